@@ -7,6 +7,7 @@ import { runBackups } from '../src/features/backups/commands/run-backups.ts'
 import { readLastBackup } from '../src/features/backups/views.ts'
 import { readArchive } from '../src/platform/backup/archive-reader.ts'
 import { makeBackupKey } from '../src/platform/backup/keys.ts'
+import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { BUCKET, startBucket } from './support/bucket.ts'
@@ -58,7 +59,7 @@ test('it is made at its time in the time zone of the business, also after an own
   const countAt = async (instant: string) => {
     nightly.clock.set(instant)
     await nightly.runJob('run-backups')
-    return (await readdir(folder)).length
+    return (await nightly.ctx.db.selectFrom('backup_runs').select('id').execute()).length
   }
   const { body } = await nightly.request<Answer<{ values: { timeZone: string } }>>('PATCH', '/api/business', {
     token: owner.token,
@@ -66,14 +67,38 @@ test('it is made at its time in the time zone of the business, also after an own
   })
   expect(body.data.values.timeZone).toBe('Asia/Kathmandu')
   const counts = []
-  // 03:40 there is 21:55 in UTC.
+  // 03:40 there is 21:55 in UTC. The first is that of the day before, when the server was not there.
   for (const time of ['21:39:30', '21:54:30', '21:55:20', '22:10:10', '21:40:00'])
     counts.push(await countAt(`2026-03-01T${time}Z`))
-  expect(counts).toEqual([0, 0, 1, 1, 1])
-  expect(await countAt('2026-03-02T21:56:00Z')).toBe(2)
+  expect(counts).toEqual([1, 1, 2, 2, 2])
+  expect(await countAt('2026-03-02T21:56:00Z')).toBe(3)
   const { rows } = await sql<{ cron: string }>`
     select cron from pgboss.schedule where name = 'run-backups'`.execute(nightly.ctx.db)
   expect(rows).toEqual([{ cron: '10,25,40,55 * * * *' }])
+})
+
+test('one that was missed is made later, once; also when its process was killed, but not while it may still go on', async () => {
+  const nightly = await start({ BACKUP_DIR: folder, BACKUP_AT: '03:10', TIME_ZONE: 'Asia/Dhaka' })
+  const { db } = nightly.ctx
+  const lookAt = async (instant: string) => {
+    nightly.clock.set(instant)
+    await nightly.runJob('run-backups')
+    const runs = await db.selectFrom('backup_runs').select('bytes').orderBy('started_at').execute()
+    return runs.map(({ bytes }) => bytes !== null)
+  }
+  // 03:10 in Dhaka is 21:10 in UTC.
+  expect(await lookAt('2026-03-01T21:10:05Z')).toEqual([true])
+  expect(await lookAt('2026-03-03T09:25:00Z')).toEqual([true, true])
+  expect(await lookAt('2026-03-03T21:09:00Z')).toEqual([true, true])
+
+  const started_at = new Date('2026-03-03T21:10:05Z')
+  await db
+    .insertInto('backup_runs')
+    .values({ id: newId(), place: `folder ${folder}`, started_at })
+    .execute()
+  expect(await lookAt('2026-03-03T22:10:00Z')).toEqual([true, true, false])
+  expect(await lookAt('2026-03-03T22:25:00Z')).toEqual([true, true, false, true])
+  expect(await lookAt('2026-03-03T22:40:00Z')).toEqual([true, true, false, true])
 })
 
 test('a backup that fails is recorded and mailed; a later one clears it', async () => {

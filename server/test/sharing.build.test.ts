@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeService } from '../src/features/demo/factories.ts'
 import { newId } from '../src/platform/ids.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
+import { bucketSettings, startBucket } from './support/bucket.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -117,6 +118,29 @@ describe('the picture of a link', () => {
     const { id } = await makeService(app.ctx.db, { img: data.img })
     const [r = 0, g = 255, b = 255] = await pixels(await picture(`/og/services/${id}.png`), 1000, 300, 1, 1)
     expect([r > 240, g < 15, b < 15]).toEqual([true, true, true])
+  })
+
+  it('waits for a store of pictures that is away, and does not keep the stand-in', async () => {
+    const bucket = await startBucket()
+    const stored = await startTestApp({ work: false, sandbox: false, env: bucketSettings(bucket) })
+    try {
+      const img = `uploads/${'a'.repeat(32)}.jpg`
+      const red = sharp({ create: { width: 640, height: 480, channels: 3, background: '#ff0000' } })
+      bucket.objects.set(img, { content: await red.jpeg().toBuffer(), type: 'image/jpeg', cacheControl: '' })
+      const { id } = await makeService(stored.ctx.db, { img: `/${img}` })
+      const draw = () => fetch(`${stored.url}/og/services/${id}.png`)
+      bucket.fault = 503
+      const away = await draw()
+      expect([away.status, away.headers.get('etag')]).toEqual([503, null])
+      expect(away.headers.get('cache-control') ?? '').not.toContain('public')
+      bucket.fault = null
+      const there = Buffer.from(await (await draw()).arrayBuffer())
+      const [r = 0, g = 255, b = 255] = await pixels(there, 1000, 300, 1, 1)
+      expect([r > 240, g < 15, b < 15]).toEqual([true, true, true])
+    } finally {
+      await stored.close()
+      await bucket.close()
+    }
   })
 
   it('is not sent again to who has it, until it changes', async () => {

@@ -29,6 +29,7 @@ it('sends the first services with their texts, and of the others those that are 
   expect(sent[0]).toMatchObject({ name: 'Wash 0', description: 'By hand' })
   expect(sent.at(-1)).toMatchObject({ name: `Wash ${FREE_LAST}` })
   expect(sent.at(-1)?.description).toBeUndefined()
+  expect(sent.at(-1)?.nextSlot).toEqual({ date: '2026-11-25', startTime: '10:00' })
 })
 
 it('sends texts in the reader’s language only', () => {

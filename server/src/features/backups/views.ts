@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts'
+import { addMinutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { listStaffAddresses } from '../accounts/views.ts'
@@ -53,6 +54,27 @@ export async function readLastBackup(db: Db): Promise<LastBackup> {
 export async function findLastSuccess(db: Db, place: string): Promise<Date | null> {
   const run = await runsOf(db).where('bytes', 'is not', null).where('place', '=', place).executeTakeFirst()
   return run?.startedAt ?? null
+}
+
+/** A run without a result counts while it may still go on; after that its process was killed. */
+const LONGEST_RUN_HOURS = 1
+
+/** Whether a backup for a place was begun at `due` or later, also one that failed. */
+export async function hasRunSince(
+  db: Db,
+  { place, due, now }: { place: string; due: Date; now: Date },
+): Promise<boolean> {
+  const run = await runsOf(db)
+    .where('place', '=', place)
+    .where('started_at', '>=', due)
+    .where((run) =>
+      run.or([
+        run('finished_at', 'is not', null),
+        run('started_at', '>', addMinutes(now, -LONGEST_RUN_HOURS * 60)),
+      ]),
+    )
+    .executeTakeFirst()
+  return run !== undefined
 }
 
 /** Who is mailed about backups: the business, or its owners. */

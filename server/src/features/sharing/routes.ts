@@ -66,13 +66,14 @@ export function sharingRoutes(ctx: Context) {
         await loadFontsOnce()
         return drawWithPicture(card, img)
       })
+      const isKnown = request.headers['if-none-match']?.includes(etag)
+      const picture = isKnown ? null : await read()
       reply.headers({
         etag,
         'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
         'cross-origin-resource-policy': 'cross-origin',
       })
-      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
-      return reply.type('image/png').send(await read())
+      return picture ? reply.type('image/png').send(picture) : reply.code(304).send()
     }
 
     /** With the service's picture if it can be read, else with a placeholder. */
@@ -88,10 +89,15 @@ export function sharingRoutes(ctx: Context) {
       return drawCard({ ...card, picture: await readOwnPicture(PLACEHOLDER) })
     }
 
-    /** By its address, as browsers read it. Null when it is not a picture of this server. */
+    /**
+     * By its address, as browsers read it. Null when it is not a picture of this server. Throws
+     * temporarily_unavailable when the store of pictures is away: a card without it must not be kept.
+     */
     async function readOwnPicture(img: string): Promise<Buffer | null> {
       if (!OWN_PICTURE.test(img)) return null
       const { statusCode, headers, rawPayload } = await app.inject({ url: img })
+      if (statusCode === 429 || statusCode >= 500)
+        throw problem('temporarily_unavailable', { retryAfterSeconds: 10 })
       const isImage = String(headers['content-type']).startsWith('image/')
       return statusCode === 200 && isImage ? rawPayload : null
     }

@@ -2,16 +2,18 @@ import { FEATURED_SERVICES } from '@jhilik/contract/constants.ts'
 import { type ServiceTexts, serviceText } from '@jhilik/contract/service-text.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 
+type FirstSlot = Pick<NonNullable<Service['nextSlot']>, 'date' | 'startTime'>
+
 /** What the page shows of a service; the slot only of those that are free soonest. */
-export type HomeService = Pick<Service, '_id' | 'price' | 'currency' | 'img' | 'duration' | 'nextSlot'> &
-  ServiceTexts
+export type HomeService = Pick<Service, '_id' | 'price' | 'currency' | 'img' | 'duration'> &
+  ServiceTexts & { nextSlot: FirstSlot | null }
 
 /** Phones show one less. */
 const ROWS = 4
 
 export interface Offer {
   service: HomeService
-  slot: NonNullable<Service['nextSlot']>
+  slot: FirstSlot
 }
 
 /** The services that are free soonest, each with its first slot. */
@@ -24,6 +26,9 @@ export function earliestOffers(services: HomeService[]): Offer[] {
 
 const keyOf = ({ slot: { date, startTime } }: Offer) => `${date} ${startTime}`
 
+const firstSlotOf = ({ nextSlot }: Service): FirstSlot | null =>
+  nextSlot && { date: nextSlot.date, startTime: nextSlot.startTime }
+
 /**
  * The services that the page shows, in their order, with the texts that it shows of them: 5 kB less of a first visit. Without
  * `bn`, as the texts are in the reader's language.
@@ -33,7 +38,7 @@ export function homeServices(services: Service[], locale: string): HomeService[]
   return services.flatMap((service, index) => {
     const isFeatured = index < FEATURED_SERVICES
     const { _id, price, currency, img, duration } = service
-    const nextSlot = soonest.has(_id) ? service.nextSlot : null
+    const nextSlot = soonest.has(_id) ? firstSlotOf(service) : null
     if (!isFeatured && !nextSlot) return []
     const { name, description } = serviceText(service, locale)
     return [{ _id, name, ...(isFeatured && { description }), price, currency, img, duration, nextSlot }]

@@ -6,13 +6,24 @@ import { type MadeBackup, makeBackup } from '../../../platform/backup/make-backu
 import { enqueueMail } from '../../../platform/mail.ts'
 import { StartError } from '../../../platform/start-error.ts'
 import { failedBackupMail } from '../mails/backup.ts'
+import { lastDue } from '../rules/due.ts'
 import { bucketPlace, folderPlace, placesOf } from '../rules/settings.ts'
 import { deleteRuns, finishRun, insertRun } from '../store.ts'
-import { listBackupRecipients } from '../views.ts'
+import { hasRunSince, listBackupRecipients } from '../views.ts'
 import { pruneBucket, pruneFolder } from './prune-backups.ts'
 
 /** The run of each place. */
 type Runs = Map<string, string>
+
+/** Makes the backup of the last BACKUP_AT if a place has none: the server may not have been running then. */
+export async function runMissingBackups(ctx: Context): Promise<void> {
+  const { backups, timeZone } = ctx.config
+  const now = ctx.clock.now()
+  const due = lastDue(backups.at, now, timeZone)
+  for (const place of placesOf(backups)) {
+    if (!(await hasRunSince(ctx.db, { place, due, now }))) return await runBackups(ctx)
+  }
+}
 
 /**
  * Makes a backup and puts it into the folder and the bucket of the settings. What fails is recorded and mailed; it is

@@ -1,4 +1,4 @@
-import { addDays, addMinutes, instantOf, wallClock } from '../../../platform/clock.ts'
+import { addDays, instantOf, wallClock } from '../../../platform/clock.ts'
 
 /** The cron line, in UTC, has no zone: zones differ from UTC by quarters of an hour, with few exceptions. */
 const EVERY_MINUTES = 15
@@ -10,11 +10,9 @@ export function cronOf(at: string): string {
   return `${minutes.join(',')} * * * *`
 }
 
-/** Whether the wall time `at` was in the zone within the last quarter of an hour. */
-export function isDue(at: string, now: Date, timeZone: string): boolean {
-  const since = addMinutes(now, -EVERY_MINUTES)
-  const today = wallClock(now, timeZone).date
-  return [today, addDays(today, -1)]
-    .map((date) => instantOf(date, at, timeZone))
-    .some((due) => since < due && due <= now)
+/** The last time before or at `now` at which it was `at` in the zone. */
+export function lastDue(at: string, now: Date, timeZone: string): Date {
+  const { date } = wallClock(now, timeZone)
+  const today = instantOf(date, at, timeZone)
+  return today <= now ? today : instantOf(addDays(date, -1), at, timeZone)
 }
