@@ -50,6 +50,14 @@ const backUp = () =>
 const partsIn = async () =>
   (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith('.part'))
 
+/** PostgreSQL may notice a while later that the process of a connection is gone. */
+async function countLocks(): Promise<number> {
+  const { rows } = await sql`
+    select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+    where locktype = 'advisory' and datname = current_database()`.execute(database.db)
+  return rows.length
+}
+
 test('a backup that is killed leaves no file that looks like one, and the next one succeeds', async () => {
   const { child, ended } = startProgram('backup', ['--to', folder], source.env)
   const [part = ''] = await eventually(partsIn, (found) => found.length > 0, 60_000)
@@ -67,6 +75,7 @@ test('a backup that is killed leaves no file that looks like one, and the next o
     }),
   ).rejects.toThrow(/is incomplete or damaged/)
 
+  await eventually(countLocks, (count) => count === 0, 60_000)
   const made = await backUp()
   expect((await readdir(folder)).sort()).toEqual([part, made.name].sort())
   // Once nobody can be writing it any more, it is deleted.
