@@ -267,6 +267,10 @@ describe('Google on the page of the account', () => {
       '/dashboard/account?google=linked&from=%2Fdashboard%2Faccount',
     )
     expect((await link(other, person)).location).toContain('google=taken')
+    const told = (await mailsTo(app, who.user.email ?? '')).filter(({ subject }) =>
+      subject?.startsWith('Google'),
+    )
+    expect(told.map(({ subject }) => subject)).toEqual(['Google was linked to your account at Jhilik'])
     expect(claimsOf((await signIn(person)).token).sub).toBe(who.user.sub)
     expect([(await unlink(who)).status, (await unlink(who)).status]).toEqual([200, 200])
     expect((await own(who.token)).hasGoogle).toBe(false)

@@ -1,13 +1,15 @@
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
+import { enqueueMail } from '../../../platform/mail.ts'
 import type { OpenIdClaims } from '../../../platform/openid.ts'
 import { problem } from '../../../platform/problem.ts'
 import { linkIdentity, lockOwnerOf, unlinkIdentities } from '../../identities/commands.ts'
+import { googleLinkedMail } from '../mails/google-linked.ts'
 import { lockUser } from '../store.ts'
 import { findActor } from '../views.ts'
 
-/** Links the account of a sign-in that has asked for it. `taken`: another account is linked already. */
+/** Links the account of a sign-in that has asked for it, and tells its owner by mail. `taken`: another account is linked already. */
 export async function linkGoogle(
   ctx: Context,
   issuer: string,
@@ -25,6 +27,8 @@ export async function linkGoogle(
     if (ownerId) return 'taken'
     await linkIdentity(tx, { issuer, subject }, row.id, at)
     await recordAudit(tx, { actorId: row.id, action: 'user.google_linked', subject: ['user', row.id], at })
+    const reader = { to: row.email, locale: row.locale ?? ctx.config.locale }
+    await enqueueMail(ctx.jobs, tx, googleLinkedMail(ctx.config, { ...reader, at }))
     return 'linked'
   })
 }

@@ -41,6 +41,16 @@ export const en = {
       'If it was you, there is nothing to do. If not, log that device out on the page above and choose a new password.',
     note: (site: string) => `You get this mail because you have an account at ${site}.`,
   },
+  googleLinked: {
+    subject: (business: string) => `Google was linked to your account at ${business}`,
+    heading: 'Google was linked to your account',
+    text: (when: string) =>
+      `A Google account was linked on ${when}, and can log in to your account from now on.`,
+    notYou:
+      'If it was not you, unlink it on the page of your account, log out all devices there and choose a new password.',
+    action: 'Open my account',
+    note: (site: string) => `You get this mail because you have an account at ${site}.`,
+  },
   emailChange: {
     newEmail: 'New email',
     link: {
