@@ -180,7 +180,8 @@ describe('queries that events make out of date', () => {
     stop()
   })
 
-  it('are not read again while their next page is on its way', async () => {
+  /** Pages that take 300 ms each; the first is loaded. */
+  async function openPages() {
     const client = new QueryClient()
     const observer = new InfiniteQueryObserver(client, {
       queryKey: ['bookings'],
@@ -205,6 +206,11 @@ describe('queries that events make out of date', () => {
         () => [['bookings']],
       ),
     )
+    return { client, observer, emit: (event: LiveEvent) => emit(event) }
+  }
+
+  it('are not read again while their next page is on its way', async () => {
+    const { client, observer, emit } = await openPages()
     const read = vi.spyOn(client, 'invalidateQueries')
     void observer.fetchNextPage()
     await pass(100)
@@ -212,6 +218,17 @@ describe('queries that events make out of date', () => {
     await pass(300)
     expect(observer.getCurrentResult().data?.pages).toEqual([1, 2])
     expect(read).toHaveBeenCalledTimes(1)
+  })
+
+  it('wait also for a next page that takes the place of what was being read', async () => {
+    const { observer, emit } = await openPages()
+    void observer.refetch()
+    await pass(100)
+    emit({ kind: 'resync' })
+    await pass(100)
+    void observer.fetchNextPage()
+    await pass(400)
+    expect(observer.getCurrentResult().data?.pages).toEqual([1, 2])
   })
 
   it('are not read again after a refusal, unless they have data', async () => {

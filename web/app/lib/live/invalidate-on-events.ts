@@ -11,10 +11,14 @@ const PAUSE_MS = 1_000
 const mayHaveChanged = ({ state }: Query) => state.data !== undefined || !isFinal(state.error)
 
 /** A next page that is being loaded must arrive: reading its list again would cancel it. */
-function untilRead(client: QueryClient, keys: readonly QueryKey[]) {
+async function untilRead(client: QueryClient, keys: readonly QueryKey[]): Promise<void> {
   const cache = client.getQueryCache()
-  const fetching = keys.flatMap((queryKey) => cache.findAll({ queryKey, fetchStatus: 'fetching' }))
-  return Promise.allSettled(fetching.map(({ promise }) => promise))
+  const findFetching = () => keys.flatMap((queryKey) => cache.findAll({ queryKey, fetchStatus: 'fetching' }))
+  // A next page ends what is being read, and is then read in its place.
+  for (let fetching = findFetching(); fetching.length > 0; fetching = findFetching()) {
+    await Promise.allSettled(fetching.map(({ promise }) => promise))
+    await new Promise((resolve) => setTimeout(resolve))
+  }
 }
 
 /**
