@@ -116,6 +116,22 @@ describe('a refund through the gateway', () => {
     },
   )
 
+  test('that the gateway works on for days is asked about by its own job only', async () => {
+    const made = await paid()
+    const refundId = await refund(made)
+    for (let hour = 0; hour < 5; hour += 1) {
+      await app.runJob('send-refund', { refundId })
+      await app.runJob('follow-up-reversals')
+      app.clock.advance({ hours: 1 })
+    }
+    const { rows } = await sql`
+      select id from pgboss.job where name = 'send-refund' and data->>'refundId' = ${refundId}`.execute(
+      app.ctx.db,
+    )
+    // The first one, and the one that follows each of the five runs.
+    expect(rows).toHaveLength(6)
+  })
+
   test('that fails after it had succeeded is corrected, and left to staff', async () => {
     const made = await paid()
     const refundId = await refund(made)

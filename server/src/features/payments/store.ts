@@ -1,6 +1,6 @@
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import type { AttemptStatus, RefundStatus } from '@jhilik/contract/payments.ts'
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 import type {
   DisputesTable,
@@ -166,7 +166,11 @@ export async function updateRefund(
   return result.numUpdatedRows > 0n
 }
 
-export async function updateAskingUntil(tx: Tx, refundId: string, until: Date | null): Promise<void> {
+export async function updateAskingUntil(
+  tx: Tx,
+  refundId: string,
+  until: Date | RawBuilder<Date>,
+): Promise<void> {
   await tx.updateTable('refunds').set({ asking_until: until }).where('id', '=', refundId).execute()
 }
 

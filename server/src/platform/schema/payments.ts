@@ -83,7 +83,7 @@ export interface RefundsTable {
   /** Staff recorded that it was paid back. */
   settled_by_hand: WithDefault<boolean>
   settled_by: Optional<string>
-  /** While a process asks the gateway about it. */
+  /** Until then a process may be asking the gateway about it; afterwards, when it was last asked. */
   asking_until: Optional<Date>
   /** Staff have paid it back in cash, `cash_from` the hand of this account. */
   in_cash: WithDefault<boolean>

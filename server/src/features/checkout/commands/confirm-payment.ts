@@ -21,25 +21,29 @@ export async function confirmPayment(
   attempt: AttemptRow,
   options: SettleOptions = {},
 ): Promise<Verdict> {
-  const verdict = ctx.gateways.get(attempt.gateway)?.capture
-    ? await askOrCapture(ctx, attempt, options.trigger)
-    : await inspectAttempt(ctx, attempt)
-  await settlePayment(ctx, attempt, verdict, options)
-  return verdict
+  const hasCapture = ctx.gateways.get(attempt.gateway)?.capture !== undefined
+  const capture = hasCapture ? await beginCapture(ctx, attempt, options.trigger) : 'unsupported'
+  try {
+    const verdict = await askOrCapture(ctx, attempt, capture, options.trigger)
+    await settlePayment(ctx, attempt, verdict, options)
+    return verdict
+  } finally {
+    // After the answer is stored: until then `expireHold` keeps the seat.
+    if (capture === 'begun') await ctx.db.transaction().execute((tx) => releaseCapture(tx, attempt.id))
+  }
 }
+
+type Capture = 'begun' | 'busy' | 'not-due' | 'unsupported'
 
 async function askOrCapture(
   ctx: Context,
   attempt: AttemptRow,
+  capture: Capture,
   trigger: InspectionTrigger | undefined,
 ): Promise<Verdict> {
-  switch (await beginCapture(ctx, attempt, trigger)) {
+  switch (capture) {
     case 'begun':
-      try {
-        return endUncaptured(await captureAttempt(ctx, attempt), trigger)
-      } finally {
-        await ctx.db.transaction().execute((tx) => releaseCapture(tx, attempt.id))
-      }
+      return endUncaptured(await captureAttempt(ctx, attempt), trigger)
     case 'busy': {
       const answer = await inspectAttempt(ctx, attempt)
       // It may become `paid` at any moment.
@@ -47,6 +51,8 @@ async function askOrCapture(
         ? { kind: 'unknown', detail: 'another process takes the money' }
         : answer
     }
+    case 'unsupported':
+      return inspectAttempt(ctx, attempt)
     case 'not-due':
       return endUncaptured(await inspectAttempt(ctx, attempt), trigger)
   }
@@ -60,7 +66,7 @@ async function beginCapture(
   { db, clock }: Context,
   attempt: AttemptRow,
   trigger: InspectionTrigger | undefined,
-): Promise<'begun' | 'busy' | 'not-due'> {
+): Promise<Capture> {
   const isDue = (row: AttemptRow) =>
     row.status !== 'paid' && (trigger === 'success-return' || isAuthorized(row))
   if (!isDue(attempt)) return 'not-due'

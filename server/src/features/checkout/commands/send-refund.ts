@@ -18,12 +18,12 @@ export async function sendRefund(ctx: Context, refundId: string): Promise<void> 
   if (!submitted) return
   const result = await requestGatewayRefund(ctx.gateways, submitted)
   if (result.kind === 'unknown') {
-    await ctx.db.transaction().execute((tx) => releaseRefund(tx, refundId))
+    await ctx.db.transaction().execute((tx) => releaseRefund(tx, refundId, ctx.clock))
     throw new Error(`the refund ${refundId} got no clear answer: ${result.reason}`)
   }
   await ctx.db.transaction().execute(async (tx) => {
     const found = await lockRefundInOrder(tx, refundId)
-    await releaseRefund(tx, refundId)
+    await releaseRefund(tx, refundId, ctx.clock)
     // Otherwise the gateway has reported how it ended.
     if (found?.refund.status !== 'submitted') return
     const at = ctx.clock.now()

@@ -1,4 +1,4 @@
-import { addMinutes } from '../../../platform/clock.ts'
+import { addMinutes, type Clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { updateAskingUntil } from '../store.ts'
 import type { RefundRow } from '../views.ts'
@@ -13,6 +13,7 @@ export async function claimRefund(tx: Tx, refund: RefundRow, now: Date): Promise
   return true
 }
 
-export async function releaseRefund(tx: Tx, refundId: string): Promise<void> {
-  await updateAskingUntil(tx, refundId, null)
+/** The time stays as that when the gateway was last asked. */
+export async function releaseRefund(tx: Tx, refundId: string, clock: Clock): Promise<void> {
+  await updateAskingUntil(tx, refundId, clock.databaseTime())
 }
