@@ -183,6 +183,8 @@ describe('a booking on which nothing was paid yet', () => {
     const mails = await mailsTo(app, customer)
     expect(kindsOf(mails)).toEqual(EACH_CHANGE)
     for (const text of TYPED) expect(mails[0]?.text).toContain(text)
+    // Pages of an account that did not book.
+    for (const { html, text } of mails) expect(`${html}${text}`).not.toContain('dashboard')
     expect(await mailsTo(app, dispatcher.user.email)).toEqual([])
   })
 

@@ -126,6 +126,15 @@ describe('a booking that staff cancel for the customer', () => {
   })
 })
 
+test('after a refund of all of it the mail of a free cancellation says that it was given back', async () => {
+  const booking = await paidBooking(30)
+  const refund = { token: admin.token, body: { reason: 'Sorry' } }
+  expect((await app.request('POST', `/api/bookings/${booking.id}/refund`, refund)).status).toBe(200)
+  expect((await cancel(booking.id, {}, user)).status).toBe(200)
+  expect(await refundMinor(booking.id)).toEqual([4000])
+  expect(await mailOf(booking.customer_email)).toContain('What is due to you was given back before.')
+})
+
 test('customers cannot cancel in the name of the business', async () => {
   const booking = await paidBooking()
   const body = { canceledBy: 'business', message: 'We are sorry', refundAmount: 40 }

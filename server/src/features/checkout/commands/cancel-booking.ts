@@ -86,11 +86,22 @@ export async function cancelBooking(
     await closePaymentPages(ctx, tx, bookingId)
     const data = await findMailData(ctx.config, tx, booking, paid.at(-1)?.merchant_ref ?? '')
     const isByTerms = by === 'customer' && refundMinor === byTerms
+    const isGivenBack =
+      paid.some((attempt) => attempt.refunded_minor + attempt.charged_back_minor > 0) &&
+      (isByTerms || totalRefundableMinor(paid, 100) === 0)
     const payment = await paymentOf(tx, bookingId, paid)
     await enqueueMail(
       ctx.jobs,
       tx,
-      bookingCanceledMail(data, { by, message, isByTerms, refundMinor, refunds: created, payment }),
+      bookingCanceledMail(data, {
+        by,
+        message,
+        isByTerms,
+        isGivenBack,
+        refundMinor,
+        refunds: created,
+        payment,
+      }),
     )
   })
 }

@@ -41,6 +41,17 @@ function factsOf({ booking, tranId, locale, recipient }: MailData): [string, str
   ]
 }
 
+/** The button to a page of the customer's account. None when staff booked: that account cannot open its pages. */
+export function accountAction(
+  { booking, config }: MailData,
+  text: string,
+  path: string,
+): Pick<MailContent, 'action'> {
+  return booking.booked_by_staff
+    ? {}
+    : { action: { text, url: `${config.publicUrl}/dashboard/user/${path}` } }
+}
+
 /** The day and time at which it starts, for subjects. */
 export function startText({ booking, locale }: MailData): string {
   const format = formatFor(locale)

@@ -5,7 +5,7 @@ import { serviceNameIn } from '../../../platform/service-columns.ts'
 import type { Cancellation } from '../../bookings/commands/transition-booking.ts'
 import type { BookingRow } from '../../bookings/views/bookings.ts'
 import type { MailData } from '../views/mail-data.ts'
-import { aboutBooking, textsOf } from './booking-content.ts'
+import { aboutBooking, accountAction, textsOf } from './booking-content.ts'
 import { howTexts, type RefundOfAttempt } from './refund.ts'
 
 function whenOf({ booking, locale }: MailData, style: 'day' | 'long'): string {
@@ -18,6 +18,8 @@ function whenOf({ booking, locale }: MailData, style: 'day' | 'long'): string {
 interface CancellationNotice extends Cancellation {
   /** The refund is what the terms of the booking say. */
   isByTerms: boolean
+  /** What is due was given back before. */
+  isGivenBack: boolean
   /** 0 when nothing is refunded. */
   refundMinor: number
   refunds: readonly RefundOfAttempt[]
@@ -27,11 +29,12 @@ interface CancellationNotice extends Cancellation {
 
 function refundText(
   { booking, locale }: MailData,
-  { isByTerms, refundMinor, payment }: CancellationNotice,
+  { isByTerms, isGivenBack, refundMinor, payment }: CancellationNotice,
 ): string {
   const { canceled } = textsOf[locale]
   if (payment === 'in-review') return canceled.beingChecked
   if (payment === 'none') return canceled.nothingPaid
+  if (refundMinor === 0 && isGivenBack) return canceled.givenBack
   if (refundMinor === 0) return isByTerms ? canceled.noRefundByRules : canceled.noRefund
   return canceled.refund(formatFor(locale).money({ minor: refundMinor, currency: booking.currency }))
 }
@@ -75,7 +78,7 @@ export function bookingMovedMail(data: MailData, before: BookingRow): Mail {
       subject: moved.subject(serviceNameIn(locale, booking), whenOf(data, 'day')),
       heading: moved.heading,
       paragraphs: [text],
-      action: { text: moved.action, url: `${config.publicUrl}/dashboard/user/Upcoming-bookings` },
+      ...accountAction(data, moved.action, 'Upcoming-bookings'),
       signature: moved.signature(config.businessName),
     },
     config,

@@ -4,7 +4,7 @@ import { layoutMail } from '../../../platform/mail-layout.ts'
 import { serviceNameIn } from '../../../platform/service-columns.ts'
 import { isOnSite } from '../../bookings/rules/terms.ts'
 import type { MailData } from '../views/mail-data.ts'
-import { aboutBooking, paymentFacts, startText, textsOf } from './booking-content.ts'
+import { aboutBooking, accountAction, paymentFacts, startText, textsOf } from './booking-content.ts'
 import { howText, type RefundOfAttempt } from './refund.ts'
 
 /** `receivedMinor` is what was paid; the rest of the price, due on site, is named. */
@@ -13,7 +13,6 @@ export function bookingConfirmedMail(data: MailData, receivedMinor: number): Mai
   const { confirmed } = textsOf[locale]
   const about = aboutBooking(data)
   const payment = paymentFacts(data, { receivedMinor, owedMinor: booking.price_minor - receivedMinor })
-  const url = `${config.publicUrl}/dashboard/user/Upcoming-bookings`
   return layoutMail(
     {
       ...about,
@@ -21,7 +20,7 @@ export function bookingConfirmedMail(data: MailData, receivedMinor: number): Mai
       subject: confirmed.subject(serviceNameIn(locale, booking), startText(data)),
       heading: confirmed.heading,
       paragraphs: [confirmedText(data, receivedMinor)],
-      action: { text: confirmed.action, url },
+      ...accountAction(data, confirmed.action, 'Upcoming-bookings'),
       signature: confirmed.signature(config.businessName),
     },
     config,

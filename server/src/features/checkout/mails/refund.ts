@@ -7,7 +7,7 @@ import { layoutMail, type MailContent } from '../../../platform/mail-layout.ts'
 import { serviceNameIn } from '../../../platform/service-columns.ts'
 import type { AttemptRow, RefundRow } from '../../payments/views.ts'
 import type { MailData } from '../views/mail-data.ts'
-import { aboutBooking, textsOf } from './booking-content.ts'
+import { aboutBooking, accountAction, textsOf } from './booking-content.ts'
 
 /** What has happened to a refund. */
 export type RefundNews =
@@ -53,7 +53,7 @@ export function refundMail(data: MailData, about: RefundOfAttempt, news: RefundN
         [texts.facts.amount, amount],
         ...(isPaid && reference ? ([[texts.facts.reference, reference]] satisfies [string, string][]) : []),
       ],
-      action: { text: texts.action, url: `${config.publicUrl}/dashboard/user/bookings/${booking.id}` },
+      ...accountAction(data, texts.action, `bookings/${booking.id}`),
       signature: confirmed.signature(config.businessName),
     },
     config,

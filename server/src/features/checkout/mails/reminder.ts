@@ -5,15 +5,13 @@ import { serviceNameIn } from '../../../platform/service-columns.ts'
 import { freeUntil, refundPercent } from '../../bookings/rules/terms.ts'
 import type { MoneySums } from '../../ledger/rules.ts'
 import type { MailData } from '../views/mail-data.ts'
-import { aboutBooking, paymentFacts, startText, textsOf } from './booking-content.ts'
+import { aboutBooking, accountAction, paymentFacts, startText, textsOf } from './booking-content.ts'
 
 /** `money` is that of the booking at `now`. */
 export function bookingReminderMail(data: MailData, money: MoneySums, now: Date): Mail {
   const { config, booking, locale } = data
   const { reminder } = textsOf[locale]
   const about = aboutBooking(data)
-  // An account of the staff made it: its customer cannot open its page.
-  const isOnline = !booking.booked_by_staff
   return layoutMail(
     {
       ...about,
@@ -25,11 +23,11 @@ export function bookingReminderMail(data: MailData, money: MoneySums, now: Date)
       heading: reminder.heading,
       paragraphs: [
         reminder.text,
-        [...changeTexts(data, money, now), isOnline ? reminder.online : reminder.byStaff].join(' '),
+        [...changeTexts(data, money, now), booking.booked_by_staff ? reminder.byStaff : reminder.online].join(
+          ' ',
+        ),
       ],
-      ...(isOnline && {
-        action: { text: reminder.action, url: `${config.publicUrl}/dashboard/user/bookings/${booking.id}` },
-      }),
+      ...accountAction(data, reminder.action, `bookings/${booking.id}`),
       signature: reminder.signature(config.businessName),
       usableMinutes: (booking.starts_at.getTime() - now.getTime()) / 60_000,
     },

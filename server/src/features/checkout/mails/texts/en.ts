@@ -120,6 +120,7 @@ export const en = {
     message: (business: string, text: string) => `Message from ${business}: ${text}`,
     refund: (amount: string) => `We will give back ${amount}. You do not need to do anything.`,
     noRefund: 'Nothing is given back for this booking.',
+    givenBack: 'What is due to you was given back before.',
     noRefundByRules: 'By the rules of this booking nothing is given back.',
     nothingPaid: 'Nothing was paid, so there is nothing to give back.',
     beingChecked:
