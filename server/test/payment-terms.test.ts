@@ -145,9 +145,25 @@ describe('a service that is paid on site', () => {
     })
   })
 
+  test('is confirmed when it was held before other terms were set', async () => {
+    const user = await app.signIn()
+    const offer = await offerWith(ON_SITE)
+    const gateway = [...app.ctx.gateways.keys()][0]
+    const held = await bookWith(user, offer, { gateway })
+    const terms = { ...COLUMNS, payment_terms: 'full' as const }
+    await app.ctx.db.updateTable('services').set(terms).where('id', '=', offer.serviceId).execute()
+    const { status, body } = await bookWith(user, offer, { gateway: 'cash' })
+    expect([status, body.data.bookingId]).toEqual([201, held.body.data.bookingId])
+    expect(await detail(user, body.data.bookingId)).toMatchObject({
+      status: 'confirmed',
+      money: { terms: 'none', dueNow: 0, dueOnSite: 40, paid: 0 },
+    })
+  })
+
   test('is the only kind that can be', async () => {
     const user = await app.signIn()
-    const { status } = await bookWith(user, await offerWith(DEPOSIT), { gateway: 'cash' })
+    const { status, body } = await bookWith(user, await offerWith(DEPOSIT), { gateway: 'cash' })
     expect(status).toBe(400)
+    expect(body).toMatchObject({ errors: [{ path: 'gateway' }] })
   })
 })

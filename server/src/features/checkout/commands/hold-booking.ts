@@ -3,11 +3,10 @@ import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import type { HouseRules } from '@jhilik/contract/house-rules.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
-import { onSiteIsNotOffered } from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
-import { invalidField, problem } from '../../../platform/problem.ts'
+import { problem } from '../../../platform/problem.ts'
 import { findSeat, insertHold } from '../../bookings/commands/hold-seat.ts'
 import { nameHolderLocks } from '../../bookings/commands/name-holder-locks.ts'
 import { holdEnd } from '../../bookings/rules/hold.ts'
@@ -149,10 +148,9 @@ function checkAgreed(input: BookingRequest, booking: AgreedBooking): string | un
   return wanted
 }
 
-/** What is due now, by the service's terms or else the house rules. Throws 400 when it cannot be paid on site. */
+/** What is due now, by the service's terms or else the house rules. */
 function agree(input: BookingRequest, slot: OfferedSlot, rules: HouseRules) {
   const terms = ownTermsOf(slot) ?? rules.paymentTerms
-  if (input.gateway === ON_SITE && terms.kind !== 'none') throw invalidField('gateway', onSiteIsNotOffered)
   const online = input.gateway !== undefined && input.gateway !== ON_SITE
   return agreeTerms(terms, { minor: slot.price_minor, currency: slot.currency }, { online })
 }
