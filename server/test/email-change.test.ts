@@ -85,8 +85,10 @@ describe('another e-mail address', () => {
   })
 
   it('takes the newsletter along, unless it has one of its own or the old address was never proved', async () => {
-    const subscribe = async (email: string) => {
-      const subscription = { id: randomUUID(), email, locale: 'en' as const, created_at: new Date() }
+    const subscribe = async (email: string, isConfirmed: boolean) => {
+      const at = new Date()
+      const confirmed_at = isConfirmed ? at : null
+      const subscription = { id: randomUUID(), email, locale: 'en' as const, created_at: at, confirmed_at }
       await app.ctx.db.insertInto('newsletter_subscriptions').values(subscription).execute()
       return subscription.id
     }
@@ -98,21 +100,30 @@ describe('another e-mail address', () => {
           .where('email', '=', email)
           .executeTakeFirst()
       )?.id
-    const changed = async ({ isProved, hasOwn }: { isProved: boolean; hasOwn: boolean }) => {
+    interface Given {
+      isProved: boolean
+      isConfirmed: boolean
+      own: 'none' | 'pending' | 'confirmed'
+    }
+    const changed = async ({ isProved, isConfirmed, own: given }: Given) => {
       const who = await app.signIn()
       const proved = { email_verified_at: isProved ? new Date() : null }
       await app.ctx.db.updateTable('users').set(proved).where('id', '=', who.user.sub).execute()
-      const moved = await subscribe(who.user.email)
+      const moved = await subscribe(who.user.email, isConfirmed)
       const email = newEmail()
-      const own = hasOwn ? await subscribe(email) : null
+      const own = given === 'none' ? null : await subscribe(email, given === 'confirmed')
       expect((await confirm(who, await linkTo(who, email))).status).toBe(200)
       return { moved, own, before: await subscriptionOf(who.user.email), after: await subscriptionOf(email) }
     }
-    const plain = await changed({ isProved: true, hasOwn: false })
+    const plain = await changed({ isProved: true, isConfirmed: true, own: 'none' })
     expect([plain.before, plain.after]).toEqual([undefined, plain.moved])
-    const twofold = await changed({ isProved: true, hasOwn: true })
+    const twofold = await changed({ isProved: true, isConfirmed: true, own: 'confirmed' })
     expect([twofold.before, twofold.after]).toEqual([undefined, twofold.own])
-    const unproved = await changed({ isProved: false, hasOwn: false })
+    const asked = await changed({ isProved: true, isConfirmed: true, own: 'pending' })
+    expect([asked.before, asked.after]).toEqual([undefined, asked.moved])
+    const bothPending = await changed({ isProved: true, isConfirmed: false, own: 'pending' })
+    expect([bothPending.before, bothPending.after]).toEqual([undefined, bothPending.own])
+    const unproved = await changed({ isProved: false, isConfirmed: true, own: 'none' })
     expect([unproved.before, unproved.after]).toEqual([unproved.moved, undefined])
   })
 

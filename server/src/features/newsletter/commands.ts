@@ -10,6 +10,7 @@ import { confirmationMail, welcomeMail } from './mails/subscription.ts'
 import { CONFIRM_MINUTES, confirmUrl, pagePath, readLink, unsubscribeUrls } from './rules.ts'
 import {
   deletePendingBefore,
+  deletePendingBesideActive,
   deleteSubscription,
   insertSubscription,
   markAsked,
@@ -93,8 +94,12 @@ export async function deleteUnconfirmed(ctx: Context): Promise<void> {
   await ctx.db.transaction().execute((tx) => deletePendingBefore(tx, instant))
 }
 
-/** For a subscriber with another e-mail address, unless that has a subscription of its own. */
+/**
+ * For a subscriber with another e-mail address, unless that has a subscription of its own. One that was never confirmed
+ * is replaced: otherwise the change of address would end a confirmed subscription.
+ */
 export async function moveSubscription(tx: Tx, from: string, to: string): Promise<void> {
+  await deletePendingBesideActive(tx, from, to)
   await updateSubscriber(tx, from, to)
   await deleteSubscription(tx, from)
 }

@@ -75,6 +75,25 @@ export async function deleteSubscription(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('newsletter_subscriptions').where('email', '=', email).execute()
 }
 
+/** The unconfirmed one of `to`, when `from` has one that gets mails. */
+export async function deletePendingBesideActive(tx: Tx, from: string, to: string): Promise<void> {
+  await tx
+    .deleteFrom('newsletter_subscriptions')
+    .where('email', '=', to)
+    .where('confirmed_at', 'is', null)
+    .where('unsubscribed_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('newsletter_subscriptions as active')
+          .select('active.id')
+          .where('active.email', '=', from)
+          .where('active.confirmed_at', 'is not', null)
+          .where('active.unsubscribed_at', 'is', null),
+      ),
+    )
+    .execute()
+}
+
 /** Nothing when `to` has a row. */
 export async function updateSubscriber(tx: Tx, from: string, to: string): Promise<void> {
   await tx
