@@ -7,8 +7,10 @@ import { hasLink, isSetUpOpen } from '../views.ts'
 
 /** Throws setup_closed when there is an admin, setup_link_wrong. */
 export async function checkLink(ctx: Pick<Context, 'config'>, db: Db, token: string): Promise<void> {
+  // First: a link that is used between the two reads is gone because the set-up is closed.
+  const isKnown = await hasLink(db, digestOf(token))
   if (!(await isSetUpOpen({ config: ctx.config, db }))) throw problem('setup_closed')
-  if (!(await hasLink(db, digestOf(token)))) throw problem('setup_link_wrong')
+  if (!isKnown) throw problem('setup_link_wrong')
 }
 
 /** As `checkLink`; then no link works any more, if the transaction makes an admin. Other uses wait for it. */
