@@ -133,7 +133,8 @@ describe('the table for spreadsheets', () => {
       writeCsv([
         ['a', 'b"c', 'd\ne', null, 1.5, -1],
         ['', '\tx', '-x'],
+        ['＝1+1', '\n=1'],
       ]),
-    ).toBe(`a,"b""c","d\ne",,1.5,-1\r\n,'\tx,'-x\r\n`)
+    ).toBe(`a,"b""c","d\ne",,1.5,-1\r\n,'\tx,'-x\r\n'＝1+1,"'\n=1"\r\n`)
   })
 })

@@ -1,7 +1,7 @@
 export type Cell = string | number | null
 
-/** Cells that spreadsheets would run as a formula get an apostrophe. */
-const FORMULA = /^[=+\-@\t\r]/
+/** Cells that spreadsheets would run as a formula get an apostrophe; some read full-width signs like the others. */
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/
 
 function writeCell(cell: Cell): string {
   if (typeof cell !== 'string') return cell === null ? '' : String(cell)
