@@ -107,7 +107,9 @@ test('a saved status keeps the focus in its row', { tag: '@wide' }, async ({ pag
   await expect(row.locator(':focus')).toHaveCount(1)
 })
 
-test('what a colleague changes of a slot meanwhile stays', { tag: '@narrow' }, async ({ page }) => {
+test('what a colleague changes of a slot meanwhile stays, but half of a time', { tag: '@narrow' }, async ({
+  page,
+}) => {
   const { service, addSlot, token } = await arriveWithService(page, 'Step Wash')
   const date = dayFromNow(6)
   const slot = await addSlot(service._id, date, '10:00', '11:00', 2)
@@ -117,14 +119,37 @@ test('what a colleague changes of a slot meanwhile stays', { tag: '@narrow' }, a
   await dialog.getByRole('button', { name: 'Edit' }).click()
   await dialog.getByLabel('Start time').fill('10:15')
   const headers = { authorization: `Bearer ${token}` }
-  const answer = await page.request.patch(`/api/slots/${slot._id}`, { data: { capacity: 5 }, headers })
+  const data = { capacity: 5, endTime: '11:30' }
+  const answer = await page.request.patch(`/api/slots/${slot._id}`, { data, headers })
   expect(answer.ok(), await answer.text()).toBe(true)
   // In the list behind the form.
   await expect(page.getByText('0 of 5 booked')).toBeVisible()
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(toast(page, 'The slot has been changed.')).toBeVisible()
+  // The start that was typed is not put before another end than the one it was typed for.
   await expect(dialog).toContainText('10:15 - 11:00 AM')
   await expect(dialog).toContainText('0 of 5 booked')
+})
+
+test('a slot that is moved to another day does not open by itself there', { tag: '@narrow' }, async ({
+  page,
+}) => {
+  const { service, addSlot } = await arriveWithService(page, 'Moon Wash')
+  const [date, later] = [dayFromNow(6), dayFromNow(7)]
+  await addSlot(service._id, date, '10:00', '11:00')
+  await page.goto(`${SLOTS}?service=${service._id}&date=${date}`)
+  const details = page.getByRole('button', { name: /^Details/ })
+  await details.click()
+  const dialog = page.getByRole('dialog', { name: /^(Moon Wash|Edit slot)$/ })
+  await dialog.getByRole('button', { name: 'Edit' }).click()
+  await dialog.getByRole('textbox', { name: 'Date' }).fill(typed(later))
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toast(page, 'The slot has been changed.')).toBeVisible()
+  await expect(page.getByText('No slots match.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Date' }).fill(typed(later))
+  // Not behind a dialog.
+  await expect(details).toBeVisible()
+  await expect(dialog).toBeHidden()
 })
 
 test.describe('a slot', () => {

@@ -6,7 +6,7 @@ export const idSchema = z.uuid()
 
 /** A calendar date in the business's zone, `YYYY-MM-DD`, within a range that the database and Temporal support. */
 export const dateSchema = z.iso
-  .date(messages.dateIsNotValid)
+  .date({ error: messages.dateIsNotValid, abort: true })
   .refine((date) => date >= '1900-01-01' && date <= '2999-12-31', messages.dateIsNotValid)
 
 /** `HH:MM`, 24 hours. */

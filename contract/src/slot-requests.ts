@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { queryNumber, requiredDateSchema, requiredTime, typedDateSchema } from './digits.ts'
 import { pageQuerySchema } from './paging.ts'
-import { idSchema } from './primitives.ts'
+import { dateSchema, idSchema } from './primitives.ts'
 import { isSlotTime } from './slot-times.ts'
 import { slotStatusSchema } from './slots.ts'
 import * as messages from './validation.ts'
@@ -49,12 +49,26 @@ export const availabilityQuerySchema = z.object({
   serviceId: idSchema.optional(),
 })
 
-/** Number of free slots of each coming day. */
-export const availabilityDaysQuerySchema = z.object({
-  serviceId: idSchema,
-  from: typedDateSchema.optional(),
-  days: queryNumber(z.number().int().min(1).max(31)).default(14),
-})
+const DAY_MS = 86_400_000
+
+/** Number of free slots of each coming day. All days are dates that the answer can have. */
+export const availabilityDaysQuerySchema = z
+  .object({
+    serviceId: idSchema,
+    from: typedDateSchema.optional(),
+    days: queryNumber(z.number().int().min(1).max(31)).default(14),
+  })
+  .refine(
+    ({ from, days }) => {
+      const first = dateSchema.safeParse(from)
+      // Absent, or refused with its own message: a refinement is called then as well.
+      if (!first.success) return true
+      const last = new Date(Date.parse(first.data) + (days - 1) * DAY_MS).toISOString().slice(0, 10)
+      return dateSchema.safeParse(last).success
+    },
+    { path: ['from'], error: messages.dateIsNotValid },
+  )
+
 export const slotListQuerySchema = pageQuerySchema.extend({
   serviceId: idSchema.optional(),
   date: typedDateSchema.optional(),

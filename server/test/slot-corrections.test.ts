@@ -279,6 +279,25 @@ describe('deleting a slot', () => {
     expect((await remove(nine._id)).status).toBe(200)
   })
 
+  test('is not for one that a schedule would make at the same start, whoever made it', async () => {
+    const schedule = await table.addSchedule()
+    const slots = await table.makeDay(schedule, table.tomorrow)
+    const nine = startingAt(slots, '09:00')
+    await edit(nine._id, { endTime: '09:30' })
+    expect(codeOf(await remove(nine._id))).toEqual([409, 'slot_of_schedule'])
+    const ten = startingAt(slots, '10:00')
+    await cancel(ten._id)
+    await reopen(ten._id)
+    expect(codeOf(await remove(ten._id))).toEqual([409, 'slot_of_schedule'])
+    expect(await timesOf(schedule.service._id)).toHaveLength(3)
+    // Nothing would make this one: where it was is a canceled slot.
+    const eleven = startingAt(slots, '11:00')
+    await edit(eleven._id, { startTime: '11:10' })
+    expect((await remove(eleven._id)).status).toBe(200)
+    await table.editSchedule(schedule, { active: false })
+    expect((await remove(nine._id)).status).toBe(200)
+  })
+
   test('while it is booked takes either the slot or the booking', async () => {
     for (let round = 0; round < 8; round++) {
       const slot = await makeSlot(app.ctx.db)

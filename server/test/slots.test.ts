@@ -283,6 +283,14 @@ describe('availability', () => {
     ])
     expect((await days('days=32')).status).toBe(400)
     expect((await app.request('GET', '/api/slots/availability/days')).status).toBe(400)
+    const unread = await days('from=%20&days=9')
+    expect(unread.status).toBe(400)
+    expect(unread.body).toMatchObject({ errors: [{ path: 'from', message: 'Date input not valid.' }] })
+    // The last day would be no date that the answer can have.
+    expect((await days('from=2999-12-31&days=1')).status).toBe(200)
+    const beyond = await days('from=2999-12-31&days=2')
+    expect(beyond.status).toBe(400)
+    expect(beyond.body).toMatchObject({ errors: [{ path: 'from', message: 'Date input not valid.' }] })
   })
 })
 

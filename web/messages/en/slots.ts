@@ -23,10 +23,12 @@ export const slots = {
   noneSoon: 'Nothing is free in the next two weeks. Please look again soon.',
   booked: 'Booked',
   canceled: 'Cancelled',
-  over: 'Over',
+  over: 'Too late',
   early: 'Not open yet',
-  earlierToday: '{count, plural, one {# earlier time today is over} other {# earlier times today are over}}',
-  earlier: '{count, plural, one {# time is over} other {# times are over}}',
+  /** Passed, or within the notice that the house rules ask for. */
+  earlierToday:
+    '{count, plural, one {# earlier time today} other {# earlier times today}} can no longer be booked',
+  earlier: '{count, plural, one {# time} other {# times}} can no longer be booked',
   parts: { night: 'Night', morning: 'Morning', afternoon: 'Afternoon', evening: 'Evening' },
   seatsLeft: '{count} left',
   taken: 'The slot you chose has just been taken. Please choose another.',

@@ -1,4 +1,3 @@
-import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import {
   availabilityDaysQuerySchema,
@@ -24,7 +23,6 @@ import type { Serve } from '../../platform/read-cache/serve-reads.ts'
 import { findBookingWindow } from '../house-rules/views.ts'
 import { changeSlotStatus } from './commands/change-slot-status.ts'
 import { createSlot } from './commands/create-slot.ts'
-import { deleteSlot } from './commands/delete-slot.ts'
 import { editSlot } from './commands/edit-slot.ts'
 import { countFreeSlots, listAvailability, listSlots } from './views.ts'
 
@@ -122,24 +120,6 @@ export function slotsRoutes(ctx: Context, serve: Serve) {
           await editSlot(ctx, requireUser(request), request.params.id, request.body),
           'The slot has been changed.',
         ),
-    )
-
-    app.delete(
-      '/slots/:id',
-      {
-        onRequest: permit('slots.manage'),
-        schema: {
-          tags,
-          security,
-          summary: 'Delete a slot that nobody ever booked and no schedule would make again',
-          params,
-          response: { 200: emptySuccessSchema },
-        },
-      },
-      async (request) => {
-        await deleteSlot(ctx, requireUser(request), request.params.id)
-        return ok(null, 'The slot has been deleted.')
-      },
     )
 
     app.get(

@@ -9,6 +9,7 @@ import { useProblemMessage } from '../../lib/language/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { changedFields } from '../unsaved/changed-fields.ts'
 import { isChanged, useUnsaved } from '../unsaved/unsaved-guard.tsx'
 import { useEditSlot } from './api.ts'
 import { takenSeats } from './calendar-layout.ts'
@@ -39,13 +40,12 @@ export function EditSlotForm({ slot, onDone }: EditSlotFormProps) {
   const problem = form.formState.errors.root?.message
 
   const submit = form.handleSubmit(async (values) => {
-    // Not what differs from the slot, which a colleague may have changed meanwhile.
-    const changed = fieldNames.filter((name) => dirtyFields[name])
+    const { capacity: _, ...time } = values
+    // Date, start and end are one: half of them beside a colleague's other half would be a time that nobody chose.
+    const isMoved = isChanged([dirtyFields.date, dirtyFields.startTime, dirtyFields.endTime])
+    const changes = { ...changedFields(values, dirtyFields), ...(isMoved && time) }
     try {
-      await edit.mutateAsync({
-        id: slot._id,
-        changes: Object.fromEntries(changed.map((name) => [name, values[name]])),
-      })
+      await edit.mutateAsync({ id: slot._id, changes })
     } catch (error) {
       console.error('The slot was not changed', error)
       const code = isApiError(error) ? error.code : ''

@@ -2,6 +2,7 @@ import type { Slot } from '@jhilik/contract/slots.ts'
 import { Pencil } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/language/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -10,7 +11,7 @@ import { takenSeats } from './calendar-layout.ts'
 import { CancelSlotDialog } from './cancel-slot-dialog.tsx'
 import { DeleteSlot } from './delete-slot.tsx'
 import { SlotHolders } from './slot-holders.tsx'
-import { createSlotPath } from './slots-view.ts'
+import { followingSlotPath } from './slots-view.ts'
 import { StatusSelect } from './status-select.tsx'
 import { useSaveStatus } from './use-save-status.ts'
 
@@ -24,6 +25,7 @@ interface SlotCareProps {
 /** A slot's bookings and actions. */
 export function SlotDetails({ slot, now, onEdit, onDeleted }: SlotCareProps) {
   const t = useTranslations('dashboard.slots')
+  const format = useFormat()
   const { status, select, save, busy, stop } = useSaveStatus(slot)
   const editReasonId = useId()
   const booked = slot.isBooked === 'booked'
@@ -64,10 +66,7 @@ export function SlotDetails({ slot, now, onEdit, onDeleted }: SlotCareProps) {
           {t('edit')}
         </Button>
         <DeleteSlot slot={slot} onDone={onDeleted} />
-        <ButtonLink
-          variant="secondary"
-          to={createSlotPath({ service: slot.service._id, date: slot.date, startTime: slot.endTime })}
-        >
+        <ButtonLink variant="secondary" to={followingSlotPath(slot, format.addDays)}>
           {t('createAnother')}
         </ButtonLink>
         {hasBegun && (

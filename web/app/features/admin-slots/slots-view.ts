@@ -1,3 +1,5 @@
+import { endsNextDay } from '@jhilik/contract/slot-times.ts'
+import type { Slot } from '@jhilik/contract/slots.ts'
 import { readDate } from '../../lib/forms/date-text.ts'
 
 /** The state of the slots page, kept in the address. */
@@ -49,4 +51,13 @@ export function createSlotPath(known: NewSlot): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(known)) if (value) params.set(name, value)
   return `/dashboard/admin/create-slot${params.size > 0 ? `?${params}` : ''}`
+}
+
+/** The same for a slot that begins when this one ends. */
+export function followingSlotPath(
+  slot: Pick<Slot, 'service' | 'date' | 'startTime' | 'endTime'>,
+  addDays: (date: string, days: number) => string,
+): string {
+  const date = endsNextDay(slot) ? addDays(slot.date, 1) : slot.date
+  return createSlotPath({ service: slot.service._id, date, startTime: slot.endTime })
 }

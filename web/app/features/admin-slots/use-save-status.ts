@@ -1,7 +1,8 @@
 import type { Slot, SlotStatus } from '@jhilik/contract/slots.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isApiError } from '../../lib/http/api-error.ts'
+import { isApiError, isRefusal } from '../../lib/http/api-error.ts'
+import { useProblemMessage } from '../../lib/language/translated.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useChangeSlotStatus } from './api.ts'
 import { takenSeats } from './calendar-layout.ts'
@@ -11,6 +12,7 @@ import { takenSeats } from './calendar-layout.ts'
  */
 export function useSaveStatus(slot: Slot) {
   const t = useTranslations('dashboard.slots')
+  const problemMessage = useProblemMessage()
   const change = useChangeSlotStatus()
   const [asking, setAsking] = useState(false)
   // A choice counts until the slot has another status.
@@ -37,7 +39,11 @@ export function useSaveStatus(slot: Slot) {
       (error) => {
         console.error('The slot was not changed', error)
         setAsking(false)
-        toast.error({ title: t(isApiError(error, 'slot_booked') ? 'bookedFixed' : 'updateFailed') })
+        if (isApiError(error, 'slot_booked')) toast.error({ title: t('bookedFixed') })
+        else {
+          const description = isRefusal(error) ? problemMessage(error) : undefined
+          toast.error({ title: t('updateFailed'), description })
+        }
       },
     )
   }

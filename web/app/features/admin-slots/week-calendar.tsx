@@ -41,6 +41,8 @@ export function WeekCalendar({ shown, onChange }: WeekCalendarProps) {
   const found = slots.filter(({ _id }) => open.includes(_id))
   // Kept while the dialog fades out.
   if (found.length > 0) chosen.current = found
+  // Those that have left the shown days do not open by themselves on theirs.
+  else if (open.length > 0) setOpen([])
   const hours = hoursOf(slots)
   const step = (by: number) => onChange({ ...shown, week: format.addDays(from, by * count) })
   const swipe = useSwipe(step)

@@ -17,12 +17,12 @@ export const daySlotsQuery = (serviceId: string, date: string) =>
     },
   })
 
-/** How many slots are free on each of the coming days. */
-export const comingDaysQuery = (serviceId: string) =>
+/** How many slots are free on each of the coming days, or of as many days from a date on. */
+export const comingDaysQuery = (serviceId: string, from?: string) =>
   queryOptions({
-    queryKey: queryKeys.slots.comingDays(serviceId),
+    queryKey: queryKeys.slots.comingDays(serviceId, from),
     queryFn: async ({ signal }) => {
-      const query = { serviceId, days: STRIP_DAYS }
+      const query = { serviceId, from, days: STRIP_DAYS }
       return (await api.get('/slots/availability/days', dayList, { query, signal })).data
     },
   })

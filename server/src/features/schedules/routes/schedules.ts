@@ -26,6 +26,7 @@ import { previewSlots } from '../commands/preview-slots.ts'
 import { removeSchedule } from '../commands/remove-schedule.ts'
 import { findSchedule, listSchedules } from '../views/schedules.ts'
 import { closedDatesRoutes } from './closed-dates.ts'
+import { plannedSlotsRoutes } from './slots.ts'
 
 const admin = { tags: ['Schedules'], security: [{ bearer: [] }] }
 const params = z.object({ id: idSchema })
@@ -189,5 +190,6 @@ export function schedulesRoutes(ctx: Context) {
     )
 
     await app.register(closedDatesRoutes(ctx))
+    await app.register(plannedSlotsRoutes(ctx))
   }
 }

@@ -75,6 +75,13 @@ export async function findSchedule(db: Db, id: string): Promise<Schedule | undef
   return row && toSchedule(row)
 }
 
+export async function listActiveSchedules(db: Db, serviceId: string): Promise<ScheduleRow[]> {
+  return schedulesWithHours(db)
+    .where('schedules.service_id', '=', serviceId)
+    .where('schedules.active', '=', true)
+    .execute()
+}
+
 /** All schedules, oldest first: where two give a slot at the same time, the older one makes it. */
 export async function listScheduleIds(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('schedules').select('id').orderBy('created_at').orderBy('id').execute()
