@@ -27,7 +27,7 @@ test.describe('people', () => {
     const stranger = await openStranger()
     const { user } = await arriveRegistered(stranger, account)
     const { sub } = user as { sub: string }
-    await arriveSignedIn(page, DEMO_ADMIN)
+    const { token } = await arriveSignedIn(page, DEMO_ADMIN)
     await page.goto(people)
     await page.getByRole('searchbox', { name: 'Search' }).fill(account.email.slice(0, 20).toUpperCase())
     const rows = page.getByRole('row').filter({ hasText: '@' })
@@ -68,6 +68,19 @@ test.describe('people', () => {
     await back.getByRole('button', { name: 'Reactivate' }).click()
     await expect(page.getByText('Active', { exact: true })).toBeVisible()
     expect((await login()).status()).toBe(200)
+
+    // What a colleague notes while the list is shown.
+    await page.getByRole('link', { name: 'All users' }).click()
+    await expect(rows.first()).toBeVisible()
+    const headers = { authorization: `Bearer ${token}` }
+    const noted = await page.request.put(`/api/auth/users/${sub}/note`, {
+      data: { note: 'Has a dog.' },
+      headers,
+    })
+    expect(noted.ok(), await noted.text()).toBe(true)
+    await page.goBack()
+    await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Has a dog.')
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
   })
 
   test('are made admins and stop being ones, after a question', { tag: '@wide' }, async ({

@@ -36,6 +36,16 @@ test.describe('a statement of a gateway', { tag: '@narrow' }, () => {
     await expect(page.getByText('holiday.csv')).toBeVisible()
     await checkScreen()
 
+    // What was typed stays when it is refused too.
+    const column = page.getByLabel('Name of the column with amounts')
+    await column.fill('Price')
+    const refused = page.waitForResponse('**/api/money/statements')
+    await compare.click()
+    await refused
+    await expect(column).toHaveAttribute('aria-invalid', 'true')
+    await expect(column).toHaveValue('Price')
+    await column.fill('')
+
     await file.setInputFiles(csv('november.csv', [HEADER, '2026-11-20,TXN-UNKNOWN,,Payment,40.00,0.80,USD']))
     await compare.click()
     await expect(toast(page, '0 of 1 lines match')).toBeVisible()

@@ -63,4 +63,82 @@ test('the forms of staff ask as well, also when another tab is opened', { tag: '
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(page).toHaveURL(/tab=closed/)
   await expect(seats).toBeHidden()
+
+  await page.goto('/dashboard/admin/user-management?q=user%40jhilik.example')
+  await page
+    .getByRole('button', { name: /^Deactivate / })
+    .first()
+    .click()
+  const reason = page.getByRole('dialog', { name: /^Deactivate / }).getByLabel('Reason')
+  await reason.fill('Asked for it by phone')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(reason).toHaveValue('Asked for it by phone')
+})
+
+test('leaving a page asks before what was typed in it is lost', { tag: '@wide' }, async ({
+  page,
+  checkScreen,
+}) => {
+  await arriveSignedIn(page, DEMO_ADMIN)
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  const keep = question.getByRole('button', { name: 'Keep editing' })
+  const discard = question.getByRole('button', { name: 'Discard' })
+  await page.goto('/dashboard/admin/business')
+  await page.getByRole('link', { name: 'House Rules' }).click()
+  const hold = page.getByLabel('How long a seat waits for its payment')
+  await hold.fill('45')
+  await expect(page.getByText('Not saved yet.')).toBeVisible()
+  await page.getByRole('link', { name: 'Manage Users' }).click()
+  await expect(question).toBeVisible()
+  await checkScreen()
+  await keep.click()
+  await expect(question).toBeHidden()
+  await page.goBack()
+  await keep.click()
+  await expect(page).toHaveURL(/house-rules$/)
+  await expect(hold).toHaveValue('45')
+
+  const closing = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const dialog = await closing
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+
+  await page.goBack()
+  await discard.click()
+  await expect(page).toHaveURL(/business$/)
+  await expect(question).toBeHidden()
+  // Nothing was typed here.
+  await page.getByRole('link', { name: 'House Rules' }).click()
+  await expect(hold).not.toHaveValue('45')
+})
+
+test('going back asks in the dialog whose form was changed', { tag: '@narrow' }, async ({
+  page,
+  checkScreen,
+}) => {
+  await arriveRegistered(page)
+  await page.goto('/dashboard/user')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('link', { name: 'My Garage' }).click()
+  await page.getByRole('button', { name: 'Add vehicle' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add vehicle' })
+  const model = dialog.getByLabel('Vehicle model')
+  // At once: nothing that a form does later may come too late for the question.
+  await model.evaluate((field: HTMLInputElement) => {
+    field.focus()
+    document.execCommand('insertText', false, 'Axio')
+    history.back()
+  })
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await expect(question).toBeVisible()
+  await checkScreen()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(model).toHaveValue('Axio')
+  await page.goBack()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(page).toHaveURL(/dashboard\/user$/)
+  await expect(dialog).toBeHidden()
 })

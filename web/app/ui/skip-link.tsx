@@ -1,14 +1,26 @@
+import type { MouseEvent } from 'react'
+import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 
 /** The first link of a page, seen while it has the focus: past the navigation, to `#main`. */
+/** Without a history entry: the router warns of one that it did not make where it asks before a page is left. */
+function skip(event: MouseEvent) {
+  const main = document.getElementById('main')
+  if (!main) return
+  event.preventDefault()
+  main.scrollIntoView()
+  main.focus({ preventScroll: true })
+}
+
 export function SkipLink() {
   const t = useTranslations('common.nav')
   return (
-    <a
-      href="#main"
+    <Link
+      to="#main"
+      onClick={skip}
       className="fixed top-2 left-2 z-60 -translate-y-20 rounded-control bg-brand px-4 py-3 font-semibold text-on-brand focus:translate-y-0 print:hidden"
     >
       {t('skip')}
-    </a>
+    </Link>
   )
 }

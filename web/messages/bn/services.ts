@@ -72,6 +72,7 @@ export const services: typeof English = {
     loading: 'সার্ভিস লোড হচ্ছে…',
     unavailable: 'সার্ভিসটি এই মুহূর্তে পাওয়া যাচ্ছে না।',
     unavailableHint: 'হয়তো এটি তালিকা থেকে সরানো হয়েছে, অথবা এখন সার্ভারের সঙ্গে যোগাযোগ করা যাচ্ছে না।',
+    retry: 'আবার চেষ্টা করুন',
     back: 'সব সার্ভিস',
     price: 'দাম: {price}',
     duration: 'সময়: {duration}',

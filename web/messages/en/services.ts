@@ -74,6 +74,7 @@ export const services = {
     loading: 'Loading service…',
     unavailable: 'Service not available at the moment.',
     unavailableHint: 'It may have been taken off the list, or we cannot reach the server right now.',
+    retry: 'Try again',
     back: 'All services',
     price: 'Price: {price}',
     duration: 'Duration: {duration}',

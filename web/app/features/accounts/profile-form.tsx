@@ -10,6 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field, Textarea, TextInput } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
+import { isChanged } from '../unsaved/unsaved-guard.tsx'
+import { UnsavedNote } from '../unsaved/unsaved-note.tsx'
 import { ownAccountQuery } from './account-api.ts'
 import { updateProfile } from './api.ts'
 
@@ -20,9 +22,10 @@ export function ProfileForm({ user }: { user: AccessClaims }) {
   const labels = useTranslations('auth.fields')
   const [problem, setProblem] = useState('')
   const [uploading, setUploading] = useState(false)
-  const { register, handleSubmit, setError, control, formState } = useForm({
+  const { register, handleSubmit, getValues, reset, setError, control, formState } = useForm({
     resolver: zodResolver(updateProfileRequestSchema),
-    defaultValues: {
+    // Follows what was saved, here or on another device, except in fields that are being changed.
+    values: {
       name: user.name,
       // An account without one has no such field.
       email: user.email || undefined,
@@ -30,6 +33,7 @@ export function ProfileForm({ user }: { user: AccessClaims }) {
       address: user.address,
       img: user.img,
     },
+    resetOptions: { keepDirtyValues: true },
   })
   const { errors, isSubmitting, dirtyFields } = formState
   const verifiedPhone = useQuery(ownAccountQuery()).data?.verifiedPhone
@@ -41,6 +45,7 @@ export function ProfileForm({ user }: { user: AccessClaims }) {
       setProblem(t('noId'))
       return
     }
+    const sent = getValues()
     try {
       await updateProfile(user.sub, changes)
     } catch (error) {
@@ -50,6 +55,8 @@ export function ProfileForm({ user }: { user: AccessClaims }) {
       showNotice({ title: t('failed'), text: t('failedText'), tone: 'danger' })
       return
     }
+    // Fields that were changed while saving stay changed.
+    reset(sent, { keepValues: true, keepDirtyValues: false })
     showNotice({ title: t('success'), text: t('successText'), tone: 'success' })
   })
 
@@ -90,10 +97,11 @@ export function ProfileForm({ user }: { user: AccessClaims }) {
         onUploading={setUploading}
         className="grow basis-88"
       />
-      <div className="basis-full">
+      <div className="flex basis-full flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" busy={isSubmitting} disabled={uploading} className="max-sm:w-full">
           {t(isSubmitting ? 'saving' : 'submit')}
         </Button>
+        <UnsavedNote isDirty={isChanged(dirtyFields)} />
       </div>
     </form>
   )

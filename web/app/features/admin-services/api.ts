@@ -16,14 +16,26 @@ export const archivedQuery = () =>
     },
   })
 
+/** The call requires these fields: those without a change are read first, as a colleague may have changed them. */
+export async function editService(id: string, changes: Partial<ServiceRequest>) {
+  const path = `/services/${id}`
+  const { data } = await api.get(path, serviceResponseSchema)
+  const { name, description, listedPrice: price, img, duration } = data
+  const body = { name, description, price, img, duration, ...changes }
+  return api.put(path, serviceResponseSchema, { body })
+}
+
+type SavedService =
+  | { id: null; fields: ServiceRequest }
+  /** Of an existing one what has been changed. */
+  | { id: string; fields: Partial<ServiceRequest> }
+
 /** Adds a service, or changes the one with the given id. */
 export function useSaveService() {
   const invalidate = useInvalidate('service')
   return useMutation({
-    mutationFn: ({ id, fields }: { id: string | null; fields: ServiceRequest }) =>
-      id === null
-        ? api.post('/services', serviceResponseSchema, { body: fields })
-        : api.put(`/services/${id}`, serviceResponseSchema, { body: fields }),
+    mutationFn: ({ id, fields }: SavedService) =>
+      id === null ? api.post('/services', serviceResponseSchema, { body: fields }) : editService(id, fields),
     onSuccess: invalidate,
   })
 }

@@ -15,6 +15,7 @@ import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { stockLink } from '../pictures/stock-pictures.tsx'
+import { changedFields } from '../unsaved/changed-fields.ts'
 import { isChanged, useUnsaved } from '../unsaved/unsaved-guard.tsx'
 import { useSaveService } from './api.ts'
 import { AsksField } from './asks-field.tsx'
@@ -48,9 +49,16 @@ export function ServiceForm({ service, onDone }: ServiceFormProps) {
   const { field: includes } = useController({ name: 'includes', control })
   const [uploading, setUploading] = useState(false)
 
+  function changesOf(fields: ServiceRequest) {
+    const changes = changedFields(fields, dirtyFields)
+    // These are amounts of the chosen currency.
+    const { price, paymentTerms = null } = fields
+    return changes.currency ? { ...changes, price, paymentTerms } : changes
+  }
+
   const submit = handleSubmit(async (fields) => {
     try {
-      await save.mutateAsync({ id: service?._id ?? null, fields })
+      await save.mutateAsync(service ? { id: service._id, fields: changesOf(fields) } : { id: null, fields })
     } catch (error) {
       console.error('The service was not saved', error)
       showFieldErrors(error, serviceFields, setError)

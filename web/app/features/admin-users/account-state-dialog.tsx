@@ -3,9 +3,10 @@ import { deactivateUserRequestSchema, type User } from '@jhilik/contract/account
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { FormDialog } from '../unsaved/form-dialog.tsx'
+import { isChanged, useUnsaved } from '../unsaved/unsaved-guard.tsx'
 import { useChangeState } from './api.ts'
 import { useRefusalMessage } from './use-refusal-message.ts'
 
@@ -21,17 +22,16 @@ export function AccountStateDialog({ user, open, onClose }: AccountStateDialogPr
   const t = useTranslations('dashboard.users')
   const { name, active } = user
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={(next) => {
         if (!next) onClose()
       }}
       title={t(active ? 'deactivateTitle' : 'reactivateTitle', { name })}
       description={t(active ? 'deactivateText' : 'reactivateText')}
-      hasForm
     >
       <ReasonForm user={user} onClose={onClose} />
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -45,6 +45,7 @@ function ReasonForm({ user, onClose }: Omit<AccountStateDialogProps, 'open'>) {
     resolver: zodResolver(deactivateUserRequestSchema),
     defaultValues: { reason: '' },
   })
+  const leave = useUnsaved(isChanged(formState.dirtyFields))
 
   const submit = handleSubmit(async ({ reason }) => {
     try {
@@ -69,7 +70,7 @@ function ReasonForm({ user, onClose }: Omit<AccountStateDialogProps, 'open'>) {
         <Textarea rows={3} maxLength={300} {...register('reason')} />
       </Field>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" disabled={change.isPending} onClick={onClose}>
+        <Button variant="secondary" disabled={change.isPending} onClick={() => leave(onClose)}>
           {t('common.cancel')}
         </Button>
         <Button type="submit" variant={active ? 'danger' : 'primary'} busy={change.isPending}>

@@ -7,7 +7,13 @@ import {
 } from '@jhilik/contract/accounts.ts'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import { userDetailResponseSchema } from '@jhilik/contract/user-detail.ts'
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
 import { useInvalidate } from '../../lib/http/invalidations.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
@@ -47,11 +53,15 @@ export function useChangeRole() {
 }
 
 export function useWriteNote(userId: string) {
+  const queryClient = useQueryClient()
   const invalidate = useInvalidate('user')
   return useMutation({
-    mutationFn: (note: string) =>
-      api.put(`${pathOf(userId)}/note`, userDetailResponseSchema, { body: { note } }),
-    onSuccess: invalidate,
+    mutationFn: async (note: string) =>
+      (await api.put(`${pathOf(userId)}/note`, userDetailResponseSchema, { body: { note } })).data,
+    onSuccess: (saved) => {
+      queryClient.setQueryData(queryKeys.users.detail(userId), saved)
+      return invalidate()
+    },
   })
 }
 

@@ -13,11 +13,16 @@ import { useWriteNote } from './api.ts'
 export function UserNote({ user }: { user: UserDetail }) {
   const t = useTranslations('dashboard')
   const problemMessage = useProblemMessage()
-  const [text, setText] = useState(user.note)
+  /** Null as long as the note is shown as it is stored, by whoever. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? user.note
   const { mutateAsync, isPending } = useWriteNote(user._id)
   const save = () =>
     mutateAsync(text.trim()).then(
-      () => toast.success({ title: t('users.noteSaved') }),
+      () => {
+        setTyped((now) => (now === text ? null : now))
+        toast.success({ title: t('users.noteSaved') })
+      },
       (error) => {
         console.error('The note was not saved', error)
         const description = isRefusal(error) ? problemMessage(error) : undefined
@@ -31,7 +36,7 @@ export function UserNote({ user }: { user: UserDetail }) {
           rows={3}
           maxLength={MAX_USER_NOTE_LENGTH}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => setTyped(event.target.value)}
         />
       </Field>
       <Button variant="secondary" busy={isPending} disabled={text.trim() === user.note} onClick={save}>

@@ -12,6 +12,7 @@ import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
 import { Field, Textarea, TextInput } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
+import { changedFields } from '../unsaved/changed-fields.ts'
 import { useSaveBusiness } from './api.ts'
 import { type Choice, useChoices } from './choices.ts'
 import { ReadOnlyField } from './read-only-field.tsx'
@@ -45,11 +46,11 @@ export function BusinessForm({ business, onSaved, footer }: BusinessFormProps) {
     unknown,
     BusinessRequest
   >({ resolver: zodResolver(schema) as never, defaultValues: toInput(business) })
-  const { errors, isDirty } = formState
+  const { errors, isDirty, dirtyFields } = formState
 
   const submit = handleSubmit(async (fields) => {
     try {
-      reset(toInput(await save.mutateAsync(fields)))
+      reset(toInput(await save.mutateAsync(changedFields(fields, dirtyFields))))
       onSaved()
     } catch (error) {
       console.error('The business data was not saved', error)

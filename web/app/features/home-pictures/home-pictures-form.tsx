@@ -6,6 +6,7 @@ import { useProblemMessage } from '../../lib/language/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { UnsavedNote } from '../unsaved/unsaved-note.tsx'
 import { useNewestHomePictures, useSaveHomePictures } from './api.ts'
 import { checkPictures, type PictureErrors, refusedPictures } from './check-pictures.ts'
 import { GalleryFields } from './gallery-fields.tsx'
@@ -105,7 +106,7 @@ export function HomePicturesForm({ stored }: { stored: HomePicturesRequest }) {
           <Button type="submit" busy={save.isPending} disabled={uploading}>
             {t('save')}
           </Button>
-          {changed && <p className="text-soft text-sm">{t('unsaved')}</p>}
+          <UnsavedNote isDirty={changed} />
         </CardBody>
       </Card>
     </form>

@@ -4,18 +4,25 @@ import { api } from '../../lib/http/http.ts'
 import { useInvalidate } from '../../lib/http/invalidations.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 
+const PATH = '/house-rules'
+
 export const houseRulesQuery = () =>
   queryOptions({
     queryKey: queryKeys.houseRules,
-    queryFn: async ({ signal }) => (await api.get('/house-rules', houseRulesResponseSchema, { signal })).data,
+    queryFn: async ({ signal }) => (await api.get(PATH, houseRulesResponseSchema, { signal })).data,
   })
+
+/** The call takes all rules: the others are read first, as another owner may have changed them. */
+export async function changeHouseRules(changes: Partial<HouseRules>) {
+  const { data: newest } = await api.get(PATH, houseRulesResponseSchema)
+  return (await api.put(PATH, houseRulesResponseSchema, { body: { ...newest, ...changes } })).data
+}
 
 export function useSaveHouseRules() {
   const queryClient = useQueryClient()
   const invalidate = useInvalidate('houseRules')
   return useMutation({
-    mutationFn: async (body: HouseRules) =>
-      (await api.put('/house-rules', houseRulesResponseSchema, { body })).data,
+    mutationFn: changeHouseRules,
     onSuccess: (saved) => {
       queryClient.setQueryData(queryKeys.houseRules, saved)
       return invalidate()

@@ -10,6 +10,8 @@ import { Card, CardBody } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { TermsField } from '../payment-terms/terms-field.tsx'
 import { termsFields, typedTerms } from '../payment-terms/terms-input.ts'
+import { changedFields } from '../unsaved/changed-fields.ts'
+import { UnsavedNote } from '../unsaved/unsaved-note.tsx'
 import { useSaveHouseRules } from './api.ts'
 import { type HouseRulesInput, houseRulesFormSchema, toHouseRulesInput } from './form-schema.ts'
 import { RuleField } from './rule-field.tsx'
@@ -39,11 +41,12 @@ export function HouseRulesForm({ rules }: { rules: HouseRules }) {
     defaultValues: toHouseRulesInput(rules),
   })
   const typed = useWatch({ control })
+  const { dirtyFields } = formState
   const termsErrors = formState.errors.paymentTerms
 
   const submit = handleSubmit(async (fields) => {
     try {
-      reset(toHouseRulesInput(await save.mutateAsync(fields)))
+      reset(toHouseRulesInput(await save.mutateAsync(changedFields(fields, dirtyFields))))
       toast.success({ title: t('saved'), description: t('savedText') })
     } catch (error) {
       console.error('The house rules were not saved', error)
@@ -101,7 +104,7 @@ export function HouseRulesForm({ rules }: { rules: HouseRules }) {
           <Button type="submit" busy={save.isPending}>
             {t('save')}
           </Button>
-          {formState.isDirty && <p className="text-soft text-sm">{t('unsaved')}</p>}
+          <UnsavedNote isDirty={formState.isDirty} />
         </CardBody>
       </Card>
       <RulesSummary rules={{ ...typed, paymentTerms: typedTerms(typed.paymentTerms) }} />

@@ -153,7 +153,8 @@ export function useExplainLine(statementId: string) {
       api.post(`/money/statements/${statementId}/lines/${line}/explanation`, emptySuccessSchema, {
         body: { explanation },
       }),
-    onSuccess: invalidate,
+    // Refused when somebody else has explained it: what is shown is read again.
+    onSettled: invalidate,
   })
 }
 

@@ -29,11 +29,8 @@ export function AttentionCard() {
               <p className="mt-1 text-soft">{t('attention.none')}</p>
             ) : (
               <ul className="mt-4 divide-y divide-line border-line border-t">
-                {waiting.map((each) => (
-                  <WaitingRow
-                    key={`${each.kind} ${each.booking?._id ?? each.statementId} ${each.since}`}
-                    waiting={each}
-                  />
+                {withKeys(waiting).map(({ key, each }) => (
+                  <WaitingRow key={key} waiting={each} />
                 ))}
               </ul>
             )
@@ -43,6 +40,13 @@ export function AttentionCard() {
     </Card>
   )
 }
+
+/** With their places: several refunds of a booking can have been opened at once. */
+const withKeys = (waiting: MoneyAttention[]) =>
+  waiting.map((each, index) => ({
+    each,
+    key: `${each.kind} ${each.booking?._id ?? each.statementId} ${each.since} ${index}`,
+  }))
 
 /** What the page of the booking opens with: the dialog in which it is decided. */
 const actionOf: Record<MoneyAttention['kind'], string> = {

@@ -66,6 +66,8 @@ function CashRow({ row: { collector, amount, currency } }: { row: CashInHand }) 
       toast.success({ title: t('done', { name: collector.name, money }) })
     } catch (error) {
       console.error('The handover was not recorded', error)
+      // An earlier call whose answer was lost may have used it for another amount.
+      if (isRefusal(error)) setKey(newRequestKey())
       toast.error({ title: t('notDone'), ...(isRefusal(error) && { description: problemMessage(error) }) })
     }
   }

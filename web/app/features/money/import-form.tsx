@@ -14,6 +14,9 @@ import { toast } from '../../ui/toast-store.ts'
 import { bookingDefaultsQuery } from '../garage/api.ts'
 import { useImportStatement } from './api.ts'
 
+/** The path of its refusal. */
+const AMOUNT_COLUMN = 'columns.amount'
+
 /** The file stays chosen until it is imported. The column of amounts is asked for only when it was not found. */
 export function ImportForm() {
   const t = useTranslations('dashboard.money.statements')
@@ -26,6 +29,8 @@ export function ImportForm() {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState('')
   const [imported, setImported] = useState(0)
+  /** Stays, with what was typed, until a file is imported. */
+  const [asksAmount, setAsksAmount] = useState(false)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -42,10 +47,12 @@ export function ImportForm() {
       })
       form.current?.reset()
       setImported((count) => count + 1)
+      setAsksAmount(false)
       toast.success({ title: t('done', { matched: statement.matched, lines: statement.lines }) })
     } catch (error) {
       console.error('The statement was not imported', error)
       const fields = isApiError(error) ? error.errors : []
+      if (fields.some(({ path }) => path === AMOUNT_COLUMN)) setAsksAmount(true)
       setErrors(Object.fromEntries(fields.map(({ path, message }) => [path, fieldMessage(message)])))
       if (fields.length === 0) setProblem(isRefusal(error) ? problemMessage(error) : t('notDone'))
     }
@@ -82,8 +89,8 @@ export function ImportForm() {
           texts={{ choose: t('chooseFile'), none: t('noFile') }}
         />
       </Field>
-      {errors['columns.amount'] && (
-        <Field label={t('amountColumn')} error={errors['columns.amount']} required>
+      {asksAmount && (
+        <Field label={t('amountColumn')} error={errors[AMOUNT_COLUMN]} required>
           <TextInput name="amountColumn" />
         </Field>
       )}

@@ -1,4 +1,4 @@
-import { fromMajor, toMajor } from '@jhilik/contract/money.ts'
+import { toMajor } from '@jhilik/contract/money.ts'
 import type { Payout, PayoutEntry } from '@jhilik/contract/payouts.ts'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -11,7 +11,9 @@ import { Button } from '../../ui/button.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { useUnsaved } from '../unsaved/unsaved-guard.tsx'
 import { type LineKey, useLinkPayout } from './api.ts'
+import { choiceOf } from './payout-choice.ts'
 import { PayoutEntryText } from './payout-entry-text.tsx'
 
 interface PayoutFormProps {
@@ -30,17 +32,15 @@ export function PayoutForm({ lineKey, payout }: PayoutFormProps) {
   const [chosen, setChosen] = useState(() => new Set(proposals[0]?.entryIds))
   const [feeReason, setFeeReason] = useState('')
   const [problem, setProblem] = useState('')
+  const [isTouched, setTouched] = useState(false)
+  useUnsaved(isTouched || feeReason.trim() !== '')
 
-  const minorOf = (major: number) => fromMajor(major, currency).minor
-  const entries = candidates.filter(({ _id }) => chosen.has(_id))
-  const sum = entries.reduce((total, { net }) => total + minorOf(net), 0)
-  const rest = sum - minorOf(amount)
+  const { entryIds, sum, rest, canBeFees } = choiceOf(payout, chosen)
   const money = (minor: number) => format.money(toMajor({ minor, currency }), currency)
-  const canBeFees =
-    rest > 0 && entries.some(({ kind, gross, fee }) => fee === null && gross > 0 && isPayment(kind))
-  const canSend = entries.length > 0 && (rest === 0 || (canBeFees && feeReason.trim() !== ''))
+  const canSend = entryIds.length > 0 && (rest === 0 || (canBeFees && feeReason.trim() !== ''))
 
   function toggle({ _id }: PayoutEntry) {
+    setTouched(true)
     setChosen((before) => {
       const next = new Set(before)
       if (!next.delete(_id)) next.add(_id)
@@ -53,8 +53,8 @@ export function PayoutForm({ lineKey, payout }: PayoutFormProps) {
     if (!canSend) return
     setProblem('')
     try {
-      await mutateAsync({ entryIds: [...chosen], ...(rest > 0 && { feeReason }) })
-      toast.success({ title: t('done', { count: entries.length }) })
+      await mutateAsync({ entryIds, ...(rest > 0 && { feeReason }) })
+      toast.success({ title: t('done', { count: entryIds.length }) })
     } catch (error) {
       console.error('The payout was not matched', error)
       const [field] = isApiError(error) ? error.errors : []
@@ -66,7 +66,7 @@ export function PayoutForm({ lineKey, payout }: PayoutFormProps) {
   if (candidates.length === 0) return <p className="text-soft">{t('noCandidates')}</p>
   return (
     <DialogForm onSubmit={submit} className="flex flex-col gap-5">
-      <Proposals payout={payout} chosen={chosen} onChoose={(ids) => setChosen(new Set(ids))} />
+      <Proposals payout={payout} chosen={new Set(entryIds)} onChoose={(ids) => setChosen(new Set(ids))} />
       <fieldset className="min-w-0">
         <legend className="font-semibold text-sm">{t('choose')}</legend>
         <ul className="mt-2 max-h-[min(24rem,45dvh)] divide-y divide-line overflow-y-auto border-line border-y">
@@ -86,11 +86,11 @@ export function PayoutForm({ lineKey, payout }: PayoutFormProps) {
         </ul>
       </fieldset>
       <dl aria-live="polite" className="grid gap-1 rounded-control bg-sunken px-4 py-3 tabular-nums">
-        <Sum label={t('chosen', { count: entries.length })} value={money(sum)} />
+        <Sum label={t('chosen', { count: entryIds.length })} value={money(sum)} />
         <Sum label={t('line')} value={format.money(amount, currency)} />
         <Sum label={t('rest')} value={money(rest)} isStrong={rest !== 0} />
       </dl>
-      {rest < 0 && entries.length > 0 && <p className="text-warning">{t('tooLittle')}</p>}
+      {rest < 0 && entryIds.length > 0 && <p className="text-warning">{t('tooLittle')}</p>}
       {rest > 0 && !canBeFees && <p className="text-warning">{t('feesKnown')}</p>}
       {canBeFees && (
         <Field label={t('feeReason', { money: money(rest) })} hint={t('feeHint')} required>
@@ -108,8 +108,6 @@ export function PayoutForm({ lineKey, payout }: PayoutFormProps) {
     </DialogForm>
   )
 }
-
-const isPayment = (kind: PayoutEntry['kind']) => kind === 'charge' || kind === 'cash'
 
 function Sum({ label, value, isStrong = false }: { label: string; value: string; isStrong?: boolean }) {
   return (

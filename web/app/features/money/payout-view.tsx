@@ -6,6 +6,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { useUnsaved } from '../unsaved/unsaved-guard.tsx'
 import { type LineKey, payoutQuery, useUndoPayout } from './api.ts'
 import { LineText } from './line-text.tsx'
 import { PayoutEntryText } from './payout-entry-text.tsx'
@@ -24,9 +25,11 @@ export function PayoutView({ lineKey, onBack }: PayoutViewProps) {
   const format = useFormat()
   const may = usePermission()
   const query = useQuery(payoutQuery(lineKey))
+  // The form below says whether something has been chosen or typed.
+  const leave = useUnsaved(false)
   return (
     <div className="flex flex-col items-stretch gap-5">
-      <Button variant="secondary" size="sm" className="min-h-11 self-start" onClick={onBack}>
+      <Button variant="secondary" size="sm" className="min-h-11 self-start" onClick={() => leave(onBack)}>
         {t('payout.back')}
       </Button>
       <Loaded

@@ -11,11 +11,12 @@ import { useFormat } from '../../lib/language/format.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { staffBookingPath } from '../bookings/paths.ts'
+import { FormDialog } from '../unsaved/form-dialog.tsx'
+import { useUnsaved } from '../unsaved/unsaved-guard.tsx'
 import { differencesQuery, useExplainLine } from './api.ts'
 import { LineText } from './line-text.tsx'
 import { PayoutView } from './payout-view.tsx'
@@ -35,7 +36,7 @@ export function StatementDialog() {
     setParams(next, { replace: true, preventScrollReset: true })
   }
   return (
-    <Dialog
+    <FormDialog
       open={id !== null}
       onOpenChange={(open) => !open && show(null, false)}
       title={t(line > 0 ? 'payout' : 'differences')}
@@ -43,7 +44,7 @@ export function StatementDialog() {
     >
       {id && line > 0 && <PayoutView lineKey={{ statementId: id, line }} onBack={() => show(null)} />}
       {id && !(line > 0) && <Differences statementId={id} onPayout={show} />}
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -57,6 +58,12 @@ function Differences({ statementId, onPayout }: DifferencesProps) {
   const t = useTranslations('dashboard.money')
   const common = useTranslations('dashboard.common')
   const query = useQuery(differencesQuery(statementId))
+  /** What is being typed, by line. */
+  const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
+  const isTyped = ({ line, explanation }: Difference) =>
+    line !== null && !explanation && Boolean(typed[line]?.trim())
+  const leave = useUnsaved(query.data?.differences.some(isTyped) ?? false)
+  const showPayout = (line: number) => leave(() => onPayout(line))
   return (
     <Loaded query={query} texts={{ loading: common('loading'), failed: t('failed'), retry: common('retry') }}>
       {({ statement, differences, payouts }) => (
@@ -68,13 +75,16 @@ function Differences({ statementId, onPayout }: DifferencesProps) {
               {differences.map((difference, index) => (
                 <DifferenceRow
                   key={difference.line ?? `missing ${index}`}
-                  {...{ difference, statementId, onPayout }}
+                  {...{ difference, statementId }}
                   isOfBank={statement.gateway === BANK}
+                  onPayout={showPayout}
+                  typed={typed[difference.line ?? 0] ?? ''}
+                  onType={(line, text) => setTyped((before) => ({ ...before, [line]: text }))}
                 />
               ))}
             </ul>
           )}
-          <Payouts payouts={payouts} onPayout={onPayout} />
+          <Payouts payouts={payouts} onPayout={showPayout} />
         </>
       )}
     </Loaded>
@@ -128,9 +138,13 @@ interface DifferenceRowProps {
   statementId: string
   isOfBank: boolean
   onPayout: (line: number) => void
+  /** Its explanation so far. */
+  typed: string
+  onType: (line: number, text: string) => void
 }
 
-function DifferenceRow({ difference, statementId, isOfBank, onPayout }: DifferenceRowProps) {
+function DifferenceRow(props: DifferenceRowProps) {
+  const { difference, statementId, isOfBank, onPayout, typed, onType } = props
   const t = useTranslations('dashboard.money.statements')
   const format = useFormat()
   const may = usePermission()
@@ -163,22 +177,32 @@ function DifferenceRow({ difference, statementId, isOfBank, onPayout }: Differen
       {explanation ? (
         <p className="text-success">{t('explained', { explanation })}</p>
       ) : (
-        line !== null && may('statements.import') && <ExplainForm statementId={statementId} line={line} />
+        line !== null &&
+        may('statements.import') && (
+          <ExplainForm {...{ statementId, line }} explanation={typed} onType={(text) => onType(line, text)} />
+        )
       )}
     </li>
   )
 }
 
-function ExplainForm({ statementId, line }: { statementId: string; line: number }) {
+interface ExplainFormProps {
+  statementId: string
+  line: number
+  explanation: string
+  onType: (explanation: string) => void
+}
+
+function ExplainForm({ statementId, line, explanation, onType }: ExplainFormProps) {
   const t = useTranslations('dashboard.money.statements')
   const { mutateAsync, isPending } = useExplainLine(statementId)
-  const [explanation, setExplanation] = useState('')
   const [failed, setFailed] = useState(false)
   async function submit(event: { preventDefault: () => void }) {
     event.preventDefault()
     setFailed(false)
     try {
       await mutateAsync({ line, explanation })
+      onType('')
     } catch (error) {
       console.error('The difference was not explained', error)
       setFailed(true)
@@ -195,7 +219,7 @@ function ExplainForm({ statementId, line }: { statementId: string; line: number 
         <TextInput
           value={explanation}
           maxLength={500}
-          onChange={(event) => setExplanation(event.currentTarget.value)}
+          onChange={(event) => onType(event.currentTarget.value)}
         />
       </Field>
       <Button type="submit" variant="secondary" busy={isPending} disabled={explanation.trim() === ''}>

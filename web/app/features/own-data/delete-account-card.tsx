@@ -12,6 +12,7 @@ export function DeleteAccountCard() {
   const t = useTranslations('dashboard.ownData.delete')
   const [open, setOpen] = useState(false)
   const { data: account } = useQuery(ownAccountQuery())
+  const hasPassword = account?.hasPassword ?? true
   return (
     <Card>
       <CardBody>
@@ -29,7 +30,12 @@ export function DeleteAccountCard() {
         description={t('consequences')}
         hasForm
       >
-        <DeleteAccountForm hasPassword={account?.hasPassword ?? true} onCancel={() => setOpen(false)} />
+        <DeleteAccountForm
+          // Opened before it is known that there is no password, it would send an empty one.
+          key={String(hasPassword)}
+          hasPassword={hasPassword}
+          onCancel={() => setOpen(false)}
+        />
       </Dialog>
     </Card>
   )

@@ -28,19 +28,19 @@ function ReviewModeration({ review }: { review: Review }) {
   const { hidden } = review
   const name = review.user?.name || t('anonymous')
 
+  // After a failure the dialog stays, with the reason that was typed.
   const change = async (reason: string | null) => {
-    await mutateAsync(reason).then(
-      () => {
-        toast.success({ title: moderation(reason === null ? 'showDone' : 'hideDone') })
-        // The list no longer has it.
-        focusHeading()
-      },
-      (error) => {
-        console.error('The review was not changed', error)
-        const description = isApiError(error) ? problemMessage(error) : undefined
-        toast.error({ title: moderation('failed'), description })
-      },
-    )
+    try {
+      await mutateAsync(reason)
+    } catch (error) {
+      console.error('The review was not changed', error)
+      const description = isApiError(error) ? problemMessage(error) : undefined
+      toast.error({ title: moderation('failed'), description })
+      return
+    }
+    toast.success({ title: moderation(reason === null ? 'showDone' : 'hideDone') })
+    // The list no longer has it.
+    focusHeading()
     setAsking(false)
   }
 

@@ -61,13 +61,21 @@ export function useAddSchedule() {
   })
 }
 
+interface ScheduleEdit {
+  id: string
+  changes: Partial<EditScheduleRequest>
+}
+
+/** The call takes all fields: the others are read first, as a colleague may have changed them. */
+export async function editSchedule({ id, changes }: ScheduleEdit) {
+  const { data: newest } = await api.get(`/schedules/${id}`, scheduleResponseSchema)
+  const body = { ...newest, ...changes }
+  return (await api.put(`/schedules/${id}`, editScheduleResponseSchema, { body })).data
+}
+
 export function useEditSchedule() {
   const invalidate = useInvalidate('schedule')
-  return useMutation({
-    mutationFn: async ({ id, body }: { id: string; body: EditScheduleRequest }) =>
-      (await api.put(`/schedules/${id}`, editScheduleResponseSchema, { body })).data,
-    onSettled: invalidate,
-  })
+  return useMutation({ mutationFn: editSchedule, onSettled: invalidate })
 }
 
 export function usePreviewHours() {

@@ -95,7 +95,8 @@ export function CreateSlots({ schedule, horizonWeeks, onBack }: SlotMakerProps) 
               {isApiError(make.error) ? problemMessage(make.error) : t('maker.failed')}
             </Alert>
           )}
-          {plan ? <PlanDays plan={plan} /> : !error && <Skeleton className="h-60" />}
+          {/* Nothing is loading while a day is missing. */}
+          {plan ? <PlanDays plan={plan} /> : isFetching && <Skeleton className="h-60" />}
         </CardBody>
       </Card>
     </section>

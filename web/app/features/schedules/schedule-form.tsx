@@ -13,6 +13,7 @@ import { useServiceName } from '../../lib/language/use-service-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { RecentChanges } from '../history/recent-changes.tsx'
+import { changedFields } from '../unsaved/changed-fields.ts'
 import { isChanged, useUnsaved } from '../unsaved/unsaved-guard.tsx'
 import { useAddSchedule, useEditSchedule } from './api.ts'
 import { HoursLayout } from './hours-layout.tsx'
@@ -54,12 +55,14 @@ export function ScheduleForm({ schedule, services, onSaved, onCancel }: Schedule
     defaultValues: schedule ? { ...schedule, service: schedule.service._id } : blank(format.today()),
   })
 
-  const leave = useUnsaved(isChanged(form.formState.dirtyFields))
+  const { dirtyFields } = form.formState
+  const leave = useUnsaved(isChanged(dirtyFields))
 
   const submit = form.handleSubmit(async (fields) => {
     try {
       if (schedule) {
-        const { schedule: saved, ...withdrawal } = await edit.mutateAsync({ id: schedule._id, body: fields })
+        const changes = changedFields(fields, dirtyFields)
+        const { schedule: saved, ...withdrawal } = await edit.mutateAsync({ id: schedule._id, changes })
         onSaved(saved, { ...withdrawal, title: t('schedules.saved', { service: nameOf(saved.service) }) })
       } else onSaved(await add.mutateAsync(fields), null)
     } catch (error) {

@@ -46,7 +46,7 @@ export function ScheduleList({ schedules, onNew, onSeveral, onEdit, onMake, onOu
       const withdrawal =
         verb === 'remove'
           ? await remove.mutateAsync(schedule)
-          : await edit.mutateAsync({ id: schedule._id, body: { ...schedule, active: false } })
+          : await edit.mutateAsync({ id: schedule._id, changes: { active: false } })
       onOutcome({ ...withdrawal, title: t(`schedules.${verb}.done`, { service: nameOf(schedule.service) }) })
       focusHeading()
     } catch (error) {

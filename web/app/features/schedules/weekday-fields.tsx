@@ -1,6 +1,6 @@
 import { endsNextDay } from '@jhilik/contract/slot-times.ts'
 import { Copy, Plus, X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
@@ -25,8 +25,16 @@ export function WeekdayFields({ weekday, stretches, onAdd, onRemove, onCopy }: W
   const { control, formState } = useFormContext<ScheduleInput>()
   const hours = useWatch({ control, name: 'hours' })
   const [copying, setCopying] = useState(false)
+  const adding = useRef<HTMLButtonElement>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
   const day = format.date(dateOn(weekday), 'longWeekday')
   const errors = formState.errors.hours
+
+  // The pressed buttons go: others of the day get the focus.
+  function remove(index: number) {
+    onRemove(index)
+    adding.current?.focus()
+  }
 
   return (
     <fieldset className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 border-line border-t py-3 @min-[37rem]:grid @min-[37rem]:grid-cols-[6.5rem_1fr_auto] @min-[37rem]:items-start">
@@ -70,7 +78,7 @@ export function WeekdayFields({ weekday, stretches, onAdd, onRemove, onCopy }: W
                 )}
               />
             </div>
-            <IconButton label={t('removeHours', { day })} className="ml-auto" onClick={() => onRemove(index)}>
+            <IconButton label={t('removeHours', { day })} className="ml-auto" onClick={() => remove(index)}>
               <X aria-hidden className="size-5" />
             </IconButton>
           </div>
@@ -78,12 +86,14 @@ export function WeekdayFields({ weekday, stretches, onAdd, onRemove, onCopy }: W
       </div>
       <div className="flex items-start">
         <IconButton
+          ref={adding}
           label={t('addHours', { day })}
           onClick={() => onAdd(stretches.length === 0 ? '09:00' : '')}
         >
           <Plus aria-hidden className="size-5" />
         </IconButton>
         <IconButton
+          ref={toggle}
           label={t('copyHours', { day })}
           aria-expanded={copying}
           onClick={() => setCopying(!copying)}
@@ -97,6 +107,7 @@ export function WeekdayFields({ weekday, stretches, onAdd, onRemove, onCopy }: W
           onCopy={(to) => {
             onCopy(to)
             setCopying(false)
+            toggle.current?.focus()
           }}
         />
       )}

@@ -52,6 +52,8 @@ export function AuthenticatorCard({ onReady }: { onReady: () => void }) {
     attempt(async () => {
       await remove.mutateAsync()
       toast.success({ title: t('removed') })
+      // The pressed button is gone.
+      heading.current?.focus()
     })
 
   function kept() {

@@ -20,7 +20,7 @@ export function StepFrame({ step, title, text, children }: StepFrameProps) {
   const done = place < 0 ? STEPS.length : place
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
-    window.scrollTo({ top: 0, behavior: 'instant' })
+    window.scrollTo(0, 0)
   }, [])
   return (
     <div className="max-w-3xl">

@@ -12,11 +12,17 @@ export const taxSettingsQuery = () =>
     queryFn: async ({ signal }) => (await api.get(PATH, taxSettingsResponseSchema, { signal })).data,
   })
 
+/** The call takes all settings: the others are read first, as another owner may have changed them. */
+export async function changeTaxSettings(changes: Partial<TaxSettings>) {
+  const { data: newest } = await api.get(PATH, taxSettingsResponseSchema)
+  return (await api.put(PATH, taxSettingsResponseSchema, { body: { ...newest, ...changes } })).data
+}
+
 export function useSaveTaxSettings() {
   const queryClient = useQueryClient()
   const invalidate = useInvalidate('taxSettings')
   return useMutation({
-    mutationFn: async (body: TaxSettings) => (await api.put(PATH, taxSettingsResponseSchema, { body })).data,
+    mutationFn: changeTaxSettings,
     onSuccess: (saved) => {
       queryClient.setQueryData(queryKeys.taxSettings, saved)
       return invalidate()

@@ -9,6 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { changedFields } from '../unsaved/changed-fields.ts'
+import { UnsavedNote } from '../unsaved/unsaved-note.tsx'
 import { useSaveTaxSettings } from './api.ts'
 
 const BUSINESS = ['legalName', 'legalAddress', 'bin', 'placeOfSupply', 'officer'] as const
@@ -22,11 +24,11 @@ export function TaxForm({ settings }: { settings: TaxSettings }) {
     unknown,
     TaxSettings
   >({ resolver: zodResolver(taxSettingsRequestSchema), defaultValues: settings })
-  const { errors, isDirty } = formState
+  const { errors, isDirty, dirtyFields } = formState
 
   const submit = handleSubmit(async (fields) => {
     try {
-      reset(await save.mutateAsync(fields))
+      reset(await save.mutateAsync(changedFields(fields, dirtyFields)))
       toast.success({ title: t('saved'), description: t('savedText') })
     } catch (error) {
       console.error('The tax settings were not saved', error)
@@ -99,7 +101,7 @@ export function TaxForm({ settings }: { settings: TaxSettings }) {
         <Button type="submit" busy={save.isPending}>
           {t('save')}
         </Button>
-        {isDirty && <p className="text-soft text-sm">{t('unsaved')}</p>}
+        <UnsavedNote isDirty={isDirty} />
       </div>
     </form>
   )

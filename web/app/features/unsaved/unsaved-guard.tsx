@@ -1,26 +1,46 @@
-import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 
+interface Question {
+  /** Loses what was typed. */
+  leave: () => void
+  /** When the reader keeps editing. */
+  stay?: (() => void) | undefined
+}
+
+/** Null when there is nothing to ask any more. */
+type Ask = (question: Question | null) => void
+
 /** Does something that loses what was typed, once that is confirmed. */
-type Leave = (action: () => void) => void
+type Leave = (action: () => void, stay?: () => void) => void
 
 interface Guard {
-  setDirty: (isDirty: boolean) => void
+  ask: Ask
+  /** `ask` is that of the form's own guard; null for a form that is as it was. */
+  setChanged: (form: string, ask: Ask | null) => void
+  isChanged: () => boolean
   leave: Leave
 }
 
 const GuardContext = createContext<Guard | null>(null)
 
-/** `ask` gets what is to be done once confirmed; null when there is nothing to ask any more. */
-function createGuard(ask: (action: (() => void) | null) => void): Guard {
-  let dirty = false
+function createGuard(ask: Ask, outer: Guard | null): Guard {
+  const changed = new Map<string, Ask>()
   return {
-    setDirty: (isDirty) => {
-      dirty = isDirty
-      if (!dirty) ask(null)
+    ask,
+    setChanged(form, askAbout) {
+      if (askAbout) changed.set(form, askAbout)
+      else changed.delete(form)
+      if (changed.size === 0) ask(null)
+      outer?.setChanged(form, askAbout)
     },
-    leave: (action) => (dirty ? ask(action) : action()),
+    isChanged: () => changed.size > 0,
+    leave(action, stay) {
+      const askAbout = [...changed.values()].at(-1)
+      if (askAbout) askAbout({ leave: action, stay })
+      else action()
+    },
   }
 }
 
@@ -32,26 +52,33 @@ interface UnsavedGuardProps {
 /** Around forms: asks before what was typed in one of them is lost. */
 export function UnsavedGuard({ children }: UnsavedGuardProps) {
   const t = useTranslations('dashboard.common')
-  const [action, setAction] = useState<(() => void) | null>(null)
-  // A function given to a setter would be called by it.
-  const [guard] = useState(() => createGuard((next) => setAction(() => next)))
-  const question = (
+  const outer = use(GuardContext)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const [guard] = useState(() => createGuard(setQuestion, outer))
+  const dialog = (
     <ConfirmDialog
-      open={action !== null}
-      onOpenChange={(open) => !open && setAction(null)}
+      open={question !== null}
+      onOpenChange={(open) => {
+        if (open) return
+        setQuestion(null)
+        question?.stay?.()
+      }}
       title={t('discardTitle')}
       description={t('discardText')}
       confirmLabel={t('discard')}
       cancelLabel={t('keepEditing')}
       onConfirm={() => {
-        setAction(null)
-        action?.()
+        setQuestion(null)
+        question?.leave()
       }}
       tone="danger"
     />
   )
-  return <GuardContext value={guard}>{children(guard.leave, question)}</GuardContext>
+  return <GuardContext value={guard}>{children(guard.leave, dialog)}</GuardContext>
 }
+
+/** Of the nearest `UnsavedGuard`; null without one. */
+export const useGuard = () => use(GuardContext)
 
 /**
  * Whether a form has been changed, by its `dirtyFields`: true for each changed field, in objects and lists. `isDirty` of a
@@ -63,10 +90,11 @@ const leaveAtOnce: Leave = (action) => action()
 
 /** Of a form: says whether it has been changed. Answers how its Cancel button leaves it. */
 export function useUnsaved(isDirty: boolean): Leave {
-  const guard = use(GuardContext)
+  const guard = useGuard()
+  const form = useId()
   useEffect(() => {
-    guard?.setDirty(isDirty)
-    return () => guard?.setDirty(false)
-  }, [guard, isDirty])
+    guard?.setChanged(form, isDirty ? guard.ask : null)
+    return () => guard?.setChanged(form, null)
+  }, [guard, form, isDirty])
   return guard?.leave ?? leaveAtOnce
 }

@@ -7,6 +7,7 @@ import { StaffUpdates } from '../../features/dashboard/live-updates.tsx'
 import { RequireDuty } from '../../features/dashboard/require-duty.tsx'
 import { RequireSecondFactor } from '../../features/dashboard/require-second-factor.tsx'
 import { DashboardShell } from '../../features/dashboard/shell.tsx'
+import { UnsavedPages } from '../../features/unsaved/unsaved-pages.tsx'
 import { textsHandle, textsLoader, WithExtraTexts } from '../../lib/language/extra-texts.tsx'
 
 export const handle = textsHandle('auth', 'booking', 'dashboard', 'slots')
@@ -23,7 +24,9 @@ export default function AdminLayout() {
         <DashboardShell menu="admin">
           <RequireSecondFactor>
             <RequireDuty>
-              <Outlet />
+              <UnsavedPages>
+                <Outlet />
+              </UnsavedPages>
             </RequireDuty>
           </RequireSecondFactor>
         </DashboardShell>

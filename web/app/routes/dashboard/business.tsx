@@ -6,6 +6,7 @@ import { BusinessForm } from '../../features/business/business-form.tsx'
 import { HoursForm } from '../../features/business/hours-form.tsx'
 import { ChecklistLine } from '../../features/checklist/checklist-line.tsx'
 import { stepPath } from '../../features/checklist/steps.ts'
+import { UnsavedNote } from '../../features/unsaved/unsaved-note.tsx'
 import { textsHandle, textsLoader, WithExtraTexts } from '../../lib/language/extra-texts.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -58,7 +59,7 @@ function Cards({ business }: { business: Business }) {
       <Button type="submit" busy={busy}>
         {t('save')}
       </Button>
-      {isDirty && <p className="text-soft text-sm">{t('unsaved')}</p>}
+      <UnsavedNote isDirty={isDirty} />
     </div>
   )
   return (

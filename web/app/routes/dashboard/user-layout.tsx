@@ -4,6 +4,7 @@ import { DashboardError } from '../../features/dashboard/dashboard-error.tsx'
 import { DashboardStyles } from '../../features/dashboard/dashboard-styles.tsx'
 import { CustomerUpdates } from '../../features/dashboard/live-updates.tsx'
 import { DashboardShell } from '../../features/dashboard/shell.tsx'
+import { UnsavedPages } from '../../features/unsaved/unsaved-pages.tsx'
 import { textsHandle, textsLoader, WithExtraTexts } from '../../lib/language/extra-texts.tsx'
 
 export const handle = textsHandle('auth', 'booking', 'dashboard', 'slots')
@@ -17,7 +18,9 @@ export default function UserLayout() {
       <RequireRole only="user">
         <CustomerUpdates />
         <DashboardShell menu="user">
-          <Outlet />
+          <UnsavedPages>
+            <Outlet />
+          </UnsavedPages>
         </DashboardShell>
       </RequireRole>
     </WithExtraTexts>

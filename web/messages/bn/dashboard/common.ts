@@ -6,6 +6,7 @@ export const common: typeof English = {
   loadMore: 'আরও দেখুন',
   cancel: 'বাতিল',
   save: 'সেভ করুন',
+  unsaved: 'এখনো সেভ হয়নি।',
   discardTitle: 'যা বদলেছেন তা বাদ দেবেন?',
   discardText: 'এখানে যা বদলেছেন তা এখনো সেভ হয়নি।',
   discard: 'বাদ দিন',

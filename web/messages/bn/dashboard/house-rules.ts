@@ -9,7 +9,6 @@ export const houseRules: typeof English = {
   saved: 'নিয়মগুলো সেভ হয়েছে।',
   savedText: 'এখন থেকে করা বুকিংয়ে এগুলো চলবে।',
   saveFailed: 'নিয়মগুলো সেভ করা যায়নি।',
-  unsaved: 'এখনো সেভ হয়নি।',
   noLimit: 'সীমা নেই',
   noReminder: 'রিমাইন্ডার নেই',
   groups: { booking: 'বুকিং', canceling: 'বাতিল ও সময় বদল', reminder: 'রিমাইন্ডার', slots: 'স্লট' },

@@ -4,6 +4,7 @@ export const common = {
   loadMore: 'Load more',
   cancel: 'Cancel',
   save: 'Save',
+  unsaved: 'Not saved yet.',
   discardTitle: 'Discard your changes?',
   discardText: 'What you changed here has not been saved.',
   discard: 'Discard',

@@ -21,5 +21,4 @@ export const homePictures = {
   saveFailed: 'Failed to save the pictures.',
   rebased:
     'Somebody else has changed the pictures. Your changes are added to theirs: check them and save again.',
-  unsaved: 'Not saved yet.',
 }

@@ -8,7 +8,6 @@ export const houseRules = {
   saved: 'House rules saved.',
   savedText: 'They hold for bookings made from now on.',
   saveFailed: 'Failed to save the house rules.',
-  unsaved: 'Not saved yet.',
   noLimit: 'No limit',
   noReminder: 'No reminder',
   groups: { booking: 'Booking', canceling: 'Canceling and moving', reminder: 'Reminder', slots: 'Slots' },

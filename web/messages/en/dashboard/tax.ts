@@ -28,5 +28,4 @@ export const tax = {
   saved: 'Tax and business details saved.',
   savedText: 'Bookings made from now on have this tax, and new receipts these details.',
   saveFailed: 'Failed to save the tax and business details.',
-  unsaved: 'Not saved yet.',
 }

@@ -5,7 +5,6 @@ export const pages = {
   loadFailed: 'This could not be loaded. Check your connection and try again.',
   retry: 'Try again',
   save: 'Save',
-  unsaved: 'Not saved yet.',
   saveFailed: 'This was not saved',
   unreachable: 'The server does not answer. What you typed is still here: please try again.',
   setVariables: 'To be set in the environment of the server, then restart it:',

@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { isLeaving } from '../../lib/session/leave.ts'
+import { UnsavedGuard, useGuard } from './unsaved-guard.tsx'
+
+/** Around the pages of a dashboard: another page is opened, and the tab closed, only after asking. */
+export function UnsavedPages({ children }: { children: ReactNode }) {
+  return (
+    <UnsavedGuard>
+      {(_, question) => (
+        <>
+          <PageLeaving />
+          {children}
+          {question}
+        </>
+      )}
+    </UnsavedGuard>
+  )
+}
+
+/** It is there before a form is: a block that comes with the first change would miss a step back right after it. */
+function PageLeaving() {
+  const guard = useGuard()
+  // A form in its page's own address, such as that of another tab of the page, is left by `leave`.
+  const { state, proceed, reset } = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      guard?.isChanged() === true && !isLeaving() && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (state === 'blocked') guard?.leave(proceed, reset)
+  }, [guard, state, proceed, reset])
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (guard?.isChanged()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [guard])
+  return null
+}
