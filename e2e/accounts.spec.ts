@@ -249,8 +249,13 @@ test('a changed profile shows wherever the name stands', { tag: '@wide' }, async
   await expect(dialog).toContainText('Your profile has been updated successfully.')
   await checkScreen()
   await dialog.getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByText('Not saved yet.')).toBeHidden()
 
+  await page.getByLabel('Name').fill('Shirin S.')
+  await expect(page.getByText('Not saved yet.')).toBeVisible()
+  await checkScreen()
   await followMenu(page, 'Dashboard')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Shirin Sultana')
   await expect(page.getByRole('main')).toContainText('House 9, Zindabazar, Sylhet')
   await page.reload()
@@ -272,6 +277,31 @@ test('a profile of an account without an email has no such field, and is saved',
 
 test.describe('a session', () => {
   test.use({ expected: /status of (401|429|503)/ })
+
+  test('takes up a profile that was changed on another device, but no field that is being changed', {
+    tag: '@wide',
+  }, async ({ page, request }) => {
+    const { token, user } = await arriveRegistered(page)
+    const { sub, phone } = user as { sub: string; phone: string }
+    const headers = { authorization: `Bearer ${token}` }
+    const data = { name: 'Shirin Sultana', phone, address: 'House 9, Sylhet' }
+    expect((await request.put(`/api/auth/${sub}`, { headers, data })).status()).toBe(200)
+    await keepSession(page, { token: `${token.slice(0, -8)}expired-`, user })
+    await page.goto('/dashboard/user/manage-profile')
+    await expect(page.getByLabel('Name')).toHaveValue('Shirin Sultana')
+    await expect(page.getByLabel('Address')).toHaveValue('House 9, Sylhet')
+
+    await page.getByLabel('Name').fill('Shirin S.')
+    // Another tab stores a changed address.
+    await page.evaluate(() => {
+      const saved = JSON.parse(localStorage.getItem('persist:auth') ?? '')
+      saved.state.user.address = 'House 11, Sylhet'
+      localStorage.setItem('persist:auth', JSON.stringify(saved))
+      window.dispatchEvent(new StorageEvent('storage', { key: 'persist:auth' }))
+    })
+    await expect(page.getByLabel('Address')).toHaveValue('House 11, Sylhet')
+    await expect(page.getByLabel('Name')).toHaveValue('Shirin S.')
+  })
 
   test('goes on with one silent renewal when the access token is refused', { tag: '@wide' }, async ({
     page,

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { type Account, arriveRegistered, newAccount, register } from './support/accounts.ts'
 import { dayFromNow, holdSlot } from './support/api.ts'
 import { drawPng } from './support/draw-png.ts'
-import { freeSlot } from './support/free-slots.ts'
-import { atGateway, loadWholeForm, payAtGateway } from './support/steps.ts'
+import { freeSlot, freeSlots } from './support/free-slots.ts'
+import { atGateway, bookingAddress, loadWholeForm, payAtGateway } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 let slot: Slot
@@ -15,11 +15,15 @@ test.beforeEach(async ({ request }) => {
   account = newAccount('Rokeya Begum')
 })
 
-const addressOf = ({ _id, service, date }: Slot) =>
-  `/booking?${new URLSearchParams({ service: service._id, slot: _id, date })}`
+const dayOf = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
 
 async function openForm(page: Page, chosen: Slot): Promise<void> {
-  await page.goto(addressOf(chosen))
+  await page.goto(bookingAddress(chosen))
   await loadWholeForm(page)
 }
 
@@ -68,7 +72,7 @@ test('the form knows its customer, names every field that is missing, and always
 
 test('changing the time keeps the place that was searched', { tag: '@narrow' }, async ({ page }) => {
   await arriveRegistered(page, account)
-  await page.goto(`${addressOf(slot)}&location=Uttara`)
+  await page.goto(`${bookingAddress(slot)}&location=Uttara`)
   await page.getByRole('link', { name: 'Change the time' }).click()
   await expect(page).toHaveURL(
     `/services/${slot.service._id}?${new URLSearchParams({ date: slot.date, location: 'Uttara' })}`,
@@ -247,16 +251,15 @@ test('a service for the home asks for no vehicle, and a repeated booking types n
 test.describe('a slot that others take', () => {
   test.use({ expected: /status of 409/ })
 
-  test('is noticed before the form is sent, and another one is at hand', { tag: '@wide' }, async ({
-    page,
-    request,
-    checkScreen,
-  }) => {
+  test('is noticed before the form is sent, and another one is at hand, also far ahead', {
+    tag: '@wide',
+  }, async ({ page, request, checkScreen }) => {
+    const [far, besides] = await freeSlots(request, 'Engine Bay Cleaning', dayFromNow(40), 2)
     await arriveRegistered(page, account)
-    await openForm(page, slot)
+    await openForm(page, far as Slot)
     await page.getByLabel('Vehicle model').fill('Allion')
     const { token } = await register(request, newAccount())
-    await holdSlot(request, token, slot)
+    await holdSlot(request, token, far as Slot)
     await page.reload()
 
     await expect(page.getByText('This slot is no longer free')).toBeVisible()
@@ -265,6 +268,7 @@ test.describe('a slot that others take', () => {
     // Other lists of the form have buttons too, and this one is loaded after its text.
     const taken = page.getByRole('alert').filter({ hasText: 'This slot is no longer free' })
     const other = taken.getByRole('listitem').getByRole('button').first()
+    await expect(other).toContainText(dayOf.format(new Date((besides as Slot).date)))
     const time = (await other.textContent()) ?? ''
     await other.click()
     await expect(page.getByText('New time chosen. Press Pay Now to continue.')).toBeVisible()

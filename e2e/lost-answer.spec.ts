@@ -1,6 +1,6 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { arriveSignedIn, newAccount, register, signInByCall } from './support/accounts.ts'
+import { arriveRegistered, arriveSignedIn, newAccount, register, signInByCall } from './support/accounts.ts'
 import { dayFromNow } from './support/api.ts'
 import { freeSlot } from './support/free-slots.ts'
 import { DEMO_ADMIN, payForSlot, toast } from './support/steps.ts'
@@ -63,4 +63,29 @@ test('a refund and a cancellation whose answers are lost are done once when sent
   const { status, staff } = await detailOf(request, id)
   const refunds = staff?.payments?.flatMap((payment) => payment.refunds.map(({ amount }) => amount))
   expect([status, refunds]).toEqual(['canceled', [1, 2]])
+})
+
+test('a customer’s cancellation whose answer is lost is sent once more, and says what comes back', {
+  tag: '@wide',
+}, async ({ page, request, openStranger, checkScreen }) => {
+  const { token } = await arriveRegistered(page)
+  const slot = await freeSlot(request, 'Water Tank Cleaning', dayFromNow(5))
+  const id = await payForSlot(await openStranger(), token, slot)
+  await page.goto(`/dashboard/user/bookings/${id}`)
+  await page.getByRole('button', { name: 'Cancel Water Tank Cleaning' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel this booking?' })
+  await dialog.getByLabel('Reason').fill('We are travelling.')
+
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await page.keyboard.press('Escape')
+  await checkScreen()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await dialog.getByRole('button', { name: 'Keep booking' }).click()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(dialog.getByLabel('Reason')).toHaveValue('We are travelling.')
+
+  await loseNextAnswer(page, 'cancel')
+  await dialog.getByRole('button', { name: 'Cancel booking' }).click()
+  await expect(page.getByRole('main')).toContainText(/\$\d+ goes back to what you paid with/)
+  await expect(page.getByRole('main')).toContainText('Reason: We are travelling.')
 })

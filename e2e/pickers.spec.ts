@@ -105,6 +105,16 @@ test.describe('a date', () => {
     await page.keyboard.press('Escape')
     await expect(calendar).toBeHidden()
     await expect(date).toHaveValue('02/08/2028')
+    // Escape also closes it while the focus has not moved into it yet.
+    const button = page.getByRole('button', { name: /^Change the date/ })
+    await button.evaluate(async (element: HTMLElement) => {
+      element.click()
+      // React has opened the calendar in a microtask; the focus moves in the next frame.
+      await Promise.resolve()
+      element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    })
+    await expect(calendar).toBeHidden()
+    await expect(button).toHaveAttribute('aria-expanded', 'false')
   })
 
   test('speaks Bangla, takes the digits of both and shows those of Bangla', { tag: '@narrow' }, async ({

@@ -133,8 +133,15 @@ test('a link with the parameters of a social network opens the same page', { tag
 })
 
 test.describe('around every page', () => {
-  test('the way back to the top appears after 300 pixels', async ({ page }) => {
+  test('the way back to the top appears after 300 pixels, and only it moves slowly', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.goto('/')
+    // As when a page is opened, or one comes back to it.
+    const place = await page.evaluate(() => {
+      window.scrollTo(0, 200)
+      return window.scrollY
+    })
+    expect(place).toBe(200)
     const toTop = page.getByRole('button', { name: 'Back to top' })
     await page.evaluate(() => window.scrollTo(0, 300))
     await expect(toTop).toBeHidden()

@@ -26,10 +26,21 @@ test('the list of services says that it cannot be loaded, and loads again', { ta
   await expect(main.getByText('Exterior Foam Wash').first()).toBeVisible()
 })
 
-test('a service that is not there says so', { tag: '@wide' }, async ({ page }) => {
+test('a service that is not there says so, one that cannot be loaded is loaded again', {
+  tag: '@wide',
+}, async ({ page }) => {
   await arriveRegistered(page)
   await page.goto('/services/0199a6d2-0000-7000-8000-000000000000')
-  await expect(page.getByRole('main').getByText('Service not available at the moment.')).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByText('Service not available at the moment.')).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await main.getByRole('link', { name: 'All services' }).click()
+  await page.route(/\/api\/services\/[\w-]+$/, (route) => route.fulfill(FAILURE))
+  await main.getByRole('link', { name: 'Exterior Foam Wash' }).first().click()
+  await expect(main.getByText('Service not available at the moment.')).toBeVisible()
+  await page.unroute(/\/api\/services\/[\w-]+$/)
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(main.getByRole('heading', { level: 1, name: 'Exterior Foam Wash' })).toBeVisible()
 })
 
 test('a customer sees what failed: the list of bookings, the profile', { tag: '@wide' }, async ({ page }) => {

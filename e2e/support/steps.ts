@@ -58,6 +58,10 @@ export async function bookUpToPayment(page: Page, position: number): Promise<voi
   await atGateway(page)
 }
 
+/** The form that books a slot. */
+export const bookingAddress = ({ _id, service, date }: Slot) =>
+  `/booking?${new URLSearchParams({ service: service._id, slot: _id, date })}`
+
 export async function atGateway(page: Page): Promise<void> {
   await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/paynow\.php/)
 }

@@ -9,7 +9,7 @@ export interface Bytes {
 }
 
 /** Of a first visit, in bytes. */
-export const PAGE_BUDGETS = { js: 123_200, css: 14_000, total: 275_000 } as const
+export const PAGE_BUDGETS = { js: 123_500, css: 14_000, total: 275_000 } as const
 
 const PHONE = { width: 360, height: 740 }
 interface Visit {

@@ -167,6 +167,30 @@ describe('a call refused with 401', () => {
     ])
   })
 
+  const tokenOf = (user: object) => ['{}', JSON.stringify(user), ''].map(btoa).join('.')
+
+  it.each([
+    [
+      'takes up what was changed elsewhere',
+      { ...claims, name: 'Rahima Akter', address: 'Uttara' },
+      'Rahima Akter',
+    ],
+    [
+      'keeps the user when the token is of somebody else',
+      { ...claims, sub: 'other', name: 'Karim' },
+      'Rahima',
+    ],
+  ])('%s', async (_, holder, name) => {
+    const token = tokenOf(holder)
+    const { api, session } = await start((request, response) => {
+      if (isRenewal(request)) return json(response, 200, ok({ accessToken: token }))
+      if (request.headers.authorization === `Bearer ${token}`) return json(response, 200, ok({ n: 7 }))
+      json(response, 401, refusal(401, 'session_expired'))
+    })
+    await api.get('/things', schema)
+    expect(session.current()).toMatchObject({ user: { sub: claims.sub, name }, token })
+  })
+
   it('shares one renewal among twenty parallel calls', async () => {
     const { api, received } = await start(renewing)
     const answers = await Promise.all(Array.from({ length: 20 }, () => api.get('/things', schema)))
@@ -275,7 +299,7 @@ describe('a call refused with 401', () => {
     const { api, received } = await start(renewing, { saved })
     const otherTab = createSession({ storage: mapStorage(saved) })
     await otherTab.restore()
-    otherTab.renew('new')
+    otherTab.renew('new', null)
     expect((await api.get('/things', schema)).data.n).toBe(7)
     expect(received.filter(isRenewal)).toHaveLength(0)
   })

@@ -7,7 +7,7 @@ import { useGarageLoaded } from '../features/garage/use-garage-loaded.ts'
 import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
 import { pageTitle } from '../lib/page/page-title.ts'
 import { useSessionReady, useUser } from '../lib/session/use-session.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { Page, PageHeader } from '../ui/page.tsx'
@@ -51,12 +51,21 @@ function BookingContent() {
 
   if (!ready || state.kind === 'loading') return <Loading />
   if (state.kind !== 'chosen') {
+    const hasFailed = state.kind === 'failed'
     return (
       <EmptyState
         illustration={<CalendarSearch aria-hidden className="size-12 text-link" strokeWidth={1.5} />}
-        title={t(state.kind === 'failed' ? 'loadFailed' : 'nothing')}
-        text={t('nothingHint')}
-        action={<ButtonLink to="/service">{t('toServices')}</ButtonLink>}
+        title={t(hasFailed ? 'loadFailed' : 'nothing')}
+        text={t(hasFailed ? 'loadFailedHint' : 'nothingHint')}
+        action={
+          hasFailed ? (
+            <Button busy={state.isRetrying} onClick={() => state.retry()}>
+              {t('retry')}
+            </Button>
+          ) : (
+            <ButtonLink to="/service">{t('toServices')}</ButtonLink>
+          )
+        }
         className="max-sm:my-6"
       />
     )

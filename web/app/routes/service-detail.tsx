@@ -21,7 +21,7 @@ import { useDocumentTitle } from '../lib/page/page-title.ts'
 import { structuredDataContext } from '../lib/page/structured-data.ts'
 import { hydrateWhenNear } from '../startup/hydrate-when-near.tsx'
 import { HydrationBoundary } from '../startup/hydration-boundary.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -102,7 +102,7 @@ interface DetailsProps {
 
 function Details({ id, initial }: DetailsProps) {
   const t = useTranslations('services.detail')
-  const { data: service, isPending } = useQuery(serviceQuery(id, initial))
+  const { data: service, isPending, error, isFetching, refetch } = useQuery(serviceQuery(id, initial))
   const textOf = useServiceText()
   useDocumentTitle(service && textOf(service).name)
 
@@ -113,7 +113,16 @@ function Details({ id, initial }: DetailsProps) {
         illustration={<img src="/illustrations/no-services.svg" alt="" width={200} height={150} />}
         title={t('unavailable')}
         text={t('unavailableHint')}
-        action={<ButtonLink to="/service">{t('back')}</ButtonLink>}
+        action={
+          <span className="flex flex-wrap justify-center gap-3">
+            {!isUnknown(error) && (
+              <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+                {t('retry')}
+              </Button>
+            )}
+            <ButtonLink to="/service">{t('back')}</ButtonLink>
+          </span>
+        }
       />
     )
   }

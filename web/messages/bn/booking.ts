@@ -9,6 +9,8 @@ export const booking: typeof English = {
     toServices: 'সার্ভিস দেখুন',
     loading: 'আপনার বুকিং লোড হচ্ছে…',
     loadFailed: 'এই সার্ভিস ও স্লট লোড করা যায়নি।',
+    loadFailedHint: 'ইন্টারনেট সংযোগ দেখে আবার চেষ্টা করুন।',
+    retry: 'আবার চেষ্টা করুন',
   },
   summary: {
     title: 'আপনার সার্ভিস',

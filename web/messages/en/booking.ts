@@ -7,6 +7,8 @@ export const booking = {
     toServices: 'Browse services',
     loading: 'Loading your booking…',
     loadFailed: 'We could not load this service and slot.',
+    loadFailedHint: 'Check your internet connection, then try again.',
+    retry: 'Try again',
   },
   summary: {
     title: 'Your service',

@@ -28,7 +28,7 @@ export const onDemand = {
     releaseFailed: 'The time could not be released',
     tryAgain: 'Please try again in a moment.',
     yours: 'Held for you and not paid:',
-    canSend: 'Press Pay Now again to book. Everything you typed is still here.',
+    canSend: 'Press {button} again to book. Everything you typed is still here.',
     loading: 'Loading your unpaid bookings…',
     loadFailed: 'We could not load your unpaid bookings.',
     retry: 'Try again',

@@ -11,6 +11,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { isApiError } from '../../lib/http/api-error.ts'
 import { api } from '../../lib/http/http.ts'
 import { useInvalidate } from '../../lib/http/invalidations.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
@@ -103,6 +104,8 @@ export function useCancelBooking(id: string, key: string) {
       await changeBooking(id, { verb: 'cancel', body, key })
       return fetchRefundedAmount(client, id)
     },
+    // A call whose answer was lost may have canceled the booking: with its key it can be repeated.
+    retry: (failures, error) => failures === 0 && isApiError(error) && error.status === 0,
     onSettled: () => void invalidate(),
   })
 }

@@ -9,6 +9,7 @@ import { useServiceName } from '../../lib/language/use-service-name.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
+import { useUnsaved } from '../unsaved/unsaved-guard.tsx'
 import { useCancelBooking } from './api.ts'
 import { CancelTerms } from './cancel-terms.tsx'
 import type { Change } from './change-notice.tsx'
@@ -30,6 +31,7 @@ export function CancelBooking({ booking, onClose, onChanged }: CancelBookingProp
   const problemMessage = useProblemMessage()
   const [key] = useState(newRequestKey)
   const [reason, setReason] = useState('')
+  const leave = useUnsaved(reason !== '')
   const { mutateAsync, isPending, isSuccess, error } = useCancelBooking(booking._id, key)
   // A canceled booking has no terms, but the dialog may still be visible.
   const [before, setBefore] = useState(booking)
@@ -68,7 +70,7 @@ export function CancelBooking({ booking, onClose, onChanged }: CancelBookingProp
         <Alert tone="danger">{isRefusal(error) ? problemMessage(error) : t('failed')}</Alert>
       )}
       <div className="mt-2 flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" disabled={isPending} onClick={onClose}>
+        <Button variant="secondary" disabled={isPending} onClick={() => leave(onClose)}>
           {t('keep')}
         </Button>
         {terms && (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-name.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../unsaved/form-dialog.tsx'
 import { bookingQuery } from './api.ts'
 import { CancelBooking } from './cancel-booking.tsx'
 import type { Change } from './change-notice.tsx'
@@ -35,7 +35,7 @@ export function useChangeDialog(booking: BookingDetail, onChanged: (change: Chan
     onChanged(change)
   }
   const dialog = (
-    <Dialog
+    <FormDialog
       open={asking !== null}
       onOpenChange={(open) => {
         if (!open) close()
@@ -43,14 +43,13 @@ export function useChangeDialog(booking: BookingDetail, onChanged: (change: Chan
       title={t(`${asked}.title`)}
       description={asked === 'cancel' ? `${service}, ${format.slot(booking.slot)}` : service}
       wide={asked === 'reschedule'}
-      hasForm
     >
       {asked === 'cancel' ? (
         <CancelBooking booking={booking} onClose={close} onChanged={changed} />
       ) : (
         <RescheduleBooking booking={booking} onClose={close} onChanged={changed} />
       )}
-    </Dialog>
+    </FormDialog>
   )
   return { ask, dialog }
 }

@@ -63,7 +63,6 @@ export const selectionQuery = ({ serviceId, slotId, date }: SelectionIds) =>
       ])
       return { service, slot: slots.find(({ _id }) => _id === slotId) ?? null }
     },
-    retry: false,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })

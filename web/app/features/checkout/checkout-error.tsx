@@ -25,7 +25,7 @@ export function CheckoutError({ error, button }: CheckoutErrorProps) {
       <Alert tone="danger" title={t('title')}>
         {advice()}
       </Alert>
-      <OnceOpened open={isHoldLimit}>{isHoldLimit && <OwnHolds />}</OnceOpened>
+      <OnceOpened open={isHoldLimit}>{isHoldLimit && <OwnHolds button={button} />}</OnceOpened>
     </>
   )
 

@@ -137,7 +137,11 @@ export function Checkout({ user, selection, onSelect }: CheckoutProps) {
             service={service}
             remember={remember}
             onRemember={setRemember}
-            onUploading={setUploading}
+            onUploading={(busy) => {
+              setUploading(busy)
+              // Nothing has to be waited for any more, however the upload ended.
+              if (!busy) form.clearErrors('photos')
+            }}
           />
           <div className="flex flex-col gap-5 bg-surface max-sm:px-(--page-edge) max-sm:py-4.5">
             <SelectedTime slot={slot} />

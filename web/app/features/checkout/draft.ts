@@ -1,5 +1,5 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
-import { CONTACT_FIELDS } from '@jhilik/contract/contacts.ts'
+import { CONTACT_FIELDS, type Contact } from '@jhilik/contract/contacts.ts'
 import { PLACE_FIELDS } from '@jhilik/contract/places.ts'
 import { VEHICLE_FIELDS } from '@jhilik/contract/vehicles.ts'
 import { z } from 'zod'
@@ -9,9 +9,13 @@ const text = z.union([z.string(), z.number()]).transform(String).optional()
 const textFor = <Field extends string>(fields: readonly Field[]) =>
   Object.fromEntries(fields.map((field) => [field, text])) as Record<Field, typeof text>
 
+const contactSchema = z.object(textFor(CONTACT_FIELDS)).optional()
+
 /** The typed values, valid or not. */
 const draftSchema = z.object({
-  customer: z.object(textFor(CONTACT_FIELDS)).optional(),
+  customer: contactSchema,
+  /** The contact of the profile when the form was saved. */
+  profile: contactSchema,
   ...textFor(VEHICLE_FIELDS),
   ...textFor(PLACE_FIELDS),
   note: text,
@@ -32,9 +36,11 @@ export type Draft = Omit<Stored, 'bookedSlot' | 'isTyped'>
  */
 const nameOf = (userId: string, serviceId?: string) => personalName('booking-draft', userId, serviceId)
 
-function readStored(userId: string, serviceId?: string): Stored | null {
+const readStored = (userId: string, serviceId?: string) => readNamed(nameOf(userId, serviceId))
+
+function readNamed(name: string): Stored | null {
   try {
-    return draftSchema.parse(JSON.parse(sessionStorage.getItem(nameOf(userId, serviceId)) ?? 'null'))
+    return draftSchema.parse(JSON.parse(sessionStorage.getItem(name) ?? 'null'))
   } catch {
     return null
   }
@@ -62,9 +68,25 @@ export function readDraft(userId: string, serviceId: string, slotId: string): Dr
   return rest
 }
 
-/** Stores the values of the form; `isTyped` when a person has changed them. */
-export function saveDraft(userId: string, serviceId: string, values: object, isTyped: boolean): void {
-  const draft = { ...values, isTyped: isTyped || readStored(userId, serviceId)?.isTyped }
+/** The contact for the form: fields that were the profile's when the draft was saved are the current profile's. */
+export function contactOf({ customer = {}, profile = {} }: Draft, current: Contact): Contact {
+  const typed = CONTACT_FIELDS.filter((field) => customer[field] !== profile[field])
+  return {
+    ...current,
+    ...Object.fromEntries(typed.map((field) => [field, customer[field] ?? current[field]])),
+  }
+}
+
+interface FormState {
+  values: object
+  /** The contact of the profile. */
+  profile: object
+  /** Whether a person has changed the values. */
+  isTyped: boolean
+}
+
+export function saveDraft(userId: string, serviceId: string, { isTyped, values, profile }: FormState): void {
+  const draft = { ...values, profile, isTyped: isTyped || readStored(userId, serviceId)?.isTyped }
   store(draft, nameOf(userId, serviceId), nameOf(userId))
 }
 
@@ -72,6 +94,16 @@ export function saveDraft(userId: string, serviceId: string, values: object, isT
 export function markBooked(userId: string, serviceId: string, slotId: string): void {
   const draft = readStored(userId, serviceId) ?? readStored(userId)
   store({ ...draft, isTyped: false, bookedSlot: slotId }, nameOf(userId, serviceId), nameOf(userId))
+}
+
+/** The booking (of that slot, if given) was released or not paid: its note and photos stay for another slot. */
+export function unmarkBooked(userId: string, serviceId: string, slotId?: string): void {
+  const bookedSlot = readStored(userId, serviceId)?.bookedSlot
+  if (!bookedSlot || (slotId && slotId !== bookedSlot)) return
+  for (const name of [nameOf(userId, serviceId), nameOf(userId)]) {
+    const draft = readNamed(name)
+    if (draft?.bookedSlot === bookedSlot) store({ ...draft, isTyped: true, bookedSlot: undefined }, name)
+  }
 }
 
 /**

@@ -29,6 +29,10 @@ export function idempotencyKey(visit: string, slotId: string, request: unknown):
   return attempt.key
 }
 
+/** Whether this visit of the form has sent this request before. */
+export const hasSent = (visit: string, slotId: string, request: unknown): boolean =>
+  read(nameOfVisit(visit, slotId))?.request === JSON.stringify(request)
+
 /** Whether this visit of the form has sent a booking of the slot, and may hold its seat. */
 export function hasAttempt(visit: string, slotId: string): boolean {
   return read(nameOfVisit(visit, slotId)) !== undefined

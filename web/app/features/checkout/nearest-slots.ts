@@ -6,13 +6,13 @@ import { comingDaysQuery, daySlotsQuery } from '../slots/api.ts'
 const SLOTS_OFFERED = 6
 const DAYS_READ = 3
 
-/** The free slots of the same service nearest in time to a wanted one, in the order of time. */
-export const nearestSlotsQuery = (wanted: Slot) =>
+/** The free slots of the same service nearest in time to a wanted one, in the order of time: of two weeks from today or a date on. */
+export const nearestSlotsQuery = (wanted: Slot, from?: string) =>
   queryOptions({
     queryKey: queryKeys.slots.nearest(wanted._id),
     queryFn: async ({ client }) => {
       const serviceId = wanted.service._id
-      const days = await client.fetchQuery({ ...comingDaysQuery(serviceId), staleTime: 0 })
+      const days = await client.fetchQuery({ ...comingDaysQuery(serviceId, from), staleTime: 0 })
       const dates = days
         .filter(({ freeSlots }) => freeSlots > 0)
         .map(({ date }) => date)

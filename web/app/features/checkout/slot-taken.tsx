@@ -21,7 +21,9 @@ function SlotTaken({ slot, onChoose }: SlotTakenProps) {
   const t = useTranslations('onDemand.taken')
   const format = useFormat()
   const slotsPath = useSlotsPath()
-  const nearest = useQuery(nearestSlotsQuery(slot))
+  const weekBefore = format.addDays(slot.date, -7)
+  const isSoon = weekBefore < format.today()
+  const nearest = useQuery(nearestSlotsQuery(slot, isSoon ? undefined : weekBefore))
   return (
     <Alert tone="warning" title={t('title')}>
       <p>{t('text')}</p>

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { lazyResolver } from '../../lib/forms/lazy-resolver.ts'
 import { searchedLocation } from '../services/searched-location.ts'
-import { readDraft, saveDraft } from './draft.ts'
+import { contactOf, readDraft, saveDraft } from './draft.ts'
 import type { BookingDetails, BookingForm, BookingFormInput } from './form-schema.ts'
 import { useFillWithDefaults } from './use-fill-with-defaults.ts'
 import type { Selection } from './use-selection.ts'
@@ -20,7 +20,7 @@ export function useBookingForm(user: AccessClaims, { service, slot }: Selection)
   // What was searched on the home page stands in for an address.
   const location = searchedLocation(new URLSearchParams(useLocation().search))
   const contact: Contact = { name, email, phone, address: address || location }
-  const [{ customer, ...draft }] = useState(() => readDraft(sub, service._id, slot._id))
+  const [{ customer, profile, ...draft }] = useState(() => readDraft(sub, service._id, slot._id))
   const resolver = useMemo(
     () => lazyResolver(async () => (await import('./form-schema.ts')).formSchemaOf(service.asks)),
     [service.asks],
@@ -28,7 +28,7 @@ export function useBookingForm(user: AccessClaims, { service, slot }: Selection)
   const form = useForm<BookingFormInput, unknown, BookingDetails>({
     resolver,
     defaultValues: {
-      customer: { ...contact, ...customer },
+      customer: contactOf({ customer, profile }, contact),
       ...SAMPLE_VEHICLE,
       rooms: '',
       floor: '',
@@ -47,10 +47,10 @@ export function useBookingForm(user: AccessClaims, { service, slot }: Selection)
         formState: { values: true },
         callback: ({ values, type }) => {
           const isTyped = type === 'change' || (values.photos ?? []).length > 0
-          saveDraft(sub, service._id, values, isTyped)
+          saveDraft(sub, service._id, { values, profile: { name, email, phone, address }, isTyped })
         },
       }),
-    [subscribe, sub, service._id],
+    [subscribe, sub, service._id, name, email, phone, address],
   )
   return form
 }

@@ -9,7 +9,7 @@ import { useResetOnReturn } from '../../lib/page/use-reset-on-return.ts'
 import { startCheckout } from './api.ts'
 import { bookingFields } from './booking-fields.ts'
 import type { BookingDetails, BookingForm } from './form-schema.ts'
-import { forgetKey, idempotencyKey } from './idempotency.ts'
+import { forgetKey, hasSent, idempotencyKey } from './idempotency.ts'
 import type { Selection } from './use-selection.ts'
 
 interface CheckoutCallbacks {
@@ -52,7 +52,14 @@ export function useCheckout({ slot, service }: Selection, form: BookingForm, cal
         expectedDueNow: price.dueNow,
         expectedCurrency: price.currency,
       }
-      const paymentUrl = await startCheckout(request, idempotencyKey(visit, slot._id, request))
+      const book = () => startCheckout(request, idempotencyKey(visit, slot._id, request))
+      const isRepeated = hasSent(visit, slot._id, request)
+      const paymentUrl = await book().catch((error) => {
+        // The hold that this request made before has ended: it makes another one.
+        if (!isRepeated || !isApiError(error, 'hold_expired')) throw error
+        forgetKey(visit, slot._id)
+        return book()
+      })
       await callbacks.onBooked(details)
       return paymentUrl
     },

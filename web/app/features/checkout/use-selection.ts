@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
+import { isUnknown } from '../../lib/http/api-error.ts'
 import { selectionQuery } from './api.ts'
 import { type SelectionIds, selectionIdsOf } from './booking-target.ts'
 
@@ -15,7 +16,8 @@ export interface Selection {
 }
 
 export type SelectionState =
-  | { kind: 'none' | 'loading' | 'failed' }
+  | { kind: 'none' | 'loading' }
+  | { kind: 'failed'; retry: () => void; isRetrying: boolean }
   | { kind: 'chosen'; selection: Selection; select: (change: Partial<Selection>) => void }
 
 /** The selection in a navigation state. */
@@ -49,7 +51,10 @@ export function useSelection(): SelectionState {
   if (carried) return { kind: 'chosen', selection: carried, select: changed(carried) }
   if (!ids) return { kind: 'none' }
   if (loaded.isPending) return { kind: 'loading' }
-  if (loaded.isError) return { kind: 'failed' }
+  if (loaded.isError) {
+    const { error, refetch, isFetching } = loaded
+    return isUnknown(error) ? { kind: 'none' } : { kind: 'failed', retry: refetch, isRetrying: isFetching }
+  }
   const { service, slot } = loaded.data
   if (!slot) return { kind: 'none' }
   const selection = { service, slot }

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { toLogin } from '../../lib/session/login-link.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
+import { unmarkBooked } from '../checkout/draft.ts'
 import { PayAgainButton } from '../checkout/pay-again-button.tsx'
 import { PayWays } from '../checkout/pay-ways.tsx'
 
@@ -64,11 +65,13 @@ export function ResultActions({ result, slow, onCheckNow }: ResultActionsProps) 
 /** The slots of the same service. What was typed into the form is kept for the next slot. */
 function OtherTime({ result: { serviceId, date, canPayAgain } }: { result: CheckoutResult }) {
   const t = useTranslations('checkoutResult')
+  const user = useUser()
   return (
     <ButtonLink
       to={`/services/${serviceId}?${new URLSearchParams({ date })}`}
       variant={canPayAgain ? 'secondary' : 'primary'}
       size="lg"
+      onClick={() => user && unmarkBooked(user.sub, serviceId)}
     >
       {t(canPayAgain ? 'otherTime' : 'chooseAgain')}
     </ButtonLink>

@@ -104,8 +104,13 @@ export const queryKeys = {
     /** The slots of a service on any day. */
     days: (serviceId: string) => ['slots', 'day', serviceId],
     day: (serviceId: string, date: string) => ['slots', 'day', serviceId, date],
-    /** How many are free on each of the coming days. */
-    comingDays: (serviceId: string) => ['slots', 'coming-days', serviceId],
+    /** How many are free on each of the coming days, or of the days from a date on. */
+    comingDays: (serviceId: string, from?: string) => [
+      'slots',
+      'coming-days',
+      serviceId,
+      ...(from ? [{ from }] : []),
+    ],
     /** How many are free on a day after those; whatever invalidates those invalidates it too. */
     laterDay: (serviceId: string, date: string) => ['slots', 'coming-days', serviceId, date],
     nearest: (slotId: string) => ['slots', 'nearest', slotId],

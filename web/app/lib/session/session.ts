@@ -75,9 +75,9 @@ export function createSession({
     restore,
     /** Signs in: token and user together. */
     set: (user: AccessClaims, token: string) => store.setState({ user, token }),
-    /** A renewed token for the same user, whose duty it says. */
-    renew: (token: string, duty?: AccessClaims['duty']) =>
-      store.setState(({ user }) => ({ token, user: user && { ...user, duty } })),
+    /** A renewed token. Its claims replace the user, unless they are of another account. */
+    renew: (token: string, claims: AccessClaims | null) =>
+      store.setState(({ user }) => ({ token, user: claims && claims.sub === user?.sub ? claims : user })),
     clear: () => store.setState(signedOut),
     merge: (changes: Partial<AccessClaims>) =>
       store.setState(({ user }) => (user ? { user: { ...user, ...changes } } : {})),

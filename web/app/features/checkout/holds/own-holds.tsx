@@ -17,13 +17,18 @@ import { useMinutesLeft } from './use-minutes-left.ts'
 
 export const loadOwnHolds = () => withTexts('onDemand', OwnHolds)
 
-/** The customer's unpaid holds, when there are too many of them for another one. */
-function OwnHolds() {
-  const user = useUser()
-  return user && <HoldList email={bookingsOf(user)} />
+interface OwnHoldsProps {
+  /** The text of the button that books. */
+  button: string
 }
 
-function HoldList({ email }: { email: string }) {
+/** The customer's unpaid holds, when there are too many of them for another one. */
+function OwnHolds({ button }: OwnHoldsProps) {
+  const user = useUser()
+  return user && <HoldList email={bookingsOf(user)} button={button} />
+}
+
+function HoldList({ email, button }: OwnHoldsProps & { email: string }) {
   const t = useTranslations('onDemand.holds')
   const format = useFormat()
   const nameOf = useServiceName()
@@ -41,7 +46,7 @@ function HoldList({ email }: { email: string }) {
       {released && (
         <Alert tone="success" title={t('released')}>
           {t('releasedText', { service: nameOf(released.service), time: format.slot(released.slot) })}{' '}
-          {t('canSend')}
+          {t('canSend', { button })}
         </Alert>
       )}
       <Loaded query={query} texts={texts} className="py-3">

@@ -26,7 +26,7 @@ export function ReleaseButton({ hold, onReleased, className, children }: Release
   const facts = { service: useServiceName()(hold.service), time: format.slot(hold.slot) }
 
   const release = async () => {
-    await mutateAsync(hold._id).then(
+    await mutateAsync(hold).then(
       () => {
         if (onReleased) onReleased(hold)
         else {
