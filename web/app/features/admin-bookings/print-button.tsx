@@ -14,7 +14,7 @@ const MOST = 500
 /** Loads the remaining pages, then opens the browser's print dialog. */
 export function PrintButton({ filter }: { filter: BookingFilter }) {
   const t = useTranslations('dashboard.allBookings')
-  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(allBookingsQuery(filter))
+  const { data, hasNextPage, fetchNextPage, isPlaceholderData } = useInfiniteQuery(allBookingsQuery(filter))
   const [busy, setBusy] = useState(false)
 
   async function print() {
@@ -34,7 +34,13 @@ export function PrintButton({ filter }: { filter: BookingFilter }) {
   }
 
   return (
-    <Button variant="secondary" busy={busy} disabled={!data?.bookings.length} onClick={() => void print()}>
+    <Button
+      variant="secondary"
+      busy={busy}
+      // The bookings of another filter are still shown while those of this one are loading.
+      disabled={isPlaceholderData || !data?.bookings.length}
+      onClick={() => void print()}
+    >
       {!busy && <Printer aria-hidden className="size-5" />}
       <span className="max-md:sr-only">{t('print')}</span>
     </Button>

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { recordPaymentRequestSchema } from '@jhilik/contract/ledger.ts'
+import { type RecordPaymentRequest, recordPaymentRequestSchema } from '@jhilik/contract/ledger.ts'
 import { PAYMENT_METHODS_ON_SITE } from '@jhilik/contract/on-site-methods.ts'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -15,6 +15,7 @@ import { useChangeBooking } from '../api.ts'
 import { type BookingDialogProps, type BookingFormProps, ChangeDialog } from './change-dialog.tsx'
 import { ChangeForm } from './change-form.tsx'
 import { AmountField, Option } from './fields.tsx'
+import { asShown } from './schemas.ts'
 
 const readTip = (typed: unknown) => readOptionalNumber(typed) ?? undefined
 
@@ -39,11 +40,7 @@ function PaymentForm({ booking, ...dialog }: BookingFormProps) {
   const change = useChangeBooking(booking._id)
   const [key] = useState(newRequestKey)
   const { currency, money } = booking
-  const form = useForm<
-    z.input<typeof recordPaymentRequestSchema>,
-    unknown,
-    z.output<typeof recordPaymentRequestSchema>
-  >({
+  const form = useForm<z.input<typeof recordPaymentRequestSchema>, unknown, RecordPaymentRequest>({
     resolver: zodResolver(recordPaymentRequestSchema),
     defaultValues: { method: 'cash', amount: money.dueOnSite, reference: '', note: '' },
   })
@@ -59,7 +56,7 @@ function PaymentForm({ booking, ...dialog }: BookingFormProps) {
     <ChangeForm
       {...dialog}
       form={form}
-      send={(body) => change.mutateAsync({ verb: 'payments', body, key })}
+      send={(body) => change.mutateAsync({ verb: 'payments', body: asShown(body), key })}
       confirm={facts.amount ? t('confirm', facts) : t('action')}
       done={done}
     >
