@@ -6,6 +6,7 @@ import type { Route } from './+types/root'
 import { ErrorPage } from './features/layout/error-page.tsx'
 import { loadFromApi } from './lib/http/loader.ts'
 import { chosenLanguage, readerLocale } from './lib/language/chosen-language.ts'
+import { formatOf } from './lib/language/format.ts'
 import { languageOf } from './lib/language/i18n.ts'
 import { NonceContext } from './lib/page/nonce.ts'
 import { type PageHandle, textsOf } from './lib/page/page-handle.ts'
@@ -26,7 +27,9 @@ export async function loader(args: Route.LoaderArgs) {
   } catch (error) {
     console.error("The site's settings could not be read", error)
   }
-  return data<RootData>({ site, theme, locale: readerLocale(args.request, site) }, { headers })
+  const locale = readerLocale(args.request, site)
+  const renderedOn = formatOf(locale, site.timeZone).today()
+  return data<RootData>({ site, theme, locale, renderedOn }, { headers })
 }
 
 /** During client-side navigation only an owner changes the business, and nobody the cookies. */

@@ -5,7 +5,7 @@ import { serviceText } from '@jhilik/contract/service-text.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import type { Site } from '@jhilik/contract/site.ts'
 import { readerLocale } from '../../lib/language/chosen-language.ts'
-import { createFormat } from '../../lib/language/format.ts'
+import { formatOf } from '../../lib/language/format.ts'
 import { type Locale, languageOf } from '../../lib/language/i18n.ts'
 import { addressOf } from '../../lib/page/page-address.ts'
 import { roundRating } from '../reviews/round-rating.ts'
@@ -136,7 +136,7 @@ function openingHours({ firstDay, lastDay, opens, closes }: Site['contact']['hou
 }
 
 function priceRange(prices: number[], site: Site, locale: Locale): string {
-  const { money } = createFormat(locale, site.timeZone)
+  const { money } = formatOf(locale, site.timeZone)
   const bounds = new Set([Math.min(...prices), Math.max(...prices)])
   return [...bounds].map((price) => money(price, site.currency)).join(' – ')
 }

@@ -1,8 +1,9 @@
 import { digitsIn, durationText, hourText, timesText, timeText } from '@jhilik/contract/clock-text.ts'
 import { currencySign, formatMoney } from '@jhilik/contract/money.ts'
+import { useSyncExternalStore } from 'react'
 import { useLocale } from 'use-intl'
 import { writeDate } from '../forms/date-text.ts'
-import { useSite } from '../page/site.ts'
+import { useRootData } from '../page/site.ts'
 import type { Locale } from './i18n.ts'
 
 interface Times {
@@ -24,6 +25,7 @@ const dateStyles = {
   year: { year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
+const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 /** A calendar date has no zone; noon in UTC is that date wherever it is formatted as UTC. */
 const noonOf = (date: string) => new Date(`${date}T12:00:00Z`)
@@ -51,6 +53,8 @@ export function createFormat(locale: Locale, timeZone: string) {
       new Intl.DateTimeFormat(locale, { ...dateStyles[style], timeZone: 'UTC' }),
   )
   const digits = (text: string) => digitsIn(locale, text)
+  let minute = 0
+  let today = ''
 
   const format = {
     money: (amount: number, currency: string) => formatMoney(amount, currency, locale),
@@ -81,7 +85,13 @@ export function createFormat(locale: Locale, timeZone: string) {
     dayTime: (instant: string) => `${format.date(instant, 'day')}, ${format.time(instant)}`,
     dateTime: (instant: string) => `${format.date(instant)}, ${format.time(instant)}`,
     /** Today's date in the business's zone. */
-    today: () => wall(new Date()).slice(0, 10),
+    today: () => {
+      const now = Math.floor(Date.now() / MINUTE_MS)
+      // All of a page asks for it. Zones differ from UTC by whole minutes.
+      if (now !== minute) today = wall(new Date()).slice(0, 10)
+      minute = now
+      return today
+    },
     /** The time now (HH:MM) in the business's zone. */
     now: () => wall(new Date()).slice(11, 16),
     addDays: (date: string, days: number) =>
@@ -95,9 +105,19 @@ const formats = keep((key: string) => {
   return createFormat(locale as Locale, timeZone)
 })
 
-/** Dates, times and money in the reader's language and the business's zone. */
+/** The formats of a language and a zone, made once. */
+export const formatOf = (locale: Locale, timeZone: string) => formats(`${locale} ${timeZone}`)
+
+const never = () => () => {}
+
+/**
+ * Dates, times and money in the reader's language and the business's zone. While a page hydrates, today is the day on which
+ * the server rendered it: another text than the server's would have the page rendered again.
+ */
 export function useFormat() {
   const locale = useLocale()
-  const { timeZone } = useSite()
-  return formats(`${locale} ${timeZone}`)
+  const { site, renderedOn } = useRootData()
+  const format = formatOf(locale, site.timeZone)
+  const today = useSyncExternalStore(never, format.today, () => renderedOn ?? format.today())
+  return today === format.today() ? format : { ...format, today: () => today }
 }

@@ -22,9 +22,11 @@ export interface RootData {
   site: Site
   theme: Theme | null
   locale: Locale
+  /** The date in the business's zone when the server rendered the page; null of a page without data of the server. */
+  renderedOn: string | null
 }
 
-export const defaultRoot: RootData = { site: defaultSite, theme: null, locale: 'en' }
+export const defaultRoot: RootData = { site: defaultSite, theme: null, locale: 'en', renderedOn: null }
 
 export function useRootData(): RootData {
   return useRouteLoaderData<RootData>('root') ?? defaultRoot
