@@ -12,7 +12,7 @@ import { ServiceLink } from './service-link.tsx'
 /** Nothing when no service has a slot. */
 export function NextTimes({ services }: { services: Featured }) {
   return (
-    <Suspense fallback={<div className="h-84 lg:h-40" />}>
+    <Suspense fallback={<div className="h-72 lg:h-40" />}>
       <Await resolve={services}>{(loaded) => <Offers offers={earliestOffers(loaded ?? [])} />}</Await>
     </Suspense>
   )
@@ -24,7 +24,7 @@ function Offers({ offers }: { offers: Offer[] }) {
   return (
     <section
       aria-labelledby="next-times"
-      className="page-x @container relative pt-5 pb-2 max-md:-mt-6 max-md:rounded-t-[1.5rem] max-md:bg-surface md:pt-10"
+      className="page-x @container relative pt-4 pb-2 max-md:-mt-6 max-md:rounded-t-[1.5rem] max-md:bg-surface md:pt-10"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="next-times" className={headingClass}>
@@ -53,22 +53,25 @@ function OfferLink({ service, slot }: Offer) {
     <ServiceLink
       serviceId={service._id}
       date={slot.date}
-      className="flex min-h-16 @max-[15.5rem]:flex-wrap items-center gap-x-3.5 py-2 text-ink no-underline @min-[44rem]:grid @min-[44rem]:h-full @min-[44rem]:grid-cols-[1fr_auto] @min-[44rem]:content-start @min-[44rem]:gap-y-1.5 @min-[44rem]:px-5 @min-[44rem]:py-4"
+      className="flex @min-[15.5rem]:grid min-h-16 @min-[15.5rem]:grid-cols-[minmax(0,1fr)_auto_auto] flex-wrap items-center gap-x-3.5 py-1.5 text-ink no-underline @min-[44rem]:h-full @min-[44rem]:grid-cols-[1fr_auto] @min-[44rem]:content-start @min-[44rem]:gap-y-1.5 @min-[44rem]:px-5 @min-[44rem]:py-4"
     >
-      <span className="flex @max-[15.5rem]:w-full w-20 bn:w-24 shrink-0 @max-[15.5rem]:flex-row flex-col @max-[15.5rem]:flex-wrap @max-[15.5rem]:items-baseline @max-[15.5rem]:gap-x-2 leading-tight @min-[44rem]:col-span-2 @min-[44rem]:w-auto @min-[44rem]:flex-row @min-[44rem]:flex-wrap @min-[44rem]:items-baseline @min-[44rem]:gap-x-2.5">
+      <span className="flex w-full flex-wrap items-baseline gap-x-2.5 leading-tight @min-[44rem]:col-span-2">
         <b className="whitespace-nowrap bn:font-bold font-extrabold text-[1.1875rem] text-brand tabular-nums bn:tracking-normal tracking-tight @min-[44rem]:text-2xl">
           {format.time(slot.startTime)}
         </b>
         <span className="font-medium text-sm text-soft">{day(slot.date)}</span>
       </span>
-      <span className="flex min-w-0 flex-1 flex-col leading-snug">
+      <span className="flex min-w-0 flex-1 @min-[15.5rem]:flex-row flex-col @min-[15.5rem]:flex-wrap @min-[15.5rem]:items-baseline gap-x-2 @min-[15.5rem]:col-start-1 @min-[15.5rem]:row-start-2 leading-snug @min-[44rem]:flex-col @min-[44rem]:items-start">
         <b className="font-semibold [overflow-wrap:anywhere]">{name}</b>
         <span className="text-sm text-soft">{format.duration(service.duration)}</span>
       </span>
-      <b className="font-bold text-[1.0625rem] tabular-nums @min-[44rem]:self-end">
+      <b className="@min-[15.5rem]:col-start-2 @min-[15.5rem]:row-span-2 @min-[15.5rem]:row-start-1 font-bold text-[1.0625rem] tabular-nums @min-[44rem]:row-span-1 @min-[44rem]:row-start-2 @min-[44rem]:self-end">
         {format.money(service.price, service.currency)}
       </b>
-      <ChevronRight aria-hidden className="-ml-1.5 size-5 shrink-0 text-muted @min-[44rem]:hidden" />
+      <ChevronRight
+        aria-hidden
+        className="-ml-1.5 size-5 @min-[15.5rem]:col-start-3 @min-[15.5rem]:row-span-2 @min-[15.5rem]:row-start-1 shrink-0 text-muted @min-[44rem]:hidden"
+      />
     </ServiceLink>
   )
 }

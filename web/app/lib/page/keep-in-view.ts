@@ -7,7 +7,7 @@ const INPUTS = ['pointerdown', 'wheel', 'keydown'] as const
  * that ends it.
  */
 export function keepInView(element: Element): () => void {
-  const observer = new ResizeObserver(() => element.scrollIntoView({ behavior: 'instant' }))
+  const observer = new ResizeObserver(() => element.scrollIntoView())
   const stop = () => {
     observer.disconnect()
     clearTimeout(timer)

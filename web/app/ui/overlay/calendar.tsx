@@ -71,8 +71,9 @@ export function CalendarPopover({
       open={open}
       onOpenChange={(next, details) => {
         const { target } = details.event
+        const isInField = target instanceof Node && anchor.current?.contains(target)
         // The field's own button opens and closes the calendar itself.
-        if (!next && target instanceof Node && anchor.current?.contains(target)) details.cancel()
+        if (!next && isInField && details.reason !== 'escape-key') details.cancel()
         else onOpenChange(next)
       }}
     >
