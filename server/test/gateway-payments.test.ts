@@ -121,6 +121,59 @@ describe('bKash', () => {
     expect(bkash.refunded(attempt)).toBe(1000)
   })
 
+  it.each([
+    ['in part', 10],
+    ['in full', 40],
+  ])('pays back %s once, although its first answer was lost and its list is behind', async (_, amount) => {
+    const { bookingId, attempt } = await start(bkash.gateway)
+    await comeBack('bkash', 'success', bkash.pay(attempt))
+    const refundId = await refund(bookingId, amount)
+    const ask = () => app.runJob('send-refund', { refundId })
+    bkash.faults.set('refund', 'late')
+    await expect(ask()).rejects.toThrow('no clear answer')
+    bkash.faults.clear()
+    bkash.list.isBehind = true
+    app.clock.advance({ minutes: 9 })
+    await expect(ask()).rejects.toThrow('refund not listed')
+    bkash.list.isBehind = false
+    await ask()
+    expect(await refundsOf(app, bookingId)).toMatchObject([{ status: 'succeeded' }])
+    expect(bkash.refunded(attempt)).toBe(amount * 100)
+  })
+
+  it('is sent a refund again that did not arrive, each time not before its list can have it', async () => {
+    const { bookingId, attempt } = await start(bkash.gateway)
+    await comeBack('bkash', 'success', bkash.pay(attempt))
+    const refundId = await refund(bookingId, 10)
+    const ask = () => app.runJob('send-refund', { refundId })
+    bkash.faults.set('refund', 'error')
+    await expect(ask()).rejects.toThrow('no clear answer')
+    app.clock.advance({ minutes: 11 })
+    await expect(ask()).rejects.toThrow('status 503')
+    bkash.faults.clear()
+    await expect(ask()).rejects.toThrow('refund not listed')
+    expect(bkash.refunded(attempt)).toBe(0)
+    app.clock.advance({ minutes: 11 })
+    await ask()
+    expect(await refundsOf(app, bookingId)).toMatchObject([{ status: 'succeeded' }])
+    expect(bkash.refunded(attempt)).toBe(1000)
+  })
+
+  it('has paid back what it refuses to pay again, when its list has it by then', async () => {
+    const { bookingId, attempt } = await start(bkash.gateway)
+    await comeBack('bkash', 'success', bkash.pay(attempt))
+    const refundId = await refund(bookingId, 40)
+    const ask = () => app.runJob('send-refund', { refundId })
+    bkash.faults.set('refund', 'late')
+    await expect(ask()).rejects.toThrow('no clear answer')
+    bkash.faults.clear()
+    app.clock.advance({ minutes: 11 })
+    bkash.list.isBehind = 'once'
+    await ask()
+    expect(await refundsOf(app, bookingId)).toMatchObject([{ status: 'succeeded' }])
+    expect(bkash.refunded(attempt)).toBe(4000)
+  })
+
   it('has a refund that may have been paid left to it, also while it is not offered', async () => {
     const { bookingId, attempt } = await start(bkash.gateway)
     await comeBack('bkash', 'success', bkash.pay(attempt))
@@ -150,10 +203,12 @@ describe('bKash', () => {
   })
 })
 
-async function refundInPart(bookingId: string): Promise<string> {
+const refundInPart = (bookingId: string) => refund(bookingId, 10)
+
+async function refund(bookingId: string, refundAmount: number): Promise<string> {
   const answer = await app.request('POST', `/api/bookings/${bookingId}/refund`, {
     token: admin.token,
-    body: { reason: 'Scratch', refundAmount: 10 },
+    body: { reason: 'Scratch', refundAmount },
   })
   expect(answer.status).toBe(200)
   const { id } = await app.ctx.db

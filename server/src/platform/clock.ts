@@ -90,3 +90,7 @@ export function addDays(date: string, days: number): string {
 export function addMinutes(instant: Date, minutes: number): Date {
   return new Date(instant.getTime() + minutes * 60_000)
 }
+
+export function minutesBetween(from: Date, to: Date): number {
+  return (to.getTime() - from.getTime()) / 60_000
+}

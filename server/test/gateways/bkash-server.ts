@@ -58,6 +58,8 @@ export interface BkashServer extends Provider, HostedProvider {
   executed: () => number
   /** What each execution waits for before it takes the money. */
   waits: { forExecution: Promise<void> | null }
+  /** `isBehind`: it does not have the refunds that were made, or not the next time it is asked for. */
+  list: { isBehind: boolean | 'once' }
 }
 
 const id = () => randomBytes(8).toString('hex').toUpperCase()
@@ -86,6 +88,7 @@ export async function startBkash(
   const executions: string[] = []
   const lifetime = { seconds: 3600 }
   const waits: BkashServer['waits'] = { forExecution: null }
+  const list: BkashServer['list'] = { isBehind: false }
   let grants = 0
   let executed = 0
 
@@ -199,9 +202,11 @@ export async function startBkash(
     refundTransactionStatus: 'Completed',
     refundAmount: toDecimal(minor, 'BDT'),
   })
-  const listRefunds = ({ paymentId = '' }: Body) => ({
-    refundTransactions: (payments.get(paymentId)?.refunds ?? []).map(entry),
-  })
+  const listRefunds = ({ paymentId = '' }: Body) => {
+    const listed = list.isBehind ? [] : (payments.get(paymentId)?.refunds ?? [])
+    if (list.isBehind === 'once') list.isBehind = false
+    return { refundTransactions: listed.map(entry) }
+  }
   for (const [path, call, work] of [
     ['transaction', 'refund', refund],
     ['status', 'inspectRefund', listRefunds],
@@ -286,6 +291,7 @@ export async function startBkash(
     executions,
     executed: () => executed,
     waits,
+    list,
     settings: {
       BKASH_URL: store.baseUrl,
       BKASH_PAGE_URL: url,

@@ -136,6 +136,7 @@ export function refundOf(
     currency: attempt.currency,
     providerRefundId: null,
     otherRefundIds: [],
+    minutesSinceSent: null,
     ...change,
   }
 }

@@ -166,6 +166,10 @@ export async function updateRefund(
   return result.numUpdatedRows > 0n
 }
 
+export async function updateSentAt(db: Db, refundId: string, at: Date): Promise<void> {
+  await db.updateTable('refunds').set({ sent_at: at }).where('id', '=', refundId).execute()
+}
+
 export async function updateAskingUntil(
   tx: Tx,
   refundId: string,

@@ -85,6 +85,8 @@ export interface RefundsTable {
   settled_by: Optional<string>
   /** Until then a process may be asking the gateway about it; afterwards, when it was last asked. */
   asking_until: Optional<Date>
+  /** When it was last sent to the gateway. */
+  sent_at: Optional<Date>
   /** Staff have paid it back in cash, `cash_from` the hand of this account. */
   in_cash: WithDefault<boolean>
   cash_from: Optional<string>

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts'
-import { claimRefund, releaseRefund } from '../../payments/commands/claim-refund.ts'
+import { claimRefund, markRefundSent, releaseRefund } from '../../payments/commands/claim-refund.ts'
 import { sendRefundJob } from '../../payments/commands/create-refund.ts'
 import { recordAcceptedRefund } from '../../payments/commands/record-accepted-refund.ts'
 import { requestGatewayRefund, type SubmittedRefund } from '../../payments/commands/request-gateway-refund.ts'
@@ -16,7 +16,9 @@ import { mailAboutRefund } from './mail-about-refund.ts'
 export async function sendRefund(ctx: Context, refundId: string): Promise<void> {
   const submitted = await submitRefund(ctx, refundId)
   if (!submitted) return
-  const result = await requestGatewayRefund(ctx.gateways, submitted)
+  const result = await requestGatewayRefund(ctx.gateways, submitted, () =>
+    markRefundSent(ctx.db, refundId, submitted.now),
+  )
   if (result.kind === 'unknown') {
     await ctx.db.transaction().execute((tx) => releaseRefund(tx, refundId, ctx.clock))
     throw new Error(`the refund ${refundId} got no clear answer: ${result.reason}`)
@@ -64,7 +66,8 @@ function submitRefund({ db, clock }: Context, refundId: string): Promise<Submitt
     const { attempt, refund } = found
     if (refund.status !== 'submitted' && refund.status !== 'requested') return undefined
     // Not every gateway recognizes a refund that two runs send at once.
-    if (!(await claimRefund(tx, refund, await clock.databaseNow(tx)))) {
+    const now = await clock.databaseNow(tx)
+    if (!(await claimRefund(tx, refund, now))) {
       throw new Error(`another run asks about the refund ${refundId}`)
     }
     const isRepeat = refund.status === 'submitted'
@@ -75,6 +78,7 @@ function submitRefund({ db, clock }: Context, refundId: string): Promise<Submitt
         : await transitionRefund(tx, refund, { to: 'submitted', actorId: null, at: clock.now() }),
       isRepeat,
       otherRefundIds: await listOtherRefundIds(tx, refund),
+      now,
     }
   })
 }

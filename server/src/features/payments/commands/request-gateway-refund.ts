@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts'
+import { minutesBetween } from '../../../platform/clock.ts'
 import type { RefundResult, RefundToSend } from '../gateways/gateway.ts'
 import type { AttemptRow, RefundRow } from '../views.ts'
 
@@ -9,15 +10,19 @@ export interface SubmittedRefund {
   isRepeat: boolean
   /** The gateway's ids of the other refunds of the same payment. */
   otherRefundIds: string[]
+  /** By the database's clock. */
+  now: Date
 }
 
 /**
  * Asks the gateway to pay a refund. One that may have been sent before is looked up first, where the gateway has a
- * call for it; otherwise our id of it is the gateway's idempotency key. Never within a transaction.
+ * call for it; otherwise our id of it is the gateway's idempotency key. Never within a transaction. `beforeSend` stores
+ * that it is sent now.
  */
 export async function requestGatewayRefund(
   gateways: Context['gateways'],
-  { attempt, refund, isRepeat, otherRefundIds }: SubmittedRefund,
+  { attempt, refund, isRepeat, otherRefundIds, now }: SubmittedRefund,
+  beforeSend: () => Promise<void>,
 ): Promise<RefundResult> {
   const gateway = gateways.get(attempt.gateway)
   if (!gateway?.refund || gateway.environment !== attempt.environment) {
@@ -34,10 +39,16 @@ export async function requestGatewayRefund(
     currency: refund.currency,
     providerRefundId: refund.provider_refund_id,
     otherRefundIds,
+    minutesSinceSent: refund.sent_at && minutesBetween(refund.sent_at, now),
   }
   if (isRepeat && gateway.inspectRefund) {
     const state = await gateway.inspectRefund(toSend)
     if (state.kind !== 'absent') return state
   }
-  return gateway.refund(toSend)
+  await beforeSend()
+  const result = await gateway.refund(toSend)
+  if (result.kind !== 'refused' || !isRepeat || !gateway.inspectRefund) return result
+  // It may be refused because it was made by the first request, which was not listed until now.
+  const state = await gateway.inspectRefund({ ...toSend, minutesSinceSent: null })
+  return state.kind === 'absent' ? result : state
 }

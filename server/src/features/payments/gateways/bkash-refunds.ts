@@ -3,6 +3,12 @@ import { fromDecimal, toDecimal } from './decimal.ts'
 import type { RefundResult, RefundState, RefundToSend } from './gateway.ts'
 import { type Answer, type Fields, textOf } from './wire.ts'
 
+/**
+ * A refund that was sent so long ago, in minutes, is in the list of refunds if it was made. How soon it is there is not
+ * documented; an answer takes half a minute at most.
+ */
+const LISTED_MINUTES = 10
+
 /** The body of a refund, version 2. */
 export const refundBody = (refund: RefundToSend) => ({
   paymentId: refund.providerRef,
@@ -40,8 +46,12 @@ export function refundState(answer: Answer, refund: RefundToSend): RefundState {
     const isSameAmount = fromDecimal(textOf(made, 'refundAmount'), refund.currency) === refund.amountMinor
     return isSameAmount && id !== '' && !refund.otherRefundIds.includes(id)
   })
-  if (!found)
-    return refund.providerRefundId ? { kind: 'unknown', reason: 'refund not listed' } : { kind: 'absent' }
+  if (!found) {
+    const mayBeListedLater = refund.minutesSinceSent !== null && refund.minutesSinceSent < LISTED_MINUTES
+    return refund.providerRefundId || mayBeListedLater
+      ? { kind: 'unknown', reason: 'refund not listed' }
+      : { kind: 'absent' }
+  }
   const status = textOf(found, 'refundTransactionStatus')
   if (status === 'Completed') return { kind: 'done', providerRefundId: textOf(found, 'refundTrxId') }
   return { kind: 'unknown', reason: `refund ${status.slice(0, 30)}` }

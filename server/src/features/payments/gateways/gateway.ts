@@ -85,6 +85,8 @@ export interface RefundToSend {
   providerRefundId: string | null
   /** The gateway's ids of the other refunds of the same payment. */
   otherRefundIds: readonly string[]
+  /** How long ago it was last sent; null when it was not. */
+  minutesSinceSent: number | null
 }
 
 export type RefundResult =

@@ -1,4 +1,5 @@
 import type { AttemptStatus } from '@jhilik/contract/payments.ts'
+import { minutesBetween } from '../../../platform/clock.ts'
 import { isOpenAttempt } from './attempts.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -7,8 +8,6 @@ const DAY_MINUTES = 24 * 60
 const WEEK_MINUTES = 7 * DAY_MINUTES
 const HOURLY = Array.from({ length: 23 }, (_, hour) => (hour + 2) * 60)
 const INSPECT_AT_MINUTES = [2, 5, 15, 30, 60, ...HOURLY, 2 * DAY_MINUTES, 4 * DAY_MINUTES, 8 * DAY_MINUTES]
-
-const minutesBetween = (from: Date, to: Date) => (to.getTime() - from.getTime()) / MINUTE_MS
 
 /** When an attempt is inspected next: hourly on the first day, then at growing intervals, in the end weekly. */
 export function nextInspection(createdAt: Date, now: Date): Date {
