@@ -250,9 +250,26 @@ describe('a refund that was made in the panel', () => {
     // The second one has the amount that was left to them.
     expect(await refundsOf(made.bookingId)).toEqual([
       'succeeded 15 refunded_by_staff',
-      'succeeded 25 made_at_gateway',
+      'succeeded 25 refunded_by_staff',
     ])
     expect((await detail(made.bookingId)).paymentStatus).toBe('Refunded')
+  })
+
+  test('in parts of a payment that came too late keeps its reason', async () => {
+    const { bookingId, tran_id } = (await book(app, user, await makeOffer(app))).body.data
+    const attempt = startedAttempt(tran_id)
+    app.clock.advance({ hours: 2 })
+    await app.runJob('expire-hold', { bookingId })
+    admin = await app.signIn('admin')
+    stripe.pay(attempt)
+    await notify('checkout.session.completed', stripe.session(attempt))
+    stripe.answerNext('refund', {
+      status: 400,
+      body: { error: { type: 'invalid_request_error', code: 'balance_insufficient', message: 'no' } },
+    })
+    await app.runJob('send-refund', { refundId: (await detail(bookingId)).refunds[0]?._id ?? '' })
+    await notify('refund.created', stripe.refundInPanel(attempt, 2500))
+    expect(await refundsOf(bookingId)).toEqual(['manual 15 booking_expired', 'succeeded 25 booking_expired'])
   })
 
   test('beyond what was received is recorded for staff, and nothing else', async () => {

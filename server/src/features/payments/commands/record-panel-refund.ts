@@ -36,18 +36,21 @@ export async function recordPanelRefund(
     const reason = 'made_at_gateway'
     return transitionRefund(tx, refund, { to: 'failed', action: 'refund.dropped', actorId: null, at, reason })
   }
-  for (const { refund, leftMinor } of shrinkRefunds(manual, sum + amountMinor - received)) {
+  const shrunk = shrinkRefunds(manual, sum + amountMinor - received)
+  for (const { refund, leftMinor } of shrunk) {
     if (leftMinor > 0)
       await updateRefund(tx, refund.id, 'manual', { amount_minor: leftMinor, updated_at: at })
     else await drop(refund)
   }
+  // A part of one of them is due for the same reason, by which it counts for what the booking owes.
+  const whole = shrunk.find(({ refund, leftMinor }) => refund.amount_minor - leftMinor === amountMinor)
   const isDone = reported.status === 'succeeded'
   const refund = await insertRefund(tx, {
     id: newId(),
     attempt_id: attempt.id,
     amount_minor: amountMinor,
     currency,
-    reason: 'made_at_gateway',
+    reason: whole?.refund.reason ?? 'made_at_gateway',
     status: isDone ? 'succeeded' : 'submitted',
     provider_refund_id: providerRefundId,
     settled_at: isDone ? at : null,
