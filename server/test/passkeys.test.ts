@@ -53,6 +53,23 @@ describe('a passkey', () => {
     ])
   })
 
+  it('is refused with certificates of its maker, which were not asked for', async () => {
+    const { token } = await app.signIn()
+    const { body } = await app.request<{ data: { challenge: string } }>(
+      'POST',
+      '/api/auth/passkeys/options',
+      {
+        token,
+      },
+    )
+    const passkey = newPasskey(app).create({ challenge: body.data.challenge }, { isAttested: true })
+    const answer = await app.request<Answer>('POST', '/api/auth/passkeys', {
+      token,
+      body: { name: 'Phone', passkey },
+    })
+    expect([answer.status, answer.body.code]).toEqual([400, 'passkey_refused'])
+  })
+
   const refused: [string, (challenge: string) => Use | Promise<Use>][] = [
     ['a challenge of its own', () => ({ challenge: 'bXkgb3duIGNoYWxsZW5nZQ' })],
     ['another site', (challenge) => ({ challenge, origin: 'https://jhilik.example.net' })],

@@ -1,5 +1,6 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { createHash, createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
+import { ATTESTATION_CERTIFICATE, ATTESTATION_KEY } from './attestation-key.ts'
 
 const UP = 0x01
 const UV = 0x04
@@ -52,21 +53,34 @@ export function softPasskey(site: Site) {
     )
   }
 
+  /** The statement of a maker, as with attestation `direct`. */
+  function attestationBy(signed: Buffer): Map<string, unknown> {
+    const der = Buffer.from(ATTESTATION_KEY, 'base64')
+    const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+    return new Map<string, unknown>([
+      ['alg', -7],
+      ['sig', new Uint8Array(sign('sha256', signed, key))],
+      ['x5c', [new Uint8Array(Buffer.from(ATTESTATION_CERTIFICATE, 'base64'))]],
+    ])
+  }
+
   return {
     /** Answers `navigator.credentials.create`. */
-    create(use: Use) {
+    create(use: Use, { isAttested = false } = {}) {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
       const attested = Buffer.concat([Buffer.alloc(16), length, id, coseKey()])
+      const data = authenticatorData(use, attested)
+      const client = clientData('webauthn.create', use)
       const attestation = new Map<string, unknown>([
-        ['fmt', 'none'],
-        ['attStmt', new Map()],
-        ['authData', new Uint8Array(authenticatorData(use, attested))],
+        ['fmt', isAttested ? 'packed' : 'none'],
+        ['attStmt', isAttested ? attestationBy(Buffer.concat([data, sha256(client)])) : new Map()],
+        ['authData', new Uint8Array(data)],
       ])
       return {
         ...credential,
         response: {
-          clientDataJSON: text(clientData('webauthn.create', use)),
+          clientDataJSON: text(client),
           attestationObject: text(isoCBOR.encode(attestation as Parameters<typeof isoCBOR.encode>[0])),
           transports: ['internal'],
         },

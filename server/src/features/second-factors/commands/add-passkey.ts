@@ -12,13 +12,23 @@ import { type Owner, tellOwner } from './tell-owner.ts'
 
 const MAX_PASSKEYS = 20
 
+/**
+ * The forms of statements that browsers give to who asks for none. The other forms have certificates: the library would
+ * fetch lists of revoked ones from any address that these name.
+ */
+const STATEMENTS: ReadonlySet<string> = new Set(['none', 'packed'])
+
 type NewPasskey = Awaited<ReturnType<typeof verifyNewPasskey>>
 
 /** Uses its challenge up. Call it before the transaction. Throws passkey_refused. */
 export async function verifyNewPasskey(ctx: Context, userId: string, passkey: AddPasskeyRequest['passkey']) {
   const party = relyingPartyOf(ctx.config)
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
   try {
+    const attestation = decodeAttestationObject(isoBase64URL.toBuffer(passkey.response.attestationObject))
+    if (!STATEMENTS.has(attestation.get('fmt')) || attestation.get('attStmt').get('x5c'))
+      throw new Error('it has certificates, which were not asked for')
     const { registrationInfo } = await verifyRegistrationResponse({
       // What the library does not know it refuses.
       response: passkey as RegistrationResponseJSON,
