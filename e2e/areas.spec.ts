@@ -89,7 +89,7 @@ test('visitors read the areas in their language', { tag: '@narrow' }, async ({
 }) => {
   await page.context().addCookies([{ name: 'locale', value: 'bn', url: baseURL ?? '' }])
   await page.goto('/')
-  const names = page.getByText(/আমরা যাই ধানমন্ডি, গুলশান, বনানী · সব ১২টি এলাকা/)
+  const names = page.getByText(/আমাদের এলাকা: ধানমন্ডি, গুলশান, বনানী · সব ১২টি এলাকা/)
   await names.scrollIntoViewIfNeeded()
   await expect(names).toBeVisible()
   await checkScreen()

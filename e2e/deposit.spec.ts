@@ -69,7 +69,7 @@ test('a deposit is paid online and the rest recorded at the door, in Bangla', {
   await dialog.getByRole('textbox', { name: /বকশিশ/ }).fill('৫')
   await dialog.getByRole('button', { name: '$৪৫ লিখে রাখুন' }).click()
   await expect(dialog).toBeHidden()
-  const money = staff.getByRole('region', { name: 'টাকাপয়সা' })
+  const money = staff.getByRole('region', { name: 'টাকা-পয়সা' })
   await expect(money.getByText('+ $৪০')).toBeVisible()
   await expect(money.getByText('+ $৫', { exact: true })).toBeVisible()
   await context.close()

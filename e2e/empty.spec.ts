@@ -17,7 +17,7 @@ test('a business on its first day shows its owner what to do first', { tag: '@na
   await open('')
   await expect(main.getByText('No bookings in this period yet.').first()).toBeVisible()
   const warning = main.getByRole('alert')
-  await expect(warning).toContainText('Customers get no e-mail')
+  await expect(warning).toContainText('Customers get no email')
   await expect(warning).toContainText('should set SMTP_URL and MAIL_FROM')
   await checkScreen()
   await open('/user-bookings')

@@ -70,7 +70,7 @@ test('a password is changed with the old one, on the account page', { tag: '@nar
   await current.fill(account.password)
   await page.getByRole('button', { name: 'Change password' }).click()
   const notice = page.getByRole('alertdialog', { name: 'Your password has been changed' })
-  await expect(notice).toContainText('Other devices have been signed out.')
+  await expect(notice).toContainText('Other devices have been logged out.')
   await notice.getByRole('button', { name: 'OK' }).click()
   await expect(current).toHaveValue('')
   await page.reload()

@@ -43,7 +43,7 @@ test.describe('people', () => {
 
     await rows.getByRole('button', { name: 'Deactivate Parveen Sultana' }).click()
     const question = page.getByRole('dialog', { name: 'Deactivate Parveen Sultana?' })
-    await expect(question).toContainText('signed out everywhere')
+    await expect(question).toContainText('logged out everywhere')
     await question.getByRole('button', { name: 'Deactivate' }).click()
     await expect(question.getByText('Reason is required')).toBeVisible()
     await checkScreen()

@@ -48,7 +48,7 @@ export const common: typeof English = {
   logOut: 'লগ আউট',
   theme: { dark: 'ডার্ক থিম', light: 'লাইট থিম' },
   rating: {
-    outOf: '{max, number}টির মধ্যে {value, number, ::.0}টি তারা',
+    outOf: '{max, number}-এর মধ্যে {value, number, ::.0} তারা',
     value: '{value, number, ::.0}',
     unrated: 'রেটিং ছাড়া',
     star: '{count, plural, one {#টি তারা} other {#টি তারা}}',

@@ -16,7 +16,7 @@ export const compare: typeof English = {
   service: 'সার্ভিস',
   price: 'দাম',
   duration: 'সময়',
-  next: 'সবচেয়ে আগের সময়',
+  next: 'সামনের খালি সময়',
   description: 'বিবরণ',
   includes: 'যা থাকছে',
   notListed: 'লেখা নেই',

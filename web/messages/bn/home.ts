@@ -3,7 +3,7 @@ import type { home as English } from '../en/home.ts'
 export const home: typeof English = {
   hero: {
     title: 'আপনার গাড়ি ঝকঝকে, <mark>যেখানেই থাকুন</mark>',
-    text: 'দেশের সবচেয়ে বড় কার ওয়াশ বিশেষজ্ঞের সঙ্গে বুক করুন',
+    text: 'দেশের সবচেয়ে বড় কার ওয়াশ প্রতিষ্ঠানে বুক করুন',
     action: 'সার্ভিস বুক করুন',
     compare: 'দাম তুলনা করুন',
   },
@@ -35,7 +35,7 @@ export const home: typeof English = {
     choose: { title: 'সময় বেছে নিন', text: 'যে সময়গুলো দেখছেন, তার যেকোনোটি এখনই বুক করা যায়।' },
     pay: { title: 'অনলাইনে পেমেন্ট করুন', text: 'পেমেন্টের সময়টুকুতে স্লটটি আপনার জন্য ধরে রাখা হয়।' },
     come: { title: 'আমরা চলে আসি', text: 'আপনার বেছে নেওয়া সময়ে, আপনার দেওয়া ঠিকানায়।' },
-    areas: 'আমরা যাই',
+    areas: 'আমাদের এলাকা:',
     allAreas: 'সব {count, number}টি এলাকা',
     figures: {
       jobs: '{count, plural, other {কাজ সম্পন্ন}}',

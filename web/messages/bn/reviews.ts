@@ -12,7 +12,7 @@ export const reviews: typeof English = {
   overall: 'গড় রেটিং',
   average: '{value, number, ::.0}/{max, number}',
   count: '{count, plural, one {#টি রিভিউ থেকে} other {#টি রিভিউ থেকে}}',
-  anonymous: 'নাম প্রকাশে অনিচ্ছুক',
+  anonymous: 'একজন গ্রাহক',
   verified: 'যাচাই করা বুকিং',
   readMore: 'পুরোটা পড়ুন',
   titleOf: '{service}: রিভিউ',

@@ -16,10 +16,10 @@ export const services: typeof English = {
     nothing: 'এখন কোনো সময় খালি নেই',
     none: {
       later: '{day}, {time}-এর পর কিছু খালি নেই',
-      over: '{day} তারিখে আর সময় নেই',
+      over: '{day} তারিখে আর স্লট নেই',
       full: '{day} তারিখে সব বুক হয়ে গেছে',
       closed: '{day} তারিখে বন্ধ',
-      none: '{day} তারিখে কোনো সময় নেই',
+      none: '{day} তারিখে কোনো স্লট নেই',
     },
     otherwise: '{reason}। এরপর: {next}',
   },

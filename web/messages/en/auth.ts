@@ -167,7 +167,7 @@ export const auth = {
     },
     reset: {
       title: 'Choose a new password',
-      subtitle: 'Other devices are signed out when you save it.',
+      subtitle: 'Other devices are logged out when you save it.',
       password: 'New password',
       hint: 'At least 8 characters',
       submit: 'Save the password',
@@ -182,7 +182,7 @@ export const auth = {
     },
     change: {
       title: 'Password',
-      text: 'Other devices are signed out when you change it.',
+      text: 'Other devices are logged out when you change it.',
       none: 'You log in with a code and have no password yet. A link in a mail lets you choose one.',
       choose: 'Choose a password',
       current: 'Current password',
@@ -190,7 +190,7 @@ export const auth = {
       submit: 'Change password',
       saving: 'Saving…',
       done: 'Your password has been changed',
-      doneText: 'Other devices have been signed out.',
+      doneText: 'Other devices have been logged out.',
     },
     failed: 'That did not work. Please try again.',
     tooMany: 'Too many tries. Please wait a minute and try again.',

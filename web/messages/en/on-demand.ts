@@ -91,7 +91,7 @@ export const onDemand = {
     hideTitle: 'Hide this review?',
     hideText: 'Only admins can see it then, and it no longer counts for the rating. You can show it again.',
     reason: 'Reason',
-    reasonHint: 'For the journal; visitors do not see it.',
+    reasonHint: 'For the history; visitors do not see it.',
     confirmHide: 'Hide review',
     show: 'Show again',
     showOf: 'Show again: the review by {name}',

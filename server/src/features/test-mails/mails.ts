@@ -8,15 +8,15 @@ const textsOf = {
     subject: (business: string) => `Test mail of ${business}`,
     heading: 'Mails arrive',
     greeting: 'Hello,',
-    text: 'This message was sent to try the mail server. If it is in your spam folder, the mails of your customers will be too: ask who runs your mail server about SPF and DKIM.',
+    text: 'This message was sent to try the mail server. If it is in your spam folder, the mails of your customers will be too: ask the person who runs your mail server about SPF and DKIM.',
     note: 'You get this mail because somebody has pressed the button for it in the settings.',
   },
   bn: {
-    subject: (business: string) => `${business}-এর পরীক্ষামূলক মেইল`,
-    heading: 'মেইল পৌঁছাচ্ছে',
-    greeting: 'হ্যালো,',
-    text: 'মেইল সার্ভার পরীক্ষা করতে এই বার্তা পাঠানো হয়েছে। এটি স্প্যাম ফোল্ডারে এসে থাকলে গ্রাহকদের মেইলও সেখানে যাবে: যিনি মেইল সার্ভার চালান, তাঁকে SPF ও DKIM-এর কথা জিজ্ঞেস করুন।',
-    note: 'সেটিংসে এর বোতাম চাপা হয়েছে বলে মেইলটি পেলেন।',
+    subject: (business: string) => `${business}-এর পরীক্ষামূলক ইমেইল`,
+    heading: 'ইমেইল পৌঁছাচ্ছে',
+    greeting: 'শুভেচ্ছা,',
+    text: 'মেইল সার্ভার পরীক্ষা করতে এই বার্তা পাঠানো হয়েছে। এটি স্প্যাম ফোল্ডারে এসে থাকলে গ্রাহকদের ইমেইলও সেখানে যাবে: যিনি মেইল সার্ভার চালান, তাঁকে SPF ও DKIM-এর কথা জিজ্ঞেস করুন।',
+    note: 'সেটিংসে এর বোতাম চাপা হয়েছে বলে ইমেইলটি পেলেন।',
   },
 } as const satisfies Record<Locale, object>
 

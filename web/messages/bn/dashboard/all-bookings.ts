@@ -68,6 +68,6 @@ export const allBookings: typeof English = {
     expired: 'মেয়াদ শেষ',
     canceled: 'বাতিল',
     completed: 'সম্পন্ন',
-    no_show: 'আসেননি',
+    no_show: 'ছিলেন না',
   },
 }

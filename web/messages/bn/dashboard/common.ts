@@ -10,7 +10,7 @@ export const common: typeof English = {
   discardTitle: 'যা বদলেছেন তা বাদ দেবেন?',
   discardText: 'এখানে যা বদলেছেন তা এখনো সেভ হয়নি।',
   discard: 'বাদ দিন',
-  keepEditing: 'ফিরে যান',
+  keepEditing: 'সম্পাদনা চালিয়ে যান',
   actions: 'কাজ',
   errorTitle: 'পেজটিতে একটা সমস্যা হয়েছে',
   errorText: 'পেজটি আবার লোড করুন, অথবা একটু পরে আসুন।',

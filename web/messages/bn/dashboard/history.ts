@@ -30,8 +30,8 @@ export const history: typeof English = {
   searchPlaceholder: 'নাম, কোড, কারণ, নেটওয়ার্ক',
   from: 'শুরুর তারিখ',
   to: 'শেষ তারিখ',
-  export: 'টেবিল হিসেবে নামান',
-  exportFailed: 'ইতিহাসের ফাইল নামানো যায়নি।',
+  export: 'টেবিল হিসেবে ডাউনলোড করুন',
+  exportFailed: 'ইতিহাসের ফাইল ডাউনলোড করা যায়নি।',
   fromAddress: '{address} থেকে',
   visitor: 'লগ ইন না করা কেউ',
   times: 'এক ঘণ্টার মধ্যে {count, plural, one {# বার} other {# বার}}',
@@ -50,7 +50,7 @@ export const history: typeof English = {
     percent: 'দামের {percent}%',
     amount: '{amount} অগ্রিম',
     none: 'কিছু না, কাজের সময় দিতে হয়',
-    business: 'নিয়মাবলি অনুযায়ী',
+    business: 'বুকিংয়ের নিয়ম অনুযায়ী',
   },
   slotsMade: '{count, plural, one {#টি স্লট} other {#টি স্লট}} তৈরি হয়েছে',
   slotsWithdrawn: '{count, plural, one {#টি খালি স্লট} other {#টি খালি স্লট}} সরানো হয়েছে',
@@ -143,7 +143,7 @@ export const history: typeof English = {
     booking: {
       canceled: '<link>{subject}</link>: বুকিংটি বাতিল করা হয়েছে।',
       completed: '<link>{subject}</link>: বুকিংটি সম্পন্ন হিসেবে চিহ্নিত করা হয়েছে।',
-      no_show: '<link>{subject}</link>: গ্রাহক আসেননি বলে চিহ্নিত করা হয়েছে।',
+      no_show: '<link>{subject}</link>: গ্রাহক ছিলেন না বলে চিহ্নিত করা হয়েছে।',
       moved: '<link>{subject}</link>: বুকিংয়ের সময় বদলানো হয়েছে।',
       corrected: '<link>{subject}</link>: বুকিংটি সংশোধন করা হয়েছে।',
       links_revoked: '<link>{subject}</link>: বুকিংয়ের লিংকগুলো বদলে দেওয়া হয়েছে।',
@@ -173,7 +173,7 @@ export const history: typeof English = {
     refund: {
       succeeded: '<link>{subject}</link>: টাকা ফেরত দেওয়া হয়েছে।',
       failed: '<link>{subject}</link>: টাকা ফেরত দেওয়া যায়নি।',
-      manual: '<link>{subject}</link>: টাকা নিজেদের ফেরত দিতে হবে।',
+      manual: '<link>{subject}</link>: টাকা ম্যানুয়ালি ফেরত দিতে হবে।',
       reopened: '<link>{subject}</link>: টাকা ফেরতের কাজ আবার খোলা হয়েছে।',
       paid_in_cash: '<link>{subject}</link>: নগদে টাকা ফেরত দেওয়া হয়েছে।',
       dropped: '<link>{subject}</link>: একটি ফেরত আর দিতে হবে না।',
@@ -201,10 +201,10 @@ export const history: typeof English = {
       noted: '<link>{subject}</link> সম্পর্কে নোট বদলানো হয়েছে।',
     },
     bookings: {
-      exported: '<link>বুকিংয়ের তালিকা</link> ফাইল হিসেবে নামানো হয়েছে: {subject}।',
+      exported: '<link>বুকিংয়ের তালিকা</link> ফাইল হিসেবে ডাউনলোড করা হয়েছে: {subject}।',
     },
     history: {
-      exported: '<link>ইতিহাস</link> ফাইল হিসেবে নামানো হয়েছে।',
+      exported: '<link>ইতিহাস</link> ফাইল হিসেবে ডাউনলোড করা হয়েছে।',
     },
     review: {
       hidden: '<link>{subject}</link>-এর একটি রিভিউ লুকানো হয়েছে।',

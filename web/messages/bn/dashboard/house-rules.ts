@@ -2,7 +2,7 @@ import type { houseRules as English } from '../../en/dashboard/house-rules.ts'
 
 export const houseRules: typeof English = {
   title: 'বুকিংয়ের নিয়ম',
-  description: 'গ্রাহকেরা কখন বুক, বাতিল বা সময় বদল করতে পারবেন, আর কত টাকা ফেরত পাবেন।',
+  description: 'গ্রাহকেরা কখন বুক করতে, বাতিল করতে ও সময় বদলাতে পারবেন, বুকিংয়ের সময় কত টাকা দেবেন আর কত ফেরত পাবেন।',
   loading: 'নিয়মগুলো লোড হচ্ছে…',
   failed: 'নিয়মগুলো আনা যায়নি।',
   save: 'নিয়ম সেভ করুন',

@@ -52,7 +52,7 @@ export const schedules: typeof English = {
   },
   withdrawn:
     '{count, plural, =0 {কোনো খালি স্লট সরানো হয়নি।} one {#টি খালি স্লট সরানো হয়েছে।} other {#টি খালি স্লট সরানো হয়েছে।}}',
-  allAffected: '{count, plural, other {#টি}} বুকিংয়ের সব দেখুন',
+  allAffected: 'সব {count, number}টি বুকিং দেখুন',
   affected:
     '{count, plural, one {#টি বুকিং রয়ে গেছে, আপনার সিদ্ধান্ত দরকার:} other {#টি বুকিং রয়ে গেছে, আপনার সিদ্ধান্ত দরকার:}}',
   fullerSlots:
@@ -75,7 +75,7 @@ export const schedules: typeof English = {
   nextDay: 'পরের দিনে শেষ হবে।',
   addHours: '{day} সময় যোগ করুন',
   removeHours: '{day} এই সময়টি বাদ দিন',
-  copyHours: '{day}-এর সময় কপি করুন',
+  copyHours: '{day}: সময় কপি করুন',
   copyTo: 'যেসব দিনে কপি হবে',
   copy: 'কপি করুন',
   several: {
@@ -116,7 +116,7 @@ export const schedules: typeof English = {
     times: 'নতুন সময়, আর অন্যগুলো কেন বাদ',
     closed: 'বন্ধ: {name}',
     nothing: 'এই দিনগুলোতে শিডিউলে কোনো স্লট নেই।',
-    showAll: '{count, plural, one {#টি দিন} other {#টি দিন}} সব দেখুন',
+    showAll: 'সব {count, number} দিন দেখুন',
     reasons: {
       past: '{count, number}টি: সময় পেরিয়ে গেছে',
       closed: '{count, number}টি: বন্ধ',

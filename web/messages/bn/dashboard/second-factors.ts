@@ -24,8 +24,8 @@ export const secondFactors: typeof English = {
   stepInstall:
     'ফোনে অথেনটিকেটর অ্যাপ না থাকলে একটি ইনস্টল করুন: Google Authenticator, Microsoft Authenticator, Aegis বা অন্য কোনোটি।',
   stepScan: 'অ্যাপ দিয়ে এই ছবিটি স্ক্যান করুন।',
-  qrCode: 'অ্যাপের কী-সহ কিউআর কোড',
-  orType: 'অথবা অ্যাপে এই কী লিখুন:',
+  qrCode: 'অ্যাপের গোপন কোডসহ কিউআর কোড',
+  orType: 'অথবা অ্যাপে এই গোপন কোডটি লিখুন:',
   openApp: 'এই ফোনের অ্যাপে খুলুন',
   finish: 'শেষ করুন',
   codes: {

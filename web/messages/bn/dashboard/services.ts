@@ -17,8 +17,7 @@ export const services: typeof English = {
   descriptionField: 'বিবরণ',
   price: 'দাম ({currency})',
   currency: 'মুদ্রা',
-  currencyHint:
-    'সার্ভিসটির দাম {own}-এ, প্রতিষ্ঠানের মুদ্রা {business}। মুদ্রা বদলালে দাম নিজে থেকে রূপান্তর হয় না: নতুন দাম লিখুন।',
+  currencyHint: 'সার্ভিসটির দাম {own}-এ, ব্যবসার মুদ্রা {business}। মুদ্রা বদলালে দাম নিজে থেকে রূপান্তর হয় না: নতুন দাম লিখুন।',
   priceColumn: 'দাম',
   img: 'ছবির লিংক',
   imgHint: 'https:// দিয়ে শুরু, অথবা এই সাইটের ছবির জন্য / দিয়ে। অন্য সাইটের ছবি সেভ করার সময় আপনার সাইটে কপি হয়ে যায়।',
@@ -36,7 +35,7 @@ export const services: typeof English = {
   },
   lines: {
     title: 'যা যা থাকছে',
-    hint: 'বড়জোর {count, number}টি লাইন। এন্টার চাপলে পরেরটি শুরু হবে।',
+    hint: 'সর্বোচ্চ {count, number}টি লাইন। এন্টার চাপলে পরেরটি শুরু হবে।',
     line: 'যা থাকছে, লাইন {place, number}',
     example: 'চাকা ও টায়ার',
     add: 'আরেকটি লাইন',
@@ -49,7 +48,7 @@ export const services: typeof English = {
     description: 'বাংলায় বিবরণ',
     lines: {
       title: 'বাংলায় যা যা থাকছে',
-      hint: 'বড়জোর {count, number}টি লাইন। এন্টার চাপলে পরেরটি শুরু হবে।',
+      hint: 'সর্বোচ্চ {count, number}টি লাইন। এন্টার চাপলে পরেরটি শুরু হবে।',
       line: 'বাংলায় যা থাকছে, লাইন {place, number}',
       example: 'চাকা ও টায়ার',
       add: 'বাংলায় আরেকটি লাইন',
@@ -64,7 +63,7 @@ export const services: typeof English = {
   updated: 'সার্ভিস আপডেট হয়েছে!',
   updateFailed: 'সার্ভিস আপডেট করা যায়নি।',
   confirmTitle: 'আপনি কি নিশ্চিত?',
-  confirmText: 'একবার মুছলে আর ফেরানো যাবে না!',
+  confirmText: 'গ্রাহকেরা সার্ভিসটি আর দেখতে বা বুক করতে পারবেন না। পরে আর্কাইভ থেকে ফিরিয়ে আনা যাবে।',
   confirm: 'হ্যাঁ, মুছে দিন!',
   deleted: 'মুছে ফেলা হয়েছে!',
   deletedText: 'আপনার সার্ভিসটি মুছে ফেলা হয়েছে।',

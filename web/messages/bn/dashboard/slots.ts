@@ -65,7 +65,7 @@ export const slots: typeof English = {
   deleteConfirm: 'স্লট মুছুন',
   deleted: 'স্লটটি মুছে ফেলা হয়েছে।',
   deleteFailed: 'স্লটটি মুছে ফেলা যায়নি।',
-  cancelInstead: 'বিক্রি বন্ধ করতে অবস্থা "বাতিল" করুন।',
+  cancelInstead: 'বিক্রি বন্ধ করতে অবস্থা “বাতিল” করুন।',
   cannotDelete: {
     booked: 'বুকিং থাকা অবস্থায় স্লট মুছে ফেলা যায় না।',
     bookedBefore: 'আগের বুকিং এই স্লটের সঙ্গে যুক্ত, তাই মুছে ফেলা যায় না।',

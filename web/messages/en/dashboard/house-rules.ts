@@ -38,7 +38,7 @@ export const houseRules = {
       unit: '%',
     },
     reminderHours: {
-      label: 'Reminder by e-mail',
+      label: 'Reminder by email',
       hint: 'For bookings that are confirmed or moved from now on. 0: no reminder. Let it come before free canceling ends, so that customers can still change their mind.',
       unit: 'hours before',
     },
@@ -66,7 +66,7 @@ export const houseRules = {
         'Customers pay a deposit of {amount} when booking and the rest on site, unless a service says otherwise. A late canceling does not give it back.',
       none: 'Customers pay on site, unless a service says otherwise.',
     },
-    reminder: 'Customers are reminded by e-mail {time} before the slot begins.',
+    reminder: 'Customers are reminded by email {time} before the slot begins.',
     noReminder: 'Customers are not reminded.',
     horizon: 'Schedules make their slots {count, plural, one {# week} other {# weeks}} ahead.',
     newOnly: 'Rules apply to new bookings only. Earlier bookings keep the rules they were made under.',

@@ -3,7 +3,7 @@ export const overview = {
   failed: 'Failed to fetch the numbers.',
   today: {
     title: 'Today at a glance',
-    mailsOnDisk: 'Customers get no e-mail',
+    mailsOnDisk: 'Customers get no email',
     mailsOnDiskNote:
       'No mail server is set, so confirmations and receipts are only written to the folder “mailbox” of the data folder. Whoever runs the server should set SMTP_URL and MAIL_FROM, and start it again.',
     jobs: 'Jobs today',
@@ -32,8 +32,8 @@ export const overview = {
     toRefund: 'Refund to pay out',
     more: 'And {count, plural, one {# more} other {# more}}.',
     details: {
-      amount_mismatch: 'The amount paid is another',
-      currency_mismatch: 'The currency paid is another',
+      amount_mismatch: 'The amount paid is different',
+      currency_mismatch: 'The currency paid is different',
       reference_mismatch: 'The reference is another',
       transaction_missing: 'The gateway named no transaction',
       transaction_reused: 'The transaction was used before',
@@ -88,6 +88,6 @@ export const overview = {
     service: 'Service',
     worth: 'Worth',
     closed: 'Nothing offered',
-    seats: '{taken} of {seats, plural, one {# seat} other {# seats}} taken',
+    seats: '{taken, number} of {seats, plural, one {# seat} other {# seats}} taken',
   },
 }

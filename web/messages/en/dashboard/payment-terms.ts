@@ -14,6 +14,6 @@ export const paymentTerms = {
   example: {
     full: 'Customers pay {price} when booking.',
     deposit: 'Customers pay {now} when booking and {later} on site.',
-    none: 'Customers pay {price} on site. Who wants to can pay online instead.',
+    none: 'Customers pay {price} on site. They can pay online instead if they like.',
   },
 }

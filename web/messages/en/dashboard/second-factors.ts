@@ -1,6 +1,6 @@
 export const secondFactors = {
   title: 'Two-step log-in',
-  text: 'After your password you also enter a code that an authenticator app on your phone shows. Who knows your password alone cannot get in.',
+  text: 'After your password you also enter a code that an authenticator app on your phone shows. Knowing your password alone is not enough to get in.',
   loadFailed: 'We could not load your second factors.',
   required: 'Admins need a second factor: an authenticator app, or a passkey below. Set one up to go on.',
   on: 'Set up',
@@ -14,13 +14,13 @@ export const secondFactors = {
   replace: 'Set up another app',
   newCodes: 'New recovery codes',
   newCodesTitle: 'Make new recovery codes?',
-  newCodesText: 'The earlier ones then work no more.',
+  newCodesText: 'The earlier ones then no longer work.',
   remove: 'Remove the app',
   removed: 'The app has been removed.',
   removeTitle: 'Remove the authenticator app?',
-  removeText: 'Your password alone is enough to log in then. Codes of the app work no more.',
+  removeText: 'Your password alone is enough to log in then. Codes of the app no longer work.',
   removeTextRequired:
-    'Codes of the app work no more. Without another second factor you cannot use the admin pages.',
+    'Codes of the app no longer work. Without another second factor you cannot use the admin pages.',
   stepInstall:
     'Install an authenticator app on your phone if you have none: Google Authenticator, Microsoft Authenticator, Aegis or another one.',
   stepScan: 'Scan this picture with the app.',

@@ -26,7 +26,7 @@ export const services = {
   type: 'Service type',
   types: { Cleaning: 'Cleaning', Repair: 'Repair', Installation: 'Installation' },
   asks: 'What the booking form asks for',
-  asksHint: 'Name, phone, e-mail and address are always asked for. Tick only what the work needs.',
+  asksHint: 'Name, phone, email and address are always asked for. Tick only what the work needs.',
   askFor: {
     vehicle: 'The vehicle and its plate',
     rooms: 'The number of rooms',

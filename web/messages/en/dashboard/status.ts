@@ -2,9 +2,9 @@ export const status = {
   title: 'Server Status',
   description: 'Whether everything behind the site works, and what to do where it does not.',
   loading: 'Looking at the server…',
-  failed: 'The server or its database does not answer. Nobody can book now: call who runs it.',
+  failed: 'The server or its database does not answer. Nobody can book now: call the person who runs it.',
   lost: 'The server does not answer any more',
-  lostText: 'What you see here is old. If it stays like this, call who runs the server.',
+  lostText: 'What you see here is old. If it stays like this, call the person who runs the server.',
   summary:
     '{count, plural, =0 {Everything is fine} one {One thing needs you} other {{count, number} things need you}}',
   checked: 'Checked at {time}. This page checks again by itself.',
@@ -78,12 +78,13 @@ export const status = {
   problems: {
     database_embedded:
       'A power cut can destroy the embedded database: move to a PostgreSQL server before you take money.',
-    database_unreachable: 'The database does not answer, so nobody can book: call who runs the server.',
+    database_unreachable:
+      'The database does not answer, so nobody can book: call the person who runs the server.',
     jobs_stuck:
-      'Jobs wait and are not done, so payments are not settled: restart the server, and call who runs it if that does not help.',
-    jobs_failed: 'Some jobs failed at every try: have who runs the server look in its log for their names.',
+      'Jobs wait and are not done, so payments are not settled: restart the server, and call the person who runs it if that does not help.',
+    jobs_failed: 'Some jobs failed at every try: have the person who runs the server look in its log for their names.',
     holds_overdue:
-      'Unpaid holds keep seats that could be sold: restart the server, and call who runs it if that does not help.',
+      'Unpaid holds keep seats that could be sold: restart the server, and call the person who runs it if that does not help.',
     payments_in_review: 'A payment waits for your decision: open it on the page Money.',
     payments_in_review_long:
       'A payment has waited for your decision for a day, and its customer has probably paid: open it on the page Money.',
@@ -99,15 +100,16 @@ export const status = {
       'Mails are refused and tried again: check that the account at the mail server works and is paid.',
     sms_failing:
       'Text messages are refused, so customers get no codes: check the balance of your account at the provider.',
-    disk_unknown: 'The disk cannot be read: have who runs the server check the folder of its data.',
+    disk_unknown: 'The disk cannot be read: have the person who runs the server check the folder of its data.',
     disk_filling: 'Less than a fifth of the disk is free: plan for a larger one, or delete old files.',
     disk_full: 'The disk is nearly full, and then nobody can book: delete old files or get a larger one now.',
     backup_none: 'No backup has been recorded: set up a daily one, or make sure that yours works.',
     backup_old: 'The last backup is more than thirty hours old: look why it was not made, and make one now.',
     audit_none:
-      'The books have not been checked yet: look again tomorrow, and call who runs the server if it still says so.',
+      'The books have not been checked yet: look again tomorrow, and call the person who runs the server if it still says so.',
     audit_old:
-      'The books were last checked more than thirty hours ago: have who runs the server look in its log.',
-    audit_violations: 'The books do not add up: change nothing in them, and call who runs the server.',
+      'The books were last checked more than thirty hours ago: have the person who runs the server look in its log.',
+    audit_violations:
+      'The books do not add up: change nothing in them, and call the person who runs the server.',
   },
 }

@@ -51,7 +51,7 @@ const BANGLA_STATUSES: Record<BookingStatus, string> = {
   expired: 'মেয়াদ শেষ',
   canceled: 'বাতিল',
   completed: 'সম্পন্ন',
-  no_show: 'আসেননি',
+  no_show: 'ছিলেন না',
 }
 
 const BANGLA_PAYMENTS: Record<PaymentStatus, string> = {

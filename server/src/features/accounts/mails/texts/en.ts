@@ -23,7 +23,7 @@ export const en = {
   changed: {
     subject: (business: string) => `Your password for ${business} was changed`,
     heading: 'Your password was changed',
-    text: (when: string) => `It was changed on ${when}. Other devices have been signed out.`,
+    text: (when: string) => `It was changed on ${when}. Other devices have been logged out.`,
     notYou: 'If it was not you, choose a new password now, and change that of your mailbox too.',
     action: 'It was not me',
     note: (site: string) => `You get this mail because you have an account at ${site}.`,

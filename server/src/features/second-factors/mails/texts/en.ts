@@ -23,11 +23,11 @@ export const en = {
     },
     recovery_codes_made: {
       heading: 'New recovery codes were made',
-      text: 'The earlier ones work no more.',
+      text: 'The earlier ones no longer work.',
     },
     second_factors_removed: {
       heading: 'Your second factors were removed',
-      text: 'Authenticator app, passkeys and recovery codes of your account work no more. You log in with your password and can set up new ones on the page of your account.',
+      text: 'Authenticator app, passkeys and recovery codes of your account no longer work. You log in with your password and can set up new ones on the page of your account.',
     },
   },
   when: (when: string) => `Time: ${when}.`,
