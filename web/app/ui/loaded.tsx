@@ -38,11 +38,17 @@ export function Loaded<T>({ query, texts, className = 'py-20', children }: Loade
 interface Pages {
   hasNextPage: boolean
   isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
   fetchNextPage: () => unknown
 }
 
+interface LoadMoreProps {
+  query: Pages
+  texts: { label: string; failed: string }
+}
+
 /** Below a list: loads the next page; nothing when the list is complete. */
-export function LoadMore({ query, label }: { query: Pages; label: string }) {
+export function LoadMore({ query, texts }: LoadMoreProps) {
   const { hasNextPage } = query
   const place = useRef<HTMLDivElement>(null)
   /** How many rows there were when the next page was asked for. */
@@ -66,8 +72,13 @@ export function LoadMore({ query, label }: { query: Pages; label: string }) {
             void query.fetchNextPage()
           }}
         >
-          {label}
+          {texts.label}
         </Button>
+      )}
+      {query.isFetchNextPageError && (
+        <p role="alert" className="mt-3 text-center font-medium text-danger text-sm">
+          {texts.failed}
+        </p>
       )}
     </div>
   )

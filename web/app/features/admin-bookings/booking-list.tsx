@@ -85,7 +85,7 @@ export function BookingList({ filter, hidden, onChange }: FoundBookingsProps) {
               {t('allBookings.shown', { shown: bookings.length, total: counted })}
             </p>
           )}
-          <LoadMore query={query} label={t('common.loadMore')} />
+          <LoadMore query={query} texts={{ label: t('common.loadMore'), failed: t('allBookings.failed') }} />
         </>
       )}
     </div>

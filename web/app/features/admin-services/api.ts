@@ -2,6 +2,7 @@ import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import type { ServiceRequest } from '@jhilik/contract/service-requests.ts'
 import { type Service, serviceListResponseSchema, serviceResponseSchema } from '@jhilik/contract/services.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { isApiError } from '../../lib/http/api-error.ts'
 import { api } from '../../lib/http/http.ts'
 import { useInvalidate } from '../../lib/http/invalidations.ts'
 import { mutationKeys, queryKeys } from '../../lib/http/query-keys.ts'
@@ -36,15 +37,20 @@ export function useSaveService() {
   return useMutation({
     mutationFn: ({ id, fields }: SavedService) =>
       id === null ? api.post('/services', serviceResponseSchema, { body: fields }) : editService(id, fields),
-    onSuccess: invalidate,
+    // After a failure as well: its answer may be lost, or a colleague has archived the service.
+    onSettled: invalidate,
   })
 }
 
 export function useDeleteService() {
   const invalidate = useInvalidate('service')
   return useMutation({
-    mutationFn: (id: string) => api.del(`/services/${id}`, emptySuccessSchema),
-    onSuccess: invalidate,
+    mutationFn: (id: string) =>
+      api.del(`/services/${id}`, emptySuccessSchema).catch((error) => {
+        // By a colleague, or by an earlier call whose answer was lost.
+        if (!isApiError(error, 'not_found')) throw error
+      }),
+    onSettled: invalidate,
   })
 }
 

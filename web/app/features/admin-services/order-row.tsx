@@ -20,14 +20,16 @@ interface OrderRowProps {
   onMove: (to: number) => void
 }
 
+/** At an end of the list an arrow keeps the focus, which a disabled one would lose. */
 const button =
-  'grid size-11 shrink-0 place-items-center rounded-control text-soft hover:not-disabled:bg-sunken hover:not-disabled:text-ink disabled:opacity-35'
+  'grid size-11 shrink-0 place-items-center rounded-control text-soft hover:not-aria-disabled:bg-sunken hover:not-aria-disabled:text-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-35'
 
 export function OrderRow({ service, index, count, isHeld, onUndo, onHold, onMove }: OrderRowProps) {
   const t = useTranslations('dashboard.services')
   const format = useFormat()
   const { name } = useServiceText()(service)
   const { _id, img } = service
+  const isLast = index === count - 1
 
   function press(event: KeyboardEvent) {
     const places: Record<string, number> = {
@@ -78,8 +80,8 @@ export function OrderRow({ service, index, count, isHeld, onUndo, onHold, onMove
         <button
           type="button"
           aria-label={t('upOf', { name })}
-          disabled={index === 0}
-          onClick={() => onMove(index - 1)}
+          aria-disabled={index === 0}
+          onClick={() => index > 0 && onMove(index - 1)}
           className={cx(button, 'max-sm:h-8')}
         >
           <ArrowUp aria-hidden className="size-5" />
@@ -87,8 +89,8 @@ export function OrderRow({ service, index, count, isHeld, onUndo, onHold, onMove
         <button
           type="button"
           aria-label={t('downOf', { name })}
-          disabled={index === count - 1}
-          onClick={() => onMove(index + 1)}
+          aria-disabled={isLast}
+          onClick={() => !isLast && onMove(index + 1)}
           className={cx(button, 'max-sm:h-8')}
         >
           <ArrowDown aria-hidden className="size-5" />

@@ -6,7 +6,9 @@ import { useState } from 'react'
 import { FormProvider, useController, useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
+import { isRefusal } from '../../lib/http/api-error.ts'
 import { useFormat } from '../../lib/language/format.ts'
+import { useProblemMessage } from '../../lib/language/translated.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea, TextInput } from '../../ui/field.tsx'
@@ -34,6 +36,7 @@ export function ServiceForm({ service, onDone }: ServiceFormProps) {
   const t = useTranslations('dashboard')
   const { currency: businessCurrency } = useSite()
   const format = useFormat()
+  const problemMessage = useProblemMessage()
   const ownCurrency = service?.currency ?? businessCurrency
   const save = useSaveService()
   const form = useForm<ServiceInput, unknown, ServiceRequest>({
@@ -62,7 +65,10 @@ export function ServiceForm({ service, onDone }: ServiceFormProps) {
     } catch (error) {
       console.error('The service was not saved', error)
       showFieldErrors(error, serviceFields, setError)
-      toast.error({ title: t(service ? 'services.updateFailed' : 'services.addFailed') })
+      toast.error({
+        title: t(service ? 'services.updateFailed' : 'services.addFailed'),
+        description: isRefusal(error) ? problemMessage(error) : undefined,
+      })
       return
     }
     toast.success({ title: t(service ? 'services.updated' : 'services.added') })

@@ -10,6 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { ServiceOptions } from '../services/service-options.tsx'
+import { isChanged, useUnsaved } from '../unsaved/unsaved-guard.tsx'
 import { useCreateSlot } from './api.ts'
 import { SlotFields } from './slot-fields.tsx'
 
@@ -29,7 +30,8 @@ export function CreateSlotForm({ services, known }: CreateSlotFormProps) {
     defaultValues: { ...known, capacity: 1 },
   })
   const { register, handleSubmit, setError, reset, formState } = form
-  const { errors } = formState
+  const { errors, dirtyFields } = formState
+  useUnsaved(isChanged(dirtyFields))
 
   const submit = handleSubmit(async (slot) => {
     try {

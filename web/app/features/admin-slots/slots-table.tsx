@@ -46,7 +46,7 @@ export function SlotsTable({ filter, onClear }: { filter: SlotFilter; onClear: (
                 ))}
               </Tbody>
             </Table>
-            <LoadMore query={query} label={t('common.loadMore')} />
+            <LoadMore query={query} texts={{ label: t('common.loadMore'), failed: texts.failed }} />
             <SlotDialog
               slots={chosen.current ? [chosen.current] : []}
               open={found !== undefined}

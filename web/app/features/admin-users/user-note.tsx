@@ -7,6 +7,7 @@ import { useProblemMessage } from '../../lib/language/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { useUnsaved } from '../unsaved/unsaved-guard.tsx'
 import { useWriteNote } from './api.ts'
 
 /** What staff want to remember about a user. The user never sees it. */
@@ -16,6 +17,7 @@ export function UserNote({ user }: { user: UserDetail }) {
   /** Null as long as the note is shown as it is stored, by whoever. */
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? user.note
+  useUnsaved(typed !== null && typed.trim() !== user.note)
   const { mutateAsync, isPending } = useWriteNote(user._id)
   const save = () =>
     mutateAsync(text.trim()).then(

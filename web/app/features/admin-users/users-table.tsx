@@ -72,7 +72,7 @@ export function UsersTable({ ownId }: { ownId: string }) {
                   ))}
                 </Tbody>
               </Table>
-              <LoadMore query={query} label={t('common.loadMore')} />
+              <LoadMore query={query} texts={{ label: t('common.loadMore'), failed: texts.failed }} />
             </div>
           )
         }

@@ -36,7 +36,7 @@ export function InactiveBookings({ email, kind }: InactiveBookingsProps) {
           <Row key={booking._id} booking={booking} />
         ))}
       </RowList>
-      <LoadMore query={query} label={list('loadMore')} />
+      <LoadMore query={query} texts={{ label: list('loadMore'), failed: list('allFailed') }} />
     </section>
   )
 }

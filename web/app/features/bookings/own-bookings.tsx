@@ -57,7 +57,7 @@ export function OwnBookings({ email, kind, hasOthers = false, renderRow }: OwnBo
                 <li key={booking._id}>{renderRow(booking, data)}</li>
               ))}
             </RowList>
-            <LoadMore query={query} label={t('loadMore')} />
+            <LoadMore query={query} texts={{ label: t('loadMore'), failed: texts.failed }} />
           </>
         )
       }}

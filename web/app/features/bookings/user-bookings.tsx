@@ -56,7 +56,7 @@ function BookingLines({ email, kind }: { email: string; kind: ShownKind }) {
                 </li>
               ))}
             </ul>
-            <LoadMore query={query} label={t('loadMore')} />
+            <LoadMore query={query} texts={{ label: t('loadMore'), failed: texts.failed }} />
           </>
         )
       }

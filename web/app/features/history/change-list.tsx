@@ -69,7 +69,7 @@ export function ChangeList() {
                   </RowList>
                 </section>
               ))}
-              <LoadMore query={query} label={t('common.loadMore')} />
+              <LoadMore query={query} texts={{ label: t('common.loadMore'), failed: texts.failed }} />
             </div>
           )
         }

@@ -53,7 +53,7 @@ function Changes({ type, id }: About) {
                 <ChangeRow key={change._id} change={change} when={format.dateTime(change.at)} />
               ))}
             </ol>
-            <LoadMore query={query} label={t('common.loadMore')} />
+            <LoadMore query={query} texts={{ label: t('common.loadMore'), failed: texts.failed }} />
           </>
         )
       }

@@ -1,12 +1,15 @@
 import { type HomePicture, MAX_GALLERY } from '@jhilik/contract/home.ts'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFieldMessage } from '../../lib/language/translated.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { moveEntry, type PictureErrors } from './check-pictures.ts'
 import { PictureEntry } from './picture-entry.tsx'
 import { UploadButton } from './upload-button.tsx'
+
+/** At an end of the list an arrow keeps the focus, which a disabled one would lose. */
+const arrow = 'aria-disabled:cursor-not-allowed aria-disabled:opacity-35'
 
 interface GalleryFieldsProps {
   gallery: HomePicture[]
@@ -18,6 +21,7 @@ interface GalleryFieldsProps {
 export function GalleryFields({ gallery, errors, onChange, onUploading }: GalleryFieldsProps) {
   const t = useTranslations('dashboard.homePictures')
   const [told, setTold] = useState('')
+  const entries = useRef<HTMLOListElement>(null)
   const fieldMessage = useFieldMessage()
 
   function move(from: number, to: number) {
@@ -28,9 +32,10 @@ export function GalleryFields({ gallery, errors, onChange, onUploading }: Galler
   return (
     <>
       {gallery.length === 0 && <p className="text-soft">{t('galleryEmpty')}</p>}
-      <ol className="divide-y divide-line">
+      <ol ref={entries} tabIndex={-1} aria-label={t('gallery')} className="divide-y divide-line">
         {gallery.map((picture, index) => {
           const name = t('position', { position: index + 1 })
+          const isLast = index === gallery.length - 1
           return (
             <li key={picture.img} className="py-5 first:pt-0">
               <PictureEntry
@@ -39,19 +44,25 @@ export function GalleryFields({ gallery, errors, onChange, onUploading }: Galler
                 errors={errors}
                 name={name}
                 onChange={(next) => onChange((list) => list.with(index, next))}
-                onRemove={() => onChange((list) => list.toSpliced(index, 1))}
+                onRemove={() => {
+                  onChange((list) => list.toSpliced(index, 1))
+                  // The pressed button goes.
+                  entries.current?.focus()
+                }}
               >
                 <IconButton
                   label={t('earlierOf', { name })}
-                  disabled={index === 0}
-                  onClick={() => move(index, index - 1)}
+                  aria-disabled={index === 0}
+                  className={arrow}
+                  onClick={() => index > 0 && move(index, index - 1)}
                 >
                   <ArrowUp aria-hidden className="size-5" />
                 </IconButton>
                 <IconButton
                   label={t('laterOf', { name })}
-                  disabled={index === gallery.length - 1}
-                  onClick={() => move(index, index + 1)}
+                  aria-disabled={isLast}
+                  className={arrow}
+                  onClick={() => !isLast && move(index, index + 1)}
                 >
                   <ArrowDown aria-hidden className="size-5" />
                 </IconButton>

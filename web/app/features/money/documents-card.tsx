@@ -9,6 +9,7 @@ import { useAddressState } from '../../lib/page/use-address-state.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Field } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -61,9 +62,14 @@ export function DocumentsCard() {
           texts={{ loading: common('loading'), failed: t('failed'), retry: common('retry') }}
           className="py-6"
         >
-          {(list) =>
-            list.count === 0 ? <p className="text-soft">{t('none')}</p> : <DocumentsTable list={list} />
-          }
+          {(list) => (
+            <div
+              aria-busy={query.isPlaceholderData}
+              className={cx('flex flex-col gap-5', query.isPlaceholderData && 'opacity-60')}
+            >
+              {list.count === 0 ? <p className="text-soft">{t('none')}</p> : <DocumentsTable list={list} />}
+            </div>
+          )}
         </Loaded>
       </CardBody>
     </Card>

@@ -81,7 +81,7 @@ export function AllReviews({ query, filter, forAdmin }: AllReviewsProps) {
                     ))}
                 </ul>
               )}
-              <LoadMore query={query} label={t('more')} />
+              <LoadMore query={query} texts={{ label: t('more'), failed: texts.failed }} />
             </div>
           </div>
         )

@@ -124,7 +124,8 @@ export function useCloseDates() {
   return useMutation({
     mutationFn: async (body: CloseDatesRequest) =>
       (await api.post('/closed-dates', closeDatesResponseSchema, { body })).data,
-    onSuccess: invalidate,
+    // After a failure as well: the answer may be lost.
+    onSettled: invalidate,
   })
 }
 

@@ -21,10 +21,12 @@ export function UnsavedPages({ children }: { children: ReactNode }) {
 /** It is there before a form is: a block that comes with the first change would miss a step back right after it. */
 function PageLeaving() {
   const guard = useGuard()
-  // A form in its page's own address, such as that of another tab of the page, is left by `leave`.
+  // Links within a page ask by `leave`: some, such as those of a filter, do not close its forms.
   const { state, proceed, reset } = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      guard?.isChanged() === true && !isLeaving() && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation, historyAction }) =>
+      guard?.isChanged() === true &&
+      !isLeaving() &&
+      (historyAction === 'POP' || currentLocation.pathname !== nextLocation.pathname),
   )
   useEffect(() => {
     if (state === 'blocked') guard?.leave(proceed, reset)

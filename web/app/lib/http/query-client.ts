@@ -26,6 +26,8 @@ function createQueryClient(): QueryClient {
         retry: worthAnotherTry,
         retryDelay: delayBefore,
       },
+      // Offline it fails at once: otherwise it would wait, and be made minutes later without its dialog.
+      mutations: { networkMode: 'always' },
     },
   })
 }
