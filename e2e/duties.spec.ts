@@ -30,12 +30,13 @@ async function menuOf(page: Page): Promise<string[]> {
   return names.filter((name) => !['Home', 'Dashboard', 'Account and Security'].includes(name))
 }
 
-test('an owner appoints a manager and an accountant, who see what belongs to their duty', {
+test('an owner appoints a manager, an accountant and a dispatcher, who see what belongs to their duty', {
   tag: '@wide',
 }, async ({ page, request, checkScreen }) => {
   await arriveSignedIn(page, DEMO_ADMIN)
   const manager = await appoint(page, request, 'Farida Yasmin', 'Manager')
   const accountant = await appoint(page, request, 'Habib Ullah', 'Accountant')
+  const dispatcher = await appoint(page, request, 'Jamal Uddin', 'Dispatcher')
 
   await arriveSignedIn(page, manager)
   await page.goto(`${staff}/user-management?q=${accountant.email}`)
@@ -74,6 +75,13 @@ test('an owner appoints a manager and an accountant, who see what belongs to the
   await checkScreen()
 
   const booking = page.url()
+  // Takes cash, and has no page of the money.
+  await arriveSignedIn(page, dispatcher)
+  await page.goto(`${staff}/dashboard`)
+  await expect(page.getByRole('heading', { name: 'Cash in hand' })).toBeVisible()
+  expect(await menuOf(page)).not.toContain('Money')
+  await checkScreen()
+
   await arriveSignedIn(page, DEMO_ADMIN)
   await page.goto(booking)
   await expect(page.getByText(ADDRESS).first()).toBeVisible()

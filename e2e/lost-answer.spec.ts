@@ -6,7 +6,9 @@ import { freeSlot } from './support/free-slots.ts'
 import { DEMO_ADMIN, payForSlot, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ expected: /ERR_FAILED|The booking was not changed/ })
+test.use({
+  expected: /ERR_FAILED|ERR_INTERNET_DISCONNECTED|The booking was not changed|The address was not saved/,
+})
 
 async function paidBooking(request: APIRequestContext, stranger: Page): Promise<string> {
   const { token } = await register(request, newAccount())
@@ -88,4 +90,51 @@ test('a customer’s cancellation whose answer is lost is sent once more, and sa
   await dialog.getByRole('button', { name: 'Cancel booking' }).click()
   await expect(page.getByRole('main')).toContainText(/\$\d+ goes back to what you paid with/)
   await expect(page.getByRole('main')).toContainText('Reason: We are travelling.')
+})
+
+test('a change that is made offline fails at once, and is not made by itself later', {
+  tag: '@narrow',
+}, async ({ page, request, context }) => {
+  const { token } = await arriveRegistered(page)
+  const headers = { authorization: `Bearer ${token}` }
+  const stored = async () => (await (await request.get('/api/me/addresses', { headers })).json()).data
+  await page.goto('/dashboard/user/garage')
+  await page.getByRole('button', { name: 'Add address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add address' })
+  await dialog.getByLabel('Name of the place').fill('Home')
+  await dialog.getByRole('textbox', { name: 'Address' }).last().fill('House 3, Road 2, Banani')
+  await context.setOffline(true)
+  const save = dialog.getByRole('button', { name: 'Save address' })
+  await save.click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await context.setOffline(false)
+  await expect(save).toBeEnabled()
+  expect(await stored()).toEqual([])
+  await save.click()
+  await expect(dialog).toBeHidden()
+  expect(await stored()).toHaveLength(1)
+})
+
+test('more of a list that could not be loaded says so, and is loaded by the next try', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await arriveSignedIn(page, DEMO_ADMIN)
+  const live = page.waitForRequest(/\/api\/events\?/)
+  await page.goto('/dashboard/admin/user-bookings')
+  // The list is read again once changes are told, without what had failed before.
+  await live
+  await page.waitForResponse(/\/api\/bookings\?(?!.*cursor=)/)
+  const rows = page.getByRole('table').getByRole('row')
+  const more = page.getByRole('button', { name: 'Load more' })
+  await expect(more).toBeVisible()
+  const shown = await rows.count()
+  const next = /\/api\/bookings\?.*cursor=/
+  await page.route(next, (route) => route.abort())
+  await more.click()
+  const problem = page.getByRole('main').getByRole('alert')
+  await expect(problem).toBeVisible()
+  await page.unroute(next)
+  await more.click()
+  await expect(problem).toBeHidden()
+  await expect.poll(() => rows.count()).toBeGreaterThan(shown)
 })

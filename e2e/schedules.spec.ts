@@ -204,8 +204,25 @@ test('several services get the same hours at once, after a preview @narrow', asy
   await page.getByRole('checkbox', { name: /^Gate Wash/ }).check()
   await page.getByRole('checkbox', { name: /^Fence Wash/ }).check()
   // The newest schedule's hours are there already.
-  await page.getByRole('combobox', { name: 'Monday closes' }).fill('14:00')
-  await page.getByRole('button', { name: 'Show what changes' }).click()
+  const closes = page.getByRole('combobox', { name: 'Monday closes' })
+  await closes.fill('13:00')
+  const { promise: isTyped, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route(
+    '**/api/schedules/hours/preview',
+    async (route) => {
+      await isTyped
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  const look = page.getByRole('button', { name: 'Show what changes' })
+  await look.click()
+  await closes.fill('14:00')
+  goOn()
+  // What was typed meanwhile is not in the preview.
+  await expect(look).toBeEnabled()
+  await expect(page.getByText(/slots a week before/)).toBeHidden()
+  await look.click()
   await expect(page.getByText('3 slots a week before, 5 from now on')).toHaveCount(2)
   await checkScreen()
   await page.getByRole('button', { name: 'Change 2 schedules' }).click()

@@ -52,9 +52,15 @@ test('the forms of staff ask as well, also when another tab is opened', { tag: '
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(form).toBeHidden()
 
-  await page.goto('/dashboard/admin/schedules?edit=new')
+  await page.goto('/dashboard/admin/schedules')
+  await page.getByRole('button', { name: 'New schedule' }).click()
   const seats = page.getByLabel(/^Seats/)
   await seats.fill('4')
+  // The form is in an address of its own, on the same page.
+  await page.goBack()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toBeHidden()
+  await expect(seats).toHaveValue('4')
   const closed = page.getByRole('tab', { name: 'Closed dates' })
   await closed.click()
   await question.getByRole('button', { name: 'Keep editing' }).click()
