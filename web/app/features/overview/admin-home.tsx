@@ -1,19 +1,21 @@
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
-import { Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { usePermission } from '../../lib/session/use-permission.ts'
-import { lazyWhenIdle } from '../../startup/lazy-when-idle.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { ProfileCard } from '../accounts/profile-card.tsx'
 import { ChecklistLine } from '../checklist/checklist-line.tsx'
 import { PeriodReport } from './period-report.tsx'
 import { Today } from './today.tsx'
 
-/** For who takes cash and has no page of the money. */
-const CashCard = lazyWhenIdle(async () => (await import('../money/cash-card.tsx')).CashCard)
+interface AdminHomeProps {
+  user: AccessClaims
+  /** More parts for some duties. */
+  children: ReactNode
+}
 
 /** The staff's start page: today, the report of a period for those who may read it, and who is signed in. */
-export function AdminHome({ user }: { user: AccessClaims }) {
+export function AdminHome({ user, children }: AdminHomeProps) {
   const t = useTranslations('dashboard.profile')
   const may = usePermission()
   return (
@@ -23,11 +25,7 @@ export function AdminHome({ user }: { user: AccessClaims }) {
       <div className="flex flex-col gap-12">
         <Today />
         {may('reports.read') && <PeriodReport />}
-        {may('payments.record') && !may('payments.read') && (
-          <Suspense fallback={null}>
-            <CashCard />
-          </Suspense>
-        )}
+        {children}
         <div className="max-w-md">
           <ProfileCard user={user} />
         </div>

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { ProfileCard } from '../../features/accounts/profile-card.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
+import { usePermission } from '../../lib/session/use-permission.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -17,18 +18,29 @@ const CustomerHome = lazyPart(
   async () => (await import('../../features/customer-home/customer-home.tsx')).CustomerHome,
   PartFailed,
 )
+/** For dispatchers, who take cash and have no page of the money. */
+const CashCard = lazyPart(
+  async () => (await import('../../features/money/cash-card.tsx')).CashCard,
+  PartFailed,
+)
 
 export const meta = pageTitle((m) => m.dashboard.shell.dashboard)
 
 export default function Profile() {
   const t = useTranslations('dashboard.common')
   const user = useUser()
-  const Home = user?.role === 'admin' ? AdminHome : CustomerHome
+  const may = usePermission()
   return (
     <Page>
       {user ? (
         <Suspense fallback={<Spinner label={t('loading')} className="py-32" />}>
-          <Home user={user} />
+          {user.role === 'admin' ? (
+            <AdminHome user={user}>
+              {may('payments.record') && !may('payments.read') && <CashCard />}
+            </AdminHome>
+          ) : (
+            <CustomerHome user={user} />
+          )}
         </Suspense>
       ) : (
         <ProfileCard user={null} />

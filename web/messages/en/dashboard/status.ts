@@ -82,7 +82,8 @@ export const status = {
       'The database does not answer, so nobody can book: call the person who runs the server.',
     jobs_stuck:
       'Jobs wait and are not done, so payments are not settled: restart the server, and call the person who runs it if that does not help.',
-    jobs_failed: 'Some jobs failed at every try: have the person who runs the server look in its log for their names.',
+    jobs_failed:
+      'Some jobs failed at every try: have the person who runs the server look in its log for their names.',
     holds_overdue:
       'Unpaid holds keep seats that could be sold: restart the server, and call the person who runs it if that does not help.',
     payments_in_review: 'A payment waits for your decision: open it on the page Money.',
@@ -100,7 +101,8 @@ export const status = {
       'Mails are refused and tried again: check that the account at the mail server works and is paid.',
     sms_failing:
       'Text messages are refused, so customers get no codes: check the balance of your account at the provider.',
-    disk_unknown: 'The disk cannot be read: have the person who runs the server check the folder of its data.',
+    disk_unknown:
+      'The disk cannot be read: have the person who runs the server check the folder of its data.',
     disk_filling: 'Less than a fifth of the disk is free: plan for a larger one, or delete old files.',
     disk_full: 'The disk is nearly full, and then nobody can book: delete old files or get a larger one now.',
     backup_none: 'No backup has been recorded: set up a daily one, or make sure that yours works.',
