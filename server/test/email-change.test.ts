@@ -132,7 +132,7 @@ describe('another e-mail address', () => {
     const number = '+8801718000001'
     await app.ctx.db
       .updateTable('users')
-      .set({ email: null, password_hash: null, verified_phone: number })
+      .set({ email: null, password_hash: null, phone_e164: number, verified_phone: number })
       .where('id', '=', who.user.sub)
       .execute()
     const email = newEmail()
@@ -145,6 +145,22 @@ describe('another e-mail address', () => {
     const body = { token, password: 'Monsoon-rain-8' }
     expect((await app.request('POST', '/api/auth/password/reset', { body })).status).toBe(200)
     expect(await logIn(email, 'Monsoon-rain-8')).toBe(200)
+  })
+
+  it('ends the number that an account without an address had changed away from as its way in', async () => {
+    const who = await app.signIn()
+    const number = '+8801718000004'
+    await app.ctx.db
+      .updateTable('users')
+      .set({ email: null, password_hash: null, phone: number, phone_e164: number, verified_phone: number })
+      .where('id', '=', who.user.sub)
+      .execute()
+    const body = { name: 'Rahim', phone: '01718000005', address: 'Dhaka' }
+    const { token } = who
+    expect((await app.request('PUT', `/api/auth/${who.user.sub}`, { token, body })).status).toBe(200)
+    expect((await rowOf(who)).verified_phone).toBe(number)
+    expect((await confirm(who, await linkTo(who, newEmail()))).status).toBe(200)
+    expect((await rowOf(who)).verified_phone).toBeNull()
   })
 
   it('needs a sign-in in which the password was entered', async () => {

@@ -135,9 +135,13 @@ describe('a code by text message', () => {
     expect((await rowOf(who.user.sub)).verified_phone).toBe(inE164(number))
     await save(newNumber())
     expect((await rowOf(who.user.sub)).verified_phone).toBeNull()
+    // Nor does one that it had changed away from before it got the address.
+    await users.set({ verified_phone: inE164(number) }).execute()
+    await save((await rowOf(who.user.sub)).phone)
+    expect((await rowOf(who.user.sub)).verified_phone).toBeNull()
   })
 
-  it.each(['029876543', '12345', 'rahim', 'rahim@', ''])('is not sent to %j', async (to) => {
+  it.each(['029876543', '12345', '+491234', 'rahim', 'rahim@', ''])('is not sent to %j', async (to) => {
     const { status, body } = await askFor(to)
     expect([status, body.errors?.[0]?.path]).toEqual([400, 'to'])
   })

@@ -35,6 +35,13 @@ describe('a typed phone number', () => {
     },
   )
 
+  test.each(['+491234', '+494912345678901234', '004912345678901234'])(
+    'with fewer digits than 7 or more than 15 is none: %s',
+    (typed) => {
+      expect(toE164(typed, 'BD')).toBeNull()
+    },
+  )
+
   test('is dialed inside its country without the prefix', () => {
     expect(nationalNumber('+8801712345678', 'BD')).toBe('01712345678')
     expect(nationalNumber('+447911123456', 'BD')).toBeNull()

@@ -2,6 +2,9 @@ import { plainDigits } from '@jhilik/contract/clock-text.ts'
 import { isPhoneNumber } from '@jhilik/contract/phone-text.ts'
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
+/** What the database accepts: the numbering plans of some countries have shorter and longer numbers. */
+const E164 = /^\+[1-9]\d{6,14}$/
+
 /** Whether numbers without a country prefix can be read as those of this country (ISO 3166, two capital letters). */
 export const isCountry = (code: string): code is CountryCode => isSupportedCountry(code)
 
@@ -13,7 +16,7 @@ export function toE164(typed: string, country: CountryCode): string | null {
   const plain = plainDigits(typed)
   if (!isPhoneNumber(plain)) return null
   const parsed = parsePhoneNumberFromString(plain, { defaultCountry: country, extract: false })
-  return parsed?.isValid() ? parsed.number : null
+  return parsed?.isValid() && E164.test(parsed.number) ? parsed.number : null
 }
 
 /** As `toE164`, for numbers that can get text messages: not landlines of Bangladesh. */

@@ -9,7 +9,7 @@ import { lockUser, updateUser } from '../store.ts'
 import { toUser } from '../views.ts'
 
 /**
- * The e-mail address stays as it is. A phone number that the account changed away from signs in no more, unless the
+ * The e-mail address stays as it is. A verified number that is no more the account's number signs in no more, unless the
  * account has no other way. Throws 404, and 403 for another admin's profile unless the actor manages staff.
  */
 export async function updateProfile(
@@ -26,8 +26,8 @@ export async function updateProfile(
     const isColleague = row.role === 'admin' && row.id !== actor.id
     if (isColleague && !hasPermission(actor, 'staff.manage')) throw problem('forbidden')
     const phone_e164 = toE164(phone, ctx.config.country)
-    const isSameNumber = phone_e164 === row.phone_e164
-    const verified_phone = isSameNumber || row.email === null ? row.verified_phone : null
+    const isVerified = phone_e164 === row.verified_phone
+    const verified_phone = isVerified || row.email === null ? row.verified_phone : null
     const change = { name, phone, phone_e164, verified_phone, address, img, updated_at: now }
     await updateUser(tx, userId, change)
     await recordAudit(tx, { actorId: actor.id, action: 'user.edited', subject: ['user', userId], at: now })
