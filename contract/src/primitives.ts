@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import * as messages from './validation.ts'
 
-/** A UUIDv7 in its canonical text form; `_id` in the JSON. */
-export const idSchema = z.uuid()
+/** A UUIDv7 in its canonical text form, to which capital letters are changed; `_id` in the JSON. */
+export const idSchema = z.uuid().toLowerCase()
 
 /** A calendar date in the business's zone, `YYYY-MM-DD`, within a range that the database and Temporal support. */
 export const dateSchema = z.iso

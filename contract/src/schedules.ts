@@ -14,7 +14,7 @@ export const MAX_SCHEDULE_DAYS = 92
 const service = z
   .string({ error: messages.serviceIsRequired })
   .min(1, messages.serviceIsRequired)
-  .pipe(z.uuid(messages.serviceIsRequired))
+  .pipe(z.uuid(messages.serviceIsRequired).toLowerCase())
 
 /** One interval of opening time. Monday is 1, Sunday is 7. A close not after the open is on the next day. */
 export const openingHoursSchema = z.object({
@@ -258,7 +258,7 @@ export const closeDatesRequestSchema = z
       .min(1, messages.nameIsRequired)
       .max(100, messages.atMost100Characters),
     /** Absent or null: the whole business. */
-    service: z.uuid(messages.serviceIsRequired).nullish(),
+    service: z.uuid(messages.serviceIsRequired).toLowerCase().nullish(),
   })
   .refine(({ from, to }) => to >= from, {
     path: ['to'],

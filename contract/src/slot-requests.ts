@@ -25,7 +25,7 @@ export const createSlotRequestSchema = slotFields
     service: z
       .string({ error: messages.serviceIsRequired })
       .min(1, messages.serviceIsRequired)
-      .pipe(z.uuid(messages.serviceIsRequired)),
+      .pipe(z.uuid(messages.serviceIsRequired).toLowerCase()),
   })
   .refine(isSlotTime, endAfterStart)
 export type CreateSlotRequest = z.infer<typeof createSlotRequestSchema>

@@ -133,6 +133,12 @@ describe('signing up', () => {
     expect((await call('POST', '/auth/signup', { body })).status).toBe(400)
   })
 
+  it('takes a number that is too short to be dialed from abroad', async () => {
+    const body = newcomer({ phone: '+491234' })
+    const answer = await call('POST', '/auth/signup', { body })
+    expect([answer.status, answer.body.data.phone]).toEqual([201, '+491234'])
+  })
+
   it('refuses a zero byte, which the database cannot store', async () => {
     const answer = await call('POST', '/auth/signup', { body: newcomer({ name: 'a\u0000b' }) })
     expect(answer.status).toBe(400)
@@ -288,6 +294,8 @@ describe('a profile', () => {
     expect(decodeJwt(login.body.token ?? '')).toMatchObject({ ...profile, email: user.email, role: 'user' })
     const without = await call('PUT', `/auth/${user.sub}`, { token, body: { ...profile, img: '' } })
     expect(without.body.data.img).toBe('')
+    const inCapitals = await call('PUT', `/auth/${user.sub.toUpperCase()}`, { token, body: profile })
+    expect([inCapitals.status, inCapitals.body.data._id]).toEqual([200, user.sub])
   })
 
   it('needs no email, but refuses an empty one', async () => {

@@ -57,6 +57,12 @@ describe('saved vehicles', () => {
     expect((await call('DELETE', `vehicles/${third._id}`)).status).toBe(404)
   })
 
+  test('are found by an id in capital letters', async () => {
+    const { _id } = (await call('POST', 'vehicles', vehicle('A'))).body.data
+    const changed = await call('PUT', `vehicles/${_id.toUpperCase()}`, vehicle('B'))
+    expect([changed.status, changed.body.data._id, await plates()]).toEqual([200, _id, [['B', true]]])
+  })
+
   test('are refused when saved already, wrong, or too many', async () => {
     const saved = (await call('POST', 'vehicles', vehicle('Dhaka 1'))).body.data
     const again = await call('POST', 'vehicles', vehicle('DHAKA 1'))
