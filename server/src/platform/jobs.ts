@@ -26,6 +26,8 @@ export interface JobHandler<T extends object> {
   forgetsDone?: boolean
   /** A cron line, in UTC: the job also runs on that schedule, once for all processes. */
   cron?: string
+  /** One run does the work of all jobs that were inserted before it, whatever their data. */
+  oncePerBatch?: boolean
 }
 
 /** A handler of any data, for lists of handlers. */
@@ -34,6 +36,7 @@ export interface AnyJobHandler {
   run(data: object): Promise<void>
   forgetsDone?: boolean
   cron?: string
+  oncePerBatch?: boolean
 }
 
 export interface Jobs {
@@ -86,23 +89,28 @@ export async function openJobs(
     known.add(name)
   }
 
-  // Jobs of a batch are independent: only a failed one is retried.
-  async function runJob({ kind, run }: AnyJobHandler, job: Job<object>): Promise<JobResult> {
+  /** One run, with the data of the first of the jobs. */
+  async function runJobs({ kind, run }: AnyJobHandler, group: Job<object>[]): Promise<JobResult[]> {
+    const [first] = group
     try {
-      await inSpan(`job ${kind.name}`, { 'jhilik.job_id': job.id }, () => run(job.data ?? {}))
+      await inSpan(`job ${kind.name}`, { 'jhilik.job_id': first?.id ?? '' }, () => run(first?.data ?? {}))
       meters?.countJob(kind.name, true)
-      return { id: job.id, status: 'completed' }
+      return group.map(({ id }) => ({ id, status: 'completed' }))
     } catch (error) {
       meters?.countJob(kind.name, false)
-      const output = { message: String(error) }
-      if (error instanceof JobError && error.isLasting && job.retryCount >= QUEUE_OPTIONS.retryLimit) {
-        log.error({ err: error, job: kind.name }, 'job failed for a reason that lasts, it is given up')
-        // There is no queue of dead letters: it fails without another try.
-        return { id: job.id, status: 'deadletter', output }
-      }
-      log.warn({ err: error, job: kind.name }, 'job failed, it will be retried')
-      return { id: job.id, status: 'failed', output }
+      return group.map((job) => failedResult(kind.name, job, error))
     }
+  }
+
+  function failedResult(name: string, job: Job<object>, error: unknown): JobResult {
+    const output = { message: String(error) }
+    if (error instanceof JobError && error.isLasting && job.retryCount >= QUEUE_OPTIONS.retryLimit) {
+      log.error({ err: error, job: name }, 'job failed for a reason that lasts, it is given up')
+      // There is no queue of dead letters: it fails without another try.
+      return { id: job.id, status: 'deadletter', output }
+    }
+    log.warn({ err: error, job: name }, 'job failed, it will be retried')
+    return { id: job.id, status: 'failed', output }
   }
 
   /** What cannot be deleted now is deleted with all others, after a week. */
@@ -115,7 +123,9 @@ export async function openJobs(
   }
 
   async function runBatch(handler: AnyJobHandler, batch: Job<object>[]): Promise<JobResult[]> {
-    const results = await Promise.all(batch.map((job) => runJob(handler, job)))
+    // Jobs that run on their own are independent: only a failed one is retried.
+    const groups = handler.oncePerBatch ? [batch] : batch.map((job) => [job])
+    const results = (await Promise.all(groups.map((group) => runJobs(handler, group)))).flat()
     if (handler.forgetsDone) await forget(handler.kind.name, results)
     return results
   }
