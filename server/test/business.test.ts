@@ -1,8 +1,12 @@
 import type { Business } from '@jhilik/contract/business.ts'
 import type { Site } from '@jhilik/contract/site.ts'
+import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { holdBusiness } from '../src/features/business/commands/hold-business.ts'
+import { BUSINESS_KEY } from '../src/features/business/views.ts'
 import { makeBooking, makeSlot } from '../src/features/demo/factories.ts'
+import { systemClock } from '../src/platform/clock.ts'
 import type { Database } from '../src/platform/db.ts'
 import type { Answer } from './support/answer.ts'
 import type { SignedIn, TestApp } from './support/app.ts'
@@ -208,6 +212,33 @@ describe('business data', () => {
         ],
       },
     ])
+  })
+
+  it('is read again until it can be, after a change that could not be read', async () => {
+    let log = ''
+    const stream = {
+      write(line: string) {
+        log += line
+      },
+    }
+    const { config, follow } = holdBusiness(app.ctx.business.given)
+    const following = await follow(database, systemClock, Fastify({ logger: { stream } }).log)
+    await change(WASH)
+    await database.db.transaction().execute(async (tx) => {
+      await sql`update settings set value = jsonb_set(value, '{name}', '"Padma Wash"')
+        where key = ${BUSINESS_KEY}`.execute(tx)
+      await sql`alter table settings rename to settings_away`.execute(tx)
+    })
+    await eventually(
+      async () => log,
+      (text) => text.includes('reading the business data'),
+    )
+    await sql`alter table settings_away rename to settings`.execute(database.db)
+    await eventually(
+      async () => config.businessName,
+      (name) => name === 'Padma Wash',
+    )
+    await following.close()
   })
 
   it('keeps both of two changes at once', async () => {

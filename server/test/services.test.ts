@@ -249,6 +249,28 @@ describe('services', () => {
     expect(kept.body.data).toMatchObject({ service: { name: 'Old name' }, price: 10 })
   })
 
+  test('need a new deposit with another currency', async () => {
+    const [from, to] = ['JPY', app.ctx.config.currency]
+    const terms = { payment_terms: 'deposit_amount', deposit_minor: 1500 } as const
+    const service = await makeService(app.ctx.db, { price_minor: 4000, currency: from, ...terms })
+    const edit = (more: object) =>
+      app.request<Answer<Service>>('PUT', `/api/services/${service.id}`, {
+        token: admin.token,
+        body: { ...washed, ...more },
+      })
+    const refused = await edit({ currency: to })
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [{ path: 'paymentTerms.amount', message: 'Please enter an amount', key: 'amountIsRequired' }],
+    ])
+    expect((await edit({ currency: from, price: 4000 })).body.data.ownPaymentTerms).toMatchObject({
+      amount: 1500,
+    })
+    const paymentTerms = { kind: 'deposit_amount', amount: 12 }
+    const edited = await edit({ currency: to, paymentTerms })
+    expect([edited.status, edited.body.data.ownPaymentTerms]).toEqual([200, paymentTerms])
+  })
+
   test('that are deleted leave the offer, and their bookings stay', async () => {
     const service = await makeService(app.ctx.db)
     const slot = await makeSlot(app.ctx.db, { service_id: service.id })

@@ -8,6 +8,9 @@ import { storeBusinessFacts } from '../../../platform/settings.ts'
 import { type BusinessFacts, factsOf } from '../rules.ts'
 import { readStoredBusiness } from '../views.ts'
 
+/** Until the next try after the database could not be read. */
+const RETRY_MS = 3_000
+
 const messageSchema = z.object({ kind: z.literal('business.changed') })
 
 function isChange(payload: string): boolean {
@@ -49,8 +52,17 @@ export function holdBusiness(given: Config): HeldBusiness {
     config: Object.freeze(config),
     reload,
     async follow({ db, listen }, clock, log) {
-      const again = () =>
-        void reload(db).catch((error: unknown) => log.error({ err: error }, 'reading the business data'))
+      let isClosed = false
+      let retry: NodeJS.Timeout | undefined
+      const again = () => {
+        clearTimeout(retry)
+        reload(db).catch((error: unknown) => {
+          if (isClosed) return
+          log.error({ err: error }, 'reading the business data')
+          clearTimeout(retry)
+          retry = setTimeout(again, RETRY_MS).unref()
+        })
+      }
       const listening = await listen(CHANGES, {
         onMessage: (payload) => {
           if (isChange(payload)) again()
@@ -58,14 +70,19 @@ export function holdBusiness(given: Config): HeldBusiness {
         // A change may have been missed.
         onGap: again,
       })
+      const close = async () => {
+        isClosed = true
+        clearTimeout(retry)
+        await listening.close()
+      }
       try {
         await reload(db)
         await storeBusinessFacts(db, config, clock.now())
       } catch (error) {
-        await listening.close()
+        await close()
         throw error
       }
-      return listening
+      return { ...listening, close }
     },
   }
 }

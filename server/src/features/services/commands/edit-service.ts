@@ -1,9 +1,10 @@
 import type { ServiceRequest } from '@jhilik/contract/service-requests.ts'
 import type { Service } from '@jhilik/contract/services.ts'
+import { amountIsRequired } from '@jhilik/contract/validation.ts'
 import type { Context } from '../../../context.ts'
 import { findChanges, recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
-import { problem } from '../../../platform/problem.ts'
+import { invalidField, problem } from '../../../platform/problem.ts'
 import { requestFill } from '../../schedules/commands/request-fill.ts'
 import { storeLinkedPicture } from '../../uploads/commands/store-linked-picture.ts'
 import { priceOf, toColumns, toRecorded } from '../rules.ts'
@@ -12,8 +13,8 @@ import { loadService } from './load-service.ts'
 
 /**
  * Existing bookings keep their price and name. A price without a currency is in the currency of the service,
- * even if the business has another one now. Throws 404, and 400 for a price the currency does not have and for a link
- * without a picture.
+ * even if the business has another one now. Throws 404, and 400 for a price the currency does not have, for a link
+ * without a picture, and for another currency without the terms when the deposit is an amount.
  */
 export async function editService(
   ctx: Context,
@@ -27,6 +28,10 @@ export async function editService(
     const service = await lockService(tx, id)
     if (!service) throw problem('not_found')
     const price = priceOf(input, [service.currency, ctx.config.currency])
+    const keepsDeposit = input.paymentTerms === undefined && service.payment_terms === 'deposit_amount'
+    if (keepsDeposit && price.currency !== service.currency) {
+      throw invalidField('paymentTerms.amount', amountIsRequired)
+    }
     const columns = toColumns({ ...input, img }, price)
     const changes = findChanges(toRecorded(service), toRecorded({ ...service, ...columns }))
     if (!changes) return
