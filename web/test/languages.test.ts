@@ -103,7 +103,7 @@ describe('the two catalogs', () => {
   test('show no Latin digit in Bangla, whatever is counted', () => {
     const t = createTranslator({ locale: 'bn', messages: bn })
     expect(t('services.found', { count: 1 })).toBe('১টি সার্ভিস')
-    expect(t('common.rating.outOf', { value: 4.5, max: 5 })).toBe('৫টির মধ্যে ৪.৫টি তারা')
+    expect(t('common.rating.outOf', { value: 4.5, max: 5 })).toBe('৫-এর মধ্যে ৪.৫ তারা')
     expect(t('compare.chosen', { count: 2, max: 5 })).toBe('৫টির মধ্যে ২টি বাছা হয়েছে')
     expect(t('reviews.average', { value: 4.5, max: 5 })).toBe('৪.৫/৫')
   })
