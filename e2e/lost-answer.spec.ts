@@ -92,6 +92,26 @@ test('a customer’s cancellation whose answer is lost is sent once more, and sa
   await expect(page.getByRole('main')).toContainText('Reason: We are travelling.')
 })
 
+test('a dialog does not wait for a page that cannot be read again', { tag: '@wide' }, async ({
+  page,
+  request,
+  openStranger,
+}) => {
+  const id = await paidBooking(request, await openStranger())
+  await arriveSignedIn(page, DEMO_ADMIN)
+  await page.goto(`/dashboard/admin/user-bookings/${id}`)
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('Scratch')
+  const calls = `**/api/bookings/${id}**`
+  // The network takes what is sent, and nothing comes back.
+  await page.route(calls, (route) => (route.request().method() === 'POST' ? route.abort() : undefined))
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(dialog.getByText('The booking was not changed.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Leave it' })).toBeEnabled()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 test('a change that is made offline fails at once, and is not made by itself later', {
   tag: '@narrow',
 }, async ({ page, request, context }) => {

@@ -58,8 +58,14 @@ export const invalidations = {
 
 export type Change = keyof typeof invalidations
 
-/** Reads again what a change has made out of date. The promise settles once that is done. */
+/** How long a dialog waits for the page below it. Without an answer each query takes up to a minute to fail. */
+const WAIT_MS = 5_000
+
+/** Reads again what a change has made out of date. The promise settles once that is done, or takes long. */
 export function useInvalidate(change: Change): () => Promise<unknown> {
   const client = useQueryClient()
-  return () => Promise.all(invalidations[change].map((queryKey) => client.invalidateQueries({ queryKey })))
+  return () => {
+    const reads = invalidations[change].map((queryKey) => client.invalidateQueries({ queryKey }))
+    return Promise.race([Promise.all(reads), new Promise((resolve) => setTimeout(resolve, WAIT_MS))])
+  }
 }
