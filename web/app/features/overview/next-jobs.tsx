@@ -41,9 +41,9 @@ function Job({ job, today }: { job: Booking; today: string }) {
     <li className="flex @max-[15rem]:flex-wrap items-center gap-1 pr-3">
       <Link
         to={staffBookingPath(_id)}
-        className="grid min-w-0 flex-1 @max-[15rem]:basis-full grid-cols-[1fr_auto] items-center gap-x-4 py-3 pl-[min(1.25rem,6.25vw)] text-ink no-underline hover:bg-sunken focus-visible:-outline-offset-3 sm:@min-[23rem]:grid-cols-[8.5rem_1fr_auto]"
+        className="grid min-w-0 flex-1 @max-[15rem]:basis-full grid-cols-[1fr_auto] items-center gap-x-4 py-3 pl-[min(1.25rem,6.25vw)] text-ink no-underline hover:bg-sunken focus-visible:-outline-offset-3 sm:@min-[23rem]:grid-cols-[8.5rem_1fr_auto] sm:@min-[30rem]:grid-cols-[12rem_1fr_auto]"
       >
-        <span className="flex @max-[15rem]:flex-wrap gap-x-2 tabular-nums sm:@min-[23rem]:flex-col">
+        <span className="flex flex-wrap gap-x-2 tabular-nums sm:@min-[23rem]:flex-col">
           <span className="font-semibold">{format.times(slot)}</span>
           <span className={isNow ? 'font-semibold text-success' : 'text-soft'}>
             {isNow ? t('underWay') : day}
