@@ -8,12 +8,14 @@ import { describeSchema } from './support/catalog.ts'
 import { type EmptyDatabase, makeEmptyDatabase, openTestDatabase } from './support/database.ts'
 import { rowsOfRelease } from './support/release-rows.ts'
 
-/** The migrations of the previous release: file names with checksums, in order. A release replaces this list. */
-const release: Record<string, string> = JSON.parse(
-  readFileSync(join(import.meta.dirname, 'support/release-0.1.0.json'), 'utf8'),
-)
 const all = readMigrations()
-const released = all.slice(0, Object.keys(release).length)
+
+/** Of each release its migrations, and their checksums by file name as they were released. */
+const releases = ['0.1.0', '0.2.0'].map((version) => {
+  const file = join(import.meta.dirname, `support/release-${version}.json`)
+  const checksums: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))
+  return { version, checksums, released: all.slice(0, Object.keys(checksums).length) }
+})
 
 let empty: EmptyDatabase
 beforeEach(async () => {
@@ -38,31 +40,35 @@ const contentOf = async (database: Database, table: string) =>
     ({ row }) => row,
   )
 
-test('migrations of the previous release are as they were released', () => {
-  expect(Object.fromEntries(released.map(({ name, checksum }) => [name, checksum]))).toEqual(release)
+test.each(releases)('migrations of $version are as they were released', ({ released, checksums }) => {
+  expect(Object.fromEntries(released.map(({ name, checksum }) => [name, checksum]))).toEqual(checksums)
 })
 
-test('a database of the previous release keeps the rows of every table and gets the newest schema', {
-  timeout: 120_000,
-}, async () => {
-  const before = await empty.open({ migrations: released })
-  for (const statement of rowsOfRelease) await ask(before, statement)
-  const contents = new Map<string, Record<string, unknown>[]>()
-  for (const { name } of await tablesOf(before)) {
-    const rows = await contentOf(before, name)
-    expect([name, rows.length]).not.toEqual([name, 0])
-    contents.set(name, rows)
-  }
-  await before.close()
+test.each(releases)(
+  'a database of $version keeps the rows of every table and gets the newest schema',
+  {
+    timeout: 120_000,
+  },
+  async ({ released }) => {
+    const before = await empty.open({ migrations: released })
+    for (const statement of rowsOfRelease) await ask(before, statement)
+    const contents = new Map<string, Record<string, unknown>[]>()
+    for (const { name } of await tablesOf(before)) {
+      const rows = await contentOf(before, name)
+      expect([name, rows.length]).not.toEqual([name, 0])
+      contents.set(name, rows)
+    }
+    await before.close()
 
-  const after = await empty.open()
-  // A migration that renames or drops a table or column on purpose says so here.
-  for (const [name, rows] of contents) {
-    const kept = rows.map((row) => expect.objectContaining(row))
-    expect([name, await contentOf(after, name)]).toEqual([name, expect.arrayContaining(kept)])
-  }
-  const fresh = await openTestDatabase()
-  expect(await describeSchema(after)).toEqual(await describeSchema(fresh))
-  await fresh.close()
-  await after.close()
-})
+    const after = await empty.open()
+    // A migration that renames or drops a table or column on purpose says so here.
+    for (const [name, rows] of contents) {
+      const kept = rows.map((row) => expect.objectContaining(row))
+      expect([name, await contentOf(after, name)]).toEqual([name, expect.arrayContaining(kept)])
+    }
+    const fresh = await openTestDatabase()
+    expect(await describeSchema(after)).toEqual(await describeSchema(fresh))
+    await fresh.close()
+    await after.close()
+  },
+)
