@@ -66,8 +66,8 @@ test('a deleted account leads home, also when another call ends the session befo
   const account = newAccount()
   await arriveRegistered(page, account)
   const isOf = (path: string) => (response: Response) => new URL(response.url()).pathname === path
-  const deleted = page.waitForResponse(isOf('/api/auth/account/delete'))
-  const ended = page.waitForResponse(isOf('/api/auth/refresh-token'))
+  const deleted = page.waitForResponse(isOf('/api/auth/account/delete'), { timeout: 60_000 })
+  const ended = page.waitForResponse(isOf('/api/auth/refresh-token'), { timeout: 60_000 })
   const unpaid = /\/api\/bookings\/.*when=held/
   const asked = page.waitForRequest(unpaid)
   await page.route(unpaid, async (route) => {

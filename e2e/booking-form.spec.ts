@@ -207,7 +207,7 @@ test('a service for the home asks for no vehicle, and a repeated booking types n
   tag: '@narrow',
 }, async ({ page, request, checkScreen }) => {
   const [home, later] = await Promise.all(
-    [2, 3].map((days) => freeSlot(request, 'Home Deep Cleaning', dayFromNow(days))),
+    [4, 5].map((days) => freeSlot(request, 'Home Deep Cleaning', dayFromNow(days))),
   )
   await arriveRegistered(page, account)
   await openForm(page, home as Slot)

@@ -1,4 +1,4 @@
-import { arriveRegistered } from './support/accounts.ts'
+import { arriveRegistered, newAccount } from './support/accounts.ts'
 import { dataOf, dayFromNow } from './support/api.ts'
 import { freeSlot, freeSlots } from './support/free-slots.ts'
 import { atGateway, bookingAddress, loadWholeForm } from './support/steps.ts'
@@ -50,17 +50,16 @@ test.describe('a hold that was released elsewhere', () => {
 
   test('is made again by the form that is sent again', { tag: '@wide' }, async ({ page, request }) => {
     const slot = await freeSlot(request, SERVICE, dayFromNow(12))
-    const { token } = await arriveRegistered(page)
+    const account = newAccount()
+    const { token } = await arriveRegistered(page, account)
     const headers = { authorization: `Bearer ${token}` }
     await page.goto(bookingAddress(slot))
     await loadWholeForm(page)
-    const booking = page.waitForResponse(
-      (answer) => answer.url().endsWith('/api/bookings') && answer.request().method() === 'POST',
-    )
     await page.getByRole('button', { name: 'Pay Now' }).click()
-    const { bookingId } = (await (await booking).json()).data as { bookingId: string }
     await atGateway(page)
-    await dataOf(await request.post(`/api/bookings/${bookingId}/release`, { headers, data: {} }))
+    const held = await request.get(`/api/bookings/${account.email}?when=held`, { headers })
+    const [booking] = await dataOf<{ _id: string }[]>(held)
+    await dataOf(await request.post(`/api/bookings/${booking?._id}/release`, { headers, data: {} }))
     await page.goBack()
     await loadWholeForm(page)
     await page.getByRole('button', { name: 'Pay Now' }).click()

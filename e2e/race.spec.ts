@@ -8,7 +8,7 @@ import { atGateway, fillBooking } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 /** Longer than a live update takes. Without live updates the page asks only twice a minute. */
-const LIVE_MS = 5_000
+const LIVE_MS = 15_000
 
 test.describe('two customers want the same slot', { tag: '@wide' }, () => {
   test.use({ expected: /status of 409|The booking failed/ })

@@ -152,10 +152,11 @@ test.describe('a schedule', () => {
     await page.getByRole('button', { name: 'Save and preview' }).click()
 
     await expect(page.getByRole('heading', { name: 'Slots of Balcony Wash' })).toBeVisible()
-    await page.getByRole('textbox', { name: 'First day' }).fill(typed(dayFromNow(1)))
+    const [first, last] = [dayFromNow(1), dayFromNow(7)]
+    await page.getByRole('textbox', { name: 'First day' }).fill(typed(first))
     await page.getByRole('textbox', { name: 'Last day' }).fill(typed(dayFromNow(400)))
     await expect(page.getByText('Please choose at most 92 days')).toBeVisible()
-    await page.getByRole('textbox', { name: 'Last day' }).fill(typed(dayFromNow(7)))
+    await page.getByRole('textbox', { name: 'Last day' }).fill(typed(last))
     await expect(page.getByTestId('plan-new')).toHaveText('21')
     await expect(page.getByRole('row').filter({ hasText: '9:00 AM, 10:00 AM, 6:00 PM' })).toHaveCount(7)
     await checkScreen()
@@ -275,6 +276,7 @@ test('house rules are said in plain words and hold for the next customer @wide',
   openStranger,
   checkScreen,
 }) => {
+  await avoidMidnight()
   const date = dayFromNow(1)
   const { service, admin, token } = await arriveWithService(page, 'Terrace Wash', 60)
   await admin.addSlot(service._id, date, '23:00', '23:45')

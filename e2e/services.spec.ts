@@ -219,7 +219,7 @@ test.describe('a service', () => {
     const included = page.getByRole('region', { name: 'What is included' })
     await expect(included.getByRole('listitem')).toHaveCount(4)
 
-    const day = page.getByRole('group', { name: 'Day' }).getByRole('button').nth(2)
+    const day = page.getByRole('group', { name: 'Day' }).locator(`[data-date="${slot.date}"]`)
     await tabTo(page, day)
     await page.keyboard.press('Space')
     await expect(page).toHaveURL(new RegExp(`date=${slot.date}`))

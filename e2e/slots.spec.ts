@@ -276,9 +276,9 @@ test.describe('the jobs of a day', { tag: '@wide' }, () => {
     await expect(page.getByRole('columnheader', { name: 'Slot' })).toHaveAttribute('aria-sort', 'ascending')
 
     await page.getByRole('textbox', { name: 'From' }).fill(typed(dayFromNow(1)))
-    await page.getByRole('textbox', { name: 'To' }).fill(typed(dayFromNow(3)))
+    await page.getByRole('textbox', { name: 'To' }).fill(typed(dayFromNow(10)))
     await page.getByRole('textbox', { name: 'To' }).press('Enter')
-    await expect(page).toHaveURL(new RegExp(`from=${dayFromNow(1)}&to=${dayFromNow(3)}`))
+    await expect(page).toHaveURL(new RegExp(`from=${dayFromNow(1)}&to=${dayFromNow(10)}`))
     const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
     await expect(rows).toHaveCount(25)
     const starts = await rows.locator('td:nth-child(3)').allInnerTexts()

@@ -29,6 +29,7 @@ it('keeps the seat until the answer of the capture is stored', async () => {
   const [row] = await attemptsOf(app, bookingId)
   if (!row) throw new Error('no attempt')
   const { rawBody } = bkash.pay(startedAttempt(row.merchant_ref, { providerRef: row.provider_ref }))
+  app.clock.stop()
   app.clock.advance({ minutes: 4.9 })
   const { promise, resolve: goOn } = Promise.withResolvers<void>()
   bkash.waits.forExecution = promise

@@ -102,6 +102,7 @@ describe('an authorized payment is taken', () => {
 
   it('by a return in the last seconds of the hold', async () => {
     const { bookingId, attempt } = await start()
+    app.clock.stop()
     app.clock.advance({ minutes: 4.9 })
     await comeBack(bkash.pay(attempt))
     expect(await statusOf(bookingId)).toBe('confirmed')
@@ -156,6 +157,7 @@ describe('an authorized payment is taken', () => {
 
   it('before its seat is released, when the hold ends meanwhile', async () => {
     const { bookingId, attempt } = await start()
+    app.clock.stop()
     app.clock.advance({ minutes: 4.9 })
     const { returned, goOn } = await executing(bkash.pay(attempt))
     app.clock.advance({ minutes: 0.5 })

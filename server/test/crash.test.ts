@@ -22,7 +22,7 @@ beforeAll(async () => {
   env = {
     ...premises.env,
     SANDBOX_URL: proxy.url,
-    HOLD_MINUTES: '2',
+    HOLD_MINUTES: '4',
     RATE_LIMIT: '1000000',
     HOLDS_PER_ADDRESS: '0',
   }
@@ -97,7 +97,7 @@ async function allBookings(token: string): Promise<Booking[]> {
 }
 
 it('loses no answered booking and no paid money, and frees the seats of the dead, when it is killed', {
-  timeout: 260_000,
+  timeout: 420_000,
 }, async () => {
   const slots = await freeSlots()
   const customers: Customer[] = []
@@ -159,7 +159,7 @@ it('loses no answered booking and no paid money, and frees the seats of the dead
   const bookings = await eventually(
     () => allBookings(admin),
     (found) => !outcome(found).some((state) => state.startsWith('held')),
-    160_000,
+    290_000,
   )
   expect({
     answered: of(bookings, answered),

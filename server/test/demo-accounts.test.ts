@@ -139,5 +139,5 @@ describe('a demo that becomes a business', () => {
     server = await startServerProcess({ ...premises.env, LOG_LEVEL: 'warn' })
     expect(server.said()).not.toContain('Customers get no mail')
     expect((await logIn(server.url, DEMO_ACCOUNTS.admin)).status).toBe(200)
-  }, 120_000)
+  }, 900_000)
 })

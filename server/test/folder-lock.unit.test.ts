@@ -47,13 +47,13 @@ describe('the folder of the embedded database', () => {
     expect((await fetch(`${first.url}/api/health/ready`)).status).toBe(200)
     await first.kill()
     await start()
-  }, 120_000)
+  }, 600_000)
 
   it('belongs to one of two containers on one volume, in which process ids are the same', async () => {
     const command = asInContainer()
     await start(command)
     await expect(start(command)).rejects.toThrow(REFUSAL)
-  }, 120_000)
+  }, 600_000)
 
   it('is not closed by a file that names a process', async () => {
     await writeFile(join(dataDir, 'postgres.lock'), String(process.ppid))

@@ -110,6 +110,7 @@ describe('however often somebody reports a payment', () => {
   it('returns, notifications and pages at the same moment ask the gateway once', async () => {
     const { bookingId, tran_id, form } = await paid()
     faults.check = 'error'
+    app.clock.stop()
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => (index % 2 ? comeBack(form) : notify(tran_id))),
     )
@@ -131,6 +132,7 @@ describe('however often somebody reports a payment', () => {
 
   it('a report that was not asked about is asked about by the sweep a minute later', async () => {
     const { bookingId, paymentUrl, tran_id } = await start()
+    app.clock.stop()
     app.clock.advance({ minutes: 2.5 })
     await app.runJob('reconcile')
     // Asked just now: still pending. Then the money moves.
@@ -146,6 +148,7 @@ describe('however often somebody reports a payment', () => {
   it('a notification is to be sent again until the payment was seen', async () => {
     const { bookingId, tran_id } = await paid()
     faults.check = 'forbidden'
+    app.clock.stop()
     const first = await notify(tran_id)
     expect([first.status, first.headers.get('retry-after')]).toEqual([503, '60'])
     faults.check = 'ok'

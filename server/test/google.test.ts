@@ -203,20 +203,16 @@ describe('coming back from Google', () => {
     ['refused', 'failed'],
     ['down', 'unavailable'],
     ['late', 'unavailable'],
-  ] as const)(
-    'with a fault of the provider (%s) is refused: %s',
-    async (fault, outcome) => {
-      const person = newPerson()
-      const returned = await goToProvider(person)
-      provider.fault = fault
-      expect(await comeBack(returned)).toMatchObject({
-        location: `/login?google=${outcome}&from=%2F`,
-        token: '',
-      })
-      expect(await users(person.email)).toEqual([])
-    },
-    15_000,
-  )
+  ] as const)('with a fault of the provider (%s) is refused: %s', async (fault, outcome) => {
+    const person = newPerson()
+    const returned = await goToProvider(person)
+    provider.fault = fault
+    expect(await comeBack(returned)).toMatchObject({
+      location: `/login?google=${outcome}&from=%2F`,
+      token: '',
+    })
+    expect(await users(person.email)).toEqual([])
+  })
 
   it('at another state is refused', async () => {
     const returned = await goToProvider(newPerson())

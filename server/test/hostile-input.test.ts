@@ -89,7 +89,7 @@ describe('bodies', () => {
         }
       }
     }
-  }, 120_000)
+  }, 600_000)
 
   test('with text that no database stores name the field', async () => {
     for (const text of ['a\u0000b', 'a\ud800b']) {

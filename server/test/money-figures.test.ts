@@ -14,6 +14,10 @@ let owner: SignedIn
 let customer: SignedIn
 beforeAll(async () => {
   app = await startTestApp({ work: false })
+  // What is entered now is of today until the last test.
+  app.clock.set(
+    instantOf(wallClock(app.clock.now(), app.ctx.config.timeZone).date, '12:00', app.ctx.config.timeZone),
+  )
   owner = await app.signIn('owner')
   customer = await app.signIn()
   await enterFebruary()

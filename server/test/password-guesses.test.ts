@@ -100,6 +100,7 @@ describe('guessing the password of one account', () => {
   it('has to pause, twice as long after each further one, until the password is right', async () => {
     const owner = await app.signIn()
     const { email } = owner.user
+    app.clock.stop()
     await statusesOf(FREE, () => ({ email }))
     for (const pause of [60, 120, 240]) {
       const refused = await logIn({ email })

@@ -26,12 +26,12 @@ let user: SignedIn
 beforeAll(async () => {
   app = await startTestApp({ sandbox: { faults }, work: false, env: { HOLD_MINUTES: '5' } })
   const store = { ...SANDBOX_STORE, baseUrl: app.sandbox?.url ?? '' }
-  const impatient = aamarpayGateway(store, { timeoutMs: 2_000 })
+  const impatient = aamarpayGateway(store, { timeoutMs: 4_000 })
   app.ctx.gateways.set(impatient.name, impatient)
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  Object.assign(faults, NO_FAULTS, { ipn: 'never', slowMs: 4_000 })
+  Object.assign(faults, NO_FAULTS, { ipn: 'never', slowMs: 6_000 })
   app.clock.set(new Date())
   user = await app.signIn()
 })
@@ -212,6 +212,7 @@ describe('a payment that is approved later', () => {
   it('is asked for at most every few seconds, however often the page asks us', async () => {
     const { paymentUrl, bookingId } = await start()
     const token = await payAt(paymentUrl, 'pay', 60)
+    app.clock.stop()
     app.clock.advance({ minutes: 0.1 })
     await Promise.all(Array.from({ length: 10 }, () => resultOf(app, token)))
     // Once for the return, once for the page.

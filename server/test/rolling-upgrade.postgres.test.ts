@@ -53,7 +53,7 @@ const settings = () => ({
   PUBLIC_URL: address,
   RATE_LIMIT: '1000000',
   HOLDS_PER_ADDRESS: '0',
-  DRAIN_SECONDS: '3',
+  DRAIN_SECONDS: '15',
 })
 
 async function call<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
@@ -91,7 +91,7 @@ async function useShop(slots: Slot[], isOver: () => boolean): Promise<string[]> 
 }
 
 it('is upgraded under traffic, one process after the other, without a failed request', {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   const env = settings()
   const start = async (index: number, folder: string) => {

@@ -20,11 +20,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(() => {
-  Object.assign(faults, NO_FAULTS, { ipn: 'never', slowMs: 4_000 })
+  Object.assign(faults, NO_FAULTS, { ipn: 'never', slowMs: 6_000 })
 })
 
 const gateway = (change = {}) =>
-  aamarpayGateway({ ...SANDBOX_STORE, baseUrl: base, ...change }, { timeoutMs: 2_000 })
+  aamarpayGateway({ ...SANDBOX_STORE, baseUrl: base, ...change }, { timeoutMs: 4_000 })
 
 async function opened(change: Partial<AttemptToPay> = {}) {
   const given = attemptToPay(change)

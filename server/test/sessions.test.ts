@@ -262,6 +262,7 @@ describe('renewing', () => {
 
   it('serves who asks again within ten seconds because the answer was lost', async () => {
     const { cookie } = await app.signIn()
+    app.clock.stop()
     const lost = await renewed(cookie)
     app.clock.advance({ minutes: 8 / 60 })
     expect((await renewed(cookie)).cookie).toBe(lost.cookie)

@@ -22,12 +22,12 @@ beforeAll(async () => {
     env: { HOLD_MINUTES: '5', BUSINESS_EMAIL: STAFF },
   })
   const store = { ...SANDBOX_STORE, baseUrl: app.sandbox?.url ?? '' }
-  const impatient = aamarpayGateway(store, { timeoutMs: 500 })
+  const impatient = aamarpayGateway(store, { timeoutMs: 4_000 })
   app.ctx.gateways.set(impatient.name, impatient)
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  Object.assign(faults, NO_FAULTS, { ipn: 'never', slowMs: 1_000 })
+  Object.assign(faults, NO_FAULTS, { ipn: 'never', slowMs: 6_000 })
   app.clock.set(new Date())
   user = await app.signIn()
 })

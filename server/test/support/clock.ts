@@ -9,8 +9,10 @@ interface Span {
 
 /** A clock that runs like the real one, from wherever a test sets it. */
 export interface TestClock extends Clock {
-  /** Both the process's clock and the database's. */
+  /** Both the process's clock and the database's. They run from there. */
   set(instant: Date | string): void
+  /** Both, until they are set: what has to happen within seconds does so however slow the machine is. */
+  stop(): void
   /** Both. */
   advance(by: Span): void
   /** Puts the process's clock that far ahead of the database's. */
@@ -22,15 +24,25 @@ const toMs = ({ minutes = 0, hours = 0, days = 0 }: Span) => ((days * 24 + hours
 export function testClock(): TestClock {
   let offset = 0
   let ahead = 0
+  /** In milliseconds of the epoch; null while the clocks run. */
+  let stoppedAt: number | null = null
   return {
-    now: () => new Date(Date.now() + offset + ahead),
-    databaseNow: async (db) => new Date((await systemClock.databaseNow(db)).getTime() + offset),
-    databaseTime: () => sql`(${systemClock.databaseTime()} + ${offset}::float8 * interval '1 millisecond')`,
+    now: () => new Date((stoppedAt ?? Date.now() + offset) + ahead),
+    databaseNow: async (db) => new Date(stoppedAt ?? (await systemClock.databaseNow(db)).getTime() + offset),
+    databaseTime: () =>
+      stoppedAt === null
+        ? sql`(${systemClock.databaseTime()} + ${offset}::float8 * interval '1 millisecond')`
+        : sql`${new Date(stoppedAt)}::timestamptz`,
     set: (instant) => {
+      stoppedAt = null
       offset = new Date(instant).getTime() - Date.now()
     },
+    stop: () => {
+      stoppedAt ??= Date.now() + offset
+    },
     advance: (by) => {
-      offset += toMs(by)
+      if (stoppedAt === null) offset += toMs(by)
+      else stoppedAt += toMs(by)
     },
     drift: (by) => {
       ahead = toMs(by)
