@@ -269,9 +269,7 @@ test('the start page shows the next booking and what needs attention', { tag: '@
   await page.goto('/dashboard/user/Upcoming-bookings')
   await expect(page.getByRole('region', { name: 'Cancelled' })).toContainText('Not paid, nothing due')
 
-  const unpaid = page.waitForResponse(/\/api\/bookings\/.+when=held/)
   await page.goto('/dashboard/user')
-  expect((await (await unpaid).json()).data).toEqual([])
   await expect(waiting).toBeHidden()
   await next.getByRole('button', { name: `Cancel ${SERVICE}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click()

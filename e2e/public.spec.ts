@@ -107,7 +107,8 @@ test.describe('home', () => {
     await page.goto('/service')
     const countdown = page.getByRole('timer', { name: '(Upcoming slot)' })
     await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
-    expect((await (await nextBookings).json()).data).toEqual([])
+    // Before, there is no countdown in any case.
+    await nextBookings
     await expect(countdown).toBeHidden()
     await bookUpToPayment(page, 6)
     await payAtGateway(page)

@@ -14,7 +14,7 @@ export async function findCovered(page: Page, reach: Reach = 'keyboard'): Promis
       !control.closest('[inert], [aria-hidden="true"]') &&
       !control.matches(':disabled') &&
       // For screen readers only, or seen only while it has the focus.
-      !control.closest('.sr-only, [href$="#main"]') &&
+      !control.closest('.sr-only, [href="#main"]') &&
       getComputedStyle(control).clipPath !== 'inset(50%)'
     /** What lies on a control; null for nothing, or for a control without an area. */
     const coverOf = (control: HTMLElement): string | null => {

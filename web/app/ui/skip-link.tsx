@@ -1,8 +1,6 @@
 import type { MouseEvent } from 'react'
-import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 
-/** The first link of a page, seen while it has the focus: past the navigation, to `#main`. */
 /** Without a history entry: the router warns of one that it did not make where it asks before a page is left. */
 function skip(event: MouseEvent) {
   const main = document.getElementById('main')
@@ -12,15 +10,17 @@ function skip(event: MouseEvent) {
   main.focus({ preventScroll: true })
 }
 
+/** The first link of a page, seen while it has the focus: past the navigation, to `#main`. */
 export function SkipLink() {
   const t = useTranslations('common.nav')
   return (
-    <Link
-      to="#main"
+    // biome-ignore lint/a11y/useValidAnchor: it leads to a place on the page, also without scripts
+    <a
+      href="#main"
       onClick={skip}
       className="fixed top-2 left-2 z-60 -translate-y-20 rounded-control bg-brand px-4 py-3 font-semibold text-on-brand focus:translate-y-0 print:hidden"
     >
       {t('skip')}
-    </Link>
+    </a>
   )
 }
