@@ -47,7 +47,7 @@ export const money: typeof english = {
     refersTo: '{number}-এর বিপরীতে',
     tip: 'বকশিশ',
     shortened: 'মোট {count, number}টির মধ্যে সর্বশেষ {shown, number}টি। ফাইলে সবগুলো আছে।',
-    export: 'ফাইল ডাউনলোড করুন',
+    export: 'ফাইল নামান',
     exportFailed: 'রসিদের ফাইল ডাউনলোড করা যায়নি।',
   },
   days: {
@@ -56,7 +56,7 @@ export const money: typeof english = {
     date: 'দিন',
     filter: 'পেমেন্টের মাধ্যম',
     all: 'সব',
-    export: 'হিসাবের খাতা ডাউনলোড করুন',
+    export: 'হিসাবের খাতা নামান',
     exportFailed: 'হিসাবের খাতা ডাউনলোড করা যায়নি।',
   },
   sums: {
