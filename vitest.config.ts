@@ -28,7 +28,7 @@ const apiTests = {
   include: ['server/test/**/*.test.ts'],
   exclude: ['**/*.unit.test.ts', '**/*.build.test.ts'],
   testTimeout: 90_000,
-  // Of a server as its own process, which a busy machine needs minutes to start.
+  // Some hooks start a server process, which takes minutes on a busy machine.
   hookTimeout: 300_000,
   // The files share what they import: loading the server anew for each took a quarter of the time.
   isolate: false,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { canceledBySchema } from './bookings.ts'
 import { requiredText } from './fields.ts'
-import { idSchema } from './primitives.ts'
+import { idSchema, requiredId } from './primitives.ts'
 import * as messages from './validation.ts'
 
 /** Requests that change a booking, its payment or its refunds. */
@@ -33,7 +33,7 @@ export type CancelBookingRequest = z.infer<typeof cancelBookingRequestSchema>
 
 /** `POST /bookings/{id}/move`. Staff give a reason. */
 export const moveBookingRequestSchema = z.object({
-  slotId: z.uuid(messages.slotIsRequired).toLowerCase(),
+  slotId: requiredId(messages.slotIsRequired),
   reason: optionalReason,
 })
 export type MoveBookingRequest = z.infer<typeof moveBookingRequestSchema>
@@ -89,7 +89,7 @@ export type SettleRefundRequest = z.infer<typeof settleRefundRequestSchema>
 /** `POST /refunds/{id}/cash`: the customer got it in cash. */
 export const payBackInCashRequestSchema = z.object({
   /** Whose cash it was: a member of the staff who may record payments. */
-  collectorId: z.uuid(messages.collectorIsRequired).toLowerCase(),
+  collectorId: requiredId(messages.collectorIsRequired),
   /** In the refund's currency; at most the refund. What is left of it stays to be paid. */
   amount: refundAmount,
   note: optionalReason,

@@ -1,8 +1,17 @@
 import { z } from 'zod'
 import * as messages from './validation.ts'
 
-/** A UUIDv7 in its canonical text form, to which capital letters are changed; `_id` in the JSON. */
+/** A UUIDv7 in lower case, to which it is converted: ids are compared as texts. `_id` in the JSON. */
 export const idSchema = z.uuid().toLowerCase()
+
+/** An id that has to be chosen; `message` says so. */
+export const requiredId = (message: string) => z.uuid(message).toLowerCase()
+
+/** The service of a form, in which none may be chosen yet. */
+export const chosenServiceSchema = z
+  .string({ error: messages.serviceIsRequired })
+  .min(1, messages.serviceIsRequired)
+  .pipe(requiredId(messages.serviceIsRequired))
 
 /** A calendar date in the business's zone, `YYYY-MM-DD`, within a range that the database and Temporal support. */
 export const dateSchema = z.iso

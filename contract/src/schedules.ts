@@ -4,17 +4,20 @@ import { contactSchema } from './contacts.ts'
 import { requiredDateSchema, requiredTime, typedDateSchema } from './digits.ts'
 import { success, successList } from './envelope.ts'
 import { pageQuerySchema } from './paging.ts'
-import { dateSchema, idSchema, instantSchema, namedServiceSchema, wallTimeSchema } from './primitives.ts'
+import {
+  chosenServiceSchema,
+  dateSchema,
+  idSchema,
+  instantSchema,
+  namedServiceSchema,
+  requiredId,
+  wallTimeSchema,
+} from './primitives.ts'
 import { minutesOf } from './slot-times.ts'
 import * as messages from './validation.ts'
 
 /** Limits the time of one preview or creation. */
 export const MAX_SCHEDULE_DAYS = 92
-
-const service = z
-  .string({ error: messages.serviceIsRequired })
-  .min(1, messages.serviceIsRequired)
-  .pipe(z.uuid(messages.serviceIsRequired).toLowerCase())
 
 /** One interval of opening time. Monday is 1, Sunday is 7. A close not after the open is on the next day. */
 export const openingHoursSchema = z.object({
@@ -114,7 +117,7 @@ export type EditScheduleRequest = z.infer<typeof editScheduleRequestSchema>
 
 /** The service of a schedule cannot be changed. */
 export const addScheduleRequestSchema = scheduleFields
-  .extend({ service })
+  .extend({ service: chosenServiceSchema })
   .refine(toAfterFrom.check, toAfterFrom.problem)
 export type AddScheduleRequest = z.infer<typeof addScheduleRequestSchema>
 
@@ -258,7 +261,7 @@ export const closeDatesRequestSchema = z
       .min(1, messages.nameIsRequired)
       .max(100, messages.atMost100Characters),
     /** Absent or null: the whole business. */
-    service: z.uuid(messages.serviceIsRequired).toLowerCase().nullish(),
+    service: requiredId(messages.serviceIsRequired).nullish(),
   })
   .refine(({ from, to }) => to >= from, {
     path: ['to'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { queryNumber, requiredDateSchema, requiredTime, typedDateSchema } from './digits.ts'
 import { pageQuerySchema } from './paging.ts'
-import { dateSchema, idSchema } from './primitives.ts'
+import { chosenServiceSchema, dateSchema, idSchema } from './primitives.ts'
 import { isSlotTime } from './slot-times.ts'
 import { slotStatusSchema } from './slots.ts'
 import * as messages from './validation.ts'
@@ -22,10 +22,7 @@ const endAfterStart = { path: ['endTime'], message: messages.endTimeBeforeStartT
 export const createSlotRequestSchema = slotFields
   .partial({ capacity: true })
   .extend({
-    service: z
-      .string({ error: messages.serviceIsRequired })
-      .min(1, messages.serviceIsRequired)
-      .pipe(z.uuid(messages.serviceIsRequired).toLowerCase()),
+    service: chosenServiceSchema,
   })
   .refine(isSlotTime, endAfterStart)
 export type CreateSlotRequest = z.infer<typeof createSlotRequestSchema>

@@ -68,10 +68,7 @@ async function end({ attempt }: Made, status: 'succeeded' | 'failed') {
   await notify('refund.updated', Object.assign(listed ?? {}, { status }))
 }
 async function sendRefused(made: Made) {
-  stripe.answerNext('refund', {
-    status: 400,
-    body: { error: { type: 'invalid_request_error', code: 'balance_insufficient', message: 'no' } },
-  })
+  stripe.refuseNextRefund()
   await send(made)
 }
 const inPanel = async ({ attempt }: Made, amount: number, status: 'succeeded' | 'pending') =>

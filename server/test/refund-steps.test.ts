@@ -171,10 +171,7 @@ describe('a refund through the gateway', () => {
   test('that the gateway refuses is left to staff and told once; reopening is told', async () => {
     const made = await paid()
     const refundId = await refund(made)
-    stripe.answerNext('refund', {
-      status: 400,
-      body: { error: { type: 'invalid_request_error', code: 'balance_insufficient', message: 'no' } },
-    })
+    stripe.refuseNextRefund()
     await app.runJob('send-refund', { refundId })
     await app.runJob('send-refund', { refundId })
     await post(`/refunds/${refundId}/settle`, { reference: 'TRX9' })
@@ -222,10 +219,7 @@ describe('a refund that was made in the panel', () => {
 
   test('takes the place of the one that staff had to make, also while the bank works on it', async () => {
     const made = await paid()
-    stripe.answerNext('refund', {
-      status: 400,
-      body: { error: { type: 'invalid_request_error', code: 'balance_insufficient', message: 'no' } },
-    })
+    stripe.refuseNextRefund()
     const refundId = await refund(made, 40)
     await app.runJob('send-refund', { refundId })
     const listed = stripe.refundInPanel(made.attempt, 4000, 'pending')
@@ -239,10 +233,7 @@ describe('a refund that was made in the panel', () => {
 
   test('in parts lowers what staff had to refund', async () => {
     const made = await paid()
-    stripe.answerNext('refund', {
-      status: 400,
-      body: { error: { type: 'invalid_request_error', code: 'balance_insufficient', message: 'no' } },
-    })
+    stripe.refuseNextRefund()
     const refundId = await refund(made, 40)
     await app.runJob('send-refund', { refundId })
     await notify('refund.created', stripe.refundInPanel(made.attempt, 2500))
@@ -263,10 +254,7 @@ describe('a refund that was made in the panel', () => {
     admin = await app.signIn('admin')
     stripe.pay(attempt)
     await notify('checkout.session.completed', stripe.session(attempt))
-    stripe.answerNext('refund', {
-      status: 400,
-      body: { error: { type: 'invalid_request_error', code: 'balance_insufficient', message: 'no' } },
-    })
+    stripe.refuseNextRefund()
     await app.runJob('send-refund', { refundId: (await detail(bookingId)).refunds[0]?._id ?? '' })
     await notify('refund.created', stripe.refundInPanel(attempt, 2500))
     expect(await refundsOf(bookingId)).toEqual(['manual 15 booking_expired', 'succeeded 25 booking_expired'])

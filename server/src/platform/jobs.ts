@@ -123,7 +123,7 @@ export async function openJobs(
   }
 
   async function runBatch(handler: AnyJobHandler, batch: Job<object>[]): Promise<JobResult[]> {
-    // Jobs that run on their own are independent: only a failed one is retried.
+    // Otherwise jobs are independent: only a failed one is retried.
     const groups = handler.oncePerBatch ? [batch] : batch.map((job) => [job])
     const results = (await Promise.all(groups.map((group) => runJobs(handler, group)))).flat()
     if (handler.forgetsDone) await forget(handler.kind.name, results)

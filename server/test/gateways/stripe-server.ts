@@ -100,6 +100,8 @@ interface TestStripe extends Provider, HostedProvider {
   requests(): number
   /** The next call of this kind is answered so. */
   answerNext(call: Call, result: Result): void
+  /** The next refund is refused: the balance is too low. */
+  refuseNextRefund(): void
   session(attempt: StartedAttempt): Session
   /** How the refunds end that are worked on. */
   endRefunds(status: string): void
@@ -393,6 +395,11 @@ export async function startStripe({
     posts,
     requests: () => requests,
     answerNext: (call, next) => answers.set(call, next),
+    refuseNextRefund: () =>
+      answers.set('refund', {
+        status: 400,
+        body: { error: { type: 'invalid_request_error', code: 'balance_insufficient', message: 'no' } },
+      }),
     session: sessionOf,
     event,
     attempt: attemptToPay,

@@ -1,4 +1,4 @@
-/** A key and its certificate as those of makers of security keys, made for the tests of passkeys only. */
+/** A key and its certificate for attestation statements, made for the tests only. */
 export const ATTESTATION_KEY =
   'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgzgClfw0178kdzLCpFYzNkReeAhXFns++14XdXTrdsCyhRANCAAS/' +
   'e5uXRujiPoyfLXDmkXajIxmKDZ/4qomdyN764EMKxDyfTbKP1j3v+oHOy7Re/MrmkbsufxfOQbioosYdHgkD'

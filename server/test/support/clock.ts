@@ -9,11 +9,11 @@ interface Span {
 
 /** A clock that runs like the real one, from wherever a test sets it. */
 export interface TestClock extends Clock {
-  /** Both the process's clock and the database's. They run from there. */
+  /** Sets the process's clock and the database's, and starts them if they were stopped. */
   set(instant: Date | string): void
-  /** Both, until they are set: what has to happen within seconds does so however slow the machine is. */
+  /** Stops both until `set`, so that no time limit of the product passes on a slow machine. `advance` still works. */
   stop(): void
-  /** Both. */
+  /** Puts both ahead. */
   advance(by: Span): void
   /** Puts the process's clock that far ahead of the database's. */
   drift(by: Span): void

@@ -53,7 +53,7 @@ export function softPasskey(site: Site) {
     )
   }
 
-  /** The statement of a maker, as with attestation `direct`. */
+  /** An attestation statement signed by the maker's key, with its certificate. */
   function attestationBy(signed: Buffer): Map<string, unknown> {
     const der = Buffer.from(ATTESTATION_KEY, 'base64')
     const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })

@@ -7,6 +7,7 @@ import { problem } from '../../../platform/problem.ts'
 import { moveSubscription } from '../../newsletter/commands.ts'
 import { emailChangedMail } from '../mails/email-change.ts'
 import { readEmailChangeToken } from '../rules/email-change-link.ts'
+import { keptVerifiedPhone } from '../rules/verified-phone.ts'
 import { deleteEmailChange, endAllSignIns, lockUser, updateUser } from '../store.ts'
 import { findEmailChange } from '../views.ts'
 
@@ -35,14 +36,9 @@ export async function confirmEmailChange(
     if (change?.id !== link.changeId || row?.email !== change.replaces) throw invalidLink()
     // An address that was never proved may be another person's, and so its subscription.
     if (row.email && row.email_verified_at) await moveSubscription(tx, row.email, change.email)
-    // A number that was changed meanwhile was kept as the only way in.
-    const isReplaced = row.email === null && row.phone_e164 !== row.verified_phone
-    await updateUser(tx, row.id, {
-      email: change.email,
-      email_verified_at: at,
-      ...(isReplaced && { verified_phone: null }),
-      updated_at: at,
-    })
+    const { email } = change
+    const verified_phone = keptVerifiedPhone({ ...row, email })
+    await updateUser(tx, row.id, { email, email_verified_at: at, verified_phone, updated_at: at })
     await deleteEmailChange(tx, row.id)
     await endAllSignIns(tx, row.id, at, actor.signInId)
     await recordAudit(tx, { actorId: row.id, action: 'user.email_changed', subject: ['user', row.id], at })

@@ -5,12 +5,12 @@ import { recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
 import { toE164 } from '../../../platform/phones.ts'
 import { problem } from '../../../platform/problem.ts'
+import { keptVerifiedPhone } from '../rules/verified-phone.ts'
 import { lockUser, updateUser } from '../store.ts'
 import { toUser } from '../views.ts'
 
 /**
- * The e-mail address stays as it is. A verified number that is no more the account's number signs in no more, unless the
- * account has no other way. Throws 404, and 403 for another admin's profile unless the actor manages staff.
+ * The e-mail address stays as it is. Throws 404, and 403 for another admin's profile unless the actor manages staff.
  */
 export async function updateProfile(
   ctx: Context,
@@ -26,8 +26,7 @@ export async function updateProfile(
     const isColleague = row.role === 'admin' && row.id !== actor.id
     if (isColleague && !hasPermission(actor, 'staff.manage')) throw problem('forbidden')
     const phone_e164 = toE164(phone, ctx.config.country)
-    const isVerified = phone_e164 === row.verified_phone
-    const verified_phone = isVerified || row.email === null ? row.verified_phone : null
+    const verified_phone = keptVerifiedPhone({ ...row, phone_e164 })
     const change = { name, phone, phone_e164, verified_phone, address, img, updated_at: now }
     await updateUser(tx, userId, change)
     await recordAudit(tx, { actorId: actor.id, action: 'user.edited', subject: ['user', userId], at: now })

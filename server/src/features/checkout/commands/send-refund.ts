@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts'
-import { claimRefund, markRefundSent, releaseRefund } from '../../payments/commands/claim-refund.ts'
+import { claimRefund, releaseRefund } from '../../payments/commands/claim-refund.ts'
 import { sendRefundJob } from '../../payments/commands/create-refund.ts'
 import { recordAcceptedRefund } from '../../payments/commands/record-accepted-refund.ts'
 import { requestGatewayRefund, type SubmittedRefund } from '../../payments/commands/request-gateway-refund.ts'
@@ -16,9 +16,7 @@ import { mailAboutRefund } from './mail-about-refund.ts'
 export async function sendRefund(ctx: Context, refundId: string): Promise<void> {
   const submitted = await submitRefund(ctx, refundId)
   if (!submitted) return
-  const result = await requestGatewayRefund(ctx.gateways, submitted, () =>
-    markRefundSent(ctx.db, refundId, submitted.now),
-  )
+  const result = await requestGatewayRefund(ctx, submitted)
   if (result.kind === 'unknown') {
     await ctx.db.transaction().execute((tx) => releaseRefund(tx, refundId, ctx.clock))
     throw new Error(`the refund ${refundId} got no clear answer: ${result.reason}`)

@@ -1,6 +1,6 @@
 import { addMinutes, type Clock } from '../../../platform/clock.ts'
-import type { Db, Tx } from '../../../platform/db.ts'
-import { updateAskingUntil, updateSentAt } from '../store.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { updateAskingUntil } from '../store.ts'
 import type { RefundRow } from '../views.ts'
 
 /** Longer than looking a refund up and sending it take together. */
@@ -16,9 +16,4 @@ export async function claimRefund(tx: Tx, refund: RefundRow, now: Date): Promise
 /** The time stays as that when the gateway was last asked. */
 export async function releaseRefund(tx: Tx, refundId: string, clock: Clock): Promise<void> {
   await updateAskingUntil(tx, refundId, clock.databaseTime())
-}
-
-/** `at` by the database's clock. */
-export async function markRefundSent(db: Db, refundId: string, at: Date): Promise<void> {
-  await updateSentAt(db, refundId, at)
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts'
 import { minutesBetween } from '../../../platform/clock.ts'
 import type { RefundResult, RefundToSend } from '../gateways/gateway.ts'
+import { updateSentAt } from '../store.ts'
 import type { AttemptRow, RefundRow } from '../views.ts'
 
 export interface SubmittedRefund {
@@ -16,13 +17,11 @@ export interface SubmittedRefund {
 
 /**
  * Asks the gateway to pay a refund. One that may have been sent before is looked up first, where the gateway has a
- * call for it; otherwise our id of it is the gateway's idempotency key. Never within a transaction. `beforeSend` stores
- * that it is sent now.
+ * call for it; otherwise our id of it is the gateway's idempotency key. Never within a transaction.
  */
 export async function requestGatewayRefund(
-  gateways: Context['gateways'],
+  { db, gateways }: Pick<Context, 'db' | 'gateways'>,
   { attempt, refund, isRepeat, otherRefundIds, now }: SubmittedRefund,
-  beforeSend: () => Promise<void>,
 ): Promise<RefundResult> {
   const gateway = gateways.get(attempt.gateway)
   if (!gateway?.refund || gateway.environment !== attempt.environment) {
@@ -45,7 +44,7 @@ export async function requestGatewayRefund(
     const state = await gateway.inspectRefund(toSend)
     if (state.kind !== 'absent') return state
   }
-  await beforeSend()
+  await updateSentAt(db, refund.id, now)
   const result = await gateway.refund(toSend)
   if (result.kind !== 'refused' || !isRepeat || !gateway.inspectRefund) return result
   // It may be refused because it was made by the first request, which was not listed until now.

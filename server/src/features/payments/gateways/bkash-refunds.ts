@@ -4,8 +4,8 @@ import type { RefundResult, RefundState, RefundToSend } from './gateway.ts'
 import { type Answer, type Fields, textOf } from './wire.ts'
 
 /**
- * A refund that was sent so long ago, in minutes, is in the list of refunds if it was made. How soon it is there is not
- * documented; an answer takes half a minute at most.
+ * Minutes after which the list of refunds is taken to have a refund that was sent. How soon it has it is not documented;
+ * the call itself takes half a minute at most.
  */
 const LISTED_MINUTES = 10
 

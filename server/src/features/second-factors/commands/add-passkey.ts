@@ -13,10 +13,10 @@ import { type Owner, tellOwner } from './tell-owner.ts'
 const MAX_PASSKEYS = 20
 
 /**
- * The forms of statements that browsers give to who asks for none. The other forms have certificates: the library would
- * fetch lists of revoked ones from any address that these name.
+ * The attestation formats that browsers send when no attestation is asked for (WebAuthn level 2, 5.4.7). The others have
+ * certificates, and the library fetches revocation lists from any address that a certificate names.
  */
-const STATEMENTS: ReadonlySet<string> = new Set(['none', 'packed'])
+const FORMATS: ReadonlySet<string> = new Set(['none', 'packed'])
 
 type NewPasskey = Awaited<ReturnType<typeof verifyNewPasskey>>
 
@@ -27,7 +27,7 @@ export async function verifyNewPasskey(ctx: Context, userId: string, passkey: Ad
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
   try {
     const attestation = decodeAttestationObject(isoBase64URL.toBuffer(passkey.response.attestationObject))
-    if (!STATEMENTS.has(attestation.get('fmt')) || attestation.get('attStmt').get('x5c'))
+    if (!FORMATS.has(attestation.get('fmt')) || attestation.get('attStmt').get('x5c'))
       throw new Error('it has certificates, which were not asked for')
     const { registrationInfo } = await verifyRegistrationResponse({
       // What the library does not know it refuses.
