@@ -5,7 +5,7 @@ import { arriveSignedIn, signInByCall } from './support/accounts.ts'
 import { ADMIN_BOOKINGS, bookingRows } from './support/admin-bookings.ts'
 import { dayFromNow } from './support/api.ts'
 import { databaseTest as test } from './support/database-test.ts'
-import { DEMO_ADMIN } from './support/steps.ts'
+import { DEMO_ADMIN, withoutNews } from './support/steps.ts'
 import { expect } from './support/test.ts'
 
 const param = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
@@ -172,7 +172,7 @@ test.describe('a list that does not come', { tag: '@wide' }, () => {
 
   test('says so, tries again, and says when there is nothing', async ({ page, checkScreen }) => {
     // News would have the list read again before anybody asks for it.
-    await page.route(/\/api\/events/, (route) => route.abort())
+    await withoutNews(page)
     const list = /\/api\/bookings\?/
     await page.route(list, (route) => route.fulfill({ status: 400, body: '' }), { times: 1 })
     await page.goto(ADMIN_BOOKINGS)

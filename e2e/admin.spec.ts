@@ -2,7 +2,7 @@ import { timesText } from '@jhilik/contract/clock-text.ts'
 import { arriveSignedIn, newAccount, register, registerConfirmed } from './support/accounts.ts'
 import { dayFromNow, holdSlot } from './support/api.ts'
 import { freeSlots } from './support/free-slots.ts'
-import { DEMO_ADMIN, toast } from './support/steps.ts'
+import { DEMO_ADMIN, toast, withoutNews } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -147,8 +147,7 @@ test.describe('slots', () => {
     if (!open || !doomed) throw new Error('The demo has too few free slots on that day.')
     const { token } = await register(request, newAccount())
     // News of the booking would turn the row before anybody tries to change it.
-    // The call is left without an answer: after an error the page would ask twice a minute.
-    await page.route(/\/api\/events/, () => undefined)
+    await withoutNews(page)
     await page.goto('/dashboard/admin/slot-management')
     await page.getByLabel('Service', { exact: true }).selectOption('Water Tank Cleaning')
     await page.getByRole('textbox', { name: 'Date' }).fill(date)

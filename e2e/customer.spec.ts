@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { arriveRegistered, arriveSignedIn, newAccount, register } from './support/accounts.ts'
 import { avoidMidnight, dayFromNow, holdSlot, listServices } from './support/api.ts'
 import { freeSlot, freeSlots } from './support/free-slots.ts'
-import { atGateway, DEMO_USER, payForSlot, toast } from './support/steps.ts'
+import { atGateway, DEMO_USER, payForSlot, toast, withoutNews } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 const SERVICE = 'Engine Bay Cleaning'
@@ -46,8 +46,7 @@ test.describe('a booking', () => {
     const slot = await freeSlot(request, SERVICE, dayFromNow(3))
     const id = await bookPaid(page, token, slot)
     // News would say so before the server has to.
-    // The call is left without an answer: after an error the page would ask twice a minute.
-    await page.route(/\/api\/events/, () => undefined)
+    await withoutNews(page)
     await page.goto('/dashboard/user/Upcoming-bookings')
     const booking = card(page, SERVICE)
     await expect(booking.getByText(/^Free to move or cancel until /)).toBeVisible()

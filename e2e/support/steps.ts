@@ -13,6 +13,11 @@ export async function signIn(page: Page, account: { email: string; password: str
   await expect(page).not.toHaveURL(/\/login/)
 }
 
+/** Live updates do not come. Their call is left unanswered: after an error the page would poll instead. */
+export async function withoutNews(page: Page): Promise<void> {
+  await page.route(/\/api\/events/, () => undefined)
+}
+
 /** Chooses a slot of tomorrow: late in the evening today has none left. */
 export async function chooseSlot(page: Page): Promise<void> {
   const tomorrow = page.getByRole('button', { name: /^Tomorrow/ })

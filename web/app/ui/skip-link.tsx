@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useTranslations } from 'use-intl'
 
-/** Without a history entry: the router warns of one that it did not make where it asks before a page is left. */
+/** Moves the focus without a history entry: while a blocker is registered, the router warns of one that it did not make. */
 function skip(event: MouseEvent) {
   const main = document.getElementById('main')
   if (!main) return
@@ -10,7 +10,7 @@ function skip(event: MouseEvent) {
   main.focus({ preventScroll: true })
 }
 
-/** The first link of a page, seen while it has the focus: past the navigation, to `#main`. */
+/** The first link of a page, visible while focused: skips the navigation to `#main`. */
 export function SkipLink() {
   const t = useTranslations('common.nav')
   return (

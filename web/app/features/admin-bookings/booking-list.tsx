@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { cx } from '../../ui/cx.ts'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/loaded.tsx'
 import { allBookingsQuery } from './api.ts'
@@ -50,10 +50,7 @@ export function BookingList({ filter, hidden, onChange }: FoundBookingsProps) {
   const { count = bookings.length, isCapped = false } = total ?? {}
   const counted = t(isCapped ? 'allBookings.countCapped' : 'allBookings.count', { count })
   return (
-    <div
-      aria-busy={isPlaceholderData}
-      className={cx('transition-opacity', isPlaceholderData && 'opacity-60')}
-    >
+    <Dimmed when={isPlaceholderData}>
       <PrintedTitle filter={filter} />
       <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-soft tabular-nums">
@@ -88,6 +85,6 @@ export function BookingList({ filter, hidden, onChange }: FoundBookingsProps) {
           <LoadMore query={query} texts={{ label: t('common.loadMore'), failed: t('allBookings.failed') }} />
         </>
       )}
-    </div>
+    </Dimmed>
   )
 }

@@ -37,7 +37,7 @@ export function useSaveService() {
   return useMutation({
     mutationFn: ({ id, fields }: SavedService) =>
       id === null ? api.post('/services', serviceResponseSchema, { body: fields }) : editService(id, fields),
-    // After a failure as well: its answer may be lost, or a colleague has archived the service.
+    // Also after an error: the service may be saved, or archived by a colleague.
     onSettled: invalidate,
   })
 }
@@ -47,7 +47,7 @@ export function useDeleteService() {
   return useMutation({
     mutationFn: (id: string) =>
       api.del(`/services/${id}`, emptySuccessSchema).catch((error) => {
-        // By a colleague, or by an earlier call whose answer was lost.
+        // It is deleted already: by a colleague, or by an earlier call whose answer was lost.
         if (!isApiError(error, 'not_found')) throw error
       }),
     onSettled: invalidate,

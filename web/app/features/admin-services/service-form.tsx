@@ -6,9 +6,8 @@ import { useState } from 'react'
 import { FormProvider, useController, useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
-import { isRefusal } from '../../lib/http/api-error.ts'
 import { useFormat } from '../../lib/language/format.ts'
-import { useProblemMessage } from '../../lib/language/translated.ts'
+import { useRefusalText } from '../../lib/language/translated.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea, TextInput } from '../../ui/field.tsx'
@@ -36,7 +35,7 @@ export function ServiceForm({ service, onDone }: ServiceFormProps) {
   const t = useTranslations('dashboard')
   const { currency: businessCurrency } = useSite()
   const format = useFormat()
-  const problemMessage = useProblemMessage()
+  const refusalText = useRefusalText()
   const ownCurrency = service?.currency ?? businessCurrency
   const save = useSaveService()
   const form = useForm<ServiceInput, unknown, ServiceRequest>({
@@ -67,7 +66,7 @@ export function ServiceForm({ service, onDone }: ServiceFormProps) {
       showFieldErrors(error, serviceFields, setError)
       toast.error({
         title: t(service ? 'services.updateFailed' : 'services.addFailed'),
-        description: isRefusal(error) ? problemMessage(error) : undefined,
+        description: refusalText(error),
       })
       return
     }

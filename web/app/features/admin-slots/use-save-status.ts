@@ -1,8 +1,8 @@
 import type { Slot, SlotStatus } from '@jhilik/contract/slots.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isApiError, isRefusal } from '../../lib/http/api-error.ts'
-import { useProblemMessage } from '../../lib/language/translated.ts'
+import { isApiError } from '../../lib/http/api-error.ts'
+import { useRefusalText } from '../../lib/language/translated.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useChangeSlotStatus } from './api.ts'
 import { takenSeats } from './calendar-layout.ts'
@@ -12,7 +12,7 @@ import { takenSeats } from './calendar-layout.ts'
  */
 export function useSaveStatus(slot: Slot) {
   const t = useTranslations('dashboard.slots')
-  const problemMessage = useProblemMessage()
+  const refusalText = useRefusalText()
   const change = useChangeSlotStatus()
   const [asking, setAsking] = useState(false)
   // A choice counts until the slot has another status.
@@ -40,10 +40,7 @@ export function useSaveStatus(slot: Slot) {
         console.error('The slot was not changed', error)
         setAsking(false)
         if (isApiError(error, 'slot_booked')) toast.error({ title: t('bookedFixed') })
-        else {
-          const description = isRefusal(error) ? problemMessage(error) : undefined
-          toast.error({ title: t('updateFailed'), description })
-        }
+        else toast.error({ title: t('updateFailed'), description: refusalText(error) })
       },
     )
   }

@@ -2,8 +2,7 @@ import { MAX_USER_NOTE_LENGTH } from '@jhilik/contract/constants.ts'
 import type { UserDetail } from '@jhilik/contract/user-detail.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isRefusal } from '../../lib/http/api-error.ts'
-import { useProblemMessage } from '../../lib/language/translated.ts'
+import { useRefusalText } from '../../lib/language/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -13,7 +12,7 @@ import { useWriteNote } from './api.ts'
 /** What staff want to remember about a user. The user never sees it. */
 export function UserNote({ user }: { user: UserDetail }) {
   const t = useTranslations('dashboard')
-  const problemMessage = useProblemMessage()
+  const refusalText = useRefusalText()
   /** Null as long as the note is shown as it is stored, by whoever. */
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? user.note
@@ -27,8 +26,7 @@ export function UserNote({ user }: { user: UserDetail }) {
       },
       (error) => {
         console.error('The note was not saved', error)
-        const description = isRefusal(error) ? problemMessage(error) : undefined
-        toast.error({ title: t('users.noteFailed'), description })
+        toast.error({ title: t('users.noteFailed'), description: refusalText(error) })
       },
     )
   return (

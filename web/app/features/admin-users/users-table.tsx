@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useAddressState } from '../../lib/page/use-address-state.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Button } from '../../ui/button.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded, LoadMore } from '../../ui/loaded.tsx'
 import { Table, Tbody, Th, Thead, Tr } from '../../ui/table.tsx'
@@ -45,10 +46,7 @@ export function UsersTable({ ownId }: { ownId: string }) {
               }
             />
           ) : (
-            <div
-              aria-busy={query.isPlaceholderData}
-              className={query.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}
-            >
+            <Dimmed when={query.isPlaceholderData}>
               <Table label={t('users.title')} stack className="[&_td]:align-middle">
                 <Thead>
                   <Tr>
@@ -73,7 +71,7 @@ export function UsersTable({ ownId }: { ownId: string }) {
                 </Tbody>
               </Table>
               <LoadMore query={query} texts={{ label: t('common.loadMore'), failed: texts.failed }} />
-            </div>
+            </Dimmed>
           )
         }
       </Loaded>

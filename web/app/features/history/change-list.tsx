@@ -4,7 +4,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { useAddressState } from '../../lib/page/use-address-state.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Button } from '../../ui/button.tsx'
-import { cx } from '../../ui/cx.ts'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded, LoadMore } from '../../ui/loaded.tsx'
 import { RowList } from '../../ui/row-list.tsx'
@@ -52,13 +52,7 @@ export function ChangeList() {
               }
             />
           ) : (
-            <div
-              aria-busy={query.isPlaceholderData}
-              className={cx(
-                'flex flex-col gap-8',
-                query.isPlaceholderData && 'opacity-60 transition-opacity',
-              )}
-            >
+            <Dimmed when={query.isPlaceholderData} className="flex flex-col gap-8">
               {[...Map.groupBy(changes, ({ at }) => dayOf(at))].map(([day, ofDay]) => (
                 <section key={day} aria-label={day}>
                   <h2 className="mb-2 font-semibold text-lg">{day}</h2>
@@ -70,7 +64,7 @@ export function ChangeList() {
                 </section>
               ))}
               <LoadMore query={query} texts={{ label: t('common.loadMore'), failed: texts.failed }} />
-            </div>
+            </Dimmed>
           )
         }
       </Loaded>

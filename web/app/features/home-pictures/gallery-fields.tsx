@@ -1,15 +1,11 @@
 import { type HomePicture, MAX_GALLERY } from '@jhilik/contract/home.ts'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFieldMessage } from '../../lib/language/translated.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { MoveButtons } from '../../ui/move-buttons.tsx'
 import { moveEntry, type PictureErrors } from './check-pictures.ts'
 import { PictureEntry } from './picture-entry.tsx'
 import { UploadButton } from './upload-button.tsx'
-
-/** At an end of the list an arrow keeps the focus, which a disabled one would lose. */
-const arrow = 'aria-disabled:cursor-not-allowed aria-disabled:opacity-35'
 
 interface GalleryFieldsProps {
   gallery: HomePicture[]
@@ -35,7 +31,6 @@ export function GalleryFields({ gallery, errors, onChange, onUploading }: Galler
       <ol ref={entries} tabIndex={-1} aria-label={t('gallery')} className="divide-y divide-line">
         {gallery.map((picture, index) => {
           const name = t('position', { position: index + 1 })
-          const isLast = index === gallery.length - 1
           return (
             <li key={picture.img} className="py-5 first:pt-0">
               <PictureEntry
@@ -46,26 +41,16 @@ export function GalleryFields({ gallery, errors, onChange, onUploading }: Galler
                 onChange={(next) => onChange((list) => list.with(index, next))}
                 onRemove={() => {
                   onChange((list) => list.toSpliced(index, 1))
-                  // The pressed button goes.
+                  // The pressed button is gone.
                   entries.current?.focus()
                 }}
               >
-                <IconButton
-                  label={t('earlierOf', { name })}
-                  aria-disabled={index === 0}
-                  className={arrow}
-                  onClick={() => index > 0 && move(index, index - 1)}
-                >
-                  <ArrowUp aria-hidden className="size-5" />
-                </IconButton>
-                <IconButton
-                  label={t('laterOf', { name })}
-                  aria-disabled={isLast}
-                  className={arrow}
-                  onClick={() => !isLast && move(index, index + 1)}
-                >
-                  <ArrowDown aria-hidden className="size-5" />
-                </IconButton>
+                <MoveButtons
+                  labels={{ up: t('earlierOf', { name }), down: t('laterOf', { name }) }}
+                  index={index}
+                  count={gallery.length}
+                  onMove={(to) => move(index, to)}
+                />
               </PictureEntry>
             </li>
           )

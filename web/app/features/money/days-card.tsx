@@ -9,7 +9,7 @@ import { useAddressState } from '../../lib/page/use-address-state.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
-import { cx } from '../../ui/cx.ts'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -74,16 +74,13 @@ export function DaysCard() {
             className="py-6"
           >
             {(days) => (
-              <div
-                aria-busy={query.isPlaceholderData}
-                className={cx('flex flex-col gap-5', query.isPlaceholderData && 'opacity-60')}
-              >
+              <Dimmed when={query.isPlaceholderData} className="flex flex-col gap-5">
                 <DaysOfGateway
                   days={days}
                   gateway={choice.gateway}
                   onChoose={(gateway) => setChoice({ ...choice, gateway })}
                 />
-              </div>
+              </Dimmed>
             )}
           </Loaded>
         )}

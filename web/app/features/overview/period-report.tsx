@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useAddressState } from '../../lib/page/use-address-state.ts'
-import { cx } from '../../ui/cx.ts'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -47,15 +47,12 @@ export function PeriodReport() {
       {query.isError && <Failed query={query} />}
       {!query.data && query.isFetching && <TilesSkeleton label={t('loading')} rest="h-80" />}
       {query.data && (
-        <div
-          aria-busy={query.isPlaceholderData}
-          className={cx('flex flex-col gap-5', query.isPlaceholderData && 'opacity-60')}
-        >
+        <Dimmed when={query.isPlaceholderData} className="flex flex-col gap-5">
           <Figures report={query.data} />
           <Suspense fallback={<ChartsSkeleton />}>
             <Charts report={query.data.current} />
           </Suspense>
-        </div>
+        </Dimmed>
       )}
     </section>
   )

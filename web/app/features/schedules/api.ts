@@ -124,7 +124,7 @@ export function useCloseDates() {
   return useMutation({
     mutationFn: async (body: CloseDatesRequest) =>
       (await api.post('/closed-dates', closeDatesResponseSchema, { body })).data,
-    // After a failure as well: the answer may be lost.
+    // Also after an error: the days may be closed, and only the answer lost.
     onSettled: invalidate,
   })
 }

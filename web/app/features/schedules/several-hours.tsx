@@ -55,11 +55,11 @@ export function SeveralHours({ schedules, onBack }: SeveralHoursProps) {
 
   const look = form.handleSubmit(async (request) => {
     change.reset()
-    // What is typed while it is loading is not in it.
-    const asked = JSON.stringify(form.getValues())
+    // Read before the call: the preview does not include what is typed while it loads.
+    const sent = JSON.stringify(form.getValues())
     // A failure is shown from the mutation.
     const changes = await preview.mutateAsync(request).catch(() => null)
-    setPreviewed(changes && { input: asked, request, changes })
+    setPreviewed(changes && { input: sent, request, changes })
   })
 
   const back = (

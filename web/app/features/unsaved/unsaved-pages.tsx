@@ -18,10 +18,13 @@ export function UnsavedPages({ children }: { children: ReactNode }) {
   )
 }
 
-/** It is there before a form is: a block that comes with the first change would miss a step back right after it. */
+/**
+ * Always registered, as registering takes the router several tasks: done at the first change, it would miss a step back right
+ * after that.
+ */
 function PageLeaving() {
   const guard = useGuard()
-  // Links within a page ask by `leave`: some, such as those of a filter, do not close its forms.
+  // Links within the page are left out: some, such as those of a filter, close no form. The others ask by `leave`.
   const { state, proceed, reset } = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
       guard?.isChanged() === true &&

@@ -1,5 +1,5 @@
 import { useLocale } from 'use-intl'
-import type { ApiError } from '../http/api-error.ts'
+import { type ApiError, isRefusal } from '../http/api-error.ts'
 import { languageOf } from './i18n.ts'
 
 /** Translates the contract's and the API's messages about fields. */
@@ -12,4 +12,10 @@ export function useFieldMessage() {
 export function useProblemMessage() {
   const locale = useLocale()
   return ({ code, message }: ApiError): string => languageOf(locale).refusals?.problems[code] ?? message
+}
+
+/** The same of any error; undefined for one that is no refusal. */
+export function useRefusalText() {
+  const problemMessage = useProblemMessage()
+  return (error: unknown): string | undefined => (isRefusal(error) ? problemMessage(error) : undefined)
 }

@@ -1,0 +1,39 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { IconButton } from './icon-button.tsx'
+
+interface MoveButtonsProps {
+  labels: { up: string; down: string }
+  index: number
+  /** Of the list. */
+  count: number
+  onMove: (to: number) => void
+}
+
+/** At an end of the list the button keeps the focus, which a disabled one would lose. */
+const look = 'aria-disabled:cursor-not-allowed aria-disabled:opacity-35'
+
+/** Move an entry of a list up and down. */
+export function MoveButtons({ labels, index, count, onMove }: MoveButtonsProps) {
+  const isFirst = index === 0
+  const isLast = index === count - 1
+  return (
+    <>
+      <IconButton
+        label={labels.up}
+        aria-disabled={isFirst}
+        className={look}
+        onClick={() => !isFirst && onMove(index - 1)}
+      >
+        <ArrowUp aria-hidden className="size-5" />
+      </IconButton>
+      <IconButton
+        label={labels.down}
+        aria-disabled={isLast}
+        className={look}
+        onClick={() => !isLast && onMove(index + 1)}
+      >
+        <ArrowDown aria-hidden className="size-5" />
+      </IconButton>
+    </>
+  )
+}
