@@ -1,4 +1,5 @@
 import type { RecordedChange } from '@jhilik/contract/recorded-changes.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeBooking, makeUser } from '../src/features/demo/factories.ts'
 import { ONLY_ONE } from '../src/platform/audit.ts'
@@ -124,6 +125,12 @@ describe('the audit', () => {
         },
       ])
       .execute()
+    // More than are deleted at once.
+    await sql`
+      insert into audit_entries (id, action, subject_type, subject_id, at)
+      select gen_random_uuid(), 'user.noted', 'user', ${id}, ${old} from generate_series(1, 10000)`.execute(
+      db,
+    )
     await note(id, 'Rings twice')
     await app.runJob('forget-old-history')
     expect((await entries(id)).map(({ at }) => at > old)).toEqual([true])

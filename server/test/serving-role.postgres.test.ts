@@ -136,7 +136,7 @@ describe('the role that serves', () => {
   it('deletes recorded changes by the function alone, and none of the last day', async () => {
     const count = async () => (await app.query('select 1 from audit_entries')).rowCount
     const before = await count()
-    await app.query("select delete_audit_entries(now() + interval '1 day')")
+    await app.query("select delete_audit_entries(now() + interval '1 day', 10)")
     expect(await count()).toBe(before)
   })
 })

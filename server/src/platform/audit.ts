@@ -101,9 +101,16 @@ export async function forgetNotesAbout(tx: Tx, userId: string): Promise<void> {
   await sql`select forget_notes_about(${userId}::uuid)`.execute(tx)
 }
 
-/** Deletes entries before the instant. Those of bookings and payments stay: they are the history of each booking. */
-export async function deleteAuditBefore(tx: Tx, before: Date): Promise<void> {
-  await sql`select delete_audit_entries(${before.toISOString()}::timestamptz)`.execute(tx)
+/**
+ * Deletes the oldest entries before the instant, at most that many, and returns how many. Those of bookings and payments
+ * stay: they are the history of each booking.
+ */
+export async function deleteAuditBefore(tx: Tx, before: Date, most: number): Promise<number> {
+  const { rows } = await sql<{ deleted: number }>`
+    select delete_audit_entries(${before.toISOString()}::timestamptz, ${most}::integer) as deleted`.execute(
+    tx,
+  )
+  return rows[0]?.deleted ?? 0
 }
 
 /**

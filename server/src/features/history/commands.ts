@@ -15,10 +15,15 @@ export async function recordHistoryExport(ctx: Context, actor: Actor): Promise<v
   )
 }
 
+const ENTRIES_AT_ONCE = 10_000
+
 /** Deletes entries that are older than the setting, unless it is 0. */
 export async function deleteOldHistory(ctx: Context): Promise<void> {
   const { historyDays } = ctx.config
   if (historyDays === 0) return
   const before = addMinutes(ctx.clock.now(), -historyDays * 24 * 60)
-  await ctx.db.transaction().execute((tx) => deleteAuditBefore(tx, before))
+  let deleted: number
+  do {
+    deleted = await ctx.db.transaction().execute((tx) => deleteAuditBefore(tx, before, ENTRIES_AT_ONCE))
+  } while (deleted === ENTRIES_AT_ONCE)
 }

@@ -43,7 +43,15 @@ const hashesOf = (table: string, column: string) =>
  */
 export async function listUsedPictures(db: Db, hashes: readonly string[]): Promise<Set<string>> {
   if (hashes.length === 0) return new Set()
-  const { rows } = await sql<{ hash: string }>`
+  const { rows } = await db.transaction().execute(async (tx) => {
+    // Whole tables are read: the usual limit of a statement would end it.
+    await sql`select set_config('statement_timeout', '0', true)`.execute(tx)
+    return selectUsed(hashes).execute(tx)
+  })
+  return new Set(rows.map(({ hash }) => hash))
+}
+
+const selectUsed = (hashes: readonly string[]) => sql<{ hash: string }>`
     select hash from unnest(${sql.val([...hashes])}::text[]) as hash
     where exists (select from pictures where content_hash = hash)
       or exists (select from settings where strpos(value::text, hash) > 0)
@@ -51,6 +59,4 @@ export async function listUsedPictures(db: Db, hashes: readonly string[]): Promi
       or hash in (${hashesOf('users', 'img')})
       or hash in (${hashesOf('bookings', 'service_img')})
       or hash in (${hashesOf('bookings', 'customer_img')})
-      or hash in (select unnest(photos) from bookings)`.execute(db)
-  return new Set(rows.map(({ hash }) => hash))
-}
+      or hash in (select unnest(photos) from bookings)`
