@@ -291,7 +291,7 @@ test('house rules are said in plain words and hold for the next customer @wide',
   await page.getByLabel('Money back after that').fill('50')
   await expect(words).toContainText('A customer who cancels 5 hours before gets back 50%.')
   const reminder = page.getByLabel('Reminder by email')
-  await expect(reminder).toHaveValue('24')
+  await expect(reminder).toHaveValue('26')
   await reminder.fill('0')
   await expect(words).toContainText('Customers are not reminded.')
   await reminder.fill('48')
@@ -315,6 +315,6 @@ test('house rules are said in plain words and hold for the next customer @wide',
 
   const headers = { authorization: `Bearer ${token}` }
   const { data } = await (await request.get('/api/house-rules', { headers })).json()
-  const before = { ...data, minimumNoticeMinutes: 0, lateRefundPercent: 0, reminderHours: 24 }
+  const before = { ...data, minimumNoticeMinutes: 0, lateRefundPercent: 0, reminderHours: 26 }
   expect((await request.put('/api/house-rules', { headers, data: before })).ok()).toBe(true)
 })

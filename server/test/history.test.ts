@@ -124,7 +124,7 @@ describe('the history of changes', () => {
       action: 'house_rules.changed',
       subject: { type: 'house_rules', _id: null },
       changes: [
-        { field: 'reminderHours', from: 24, to: 0 },
+        { field: 'reminderHours', from: 26, to: 0 },
         { field: 'freeCancelHours', from: before.freeCancelHours, to: changed.freeCancelHours },
       ],
     })

@@ -15,7 +15,7 @@ const DEFAULTS: HouseRules = {
   freeCancelHours: 24,
   lateRefundPercent: 0,
   horizonWeeks: 4,
-  reminderHours: 24,
+  reminderHours: 26,
   paymentTerms: { kind: 'full' },
 }
 

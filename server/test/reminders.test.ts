@@ -25,10 +25,13 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   app.clock.set(NOW)
-  await app.ctx.db.deleteFrom('settings').where('key', '=', 'house-rules').execute()
+  await deleteRules()
   owner = await app.signIn('owner')
   user = await app.signIn()
+  await setRules({ reminderHours: 24 })
 })
+
+const deleteRules = () => app.ctx.db.deleteFrom('settings').where('key', '=', 'house-rules').execute()
 
 async function setRules(changed: Partial<HouseRules>) {
   const { token } = owner
@@ -76,6 +79,13 @@ const change = (id: string, verb: string, body: object, who = user) =>
   app.request('POST', `/api/bookings/${id}/${verb}`, { token: who.token, body })
 
 describe('the reminder of a booking', () => {
+  it('is sent two hours before free cancellation ends, unless the rules say otherwise', async () => {
+    await deleteRules()
+    const { id, email } = await paidBooking()
+    await runAt('2031-03-04T06:00:05Z', id)
+    expect((await remindersTo(email))[0]?.text).toContain('cancel it for free until Mar 4, 2031, 2:00 PM.')
+  })
+
   it('is sent a day before it begins, with what, when, where and until when it is changed for free', async () => {
     await setRules({ freeCancelHours: 6 })
     const { id, email } = await paidBooking()

@@ -14,7 +14,8 @@ export function defaultRules(holdMinutes: number): HouseRules {
     freeCancelHours: 24,
     lateRefundPercent: 0,
     horizonWeeks: 4,
-    reminderHours: 24,
+    // Two hours before the end of free cancellation, so that whoever is reminded can still cancel for free.
+    reminderHours: 26,
     paymentTerms: { kind: 'full' },
   }
 }
