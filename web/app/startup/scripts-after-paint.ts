@@ -1,5 +1,6 @@
 import { appendToBody } from './append-to-body.ts'
 import formatsWorker from './formats-worker.js?url'
+import { repeatEarlyClick } from './repeat-early-click.ts'
 
 interface Scripts {
   /** The files of the page's texts, which nothing else in the page names. */
@@ -14,17 +15,17 @@ const MAIN_SCRIPT = /(<script nonce="[^"]*") type="module" async="">/
 
 /**
  * Has a page request its scripts after the first contentful paint, so that they do not delay it on a slow line or a
- * slow processor. A page without scripts stays as it is.
+ * slow processor, and repeat a click that comes before them. A page without scripts stays as it is.
  */
 export function scriptsAfterPaint(html: string, { catalogs, locale, nonce }: Scripts): string {
   if (!MAIN_SCRIPT.test(html)) return html
   const inPage: InPage = { locale, worker: formatsWorker }
-  const call = `(${startAfterPaint})(${JSON.stringify(inPage)})`
+  const calls = `(${startAfterPaint})(${JSON.stringify(inPage)});(${repeatEarlyClick})()`
   const catalogLinks = catalogs.map((file) => `${HELD_LINKS}"${file}">`).join('')
   const held = html
     .replaceAll(LINKS, HELD_LINKS)
     .replace(MAIN_SCRIPT, '$1 type="text/plain" data-held="" async="">')
-  return appendToBody(held, `${catalogLinks}<script nonce="${nonce}">${call}</script>`)
+  return appendToBody(held, `${catalogLinks}<script nonce="${nonce}">${calls}</script>`)
 }
 
 interface InPage {
