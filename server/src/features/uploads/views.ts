@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 
 export async function countPicturesSince(db: Db, userId: string, since: Date): Promise<number> {
   const { count } = await db
@@ -41,17 +41,10 @@ const hashesOf = (table: string, column: string) =>
  * Which of these pictures are in use: somebody has uploaded them too, the site shows them, other accounts have them, or
  * they belong to a booking, such as one that staff made for a customer.
  */
-export async function listUsedPictures(db: Db, hashes: readonly string[]): Promise<Set<string>> {
-  if (hashes.length === 0) return new Set()
-  const { rows } = await db.transaction().execute(async (tx) => {
-    // Whole tables are read: the usual limit of a statement would end it.
-    await sql`select set_config('statement_timeout', '0', true)`.execute(tx)
-    return selectUsed(hashes).execute(tx)
-  })
-  return new Set(rows.map(({ hash }) => hash))
-}
-
-const selectUsed = (hashes: readonly string[]) => sql<{ hash: string }>`
+export async function listUsedPictures(tx: Tx, hashes: readonly string[]): Promise<Set<string>> {
+  // Whole tables are read: the usual limit of a statement would end it.
+  await sql`select set_config('statement_timeout', '0', true)`.execute(tx)
+  const { rows } = await sql<{ hash: string }>`
     select hash from unnest(${sql.val([...hashes])}::text[]) as hash
     where exists (select from pictures where content_hash = hash)
       or exists (select from settings where strpos(value::text, hash) > 0)
@@ -59,4 +52,6 @@ const selectUsed = (hashes: readonly string[]) => sql<{ hash: string }>`
       or hash in (${hashesOf('users', 'img')})
       or hash in (${hashesOf('bookings', 'service_img')})
       or hash in (${hashesOf('bookings', 'customer_img')})
-      or hash in (select unnest(photos) from bookings)`
+      or hash in (select unnest(photos) from bookings)`.execute(tx)
+  return new Set(rows.map(({ hash }) => hash))
+}

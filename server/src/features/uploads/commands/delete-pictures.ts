@@ -21,7 +21,7 @@ export async function deletePictures(ctx: Context, tx: Tx, userId: string): Prom
 
 /** Idempotent: the job is repeated when the storage cannot be reached. */
 export async function deleteFiles(ctx: Context, { hashes }: Deletion): Promise<void> {
-  const used = await listUsedPictures(ctx.db, hashes)
+  const used = await ctx.db.transaction().execute((tx) => listUsedPictures(tx, hashes))
   const pages = await readOwnPages(ctx.config)
   for (const hash of hashes) {
     if (used.has(hash) || pages.includes(hash)) continue
