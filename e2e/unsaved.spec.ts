@@ -1,6 +1,8 @@
-import { arriveRegistered, arriveSignedIn } from './support/accounts.ts'
+import { arriveRegistered, arriveSignedIn, newAccount } from './support/accounts.ts'
 import { DEMO_ADMIN } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
+
+const PHONE = '01711000009'
 
 test('what was typed in a dialog is not lost by a click beside it, nor without a question', async ({
   page,
@@ -147,4 +149,115 @@ test('going back asks in the dialog whose form was changed', { tag: '@narrow' },
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(page).toHaveURL(/dashboard\/user$/)
   await expect(dialog).toBeHidden()
+})
+
+test('a step of the set-up asks before it is left with changes', { tag: '@wide' }, async ({
+  page,
+  checkScreen,
+}) => {
+  await arriveSignedIn(page, DEMO_ADMIN)
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  const heading = page.getByRole('heading', { level: 1 })
+  const skip = page.getByRole('link', { name: 'Skip for now' })
+  await page.goto('/dashboard/admin/business/setup/details')
+  const phone = page.getByLabel('Phone for customers')
+  // Nothing was changed in the first two steps.
+  await expect(phone).toBeVisible()
+  await skip.click()
+  await expect(heading).toHaveText('When are you open?')
+  await skip.click()
+  await expect(heading).toHaveText('What do you offer?')
+  const service = page.getByRole('checkbox').first()
+  await service.check()
+  await skip.click()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toBeHidden()
+  await expect(service).toBeChecked()
+  await page.goBack()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(heading).toHaveText('When are you open?')
+
+  await page.getByRole('link', { name: 'Back' }).click()
+  await phone.fill(PHONE)
+  await skip.click()
+  await expect(question).toBeVisible()
+  await checkScreen()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(phone).toHaveValue(PHONE)
+  await page.getByRole('link', { name: 'Manage Users' }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(page).toHaveURL(/user-management$/)
+})
+
+test('the page of the account asks about a new password and a new email', { tag: '@wide' }, async ({
+  page,
+}) => {
+  await arriveRegistered(page)
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  const keep = question.getByRole('button', { name: 'Keep editing' })
+  const elsewhere = page.getByRole('link', { name: 'My Garage' })
+  await page.goto('/dashboard/account')
+  const password = page.getByRole('textbox', { name: 'New password' })
+  await password.fill('Monsoon-rain-8')
+  await elsewhere.click()
+  await keep.click()
+  await expect(question).toBeHidden()
+  await expect(password).toHaveValue('Monsoon-rain-8')
+  await password.fill('')
+  // A password manager may have filled in this one.
+  await page.getByRole('textbox', { name: 'Current password' }).fill('Monsoon-rain-7')
+  await elsewhere.click()
+  await expect(page).toHaveURL(/garage$/)
+
+  await page.goBack()
+  const email = page.getByLabel('New email')
+  await email.fill(newAccount().email)
+  await elsewhere.click()
+  await keep.click()
+  await page.getByRole('button', { name: 'Change email' }).click()
+  await expect(email).toHaveValue('')
+  await expect(page.getByRole('status').filter({ hasText: '@people.example' })).toBeVisible()
+  // It was sent.
+  await elsewhere.click()
+  await expect(page).toHaveURL(/garage$/)
+})
+
+test('the reason for hiding a review is not lost without a question', { tag: '@wide' }, async ({
+  page,
+  checkScreen,
+}) => {
+  await arriveSignedIn(page, DEMO_ADMIN)
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  const keep = question.getByRole('button', { name: 'Keep editing' })
+  await page.goto('/reviews')
+  await page.getByRole('link', { name: 'Hidden', exact: true }).click()
+  await expect(page).toHaveURL('/reviews?hidden=true')
+  await page.getByRole('link', { name: 'Visible', exact: true }).click()
+  await expect(page).toHaveURL('/reviews')
+  const hide = page.getByRole('button', { name: /^Hide the review/ }).first()
+  const dialog = page.getByRole('dialog', { name: 'Hide this review?' })
+  const reason = dialog.getByLabel('Reason')
+  await hide.click()
+  await expect(reason).toBeVisible()
+  // Nothing was typed.
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await hide.click()
+  await reason.fill('Advertising')
+  await page.keyboard.press('Escape')
+  await expect(question).toBeVisible()
+  await checkScreen()
+  await keep.click()
+  await expect(question).toBeHidden()
+  // To the hidden ones.
+  await page.goBack()
+  await keep.click()
+  await expect(page).toHaveURL(/reviews$/)
+  await expect(reason).toHaveValue('Advertising')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog).toBeHidden()
+  await hide.click()
+  await expect(reason).toHaveValue('')
 })

@@ -4,7 +4,7 @@ import { unlistedPage } from '../lib/page/page-title.ts'
 
 export const meta = unlistedPage((m) => m.setup.claim.open.title)
 
-export const handle = textsHandle('auth', 'setup')
+export const handle = textsHandle('auth', 'dashboard', 'setup')
 export const loader = () => null
 export const clientLoader = textsLoader(handle)
 

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
+import { useUnsaved } from '../unsaved/unsaved-guard.tsx'
 import { changePassword } from './api.ts'
 import { NewPasswordInput } from './new-password-input.tsx'
 import { usePasswordProblem } from './use-password-problem.ts'
@@ -22,7 +23,9 @@ export function ChangePasswordForm({ user }: { user: AccessClaims }) {
   const problemOf = usePasswordProblem()
   const [problem, setProblem] = useState('')
   const form = useForm({ resolver: zodResolver(changePasswordRequestSchema), defaultValues: empty })
-  const { errors, isSubmitting } = form.formState
+  const { errors, isSubmitting, dirtyFields } = form.formState
+  // The current one may have been filled in by a password manager.
+  useUnsaved(dirtyFields.password === true)
 
   const submit = form.handleSubmit(async (passwords) => {
     setProblem('')

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { emailAddress } from '../../ui/email-address.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
+import { isChanged, useUnsaved } from '../unsaved/unsaved-guard.tsx'
 import { ownAccountQuery, useAskEmailChange } from './account-api.ts'
 import { usePasswordProblem } from './use-password-problem.ts'
 
@@ -45,7 +46,8 @@ function EmailForm({ submitLabel }: { submitLabel: string }) {
     resolver: zodResolver(changeEmailRequestSchema),
     defaultValues: { email: '' },
   })
-  const { errors, isSubmitting } = formState
+  const { errors, isSubmitting, dirtyFields } = formState
+  useUnsaved(isChanged(dirtyFields))
 
   const submit = handleSubmit(async (request) => {
     setProblem('')

@@ -10,12 +10,15 @@ import { useFormat } from '../../lib/language/format.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
 import { focusHeading } from '../../lib/page/page-focus.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { FormDialog } from '../unsaved/form-dialog.tsx'
+import { isChanged, useUnsaved } from '../unsaved/unsaved-guard.tsx'
+import { PageLeaving } from '../unsaved/unsaved-pages.tsx'
 import { useModerateReview } from './api.ts'
 
-export const loadReviewModeration = () => withTexts('onDemand', ReviewModeration)
+export const loadReviewModeration = () => withTexts(['onDemand', 'dashboard'], ReviewModeration)
 
 /** For admins: hides a review with a reason, or shows it again. */
 function ReviewModeration({ review }: { review: Review }) {
@@ -83,15 +86,15 @@ function ReviewModeration({ review }: { review: Review }) {
         <EyeOff aria-hidden className="size-4.5" />
         {moderation('hide')}
       </Button>
-      <Dialog
+      <FormDialog
         open={asking}
         onOpenChange={setAsking}
         title={moderation('hideTitle')}
         description={moderation('hideText')}
-        hasForm
       >
+        <PageLeaving />
         <HideForm busy={isPending} onHide={change} onClose={() => setAsking(false)} />
-      </Dialog>
+      </FormDialog>
     </div>
   )
 }
@@ -108,13 +111,14 @@ function HideForm({ busy, onHide, onClose }: HideFormProps) {
     resolver: zodResolver(hideReviewRequestSchema),
     defaultValues: { reason: '' },
   })
+  const leave = useUnsaved(isChanged(formState.dirtyFields))
   return (
     <form onSubmit={handleSubmit(({ reason }) => onHide(reason))} noValidate className="grid gap-5">
       <Field label={t('reason')} hint={t('reasonHint')} error={formState.errors.reason?.message} required>
         <Textarea rows={3} maxLength={500} {...register('reason')} />
       </Field>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" disabled={busy} onClick={onClose}>
+        <Button variant="secondary" disabled={busy} onClick={() => leave(onClose)}>
           {t('cancel')}
         </Button>
         <Button type="submit" variant="danger" busy={busy}>

@@ -12,6 +12,7 @@ import { isApiError } from '../../lib/http/api-error.ts'
 import { useFieldMessage } from '../../lib/language/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { useSaveProblem } from '../business/use-save-problem.ts'
+import { isChanged } from '../unsaved/unsaved-guard.tsx'
 import { useTemplates } from './api.ts'
 import { type TemplatesInput, templatesFormSchema, toTemplatesInput } from './form-schema.ts'
 import { OfferedRow, TemplateRow } from './template-row.tsx'
@@ -21,7 +22,7 @@ interface TemplatesFormProps {
   /** Whether the business can go on without choosing one. */
   hasServices: boolean
   onSaved: () => void
-  footer: (busy: boolean) => ReactNode
+  footer: (form: { busy: boolean; isDirty: boolean }) => ReactNode
 }
 
 /** Services to begin with, chosen by a tick; price and duration are typed beside it. */
@@ -78,7 +79,7 @@ export function TemplatesForm({ templates, hasServices, onSaved, footer }: Templ
           </fieldset>
         ))}
         {missing && <Alert tone="danger">{fieldMessage(messages.templateIsRequired)}</Alert>}
-        {footer(create.isPending)}
+        {footer({ busy: create.isPending, isDirty: isChanged(form.formState.dirtyFields) })}
       </form>
     </FormProvider>
   )

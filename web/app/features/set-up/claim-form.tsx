@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { NewPasswordInput } from '../accounts/new-password-input.tsx'
+import { isChanged, useGuard, useUnsaved } from '../unsaved/unsaved-guard.tsx'
 import { claimBusiness } from './claim.ts'
 
 const resolver = lazyResolver(async () => (await import('@jhilik/contract/set-up.ts')).claimRequestSchema)
@@ -32,12 +33,15 @@ export function ClaimForm({ token, onClaimed, onRefused }: ClaimFormProps) {
     resolver,
     defaultValues: { name: '', email: '', phone: '', password: '', token },
   })
-  const { errors, isSubmitting } = formState
+  const { errors, isSubmitting, dirtyFields } = formState
+  const guard = useGuard()
+  useUnsaved(isChanged(dirtyFields))
 
   const submit = handleSubmit(async (draft) => {
     setProblem('')
     try {
       await claimBusiness({ ...draft, token })
+      guard?.forget()
       onClaimed()
     } catch (error) {
       console.error('The business was not taken over', error)

@@ -7,6 +7,7 @@ import { Code } from '../../ui/code.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { AuthFrame } from '../accounts/auth-page.tsx'
 import { stepPath } from '../checklist/steps.ts'
+import { UnsavedPages } from '../unsaved/unsaved-pages.tsx'
 import { dropToken, isSetUpOpen, takeToken } from './claim.ts'
 import { ClaimForm } from './claim-form.tsx'
 
@@ -63,11 +64,13 @@ export function ClaimPage() {
     >
       {state === 'loading' && <Spinner label={t('loading.title')} hideLabel className="py-10" />}
       {state === 'open' && token && (
-        <ClaimForm
-          token={token}
-          onClaimed={() => void navigate(stepPath('second-factor'), { replace: true })}
-          onRefused={refuse}
-        />
+        <UnsavedPages>
+          <ClaimForm
+            token={token}
+            onClaimed={() => void navigate(stepPath('second-factor'), { replace: true })}
+            onRefused={refuse}
+          />
+        </UnsavedPages>
       )}
       {state === 'unreachable' && <Button onClick={() => void look()}>{t('retry')}</Button>}
       {state === 'closed' &&

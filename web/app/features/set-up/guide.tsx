@@ -6,6 +6,7 @@ import { businessQuery } from '../business/api.ts'
 import { BusinessForm } from '../business/business-form.tsx'
 import { HoursForm } from '../business/hours-form.tsx'
 import { nextTo, type Step, stepPath } from '../checklist/steps.ts'
+import { useGuard } from '../unsaved/unsaved-guard.tsx'
 import { ChecklistStep } from './checklist-step.tsx'
 import { MessagesStep } from './messages-step.tsx'
 import { PaymentsStep } from './payments-step.tsx'
@@ -21,8 +22,10 @@ import { useLoadedTexts } from './use-loaded-texts.ts'
 export function Guide({ step }: { step: Step }) {
   const t = useTranslations('setup.steps')
   const navigate = useNavigate()
+  const guard = useGuard()
   const after = nextTo(step, 1)
   const goOn = () => {
+    guard?.forget()
     if (after) void navigate(stepPath(after))
   }
   return (
@@ -54,7 +57,7 @@ function Content({ step, onDone }: { step: Step; onDone: () => void }) {
 
 function BusinessStep({ step, onDone }: { step: 'details' | 'hours'; onDone: () => void }) {
   const query = useQuery(businessQuery())
-  const footer = ({ busy }: { busy: boolean }) => <StepActions step={step} busy={busy} />
+  const footer = (form: { busy: boolean; isDirty: boolean }) => <StepActions step={step} {...form} />
   return (
     <Loaded query={query} texts={useLoadedTexts()}>
       {(business) =>

@@ -22,7 +22,7 @@ export function ServicesStep({ onDone }: { onDone: () => void }) {
             templates={list}
             hasServices={own > 0}
             onSaved={onDone}
-            footer={(busy) => <StepActions step="services" busy={busy} />}
+            footer={(form) => <StepActions step="services" {...form} />}
           />
         </>
       )}

@@ -3,18 +3,22 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { nextTo, type Step, stepPath } from '../checklist/steps.ts'
+import { useUnsaved } from '../unsaved/unsaved-guard.tsx'
 
 interface StepActionsProps {
   step: Step
   /** Undefined when there is nothing to save: then the way on is a link. */
   busy?: boolean
+  /** Whether the form was changed: leaving it, also by one of these links, asks. */
+  isDirty?: boolean
   /** Instead of the button that saves. */
   children?: ReactNode
 }
 
 /** Back, the way on, and on without saving. */
-export function StepActions({ step, busy, children }: StepActionsProps) {
+export function StepActions({ step, busy, isDirty = false, children }: StepActionsProps) {
   const t = useTranslations('setup')
+  useUnsaved(isDirty)
   const [before, after] = [nextTo(step, -1), nextTo(step, 1)]
   return (
     <div className="flex flex-col gap-3 border-line border-t pt-5 sm:flex-row sm:items-center">

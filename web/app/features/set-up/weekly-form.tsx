@@ -14,6 +14,7 @@ import { Field } from '../../ui/field.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { useSaveProblem } from '../business/use-save-problem.ts'
 import { HoursFields } from '../schedules/hours-fields.tsx'
+import { isChanged } from '../unsaved/unsaved-guard.tsx'
 import { useAddSchedules } from './api.ts'
 import { StepActions } from './step-actions.tsx'
 
@@ -47,7 +48,7 @@ export function WeeklyForm({ services, hours, onDone }: WeeklyFormProps) {
       capacity: 1,
     },
   })
-  const { errors, isSubmitting } = form.formState
+  const { errors, isSubmitting, dirtyFields } = form.formState
 
   const submit = form.handleSubmit(async ({ services: chosen, ...week }) => {
     try {
@@ -113,7 +114,7 @@ export function WeeklyForm({ services, hours, onDone }: WeeklyFormProps) {
             />
           </Field>
         </div>
-        <StepActions step="schedule" busy={isSubmitting} />
+        <StepActions step="schedule" busy={isSubmitting} isDirty={isChanged(dirtyFields)} />
       </form>
     </FormProvider>
   )

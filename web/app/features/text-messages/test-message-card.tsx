@@ -16,23 +16,28 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Field, Textarea, TextInput } from '../../ui/field.tsx'
+import { isChanged, useUnsaved } from '../unsaved/unsaved-guard.tsx'
 
 /** Sends a message to the owner's own phone, and shows what the provider answers. */
 export function TestMessageCard() {
   const t = useTranslations('dashboard.textMessages')
   const problemMessage = useProblemMessage()
   const [outcome, setOutcome] = useState<TestMessage | null>(null)
-  const { register, handleSubmit, setError, control, formState } = useForm({
+  const { register, handleSubmit, setError, control, reset, formState } = useForm({
     resolver: zodResolver(testMessageRequestSchema),
     defaultValues: { to: '', text: t('sample') },
   })
-  const { errors, isSubmitting } = formState
+  const { errors, isSubmitting, dirtyFields } = formState
+  useUnsaved(isChanged(dirtyFields))
   const text = useWatch({ control, name: 'text' })
 
   const submit = handleSubmit(async (body) => {
     setOutcome(null)
     try {
-      setOutcome((await api.post('/text-messages/test', testMessageResponseSchema, { body })).data)
+      const { data } = await api.post('/text-messages/test', testMessageResponseSchema, { body })
+      setOutcome(data)
+      // It stays for another one, but is no longer asked about.
+      if (data.accepted) reset(body, { keepValues: true })
     } catch (error) {
       console.error('The test message was not sent', error)
       if (showFieldErrors(error, ['to', 'text'], setError)) return

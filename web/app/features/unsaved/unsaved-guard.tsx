@@ -21,6 +21,8 @@ interface Guard {
   setChanged: (form: string, ask: Ask | null) => void
   isChanged: () => boolean
   leave: Leave
+  /** After saving, for who leaves at once: the forms are rendered as unchanged, and say so, only later. */
+  forget: () => void
 }
 
 const GuardContext = createContext<Guard | null>(null)
@@ -40,6 +42,10 @@ function createGuard(ask: Ask, outer: Guard | null): Guard {
       const askAbout = [...changed.values()].at(-1)
       if (askAbout) askAbout({ leave: action, stay })
       else action()
+    },
+    forget() {
+      for (const form of changed.keys()) outer?.setChanged(form, null)
+      changed.clear()
     },
   }
 }

@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router'
 import { isLeaving } from '../../lib/session/leave.ts'
 import { UnsavedGuard, useGuard } from './unsaved-guard.tsx'
 
-/** Around the pages of a dashboard: another page is opened, and the tab closed, only after asking. */
+/** Around the pages of a dashboard, or another form: another page is opened, and the tab closed, only after asking. */
 export function UnsavedPages({ children }: { children: ReactNode }) {
   return (
     <UnsavedGuard>
@@ -20,9 +20,9 @@ export function UnsavedPages({ children }: { children: ReactNode }) {
 
 /**
  * Always registered, as registering takes the router several tasks: done at the first change, it would miss a step back right
- * after that.
+ * after that. In a public page it is in the dialog with the form, as the router takes only one.
  */
-function PageLeaving() {
+export function PageLeaving() {
   const guard = useGuard()
   // Links within the page are left out: some, such as those of a filter, close no form. The others ask by `leave`.
   const { state, proceed, reset } = useBlocker(

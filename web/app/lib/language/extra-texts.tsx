@@ -32,10 +32,10 @@ export function WithExtraTexts({ children }: { children: ReactNode }) {
 
 /** For a lazy part of a page: the part, once its texts are loaded. */
 export async function withTexts<Props extends object>(
-  name: ExtraCatalog,
+  names: ExtraCatalog | ExtraCatalog[],
   Part: ComponentType<Props>,
 ): Promise<ComponentType<Props>> {
-  await loadTexts([name], localeOfPage())
+  await loadTexts([names].flat(), localeOfPage())
   return (props: Props) => (
     <WithExtraTexts>
       <Part {...props} />

@@ -16,6 +16,7 @@ import { AuthenticatorCard } from '../../features/second-factors/authenticator-c
 import { PasskeysCard } from '../../features/second-factors/passkeys-card.tsx'
 import { useAfterSetup } from '../../features/second-factors/use-after-setup.ts'
 import { SignInsCard } from '../../features/sign-ins/sign-ins-card.tsx'
+import { UnsavedPages } from '../../features/unsaved/unsaved-pages.tsx'
 import { textsHandle, textsLoader, WithExtraTexts } from '../../lib/language/extra-texts.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { useUser } from '../../lib/session/use-session.ts'
@@ -34,7 +35,9 @@ export default function Account() {
       <DashboardStyles />
       <RequireRole>
         <ConfirmPassword />
-        <DashboardShell menu={user?.role ?? 'user'}>{user && <Cards user={user} />}</DashboardShell>
+        <DashboardShell menu={user?.role ?? 'user'}>
+          <UnsavedPages>{user && <Cards user={user} />}</UnsavedPages>
+        </DashboardShell>
       </RequireRole>
     </WithExtraTexts>
   )
