@@ -269,6 +269,7 @@ test('a profile of an account without an email has no such field, and is saved',
   const session = await arriveRegistered(page)
   await keepSession(page, { ...session, user: { ...(session.user as object), email: '' } })
   await page.goto('/dashboard/user/manage-profile')
+  await expect(page.getByLabel('Phone number')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveCount(0)
   await checkScreen()
   await page.getByRole('button', { name: 'Update Profile' }).click()

@@ -137,7 +137,7 @@ test.describe('slots', () => {
     )
   })
 
-  test('are cancelled and opened again, unless they are booked', { tag: '@wide' }, async ({
+  test('are canceled and opened again, unless they are booked', { tag: '@wide' }, async ({
     page,
     request,
     checkScreen,

@@ -61,7 +61,7 @@ test('a refund and a cancellation whose answers are lost are done once when sent
   await dialog.getByRole('button', { name: 'Cancel booking', exact: true }).click()
   await expect(dialog.getByText('The booking was not changed.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel booking', exact: true }).click()
-  await expect(toast(page, 'The booking is cancelled.')).toBeVisible()
+  await expect(toast(page, 'The booking is canceled.')).toBeVisible()
   const { status, staff } = await detailOf(request, id)
   const refunds = staff?.payments?.flatMap((payment) => payment.refunds.map(({ amount }) => amount))
   expect([status, refunds]).toEqual(['canceled', [1, 2]])

@@ -89,7 +89,7 @@ test('who could not pay online pays on site instead', { tag: '@narrow' }, async 
   await page.getByRole('button', { name: /^Pay/ }).click()
   await atGateway(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('heading', { name: 'You cancelled the payment' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You canceled the payment' })).toBeVisible()
   // It moves the page down when it comes.
   await expect(page.getByRole('region', { name: 'Unpaid booking' })).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Pay another way' }).click()

@@ -39,7 +39,7 @@ test('a failed payment says so, and can be tried again', { tag: '@wide' }, async
   await expect(stranger.getByRole('main').getByRole('link', { name: 'Receipt' })).toHaveCount(0)
 })
 
-test('a cancelled payment says so, and the slot stays held', { tag: '@narrow' }, async ({
+test('a canceled payment says so, and the slot stays held', { tag: '@narrow' }, async ({
   page,
   checkScreen,
 }) => {
@@ -47,7 +47,7 @@ test('a cancelled payment says so, and the slot stays held', { tag: '@narrow' },
   await arriveRegistered(page)
   await bookUpToPayment(page, 2)
   await page.getByRole('button', { name: /^Cancel/ }).click()
-  await expect(page.getByRole('heading', { name: 'You cancelled the payment' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You canceled the payment' })).toBeVisible()
   await expect(page.getByText(/Your slot is held until/)).toBeVisible()
   await checkScreen()
   await page.getByRole('link', { name: 'Other time' }).click()

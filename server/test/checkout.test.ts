@@ -132,7 +132,7 @@ describe('a booking that is not paid', () => {
     expect((await payAgain(app, user, bookingId)).body.code).toBe('already_paid')
   })
 
-  it('stays open at the same page after cancelling, as the gateway still says pending', async () => {
+  it('stays open at the same page after canceling, as the gateway still says pending', async () => {
     const { bookingId, paymentUrl } = (await book(app, user, await makeOffer(app))).body.data
     expect(await resultOf(app, await payAt(paymentUrl, 'cancel'))).toMatchObject({
       outcome: 'cancelled',
@@ -144,7 +144,7 @@ describe('a booking that is not paid', () => {
     expect((await resultOf(app, await payAt(paymentUrl, 'pay'))).outcome).toBe('paid')
   })
 
-  it('is cancelled when the gateway says so, and can be paid again', async () => {
+  it('is canceled when the gateway says so, and can be paid again', async () => {
     faults.cancel = 'final'
     const { bookingId, paymentUrl } = (await book(app, user, await makeOffer(app))).body.data
     expect(await resultOf(app, await payAt(paymentUrl, 'cancel'))).toMatchObject({

@@ -61,7 +61,7 @@ describe('a customer who cancels', () => {
       () => mailsTo(booking.customer_email),
       (mails) => mails.length > 0,
     )
-    expect(mail?.subject).toContain('Booking cancelled')
+    expect(mail?.subject).toContain('Booking canceled')
     expect(mail?.text).toContain('$40')
   })
 

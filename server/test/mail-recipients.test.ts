@@ -53,7 +53,7 @@ describe('the address typed into a form', () => {
     expect((await cancel(bookingId, user)).status).toBe(200)
     expect(await mailsTo(app, stranger)).toEqual([])
     const mails = await mailsTo(app, user.user.email)
-    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Booking cancelled: /)])
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Booking canceled: /)])
     expect(mails[0]?.text).toContain('Hello,\n')
     expectNothingTyped(mails[0])
   })
@@ -95,7 +95,7 @@ describe('the address typed into a form', () => {
     expect(mails.map(({ subject }) => subject?.split(':')[0])).toEqual([
       'Booking confirmed',
       'Booking moved',
-      'Booking cancelled',
+      'Booking canceled',
     ])
     for (const mail of mails) expectNothingTyped(mail)
   })
@@ -125,7 +125,7 @@ describe('a booking for which money arrived', () => {
     const mails = await mailsTo(app, stranger)
     expect(mails.map(({ subject }) => subject?.split(':')[0])).toEqual([
       'Booking confirmed',
-      'Booking cancelled',
+      'Booking canceled',
     ])
     for (const text of TYPED) expect(mails[0]?.text).toContain(text)
     expect(await mailsTo(app, user.user.email)).toEqual([])
@@ -161,7 +161,7 @@ async function moveIt({ id, serviceId }: { id: string; serviceId: string }) {
   expect(moved.status).toBe(200)
 }
 
-const EACH_CHANGE = ['Booking confirmed', 'Reminder', 'Booking moved', 'Booking cancelled']
+const EACH_CHANGE = ['Booking confirmed', 'Reminder', 'Booking moved', 'Booking canceled']
 const kindsOf = (mails: Email[]) => mails.map(({ subject }) => subject?.split(':')[0])
 
 async function changeAndRemind(booking: Awaited<ReturnType<typeof bookOnSite>>, who: SignedIn) {

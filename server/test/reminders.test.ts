@@ -216,7 +216,7 @@ describe('nobody is reminded', () => {
     const { status, reminded_for } = await bookingRow(id)
     expect(status).toBe('canceled')
     const subjects = (await mailsTo(app, email)).map(({ subject }) => subject?.split(':')[0])
-    const expected = ['Booking confirmed', ...(reminded_for ? ['Reminder'] : []), 'Booking cancelled']
+    const expected = ['Booking confirmed', ...(reminded_for ? ['Reminder'] : []), 'Booking canceled']
     expect(subjects).toEqual(expected)
   })
 

@@ -154,7 +154,7 @@ describe('the hosted page', () => {
     expect(html).toContain('Return to the shop</button>')
   })
 
-  it('goes back from cancelling without any data', async () => {
+  it('goes back from canceling without any data', async () => {
     const { url } = await opened()
     const answer = await pressButton(url, 'cancel')
     expect([answer.status, answer.headers.get('location')]).toEqual([303, 'http://shop.example/off'])

@@ -97,7 +97,7 @@ describe('a booking that staff cancel for the customer', () => {
       { amount_minor: 2000, reason: 'canceled_by_customer' },
     ])
     expect((await detail(late.id)).cancellation).toEqual({ by: 'customer', message: null })
-    expect(await mailOf(late.customer_email)).toContain('cancelled, as you asked')
+    expect(await mailOf(late.customer_email)).toContain('canceled, as you asked')
 
     const early = await paidBooking(30)
     await cancel(early.id, { reason: 'Called us', canceledBy: 'customer' })
@@ -151,7 +151,7 @@ test('who cancels is one of two, and a message has an end', async () => {
   }
   expect(await refused({ canceledBy: 'nobody' })).toEqual([
     400,
-    { path: 'canceledBy', message: 'Please choose who is cancelling', key: 'canceledByIsRequired' },
+    { path: 'canceledBy', message: 'Please choose who is canceling', key: 'canceledByIsRequired' },
   ])
   expect(await refused({ message: 'x'.repeat(501) })).toEqual([
     400,

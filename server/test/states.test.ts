@@ -135,10 +135,10 @@ const paths: { name: string; begin?: () => Promise<Made>; steps: Steps }[] = [
     ],
   },
   {
-    name: 'cancelled at the gateway',
+    name: 'canceled at the gateway',
     steps: [
-      ['cancelled held', ({ paymentUrl }) => payAt(paymentUrl, 'cancel')],
-      ['cancelled expired', (made) => endHold(made)],
+      ['canceled held', ({ paymentUrl }) => payAt(paymentUrl, 'cancel')],
+      ['canceled expired', (made) => endHold(made)],
     ],
   },
   {

@@ -98,7 +98,7 @@ export async function payAt(
   const answer = await pressButton(paymentUrl, decision, delay)
   if (decision !== 'cancel') return comeBack(readForm(await answer.text()))
   const back = answer.headers.get('location')
-  if (!back) throw new Error('Cancelling leads nowhere.')
+  if (!back) throw new Error('Canceling leads nowhere.')
   return resultToken(await fetch(back, { redirect: 'manual' }))
 }
 

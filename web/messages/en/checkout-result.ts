@@ -45,14 +45,14 @@ export const checkoutResult = {
     title: 'The payment failed',
   },
   cancelled: {
-    title: 'You cancelled the payment',
+    title: 'You canceled the payment',
   },
   expired: {
     title: 'The time to pay has run out',
     pageTitle: 'The payment was not completed',
   },
   released: {
-    title: 'This booking was cancelled',
+    title: 'This booking was canceled',
   },
   reasons: {
     declined:

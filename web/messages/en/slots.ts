@@ -22,7 +22,7 @@ export const slots = {
   noneInTwoWeeks: 'Nothing is free in the next two weeks.',
   noneSoon: 'Nothing is free in the next two weeks. Please look again soon.',
   booked: 'Booked',
-  canceled: 'Cancelled',
+  canceled: 'Canceled',
   over: 'Too late',
   early: 'Not open yet',
   /** Passed, or within the notice that the house rules ask for. */

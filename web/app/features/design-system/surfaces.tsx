@@ -52,7 +52,7 @@ export function Surfaces() {
           tabs={[
             { value: 'upcoming', label: 'Upcoming', content: 'What is to come.' },
             { value: 'past', label: 'Past', content: 'What has been.' },
-            { value: 'canceled', label: 'Cancelled', content: 'What will not be.' },
+            { value: 'canceled', label: 'Canceled', content: 'What will not be.' },
           ]}
         />
       </Sample>

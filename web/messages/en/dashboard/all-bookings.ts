@@ -64,7 +64,7 @@ export const allBookings = {
     held: 'Held',
     confirmed: 'Confirmed',
     expired: 'Expired',
-    canceled: 'Cancelled',
+    canceled: 'Canceled',
     completed: 'Completed',
     no_show: 'No-show',
   },

@@ -4,7 +4,7 @@ export const paymentStatuses = {
   'Due on site': 'Due on site',
   Pending: 'Pending',
   Failed: 'Failed',
-  Cancelled: 'Cancelled',
+  Cancelled: 'Canceled',
   Expired: 'Expired',
   'In review': 'In review',
   'Refund due': 'Refund due',

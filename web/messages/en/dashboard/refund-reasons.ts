@@ -1,12 +1,12 @@
 /** Why money is given back, by the API's codes. */
 export const refundReasons = {
-  canceled_by_staff: 'cancelled by the business',
-  canceled_by_customer: 'cancelled by the customer',
+  canceled_by_staff: 'canceled by the business',
+  canceled_by_customer: 'canceled by the customer',
   refunded_by_staff: 'refunded by staff',
   rejected_by_staff: 'payment rejected by staff',
   overpaid: 'more was paid than the price',
   booking_expired: 'the booking had expired',
-  booking_canceled: 'the booking was cancelled',
+  booking_canceled: 'the booking was canceled',
   paid_twice: 'the booking was paid already',
   made_at_gateway: 'refunded in the gateway’s panel',
 }

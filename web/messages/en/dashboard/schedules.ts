@@ -120,7 +120,7 @@ export const schedules = {
       past: '{count, number} × already past',
       closed: '{count, number} × closed',
       taken: '{count, number} × another slot is there or too near',
-      canceled: '{count, number} × cancelled by hand',
+      canceled: '{count, number} × canceled by hand',
       clock_change: '{count, number} × the clocks change',
     },
   },

@@ -96,7 +96,7 @@ export const users = {
     title: 'Bookings',
     upcoming: 'Upcoming',
     past: 'Past',
-    everCanceled: 'Cancelled',
+    everCanceled: 'Canceled',
     neverPaid: 'Not paid in time',
     statuses: {
       held: 'Held',

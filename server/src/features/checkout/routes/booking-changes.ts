@@ -60,7 +60,7 @@ export function bookingChangeRoutes(ctx: Context) {
         const { id } = request.params
         const key = request.headers['idempotency-key']
         await cancelBooking(ctx, requireUser(request), id, request.body ?? {}, key)
-        return changed(id, 'The booking is cancelled.')
+        return changed(id, 'The booking is canceled.')
       },
     )
 
@@ -90,7 +90,7 @@ export function bookingChangeRoutes(ctx: Context) {
           ...schema,
           summary: 'Move a booking to another slot of the same service',
           description:
-            'Customers move their own while cancelling is free and the service is on offer; admins any, with a reason, until it begins.',
+            'Customers move their own while canceling is free and the service is on offer; admins any, with a reason, until it begins.',
           body: moveBookingRequestSchema,
         },
       },

@@ -38,7 +38,7 @@ export interface SandboxFaults {
     | 'odd-code'
   /** When the notification is sent: after the browser returns, before, or never. */
   ipn: 'after' | 'before' | 'never'
-  /** Whether cancelling ends the payment; at the real gateway it mostly stays pending. */
+  /** Whether canceling ends the payment; at the real gateway it mostly stays pending. */
   cancel: 'pending' | 'final'
   /** The delay of slow answers. */
   slowMs: number

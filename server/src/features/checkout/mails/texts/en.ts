@@ -113,9 +113,9 @@ export const en = {
     reference: 'Payment service’s dispute',
   },
   canceled: {
-    subject: (service: string, when: string) => `Booking cancelled: ${service}, ${when}`,
-    heading: 'Your booking is cancelled',
-    byCustomer: 'Your booking is cancelled, as you asked.',
+    subject: (service: string, when: string) => `Booking canceled: ${service}, ${when}`,
+    heading: 'Your booking is canceled',
+    byCustomer: 'Your booking is canceled, as you asked.',
     byBusiness: 'We are sorry: we had to cancel your booking.',
     message: (business: string, text: string) => `Message from ${business}: ${text}`,
     refund: (amount: string) => `We will give back ${amount}. You do not need to do anything.`,

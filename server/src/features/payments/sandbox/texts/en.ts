@@ -82,7 +82,7 @@ export const en = {
       heading: 'Payment received',
       text: 'It still has to be approved. Taking you back to the shop…',
     },
-    cancelled: { heading: 'Payment cancelled', text: 'Taking you back to the shop…' },
+    cancelled: { heading: 'Payment canceled', text: 'Taking you back to the shop…' },
     failed: {
       heading: 'Payment failed',
       text: (reason: string) => `${reason}. Taking you back to the shop…`,
