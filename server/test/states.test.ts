@@ -135,10 +135,10 @@ const paths: { name: string; begin?: () => Promise<Made>; steps: Steps }[] = [
     ],
   },
   {
-    name: 'canceled at the gateway',
+    name: 'cancelled at the gateway',
     steps: [
-      ['canceled held', ({ paymentUrl }) => payAt(paymentUrl, 'cancel')],
-      ['canceled expired', (made) => endHold(made)],
+      ['cancelled held', ({ paymentUrl }) => payAt(paymentUrl, 'cancel')],
+      ['cancelled expired', (made) => endHold(made)],
     ],
   },
   {
