@@ -4,6 +4,7 @@ import { MAX_UNPAID_HOLDS } from '@jhilik/contract/constants.ts'
 import { INFO_PAGES, type InfoPage } from '@jhilik/contract/pages.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { REFRESH_TOKEN_DAYS } from '../src/features/accounts/rules/tokens.ts'
+import { journalTime } from '../src/features/pages/rules/journal-time.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 
 let app: TestApp
@@ -76,6 +77,12 @@ describe('the texts that ship with the product', () => {
     expect(words(await read('privacy', 'en'))).toContain(`${REFRESH_TOKEN_DAYS} days, ends when you log out`)
     expect(MAX_UNPAID_HOLDS).toBe(3)
     expect(words(await read('terms', 'en'))).toContain('hold three unpaid times')
+  })
+
+  test('say how long recorded changes are kept', async () => {
+    expect(words(await read('privacy', 'en'))).toContain('The journal is kept for 730 days;')
+    expect(words(await read('privacy', 'bn'))).toContain('জার্নাল ৭৩০ দিন পর্যন্ত থাকে;')
+    expect([journalTime('en', 0), journalTime('bn', 0)]).toEqual(['is not deleted', 'মোছা হয় না'])
   })
 
   test('name the fields of a vehicle that are kept', async () => {

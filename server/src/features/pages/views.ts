@@ -6,6 +6,7 @@ import type { InfoPage, InfoPageSlug, PageLanguage } from '@jhilik/contract/page
 import type { Context } from '../../context.ts'
 import { SERVER_FOLDER } from '../../platform/folders.ts'
 import { readHouseRules } from '../house-rules/views.ts'
+import { journalTime } from './rules/journal-time.ts'
 import { renderMarkdown } from './rules/render-markdown.ts'
 import { listVehicleFields } from './rules/vehicle-fields.ts'
 
@@ -66,7 +67,7 @@ export function openPages({ config, db, log }: Pick<Context, 'config' | 'db' | '
     const wantedIn = (language: PageLanguage): PageSource => ({
       slug,
       lang: language,
-      values: valuesIn(language, config.businessName, rules),
+      values: valuesIn(language, config, rules),
     })
     const own = (language: PageLanguage) => read(ownPath(config.dataDir, slug, language), wantedIn(language))
     // The business's own text in the other language is preferred to ours.
@@ -109,10 +110,15 @@ export async function readPagesStamp({ dataDir }: { dataDir: string }): Promise<
 }
 
 /** The values that texts can contain, in the digits of the language. */
-function valuesIn(lang: PageLanguage, businessName: string, rules: HouseRules): Record<string, string> {
+function valuesIn(
+  lang: PageLanguage,
+  { businessName, historyDays }: Pick<Context['config'], 'businessName' | 'historyDays'>,
+  rules: HouseRules,
+): Record<string, string> {
   const number = new Intl.NumberFormat(lang)
   return {
     businessName,
+    journalTime: journalTime(lang, historyDays),
     holdMinutes: number.format(rules.holdMinutes),
     freeCancelHours: number.format(rules.freeCancelHours),
     lateRefundPercent: number.format(rules.lateRefundPercent),
