@@ -1,17 +1,5 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
-
-/** Visits a page whose scripts wait for the returned function. */
-async function visitWithoutScripts(page: Page, path: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(/\.js$/, async (route) => {
-    await promise
-    await route.continue()
-  })
-  await page.goto(path, { waitUntil: 'commit' })
-  await page.waitForFunction(() => document.styleSheets.length > 0)
-  return resolve
-}
+import { visitWithoutScripts } from './support/visit-without-scripts.ts'
 
 test.describe('a click before the page is hydrated', () => {
   test('opens the menu once it is', { tag: '@narrow' }, async ({ page }) => {

@@ -5,6 +5,7 @@ import { dayFromNow } from './support/api.ts'
 import { freeSlot } from './support/free-slots.ts'
 import { DEMO_ADMIN, payForSlot, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
+import { unsavedQuestion } from './support/unsaved-question.ts'
 
 test.use({
   expected: /ERR_FAILED|ERR_INTERNET_DISCONNECTED|The booking was not changed|The address was not saved/,
@@ -78,12 +79,12 @@ test('a customer’s cancellation whose answer is lost is sent once more, and sa
   const dialog = page.getByRole('dialog', { name: 'Cancel this booking?' })
   await dialog.getByLabel('Reason').fill('We are travelling.')
 
-  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  const { keep } = unsavedQuestion(page)
   await page.keyboard.press('Escape')
   await checkScreen()
-  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await keep.click()
   await dialog.getByRole('button', { name: 'Keep booking' }).click()
-  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await keep.click()
   await expect(dialog.getByLabel('Reason')).toHaveValue('We are travelling.')
 
   await loseNextAnswer(page, 'cancel')

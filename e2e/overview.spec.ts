@@ -6,6 +6,7 @@ import { dayFromNow, holdSlot, newPhone } from './support/api.ts'
 import { freeSlot, freeSlots } from './support/free-slots.ts'
 import { atGateway, bookUpToPayment, DEMO_ADMIN, DEMO_USER, payAtGateway, signIn } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
+import { unsavedQuestion } from './support/unsaved-question.ts'
 
 const OVERVIEW = '/dashboard/admin/dashboard'
 
@@ -72,8 +73,8 @@ test.describe('the staff see what others do without a reload', { tag: '@wide' },
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     await expect(page.getByLabel('Start time')).toHaveValue('21:00')
     await page.getByRole('link', { name: 'User Bookings' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
-    await question.getByRole('button', { name: 'Discard' }).click()
+    const { discard } = unsavedQuestion(page)
+    await discard.click()
     const held = page.getByRole('row').filter({ hasText: 'Sabina Parveen' })
     await expect(held).toHaveCount(1)
     await holdSlot(request, token, two, { customer })

@@ -4,6 +4,7 @@ import { dayFromNow } from './support/api.ts'
 import { untilInteractive } from './support/await-hydration.ts'
 import { DEMO_ADMIN } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
+import { visitWithoutScripts } from './support/visit-without-scripts.ts'
 
 /** The calendar's own script and what it opens in, by the names that the build gives them; icons have longer ones. */
 const CALENDAR = /\/(calendar|PopoverPopup)-[\w-]{7}\.js$/
@@ -279,14 +280,7 @@ test.describe('the search on the home page', { tag: '@wide' }, () => {
   })
 
   test('judges what was typed before the page was hydrated', { tag: '@wide' }, async ({ page }) => {
-    const { promise: typedByThen, resolve: letScriptsCome } = Promise.withResolvers<void>()
-    await page.route(/\.js$/, async (route) => {
-      await typedByThen
-      await route.continue()
-    })
-    await page.goto('/', { waitUntil: 'commit' })
-    // Without its styles the page is longer, and what is off the screen sleeps.
-    await page.waitForFunction(() => document.styleSheets.length > 0)
+    const letScriptsCome = await visitWithoutScripts(page, '/')
     const date = page.getByRole('textbox', { name: 'Date' })
     const time = page.getByRole('combobox', { name: 'Time' })
     await date.fill('02/30/2028')

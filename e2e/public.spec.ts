@@ -103,7 +103,7 @@ test.describe('home', () => {
 
   test('the countdown to the next slot ticks in the header', { tag: '@wide' }, async ({ page }) => {
     await arriveRegistered(page)
-    // What is kept for being offline is removed once the bookings are shown, and there is none.
+    // The page removes the booking that is kept for offline use once it knows that there is none.
     const readKept = () => page.evaluate(() => localStorage.getItem('jhilik:next-booking'))
     await page.evaluate(() => localStorage.setItem('jhilik:next-booking', '{}'))
     await page.goto('/service')

@@ -7,6 +7,7 @@ import { freeSlots } from './support/free-slots.ts'
 import { setUpApp } from './support/second-factors.ts'
 import { toast } from './support/steps.ts'
 import { test as base, expect, onePerWorker } from './support/test.ts'
+import { unsavedQuestion } from './support/unsaved-question.ts'
 
 // A business that nobody owns yet, on an empty database.
 const test = base.extend<object, { server: NewBusiness }>({
@@ -69,8 +70,8 @@ test('an owner opens the printed link and sets everything up until a visitor can
   await expect(page.getByLabel('Name')).toBeFocused()
   await fillAccount(page)
   await page.getByRole('link', { name: 'Sign in' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
-  await question.getByRole('button', { name: 'Keep editing' }).click()
+  const { keep } = unsavedQuestion(page)
+  await keep.click()
   await page.route('**/api/setup/claim', (route) => route.abort())
   await create.click()
   await expect(page.getByRole('alert')).toContainText('Everything you typed is still here')

@@ -1,6 +1,7 @@
 import { arriveRegistered, arriveSignedIn, newAccount } from './support/accounts.ts'
 import { DEMO_ADMIN } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
+import { unsavedQuestion } from './support/unsaved-question.ts'
 
 const PHONE = '01711000009'
 
@@ -13,7 +14,7 @@ test('what was typed in a dialog is not lost by a click beside it, nor without a
   const add = page.getByRole('button', { name: 'Add vehicle' })
   const dialog = page.getByRole('dialog', { name: 'Add vehicle' })
   const model = dialog.getByLabel('Vehicle model')
-  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  const { question, keep, discard } = unsavedQuestion(page)
   await add.click()
   await expect(model).toBeVisible()
   // Nothing was typed.
@@ -27,11 +28,11 @@ test('what was typed in a dialog is not lost by a click beside it, nor without a
   await page.keyboard.press('Escape')
   await expect(question).toBeVisible()
   await checkScreen()
-  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await keep.click()
   await expect(question).toBeHidden()
   await expect(model).toHaveValue('Axio')
   await dialog.getByRole('button', { name: 'Close' }).click()
-  await question.getByRole('button', { name: 'Discard' }).click()
+  await discard.click()
   await expect(question).toBeHidden()
   await expect(dialog).toBeHidden()
   await add.click()
@@ -42,16 +43,16 @@ test('the forms of staff ask as well, also when another tab is opened', { tag: '
   page,
 }) => {
   await arriveSignedIn(page, DEMO_ADMIN)
-  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  const { question, keep, discard } = unsavedQuestion(page)
   await page.goto('/dashboard/admin/service-management')
   await page.getByRole('button', { name: 'Add service' }).click()
   const form = page.getByRole('dialog', { name: 'Add a service' })
   await form.getByLabel('Service Name').fill('Roof Garden Care')
   await form.getByRole('button', { name: 'Cancel' }).click()
-  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await keep.click()
   await expect(form.getByLabel('Service Name')).toHaveValue('Roof Garden Care')
   await form.getByRole('button', { name: 'Cancel' }).click()
-  await question.getByRole('button', { name: 'Discard' }).click()
+  await discard.click()
   await expect(form).toBeHidden()
 
   await page.goto('/dashboard/admin/schedules')
@@ -60,15 +61,15 @@ test('the forms of staff ask as well, also when another tab is opened', { tag: '
   await seats.fill('4')
   // The form is in an address of its own, on the same page.
   await page.goBack()
-  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await keep.click()
   await expect(question).toBeHidden()
   await expect(seats).toHaveValue('4')
   const closed = page.getByRole('tab', { name: 'Closed dates' })
   await closed.click()
-  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await keep.click()
   await expect(seats).toHaveValue('4')
   await closed.click()
-  await question.getByRole('button', { name: 'Discard' }).click()
+  await discard.click()
   await expect(page).toHaveURL(/tab=closed/)
   await expect(seats).toBeHidden()
 
@@ -80,7 +81,7 @@ test('the forms of staff ask as well, also when another tab is opened', { tag: '
   const reason = page.getByRole('dialog', { name: /^Deactivate / }).getByLabel('Reason')
   await reason.fill('Asked for it by phone')
   await page.keyboard.press('Escape')
-  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await keep.click()
   await expect(reason).toHaveValue('Asked for it by phone')
 })
 
@@ -89,9 +90,7 @@ test('leaving a page asks before what was typed in it is lost', { tag: '@wide' }
   checkScreen,
 }) => {
   await arriveSignedIn(page, DEMO_ADMIN)
-  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
-  const keep = question.getByRole('button', { name: 'Keep editing' })
-  const discard = question.getByRole('button', { name: 'Discard' })
+  const { question, keep, discard } = unsavedQuestion(page)
   await page.goto('/dashboard/admin/business')
   await page.getByRole('link', { name: 'House Rules' }).click()
   const hold = page.getByLabel('How long a seat waits for its payment')
@@ -139,14 +138,14 @@ test('going back asks in the dialog whose form was changed', { tag: '@narrow' },
     document.execCommand('insertText', false, 'Axio')
     history.back()
   })
-  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  const { question, discard } = unsavedQuestion(page)
   await expect(question).toBeVisible()
   await checkScreen()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(model).toHaveValue('Axio')
   await page.goBack()
-  await question.getByRole('button', { name: 'Discard' }).click()
+  await discard.click()
   await expect(page).toHaveURL(/dashboard\/user$/)
   await expect(dialog).toBeHidden()
 })
@@ -156,7 +155,7 @@ test('a step of the set-up asks before it is left with changes', { tag: '@wide' 
   checkScreen,
 }) => {
   await arriveSignedIn(page, DEMO_ADMIN)
-  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  const { question, keep, discard } = unsavedQuestion(page)
   const heading = page.getByRole('heading', { level: 1 })
   const skip = page.getByRole('link', { name: 'Skip for now' })
   await page.goto('/dashboard/admin/business/setup/details')
@@ -170,11 +169,11 @@ test('a step of the set-up asks before it is left with changes', { tag: '@wide' 
   const service = page.getByRole('checkbox').first()
   await service.check()
   await skip.click()
-  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await keep.click()
   await expect(question).toBeHidden()
   await expect(service).toBeChecked()
   await page.goBack()
-  await question.getByRole('button', { name: 'Discard' }).click()
+  await discard.click()
   await expect(heading).toHaveText('When are you open?')
 
   await page.getByRole('link', { name: 'Back' }).click()
@@ -182,10 +181,10 @@ test('a step of the set-up asks before it is left with changes', { tag: '@wide' 
   await skip.click()
   await expect(question).toBeVisible()
   await checkScreen()
-  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await keep.click()
   await expect(phone).toHaveValue(PHONE)
   await page.getByRole('link', { name: 'Manage Users' }).click()
-  await question.getByRole('button', { name: 'Discard' }).click()
+  await discard.click()
   await expect(page).toHaveURL(/user-management$/)
 })
 
@@ -193,8 +192,7 @@ test('the page of the account asks about a new password and a new email', { tag:
   page,
 }) => {
   await arriveRegistered(page)
-  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
-  const keep = question.getByRole('button', { name: 'Keep editing' })
+  const { question, keep } = unsavedQuestion(page)
   const elsewhere = page.getByRole('link', { name: 'My Garage' })
   await page.goto('/dashboard/account')
   const password = page.getByRole('textbox', { name: 'New password' })
@@ -227,8 +225,7 @@ test('the reason for hiding a review is not lost without a question', { tag: '@w
   checkScreen,
 }) => {
   await arriveSignedIn(page, DEMO_ADMIN)
-  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
-  const keep = question.getByRole('button', { name: 'Keep editing' })
+  const { question, keep, discard } = unsavedQuestion(page)
   await page.goto('/reviews')
   await page.getByRole('link', { name: 'Hidden', exact: true }).click()
   await expect(page).toHaveURL('/reviews?hidden=true')
@@ -256,7 +253,7 @@ test('the reason for hiding a review is not lost without a question', { tag: '@w
   await expect(page).toHaveURL(/reviews$/)
   await expect(reason).toHaveValue('Advertising')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await question.getByRole('button', { name: 'Discard' }).click()
+  await discard.click()
   await expect(dialog).toBeHidden()
   await hide.click()
   await expect(reason).toHaveValue('')

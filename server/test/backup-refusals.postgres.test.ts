@@ -108,8 +108,8 @@ const flip = (at: number) => async (path: string, bytes: Buffer) => {
   await writeFile(path, bytes)
 }
 /**
- * Changes the byte before `text` in the archive. In the compressed file a byte can be without effect: where zeros are
- * repeated it makes no difference which ones.
+ * Changes the byte before `text` in the uncompressed archive. A change in the compressed file can give the same archive,
+ * such as when it copies other zeros.
  */
 const changeBefore = (text: string) => async (path: string, bytes: Buffer) => {
   const archive = zstdDecompressSync(bytes)

@@ -15,7 +15,7 @@ function filesBelow(folder: string) {
 const WEB = filesBelow('web/app')
 const SERVER = filesBelow('server/src')
 
-/** Those that a file of the web stores something in the browser by. */
+/** The names under which a source file of the web stores something in the browser. */
 function storedNames(text: string): string[] {
   return [
     ...[...text.matchAll(/'(jhilik:[\w-]+)'/g)].map(([, name = '']) => name),

@@ -1,6 +1,6 @@
 /**
  * React misses a click on a button that it has not hydrated. The last such click is repeated once it has, unless
- * something else was clicked since. Links and forms work before that by themselves.
+ * something else was clicked since. Links and forms work without scripts.
  *
  * Sent to the browser as text: it can use nothing from this file. `__reactProps$` is React's own and may get another
  * name; then such a click is missed again, and `e2e/early-clicks.spec.ts` fails.

@@ -43,7 +43,7 @@ const hashesOf = (table: string, column: string) =>
  */
 export async function listUsedPictures(tx: Tx, hashes: readonly string[]): Promise<Set<string>> {
   // Whole tables are read: the usual limit of a statement would end it.
-  await sql`select set_config('statement_timeout', '0', true)`.execute(tx)
+  await sql`set local statement_timeout = 0`.execute(tx)
   const { rows } = await sql<{ hash: string }>`
     select hash from unnest(${sql.val([...hashes])}::text[]) as hash
     where exists (select from pictures where content_hash = hash)

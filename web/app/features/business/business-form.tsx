@@ -13,6 +13,7 @@ import { showFieldErrors } from '../../lib/forms/form-errors.ts'
 import { Field, Textarea, TextInput } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { changedFields } from '../unsaved/changed-fields.ts'
+import type { FormFooter } from '../unsaved/form-footer.ts'
 import { useSaveBusiness } from './api.ts'
 import { type Choice, useChoices } from './choices.ts'
 import { ReadOnlyField } from './read-only-field.tsx'
@@ -30,7 +31,7 @@ interface BusinessFormProps {
   business: Business
   onSaved: () => void
   /** Its buttons. */
-  footer: (form: { busy: boolean; isDirty: boolean }) => ReactNode
+  footer: FormFooter
 }
 
 /** Name, contact and country of the business. What an environment variable sets is shown, with its name. */

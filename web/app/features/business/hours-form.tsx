@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Business } from '@jhilik/contract/business.ts'
-import type { ReactNode } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { useOpeningHours } from '../../lib/page/contact.ts'
 import { HoursFields } from '../schedules/hours-fields.tsx'
+import type { FormFooter } from '../unsaved/form-footer.ts'
 import { useSaveBusiness } from './api.ts'
 import { ReadOnlyField } from './read-only-field.tsx'
 import { useSaveProblem } from './use-save-problem.ts'
@@ -15,7 +15,7 @@ interface HoursFormProps {
   /** Shown at first when there are none yet. */
   suggested?: WeekForm['hours']
   onSaved: () => void
-  footer: (form: { busy: boolean; isDirty: boolean }) => ReactNode
+  footer: FormFooter
 }
 
 /** When the business is open, as the contact page says it. */

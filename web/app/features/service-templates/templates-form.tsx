@@ -5,13 +5,14 @@ import {
   type UseTemplatesRequest,
 } from '@jhilik/contract/service-templates.ts'
 import * as messages from '@jhilik/contract/validation.ts'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useFieldMessage } from '../../lib/language/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { useSaveProblem } from '../business/use-save-problem.ts'
+import type { FormFooter } from '../unsaved/form-footer.ts'
 import { isChanged } from '../unsaved/unsaved-guard.tsx'
 import { useTemplates } from './api.ts'
 import { type TemplatesInput, templatesFormSchema, toTemplatesInput } from './form-schema.ts'
@@ -22,7 +23,7 @@ interface TemplatesFormProps {
   /** Whether the business can go on without choosing one. */
   hasServices: boolean
   onSaved: () => void
-  footer: (form: { busy: boolean; isDirty: boolean }) => ReactNode
+  footer: FormFooter
 }
 
 /** Services to begin with, chosen by a tick; price and duration are typed beside it. */

@@ -6,6 +6,7 @@ import { businessQuery } from '../business/api.ts'
 import { BusinessForm } from '../business/business-form.tsx'
 import { HoursForm } from '../business/hours-form.tsx'
 import { nextTo, type Step, stepPath } from '../checklist/steps.ts'
+import type { FormFooter } from '../unsaved/form-footer.ts'
 import { useGuard } from '../unsaved/unsaved-guard.tsx'
 import { ChecklistStep } from './checklist-step.tsx'
 import { MessagesStep } from './messages-step.tsx'
@@ -57,7 +58,7 @@ function Content({ step, onDone }: { step: Step; onDone: () => void }) {
 
 function BusinessStep({ step, onDone }: { step: 'details' | 'hours'; onDone: () => void }) {
   const query = useQuery(businessQuery())
-  const footer = (form: { busy: boolean; isDirty: boolean }) => <StepActions step={step} {...form} />
+  const footer: FormFooter = (form) => <StepActions step={step} {...form} />
   return (
     <Loaded query={query} texts={useLoadedTexts()}>
       {(business) =>

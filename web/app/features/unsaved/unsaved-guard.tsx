@@ -21,7 +21,10 @@ interface Guard {
   setChanged: (form: string, ask: Ask | null) => void
   isChanged: () => boolean
   leave: Leave
-  /** After saving, for who leaves at once: the forms are rendered as unchanged, and say so, only later. */
+  /**
+   * The forms count as unchanged. For one that was saved and opens another page at once: it calls `setChanged` only when it is
+   * rendered again, after the page was asked for.
+   */
   forget: () => void
 }
 
@@ -29,14 +32,15 @@ const GuardContext = createContext<Guard | null>(null)
 
 function createGuard(ask: Ask, outer: Guard | null): Guard {
   const changed = new Map<string, Ask>()
+  const setChanged: Guard['setChanged'] = (form, askAbout) => {
+    if (askAbout) changed.set(form, askAbout)
+    else changed.delete(form)
+    if (changed.size === 0) ask(null)
+    outer?.setChanged(form, askAbout)
+  }
   return {
     ask,
-    setChanged(form, askAbout) {
-      if (askAbout) changed.set(form, askAbout)
-      else changed.delete(form)
-      if (changed.size === 0) ask(null)
-      outer?.setChanged(form, askAbout)
-    },
+    setChanged,
     isChanged: () => changed.size > 0,
     leave(action, stay) {
       const askAbout = [...changed.values()].at(-1)
@@ -44,8 +48,7 @@ function createGuard(ask: Ask, outer: Guard | null): Guard {
       else action()
     },
     forget() {
-      for (const form of changed.keys()) outer?.setChanged(form, null)
-      changed.clear()
+      for (const form of changed.keys()) setChanged(form, null)
     },
   }
 }

@@ -20,7 +20,7 @@ export function UnsavedPages({ children }: { children: ReactNode }) {
 
 /**
  * Always registered, as registering takes the router several tasks: done at the first change, it would miss a step back right
- * after that. In a public page it is in the dialog with the form, as the router takes only one.
+ * after that. On a page with several dialogs it is inside of the open one, as the router takes one blocker at a time.
  */
 export function PageLeaving() {
   const guard = useGuard()

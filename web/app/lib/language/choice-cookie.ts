@@ -5,10 +5,10 @@ export function choiceCookie(name: string, value: string): string {
   return `${name}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`
 }
 
-/** Requests from now on have the cookie: a reload right after this, too. */
-export function rememberChoice(name: string, value: string): string {
+/** Requests that are sent after this have the cookie, also a reload. */
+export function rememberChoice(name: string, value: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older versions of Safari.
   document.cookie = choiceCookie(name, value)
-  // Chromium stores it on another thread; reading waits until it has. A reload could be sent with the old cookie.
-  return document.cookie
+  // Chromium may send a reload before it has stored the cookie. Reading waits until it is stored.
+  void document.cookie
 }

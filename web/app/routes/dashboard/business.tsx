@@ -6,6 +6,7 @@ import { BusinessForm } from '../../features/business/business-form.tsx'
 import { HoursForm } from '../../features/business/hours-form.tsx'
 import { ChecklistLine } from '../../features/checklist/checklist-line.tsx'
 import { stepPath } from '../../features/checklist/steps.ts'
+import type { FormFooter } from '../../features/unsaved/form-footer.ts'
 import { UnsavedNote } from '../../features/unsaved/unsaved-note.tsx'
 import { textsHandle, textsLoader, WithExtraTexts } from '../../lib/language/extra-texts.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
@@ -54,7 +55,7 @@ function BusinessPage() {
 function Cards({ business }: { business: Business }) {
   const t = useTranslations('setup')
   const onSaved = () => toast.success({ title: t('business.saved'), description: t('business.savedText') })
-  const footer = ({ busy, isDirty }: { busy: boolean; isDirty: boolean }) => (
+  const footer: FormFooter = ({ busy, isDirty }) => (
     <div className="flex flex-wrap items-center gap-3">
       <Button type="submit" busy={busy}>
         {t('save')}
