@@ -47,19 +47,20 @@ export const availabilityQuerySchema = z.object({
 })
 
 const DAY_MS = 86_400_000
+const dayCountSchema = z.number().int().min(1).max(31)
 
 /** Number of free slots of each coming day. All days are dates that the answer can have. */
 export const availabilityDaysQuerySchema = z
   .object({
     serviceId: idSchema,
     from: typedDateSchema.optional(),
-    days: queryNumber(z.number().int().min(1).max(31)).default(14),
+    days: queryNumber(dayCountSchema).default(14),
   })
   .refine(
     ({ from, days }) => {
       const first = dateSchema.safeParse(from)
-      // Absent, or refused with its own message: a refinement is called then as well.
-      if (!first.success) return true
+      // Absent, or one of both is refused with its own message: a refinement is called then as well.
+      if (!first.success || !dayCountSchema.safeParse(days).success) return true
       const last = new Date(Date.parse(first.data) + (days - 1) * DAY_MS).toISOString().slice(0, 10)
       return dateSchema.safeParse(last).success
     },

@@ -286,6 +286,10 @@ describe('availability', () => {
     const unread = await days('from=%20&days=9')
     expect(unread.status).toBe(400)
     expect(unread.body).toMatchObject({ errors: [{ path: 'from', message: 'Date input not valid.' }] })
+    // So far away that there is no such date.
+    const endless = await days(`from=${today}&days=${Number.MAX_SAFE_INTEGER}`)
+    expect(endless.status).toBe(400)
+    expect(endless.body).toMatchObject({ errors: [{ path: 'days' }] })
     // The last day would be no date that the answer can have.
     expect((await days('from=2999-12-31&days=1')).status).toBe(200)
     const beyond = await days('from=2999-12-31&days=2')
