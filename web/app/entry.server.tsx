@@ -1,7 +1,7 @@
 import catalogFiles from 'virtual:catalog-files'
 import { renderToReadableStream } from 'react-dom/server'
-import type { EntryContext, RouterContextProvider } from 'react-router'
-import { ServerRouter } from 'react-router'
+import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'react-router'
+import { isRouteErrorResponse, ServerRouter } from 'react-router'
 import { NonceContext } from './lib/page/nonce.ts'
 import { type PageHandle, textsOf } from './lib/page/page-handle.ts'
 import { renderEnvContext } from './lib/page/render-env.ts'
@@ -11,6 +11,11 @@ import { markRareConjuncts } from './startup/bangla-conjuncts.ts'
 import { scriptsAfterPaint } from './startup/scripts-after-paint.ts'
 
 export const streamTimeout = 5_000
+
+/** Logs what fails, but not what is the visitor's: no route matches an address with a line feed. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (!isRouteErrorResponse(error) && !request.signal.aborted) console.error(error)
+}
 
 export default async function handleRequest(
   request: Request,
