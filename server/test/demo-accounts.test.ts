@@ -129,7 +129,7 @@ describe('a demo that becomes a business', () => {
     }
     const started = await startServerProcess(business)
     server = started
-    // It answers a moment before it says so.
+    // What it prints may be read later than its first answer.
     const said = await eventually(
       async () => started.said(),
       (text) => text.includes('Customers get no mail: it is only written to DATA_DIR/mailbox.'),
