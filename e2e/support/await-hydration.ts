@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page, type Response } from '@playwright/test'
 
 /**
- * Makes `goto` and `reload` of a page wait until it is hydrated, which is after it is loaded, and drawn with its own fonts. A
- * call with `waitUntil` waits for that alone.
+ * Makes `goto` and `reload` of a page wait until it is hydrated, which is after it is loaded. A call with
+ * `waitUntil` waits for that alone.
  */
 export function awaitHydration(page: Page): Page {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
@@ -19,9 +19,7 @@ export function awaitHydration(page: Page): Page {
 /** Pages without scripts, such as those of the sandbox, are never hydrated. */
 async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(
-    () =>
-      (!('__reactRouterContext' in window) || 'hydrated' in document.documentElement.dataset) &&
-      document.fonts.status === 'loaded',
+    () => !('__reactRouterContext' in window) || 'hydrated' in document.documentElement.dataset,
   )
 }
 
