@@ -1,7 +1,7 @@
 /**
  * The public pages on a slow phone: Lighthouse's mobile preset (slow 4G and a processor four times
- * slower, both simulated), visits over a line that the browser slows down to that, and the bytes of a first visit, each beside
- * its limit. Prints; never fails.
+ * slower, both simulated) and the bytes of a first visit, each beside its limit, and visits over a connection that the browser
+ * slows down. Prints; never fails.
  * A busy machine changes the figures, so the median of several runs is shown, and the server and Lighthouse,
  * which no phone runs, have a lower priority than the browser.
  *
@@ -170,7 +170,7 @@ function printFigures(path: string, figures: Figures) {
   )
 }
 
-/** Lighthouse counts the largest paint as if it waited for all that was requested before; here it is seen. */
+/** The largest paint that the browser reports. Lighthouse estimates it, as if it waited for all that was requested before. */
 async function printSlowVisits(browser: Browser, path: string) {
   const visits: Visit[] = []
   for (let run = 0; run < Number(values.runs); run += 1) {
@@ -178,7 +178,7 @@ async function printSlowVisits(browser: Browser, path: string) {
   }
   const medianOf = (key: 'largestPaint' | 'hydrated') => median(visits.map((one) => one[key])).toFixed(0)
   console.log(
-    `  over a slow line: largest paint ${medianOf('largestPaint')} ms, hydrated after ${medianOf('hydrated')} ms`,
+    `  over a slowed connection: largest paint ${medianOf('largestPaint')} ms, hydrated after ${medianOf('hydrated')} ms`,
   )
 }
 
@@ -209,7 +209,7 @@ try {
     printFigures(path, await runLighthouse(path, arrive))
     const visitor = await chromium.launch(launch)
     try {
-      // What only members see would need their session.
+      // These visits have no session, which a page for members needs.
       if (!arrive) await printSlowVisits(visitor, path)
       printBytes(await measureBytes(visitor, server.url + path, { lang: values.lang, arrive }))
     } finally {

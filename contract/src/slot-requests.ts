@@ -59,7 +59,7 @@ export const availabilityDaysQuerySchema = z
   .refine(
     ({ from, days }) => {
       const first = dateSchema.safeParse(from)
-      // Absent, or one of both is refused with its own message: a refinement is called then as well.
+      // `from` is absent, or one of the two is refused with a message of its own: Zod calls refinements then as well.
       if (!first.success || !dayCountSchema.safeParse(days).success) return true
       const last = new Date(Date.parse(first.data) + (days - 1) * DAY_MS).toISOString().slice(0, 10)
       return dateSchema.safeParse(last).success

@@ -7,8 +7,8 @@ import { makeBackup } from '../src/platform/backup/make-backup.ts'
 import { restoreBackup } from '../src/platform/backup/restore-backup.ts'
 import type { Database } from '../src/platform/db.ts'
 import { makePlace, type Place, readRows } from './support/backup-place.ts'
+import { eventually } from './support/eventually.ts'
 import { runProgram, startProgram } from './support/run-program.ts'
-import { eventually } from './support/shop.ts'
 
 const places: Place[] = []
 let source: Place

@@ -11,7 +11,7 @@ import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { BUCKET, startBucket } from './support/bucket.ts'
-import { eventually } from './support/shop.ts'
+import { eventually } from './support/eventually.ts'
 
 let folder: string
 let app: TestApp | undefined

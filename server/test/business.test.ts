@@ -11,8 +11,8 @@ import type { Database } from '../src/platform/db.ts'
 import type { Answer } from './support/answer.ts'
 import type { SignedIn, TestApp } from './support/app.ts'
 import { openTestDatabase } from './support/database.ts'
+import { eventually } from './support/eventually.ts'
 import { startProcess } from './support/new-business.ts'
-import { eventually } from './support/shop.ts'
 
 let database: Database
 let app: TestApp

@@ -5,7 +5,7 @@ import { makeService, makeSlot } from '../src/features/demo/factories.ts'
 import { addDays } from '../src/platform/clock.ts'
 import type { Answer } from './support/answer.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
-import { eventually } from './support/shop.ts'
+import { eventually } from './support/eventually.ts'
 import { type Timetable, timetableOf } from './support/timetable.ts'
 import { untilWaiting } from './support/until-waiting.ts'
 

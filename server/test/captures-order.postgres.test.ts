@@ -4,7 +4,8 @@ import { storedTokens } from '../src/features/payments/commands/stored-tokens.ts
 import { type BkashServer, startBkash } from './gateways/bkash-server.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { startedAttempt } from './support/attempts.ts'
-import { attemptsOf, book, bookingBody, bookingOf, eventually, makeOffer } from './support/shop.ts'
+import { eventually } from './support/eventually.ts'
+import { attemptsOf, book, bookingBody, bookingOf, makeOffer } from './support/shop.ts'
 import { untilWaiting } from './support/until-waiting.ts'
 
 let app: TestApp

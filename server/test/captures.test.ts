@@ -7,13 +7,13 @@ import type { Provider } from './gateways/provider.ts'
 import { startSslcommerz } from './gateways/sslcommerz-server.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { startedAttempt } from './support/attempts.ts'
+import { eventually } from './support/eventually.ts'
 import { auditsOf } from './support/paid-booking.ts'
 import {
   attemptsOf,
   book,
   bookingBody,
   bookingOf,
-  eventually,
   makeOffer,
   payAgain,
   resultOf,

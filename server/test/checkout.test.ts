@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { NO_FAULTS, type SandboxFaults } from '../src/features/payments/sandbox/faults.ts'
 import type { ServicesTable } from '../src/platform/schema/services-and-slots.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+import { eventually } from './support/eventually.ts'
 import {
   attemptsOf,
   book,
   bookingBody,
   bookingOf,
-  eventually,
   makeOffer,
   payAgain,
   payAt,

@@ -3,13 +3,13 @@ import type { Booking } from '@jhilik/contract/bookings.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DEMO_ACCOUNTS } from '../src/config.ts'
-import { addDays, wallClock } from '../src/platform/clock.ts'
-import { businessZone } from './support/business-zone.ts'
+import { dayFromNow } from './support/business-zone.ts'
 import { type Deployment, makeDeployment } from './support/deployment.ts'
+import { eventually } from './support/eventually.ts'
 import { type GatewayProxy, startGatewayProxy } from './support/gateway-proxy.ts'
 import { readForm } from './support/leaving-form.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
-import { bookingBody, type CheckoutAnswer, eventually, payAt, pressButton } from './support/shop.ts'
+import { bookingBody, type CheckoutAnswer, payAt, pressButton } from './support/shop.ts'
 
 let premises: Deployment
 let env: Record<string, string>
@@ -98,8 +98,8 @@ async function allBookings(token: string): Promise<Booking[]> {
 it('loses no answered booking and no paid money, and frees the seats of the dead, when it is killed', {
   timeout: 420_000,
 }, async () => {
-  // Midnight may pass meanwhile.
-  const date = addDays(wallClock(new Date(), businessZone()).date, 2)
+  // Computed once: midnight may pass before the slots are listed again.
+  const date = dayFromNow(2)
   const slots = await freeSlots(date)
   const customers: Customer[] = []
   for (let index = 0; index < 5; index++) customers.push(await newCustomer(slots[index]))

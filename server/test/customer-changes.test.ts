@@ -4,8 +4,9 @@ import { makeBooking, makeSlot } from '../src/features/demo/factories.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+import { eventually } from './support/eventually.ts'
 import { auditsOf, type BookingFields, makePaidBooking } from './support/paid-booking.ts'
-import { book, bookingOf, eventually, makeOffer, pressButton, refundsOf } from './support/shop.ts'
+import { book, bookingOf, makeOffer, pressButton, refundsOf } from './support/shop.ts'
 
 let app: TestApp
 let user: SignedIn

@@ -5,7 +5,6 @@ import { customers } from '../src/features/demo/content.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { type Deployment, makeDeployment } from './support/deployment.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
-import { eventually } from './support/shop.ts'
 
 interface Answer {
   token: string
@@ -127,13 +126,8 @@ describe('a demo that becomes a business', () => {
       )
       return
     }
-    const started = await startServerProcess(business)
-    server = started
-    // What it prints may be read later than its first answer.
-    const said = await eventually(
-      async () => started.said(),
-      (text) => text.includes('Customers get no mail: it is only written to DATA_DIR/mailbox.'),
-    )
+    server = await startServerProcess(business)
+    const said = await server.untilSaid('Customers get no mail: it is only written to DATA_DIR/mailbox.')
     expect(said).toContain('8 demo accounts were closed; check who else is an admin.')
     for (const account of Object.values(DEMO_ACCOUNTS))
       expect((await logIn(server.url, account)).status).toBe(401)

@@ -5,12 +5,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { DEMO_ACCOUNTS } from '../src/config.ts'
 import { makeAttempt, makeBooking, makeService, makeSlot } from '../src/features/demo/factories.ts'
 import { openEventStreams } from '../src/features/events/routes/event-streams.ts'
-import { addDays, wallClock } from '../src/platform/clock.ts'
+import { addDays } from '../src/platform/clock.ts'
 import { openServer } from '../src/platform/db.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
-import { businessZone } from './support/business-zone.ts'
+import { dayFromNow } from './support/business-zone.ts'
 import { makeDeployment } from './support/deployment.ts'
 import { type EventStream, type HeardEvent, openEventStream } from './support/event-stream.ts'
 import { freePort } from './support/free-port.ts'
@@ -241,7 +241,7 @@ if (source.kind === 'postgres') {
         ]
         open.push(visitor, staff)
         for (const stream of [visitor, staff]) await stream.next(({ kind }) => kind === 'ready')
-        const date = addDays(wallClock(new Date(), businessZone()).date, 5)
+        const date = dayFromNow(5)
         const booking = await makeBooking(db, { slot_id: (await makeSlot(db, { date })).id })
         expect((await call(`/bookings/${booking.id}/cancel`, token, { reason: 'x' })).status).toBe(200)
         await visitor.next(slotChange(booking.slot_id))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from './support/app.ts'
-import { eventually } from './support/shop.ts'
+import { eventually } from './support/eventually.ts'
 
 let app: TestApp
 

@@ -5,7 +5,7 @@ import { systemClock } from '../src/platform/clock.ts'
 import type { Database } from '../src/platform/db.ts'
 import { type Jobs, openJobs } from '../src/platform/jobs.ts'
 import { openTestDatabase } from './support/database.ts'
-import { eventually } from './support/shop.ts'
+import { eventually } from './support/eventually.ts'
 
 const FIVE_HOURS_MS = 5 * 3_600_000
 const kind = { name: 'jump' }

@@ -2,8 +2,8 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DEMO_ACCOUNTS } from '../src/config.ts'
-import { addDays, wallClock } from '../src/platform/clock.ts'
-import { businessZone } from './support/business-zone.ts'
+import { addDays } from '../src/platform/clock.ts'
+import { dayFromNow } from './support/business-zone.ts'
 import { type Deployment, makeDeployment } from './support/deployment.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 import { bookingBody } from './support/shop.ts'
@@ -61,7 +61,7 @@ async function bookOnSite(token: string): Promise<string[]> {
   const terms = { price: PRICE, paymentTerms: { kind: 'none' } }
   const added = await call<{ _id: string }>('POST', '/services', { token, body: { ...service, ...terms } })
   const serviceId = added.data._id
-  const date = addDays(wallClock(new Date(), businessZone()).date, 2)
+  const date = dayFromNow(2)
   const times = { startTime: '10:00', endTime: '11:00' }
   const ids: string[] = []
   for (let index = 0; index < BOOKINGS; index++) {

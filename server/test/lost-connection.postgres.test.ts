@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../src/platform/db.ts'
 import { openTestDatabase } from './support/database.ts'
-import { eventually } from './support/shop.ts'
+import { eventually } from './support/eventually.ts'
 
 let database: Database
 beforeAll(async () => {

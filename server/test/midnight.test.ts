@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeService, makeSlot } from '../src/features/demo/factories.ts'
 import { addDays } from '../src/platform/clock.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
-import { book, bookingOf, eventually, makeOffer, payAt } from './support/shop.ts'
+import { eventually } from './support/eventually.ts'
+import { book, bookingOf, makeOffer, payAt } from './support/shop.ts'
 import { type Timetable, timetableOf } from './support/timetable.ts'
 
 let app: TestApp

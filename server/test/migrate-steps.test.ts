@@ -9,7 +9,7 @@ import { migrateServer } from '../src/platform/db.ts'
 import { type MigrationConnection, migrate } from '../src/platform/migrate.ts'
 import { readMigrations, readSteps } from '../src/platform/migration-files.ts'
 import { makeServerDatabase } from './support/database.ts'
-import { eventually } from './support/shop.ts'
+import { eventually } from './support/eventually.ts'
 
 /** Of `migrate.ts`. */
 const LOCK = 7_214_455_001

@@ -3,13 +3,13 @@ import { aamarpayGateway } from '../src/features/payments/gateways/aamarpay.ts'
 import { NO_FAULTS, type SandboxFaults } from '../src/features/payments/sandbox/faults.ts'
 import { SANDBOX_STORE } from '../src/features/payments/sandbox/store.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+import { eventually } from './support/eventually.ts'
 import { readForm } from './support/leaving-form.ts'
 import {
   attemptsOf,
   book,
   bookingOf,
   comeBack,
-  eventually,
   makeOffer,
   payAgain,
   payAt,

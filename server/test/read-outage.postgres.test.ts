@@ -5,7 +5,8 @@ import { type Database, openServer } from '../src/platform/db.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { makeServerDatabase } from './support/database.ts'
-import { book, eventually, makeOffer, type Offer } from './support/shop.ts'
+import { eventually } from './support/eventually.ts'
+import { book, makeOffer, type Offer } from './support/shop.ts'
 import { startTcpProxy, type TcpProxy } from './support/tcp-proxy.ts'
 
 const source = inject('database')

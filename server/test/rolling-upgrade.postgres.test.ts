@@ -5,9 +5,8 @@ import { promisify } from 'node:util'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
-import { addDays, wallClock } from '../src/platform/clock.ts'
 import { type Balancer, startBalancer } from './support/balancer.ts'
-import { businessZone } from './support/business-zone.ts'
+import { dayFromNow } from './support/business-zone.ts'
 import { makeServerDatabase } from './support/database.ts'
 import { type Deployment, makeDeployment } from './support/deployment.ts'
 import { freePort, freePorts } from './support/free-port.ts'
@@ -104,7 +103,7 @@ it('is upgraded under traffic, one process after the other, without a failed req
   const old = [await start(0, before), await start(1, before)]
   await balancer.ready()
 
-  const date = addDays(wallClock(new Date(), businessZone()).date, 2)
+  const date = dayFromNow(2)
   const { data } = await call<{ data: Slot[] }>('GET', `/slots/availability?date=${date}`)
   const slots = data.filter(({ isBooked }) => isBooked === 'available')
   let isOver = false

@@ -3,13 +3,13 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { DEMO_ACCOUNTS } from '../src/config.ts'
 import { SANDBOX_STORE } from '../src/features/payments/sandbox/store.ts'
-import { addDays, wallClock } from '../src/platform/clock.ts'
-import { businessZone } from './support/business-zone.ts'
+import { dayFromNow } from './support/business-zone.ts'
 import { type Deployment, makeDeployment } from './support/deployment.ts'
+import { eventually } from './support/eventually.ts'
 import { type GatewayProxy, startGatewayProxy } from './support/gateway-proxy.ts'
 import { queryServer } from './support/query-server.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
-import { bookingBody, eventually, payAt } from './support/shop.ts'
+import { bookingBody, payAt } from './support/shop.ts'
 import { SMS_KEY, type SmsServer, startSmsServer } from './support/sms-server.ts'
 import { type MailServer, startMailServer } from './support/smtp-server.ts'
 
@@ -138,7 +138,7 @@ it('nothing that the process writes has a secret, whether it succeeds or fails',
   await post('/api/auth/code/login', { challenge: asked.body.data.challenge, code, name: 'Karim' })
 
   // A payment.
-  const date = addDays(wallClock(new Date(), businessZone()).date, 2)
+  const date = dayFromNow(2)
   const slots = (await send('GET', `/api/slots/availability?date=${date}`)).body.data
   const [slot, other] = slots.filter(({ isBooked }: { isBooked: string }) => isBooked === 'available')
   const offer = ({ _id, service }: typeof slot) => ({ serviceId: service._id, slotId: _id })
@@ -171,11 +171,7 @@ it('nothing that the process writes has a secret, whether it succeeds or fails',
   expect((await send('POST', '/api/uploads/pictures', { token, body: form })).status).toBe(503)
   await eventually(async () => mails.refused, Boolean, 20_000)
   // Written after the refusal was received.
-  await eventually(
-    async () => server.said(),
-    (said) => said.includes('job failed'),
-    20_000,
-  )
+  await server.untilSaid('job failed')
 
   const source = inject('database')
   if (source.kind === 'postgres') {

@@ -5,14 +5,14 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { DEMO_ACCOUNTS } from '../src/config.ts'
-import { addDays, wallClock } from '../src/platform/clock.ts'
 import { mailboxFolder } from '../src/platform/mail.ts'
-import { businessZone } from './support/business-zone.ts'
+import { dayFromNow } from './support/business-zone.ts'
 import { makeServerDatabase } from './support/database.ts'
 import { type Deployment, makeDeployment } from './support/deployment.ts'
+import { eventually } from './support/eventually.ts'
 import { queryServer } from './support/query-server.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
-import { bookingBody, eventually, payAt } from './support/shop.ts'
+import { bookingBody, payAt } from './support/shop.ts'
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const source = inject('database')
@@ -81,7 +81,7 @@ describe('the role that serves', () => {
 
   it('is enough for a booking from the log-in to the confirmation, and for jobs', async () => {
     const { token } = (await call<{ token: string }>('POST', '/auth/login', '', DEMO_ACCOUNTS.user)).body
-    const date = addDays(wallClock(new Date(), businessZone()).date, 2)
+    const date = dayFromNow(2)
     type Slots = { data: { _id: string; isBooked: string; service: { _id: string } }[] }
     const slots = (await call<Slots>('GET', `/slots/availability?date=${date}`)).body.data
     const slot = slots.find(({ isBooked }) => isBooked === 'available')

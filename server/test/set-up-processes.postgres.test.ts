@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Deployment, makeDeployment } from './support/deployment.ts'
+import { eventually } from './support/eventually.ts'
 import { freePort } from './support/free-port.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
-import { eventually } from './support/shop.ts'
 
 let premises: Deployment
 let servers: ServerProcess[] = []
@@ -23,10 +23,7 @@ afterAll(async () => {
 
 const server = (index: number) => servers[index] as ServerProcess
 const linkOf = async (index: number) => {
-  const said = await eventually(
-    async () => server(index).said(),
-    (text) => text.includes('#token='),
-  )
+  const said = await server(index).untilSaid('#token=')
   return /There is no owner yet\. Open this link to set everything up: (\S+)/.exec(said)?.[1] ?? ''
 }
 

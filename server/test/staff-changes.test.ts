@@ -5,9 +5,10 @@ import { makeAttempt, makeBooking } from '../src/features/demo/factories.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+import { eventually } from './support/eventually.ts'
 import { hurryRetries } from './support/hurry-retries.ts'
 import { type AttemptFields, auditsOf, type BookingFields, makePaidBooking } from './support/paid-booking.ts'
-import { attemptsOf, book, bookingOf, eventually, makeOffer, refundsOf } from './support/shop.ts'
+import { attemptsOf, book, bookingOf, makeOffer, refundsOf } from './support/shop.ts'
 import { startTestGateway, TEST_GATEWAY } from './support/test-gateway.ts'
 
 let app: TestApp

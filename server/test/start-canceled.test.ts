@@ -1,18 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { NO_FAULTS } from '../src/features/payments/sandbox/faults.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+import { eventually } from './support/eventually.ts'
 import { freePort } from './support/free-port.ts'
 import { type GatewayProxy, startGatewayProxy } from './support/gateway-proxy.ts'
-import {
-  attemptsOf,
-  book,
-  eventually,
-  makeOffer,
-  payAgain,
-  payAt,
-  pressButton,
-  refundsOf,
-} from './support/shop.ts'
+import { attemptsOf, book, makeOffer, payAgain, payAt, pressButton, refundsOf } from './support/shop.ts'
 
 let app: TestApp
 let proxy: GatewayProxy

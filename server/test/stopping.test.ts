@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, get } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { addDays, wallClock } from '../src/platform/clock.ts'
-import { businessZone } from './support/business-zone.ts'
+import { dayFromNow } from './support/business-zone.ts'
 import { type Deployment, makeDeployment } from './support/deployment.ts'
+import { eventually } from './support/eventually.ts'
 import { type GatewayProxy, startGatewayProxy } from './support/gateway-proxy.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
-import { bookingBody, type CheckoutAnswer, eventually } from './support/shop.ts'
+import { bookingBody, type CheckoutAnswer } from './support/shop.ts'
 
 let premises: Deployment
 let proxy: GatewayProxy
@@ -98,7 +98,7 @@ async function newCustomer() {
     body: JSON.stringify({ ...account, name: 'A customer', phone: '01711000000', address: 'Dhaka' }),
   })
   const { token } = (await signup.json()) as { token: string }
-  const date = addDays(wallClock(new Date(), businessZone()).date, 2)
+  const date = dayFromNow(2)
   const slots = await fetch(`${server.url}/api/slots/availability?date=${date}`)
   const { data } = (await slots.json()) as {
     data: { _id: string; isBooked: string; service: { _id: string } }[]

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_ACCOUNTS } from '../src/config.ts'
 import { type Deployment, makeDeployment } from './support/deployment.ts'
+import { eventually } from './support/eventually.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
-import { eventually } from './support/shop.ts'
 import { type ReceivedSpan, startTraceReceiver, type TraceReceiver } from './support/trace-receiver.ts'
 
 const KIND_SERVER = 2

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { request as rawRequest } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startTestApp, type TestApp } from './support/app.ts'
 
 const assets = join(import.meta.dirname, '../../web/build/client/assets')
@@ -45,11 +45,11 @@ describe('the pages beside the API', () => {
 
   it('takes an address with a line feed for one of these, not for an error', async () => {
     const log = vi.spyOn(console, 'error')
+    onTestFinished(() => log.mockRestore())
     const { status, body } = await app.request<string>('GET', '/no-such-page/%0d%0aset-cookie:a=b')
     expect(status).toBe(404)
     expect(body).toContain('404 Page Not Found')
     expect(log).not.toHaveBeenCalled()
-    log.mockRestore()
   })
 
   it('lets browsers keep hashed files for ever, and knows no others', async () => {

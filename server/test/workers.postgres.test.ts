@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Deployment, makeDeployment } from './support/deployment.ts'
+import { eventually } from './support/eventually.ts'
 import { freePort } from './support/free-port.ts'
 import { startServerProcess } from './support/server-process.ts'
-import { eventually } from './support/shop.ts'
 
 /** For the start of a worker on a busy machine. */
 const START_MS = 120_000
@@ -40,12 +40,8 @@ test('two workers share a port, a killed one is replaced, and both end with the 
     expect(server.said().match(/is ready/g)).toHaveLength(1)
 
     process.kill(one, 'SIGKILL')
-    const notice = /Worker \d has ended \(SIGKILL\) and is started again\./
-    await eventually(
-      async () => server.said(),
-      (said) => notice.test(said),
-      START_MS,
-    )
+    const said = await server.untilSaid('has ended (SIGKILL) and is started again.', START_MS)
+    expect(said).toMatch(/Worker \d has ended \(SIGKILL\) and is started again\./)
     // The other one answers meanwhile.
     expect(await ask()).toBe(200)
     const all = await pidsWhen(3)

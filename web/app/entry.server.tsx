@@ -12,7 +12,7 @@ import { scriptsAfterPaint } from './startup/scripts-after-paint.ts'
 
 export const streamTimeout = 5_000
 
-/** Logs what fails, but not what is the visitor's: no route matches an address with a line feed. */
+/** Errors of the router itself are of wrong addresses and not logged: one with a line feed does not match even the route `*`. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (!isRouteErrorResponse(error) && !request.signal.aborted) console.error(error)
 }

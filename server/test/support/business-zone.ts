@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { addDays, wallClock } from '../../src/platform/clock.ts'
 import { zoneAt } from './zone-at.ts'
 
 /** Where the business of the tests is. */
@@ -18,3 +19,6 @@ export function businessZone(): string {
   zones.set(testPath, zone)
   return zone
 }
+
+/** The date so many days after today's of the business. */
+export const dayFromNow = (days: number): string => addDays(wallClock(new Date(), businessZone()).date, days)

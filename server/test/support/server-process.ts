@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { eventually } from './eventually.ts'
 
 const source = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 /** What `npm start` runs; `npm run build` makes it. */
@@ -13,6 +14,8 @@ export interface ServerProcess {
   pid: number
   /** Everything it has printed. */
   said(): string
+  /** The same, once it contains this: it may be read later than the first answers. */
+  untilSaid(text: string, ms?: number): Promise<string>
   /** With SIGKILL: nothing is flushed or closed. */
   kill(): Promise<void>
   /** With SIGTERM, as a supervisor ends it; resolves with its exit code. */
@@ -52,6 +55,12 @@ export async function startServerProcess(
     url,
     pid: child.pid ?? 0,
     said: () => said,
+    untilSaid: (text, ms) =>
+      eventually(
+        async () => said,
+        (all) => all.includes(text),
+        ms,
+      ),
     async kill() {
       if (isGone()) return
       const gone = once(child, 'exit')
