@@ -190,6 +190,7 @@ test('a known customer sees lines and saved choices, and opens the fields behind
   await expect(fields).toHaveCount(0)
   await checkScreen()
   await page.reload()
+  await loadWholeForm(page)
   await expect(page.getByRole('button', { name: 'Edit your details' })).toBeVisible()
   // Leaves the lines as they are: only a mistake opens them.
   await page.getByLabel('Phone number').evaluate((input: HTMLInputElement) => {
@@ -261,7 +262,7 @@ test.describe('a slot that others take', () => {
     const { token } = await register(request, newAccount())
     await holdSlot(request, token, far as Slot)
     await page.reload()
-
+    await loadWholeForm(page)
     await expect(page.getByText('This slot is no longer free')).toBeVisible()
     await expect(page.getByLabel('Vehicle model')).toHaveValue('Allion')
     await checkScreen()
