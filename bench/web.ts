@@ -1,7 +1,7 @@
 /**
  * The public pages on a slow phone: Lighthouse's mobile preset (slow 4G and a processor four times
  * slower, both simulated) and the bytes of a first visit, each beside its limit, and visits over a connection that the browser
- * slows down. Prints; never fails.
+ * slows down. Figures beyond a limit do not make it fail.
  * A busy machine changes the figures, so the median of several runs is shown, and the server and Lighthouse,
  * which no phone runs, have a lower priority than the browser.
  *
@@ -170,7 +170,7 @@ function printFigures(path: string, figures: Figures) {
   )
 }
 
-/** The largest paint that the browser reports. Lighthouse estimates it, as if it waited for all that was requested before. */
+/** Prints the largest paint that the browser reports. Lighthouse only estimates it, from all that was requested before it. */
 async function printSlowVisits(browser: Browser, path: string) {
   const visits: Visit[] = []
   for (let run = 0; run < Number(values.runs); run += 1) {
@@ -209,7 +209,7 @@ try {
     printFigures(path, await runLighthouse(path, arrive))
     const visitor = await chromium.launch(launch)
     try {
-      // These visits have no session, which a page for members needs.
+      // They are made without a session: not of pages that only members see.
       if (!arrive) await printSlowVisits(visitor, path)
       printBytes(await measureBytes(visitor, server.url + path, { lang: values.lang, arrive }))
     } finally {

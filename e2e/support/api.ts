@@ -21,7 +21,7 @@ const MINUTES_BEFORE_MIDNIGHT = 3
 
 /**
  * When the business's day ends within three minutes, waits for the next day: otherwise the date could change between
- * two steps of a test about today, or the last slot of the day be too near to be booked. The test gets that much longer.
+ * two steps of a test about today, or a slot at 23:59 be too near to be booked. Extends the test's timeout by the wait.
  */
 export async function avoidMidnight(): Promise<void> {
   const isFarAway = () => {

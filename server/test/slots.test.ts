@@ -286,7 +286,7 @@ describe('availability', () => {
     const unread = await days('from=%20&days=9')
     expect(unread.status).toBe(400)
     expect(unread.body).toMatchObject({ errors: [{ path: 'from', message: 'Date input not valid.' }] })
-    // Beyond the last date that JavaScript has.
+    // Later than the last date that a JavaScript `Date` can hold.
     const endless = await days(`from=${today}&days=${Number.MAX_SAFE_INTEGER}`)
     expect(endless.status).toBe(400)
     expect(endless.body).toMatchObject({ errors: [{ path: 'days' }] })

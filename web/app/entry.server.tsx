@@ -12,7 +12,7 @@ import { scriptsAfterPaint } from './startup/scripts-after-paint.ts'
 
 export const streamTimeout = 5_000
 
-/** Errors of the router itself are of wrong addresses and not logged: one with a line feed does not match even the route `*`. */
+/** Does not log the router's own errors, which a wrong address causes: one with a line feed matches no route, not even `*`. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (!isRouteErrorResponse(error) && !request.signal.aborted) console.error(error)
 }

@@ -20,5 +20,5 @@ export function businessZone(): string {
   return zone
 }
 
-/** The date so many days after today's of the business. */
+/** A date some days from now, where the business is. */
 export const dayFromNow = (days: number): string => addDays(wallClock(new Date(), businessZone()).date, days)

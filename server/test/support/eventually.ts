@@ -1,4 +1,7 @@
-/** Waits until a background job has done something. The pauses between two looks grow with the time waited. */
+/**
+ * Calls `look` until `isThere` accepts its result, and returns that. The pauses grow with the time waited. Throws with the
+ * last result after `ms` milliseconds.
+ */
 export async function eventually<T>(
   look: () => Promise<T>,
   isThere: (found: T) => boolean,

@@ -14,7 +14,7 @@ export interface ServerProcess {
   pid: number
   /** Everything it has printed. */
   said(): string
-  /** The same, once it contains this: it may be read later than the first answers. */
+  /** Everything it has printed, once that contains `text`: output may arrive after the first HTTP answers. */
   untilSaid(text: string, ms?: number): Promise<string>
   /** With SIGKILL: nothing is flushed or closed. */
   kill(): Promise<void>
