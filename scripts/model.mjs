@@ -18,12 +18,11 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     path: { type: 'string' },
     replay: { type: 'string' },
-    database: { type: 'string', default: 'postgres' },
     planted: { type: 'boolean', default: false },
   },
 })
 const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')
-const args = [vitest, 'run', '--project', values.database, 'server/test/payments-model.test.ts']
+const args = [vitest, 'run', '--project', 'api', 'server/test/payments-model.test.ts']
 
 const environment = (runs) => ({
   MODEL_RUNS: values.runs ?? runs,

@@ -1,21 +1,30 @@
-// Runs all tests. The last line is `N passed, N failed`, counted from the reports of the runners.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+/**
+ * Runs all tests, or those of the files whose path contains one of the words:
+ *
+ *   npm test -- refunds                    unit and API tests and browser tests
+ *   npm test -- api refunds -t 'by staff'  one suite, with arguments for its runner
+ *   npm test -- --retry-files=3            runs failed files once more, unless there are more than three
+ *
+ * The last line is `N passed, N failed`, counted from the reports of the runners.
+ */
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { ensureBuilt } from './build.mjs'
 import { relay, root, say, seconds } from './process.mjs'
+import { readPlaywright, readVitest } from './test-reports.mjs'
 
 const MOST_LINES = 40
 const MOST_COLUMNS = 300
-
-const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
 
 const reports = mkdtempSync(path.join(tmpdir(), 'jhilik-test-'))
 const tool = (file) => path.join(root, 'node_modules', file)
 
 const suites = {
   api: {
-    title: 'Unit and API tests (embedded database and PostgreSQL)',
+    title: 'Unit and API tests',
+    files: '{scripts,server,web}/test/**/*.test.{ts,tsx}',
     args: (file) => [
       tool('vitest/vitest.mjs'),
       'run',
@@ -23,62 +32,85 @@ const suites = {
       '--reporter=json',
       `--outputFile.json=${file}`,
     ],
-    count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
-    failuresOf: ({ testResults }) =>
-      testResults.flatMap(({ name, status, message, assertionResults }) => {
-        const file = path.relative(root, name)
-        const failed = assertionResults.filter((test) => test.status === 'failed')
-        if (status === 'failed' && failed.length === 0) return [{ name: file, message }]
-        return failed.map(({ fullName, failureMessages }) => ({
-          name: `${file} › ${fullName}`,
-          message: failureMessages.join('\n'),
-        }))
-      }),
+    read: readVitest,
   },
   browser: {
     title: 'Browser tests',
+    files: 'e2e/**/*.spec.ts',
     args: () => [tool('@playwright/test/cli.js'), 'test', '--reporter=list,json'],
     env: (file) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
-    count: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
-    failuresOf: ({ suites }) =>
-      suites.flatMap(specsOf).flatMap(({ file, title, tests }) =>
-        tests
-          .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-          .map(({ projectName, results }) => ({
-            name: `[${projectName}] e2e/${file} › ${title}`,
-            message: results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n'),
-          })),
-      ),
+    read: readPlaywright,
   },
 }
 
-/** All suites, or the one named by `npm test -- api [filter]` or `npm test -- browser [filter]`. */
-function selectSuites(args) {
+/** The suites to run, each with arguments for its runner: none for all its files. */
+function selectRuns(args) {
   const [first = '', ...rest] = args
-  if (Object.hasOwn(suites, first)) return { names: [first], rest }
-  return { names: Object.keys(suites), rest: args }
+  if (Object.hasOwn(suites, first)) return [{ name: first, args: rest }]
+  const runs = Object.entries(suites).map(([name, { files }]) => ({
+    name,
+    args: args.length > 0 ? filesWith(args, files) : [],
+  }))
+  return args.length > 0 ? runs.filter((run) => run.args.length > 0) : runs
 }
 
-async function runSuite(name, rest) {
-  const { title, args, env, count, failuresOf } = suites[name]
+const filesWith = (words, files) =>
+  globSync(files, { cwd: root, exclude: ['**/node_modules/**'] }).filter((file) =>
+    words.some((word) => file.includes(word)),
+  )
+
+/** Most tests of the API run the source. */
+const needsBuild = ({ name, args }) =>
+  name === 'browser' || args.length === 0 || args.some((arg) => !/(?<!\.build)\.test\.tsx?$/.test(arg))
+
+/** The results by test file. */
+async function runSuite({ name, args }) {
+  const { title, args: ownArgs, env, read } = suites[name]
   const report = path.join(reports, `${name}.json`)
+  rmSync(report, { force: true })
   const started = Date.now()
   say(`\n${title}`)
-  const code = await relay(process.execPath, [...args(report), ...rest], env?.(report))
-  const result = readReport(report)
-  const { passed, failed } = result ? count(result) : { passed: 0, failed: 0 }
-  // A file that cannot be loaded has no tests to count, but is a failure.
-  const failedTests = code !== 0 && failed === 0 ? 1 : failed
-  say(`${title}: ${passed} passed, ${failedTests} failed (${seconds(started)})`)
-  return { passed, failed: failedTests, failures: result ? failuresOf(result) : [] }
+  const code = await relay(process.execPath, [...ownArgs(report), ...args], env?.(report))
+  const results = readReport(report, read)
+  const { passed, failed } = sum([...results.values()])
+  if (failed === 0 && (code !== 0 || passed === 0)) {
+    results.set('', failure(title, code !== 0 ? `The runner ended with code ${code}.` : 'No test ran.'))
+  }
+  const total = sum([...results.values()])
+  say(`${title}: ${total.passed} passed, ${total.failed} failed (${seconds(started)})`)
+  return results
 }
 
-/** Null when the runner ended without a report. */
-function readReport(file) {
+/** Of no file, so that nothing is run again. */
+const failure = (name, message) => ({ passed: 0, failed: 1, failures: [{ name, message }] })
+
+/** Empty when the runner ended without a report. */
+function readReport(file, read) {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    return read(JSON.parse(readFileSync(file, 'utf8')), root)
   } catch {
-    return null
+    return new Map()
+  }
+}
+
+const sum = (results) => ({
+  passed: results.reduce((total, { passed }) => total + passed, 0),
+  failed: results.reduce((total, { failed }) => total + failed, 0),
+})
+const failedFiles = (results) => [...results].filter(([, { failed }]) => failed > 0).map(([file]) => file)
+
+/** Runs the failed files of each suite once more; the second result counts. */
+async function runAgain(done) {
+  for (const { name, results } of done) {
+    const files = failedFiles(results)
+    if (files.length === 0) continue
+    for (const [file, second] of await runSuite({ name, args: files })) {
+      const first = results.get(file)
+      results.set(file, second)
+      if (!first || second.failed > 0) continue
+      say(`unstable: ${file}`)
+      sayFailures(first)
+    }
   }
 }
 
@@ -90,17 +122,26 @@ function startOf(message = '') {
   return shown.join('\n')
 }
 
-const total = { passed: 0, failed: 0, failures: [] }
-const { names, rest } = selectSuites(process.argv.slice(2))
-for (const name of names) {
-  const { passed, failed, failures } = await runSuite(name, rest)
-  if (passed + failed === 0) say('No test ran.')
-  total.passed += passed
-  total.failed += passed + failed === 0 ? 1 : failed
-  total.failures.push(...failures)
+function sayFailures({ failures }) {
+  for (const { name, message } of failures) say(`failed: ${name}\n${startOf(message)}`)
 }
+
+const RETRY = /^--retry-files=(\d+)$/
+const options = process.argv.slice(2)
+const mostRetried = Number(options.map((option) => RETRY.exec(option)?.[1]).find(Boolean) ?? 0)
+const runs = selectRuns(options.filter((option) => !RETRY.test(option)))
+if (runs.some(needsBuild)) await ensureBuilt()
+
+const done = []
+if (runs.length === 0)
+  done.push({ results: new Map([['', failure(options.join(' '), 'No test file has that in its path.')]]) })
+for (const run of runs) done.push({ name: run.name, results: await runSuite(run) })
+const failed = done.flatMap(({ results }) => failedFiles(results))
+if (failed.length > 0 && failed.length <= mostRetried && !failed.includes('')) await runAgain(done)
 rmSync(reports, { recursive: true, force: true })
+
 // Repeated at the end, where they are easy to find.
-for (const { name, message } of total.failures) say(`failed: ${name}\n${startOf(message)}`)
+for (const { results } of done) for (const result of results.values()) sayFailures(result)
+const total = sum(done.flatMap(({ results }) => [...results.values()]))
 say(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1

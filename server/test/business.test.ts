@@ -2,7 +2,7 @@ import type { Business } from '@jhilik/contract/business.ts'
 import type { Site } from '@jhilik/contract/site.ts'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { holdBusiness } from '../src/features/business/commands/hold-business.ts'
 import { BUSINESS_KEY } from '../src/features/business/views.ts'
 import { makeBooking, makeSlot } from '../src/features/demo/factories.ts'
@@ -163,16 +163,13 @@ describe('business data', () => {
     })
     await made.promise
     const changing = change({ currency: 'BDT' })
-    // The embedded database has one connection, which the booking has.
-    if (inject('database').kind === 'postgres') {
-      const waiting = sql<{ count: number }>`select count(*)::int as count from pg_locks
-        join pg_database on pg_database.oid = pg_locks.database and datname = current_database()
-        where relation = 'bookings'::regclass and not granted`
-      await eventually(
-        () => waiting.execute(app.ctx.db),
-        ({ rows }) => rows[0]?.count === 1,
-      )
-    }
+    const waiting = sql<{ count: number }>`select count(*)::int as count from pg_locks
+      join pg_database on pg_database.oid = pg_locks.database and datname = current_database()
+      where relation = 'bookings'::regclass and not granted`
+    await eventually(
+      () => waiting.execute(app.ctx.db),
+      ({ rows }) => rows[0]?.count === 1,
+    )
     end.resolve()
     await booking
     expect((await changing).body.code).toBe('currency_locked')

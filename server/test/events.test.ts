@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_ACCOUNTS } from '../src/config.ts'
 import { makeAttempt, makeBooking, makeService, makeSlot } from '../src/features/demo/factories.ts'
 import { openEventStreams } from '../src/features/events/routes/event-streams.ts'
@@ -16,7 +16,6 @@ import { type EventStream, type HeardEvent, openEventStream } from './support/ev
 import { freePort } from './support/free-port.ts'
 import { startServerProcess } from './support/server-process.ts'
 
-const source = inject('database')
 let app: TestApp
 let admin: SignedIn
 const open: EventStream[] = []
@@ -204,54 +203,51 @@ describe('the streams', () => {
   })
 })
 
-if (source.kind === 'postgres') {
-  // The embedded database has one connection and one process: there is nothing of this to see.
-  describe('on a PostgreSQL server', () => {
-    test('the listening connection comes back after it broke, and says that something may be missed', async () => {
-      const stream = await listen()
-      await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'jhilik-listen' and datname = current_database()`.execute(app.ctx.db)
-      await stream.next(({ kind }) => kind === 'resync')
-      const slot = await makeSlot(app.ctx.db)
-      await stream.next(slotChange(slot.id))
-    })
-
-    test('what one process does is heard at another', async () => {
-      const { env, remove } = await makeDeployment()
-      const start = async () =>
-        startServerProcess({ ...env, PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) })
-      const one = await start()
-      const two = await start()
-      const { db, close } = await openServer(env.DATABASE_URL ?? '')
-      try {
-        const call = async (path: string, token: string, body: object) =>
-          fetch(`${one.url}/api${path}`, {
-            method: 'POST',
-            headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-            body: JSON.stringify(body),
-          })
-        const login = await call('/auth/login', '', DEMO_ACCOUNTS.admin)
-        const { token } = (await login.json()) as { token: string }
-        const { data } = (await (await call('/events/ticket', token, {})).json()) as Answer<{
-          ticket: string
-        }>
-        const [visitor, staff] = [
-          await openEventStream(`${two.url}/api/events`),
-          await openEventStream(`${two.url}/api/events?ticket=${data.ticket}`),
-        ]
-        open.push(visitor, staff)
-        for (const stream of [visitor, staff]) await stream.next(({ kind }) => kind === 'ready')
-        const date = dayFromNow(5)
-        const booking = await makeBooking(db, { slot_id: (await makeSlot(db, { date })).id })
-        expect((await call(`/bookings/${booking.id}/cancel`, token, { reason: 'x' })).status).toBe(200)
-        await visitor.next(slotChange(booking.slot_id))
-        await staff.next(bookingChange(booking.id))
-      } finally {
-        await close()
-        await one.kill()
-        await two.kill()
-        await remove()
-      }
-    }, 600_000)
+describe('connections and processes', () => {
+  test('the listening connection comes back after it broke, and says that something may be missed', async () => {
+    const stream = await listen()
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'jhilik-listen' and datname = current_database()`.execute(app.ctx.db)
+    await stream.next(({ kind }) => kind === 'resync')
+    const slot = await makeSlot(app.ctx.db)
+    await stream.next(slotChange(slot.id))
   })
-}
+
+  test('what one process does is heard at another', async () => {
+    const { env, remove } = await makeDeployment()
+    const start = async () =>
+      startServerProcess({ ...env, PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) })
+    const one = await start()
+    const two = await start()
+    const { db, close } = await openServer(env.DATABASE_URL ?? '')
+    try {
+      const call = async (path: string, token: string, body: object) =>
+        fetch(`${one.url}/api${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+          body: JSON.stringify(body),
+        })
+      const login = await call('/auth/login', '', DEMO_ACCOUNTS.admin)
+      const { token } = (await login.json()) as { token: string }
+      const { data } = (await (await call('/events/ticket', token, {})).json()) as Answer<{
+        ticket: string
+      }>
+      const [visitor, staff] = [
+        await openEventStream(`${two.url}/api/events`),
+        await openEventStream(`${two.url}/api/events?ticket=${data.ticket}`),
+      ]
+      open.push(visitor, staff)
+      for (const stream of [visitor, staff]) await stream.next(({ kind }) => kind === 'ready')
+      const date = dayFromNow(5)
+      const booking = await makeBooking(db, { slot_id: (await makeSlot(db, { date })).id })
+      expect((await call(`/bookings/${booking.id}/cancel`, token, { reason: 'x' })).status).toBe(200)
+      await visitor.next(slotChange(booking.slot_id))
+      await staff.next(bookingChange(booking.id))
+    } finally {
+      await close()
+      await one.kill()
+      await two.kill()
+      await remove()
+    }
+  }, 600_000)
+})

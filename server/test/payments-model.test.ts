@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditData } from '../src/features/integrity/commands/audit-data.ts'
 import { anyCommand } from './support/model/commands.ts'
 import { anyGateway, bookFirst } from './support/model/customer.ts'
@@ -9,9 +9,9 @@ import { EXPECTED_OUTCOMES, type Outcomes, outcomesOf } from './support/model/ou
 import { Run } from './support/model/run.ts'
 import { openWorld } from './support/model/world.ts'
 
-/** `npm run model` sets these; without it, most runs are on PostgreSQL, where requests are really concurrent. */
+/** `npm run model` sets these. */
 const { MODEL_RUNS, MODEL_SEED, MODEL_PATH, MODEL_REPLAY } = process.env
-const USUAL_RUNS = inject('database').kind === 'postgres' ? 1950 : 50
+const USUAL_RUNS = 400
 /** A path leads to one run. */
 const RUNS = MODEL_PATH ? 1 : Number(MODEL_RUNS ?? USUAL_RUNS)
 /** Runs that share an application and its gateways. */
@@ -66,7 +66,7 @@ async function runModel(runs: number, seed: number | undefined, outcomes: Outcom
     const report = (await fc.asyncDefaultReportMessage(details)) ?? ''
     const replay = /replayPath="([^"]*)"/.exec(report)?.[1]
     const options = `--seed=${details.seed} --path=${details.counterexamplePath} --replay=${replay}`
-    const again = `npm run model -- --database=${inject('database').kind} ${options}`
+    const again = `npm run model -- ${options}`
     throw new Error(`Run it again with: ${again}\n\n${report}`, { cause: details.errorInstance })
   } finally {
     await world.close()

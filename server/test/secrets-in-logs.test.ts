@@ -173,17 +173,15 @@ it('nothing that the process writes has a secret, whether it succeeds or fails',
   // Written after the refusal was received.
   await server.untilSaid('job failed')
 
-  const source = inject('database')
-  if (source.kind === 'postgres') {
-    const database = new URL(premises.env.DATABASE_URL ?? '')
-    planted.set('the address of the database', database.href)
-    planted.set('the account of the database', `${database.username}:${database.password}@`)
-    const name = database.pathname.slice(1)
-    await queryServer(source.server, `alter database ${name} with allow_connections false`)
-    const sessions = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`
-    await queryServer(source.server, sessions)
-    expect((await send('GET', '/api/services')).status).toBeGreaterThanOrEqual(500)
-  }
+  const database = new URL(premises.env.DATABASE_URL ?? '')
+  planted.set('the address of the database', database.href)
+  planted.set('the account of the database', `${database.username}:${database.password}@`)
+  const name = database.pathname.slice(1)
+  const { server: databaseServer } = inject('database')
+  await queryServer(databaseServer, `alter database ${name} with allow_connections false`)
+  const sessions = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`
+  await queryServer(databaseServer, sessions)
+  expect((await send('GET', '/api/services')).status).toBeGreaterThanOrEqual(500)
 
   const said = server.said()
   // Something was written: requests, and what failed.

@@ -1,8 +1,17 @@
+import Fastify from 'fastify'
 import type { TestProject } from 'vitest/node'
+import { systemClock } from '../../src/platform/clock.ts'
 import { openServer } from '../../src/platform/db.ts'
+import { openJobs } from '../../src/platform/jobs.ts'
 import { startPostgres } from './postgres-server.ts'
 import { queryServer } from './query-server.ts'
-import { addJobTables } from './template.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where a test file gets its own copy of a migrated database from. */
+    database: { kind: 'pglite' | 'postgres'; server: string; template: string; dump: string }
+  }
+}
 
 const TEMPLATE = 'jhilik_template'
 
@@ -11,8 +20,18 @@ export default async function setup(project: TestProject) {
   const server = await startPostgres()
   await queryServer(server.url('postgres'), `create database ${TEMPLATE}`)
   const database = await openServer(server.url(TEMPLATE))
-  await addJobTables(database)
+  // Brings the job queue's own tables into the template too: making them takes longer than most tests.
+  const jobs = await openJobs(database, Fastify({ logger: false }).log, {
+    secrets: [new Uint8Array(32)],
+    clock: systemClock,
+  })
+  await jobs.stop()
   await database.close()
-  project.provide('database', { kind: 'postgres', server: server.url('postgres'), template: TEMPLATE })
+  project.provide('database', {
+    kind: 'postgres',
+    server: server.url('postgres'),
+    template: TEMPLATE,
+    dump: '',
+  })
   return () => server.stop()
 }

@@ -1,18 +1,13 @@
 import type { Service } from '@jhilik/contract/services.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeService } from '../src/features/demo/factories.ts'
 import { type Database, openServer } from '../src/platform/db.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
-import { makeServerDatabase } from './support/database.ts'
+import { makeDatabase } from './support/database.ts'
 import { eventually } from './support/eventually.ts'
 import { book, makeOffer, type Offer } from './support/shop.ts'
 import { startTcpProxy, type TcpProxy } from './support/tcp-proxy.ts'
-
-const source = inject('database')
-// Its network can be lost; the embedded database has none.
-if (source.kind !== 'postgres') throw new Error('runs on a PostgreSQL server only')
-const { server, template } = source
 
 let place: { url: string; drop(): Promise<void> }
 let proxy: TcpProxy
@@ -24,7 +19,7 @@ let user: SignedIn
 let offer: Offer
 
 beforeAll(async () => {
-  place = await makeServerDatabase(server, template)
+  place = await makeDatabase()
   proxy = await startTcpProxy(place.url)
   others = await openServer(place.url)
   database = await openServer(proxy.url)

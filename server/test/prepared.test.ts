@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openServer } from '../src/platform/db.ts'
 import { executePrepared } from '../src/platform/prepared.ts'
-import { makeServerDatabase } from './support/database.ts'
+import { makeDatabase } from './support/database.ts'
 
-let made: Awaited<ReturnType<typeof makeServerDatabase>>
+let made: Awaited<ReturnType<typeof makeDatabase>>
 beforeAll(async () => {
-  const source = inject('database')
-  if (source.kind === 'pglite') throw new Error('A test of a server.')
-  made = await makeServerDatabase(source.server, source.template)
+  made = await makeDatabase()
 })
 afterAll(() => made.drop())
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { DEMO_ACCOUNTS } from '../src/config.ts'
 import { mailboxFolder } from '../src/platform/mail.ts'
 import { dayFromNow } from './support/business-zone.ts'
-import { makeServerDatabase } from './support/database.ts'
+import { makeEmptyDatabase } from './support/database.ts'
 import { type Deployment, makeDeployment } from './support/deployment.ts'
 import { eventually } from './support/eventually.ts'
 import { queryServer } from './support/query-server.ts'
@@ -15,10 +15,6 @@ import { type ServerProcess, startServerProcess } from './support/server-process
 import { bookingBody, payAt } from './support/shop.ts'
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-const source = inject('database')
-// The embedded database has one role, its process's.
-if (source.kind !== 'postgres') throw new Error('runs on a PostgreSQL server only')
-const databaseServer = source.server
 
 describe('the role that serves', () => {
   let premises: Deployment
@@ -41,7 +37,7 @@ describe('the role that serves', () => {
 
   beforeAll(async () => {
     premises = await makeDeployment()
-    database = await makeServerDatabase(databaseServer)
+    database = await makeEmptyDatabase()
     const admin = (sql: string) => queryServer(database.url, sql)
     for (const role of ['jhilik_owner', 'jhilik_app']) {
       await admin(`create role ${role} login password '${role}-password' nosuperuser nocreatedb nocreaterole`)
@@ -58,7 +54,7 @@ describe('the role that serves', () => {
     await app?.end()
     await server?.kill()
     await database?.drop()
-    await queryServer(databaseServer, 'drop role jhilik_app, jhilik_owner')
+    await queryServer(inject('database').server, 'drop role jhilik_app, jhilik_owner')
     await premises?.remove()
   })
 

@@ -6,7 +6,7 @@ import { makeBackup } from '../src/platform/backup/make-backup.ts'
 import { restoreBackup } from '../src/platform/backup/restore-backup.ts'
 import { openServer, openTransactions } from '../src/platform/db.ts'
 import { StartError } from '../src/platform/start-error.ts'
-import { makeServerDatabase } from './support/database.ts'
+import { makeDatabase } from './support/database.ts'
 import { queryServer } from './support/query-server.ts'
 
 const SENTENCE =
@@ -16,9 +16,7 @@ let server: string
 let name: string
 let url: string
 beforeEach(async () => {
-  const source = inject('database')
-  if (source.kind !== 'postgres') throw new Error('This test needs a PostgreSQL server.')
-  server = source.server
+  server = inject('database').server
   name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   await queryServer(
     server,
@@ -40,8 +38,7 @@ it('refuses to start with a database of another encoding, before it creates anyt
 })
 
 it('restores no backup into one', async () => {
-  const { server: address, template } = inject('database') as { server: string; template: string }
-  const source = await makeServerDatabase(address, template)
+  const source = await makeDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'jhilik-encoding-'))
   const settings = { dataDir: join(folder, 'data'), secrets: [new Uint8Array(32)] as [Uint8Array], key: null }
   const { run } = await openTransactions({ ...settings, databaseUrl: source.url })

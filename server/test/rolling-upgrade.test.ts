@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Balancer, startBalancer } from './support/balancer.ts'
 import { dayFromNow } from './support/business-zone.ts'
-import { makeServerDatabase } from './support/database.ts'
+import { type EmptyDatabase, makeEmptyDatabase } from './support/database.ts'
 import { type Deployment, makeDeployment } from './support/deployment.ts'
 import { freePort, freePorts } from './support/free-port.ts'
 import { type Code, makeNextRelease } from './support/next-release.ts'
@@ -19,7 +19,7 @@ const here = join(import.meta.dirname, '../..')
 const previous = process.env.PREVIOUS_RELEASE
 
 let premises: Deployment
-let database: Awaited<ReturnType<typeof makeServerDatabase>>
+let database: EmptyDatabase
 let next: Code
 let balancer: Balancer
 let address: string
@@ -27,10 +27,8 @@ let ports: number[]
 const running: ServerProcess[] = []
 
 beforeEach(async () => {
-  const source = inject('database')
-  if (source.kind !== 'postgres') throw new Error('This test needs a PostgreSQL server.')
   premises = await makeDeployment()
-  database = await makeServerDatabase(source.server)
+  database = await makeEmptyDatabase()
   next = await makeNextRelease()
   ports = await freePorts(4)
   const port = await freePort()

@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openServer } from '../src/platform/db.ts'
-import { makeServerDatabase } from './support/database.ts'
+import { makeDatabase } from './support/database.ts'
 import { startPooler } from './support/pooler.ts'
 
-let database: Awaited<ReturnType<typeof makeServerDatabase>>
+let database: Awaited<ReturnType<typeof makeDatabase>>
 let pooler: Awaited<ReturnType<typeof startPooler>>
 
 beforeEach(async () => {
-  const source = inject('database')
-  if (source.kind !== 'postgres') throw new Error('This test needs a PostgreSQL server.')
-  database = await makeServerDatabase(source.server, source.template)
+  database = await makeDatabase()
   pooler = await startPooler(database.url)
 })
 afterEach(async () => {
