@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The longest first. On a fresh clone Vitest knows no durations and would sort the files by size. */
-const LONGEST = /\/(payments-model|crash|interrupted-jobs)\.test\.ts$/
+const LONGEST = /\/(payments-model|crash)\.test\.ts$/
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

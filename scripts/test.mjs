@@ -109,7 +109,7 @@ async function runAgain(done) {
       results.set(file, second)
       if (!first || second.failed > 0) continue
       say(`unstable: ${file}`)
-      sayFailures(first)
+      sayFailures(first, 'failed once')
     }
   }
 }
@@ -122,8 +122,8 @@ function startOf(message = '') {
   return shown.join('\n')
 }
 
-function sayFailures({ failures }) {
-  for (const { name, message } of failures) say(`failed: ${name}\n${startOf(message)}`)
+function sayFailures({ failures }, verdict = 'failed') {
+  for (const { name, message } of failures) say(`${verdict}: ${name}\n${startOf(message)}`)
 }
 
 const RETRY = /^--retry-files=(\d+)$/
