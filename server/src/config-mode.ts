@@ -60,12 +60,12 @@ export function decideMode(settings: ModeSettings, gatewaySettings: GatewaySetti
   if (useSandbox && DEMO === false) {
     throw new StartError(`With DEMO=0 the sandbox gateway is refused: set ${ANY_STORE}.`)
   }
-  if (useSandbox && !demo && GATEWAYS === undefined) {
-    throw new StartError(
+  if (useSandbox && GATEWAYS === undefined && (DATABASE_URL !== undefined || !demo)) {
+    const why =
       DATABASE_URL === undefined
-        ? `Where others can reach it (HOST, PUBLIC_URL) the demo starts only with DEMO=1; for a business set ${ANY_STORE}, or GATEWAYS=sandbox to try it without money.`
-        : `With DATABASE_URL a gateway has to be chosen: set ${ANY_STORE}, or GATEWAYS=sandbox to try it without money.`,
-    )
+        ? 'Where others can reach it (HOST, PUBLIC_URL) the demo starts only with DEMO=1; for a business'
+        : 'With DATABASE_URL a gateway has to be chosen:'
+    throw new StartError(`${why} set ${ANY_STORE}, or GATEWAYS=sandbox to try it without money.`)
   }
   const stores = chosen.map(({ name }) => ({ provider: name, settings: gatewaySettings }))
   return { demo, useSandbox, stores }

@@ -20,6 +20,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type EmbeddedServer, reachEmbedded, startEmbedded } from '../src/platform/postgres/embedded.ts'
 import { lockFolder } from '../src/platform/postgres/folder-lock.ts'
+import { endLeftServer } from '../src/platform/postgres/postmaster.ts'
 import { eventually } from './support/eventually.ts'
 import { freePorts } from './support/free-port.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
@@ -42,6 +43,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const server of started.splice(0)) await server.close()
   for (const child of children.splice(0)) await killed(child)
+  await endLeftServer(join(dataDir, 'postgres/data'))
   const folder = await realpath(join(dataDir, 'postgres')).catch(() => null)
   if (folder) await rm(folder, { recursive: true })
   await rm(parent, { recursive: true, force: true })
@@ -170,6 +172,18 @@ describe('the files of the embedded database', () => {
   })
 })
 
+it('is not there for every platform: then a sentence names DATABASE_URL', async () => {
+  const { arch } = process
+  Object.defineProperty(process, 'arch', { value: 'mips' })
+  try {
+    await expect(startEmbedded(dataDir)).rejects.toThrow(
+      /^PostgreSQL is not included for \w+-mips: install PostgreSQL 15 or newer and set DATABASE_URL=postgres:/,
+    )
+  } finally {
+    Object.defineProperty(process, 'arch', { value: arch })
+  }
+})
+
 describe('the server of the embedded database', () => {
   it('ends with the product, and is ended first when a killed one has left it', async () => {
     const first = await startElsewhere()
@@ -273,7 +287,7 @@ describe('a folder', () => {
     await writeFile(join(dataDir, 'database.lock'), 'from somewhere else')
     expect(() => lockFolder(dataDir)).toThrow(/database\.lock is not ours: delete it, and start again\.$/)
     expect(() => lockFolder(join(dataDir, 'nowhere'))).toThrow(
-      /could not be locked: .* Set DATA_DIR to a folder on a local disk\.$/,
+      /could not be locked: .* Set DATA_DIR to a folder on a local disk that this account may write to\.$/,
     )
   })
 })

@@ -28,7 +28,7 @@ export function lockFolder(folder: string): (() => void) | null {
     throw new StartError(
       errcode === NOT_A_DATABASE
         ? `The file ${path} is not ours: delete it, and start again.`
-        : `The folder ${folder} could not be locked: ${message}. Set DATA_DIR to a folder on a local disk.`,
+        : `The folder ${folder} could not be locked: ${message}. Set DATA_DIR to a folder on a local disk that this account may write to.`,
       { cause },
     )
   }

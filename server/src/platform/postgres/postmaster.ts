@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,8 +19,6 @@ interface Postmaster {
 const ASK_AGAIN_MS = 50
 /** The server writes everything to disk before it ends. */
 const END_MS = 60_000
-/** A server opens its socket within milliseconds after it has created its file. */
-const UNUSED_AFTER_MS = 1_000
 
 const fileOf = (data: string) => join(data, 'postmaster.pid')
 
@@ -53,10 +51,20 @@ export async function findRunning(data: string): Promise<ServerAddress | null> {
   return address && (await isListening(address)) ? address : null
 }
 
-/** False as well for a process of another account, which cannot be this server. */
-function isAlive(pid: number): boolean {
+/**
+ * Whether a process is the server of these files. After a restart of a container, and in another container on the same
+ * volume, the id in the file is that of any process. On Linux the folder in which it works tells; elsewhere a server
+ * that accepts connections has to be it.
+ */
+async function isServerOf(data: string, { pid, address }: Postmaster): Promise<boolean> {
+  if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`).catch(() => null)) === data
+  return tell(pid, 0) && address !== null && isListening(address)
+}
+
+/** Sends a signal; 0 only asks. False when there is no such process any more, or it is another account's. */
+function tell(pid: number, signal: 'SIGINT' | 0): boolean {
   try {
-    process.kill(pid, 0)
+    process.kill(pid, signal)
     return true
   } catch {
     return false
@@ -68,33 +76,27 @@ function isAlive(pid: number): boolean {
  * Only the holder of the lock on the folder may call this. Throws StartError when it does not end.
  */
 export async function endLeftServer(data: string): Promise<void> {
-  const left = await readPostmaster(data)
-  if (!left) return
-  let isTold = false
-  for (
-    const began = Date.now();
-    isAlive(left.pid) && Date.now() - began < END_MS;
-    await sleep(ASK_AGAIN_MS)
-  ) {
-    const now = await readPostmaster(data)
-    if (now?.pid !== left.pid) return
-    if (!isTold && now.address && (await isListening(now.address))) {
-      process.kill(left.pid, 'SIGINT')
-      isTold = true
+  let told: number | undefined
+  for (const began = Date.now(); Date.now() - began < END_MS; await sleep(ASK_AGAIN_MS)) {
+    const left = await readPostmaster(data)
+    if (!left) return
+    if (await isServerOf(data, left)) {
+      if (told !== left.pid) tell(left.pid, 'SIGINT')
+      told = left.pid
+    } else if (!left.address || !(await isListening(left.address))) {
+      const folder = left.address?.socketFolder
+      if (folder && !data.startsWith(folder)) await rm(folder, { recursive: true, force: true })
+      return disownFile(data)
     }
-    if (!isTold && Date.now() - began > UNUSED_AFTER_MS) return disownFile(data)
   }
-  if (isTold && isAlive(left.pid)) {
-    throw new StartError(`PostgreSQL (process ${left.pid}) of ${data} does not end. End it, and start again.`)
-  }
-  const folder = left.address?.socketFolder
-  if (folder && !data.startsWith(folder)) await rm(folder, { recursive: true, force: true })
+  throw new StartError(
+    `PostgreSQL still uses ${data}: end it, which may be in another container, and start again.`,
+  )
 }
 
 /**
- * Another process has got the id of the server that wrote the file, as it happens after a restart of a container. PostgreSQL
- * would take it for a server that runs; it knows that its own parent is none. The other lines stay: by them it finds
- * out whether parts of the old server still run.
+ * PostgreSQL refuses to start when the id in the file is that of a process, whichever it is, except its own parent. The
+ * other lines stay: by them it finds out whether parts of the old server still run.
  */
 async function disownFile(data: string): Promise<void> {
   const [, ...rest] = (await readFile(fileOf(data), 'utf8')).split('\n')
