@@ -16,8 +16,6 @@ const apiTests = {
   testTimeout: 90_000,
   // Some hooks start a server process, which takes minutes on a busy machine.
   hookTimeout: 300_000,
-  // The files share what they import: loading the server anew for each took a quarter of the time.
-  isolate: false,
   globalSetup: ['server/test/support/postgres.ts'],
 }
 
@@ -27,6 +25,8 @@ export default defineConfig({
     watch: false,
     passWithNoTests: false,
     maxWorkers: 4,
+    // The files share what they import: loading it anew for each took a quarter of the time.
+    isolate: false,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
