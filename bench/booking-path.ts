@@ -1,8 +1,8 @@
 /**
  * What the triggers cost on the booking path: a booking that costs nothing is held, settled and confirmed by one
  * call of the API, without a gateway. Bookings are made in turns with all triggers, without those that keep the
- * totals of past days for reports, and without these and those that keep the payment status, on an embedded
- * database and on a PostgreSQL server. Prints the median of a booking and its ratio to the one without triggers.
+ * totals of past days for reports, and without these and those that keep the payment status. Prints the median of a
+ * booking and its ratio to the one without triggers.
  *
  *   node bench/booking-path.ts
  */
@@ -90,7 +90,7 @@ async function measureBooking(shop: Shop): Promise<number> {
 const medianOf = (values: readonly number[]) =>
   values.toSorted((one, two) => one - two)[Math.floor(values.length / 2)] ?? Number.NaN
 
-async function measure(name: string, databaseUrl: string | null): Promise<void> {
+async function measure(databaseUrl: string): Promise<void> {
   const app = await startMeasuredApp(databaseUrl, new Date())
   try {
     const shop = await openShop(app)
@@ -108,18 +108,17 @@ async function measure(name: string, databaseUrl: string | null): Promise<void> 
     const bare = medians.at(-1) ?? Number.NaN
     for (const [index, [variant]] of VARIANTS.entries()) {
       const median = medians[index] ?? Number.NaN
-      print(`| ${name} | ${variant} | ${median.toFixed(2)} | ${(median / bare).toFixed(3)} |`)
+      print(`| ${variant} | ${median.toFixed(2)} | ${(median / bare).toFixed(3)} |`)
     }
   } finally {
     await app.close()
   }
 }
 
-print('| database | variant | median ms | ratio |\n|---|---|---|---|')
-await measure('embedded', null)
+print('| variant | median ms | ratio |\n|---|---|---|')
 const server = await startPostgres()
 try {
-  await measure('PostgreSQL', server.url('postgres'))
+  await measure(server.url('postgres'))
 } finally {
   await server.stop()
 }

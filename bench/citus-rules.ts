@@ -6,7 +6,8 @@
  * reference to a distributed table is refused.
  */
 import { sql } from 'kysely'
-import { openEmbedded } from '../server/src/platform/db.ts'
+import { openServer } from '../server/src/platform/db.ts'
+import { startPostgres } from '../server/test/support/postgres-server.ts'
 
 /** Tables by their distribution column; each machine has all rows of a reference table. */
 const TABLES_BY_COLUMN = {
@@ -37,7 +38,8 @@ interface Key extends Index {
   targets: string[]
 }
 
-const database = await openEmbedded({})
+const server = await startPostgres()
+const database = await openServer(server.url('postgres'))
 const columnsOf = async () => {
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns
@@ -117,4 +119,5 @@ try {
   )
 } finally {
   await database.close()
+  await server.stop()
 }

@@ -21,7 +21,7 @@ import { clockJumps } from './resilience/clock-jumps.ts'
 import { databaseRestart } from './resilience/database-restart.ts'
 import { diskFull } from './resilience/disk-full.ts'
 import { failover } from './resilience/failover.ts'
-import { kills } from './resilience/kills.ts'
+import { embeddedKills, kills } from './resilience/kills.ts'
 import { pooler } from './resilience/pooler.ts'
 import { describeScenario, writeSection } from './resilience/report.ts'
 import { rollingRestart } from './resilience/rolling-restart.ts'
@@ -31,6 +31,7 @@ import { slowGateways } from './resilience/slow-gateways.ts'
 /** In the order of the report. */
 const SCENARIOS = [
   kills,
+  embeddedKills,
   databaseRestart,
   failover,
   pooler,

@@ -12,7 +12,6 @@ const server = path.join(root, 'server')
  * it first needs them.
  */
 const LEFT_OUT = [
-  '@electric-sql/pglite',
   '@fastify/swagger-ui',
   'pdfkit',
   'pino',

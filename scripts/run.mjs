@@ -44,7 +44,6 @@ const commands = {
   migrate: (args) => relay(pinnedNode(), ['server/src/migrate.ts', ...args]),
   backup: (args) => relay(pinnedNode(), ['server/src/backup.ts', ...args]),
   restore: (args) => relay(pinnedNode(), ['server/src/restore.ts', ...args]),
-  move: (args) => relay(pinnedNode(), ['server/src/move.ts', ...args]),
   'make-admin': (args) => relay(pinnedNode(), ['server/src/make-admin.ts', ...args]),
   'bench:web': async (args) => {
     await ensureBuilt()

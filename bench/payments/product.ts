@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import tls from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { reachEmbedded } from '../../server/src/platform/postgres/embedded.ts'
 import { startAamarpay } from '../../server/test/gateways/aamarpay-server.ts'
 import { startBkash } from '../../server/test/gateways/bkash-server.ts'
 import type { HostedProvider } from '../../server/test/gateways/hosted-pages.ts'
@@ -71,7 +72,9 @@ async function startGateways(productUrl: string, cleanup: Cleanup): Promise<Gate
 }
 
 interface Settings extends Record<string, string> {
+  /** Empty for the embedded database. */
   DATABASE_URL: string
+  DATA_DIR: string
   PORT: string
 }
 
@@ -90,9 +93,10 @@ export class Product {
     this.#processes = ports.map(() => undefined)
   }
 
-  /** Of the server itself. */
-  get databaseUrl(): string {
-    return this.env.DATABASE_DIRECT_URL ?? this.env.DATABASE_URL
+  /** The address of the PostgreSQL server itself, while the product runs. */
+  async findDatabase(): Promise<string> {
+    const { DATABASE_DIRECT_URL, DATABASE_URL, DATA_DIR } = this.env
+    return DATABASE_DIRECT_URL || DATABASE_URL || (await reachEmbedded(DATA_DIR)).url
   }
 
   async start(): Promise<void> {
@@ -144,7 +148,7 @@ export interface Premises {
 interface Place {
   /** How many processes serve. */
   processes?: number
-  /** Settings that differ. With `DATABASE_URL` no PostgreSQL server is started. */
+  /** Settings that differ. With `DATABASE_URL` no PostgreSQL server is started; an empty one is the embedded database. */
   env?: Record<string, string>
 }
 
@@ -154,6 +158,8 @@ export async function openPremises(
 ): Promise<Premises> {
   const folder = await mkdtemp(join(tmpdir(), 'jhilik-payments-'))
   cleanup.add(() => rm(folder, { recursive: true, force: true }))
+  // Root's embedded PostgreSQL runs under another account, which has to get to its files.
+  await chmod(folder, 0o755)
   const port = await freePort()
   const certificate = join(folder, 'certificate.pem')
   await writeFile(certificate, CERTIFICATE)

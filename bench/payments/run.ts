@@ -62,7 +62,7 @@ export async function runPayments({ options, premises, trouble, cleanup, say }: 
   const { product, gateways } = premises
   say(`PostgreSQL, four gateways and the product at ${product.url} are starting.`)
   const { owner, offers } = await openBusiness(product, orders)
-  const observer = new Observer(product.databaseUrl)
+  const observer = new Observer(await product.findDatabase())
   cleanup.add(() => observer.close())
   const random = startRandom(options.seed + 1)
   const staff: Staff = { owner, random, providers: gateways.providers, recorded: [], done: new Map() }

@@ -35,7 +35,7 @@ export const clockJumps: Scenario = {
         FAKETIME_DONT_FAKE_MONOTONIC: '1',
       },
     })
-    const pool = new pg.Pool({ connectionString: premises.product.databaseUrl, max: 1 })
+    const pool = new pg.Pool({ connectionString: await premises.product.findDatabase(), max: 1 })
     pool.on('error', () => {})
     cleanup.add(() => pool.end())
     let longest = 0

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { accountOfServer } from '../../server/src/platform/postgres/programs.ts'
 import { freePort } from '../../server/test/support/free-port.ts'
-import { ownerOfServer } from '../../server/test/support/postgres-server.ts'
 import { MissingTool } from './scenario.ts'
 
 const SHIPPED = fileURLToPath(new URL('../../deploy/pgbouncer.ini', import.meta.url))
@@ -28,7 +28,7 @@ export async function makePgBouncer(serverPort: number): Promise<PgBouncer> {
   })
   const folder = await mkdtemp(join(tmpdir(), 'jhilik-pgbouncer-'))
   // Like PostgreSQL, it does not run as root.
-  const owner = await ownerOfServer()
+  const owner = await accountOfServer()
   if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid)
   const port = await freePort()
   const users = join(folder, 'userlist.txt')

@@ -14,7 +14,7 @@ export interface Scenario {
   open(tools: Tools): Promise<Stage>
 }
 
-interface Tools {
+export interface Tools {
   cleanup: Cleanup
   random: Random
   /** How often the server is killed in the scenario of that name. */

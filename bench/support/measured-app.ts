@@ -6,7 +6,7 @@ import { buildApp, newApp } from '../../server/src/app.ts'
 import { loadConfig } from '../../server/src/config.ts'
 import { type Context, openContext } from '../../server/src/context.ts'
 import { allJobs } from '../../server/src/jobs.ts'
-import { type Db, openEmbedded, openServer } from '../../server/src/platform/db.ts'
+import { type Db, openServer } from '../../server/src/platform/db.ts'
 import { freePort } from '../../server/test/support/free-port.ts'
 
 export interface MeasuredApp {
@@ -20,16 +20,13 @@ export interface MeasuredApp {
   close(): Promise<void>
 }
 
-/**
- * The real application in this process, at the time `now`, on that PostgreSQL database or, with null, on an
- * embedded one in memory.
- */
-export async function startMeasuredApp(databaseUrl: string | null, now: Date): Promise<MeasuredApp> {
+/** The real application in this process, at the time `now`, on that database. */
+export async function startMeasuredApp(databaseUrl: string, now: Date): Promise<MeasuredApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jhilik-bench-'))
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const config = loadConfig({
     DATA_DIR: dataDir,
-    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    DATABASE_URL: databaseUrl,
     DEMO: '1',
     GATEWAYS: 'sandbox',
     SESSION_SECRET: 'of no use outside of this measurement',
@@ -42,7 +39,7 @@ export async function startMeasuredApp(databaseUrl: string | null, now: Date): P
     HOLDS_PER_ADDRESS: '0',
   })
   const app = newApp(config)
-  const database = databaseUrl ? await openServer(databaseUrl) : await openEmbedded({})
+  const database = await openServer(databaseUrl)
   let sent: CompiledQuery[] = []
   let keeps = true
   const watching: KyselyPlugin = {

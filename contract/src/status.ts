@@ -8,7 +8,6 @@ export type StatusState = (typeof STATUS_STATES)[number]
 
 /** Everything that can be wrong with a server; `docs/operations.md` says more about each. */
 export const STATUS_PROBLEMS = [
-  'database_embedded',
   'database_unreachable',
   'jobs_stuck',
   'jobs_failed',

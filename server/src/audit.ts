@@ -16,7 +16,7 @@ async function main(): Promise<number> {
       `There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL as for the server.`,
     )
   }
-  const database = await openDatabase(config, { checkOnly: true })
+  const database = await openDatabase(config, { checkOnly: true, beside: true })
   try {
     const result = await auditData(database.db, systemClock)
     console.log(describeAudit(result))

@@ -109,8 +109,6 @@ async function checkDatabase(config: Config): Promise<Omit<Finding, 'part'> & { 
         return { state: 'FAILED', text: `${name} is too old: install PostgreSQL 15 or newer.`, pending }
       const text =
         pending === 0 ? `${name}, up to date.` : `${name}; the next start applies ${pending} migrations.`
-      if (config.databaseUrl === null && !config.demo)
-        return { state: 'FAILED', text: 'a business needs a PostgreSQL server: set DATABASE_URL.', pending }
       return { state: 'ok', text, pending }
     })
   } finally {
@@ -119,7 +117,7 @@ async function checkDatabase(config: Config): Promise<Omit<Finding, 'part'> & { 
 }
 
 async function checkBusiness(config: Config): Promise<Omit<Finding, 'part'>> {
-  const database = await openDatabase(config, { checkOnly: true })
+  const database = await openDatabase(config, { checkOnly: true, beside: true })
   try {
     const stored = await readStoredBusiness(database.db)
     const { businessName, currency, timeZone } = factsOf(config, stored)
@@ -142,7 +140,7 @@ async function probe(config: Config, name: string, isMigrated: boolean): Promise
       state: 'look',
       text: 'not asked, because the database is not ready. Start the server once and check again.',
     }
-  const database = await openDatabase(config, { checkOnly: true })
+  const database = await openDatabase(config, { checkOnly: true, beside: true })
   try {
     const gateway = openGateways(config, { tokens: storedTokens(database.db, config.sessionSecrets) }).get(
       name,

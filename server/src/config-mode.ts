@@ -32,9 +32,7 @@ function hasStore(provider: GatewayProvider, settings: GatewaySettings): boolean
   throw new StartError(`A store needs ${storeSettings(provider)}, ${count}.`)
 }
 
-const GET_A_DATABASE =
-  'install PostgreSQL 15 or newer and set DATABASE_URL=postgres://user:password@host/database (see docs/operations.md)'
-
+/** Implied only where nobody else can reach it, on the database that the product brings. */
 function isDemo({ DEMO, DATABASE_URL, HOST, PUBLIC_URL }: ModeSettings): boolean {
   if (DEMO !== undefined) return DEMO
   const onlyHere = isLoopback(HOST) && (PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname))
@@ -55,23 +53,18 @@ export function decideMode(settings: ModeSettings, gatewaySettings: GatewaySetti
   const demo = isDemo(settings)
   if (demo && store) {
     throw new StartError(
-      `A demo with a real store is refused, because everybody knows the demo's passwords: set DEMO=0 and DATABASE_URL, or leave out ${storeSettings(store)}.`,
-    )
-  }
-  if (!demo && DATABASE_URL === undefined) {
-    throw new StartError(
-      DEMO === false
-        ? `With DEMO=0 a PostgreSQL server is required: ${GET_A_DATABASE}.`
-        : `Where others can reach it (HOST, PUBLIC_URL) the demo starts only with DEMO=1; for a business ${GET_A_DATABASE}.`,
+      `A demo with a real store is refused, because everybody knows the demo's passwords: set DEMO=0, or leave out ${storeSettings(store)}.`,
     )
   }
   const useSandbox = chosen.length === 0
   if (useSandbox && DEMO === false) {
     throw new StartError(`With DEMO=0 the sandbox gateway is refused: set ${ANY_STORE}.`)
   }
-  if (useSandbox && DATABASE_URL !== undefined && GATEWAYS === undefined) {
+  if (useSandbox && !demo && GATEWAYS === undefined) {
     throw new StartError(
-      `With DATABASE_URL a gateway has to be chosen: set ${ANY_STORE}, or GATEWAYS=sandbox to try it without money.`,
+      DATABASE_URL === undefined
+        ? `Where others can reach it (HOST, PUBLIC_URL) the demo starts only with DEMO=1; for a business set ${ANY_STORE}, or GATEWAYS=sandbox to try it without money.`
+        : `With DATABASE_URL a gateway has to be chosen: set ${ANY_STORE}, or GATEWAYS=sandbox to try it without money.`,
     )
   }
   const stores = chosen.map(({ name }) => ({ provider: name, settings: gatewaySettings }))

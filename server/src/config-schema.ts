@@ -113,8 +113,9 @@ export const settingsSchema = z.object({
   RATE_LIMIT: z.coerce.number().int().min(1).default(600),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).optional(),
   WORKERS: z.coerce.number().int().min(1).max(64).default(1),
-  /** Set for each worker by the process that starts them. */
+  /** Both are set for each worker by the process that starts them. */
   JHILIK_WORKER: z.coerce.number().int().min(1).default(1),
+  JHILIK_EMBEDDED_URL: databaseUrl.optional(),
   JHILIK_DEV: flag.default(false),
 })
 export type Settings = z.output<typeof settingsSchema>

@@ -72,6 +72,8 @@ export interface Config {
   databaseUrl: string | null
   /** Of the server itself, when `databaseUrl` is that of a pooler. */
   databaseDirectUrl: string | null
+  /** Of the embedded server, in a worker; null where this process starts it, or uses none. */
+  embeddedUrl: string | null
   sandbox: { host: string; port: number; url: string } | null
   demo: boolean
   /** For tokens, links and codes. */
@@ -222,9 +224,6 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   if (settings.DATABASE_DIRECT_URL && !databaseUrl) {
     throw new StartError('DATABASE_DIRECT_URL is set without DATABASE_URL, the address of the pooler.')
   }
-  if (settings.WORKERS > 1 && !databaseUrl) {
-    throw new StartError('WORKERS needs DATABASE_URL: only one process can use the embedded database.')
-  }
   if (settings.WORKERS > 1 && process.platform !== 'linux') {
     throw new StartError('WORKERS needs Linux: other systems do not spread connections over processes.')
   }
@@ -245,6 +244,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     dataDir,
     databaseUrl,
     databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? null,
+    embeddedUrl: settings.JHILIK_EMBEDDED_URL ?? null,
     sandbox: useSandbox ? { host: settings.SANDBOX_HOST, port: sandboxPort, url: sandboxUrl } : null,
     demo,
     sessionSecrets: encodeSecrets(settings.SESSION_SECRET ?? [generatedSecret(dataDir)]),

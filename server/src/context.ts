@@ -68,7 +68,9 @@ export async function openContext(
   const provider = openSms(config)
   const sms = provider && countedSms(provider, meters)
   const files = openFiles(config)
-  const database = parts.database ?? (await openDatabase(config, { say: (line) => log.info(line) }))
+  const database =
+    parts.database ??
+    (await openDatabase(config, { say: (line) => log.info(line), report: (line) => log.error(line) }))
   let following: Listening | undefined
   try {
     await compareClocks(clock, database.db, log)

@@ -47,7 +47,7 @@ async function main(wanted = '', option?: string): Promise<void> {
     )
   }
   const config = loadConfig()
-  const database = await openDatabase(config, { say: console.error })
+  const database = await openDatabase(config, { say: console.error, beside: true })
   try {
     const outcome = await perform(config, database.db, email, option)
     if (typeof outcome === 'object') {

@@ -34,7 +34,7 @@ async function main(file: string | undefined): Promise<void> {
     say: console.log,
   })
   // Applies the migrations that are newer than the backup.
-  const database = await openDatabase(config, { say: console.log })
+  const database = await openDatabase(config, { say: console.log, beside: true })
   await database.close()
   report(restored, config)
 }

@@ -1,5 +1,7 @@
 import cluster from 'node:cluster'
+import { realpathSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
+import { join } from 'node:path'
 import { buildApp, newApp } from './app.ts'
 import { type Config, loadConfig } from './config.ts'
 import { openContext } from './context.ts'
@@ -12,6 +14,7 @@ import { startMetricsPort } from './features/status/routes/metrics.ts'
 import { allJobs } from './jobs.ts'
 import { keepsMailsOnDisk } from './platform/mail.ts'
 import { isPublicPlainHttp } from './platform/plain-http.ts'
+import { startEmbedded } from './platform/postgres/embedded.ts'
 import { StartError } from './platform/start-error.ts'
 import { startTracing } from './platform/tracing.ts'
 import { listenOptions, runWorkers, WORKER_IS_READY } from './platform/workers.ts'
@@ -24,6 +27,8 @@ const PLAIN_HTTP =
 
 function announce(config: Config, setUpLink: string | null): void {
   const lines = [`${config.businessName} is ready: ${config.publicUrl}`]
+  if (config.databaseUrl === null)
+    lines.push(`The database is in ${realpathSync(join(config.dataDir, 'postgres'))}`)
   if (config.demo)
     lines.push('Demo accounts: user@jhilik.example and admin@jhilik.example, password Sparkle-123')
   if (config.sandbox) lines.push('Only the sandbox gateway is offered: no money moves.')
@@ -37,10 +42,21 @@ function announce(config: Config, setUpLink: string | null): void {
 async function main(): Promise<void> {
   const config = loadConfig()
   if (config.workers.count > 1 && cluster.isPrimary) {
-    process.exitCode = await runWorkers(config.workers.count)
+    process.exitCode = await serveWithWorkers(config)
     return
   }
   await serve(config)
+}
+
+/** The embedded database belongs to this process, which outlives its workers. Answers the exit code. */
+async function serveWithWorkers({ workers: { count }, databaseUrl, dataDir }: Config): Promise<number> {
+  if (databaseUrl !== null) return runWorkers(count, {})
+  const database = await startEmbedded(dataDir, { workers: count, report: console.error })
+  try {
+    return await runWorkers(count, { JHILIK_EMBEDDED_URL: database.url })
+  } finally {
+    await database.close()
+  }
 }
 
 async function serve(config: Config): Promise<void> {

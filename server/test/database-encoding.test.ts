@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { makeBackup } from '../src/platform/backup/make-backup.ts'
 import { restoreBackup } from '../src/platform/backup/restore-backup.ts'
-import { openServer } from '../src/platform/db.ts'
-import { serverTransaction } from '../src/platform/sql-transaction.ts'
+import { openServer, openTransactions } from '../src/platform/db.ts'
 import { StartError } from '../src/platform/start-error.ts'
 import { makeDatabase } from './support/database.ts'
 import { queryServer } from './support/query-server.ts'
@@ -19,7 +18,10 @@ let url: string
 beforeEach(async () => {
   server = inject('database').server
   name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  await queryServer(server, `create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`)
+  await queryServer(
+    server,
+    `create database ${name} encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`,
+  )
   url = Object.assign(new URL(server), { pathname: `/${name}` }).href
 })
 afterEach(() => queryServer(server, `drop database ${name} with (force)`))
@@ -28,7 +30,8 @@ it('refuses to start with a database of another encoding, before it creates anyt
   const refusal = openServer(url)
   await expect(refusal).rejects.toThrow(StartError)
   await expect(refusal).rejects.toThrow(SENTENCE)
-  const tables = await serverTransaction(url)('read', ({ rows }) =>
+  const { run } = await openTransactions({ databaseUrl: url, dataDir: '' })
+  const tables = await run('read', ({ rows }) =>
     rows("select tablename from pg_tables where schemaname = 'public'"),
   )
   expect(tables).toEqual([])
@@ -38,10 +41,11 @@ it('restores no backup into one', async () => {
   const source = await makeDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'jhilik-encoding-'))
   const settings = { dataDir: join(folder, 'data'), secrets: [new Uint8Array(32)] as [Uint8Array], key: null }
+  const { run } = await openTransactions({ ...settings, databaseUrl: source.url })
   try {
     const { path } = await makeBackup(folder, {
       ...settings,
-      transaction: serverTransaction(source.url),
+      transaction: run,
       database: 'server',
       at: new Date(),
     })

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { DEMO_ACCOUNTS } from '../src/config.ts'
 import { matchDemoAccounts } from '../src/features/demo/accounts.ts'
 import { customers } from '../src/features/demo/content.ts'
@@ -119,12 +119,6 @@ describe('a demo that becomes a business', () => {
       // Discard: nothing listens there.
       AAMARPAY_URL: 'https://127.0.0.1:9',
       LOG_LEVEL: 'warn',
-    }
-    if (inject('database').kind === 'pglite') {
-      await expect(startServerProcess(business)).rejects.toThrow(
-        'With DEMO=0 a PostgreSQL server is required: install PostgreSQL 15 or newer and set DATABASE_URL=postgres://',
-      )
-      return
     }
     server = await startServerProcess(business)
     const said = await server.untilSaid('Customers get no mail: it is only written to DATA_DIR/mailbox.')

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { migrateServer } from '../src/platform/db.ts'
@@ -42,15 +41,6 @@ let url = ''
 
 beforeAll(async () => {
   const source = inject('database')
-  if (source.kind === 'pglite') {
-    const lite = await PGlite.create()
-    connection = {
-      exec: async (text) => void (await lite.exec(text)),
-      rows: async <T>(text: string, params?: unknown[]) => (await lite.query<T>(text, params)).rows,
-    }
-    close = () => lite.close()
-    return
-  }
   const made = await makeServerDatabase(source.server)
   url = made.url
   const client = await connect(url)
@@ -161,63 +151,60 @@ describe('migrations in steps', () => {
     expect(limits).toEqual([{ statement: '0', lock: '0', idle: '0' }])
   })
 
-  // The embedded database belongs to one process.
-  if (inject('database').kind === 'postgres') {
-    it('run once when several processes start together', async () => {
-      await write('0002_steps.sql', IN_BATCHES)
-      const migrations = readMigrations(folder)
-      await Promise.all(Array.from({ length: 4 }, () => migrateServer(url, { migrations })))
-      expect(await ask('select id from things where done <> 1')).toEqual([])
-      expect(await ask('select count(*)::integer as count from schema_migrations')).toEqual([{ count: 2 }])
-    })
+  it('run once when several processes start together', async () => {
+    await write('0002_steps.sql', IN_BATCHES)
+    const migrations = readMigrations(folder)
+    await Promise.all(Array.from({ length: 4 }, () => migrateServer(url, { migrations })))
+    expect(await ask('select id from things where done <> 1')).toEqual([])
+    expect(await ask('select count(*)::integer as count from schema_migrations')).toEqual([{ count: 2 }])
+  })
 
-    it('resume where a process was killed', async () => {
-      await write('0001_rows.sql', `${MAKE_ROWS};\nalter table things add column twice integer`)
-      await migrate(connection, { migrations: readMigrations(folder) })
-      await write('0002_batches.sql', IN_BATCHES.slice(IN_BATCHES.indexOf('-- migrate:batches')))
-      const holder = await connect(url)
-      const script = join(import.meta.dirname, 'support/migrate-process.ts')
-      try {
-        // A row of the second batch.
-        await holder.query('begin')
-        await holder.query('select from things where id = 15 for update')
-        const killed = spawn(process.execPath, [script, url, folder])
-        const gone = new Promise((resolve) => killed.once('exit', (_code, signal) => resolve(signal)))
-        await eventually(
-          () => holder.query('select rows_done from schema_migration_steps'),
-          ({ rows }) => rows[0]?.rows_done === '10',
-          30_000,
-        )
-        killed.kill('SIGKILL')
-        expect(await gone).toBe('SIGKILL')
-      } finally {
-        // Rolls back, so that the row is free.
-        await holder.end()
-      }
-      await run()
-      expect(lines).toContain('Migration 0002_batches.sql goes on with step 1, 10 rows done.')
-      expect(await ask('select id from things where done <> 1')).toEqual([])
-    })
-
-    it('are waited for by a process that starts meanwhile, for as long as they take', async () => {
-      const holder = await connect(url)
-      await holder.query(`select pg_advisory_lock(${LOCK})`)
-      await connection.exec('set statement_timeout = 200')
-      const waiting = run()
-      const said = await eventually(
-        async () => lines.filter((line) => line.startsWith('Another process is migrating the database')),
-        (found) => found.length > 0,
+  it('resume where a process was killed', async () => {
+    await write('0001_rows.sql', `${MAKE_ROWS};\nalter table things add column twice integer`)
+    await migrate(connection, { migrations: readMigrations(folder) })
+    await write('0002_batches.sql', IN_BATCHES.slice(IN_BATCHES.indexOf('-- migrate:batches')))
+    const holder = await connect(url)
+    const script = join(import.meta.dirname, 'support/migrate-process.ts')
+    try {
+      // A row of the second batch.
+      await holder.query('begin')
+      await holder.query('select from things where id = 15 for update')
+      const killed = spawn(process.execPath, [script, url, folder])
+      const gone = new Promise((resolve) => killed.once('exit', (_code, signal) => resolve(signal)))
+      await eventually(
+        () => holder.query('select rows_done from schema_migration_steps'),
+        ({ rows }) => rows[0]?.rows_done === '10',
+        30_000,
       )
-      expect(said[0]).toBe('Another process is migrating the database. Waiting for it (0 s).')
-      // Longer than the limit; and what it has asked so far does not hold up this kind of index.
-      await holder.query('create table elsewhere (id integer)')
-      await holder.query('create index concurrently on elsewhere (id)')
-      await holder.query('select pg_sleep(0.6)')
+      killed.kill('SIGKILL')
+      expect(await gone).toBe('SIGKILL')
+    } finally {
+      // Rolls back, so that the row is free.
       await holder.end()
-      await waiting
-      expect(await ask('select version from schema_migrations')).toEqual([{ version: 1 }])
-    })
-  }
+    }
+    await run()
+    expect(lines).toContain('Migration 0002_batches.sql goes on with step 1, 10 rows done.')
+    expect(await ask('select id from things where done <> 1')).toEqual([])
+  })
+
+  it('are waited for by a process that starts meanwhile, for as long as they take', async () => {
+    const holder = await connect(url)
+    await holder.query(`select pg_advisory_lock(${LOCK})`)
+    await connection.exec('set statement_timeout = 200')
+    const waiting = run()
+    const said = await eventually(
+      async () => lines.filter((line) => line.startsWith('Another process is migrating the database')),
+      (found) => found.length > 0,
+    )
+    expect(said[0]).toBe('Another process is migrating the database. Waiting for it (0 s).')
+    // Longer than the limit; and what it has asked so far does not hold up this kind of index.
+    await holder.query('create table elsewhere (id integer)')
+    await holder.query('create index concurrently on elsewhere (id)')
+    await holder.query('select pg_sleep(0.6)')
+    await holder.end()
+    await waiting
+    expect(await ask('select version from schema_migrations')).toEqual([{ version: 1 }])
+  })
 })
 
 describe('the steps of a file', () => {

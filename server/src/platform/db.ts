@@ -1,17 +1,13 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
-import { Kysely, type LogEvent, PGliteDialect, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { type ConstructorOptions, fromPglite } from 'pg-boss'
+import type { ConstructorOptions } from 'pg-boss'
 import { checkEncoding } from './check-encoding.ts'
-import { lockFolder } from './folder-lock.ts'
 import { type Listener, type Listening, listenOnServer } from './listen.ts'
 import { type MigrateOptions, type MigrationConnection, migrate } from './migrate.ts'
+import { type EmbeddedServer, reachEmbedded, startEmbedded } from './postgres/embedded.ts'
 import { PreparingClient } from './prepared.ts'
 import { countQuery } from './request-cost.ts'
 import type { Schema } from './schema/schema.ts'
-import { embeddedTransaction, type RunTransaction, serverTransaction } from './sql-transaction.ts'
 import { StartError } from './start-error.ts'
 import { traceQuery } from './tracing.ts'
 
@@ -31,8 +27,7 @@ export interface Database {
   db: Db
   /** Options of the job queue for the same database. */
   jobStore: ConstructorOptions
-  /** Connections of the pool; null for the embedded database, which has one. */
-  pool(): PoolState | null
+  pool(): PoolState
   /** Counts how often a connection was given back. What was written before by this process is committed. */
   uses(): number
   /** Receives the notifications that any process sends on a channel. */
@@ -42,75 +37,75 @@ export interface Database {
   close(): Promise<void>
 }
 
-// Both drivers return the same types: bigint as number (ours stay far below 2^53), dates and times as text.
-const OIDS = { int8: 20, date: 1082, time: 1083 }
-const toMinutes = (time: string) => time.slice(0, 5)
-
-const pgliteParsers = { [OIDS.int8]: Number, [OIDS.date]: (text: string) => text, [OIDS.time]: toMinutes }
+/** bigint is read as a number, because ours stay far below 2^53; dates and times (without seconds) as text. */
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.INT8, Number)
+types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+types.setTypeParser(pg.types.builtins.TIME, (time) => time.slice(0, 5))
 
 function noteQuery(event: LogEvent): void {
   countQuery(event)
   traceQuery(event)
 }
 
-/** The usual shared buffers of 128 MB are most of the memory of a small business; the system caches files as well. */
-const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
+/**
+ * `read`: all statements see the database as it was at the first one, and none can write. `write`: they are committed
+ * together, or not at all.
+ */
+type TransactionKind = 'read' | 'write'
 
-/** PostgreSQL in this process. `options` name a folder, or a dump to load (in tests). */
-export async function openEmbedded(options: PGliteOptions, migrating?: MigrateOptions): Promise<Database> {
-  const lite = await PGlite.create({ startParams: START_PARAMS, ...options, parsers: pgliteParsers })
-  try {
-    await migrate(
-      {
-        exec: async (sql) => void (await lite.exec(sql)),
-        rows: async <T>(sql: string, params?: unknown[]) => (await lite.query<T>(sql, params)).rows,
-      },
-      migrating,
-    )
-  } catch (error) {
-    await lite.close()
-    throw error
-  }
-  return {
-    db: new Kysely<Schema>({ dialect: new PGliteDialect({ pglite: lite }), log: noteQuery }),
-    pool: () => null,
-    uses: () => 0,
-    jobStore: { db: fromPglite(lite), backend: 'pglite' },
-    async listen(channel, { onMessage }) {
-      const stop = await lite.listen(channel, onMessage)
-      // Notifications arrive with the answer to the statement that commits.
-      return { catchUp: async () => {}, close: () => stop() }
-    },
-    transaction: embeddedTransaction(lite),
-    close: () => lite.close(),
-  }
-}
+/** Runs the work in one transaction on a connection without time limits. Throws StartError when the server cannot be reached. */
+export type RunTransaction = <T>(
+  kind: TransactionKind,
+  work: (connection: MigrationConnection) => Promise<T>,
+) => Promise<T>
 
-/** Migrates a PostgreSQL server's database, on a connection without the time limits of the pool. */
-export async function migrateServer(connectionString: string, options?: MigrateOptions): Promise<void> {
-  const client = new pg.Client({
-    connectionString,
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-    application_name: 'jhilik-migrate',
-  })
+const runTransaction =
+  (connectionString: string): RunTransaction =>
+  (kind, work) =>
+    withClient({ connectionString, application_name: 'jhilik-backup', ...NO_LIMITS }, async (client) => {
+      const connection = connectionOf(client)
+      await connection.exec('begin')
+      try {
+        if (kind === 'read')
+          await connection.exec('set transaction isolation level repeatable read, read only')
+        const result = await work(connection)
+        await connection.exec('commit')
+        return result
+      } catch (error) {
+        await connection.exec('rollback').catch(() => {})
+        throw error
+      }
+    })
+
+const connectionOf = (client: pg.Client): MigrationConnection => ({
+  exec: async (sql) => void (await client.query(sql)),
+  rows: async <T>(sql: string, params?: unknown[]) => (await client.query(sql, params)).rows as T[],
+})
+
+/** One connection for the work, which is closed afterwards. Throws StartError when the server cannot be reached. */
+async function withClient<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionTimeoutMillis: 5_000, keepAlive: true, ...config })
   // Without a listener a broken connection would end the process. The pending query rejects as well.
   client.on('error', () => {})
   await client.connect().catch((cause: Error) => {
-    throw new StartError(`The database of DATABASE_URL cannot be reached: ${cause.message}.`, { cause })
+    throw new StartError(`The database cannot be reached: ${cause.message}.`, { cause })
   })
   try {
-    await refusePooler(client)
-    const connection: MigrationConnection = {
-      exec: async (sql) => void (await client.query(sql)),
-      rows: async <T>(sql: string, params?: unknown[]) => (await client.query(sql, params)).rows as T[],
-    }
-    await checkEncoding(connection)
-    await migrate(connection, options)
+    return await work(client)
   } finally {
     await client.end().catch(() => {})
   }
 }
+
+/** Migrates a PostgreSQL server's database, on a connection without the time limits of the pool. */
+export const migrateServer = (connectionString: string, options?: MigrateOptions): Promise<void> =>
+  withClient({ connectionString, application_name: 'jhilik-migrate' }, async (client) => {
+    await refusePooler(client)
+    const connection = connectionOf(client)
+    await checkEncoding(connection)
+    await migrate(connection, options)
+  })
 
 /** Another statement may reach another connection there: locks would not hold, and notifications would not come. */
 async function refusePooler(client: pg.Client): Promise<void> {
@@ -126,6 +121,8 @@ async function refusePooler(client: pg.Client): Promise<void> {
 
 const POOL_SIZE = 10
 const LIMITS = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 }
+/** The account of the database may have limits of its own. */
+const NO_LIMITS = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
 
 /**
  * A PostgreSQL server. `directUrl` is its own address when the other one is that of a transaction-level pooler.
@@ -138,10 +135,6 @@ export async function openServer(
 ): Promise<Database> {
   const direct = directUrl ?? connectionString
   await migrateServer(direct, migrating)
-  const types = new pg.TypeOverrides()
-  types.setTypeParser(OIDS.int8, Number)
-  types.setTypeParser(OIDS.date, (text) => text)
-  types.setTypeParser(OIDS.time, toMinutes)
   const pool = new pg.Pool({
     connectionString,
     types,
@@ -170,7 +163,7 @@ export async function openServer(
     uses: () => uses,
     jobStore: { connectionString: direct, max: 4, application_name: 'jhilik-jobs' },
     listen: (channel, listener) => listenOnServer(direct, channel, listener),
-    transaction: serverTransaction(direct),
+    transaction: runTransaction(direct),
     close: () => pool.end(),
   }
 }
@@ -179,7 +172,16 @@ interface DatabaseSettings {
   databaseUrl: string | null
   /** Of the server itself, when `databaseUrl` is that of a pooler. */
   databaseDirectUrl?: string | null
+  /** Of the embedded server, for a worker of the process that has started it. */
+  embeddedUrl?: string | null
   dataDir: string
+}
+
+interface OpenOptions extends MigrateOptions {
+  /** Receives what the embedded server reports while it runs. */
+  report?: (line: string) => void
+  /** For a command that may run while the product does: uses the product's embedded server then. */
+  beside?: boolean
 }
 
 /** The database that the settings name, as it is: not migrated. `close` ends its use. */
@@ -187,39 +189,32 @@ export async function openTransactions(
   config: DatabaseSettings,
 ): Promise<{ run: RunTransaction; close(): Promise<void> }> {
   const url = config.databaseDirectUrl ?? config.databaseUrl
-  if (url) return { run: serverTransaction(url), close: async () => {} }
-  mkdirSync(config.dataDir, { recursive: true })
-  const unlock = lockFolder(config.dataDir)
+  if (url) return { run: runTransaction(url), close: async () => {} }
+  const server = await openEmbedded(config, { beside: true })
+  return { run: runTransaction(server.url), close: server.close }
+}
+
+/** The database that the settings name, migrated. */
+export async function openDatabase(config: DatabaseSettings, options: OpenOptions = {}): Promise<Database> {
+  if (config.databaseUrl) return openServer(config.databaseUrl, options, config.databaseDirectUrl)
+  const server = await openEmbedded(config, options)
   try {
-    const lite = await PGlite.create({ dataDir: join(config.dataDir, 'postgres') })
+    const database = await openServer(server.url, options)
     const close = async () => {
-      await lite.close()
-      unlock()
+      await database.close()
+      await server.close()
     }
-    return { run: embeddedTransaction(lite), close }
+    return { ...database, close }
   } catch (error) {
-    unlock()
+    await server.close()
     throw error
   }
 }
 
-/** The database that the settings name, migrated. */
-export async function openDatabase(config: DatabaseSettings, migrating?: MigrateOptions): Promise<Database> {
-  if (config.databaseUrl) return openServer(config.databaseUrl, migrating, config.databaseDirectUrl)
-  mkdirSync(config.dataDir, { recursive: true })
-  // Two processes would corrupt an embedded database.
-  const unlock = lockFolder(config.dataDir)
-  try {
-    const database = await openEmbedded({ dataDir: join(config.dataDir, 'postgres') }, migrating)
-    return {
-      ...database,
-      close: async () => {
-        await database.close()
-        unlock()
-      },
-    }
-  } catch (error) {
-    unlock()
-    throw error
-  }
+async function openEmbedded(
+  { dataDir, embeddedUrl }: DatabaseSettings,
+  { report, beside = false }: OpenOptions,
+): Promise<EmbeddedServer> {
+  if (embeddedUrl) return { url: embeddedUrl, close: async () => {} }
+  return (beside ? reachEmbedded : startEmbedded)(dataDir, { ...(report && { report }) })
 }

@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Clock, fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Clock as ProcessClock } from './clock.ts'
 import type { Database, Tx } from './db.ts'
-import { newId } from './ids.ts'
 import { JobError } from './job-error.ts'
 import type { Meters } from './meters.ts'
 import { OWN_OPTIONS, QUEUE_OPTIONS, queueOptions } from './queue-options.ts'
@@ -65,7 +64,7 @@ interface JobsParts {
   meters?: Pick<Meters, 'countJob'>
 }
 
-/** pg-boss in the same database, with its own connections on a PostgreSQL server. */
+/** pg-boss in the same database, with its own connections. */
 export async function openJobs(
   database: Pick<Database, 'jobStore'>,
   log: FastifyBaseLogger,
@@ -83,9 +82,6 @@ export async function openJobs(
     // Creating changes nothing of a queue that an earlier version has made with other options.
     const own = OWN_OPTIONS[name]
     if (own) await boss.updateQueue(name, own)
-    // pg-boss reads a queue's settings at first use. Inside a transaction on the only embedded connection that
-    // read would never return, so it happens here.
-    await boss.findJobs(name, { id: newId() })
     known.add(name)
   }
 

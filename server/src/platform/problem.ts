@@ -108,7 +108,10 @@ export function problemOfDatabaseError(error: unknown): Problem | undefined {
   // A zero byte in a text: valid in JSON, impossible in PostgreSQL.
   if (code === '22021' || code === '22P05') return problem('malformed_request', { cause: error })
   // 57014: the statement took too long.
-  const isUnavailable = code !== undefined && (/^(08|57P|57014|53)/.test(code) || UNREACHABLE.has(code))
+  // While the embedded server is started again, its socket does not exist.
+  const hasNoSocket = code === 'ENOENT' && (error as NodeJS.ErrnoException).syscall === 'connect'
+  const isUnavailable =
+    hasNoSocket || (code !== undefined && (/^(08|57P|57014|53)/.test(code) || UNREACHABLE.has(code)))
   const message = error instanceof Error ? error.message : ''
   if (
     isUnavailable ||

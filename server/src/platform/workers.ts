@@ -22,17 +22,17 @@ export const listenOptions = (
 export const WORKER_IS_READY = 'ready'
 
 /**
- * Runs `count` processes of this program, which share a port; each sees its number, from 1, as JHILIK_WORKER. The
+ * Runs `count` processes of this program, which share a port; each sees its number, from 1, as JHILIK_WORKER, and `env`. The
  * others start when the first one answers, so that it alone migrates and reports what is wrong. One that dies later is
  * started again. SIGTERM and SIGINT are passed on. Resolves with the exit code when all have ended.
  */
-export function runWorkers(count: number): Promise<number> {
+export function runWorkers(count: number, env: Record<string, string>): Promise<number> {
   const running = new Set<Worker>()
   let areStarted = false
   let isEnding = false
   return new Promise((resolve) => {
     const start = (number: number): Worker => {
-      const worker = cluster.fork({ JHILIK_WORKER: String(number) })
+      const worker = cluster.fork({ ...env, JHILIK_WORKER: String(number) })
       running.add(worker)
       worker.once('exit', (code: number | null, signal) => {
         running.delete(worker)

@@ -23,10 +23,7 @@ export interface Place {
 
 export async function makePlace(kind: Kind, env: Record<string, string> = {}): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jhilik-backup-'))
-  const source = inject('database')
-  if (kind === 'server' && source.kind !== 'postgres') throw new Error('This run has no server.')
-  const server =
-    kind === 'server' && source.kind === 'postgres' ? await makeServerDatabase(source.server) : null
+  const server = kind === 'server' ? await makeServerDatabase(inject('database').server) : null
   const url = server?.url ?? null
   return {
     kind,

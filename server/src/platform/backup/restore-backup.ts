@@ -1,12 +1,8 @@
-import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { checkEncoding } from '../check-encoding.ts'
-import { openTransactions } from '../db.ts'
+import { openTransactions, type RunTransaction } from '../db.ts'
 import type { Migration } from '../migration-files.ts'
 import { readMigrations } from '../migration-files.ts'
 import type { Secrets } from '../secrets.ts'
-import type { RunTransaction } from '../sql-transaction.ts'
 import { StartError } from '../start-error.ts'
 import { readArchive } from './archive-reader.ts'
 import { readGeneratedSecret, type StagedFiles, stageFiles } from './data-files.ts'
@@ -40,10 +36,7 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
   // Nothing is opened before the whole file has been checked.
   const { header, sums } = await readArchive(path, key)
   const level = levelOf(header, migrations)
-  const folder = join(dataDir, 'postgres')
-  const madeFolder = databaseUrl === null && !existsSync(folder)
   const database = await openTransactions({ databaseUrl, dataDir })
-  let succeeded = false
   try {
     await database.run('read', async (connection) => {
       await checkEncoding(connection)
@@ -53,13 +46,11 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
     const keepsSecret = generated === null || !generated.equals(target.secrets[0])
     const staged = target.files ? await stageFiles(dataDir, { keepsSecret }) : null
     await load(database.run, { path, key, sums, header, level, staged, say: target.say })
-    succeeded = true
     await staged?.done()
     const secrets = keepsSecret ? target.secrets : [(await readGeneratedSecret(dataDir)) ?? target.secrets[0]]
     return { header, sameSecret: secrets.some((secret) => markOf(secret) === header.secretMark) }
   } finally {
     await database.close()
-    if (!succeeded && madeFolder) await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -76,8 +76,6 @@ export const status = {
       '{count, plural, =0 {Nothing wrong} one {One thing wrong} other {{count, number} things wrong}}',
   },
   problems: {
-    database_embedded:
-      'A power cut can destroy the embedded database: move to a PostgreSQL server before you take money.',
     database_unreachable:
       'The database does not answer, so nobody can book: call the person who runs the server.',
     jobs_stuck:

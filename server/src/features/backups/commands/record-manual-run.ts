@@ -1,5 +1,5 @@
+import type { RunTransaction } from '../../../platform/db.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { RunTransaction } from '../../../platform/sql-transaction.ts'
 import { folderPlace } from '../rules/settings.ts'
 
 /** Records a backup that was made by hand, if the database is not of an earlier version without such records. */

@@ -9,7 +9,7 @@ import { findScheduleRow, listScheduleIds } from '../views/schedules.ts'
 import { makeDays } from './make-days.ts'
 import { withdrawMisfits } from './withdraw-misfits.ts'
 
-/** Short transactions: bookings, and the only connection of an embedded database, wait for them. */
+/** Bookings of a service wait while its slots are made, so a transaction makes few. */
 const WEEKS_AT_ONCE = 4
 
 /**

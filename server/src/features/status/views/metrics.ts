@@ -35,7 +35,7 @@ export function openMetrics(ctx: Context): Metrics {
     },
     1,
   )
-  const pool = labeled('database_pool_connections', 'Connections of the pool of a PostgreSQL server', 'state')
+  const pool = labeled('database_pool_connections', 'Connections of the pool of this process', 'state')
   const poolWaiting = gauge('database_pool_waiting', 'Callers that wait for a connection of the pool')
   const diskFree = gauge('disk_free_bytes', 'Free space where DATA_DIR is')
   const diskSize = gauge('disk_size_bytes', 'Size of the file system where DATA_DIR is')
@@ -102,12 +102,10 @@ export function openMetrics(ctx: Context): Metrics {
       diskFree.set(disk?.freeBytes ?? Number.NaN)
       diskSize.set(disk?.sizeBytes ?? Number.NaN)
       const connections = ctx.pool()
-      if (connections) {
-        pool.set({ state: 'max' }, connections.max)
-        pool.set({ state: 'open' }, connections.size)
-        pool.set({ state: 'idle' }, connections.idle)
-      }
-      poolWaiting.set(connections?.waiting ?? 0)
+      pool.set({ state: 'max' }, connections.max)
+      pool.set({ state: 'open' }, connections.size)
+      pool.set({ state: 'idle' }, connections.idle)
+      poolWaiting.set(connections.waiting)
       return `${await ctx.meters.registry.metrics()}\n${await registry.metrics()}`
     },
   }

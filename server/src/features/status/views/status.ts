@@ -43,10 +43,9 @@ export async function readStatus(ctx: Context): Promise<Status> {
 }
 
 function databasePart({ config }: Context, found: Snapshot['database']): Status['database'] {
-  const isEmbedded = config.databaseUrl === null
   return {
-    ...judgeDatabase({ isReached: found !== null, isEmbedded, demo: config.demo }),
-    kind: isEmbedded ? 'embedded' : 'server',
+    ...judgeDatabase(found !== null),
+    kind: config.databaseUrl === null ? 'embedded' : 'server',
     version: found?.version ?? null,
     bytes: found?.bytes ?? null,
     migration: found?.migration ?? null,

@@ -61,9 +61,3 @@ test('a wrong setting is reported once, and ends all', async () => {
   )
   expect(failure.message.match(/cannot be reached/g)).toHaveLength(1)
 })
-
-test('workers need a database server', async () => {
-  await expect(startServerProcess({ ...(await settings()), DATABASE_URL: '' })).rejects.toThrow(
-    'WORKERS needs DATABASE_URL: only one process can use the embedded database.',
-  )
-})
