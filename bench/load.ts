@@ -17,6 +17,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openServer } from '../server/src/platform/db.ts'
+import { CERTIFICATE } from '../server/test/gateways/certificate.ts'
 import { freePort } from '../server/test/support/free-port.ts'
 import { startPostgres } from '../server/test/support/postgres-server.ts'
 import {
@@ -30,7 +31,6 @@ import { type Point, profileTables, profileTime } from './load/profile.ts'
 import type { Load, Measured } from './load/protocol.ts'
 import { type Scenario, scenariosOf } from './load/scenarios.ts'
 import { openLargeShop, openShop, TIME_ZONE } from './load/shop.ts'
-import { CERTIFICATE } from './payments/certificate.ts'
 
 const WARM_UP_SECONDS = 1
 
