@@ -12,21 +12,14 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const apiTests = {
-  testTimeout: 90_000,
-  // Some hooks start a server process, which takes minutes on a busy machine.
-  hookTimeout: 300_000,
-  // The files share what they import: loading the server anew for each took a quarter of the time.
-  isolate: false,
-  globalSetup: ['server/test/support/postgres.ts'],
-}
-
-/** Only tests of the API (`api`) need a database, and only `*.build.test.ts` need the built web app and server. */
+/** Tests of the API (`api`) need a database, and of them `*.build.test.ts` the built web app and server. */
 export default defineConfig({
   test: {
     watch: false,
     passWithNoTests: false,
     maxWorkers: 4,
+    // The files share what they import: loading it anew for each took a quarter of the time.
+    isolate: false,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -43,13 +36,15 @@ export default defineConfig({
       },
       {
         test: {
-          ...apiTests,
           name: 'api',
-          include: ['server/test/**/*.test.ts'],
-          exclude: ['**/*.unit.test.ts', '**/*.build.test.ts'],
+          include: ['server/test/**/*.test.ts', 'web/test/**/*.build.test.ts'],
+          exclude: ['**/*.unit.test.ts'],
+          globalSetup: ['server/test/support/postgres.ts'],
+          testTimeout: 90_000,
+          // Some hooks start a server process, which takes minutes on a busy machine.
+          hookTimeout: 300_000,
         },
       },
-      { test: { ...apiTests, name: 'build', include: ['{server,web}/test/**/*.build.test.ts'] } },
     ],
   },
 })

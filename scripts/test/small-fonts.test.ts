@@ -25,6 +25,17 @@ function ownWords(): string[] {
   return [...new Set(files.flatMap((file) => readFileSync(file, 'utf8').match(WORDS) ?? []))]
 }
 
+const outlines = new WeakMap<Font, Map<number, string>>()
+
+/** Read once for each glyph: most of the time went into reading the same few outlines for every pair of letters. */
+function outlineOf(font: Font, glyph: number): string {
+  const known = outlines.get(font) ?? new Map<number, string>()
+  outlines.set(font, known)
+  const outline = known.get(glyph) ?? font.glyphToPath(glyph)
+  known.set(glyph, outline)
+  return outline
+}
+
 /** What is drawn of a text: outlines and where they stand. */
 function draw(font: Font, text: string, features: Feature[] = []): unknown[] {
   const buffer = new TextBuffer()
@@ -32,7 +43,7 @@ function draw(font: Font, text: string, features: Feature[] = []): unknown[] {
   buffer.guessSegmentProperties()
   shape(font, buffer, features)
   const positions = buffer.getGlyphPositions()
-  return buffer.getGlyphInfos().map(({ codepoint }, place) => [font.glyphToPath(codepoint), positions[place]])
+  return buffer.getGlyphInfos().map(({ codepoint }, place) => [outlineOf(font, codepoint), positions[place]])
 }
 
 const open = async (file: string) => openFont(await readFont(file))

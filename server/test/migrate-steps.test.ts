@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { migrateServer } from '../src/platform/db.ts'
 import { type MigrationConnection, migrate } from '../src/platform/migrate.ts'
 import { readMigrations, readSteps } from '../src/platform/migration-files.ts'
-import { makeServerDatabase } from './support/database.ts'
+import { makeEmptyDatabase } from './support/database.ts'
 import { eventually } from './support/eventually.ts'
 
 /** Of `migrate.ts`. */
@@ -40,8 +40,7 @@ let close: () => Promise<void>
 let url = ''
 
 beforeAll(async () => {
-  const source = inject('database')
-  const made = await makeServerDatabase(source.server)
+  const made = await makeEmptyDatabase()
   url = made.url
   const client = await connect(url)
   connection = {

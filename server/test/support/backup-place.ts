@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inject } from 'vitest'
 import { type Database, openDatabase } from '../../src/platform/db.ts'
 import type { MigrateOptions } from '../../src/platform/migrate.ts'
-import { makeServerDatabase } from './database.ts'
+import { makeEmptyDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
 
 export type Kind = 'embedded' | 'server'
@@ -23,7 +22,7 @@ export interface Place {
 
 export async function makePlace(kind: Kind, env: Record<string, string> = {}): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jhilik-backup-'))
-  const server = kind === 'server' ? await makeServerDatabase(inject('database').server) : null
+  const server = kind === 'server' ? await makeEmptyDatabase() : null
   const url = server?.url ?? null
   return {
     kind,

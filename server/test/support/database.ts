@@ -9,11 +9,9 @@ interface ServerDatabase {
   drop(): Promise<void>
 }
 
-/** A database of its own on that server: a copy of the template, or with nothing in it. */
-export async function makeServerDatabase(server: string, template?: string): Promise<ServerDatabase> {
+async function makeOnServer(content: string): Promise<ServerDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  // The other strategy, which writes each page to the log, takes several times as long.
-  const content = template ? `template ${template} strategy file_copy` : ''
+  const { server } = inject('database')
   await queryServer(server, `create database ${name} ${content}`)
   const address = new URL(server)
   address.pathname = `/${name}`
@@ -22,8 +20,8 @@ export async function makeServerDatabase(server: string, template?: string): Pro
 
 /** A migrated, empty database on the server of the tests. */
 export function makeDatabase(): Promise<ServerDatabase> {
-  const { server, template } = inject('database')
-  return makeServerDatabase(server, template)
+  // The other strategy, which writes each page to the log, takes several times as long.
+  return makeOnServer(`template ${inject('database').template} strategy file_copy`)
 }
 
 /** The same, open. `close` removes it. */
@@ -46,6 +44,6 @@ export interface EmptyDatabase extends ServerDatabase {
 
 /** A database with nothing in it, not even our tables. */
 export async function makeEmptyDatabase(): Promise<EmptyDatabase> {
-  const made = await makeServerDatabase(inject('database').server)
+  const made = await makeOnServer('')
   return { ...made, open: (migrating) => openServer(made.url, migrating) }
 }

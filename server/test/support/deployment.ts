@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inject } from 'vitest'
 import { businessZone } from './business-zone.ts'
-import { makeServerDatabase } from './database.ts'
+import { makeDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
 
 export interface Deployment {
@@ -16,9 +15,8 @@ export interface Deployment {
 
 /** A data folder, ports and a migrated database for processes of the product that are started and ended. */
 export async function makeDeployment(): Promise<Deployment> {
-  const { server, template } = inject('database')
   const dataDir = await mkdtemp(join(tmpdir(), 'jhilik-deployment-'))
-  const database = await makeServerDatabase(server, template)
+  const database = await makeDatabase()
   return {
     env: {
       DATA_DIR: dataDir,

@@ -9,7 +9,7 @@ import { queryServer } from './query-server.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     /** Where a test file gets its own copy of a migrated database from. */
-    database: { kind: 'pglite' | 'postgres'; server: string; template: string; dump: string }
+    database: { server: string; template: string }
   }
 }
 
@@ -27,11 +27,6 @@ export default async function setup(project: TestProject) {
   })
   await jobs.stop()
   await database.close()
-  project.provide('database', {
-    kind: 'postgres',
-    server: server.url('postgres'),
-    template: TEMPLATE,
-    dump: '',
-  })
+  project.provide('database', { server: server.url('postgres'), template: TEMPLATE })
   return () => server.stop()
 }
