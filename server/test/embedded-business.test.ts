@@ -98,6 +98,6 @@ it('a business needs no server of its own: from the link of the set-up to a paid
   expect(await server.end()).toBe(0)
   server = await startServerProcess(env)
   // The links in it say until when they work.
-  const { links: _, ...kept } = paid
+  const { links: _, ...kept } = paid as Booking & { links: object }
   expect(await stateOf()).toMatchObject(kept)
 }, 300_000)
