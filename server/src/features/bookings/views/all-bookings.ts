@@ -50,7 +50,7 @@ const FEW = 2000
 
 /**
  * A query of its own because the planner estimates every word prefix at 2 % of the bookings: with the list's order
- * and limit it would read the whole list for a rare word (decision 0020).
+ * and limit it would read the whole list for a rare word (docs/query-plans.md).
  */
 async function bookingsOfWords(db: Db, words: Condition): Promise<string[]> {
   const rows = await db.selectFrom('bookings').select('id').where(words).limit(FEW).execute()
