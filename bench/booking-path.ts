@@ -34,7 +34,7 @@ async function post<T>(app: MeasuredApp, path: string, body: object, token?: str
   return (await answer.json()) as T
 }
 
-/** Enables all triggers of the four tables but those whose names match. */
+/** Disables the triggers of the four tables whose names match a pattern, and enables all others. */
 async function disableTriggers({ db }: MeasuredApp, patterns: readonly string[]): Promise<void> {
   for (const table of ['slots', 'bookings', 'payment_attempts', 'refunds']) {
     const { rows } = await sql<{ name: string; disable: boolean }>`
@@ -64,7 +64,7 @@ async function openShop(app: MeasuredApp): Promise<Shop> {
   return { app, token, serviceId: service.id, bookings: 0 }
 }
 
-/** In milliseconds; the slot is made before the clock runs. */
+/** Returns the milliseconds of one booking; its slot is made before the measurement begins. */
 async function measureBooking(shop: Shop): Promise<number> {
   const { app, token, serviceId } = shop
   shop.bookings += 1

@@ -34,7 +34,7 @@ interface Index {
 }
 interface Key extends Index {
   target: string
-  /** Of the target, in the order of `columns`. */
+  /** The columns of the target, in the order of `columns`. */
   targets: string[]
 }
 
@@ -68,7 +68,7 @@ const foreignKeys = async () => {
   return rows
 }
 
-/** Whether the two columns that rows are distributed by are joined by the key. */
+/** Tells whether the key joins the two columns by which rows are distributed. */
 function joinsTheColumns({ table, target, columns, targets }: Key): boolean {
   const place = columns.indexOf(PLAN[table] ?? '')
   return place >= 0 && targets[place] === PLAN[target]

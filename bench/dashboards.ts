@@ -186,7 +186,7 @@ async function storeTotals({ ctx, db }: MeasuredApp): Promise<void> {
   const today = NOW.toISOString().slice(0, 10)
   // The database's clock is ahead of the bench's: without this even these days would have totals.
   await db.deleteFrom('report_days').where('date', '>', addDays(today, -LIVE_DAYS)).execute()
-  // As autovacuum does soon after; otherwise it would run while calls are measured.
+  // Autovacuum would do the same soon after, while calls are measured.
   await sql`vacuum analyze`.execute(db)
 }
 

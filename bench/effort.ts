@@ -18,7 +18,7 @@ const PHONE = { width: 360, height: 740 }
 interface Effort {
   taps: number
   typed: number
-  /** Heights of the screen. */
+  /** The distance scrolled, in heights of the screen. */
   scrolled: number
   seconds: number
 }
@@ -27,7 +27,7 @@ type Limits = Partial<Effort>
 interface Task {
   name: string
   limits: Limits
-  /** Where it begins, signed in or not; not measured. */
+  /** Opens the page on which the task begins, signed in or not; it is not measured. */
   arrive: (page: Page) => Promise<unknown>
   run: (hand: Hand, page: Page) => Promise<unknown>
 }
@@ -74,7 +74,7 @@ async function chooseSlot(hand: Hand, page: Page): Promise<void> {
   await hand.tap(page.getByRole('link', { name: 'Book This Service' }))
 }
 
-/** Who booked nothing before has the example of the form as vehicle, and confirms it. */
+/** A customer without earlier bookings confirms that the form's sample vehicle is the right one. */
 async function pay(hand: Hand, page: Page): Promise<void> {
   await hand.tap(page.getByRole('button', { name: 'Pay Now' }))
   const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Yes, it is' })

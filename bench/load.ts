@@ -57,7 +57,7 @@ const businesses = values.slots ? numbersOf(values.slots) : [null]
 /** The last measurement, for its profile. */
 let lastPoint: Point | undefined
 
-/** Without a success there is none. */
+/** A point without a success has no latency: its value is not finite. */
 const ms = (value: number) => (Number.isFinite(value) ? value.toFixed(value < 10 ? 2 : 0) : '–')
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const folder = await mkdtemp(join(tmpdir(), 'jhilik-load-'))
@@ -131,7 +131,10 @@ async function measure(
     .trim()
 }
 
-/** Measures everything in a database of its own: with as many slots, or with those of a small business. */
+/**
+ * Measures everything in a database of its own, with the given number of slots, or with those of a small business when
+ * it is null.
+ */
 async function run(slots: number | null): Promise<void> {
   const postgres = await startPostgres()
   const databaseUrl = postgres.url('postgres')
@@ -155,7 +158,7 @@ async function run(slots: number | null): Promise<void> {
       TIME_ZONE,
       RATE_LIMIT: '1000000000',
       HOLDS_PER_ADDRESS: '0',
-      // As `npm start`.
+      // `npm start` sets the same option.
       NODE_OPTIONS: `--max-semi-space-size=4${values.profile ? ` --cpu-prof --cpu-prof-dir=${folder}` : ''}`,
     }
     server = await startServerProcess(settings, { main: BUILT_SERVER })

@@ -28,7 +28,7 @@ import { rollingRestart } from './resilience/rolling-restart.ts'
 import { MissingTool, type Scenario } from './resilience/scenario.ts'
 import { slowGateways } from './resilience/slow-gateways.ts'
 
-/** In the order of the report. */
+/** The scenarios, in the order of the report. */
 const SCENARIOS = [
   kills,
   embeddedKills,

@@ -32,10 +32,10 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 
-/** What Lighthouse calls a fast desktop: four times slower, it is the phone that is meant. */
+/** The speed that Lighthouse calls a fast desktop: four times slower, it is the intended phone. */
 const MEANT_FOR = '1500 to 2000'
 
-/** What a page has to reach. Times in milliseconds. */
+/** The values that a page has to reach. Times are in milliseconds. */
 const limits = {
   performance: 98,
   accessibility: 100,
@@ -48,11 +48,11 @@ const limits = {
 type Figures = Record<keyof typeof limits, number> & {
   fcp: number
   /**
-   * As `tbt`, by the thread's own processor time: Lighthouse also multiplies the time that a task waited for a free
-   * core, of which a phone has eight and a small server two.
+   * The same as `tbt`, by the thread's own processor time: Lighthouse also multiplies the time that a task waited for a
+   * free core, of which a phone has eight and a small server two.
    */
   tbtOfProcessor: number
-  /** How quick the machine was meanwhile, by Lighthouse's own measure. */
+  /** The speed of the machine during the run, by Lighthouse's own measure. */
   speed: number
 }
 
@@ -84,12 +84,12 @@ type Arrive = (page: Page) => Promise<unknown>
 
 const WARM_UPS = 50
 
-/** In the language that is measured. */
+/** The address of the page in the language that is measured. */
 const addressOf = (path: string) => (values.lang === 'en' ? path : `${path}?lang=${values.lang}`)
 
 /** Requests a page and the files it names until the server has compressed the page a second time, as on a busy site. */
 async function warmUp(path: string): Promise<void> {
-  // As the browser asks: the server keeps an answer for each language and encoding.
+  // The headers are those of a browser: the server keeps an answer for each language and encoding.
   const headers = { 'accept-encoding': 'br', 'accept-language': 'en-US,en' }
   const read = async (address: string) => (await fetch(server.url + address, { headers })).text()
   for (let time = 0; time < WARM_UPS; time += 1) {
@@ -119,7 +119,7 @@ async function runLighthouse(path: string, arrive?: Arrive): Promise<Figures> {
   return Object.fromEntries(keys.map((key) => [key, median(all.map((one) => one[key]))])) as Figures
 }
 
-/** Again when Lighthouse missed the beginning, as it sometimes does. */
+/** Repeats the audit when Lighthouse missed the beginning of the page, as it sometimes does. */
 async function audit(path: string, arrive?: Arrive, triesLeft = 2): Promise<RunnerResult> {
   const result = await auditOnce(path, arrive)
   const { runtimeError } = result.lhr
@@ -191,7 +191,7 @@ function printBytes(bytes: Bytes) {
   console.log(`  first visit: ${parts.join(', ')}, ${bytes.files} files`)
 }
 
-/** Something to open: what a customer sees before booking. */
+/** The page of a service, which a customer sees before booking. */
 async function pathOfService(): Promise<string> {
   const { data } = (await (await fetch(`${server.url}/api/services`)).json()) as { data: { _id: string }[] }
   return `/services/${data[0]?._id}`
@@ -209,7 +209,7 @@ try {
     printFigures(path, await runLighthouse(path, arrive))
     const visitor = await chromium.launch(launch)
     try {
-      // They are made without a session: not of pages that only members see.
+      // These visits have no session, so pages that only members see are left out.
       if (!arrive) await printSlowVisits(visitor, path)
       printBytes(await measureBytes(visitor, server.url + path, { lang: values.lang, arrive }))
     } finally {

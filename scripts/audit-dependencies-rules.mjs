@@ -1,4 +1,4 @@
-/** Lower ones concern tools and are fixed with the next update. */
+/** Vulnerabilities of lower severity concern tools and are fixed with the next update. */
 const SEVERITIES = ['moderate', 'high', 'critical']
 
 /**

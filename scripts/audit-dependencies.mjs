@@ -25,7 +25,7 @@ function report(title, { checked, found, excepted = [] }) {
   return found
 }
 
-/** What npm printed as JSON; null when it ended without, or not in time. */
+/** Returns what npm printed as JSON; null when it printed none, or did not end in time. */
 function npm(args) {
   return new Promise((resolve) => {
     const windows = process.platform === 'win32'

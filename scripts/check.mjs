@@ -2,6 +2,7 @@ import path from 'node:path'
 import { findViolations } from './boundaries/find-violations.mjs'
 import { findStaleMentions } from './doc-paths.mjs'
 import { findUnusedKeys } from './message-keys.mjs'
+import { findFragments } from './plain-comments.mjs'
 import { capture, root, say, seconds } from './process.mjs'
 
 const tool = (file, ...args) => ({
@@ -20,6 +21,7 @@ const steps = [
   { title: 'Imports and file names', run: checkBoundaries },
   { title: 'Message keys', run: checkMessageKeys },
   { title: 'Paths in the documentation', run: checkDocPaths },
+  { title: 'Comments are sentences', run: checkComments },
   { title: 'Unused code and dependencies', ...tool('knip/bin/knip.js', '--no-progress') },
 ]
 
@@ -39,6 +41,11 @@ function checkMessageKeys() {
 function checkDocPaths() {
   const stale = findStaleMentions(root)
   return { code: stale.length > 0 ? 1 : 0, output: stale.join('\n') }
+}
+
+function checkComments() {
+  const fragments = findFragments(root)
+  return { code: fragments.length > 0 ? 1 : 0, output: fragments.join('\n') }
 }
 
 let failed = 0

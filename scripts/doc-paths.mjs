@@ -3,17 +3,17 @@ import path from 'node:path'
 
 // Finds paths and npm commands that the documentation names and the repository does not have.
 
-/** And all of `docs`. The changelog is about the past. */
+/** The files of `docs` are read too. The changelog is about the past. */
 const DOCUMENTS = ['CONTRIBUTING.md', 'README.md']
 const NOT_OURS =
   /(^|\/)(node_modules|\.git|\.react-router|\.cache)$|^((web|server)\/build|data|test-results)$/
 /** First names of paths; others in backticks are addresses or types. */
 const ROOTS =
   /^(contract|server|web|e2e|bench|security|scripts|docs|routes|features|ui|lib|startup|messages|platform)\//
-/** Made by `npm run build`, not part of the repository. */
+/** Paths made by `npm run build`, which are not part of the repository. */
 const MADE = /^(web|server)\/build\//
 const SOURCE = /.\.(tsx?|mjs|md|sql|css)$/
-/** Of tests the documentation leaves out the ending. */
+/** The documentation names tests without their endings. */
 const ENDINGS = [
   '',
   '.ts',
@@ -105,7 +105,7 @@ function expand(mention) {
   return names.split(',').flatMap((name) => expand(before + name + after))
 }
 
-/** Whether `name` is what is mentioned, which may be without its first folders and a test's ending. */
+/** Tells whether `name` is what is mentioned; a mention may lack its first folders and a test's ending. */
 function matches(name, mention) {
   const pattern = mention
     .split('*')

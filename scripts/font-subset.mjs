@@ -5,7 +5,7 @@ import { compress, decompress } from 'wawoff2'
 
 const wasmFile = createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm')
 
-/** Of HarfBuzz's hb-subset.h. */
+/** These numbers are constants of HarfBuzz's hb-subset.h. */
 const NO_HINTING = 0x1
 const NO_LAYOUT_CLOSURE = 0x200
 const SETS = { dropTables: 3, layoutFeatures: 6 }
@@ -28,7 +28,7 @@ export function glyphsOf(font, texts, features = []) {
     for (const { codepoint } of buffer.getGlyphInfos()) glyphs.add(codepoint)
   }
   const buffer = new TextBuffer()
-  // Before the first lookup the buffer has letters, not glyphs.
+  // The buffer has letters, not glyphs, before the first lookup.
   buffer.setMessageFunc((now, _font, message) => {
     if (/^end (lookup|table)/.test(message)) collect(now)
     return true

@@ -47,7 +47,7 @@ async function install() {
   const first = !existsSync(modules)
   say(first ? 'Installing dependencies (first run only)…' : 'Updating dependencies…')
   const started = Date.now()
-  // Also with NODE_ENV=production: the pinned Node and the build tools are needed.
+  // The pinned Node and the build tools are needed with NODE_ENV=production too.
   const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const { code, output } = await npm(['ci', ...flags])
   if (code !== 0) {
@@ -71,7 +71,7 @@ function npm(args) {
   return capture(windows ? 'npm.cmd' : 'npm', args, { shell: windows })
 }
 
-/** Whether node_modules matches the lockfile already, for example after `npm install`. */
+/** Tells whether node_modules matches the lockfile already, for example after `npm install`. */
 function matchesLockfile() {
   const installed = readIfExists(path.join(modules, '.package-lock.json'))
   if (installed === undefined) return false

@@ -7,10 +7,10 @@ import { parseSync, Visitor } from 'oxc-parser'
 
 const CATALOG = 'web/messages/en'
 const USES = 'web/app'
-/** Where the words come from that fill a computed key, such as the statuses of a booking. */
+/** The folders with the words that fill a computed key, such as the statuses of a booking. */
 const WORDS = ['web/app', 'contract/src', 'server/src']
 const METHODS = new Set(['rich', 'markup', 'has', 'raw'])
-/** In a pattern: a part of a key that is known only at run time. */
+/** Stands in a pattern for a part of a key that is known only at run time. */
 const ANY = '*'
 
 /** The keys under `root` that are not used, in the order of the catalogs. */
@@ -41,7 +41,7 @@ function isUsed(key, { patterns, chains, words }) {
   return [...patterns].some((pattern) => fits(key, pattern, (part) => isWord(part, words)))
 }
 
-/** Whether the sources contain this text, or put it together of a text with a dot and another one. */
+/** Tells whether the sources contain this text, or put it together of a text with a dot and another one. */
 const isWord = (part, words) =>
   words.has(part) || [...words].some((word) => fits(part, word, (end) => words.has(end)))
 
@@ -92,13 +92,13 @@ function keysOf(root, file, name) {
   return keysIn(constants.get(name))
 }
 
-/** Without `as const` and `satisfies …`. */
+/** Returns the expression without `as const` and `satisfies …`. */
 const withoutType = (node) =>
   node?.type === 'TSAsExpression' || node?.type === 'TSSatisfiesExpression'
     ? withoutType(node.expression)
     : node
 
-/** What a file looks up by translators, as patterns, and what it reads from a catalog by property. */
+/** Finds what a file looks up by translators, as patterns, and what it reads from a catalog by property. */
 function usesOf(program) {
   const namespaces = new Map()
   const computed = new Map()
@@ -126,7 +126,7 @@ function usesOf(program) {
     },
   }).visit(program)
   const patterns = calls.flatMap(({ translator, key }) =>
-    // What is not a translator of this file may be one of the whole catalog that it was given.
+    // A name that is no translator of this file may be one of the whole catalog, given to it by another file.
     (namespaces.get(translator) ?? ['']).flatMap((namespace) =>
       textsOf(computed.get(withoutType(key).name) ?? key).map((text) =>
         namespace ? `${namespace}.${text}` : text,

@@ -31,7 +31,7 @@ const environment = (runs) => ({
   ...(values.replay && { MODEL_REPLAY: values.replay }),
 })
 
-/** What the server and its tests need, in a temporary folder; installed packages are linked. */
+/** Copies what the server and its tests need into a temporary folder; installed packages are linked. */
 function copySources() {
   const folder = mkdtempSync(path.join(tmpdir(), 'jhilik-planted-'))
   for (const entry of ['server', 'package.json', 'vitest.config.ts', 'tsconfig.base.json', 'tsconfig.json']) {
@@ -56,7 +56,7 @@ function plant(folder, { changes }) {
   }
 }
 
-/** Whether the model finds the bug, and not only any failure. */
+/** Tells whether the model finds the bug, and not only any failure. */
 async function isFound(bug) {
   const folder = copySources()
   try {

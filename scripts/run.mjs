@@ -10,8 +10,8 @@ const watched = ['server/src', 'server/migrations', 'contract/src']
 const OLDEST_NODE = 20
 
 /**
- * With a young generation of at most 4 MB V8 collects what a request leaves behind earlier: 50 MB less memory, at no cost that
- * `npm run bench:load` shows. deploy/ has the same flag.
+ * V8 collects what a request leaves behind earlier when its young generation has at most 4 MB: 50 MB less memory, at no
+ * cost that `npm run bench:load` shows. The files of deploy/ set the same flag.
  */
 const YOUNG_GENERATION = '--max-semi-space-size=4'
 

@@ -16,7 +16,7 @@ const OTHERS = [...'অআইঈউঊঋএঐওঔৎ০১২৩৪৫৬৭
 /** The letters that the small Bengali fonts have: `unicode-range` of fonts.css lists the same. */
 export const LETTERS = [...CONSONANTS, ...SIGNS, ...OTHERS]
 
-/** What may stand on a letter or a conjunct: a vowel or another sign, a ra before it and a ya after it. */
+/** All that may be added to a letter or a conjunct: a vowel or another sign, a ra before it and a ya after it. */
 const formsOf = (base) => [
   ...['', ...SIGNS].map((sign) => base + sign),
   ...['', ...'িীুৌঁ'].map((sign) => `র্${base}${sign}`),
@@ -43,7 +43,7 @@ export const LATIN_LETTERS = [
   ...'\u00a0©·×–—‘’“”•…−',
 ]
 
-/** Of the Latin font, which has every weight between. */
+/** The weights for which glyphs of the Latin font are collected; the font has every weight between them. */
 export const WEIGHTS = [400, 500, 600, 700, 800, 900]
 
 export const LATIN = {
@@ -59,7 +59,7 @@ async function makeFont({ whole, small }, letters, ask) {
   say(`${path.relative(root, small)}: ${glyphs.size} glyphs, ${subset.length} bytes`)
 }
 
-/** In all weights, also for figures in columns, which have the same width. */
+/** Glyphs are collected in all weights, also those of figures in columns, which have the same width. */
 function latinGlyphs(font) {
   const found = WEIGHTS.map((weight) => {
     font.setVariations([new Variation('wght', weight)])

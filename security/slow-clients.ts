@@ -13,7 +13,7 @@ import { visitUntil, type Waiting } from './support/visitor.ts'
 const [connections = 1000, seconds = 60] = process.argv.slice(2).map(Number)
 const LIMIT_MS = 200
 
-/** Of slowhttptest. Answers are read from a call whose answer does not fit into the buffers of a socket. */
+/** The arguments of slowhttptest. Slow reading uses a call whose answer does not fit into the buffers of a socket. */
 const ATTACKS = {
   headers: ['-H', '-u', '/service'],
   body: ['-B', '-u', '/api/auth/login', '-t', 'POST', '-s', '8192', '-f', 'application/json'],

@@ -14,7 +14,7 @@ const { promise: isListening, resolve } = Promise.withResolvers<void>()
 server.once('listening', resolve)
 await isListening
 
-/** Of the connection, not of the answer. */
+/** Headers that belong to the connection and not to the answer. */
 const OWN = ['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'date']
 
 await answerLines(async ({ bytes, headers: sent }: Measured['sample']) => {

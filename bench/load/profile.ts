@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What `node --cpu-prof` writes; times in microseconds of the machine's monotonic clock. */
+/** The file that `node --cpu-prof` writes; times are in microseconds of the machine's monotonic clock. */
 interface Profile {
   nodes: { id: number; callFrame: { functionName: string; url: string } }[]
   startTime: number
@@ -9,10 +9,10 @@ interface Profile {
   timeDeltas: number[]
 }
 
-/** Of the clock that profiles use. */
+/** Returns the time of the clock that profiles use, in microseconds. */
 export const profileTime = (): number => Number(process.hrtime.bigint() / 1000n)
 
-/** Whose code a function is: a package of npm, a module of Node, V8 itself, or ours. */
+/** Names the owner of a function's code: a package of npm, a module of Node, V8 itself, or Jhilik. */
 function ownerOf({ functionName, url }: Profile['nodes'][number]['callFrame']): string {
   const modules = /node_modules\/((?:@[^/]+\/)?[^/]+)(?!.*node_modules)/.exec(url)?.[1]
   if (modules && !modules.startsWith('@jhilik')) return modules
@@ -53,7 +53,7 @@ export async function profileTables(folder: string, { from, to, done }: Point): 
     time += timeDeltas[index] ?? 0
     const frame = frames.get(id)
     if (!frame || time < from || time > to || frame.functionName === '(idle)') continue
-    // Until the next sample.
+    // The function ran until the next sample.
     const ms = (timeDeltas[index + 1] ?? 0) / 1000 / done
     const owner = ownerOf(frame)
     const name = `${frame.functionName || '(anonymous)'}, ${owner}`

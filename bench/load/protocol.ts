@@ -1,25 +1,25 @@
 import type { Order } from './shop.ts'
 
-/** What the load generator sends, and how long. */
+/** The requests that the load generator sends, and for how long. */
 export interface Load {
   url: string
   clients: number
   seconds: number
   method: string
   headers: Record<string, string>
-  /** Requested one after the other, from the first again after the last. */
+  /** The paths are requested one after the other; after the last the first one follows again. */
   paths: string[]
-  /** One for each request, until they are used up. Null: without. */
+  /** One order for each request, until they are used up. Null when requests have no order. */
   orders: Order[] | null
   /** The status that counts as success. */
   expected: number
 }
 
-/** What was measured. `ms` are latencies. */
+/** The result of a measurement. `p50` and `p99` are latencies in milliseconds. */
 export interface Measured {
   done: number
   failed: number
-  /** Until the last answer. */
+  /** The seconds until the last answer. */
   seconds: number
   p50: number
   p99: number

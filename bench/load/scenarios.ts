@@ -3,7 +3,7 @@ import { newMember, ordersOf, type Shop } from './shop.ts'
 
 export interface Scenario {
   title: string
-  /** What it is compared with: bytes over HTTP, or rows from the database. */
+  /** The limit that it is compared with: bytes over HTTP, or rows from the database. */
   limit: 'http' | 'queries'
   load(seconds: number): Promise<Omit<Load, 'url' | 'clients' | 'seconds'>>
 }
@@ -11,7 +11,7 @@ export interface Scenario {
 /** Social networks add a different `fbclid` to each click of a shared link. */
 const CLICKED = Array.from({ length: 10_000 }, (_, click) => `/?lang=bn&fbclid=IwY2xjaw${click}`)
 
-/** More than any machine books in that time. */
+/** More orders than any machine books in that time. */
 const ORDERS_PER_SECOND = 600
 
 export async function scenariosOf(shop: Shop): Promise<Scenario[]> {
@@ -37,7 +37,7 @@ export async function scenariosOf(shop: Shop): Promise<Scenario[]> {
     reading('page of a service', `/services/${service}`, { cookie: 'locale=en' }),
     reading('list of services', '/api/services', {}),
     reading('availability of a day', availability.slice(0, 1), {}),
-    // Who is signed in reads the database.
+    // Requests of signed-in users read the database.
     reading('availability of any day, signed in', availability, {
       authorization: `Bearer ${await newMember(shop)}`,
     }),

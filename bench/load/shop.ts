@@ -117,7 +117,7 @@ export async function newMember({ databaseUrl, secret }: Shop): Promise<string> 
   return token
 }
 
-/** Without the calls of the API, which would hash a password and be limited. */
+/** Inserts the customer directly: calls of the API would hash a password and be limited. */
 async function newCustomer(db: Db, secret: string) {
   customers += 1
   const contact = {

@@ -9,7 +9,7 @@ const makeAdminScript = fileURLToPath(new URL('../../server/src/make-admin.ts', 
 
 export interface Owner {
   client: Client
-  /** Of a log-in of the last minutes: refunds need a password that was entered lately. */
+  /** The token of a log-in of the last minutes: refunds need a password that was entered recently. */
   token(): Promise<string>
 }
 

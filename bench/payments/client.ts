@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** How long a caller goes on trying while nobody answers: longer than a restart takes on a busy machine. */
+/** The time for which a caller goes on trying while nobody answers: longer than a restart takes on a busy machine. */
 const PATIENCE_MS = 400_000
 const PAUSE_MS = 1_500
 /** The product waits up to 30 seconds for a gateway. */
@@ -42,10 +42,10 @@ export async function fetchPatiently(
   }
 }
 
-/** How often anybody got no answer, or was asked to come back in a moment. */
+/** Counts the calls that got no answer, or were asked to come back in a moment. */
 export const refusals = { count: 0 }
 
-/** The product asks to try again in a moment, as it does while its database is away. */
+/** Tells whether the product asks to try again in a moment, as it does while its database is away. */
 async function isUnavailable(answer: Response): Promise<boolean> {
   if (answer.status !== 503 || !answer.headers.get('content-type')?.includes('json')) return false
   const { code } = (await answer.clone().json()) as { code?: string }

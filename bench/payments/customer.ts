@@ -7,15 +7,15 @@ import { Client, fetchPatiently, Unanswered } from './client.ts'
 import type { GatewayName, Order, PlaceToPay } from './plan.ts'
 import type { Random } from './random.ts'
 
-/** What became of an order, as its customer saw it. */
+/** The story of an order, as its customer saw it. */
 export interface Story {
   order: Order
   customer: Customer
-  /** Of the booking that the product answered with 201; null when the customer gave up. */
+  /** The booking that the product answered with 201; null when the customer gave up. */
   bookingId: string | null
   /** Merchant references that were answered to the customer. */
   references: string[]
-  /** Why the customer gave up. */
+  /** The reason why the customer gave up. */
   gaveUp: string | null
 }
 
@@ -40,9 +40,9 @@ interface Started {
   data: { paymentUrl: string; bookingId: string; tran_id: string }
 }
 
-/** From the end of the hold of two minutes until the page is visited. */
+/** The time from the booking, whose hold lasts two minutes, until the page is visited. */
 const AFTER_HOLD_MS = 128_000
-/** How often somebody tries to get a payment page, with pauses that the page proposes. */
+/** The number of tries to get a payment page, with pauses that the page proposes. */
 const TRIES = 6
 const PAUSE_MS = 4_000
 const SLOTS_TO_TRY = 40
@@ -67,12 +67,12 @@ export async function openAccount(url: string, index: number): Promise<Customer>
     return token
   }
   client.logIn = logIn
-  // Without a token when the answer got lost: the account is there.
+  // The token is missing when the answer got lost; the account exists then, so logging in works.
   const { token = await logIn() } = await enter('/auth/signup', { ...account, ...login })
   return { client, token, chosen: new Set() }
 }
 
-/** Takes `slow` steps, such as waiting for the end of a hold, only after it was called. */
+/** Runs slow work, such as waiting for the end of a hold, without counting the customer as active. */
 export type Aside = <T>(work: () => Promise<T>) => Promise<T>
 
 /** Books, pays or does not, and comes back or does not. */
@@ -220,7 +220,7 @@ async function pressButton(paymentUrl: string, body: URLSearchParams): Promise<R
 
 interface Press {
   decision?: 'pay' | 'fail' | 'cancel'
-  /** How often the gateway notifies. */
+  /** The number of notifications that the gateway sends. */
   notify?: number
   risk?: boolean
   /** Whether the browser comes back. */
@@ -245,7 +245,7 @@ async function press(
   await back.text()
   const token = /\/booking\/result\/([^/?]+)$/.exec(back.headers.get('location') ?? '')?.[1]
   if (back.status !== 303 || !token) throw new Error(`No way to the result: ${back.status}`)
-  // As the result page does.
+  // The result page asks in the same way while the payment is pending.
   for (let look = 0; look < 3; look++) {
     const path = `/checkout/results/${token}`
     const { data } = await client.expect<{ data: { outcome: string } }>('GET', path)

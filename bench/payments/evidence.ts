@@ -13,7 +13,7 @@ export interface BookingFact {
   currency: string
   priceMinor: number
   dueNowMinor: number
-  /** Of what was paid, when its customer canceled it; null for other bookings. */
+  /** The percentage of the paid amount that is refunded when the customer cancels; null for other bookings. */
   refundPercent: number | null
 }
 
@@ -24,7 +24,7 @@ export interface AttemptFact {
   merchantRef: string
   status: string
   currency: string
-  /** Its customer was sent to a payment page. */
+  /** Whether the customer was sent to a payment page. */
   hasPage: boolean
   /** The gateway has answered about it. */
   isAnswered: boolean

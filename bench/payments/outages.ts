@@ -6,9 +6,9 @@ type Fault = Parameters<Provider['faults']['set']>[1]
 
 export interface Outage {
   gateway: GatewayName
-  /** As it is printed. */
+  /** The description that is printed. */
   kind: string
-  /** From and until which part of the orders. */
+  /** The parts of the orders, from 0 to 1, at which the outage begins and ends. */
   from: number
   until: number
   faults: Partial<Record<Call, Fault>>

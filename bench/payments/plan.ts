@@ -14,7 +14,7 @@ export const SERVICES = {
   dollarDeposit: { price: 59.9, terms: { kind: 'deposit_percent', percent: 25 } },
 } as const
 export type ServiceName = keyof typeof SERVICES
-/** Sold before the business changed its currency; services keep theirs. */
+/** Services made before the business changed its currency; they keep theirs. */
 export const IN_DOLLARS: readonly ServiceName[] = ['dollars', 'dollarDeposit']
 
 /** What the customer does on the way to pay; the texts are printed. */
@@ -115,7 +115,7 @@ export function planOrders(random: Random, count: number): Order[] {
       dollars,
       dollarDeposit: dollars / 2,
     })
-    // Another gateway than Stripe takes no dollars.
+    // Only Stripe takes dollars.
     const conduct = random.pick<Conduct>({
       ...CONDUCT_WEIGHTS,
       // It warns of no risk, and takes no money before the customer is back.

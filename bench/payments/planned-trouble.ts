@@ -3,13 +3,13 @@ import type { Premises } from './product.ts'
 import type { Trouble } from './run.ts'
 
 interface Kill {
-  /** Orders that had begun. */
+  /** The number of orders that had begun. */
   after: number
-  /** From the kill until the server answered again. */
+  /** The seconds from the kill until the server answered again. */
   seconds: number
 }
 
-/** At these parts of the orders. */
+/** The parts of the orders after which the server is killed. */
 const KILL_AT = [0.4, 0.8]
 
 /** An outage of each gateway, and two kills of the server. */

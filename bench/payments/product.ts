@@ -29,7 +29,7 @@ export interface Gateways {
   fronts: Record<GatewayName, TlsFront>
 }
 
-/** What has to be ended, whatever happens. */
+/** Collects what has to be ended, whatever happens. */
 export class Cleanup {
   readonly #steps: (() => Promise<unknown>)[] = []
 
@@ -37,7 +37,7 @@ export class Cleanup {
     this.#steps.push(step)
   }
 
-  /** The last one first. Every step is tried. */
+  /** Runs the steps, the last one first. Every step is tried. */
   async run(): Promise<void> {
     for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
       await step().catch((error: unknown) => console.error(error))
@@ -72,7 +72,7 @@ async function startGateways(productUrl: string, cleanup: Cleanup): Promise<Gate
 }
 
 interface Settings extends Record<string, string> {
-  /** Empty for the embedded database. */
+  /** The address of the database; empty for the embedded one. */
   DATABASE_URL: string
   DATA_DIR: string
   PORT: string
@@ -85,7 +85,7 @@ export class Product {
   readonly #ports: readonly number[]
   readonly #processes: (ServerProcess | undefined)[]
 
-  /** `ports`: of the processes, when there are several behind the port of `env`. */
+  /** `ports` are those of the processes, when there are several behind the port of `env`. */
   constructor(env: Settings, ports: readonly number[] = [Number(env.PORT)]) {
     this.env = env
     this.url = `http://localhost:${env.PORT}`
@@ -103,7 +103,7 @@ export class Product {
     for (const index of this.#ports.keys()) await this.startOne(index)
   }
 
-  /** With SIGKILL. */
+  /** Ends all processes with SIGKILL. */
   async kill(): Promise<void> {
     for (const [index, each] of this.#processes.entries()) {
       await each?.kill()
@@ -116,15 +116,15 @@ export class Product {
     this.#processes[index] = await startServerProcess(env)
   }
 
-  /** With SIGTERM; its exit code. */
+  /** Ends a process with SIGTERM and returns its exit code. */
   async endOne(index: number): Promise<number | null> {
     return (await this.#processes[index]?.end()) ?? null
   }
 
-  /** What the running processes have printed. */
+  /** Returns what the running processes have printed. */
   said = (): string => this.#processes.map((each) => each?.said() ?? '').join('')
 
-  /** What `npm run audit` prints when it finds something. */
+  /** Returns what `npm run audit` prints when it finds something. */
   async audit(): Promise<string[]> {
     const { LD_PRELOAD: _, ...settings } = this.env
     const env = { PATH: process.env.PATH, LOG_LEVEL: 'error', ...settings }
@@ -141,12 +141,12 @@ export class Product {
 export interface Premises {
   product: Product
   gateways: Gateways
-  /** In front of several processes. */
+  /** The load balancer in front of several processes; null when there is one process. */
   balancer: Balancer | null
 }
 
 interface Place {
-  /** How many processes serve. */
+  /** The number of processes that serve. */
   processes?: number
   /** Settings that differ. With `DATABASE_URL` no PostgreSQL server is started; an empty one is the embedded database. */
   env?: Record<string, string>

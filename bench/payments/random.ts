@@ -1,10 +1,10 @@
 /** Random choices that are the same for the same seed (mulberry32). */
 export interface Random {
-  /** From 0 to 1, without 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number
   /** A whole number from `min` to `max`, both included. */
   whole(min: number, max: number): number
-  /** By weight. */
+  /** Picks one of the names, each as often as its weight says. */
   pick<T extends string>(weights: Partial<Record<T, number>>): T
 }
 

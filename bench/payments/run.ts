@@ -12,17 +12,17 @@ import { importStatement, statementOf } from './statements.ts'
 
 interface Options {
   seed: number
-  /** Orders at most. */
+  /** The greatest number of orders. */
   bookings: number
-  /** Between two customers, in milliseconds. */
+  /** The milliseconds between two customers. */
   arrivalMs?: number
 }
 
-/** What happens to the product and the gateways meanwhile. */
+/** Troubles that the product and the gateways have meanwhile. */
 export interface Trouble {
-  /** Each second, with the number of orders that have begun. */
+  /** Called each second, with the number of orders that have begun. */
   update?(begun: number, orders: number): Promise<void>
-  /** Beside the orders: none are begun once it has ended. */
+  /** Runs while customers order; no order is begun after it has ended. */
   make?(): Promise<void>
 }
 
@@ -37,12 +37,12 @@ export interface Outcome {
   seconds: { orders: number; settling: number }
 }
 
-/** How many customers act at once; who waits for the end of a hold is not counted. */
+/** The number of customers who act at once; those who wait for the end of a hold are not counted. */
 const AT_ONCE = 12
 /** A customer of one account makes this many bookings. */
 const BOOKINGS_PER_ACCOUNT = 3
 const ARRIVAL_MS = 220
-/** How long a page is open; the sessions of real gateways last longer. */
+/** The time for which a page is open; the sessions of real gateways last longer. */
 const PAGE_MINUTES = 3
 const SETTLE_MINUTES = 17
 const TICK_MS = 1_000
@@ -117,7 +117,7 @@ interface Parts {
 
 class Run {
   readonly stories: Story[] = []
-  /** What neither customers nor staff expect. */
+  /** Errors that neither customers nor staff expect. */
   readonly failures: string[] = []
   readonly #parts: Parts
   readonly #accounts = new Map<number, Promise<Customer>>()
@@ -192,7 +192,7 @@ class Run {
     }
   }
 
-  /** What gateways and staff do in between, and what happens to them. */
+  /** Runs what gateways and staff do in between, and what happens to them. */
   async #tick(): Promise<void> {
     const { orders, gateways, trouble } = this.#parts
     await trouble.update?.(this.#begun, orders.length)
@@ -231,7 +231,7 @@ class Run {
     }
   }
 
-  /** Until jobs, gateways and staff have nothing left to do. */
+  /** Waits until jobs, gateways and staff have nothing left to do. */
   async settle(): Promise<void> {
     const { observer, say } = this.#parts
     const giveUp = Date.now() + SETTLE_MINUTES * 60_000
@@ -277,7 +277,7 @@ class Run {
     const acknowledged = this.stories.flatMap(({ bookingId, references }) =>
       bookingId ? [{ bookingId, references }] : [],
     )
-    // After the import, which brings the fees that only the statement says.
+    // The facts are read after the import, which adds the fees that only the statement names.
     const facts = await observer.readFacts()
     return {
       evidence: { acknowledged, recorded: staff.recorded, books, statements, ...facts },

@@ -7,10 +7,10 @@ import type { Story } from './customer.ts'
 import { type Aftermath, GATEWAYS, type GatewayName } from './plan.ts'
 import type { Random } from './random.ts'
 
-/** What the product said it has recorded as received on site. */
+/** An amount that the product said it has recorded as received on site. */
 export interface Recorded {
   bookingId: string
-  /** Tips included, less what was corrected. */
+  /** The amount in minor units: tips included, less what was corrected. */
   minor: number
 }
 
@@ -19,7 +19,7 @@ export interface Staff {
   random: Random
   providers: Record<GatewayName, HostedProvider>
   recorded: Recorded[]
-  /** How often each aftermath was done. */
+  /** The number of times that each aftermath was done. */
   done: Map<Aftermath, number>
 }
 
@@ -28,7 +28,7 @@ interface Detail {
 }
 
 const reason = 'As agreed with the customer'
-/** Two decimals, as both currencies have. */
+/** Both currencies have two decimals. */
 const major = (minor: number) => minor / 100
 
 /** Does with a confirmed booking what is planned for it. */

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { openPremises } from '../payments/product.ts'
 import { MissingTool, type Scenario } from './scenario.ts'
 
-/** What the product's clock is off, in turn. */
+/** The differences of the product's clock, one after the other. */
 const JUMPS = ['+5h', '+0', '-5h', '+0']
 const BETWEEN_MS = 12_000
 /** Holds last two minutes; one that is being taken may wait for a lock. */

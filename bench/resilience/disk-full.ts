@@ -9,7 +9,7 @@ import { mountSmallDisk } from './small-disk.ts'
 
 const BETWEEN_MS = 8_000
 const FULL_MS = 15_000
-/** Of the person who uploads; no customer of an order has it. */
+/** The account number of the person who uploads; no customer of an order has it. */
 const UPLOADER = 100_000
 
 export const diskFull: Scenario = {

@@ -4,11 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openPremises, type Product } from '../payments/product.ts'
 import { describeTimes, type Scenario, type Stage, secondsOf, type Tools } from './scenario.ts'
 
-/** How long the server answers before it is killed, in milliseconds. */
+/** The time for which the server answers before it is killed, in milliseconds. */
 const LEAST_UP_MS = 200
 const LONGEST_UP_MS = 3_500
 const MOST_FAILED_STARTS = 5
-/** So many are made until the next kill, on a quick machine. */
+/** The number of orders that a quick machine makes until the next kill. */
 const ORDERS_OF_KILL = 20
 
 export const kills: Scenario = {
@@ -65,7 +65,7 @@ async function openStage(
   }
 }
 
-/** How many starts failed: on a machine that is too busy the database may not answer in time. */
+/** Returns the number of failed starts: on a machine that is too busy the database may not answer in time. */
 async function superviseStart(product: Product): Promise<number> {
   for (let failed = 0; ; failed++) {
     try {

@@ -11,7 +11,7 @@ import { freePort } from '../../server/test/support/free-port.ts'
 import { MissingTool } from './scenario.ts'
 
 const SHIPPED = fileURLToPath(new URL('../../deploy/pgbouncer.ini', import.meta.url))
-/** Few, so that requests of both processes share them. */
+/** The pool is small, so that requests of both processes share its connections. */
 const POOL_SIZE = 6
 
 interface PgBouncer {
@@ -27,7 +27,7 @@ export async function makePgBouncer(serverPort: number): Promise<PgBouncer> {
     throw new MissingTool('PgBouncer is needed; on Debian: apt-get install pgbouncer.')
   })
   const folder = await mkdtemp(join(tmpdir(), 'jhilik-pgbouncer-'))
-  // Like PostgreSQL, it does not run as root.
+  // PgBouncer does not run as root, like PostgreSQL.
   const owner = await accountOfServer()
   if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid)
   const port = await freePort()

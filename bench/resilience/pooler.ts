@@ -56,7 +56,7 @@ export const pooler: Scenario = {
   },
 }
 
-/** Those of the pools of requests, which PgBouncer shares. */
+/** Counts the connections of the pools of requests, which PgBouncer shares. */
 async function countConnections(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -3,7 +3,7 @@ import type { Product } from '../payments/product.ts'
 
 const PATIENCE_MS = 60_000
 
-/** Until the load balancer finds a process that is ready. */
+/** Waits until the load balancer finds a process that is ready. */
 export async function readySoon(product: Product): Promise<void> {
   const giveUp = Date.now() + PATIENCE_MS
   for (;;) {

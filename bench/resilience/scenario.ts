@@ -6,9 +6,9 @@ import type { Outcome, Trouble } from '../payments/run.ts'
 export interface Scenario {
   name: string
   title: string
-  /** As it is printed. */
+  /** The description that is printed. */
   about: string
-  /** Orders at most; none are begun once the trouble is over. */
+  /** The greatest number of orders; none are begun once the trouble is over. */
   orders(kills: number): number
   /** Throws MissingTool. */
   open(tools: Tools): Promise<Stage>
@@ -17,7 +17,7 @@ export interface Scenario {
 export interface Tools {
   cleanup: Cleanup
   random: Random
-  /** How often the server is killed in the scenario of that name. */
+  /** The number of kills in the scenario of that name. */
   kills: number
   say(line: string): void
 }
@@ -25,9 +25,9 @@ export interface Tools {
 export interface Stage {
   premises: Premises
   trouble: Trouble
-  /** What has happened, a line each. */
+  /** Returns what has happened, a line each. */
   did(): string[]
-  /** What was not as expected, besides what is compared in each scenario. */
+  /** Returns what was not as expected, besides what is compared in each scenario. */
   differences?(outcome: Outcome): string[]
 }
 
@@ -41,7 +41,7 @@ export function describeTimes(seconds: readonly number[]): string {
   return `${sorted.length} times: ${at(0.5)} s (median), ${at(1)} s at most`
 }
 
-/** How long something takes, in seconds. */
+/** Returns the duration of the work, in seconds. */
 export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await work()

@@ -10,7 +10,7 @@ const run = promisify(execFile)
 
 export interface SmallDisk {
   folder: string
-  /** Until nothing more can be written. */
+  /** Writes until the disk is full. */
   fill(): Promise<void>
   free(): Promise<void>
 }

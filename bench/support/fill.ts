@@ -12,11 +12,11 @@ export interface Size {
   days: number
   services: number
   slotsPerDay: number
-  /** Of each slot. A booking takes the first. */
+  /** The seats of each slot. A booking takes the first. */
   seats: number
   /** The first three are admins. */
   users: number
-  /** So many of the users have bookings or reviews. */
+  /** The number of users who have bookings or reviews. */
   customers: number
   bookings: number
   reviews: number
@@ -167,7 +167,7 @@ function statements(size: Size): string[] {
     `update payment_attempts set refunded_minor = refunds.amount_minor from refunds
      where refunds.attempt_id = payment_attempts.id`,
     ...ledgerStatements(size),
-    // As the triggers would have done.
+    // The triggers, which are switched off, would have set the status.
     `update bookings set payment_status = (
        select payment.payment_status from payment_of(id, status) payment)`,
     'create index bookings_by_words on bookings using gin (search_words)',
@@ -194,7 +194,7 @@ function statements(size: Size): string[] {
 
 const REVIEWS_AT_ONCE = 50_000
 
-/** With triggers, which update the tallies. In parts, so that each statement is short. */
+/** Reviews are inserted with the triggers, which update the totals, and in parts, so that each statement is short. */
 const reviewStatements = ({ reviews, customers, now }: Size) =>
   Array.from(
     { length: Math.ceil(reviews / REVIEWS_AT_ONCE) },
@@ -213,7 +213,7 @@ export async function fillBusiness(url: string, size: Size): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    // Without triggers and foreign key checks: the rows are consistent by construction.
+    // The statements run without triggers and foreign key checks: their rows are consistent by construction.
     await client.query('set session_replication_role = replica')
     for (const statement of statements(size)) await client.query(statement)
     await client.query('set session_replication_role = origin')

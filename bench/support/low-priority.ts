@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const GROUP = '/proc/self/autogroup'
-/** As for `nice`, where 19 is the lowest priority. */
+/** The lowest priority, on the scale of `nice`. */
 const LOWEST = '19'
 
 /**
@@ -17,6 +17,6 @@ export function lowerPriority(): void {
     // A time limit or Ctrl+C ends a process without the event above.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   } catch {
-    // Not Linux, or without autogroups.
+    // The system is not Linux, or has no autogroups.
   }
 }

@@ -1,4 +1,4 @@
-/** From this length on a task blocks, in milliseconds. */
+/** The length in milliseconds from which a task counts as blocking. */
 const BLOCKING = 50
 
 /** The part of a trace event that is used here. `tdur` is the thread's own processor time, in microseconds. */
@@ -21,7 +21,7 @@ export function mainThreadTimes(events: readonly TraceTask[], slowdown: number) 
   const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
   const afterPaint = tasks.filter(({ ts }) => ts > paint.ts)
   return {
-    /** Beyond 50 ms in each task after the first paint. */
+    /** The time beyond 50 ms of each task after the first paint. */
     blocked: sum(afterPaint.map((task) => Math.max(0, length(task) - BLOCKING))),
     /** All tasks. */
     busy: sum(tasks.map(length)),

@@ -15,7 +15,7 @@ export interface MeasuredApp {
   db: Db
   /** The queries sent to the database since the last call of this function. */
   takeQueries(): CompiledQuery[]
-  /** For what is measured by its memory. */
+  /** Stops keeping queries, so that they do not count when memory is measured. */
   stopKeepingQueries(): void
   close(): Promise<void>
 }

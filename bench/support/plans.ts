@@ -38,7 +38,7 @@ export const tableOf = (node: PlanNode) => node['Relation Name'] ?? ''
 export const rowsOf = (node: PlanNode) =>
   Math.round((node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'])
 
-/** One node as a line. */
+/** Describes one node in a line. */
 export function wordsOf(node: PlanNode): string {
   const type = node['Node Type']
   if (!node['Relation Name'] && !node['Index Name']) return `${type}: ${node['Actual Rows']} rows`

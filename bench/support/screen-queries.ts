@@ -48,10 +48,10 @@ const NO_TAX = completeSettings(undefined)
 const WINDOW = { after: NOW, before: null }
 const OWNER = { role: 'admin', duty: 'owner' } as const
 const ZONE = 'Asia/Dhaka'
-/** Of a file with 500 lines. */
+/** The references of a file with 500 lines. */
 const REFERENCES = Array.from({ length: 500 }, (_, n) => `txn${idOf('d', n + 1).slice(-12)}`)
 
-/** In the middle of all that there are, as the server writes it. */
+/** A cursor in the middle of all reviews, encoded as the server does it. */
 function cursorOf(sort: ReviewSort, { rating }: { rating?: number }): string {
   const ranked = rating === undefined && (sort === 'highest' || sort === 'lowest')
   const key = [...(ranked ? ['3'] : []), '2025-01-01T00:00:00.000Z', idOf('9', 500_000)]

@@ -1,7 +1,7 @@
 /** The product without one start-up technique, as edits of its sources. */
 export interface Technique {
   name: string
-  /** What is edited away, by file from the root. Each text must be there. */
+  /** Texts to be replaced, by file from the root. Each `from` must be there. */
   edits?: readonly { file: string; from: string; to: string }[]
   /** Fetches the contract's schemas with the page wherever a function fetches them later. */
   schemasAtOnce?: boolean

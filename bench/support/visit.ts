@@ -1,21 +1,21 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test'
 import { mainThreadTimes, type TraceTask } from './main-thread.ts'
 
-/** How many times slower Lighthouse's phone is than a desktop computer. */
+/** The factor by which Lighthouse's phone is slower than a desktop computer. */
 const SLOWDOWN = 4
-/** Slow 4G: milliseconds, bytes a second. */
+/** Slow 4G, in milliseconds and bytes a second. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 180_000, uploadThroughput: 84_000 }
 const PHONE = { width: 412, height: 823 }
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'loading', 'toplevel']
 
 export interface Visit {
-  /** What is beyond 50 ms in each task after the first paint, by the thread's own clock, four times slower. */
+  /** The time beyond 50 ms of each task after the first paint, by the thread's own clock, four times slower. */
   blocked: number
   /** All the main thread did, by the same clock. */
   busy: number
   /** The largest paint after the request, in milliseconds by the wall clock. */
   largestPaint: number
-  /** When the page was hydrated after the request, in milliseconds by the wall clock. */
+  /** The time from the request until the page was hydrated, in milliseconds by the wall clock. */
   hydrated: number
 }
 

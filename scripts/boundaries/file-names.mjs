@@ -21,7 +21,7 @@ export const exceptions = [
   },
 ]
 
-/** Where a server feature has a file outside the vocabulary, or a word both as a file and as a folder. */
+/** Finds files of server features outside the vocabulary, and words that are both a file and a folder. */
 export function findMisplacedFiles(files) {
   const checked = files.filter((file) => file.startsWith(FEATURES) && !isException(file))
   const folders = new Set(checked.map(path.posix.dirname))
@@ -39,7 +39,7 @@ export function findMisplacedFiles(files) {
   })
 }
 
-/** Whether this file of a server feature is in one of the exceptions. */
+/** Tells whether this file of a server feature is in one of the exceptions. */
 export function isException(file) {
   return exceptions.some(({ folder }) => file.startsWith(`${FEATURES}${folder}/`))
 }

@@ -1,5 +1,5 @@
-// Who may import whom. Each rule looks at one import: `from` and `to` are places (place.mjs), `to` is undefined
-// for a package, `names` are the imported values, `writers` the functions of `to` that take a transaction.
+// The rules say which imports are refused. Each looks at one import: `from` and `to` are places (place.mjs), `to` is
+// undefined for a package, `names` are the imported values, `writers` the functions of `to` that take a transaction.
 
 const WEB_LAYERS = ['startup', 'lib', 'ui', 'features', 'routes', 'top']
 const HTTP_PACKAGES = /^(fastify($|-)|@fastify\/|node:https?2?$|https?$)/
@@ -114,7 +114,9 @@ export const importRules = [
   },
 ]
 
-/** Whether a feature that reaches these other features uses both bookings and payments without being allowed to. */
+/**
+ * Tells whether a feature that reaches these other features uses both bookings and payments without being allowed to.
+ */
 export function refusesBoth(feature, reached) {
   return feature !== 'checkout' && feature !== DEMO && reached.has('bookings') && reached.has('payments')
 }

@@ -1,7 +1,7 @@
 import { parseSync, Visitor } from 'oxc-parser'
 
 /**
- * What the rules need to know about one source file: syntax errors, imports, exports, and calls that read the
+ * Returns what the rules need to know about one source file: syntax errors, imports, exports, and calls that read the
  * environment, begin a transaction or write to the database. Every entry has `start`, an offset in the source.
  */
 export function parseSource(file, source) {

@@ -1,6 +1,6 @@
 /**
- * Where a file belongs: `{path, workspace, area, feature, part, name}`. `area` is `platform`, `features`, `top`
- * and so on; `part` is the word of the file vocabulary, such as `commands` for `commands/hold-slot.ts`.
+ * The place of a file: `{path, workspace, area, feature, part, name}`. `area` is `platform`, `features`, `top` and so
+ * on; `part` is the word of the file vocabulary, such as `commands` for `commands/hold-slot.ts`.
  */
 export function placeOf(file) {
   const [workspace, folder, ...rest] = file.split('/')

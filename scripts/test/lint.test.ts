@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** How many violations of the rule this source has. */
+/** Counts the violations of the rule in this source. */
 function findings(source: string): number {
   const file = path.join(folder, 'row.ts')
   writeFileSync(file, source)

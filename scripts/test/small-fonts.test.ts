@@ -27,7 +27,7 @@ function ownWords(): string[] {
 
 const outlines = new WeakMap<Font, Map<number, string>>()
 
-/** Read once for each glyph: most of the time went into reading the same few outlines for every pair of letters. */
+/** Each glyph is read once: most of the time went into reading the same few outlines for every pair of letters. */
 function outlineOf(font: Font, glyph: number): string {
   const known = outlines.get(font) ?? new Map<number, string>()
   outlines.set(font, known)
@@ -36,7 +36,7 @@ function outlineOf(font: Font, glyph: number): string {
   return outline
 }
 
-/** What is drawn of a text: outlines and where they stand. */
+/** Returns what is drawn of a text: outlines and their positions. */
 function draw(font: Font, text: string, features: Feature[] = []): unknown[] {
   const buffer = new TextBuffer()
   buffer.addText(text)

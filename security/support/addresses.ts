@@ -1,9 +1,9 @@
 /**
- * What the scanners call. `server/test/scanned-addresses.test.ts` compares the calls with the API's, and
+ * The addresses that the scanners call. `server/test/scanned-addresses.test.ts` compares the calls with the API's, and
  * `web/test/scanned-pages.test.ts` the pages with those of the site: an address without an answer would not be scanned.
  */
 
-/** For sqlmap: calls whose input reaches a query. `*` marks what it changes. */
+/** Calls for sqlmap, whose input reaches a query. `*` marks what it changes. */
 export const QUERIED: [path: string, body?: string][] = [
   ['/api/services?date=2030-01-01*&from=10:00*'],
   ['/api/services/00000000-0000-0000-0000-000000000000*'],
@@ -16,7 +16,7 @@ export const QUERIED: [path: string, body?: string][] = [
   ['/api/newsletter', '{"email":"reader@people.example*"}'],
 ]
 
-/** For wapiti: pages and calls with parameters. It follows links of pages, but scripts send the forms. */
+/** Pages and calls with parameters, for wapiti. It follows links of pages, but scripts send the forms. */
 export const PAGES = [
   '/service?search=wash&sort=price&min=0&max=1000',
   '/compare?ids=a',

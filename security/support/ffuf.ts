@@ -31,12 +31,12 @@ const PATHS =
     ' ',
   )
 
-/** Answers that are meant to be there, by their path below the site or below /api. */
+/** The answers that are expected, by their path below the site or below /api. */
 const EXPECTED = [
   '.well-known/security.txt',
   'robots.txt',
   'sitemap.xml',
-  'mailbox', // of a demo without a mail server
+  'mailbox', // A demo without a mail server has this page.
   'mailbox/',
   'docs',
   'docs/',
@@ -63,7 +63,7 @@ export async function runFfuf({ url, folder }: Target): Promise<string[]> {
     await runTool('ffuf', args, { limitMs: (LIMIT_SECONDS + 20) * 1000 })
     const { results } = JSON.parse(await readFile(file, 'utf8')) as { results: Result[] | null }
     const found = (results ?? []).map(({ input, status, length }) => ({ path: input.FUZZ, status, length }))
-    // 400: an address that leads out of the folder.
+    // The server answers 400 to an address that leads out of the folder.
     const unexpected = found.filter(({ path, status }) => status !== 400 && !EXPECTED.includes(path))
     const answered = found.map(({ path, status }) => `${path} ${status}`).join(', ')
     console.log(`  ${base}: ${list.length} addresses, answered: ${answered || 'none'}`)

@@ -8,9 +8,9 @@ import { freePorts } from '../../server/test/support/free-port.ts'
 import { startPostgres } from '../../server/test/support/postgres-server.ts'
 
 interface Memory {
-  /** Of the process, where the system tells (Linux). */
+  /** The memory of the process, where the system reports it (Linux). */
   resident: string
-  /** By objects of JavaScript, after a collection. */
+  /** The memory that objects of JavaScript use after a collection. */
   used: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * Loaded into a server that is measured: on SIGUSR2 it collects garbage and writes the size of what is left, in bytes,
- * to the file that `MEMORY_REPORT` names.
+ * This module is loaded into a server that is measured: on SIGUSR2 it collects garbage and writes the size of what is
+ * left, in bytes, to the file that `MEMORY_REPORT` names.
  */
 import { writeFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'

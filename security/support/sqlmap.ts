@@ -5,7 +5,7 @@ import { runTool } from './tool.ts'
 
 const EACH_MS = 150_000
 
-/** What sqlmap says is injectable. */
+/** Returns what sqlmap reports as injectable. */
 export async function runSqlmap({ url, token, folder }: Target): Promise<string[]> {
   const findings: string[] = []
   for (const [path, body] of QUERIED) {

@@ -1,7 +1,7 @@
 export interface Target {
   url: string
-  /** Of the owner of the demo. */
+  /** The token of the owner of the demo. */
   token: string
-  /** For files of the tools. */
+  /** The folder for files of the tools. */
   folder: string
 }

@@ -1,7 +1,7 @@
-/** What somebody opens who looks for a service: pages, data and a file. */
+/** The addresses of somebody who looks for a service: pages, data and a file. */
 const ADDRESSES = ['/', '/service', '/api/services', '/api/site', '/faq', '/illustrations/hero.svg']
 const PAUSE_MS = 100
-/** One that is not answered for so long has failed. */
+/** A request that is not answered for so long has failed. */
 const LIMIT_MS = 10_000
 
 export interface Waiting {
@@ -11,7 +11,7 @@ export interface Waiting {
   failed: number
 }
 
-/** Requests one address after the other until `done`, each on a connection of its own; how long it waited. */
+/** Requests one address after the other until `done`, each on a connection of its own; returns how long it waited. */
 export async function visitUntil(url: string, done: Promise<unknown>): Promise<Waiting> {
   let ended = false
   const end = () => {

@@ -28,7 +28,7 @@ const EXPLAINED = [
   /Backup file .*\/booking\/result\//,
 ]
 
-/** What wapiti reports about the pages of a visitor and of the owner. */
+/** Returns what wapiti reports about the pages of a visitor and of the owner. */
 export async function runWapiti({ url, token, folder }: Target): Promise<string[]> {
   const findings: string[] = []
   for (const [who, paths, more] of [

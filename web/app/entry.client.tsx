@@ -9,7 +9,7 @@ import { fetchOverlays } from './ui/fetch-overlays.ts'
 
 await loadTexts(textsOfPage(), localeOfPage())
 
-// Before a call can be refused: without a network the texts could not be loaded any more.
+// The texts are loaded before a call can be refused: without a network that would be too late.
 onFirstInput(() => void loadRefusals(localeOfPage()))
 addEventListener('input', fetchOverlays, { once: true })
 onIdle(

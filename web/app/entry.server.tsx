@@ -35,19 +35,19 @@ export default async function handleRequest(
     </NonceContext>,
     {
       nonce,
-      // Without this React would send large parts later, moved into place by scripts.
+      // React would otherwise send large parts later, moved into place by scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       // A second longer than the stream's own limit, so that pending promises are rejected first.
       signal: AbortSignal.timeout(streamTimeout + 1000),
       onError(error: unknown) {
-        // Until the shell is sent the promise rejects, and the caller logs the error.
+        // The promise rejects until the shell is sent, and the caller logs the error.
         if (shellSent) console.error(error)
       },
     },
   )
   shellSent = true
-  // Sent whole: smaller when compressed, and laid out once. If the stream were read before it is complete, React would
-  // send later parts at the end, with scripts that insert them.
+  // The page is sent whole: it is smaller when compressed, and laid out once. If the stream were read before it is
+  // complete, React would send later parts at the end, with scripts that insert them.
   await body.allReady
   const html = withStructuredData(await new Response(body).text(), context.get(structuredDataContext))
   if (!import.meta.env.PROD) return new Response(html, { status, headers })

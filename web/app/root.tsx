@@ -32,7 +32,10 @@ export async function loader(args: Route.LoaderArgs) {
   return data<RootData>({ site, theme, locale, renderedOn }, { headers })
 }
 
-/** During client-side navigation only an owner changes the business, and nobody the cookies. */
+/**
+ * The settings stay during client-side navigation unless an owner has changed the business; nothing changes the
+ * cookies.
+ */
 export const shouldRevalidate = () => isSiteOutdated()
 
 export const links: Route.LinksFunction = () => [
@@ -59,9 +62,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0b3b47" />
-        {/* After hydration, as Chromium would fetch it before the fonts. */}
+        {/* The manifest is added after hydration, as Chromium would fetch it before the fonts. */}
         {hydrated && <link rel="manifest" href={`/manifest.webmanifest?lang=${locale}`} />}
-        {/* By its address: imported styles belong to a chunk, and are added to the page again with that chunk. */}
+        {/*
+         * The styles are linked by their address: imported ones belong to a chunk, and are added to the page again
+         * with that chunk.
+         */}
         <link rel="stylesheet" href={styles} precedence="visitors" />
         <FontPreloads locale={locale} />
         <Meta />

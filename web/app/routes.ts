@@ -60,7 +60,7 @@ export default [
       route('garage', 'routes/dashboard/garage.tsx'),
     ]),
   ]),
-  // In development only; not in the build.
+  // This page is in development only, not in the build.
   ...(import.meta.env.DEV ? [route('design-system', 'routes/design-system.tsx')] : []),
   route('offline', 'routes/offline.tsx'),
   route('*', 'routes/not-found.tsx'),

@@ -3,7 +3,7 @@
 export {}
 
 declare const self: ServiceWorkerGlobalScope
-/** Different in each build, so that each has its own offline page. */
+/** The id differs in each build, so that each has its own offline page. */
 declare const __BUILD__: string
 
 const language = new URL(self.location.href).searchParams.get('lang')

@@ -14,7 +14,8 @@ import { Page, PageHeader } from '../ui/page.tsx'
 import { PartFailed } from '../ui/part-failed.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
-// Most of the page's code, and of no use without a slot: requested at once when the address names one.
+// The checkout is most of the page's code, and of no use without a slot: it is requested at once when the address names
+// one.
 const loadCheckout = () => import('../features/checkout/checkout.tsx')
 const Checkout = lazyPart(async () => (await loadCheckout()).Checkout, PartFailed)
 if (typeof window !== 'undefined' && window.location.search.includes('slot=')) void loadCheckout()
@@ -72,7 +73,7 @@ function BookingContent() {
   }
   if (!user) return <ToLogin label={t('loading')} />
   if (!isLoaded) return <Loading />
-  // Another user starts with an empty form.
+  // The key makes another user start with an empty form.
   return (
     <Suspense fallback={<Loading />}>
       <Checkout key={user.sub} user={user} selection={state.selection} onSelect={state.select} />
@@ -80,7 +81,7 @@ function BookingContent() {
   )
 }
 
-/** Higher than the screen: the footer does not show before the form and then move. */
+/** The placeholder is higher than the screen: the footer does not show before the form and then move. */
 function Loading() {
   const t = useTranslations('booking.page')
   return <Spinner label={t('loading')} className="min-h-[160vh] items-start py-24" />

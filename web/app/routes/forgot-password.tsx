@@ -51,7 +51,7 @@ function ForgotPasswordPage() {
   )
 }
 
-/** Gets the focus, as the form that had it is gone. */
+/** The text gets the focus, as the form that had it is gone. */
 function Sent({ email }: { email: string }) {
   const t = useTranslations('auth.passwords.forgotten')
   const box = useRef<HTMLDivElement>(null)

@@ -83,7 +83,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** What the page shows of it. */
+/** The part of a review that the page shows. */
 const quoted = ({ review, rating, user }: Review): QuotedReview => ({
   review,
   rating,

@@ -29,7 +29,7 @@ export default function Login() {
   const google = new URLSearchParams(location.search).get('google')
   const { to, state } = returnAfterLogin(location)
 
-  // Signing in is what leaves this page; so does coming here signed in.
+  // This page is left by signing in; a person who comes here signed in leaves it too.
   if (user && google !== 'done') return <Navigate to={to} state={state} replace />
   const ways = <LoginWays sample={demo ? demoAccount : null} />
   return (

@@ -23,8 +23,8 @@ const HeaderCountdown = lazyWhenIdle(
 const HoldsBar = lazyWhenIdle(async () => (await import('../features/checkout/holds/holds-bar.tsx')).HoldsBar)
 
 /**
- * Only for signed-in users, whom the server does not know while rendering. A component of its own: a re-render of
- * the layout would hydrate the whole page in one task.
+ * Renders its part only for signed-in users, whom the server does not know while rendering. It is a component of its
+ * own: a re-render of the layout would hydrate the whole page in one task.
  */
 function ForUser({ part: Part }: { part: ComponentType<{ email: string }> }) {
   const user = useUser()

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { Queries } from '../ui/queries.tsx'
 
-/** Around the routes that use queries: the home page does not load TanStack Query. */
+/** The layout of the routes that use queries: the home page does not load TanStack Query. */
 export default function QueriesLayout() {
   return (
     <Queries>

@@ -28,7 +28,10 @@ export default function VerifyEmail() {
   )
 }
 
-/** With a button: programs that check mails open links, and must not confirm by that. The token follows the `#`. */
+/**
+ * The page has a button because programs that check mails open links, and must not confirm by that. The token follows
+ * the `#`.
+ */
 function VerifyEmailPage() {
   const t = useTranslations('auth.verify')
   const problemOf = usePasswordProblem()

@@ -13,8 +13,8 @@ export const COMMON_CONJUNCTS =
 const common = new Set(COMMON_CONJUNCTS.split(' '))
 
 /**
- * Whether a text has a conjunct that is not among these. A ra before it and a ya after it are signs of their own, which
- * every letter can have.
+ * Tells whether a text has a conjunct that is not among these. A ra before it and a ya after it are signs of their own,
+ * which every letter can have.
  */
 export function hasRareConjunct(text: string): boolean {
   const conjuncts = text.match(/[ক-হ\u09dc-\u09df]\u09bc?(?:\u200d?্\u200d?[ক-হ\u09dc-\u09df]\u09bc?)+/g) ?? []

@@ -35,7 +35,7 @@ export function hydrateWhenNear<P extends object>(
   }
 }
 
-/** On the server, before rendering. */
+/** Loads all parts; the server calls it before rendering. */
 export async function loadDeferredParts(): Promise<void> {
   await Promise.all(parts.map((load) => load()))
 }

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { onNear } from './on-near.ts'
 
 interface OnceNearProps {
-  /** How near the viewport, as a CSS length. */
+  /** The distance from the viewport, as a CSS length. */
   near?: string
   fallback: ReactNode
   children: ReactNode

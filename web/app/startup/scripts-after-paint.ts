@@ -33,7 +33,7 @@ interface InPage {
   worker: string
 }
 
-/** Sent to the browser as text: it can use nothing from this file. */
+/** This function is sent to the browser as text: it can use nothing from this file. */
 function startAfterPaint({ worker, locale }: InPage) {
   // Scripts load no file of another site and run no text. HTML is not changed: a handler or script within it has no
   // hash in the policy, so it does not run.
@@ -55,7 +55,7 @@ function startAfterPaint({ worker, locale }: InPage) {
     // of a second. The result is shared by all threads: a worker makes the first ones.
     new Worker(worker, { name: locale })
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-module]')) {
-      // The address first: Chromium warns about a preload without one.
+      // The address is set first: Chromium warns about a preload without one.
       link.href = link.dataset.module as string
       link.rel = 'modulepreload'
     }
@@ -63,8 +63,9 @@ function startAfterPaint({ worker, locale }: InPage) {
     const { parentNode, nextSibling } = held
     held.remove()
     held.type = 'module'
-    // Runs when it is inserted, like a new one. The parser did not run it because of its type, so the policy does not
-    // treat it as inserted by the parser, and it may import. The text of a copy would count as set by a script, and not run.
+    // The script runs when it is inserted, like a new one. The parser did not run it because of its type, so the policy
+    // does not treat it as inserted by the parser, and it may import. The text of a copy would count as set by a
+    // script, and not run.
     parentNode?.insertBefore(held, nextSibling)
   }
   // The first paint may be of the background alone.

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False on the server and while the page hydrates. */
+/** Returns false on the server and while the page hydrates. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

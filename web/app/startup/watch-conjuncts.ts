@@ -11,7 +11,7 @@ export function watchConjuncts(): void {
   let isWaiting = false
   const check = () => {
     isWaiting = false
-    // What forms fill in changes no element.
+    // The values that fill a form change no element.
     const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
     const text = [...unread, ...[...fields].map(({ value }) => value)].join(' ')
     unread = []

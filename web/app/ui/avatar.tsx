@@ -7,7 +7,7 @@ const sizes = { sm: 'size-9', md: 'size-11', ml: 'size-13', lg: 'size-24' } as c
 
 export interface AvatarProps {
   src?: string | null
-  /** Whose picture it is; empty when the name stands beside it. */
+  /** The name of the person in the picture; empty when the name stands beside it. */
   alt?: string
   size?: keyof typeof sizes
   className?: string

@@ -34,7 +34,7 @@ export function buttonClass({ variant = 'primary', size = 'md' }: ButtonLook, cl
 
 export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
-    /** Shows a spinner, keeps the focus, and presses do nothing. */
+    /** Shows a spinner and keeps the focus; presses do nothing. */
     busy?: boolean
   }
 

@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { ConfirmDialog } from './dialog.tsx'
 
 interface ConfirmedButtonProps {
-  /** Of the button: icon and text. */
+  /** The content of the button: icon and text. */
   children: ReactNode
   className?: string
   title: string
@@ -11,7 +11,7 @@ interface ConfirmedButtonProps {
   confirmLabel: string
   cancelLabel: string
   tone?: 'danger'
-  /** Shows what came of it itself and never rejects. The dialog closes afterwards. */
+  /** Shows its result itself and never rejects. The dialog closes afterwards. */
   onConfirm: () => Promise<void>
 }
 

@@ -121,7 +121,7 @@ export function DateField(props: DateFieldProps) {
   )
 }
 
-/** Over the icon while the calendar's code is loading. */
+/** A spinner over the icon while the calendar's code is loading. */
 function Coming() {
   return (
     <span className="field-button pointer-events-none m-px bg-surface">

@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 import { useFieldTies } from './field.tsx'
 
 type FileInputProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'className'> & {
-  /** Instead of the browser's texts, which are in the browser's language. */
+  /** The texts instead of the browser's, which are in the browser's language. */
   texts: { choose: string; none: string }
 }
 

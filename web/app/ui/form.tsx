@@ -3,7 +3,7 @@ import { useHydrated } from '../startup/use-hydrated.ts'
 import { cx } from './cx.ts'
 
 interface FormProps {
-  /** Where a browser sends the form itself: before the page is hydrated, and without scripts. */
+  /** The address to which a browser sends the form itself: before the page is hydrated, and without scripts. */
   action?: string
   onSubmit: FormEventHandler<HTMLFormElement>
   /** Lays out the fields. */

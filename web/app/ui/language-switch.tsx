@@ -19,7 +19,7 @@ export function LanguageSwitch({ className, iconClassName }: LanguageSwitchProps
       href={href}
       lang={other}
       hrefLang={other}
-      // Drawn letters have no name of their own.
+      // The drawn letters have no name of their own.
       aria-label={other === 'bn' ? t(other) : undefined}
       onClick={choose}
       className={buttonClass({ variant: 'ghost' }, cx('px-3!', className))}

@@ -2,13 +2,13 @@ import { type ComponentType, type ReactNode, use, useEffect } from 'react'
 
 type PartProps<Props> = Props & { open?: boolean }
 
-/** With `fetch` its code can be fetched before it is needed. */
+/** A component with a function `fetch`, which fetches its code before it is needed. */
 type LazyPart<Props> = ComponentType<PartProps<Props>> & { fetch: () => void }
 
 /**
  * A component whose code is fetched when it is first rendered, within a Suspense; with the property `open`, when that
- * is first true. When it cannot be fetched, `Failed` stands in for it, nothing for an optional part, until it is opened or
- * mounted anew. `React.lazy` would reject for good and replace the page.
+ * is first true. When the code cannot be fetched, `Failed` is shown instead, nothing for an optional part, until the
+ * component is opened or mounted anew. `React.lazy` would reject for good and replace the page.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -14,7 +14,7 @@ export interface Loading<T> {
 interface LoadedProps<T> {
   query: Loading<T>
   texts: { loading: string; failed: string; retry: string; failedTitle?: string }
-  /** Of the spinner: about the height of the content. */
+  /** The class of the spinner: about the height of the content. */
   className?: string
   children: (data: T) => ReactNode
 }
@@ -47,11 +47,11 @@ interface LoadMoreProps {
   texts: { label: string; failed: string }
 }
 
-/** Below a list: loads the next page; nothing when the list is complete. */
+/** Loads the next page below a list; renders nothing when the list is complete. */
 export function LoadMore({ query, texts }: LoadMoreProps) {
   const { hasNextPage } = query
   const place = useRef<HTMLDivElement>(null)
-  /** How many rows there were when the next page was asked for. */
+  /** The number of rows when the next page was asked for. */
   const before = useRef(0)
   // The button that had the focus goes with the last page: its first row takes it.
   useEffect(() => {

@@ -27,7 +27,7 @@ export function Logo({ name, className }: { name: string; className?: string }) 
           fill="var(--spark)"
         />
       </svg>
-      {/* Beside large text in a narrow header the mark alone is shown. */}
+      {/* The mark alone is shown when the text is large and the header narrow. */}
       <span className="@max-[13.75rem]:sr-only min-w-0 leading-tight [overflow-wrap:anywhere]">{name}</span>
     </span>
   )

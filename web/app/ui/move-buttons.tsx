@@ -4,15 +4,15 @@ import { IconButton } from './icon-button.tsx'
 interface MoveButtonsProps {
   labels: { up: string; down: string }
   index: number
-  /** Of the list. */
+  /** The length of the list. */
   count: number
   onMove: (to: number) => void
 }
 
-/** At an end of the list the button keeps the focus, which a disabled one would lose. */
+/** The button keeps the focus at an end of the list, where a disabled one would lose it. */
 const look = 'aria-disabled:cursor-not-allowed aria-disabled:opacity-35'
 
-/** Move an entry of a list up and down. */
+/** Buttons that move an entry of a list up and down. */
 export function MoveButtons({ labels, index, count, onMove }: MoveButtonsProps) {
   const isFirst = index === 0
   const isLast = index === count - 1

@@ -6,7 +6,7 @@ import { lazyPart } from './lazy-part.tsx'
 import type { Notice, NoticeDialogProps } from './overlay/notice-dialog.tsx'
 
 interface NoticeState {
-  /** Stays set while the dialog fades out. */
+  /** The notice; it stays set while the dialog fades out. */
   notice: Notice | null
   open: boolean
 }
@@ -23,7 +23,7 @@ const NoticeDialog = lazyPart(
   NativeNotice,
 )
 
-/** Mounted once, at the root. */
+/** Shows the notices. It is mounted once, at the root. */
 export function NoticeHost() {
   const { notice, open } = useStore(store)
   if (!notice) return null
@@ -34,7 +34,7 @@ export function NoticeHost() {
   )
 }
 
-/** When its code cannot be fetched: a message of the browser itself, which needs none. */
+/** Shows a message of the browser itself, which needs no code, when the dialog's code cannot be fetched. */
 function NativeNotice({ notice: { title, text, action }, open, onOpenChange }: NoticeDialogProps) {
   const navigate = useNavigate()
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useState } from 'react'
 
 /**
- * Around a lazy overlay: its code is fetched when it is first opened. It stays mounted afterwards, so that closing
- * is animated.
+ * Wraps a lazy overlay: its code is fetched when it is first opened. It stays mounted afterwards, so that closing is
+ * animated.
  */
 export function OnceOpened({
   open,

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 
 /**
- * In place of a dialog whose code could not be fetched: a question of the browser itself, which needs no code. What was
- * typed into a form that keeps a draft is there after the reload.
+ * Asks by a dialog of the browser itself, which needs no code, whether to reload when the code of a dialog could not be
+ * fetched. What was typed into a form that keeps a draft is there after the reload.
  */
 export function OverlayFailed({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
   const t = useTranslations('common.ui')

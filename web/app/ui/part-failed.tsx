@@ -2,7 +2,10 @@ import { useTranslations } from 'use-intl'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 
-/** In place of a part of the page. What was typed into a form that keeps a draft is there after the reload. */
+/**
+ * Replaces a part of the page that failed to load. What was typed into a form that keeps a draft is there after the
+ * reload.
+ */
 export function PartFailed() {
   const t = useTranslations('common.ui')
   return (

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { cx } from './cx.ts'
 import { TextInput } from './field.tsx'
 
-/** With a button that shows the password, and a Caps Lock warning. */
+/** A password field with a button that shows the password, and a Caps Lock warning. */
 export function PasswordInput({ className, onBlur, ...props }: Omit<ComponentProps<'input'>, 'type'>) {
   const t = useTranslations('common.ui')
   const [shown, setShown] = useState(false)
@@ -40,7 +40,7 @@ export function PasswordInput({ className, onBlur, ...props }: Omit<ComponentPro
           {shown ? <EyeOff aria-hidden className="size-5" /> : <Eye aria-hidden className="size-5" />}
         </button>
       </div>
-      {/* Always rendered: screen readers announce only changes of an existing live region. */}
+      {/* The live region is always rendered: screen readers announce only changes of an existing one. */}
       <p role="status" className="font-medium text-sm text-warning">
         {capsLock && (
           <span className="flex items-center gap-1.5 pt-1.5">

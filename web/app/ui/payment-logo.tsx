@@ -1,4 +1,4 @@
-/** Of a gateway or payment method, beside its name. */
+/** The logo of a gateway or payment method, beside its name. */
 export const PaymentLogo = ({ name }: { name: string }) => (
   <img
     src={`/api/payment-logos/${name}.svg`}

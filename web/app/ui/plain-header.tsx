@@ -4,7 +4,7 @@ import { LanguageSwitch } from './language-switch.tsx'
 import { Logo } from './logo.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
-/** Of pages that stand alone: the way home, the language and the theme. `name` is the business's. */
+/** The header of pages that stand alone: the way home, the language and the theme. `name` is the business's. */
 export function PlainHeader({ name }: { name: string }) {
   usePageFocus()
   return (

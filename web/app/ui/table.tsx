@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 
 /*
- * Explicit roles: `stack` displays rows as blocks on phones, and browsers then drop the table semantics. In a stacked
- * table give every Td a `data-label`.
+ * Roles are explicit: `stack` displays rows as blocks on phones, and browsers then drop the table semantics. In a
+ * stacked table give every Td a `data-label`.
  */
 
 export interface TableProps extends ComponentProps<'table'> {

@@ -10,7 +10,7 @@ interface ThemeButtonProps {
   className?: string
 }
 
-/** Named by what it does. Styles choose the name, as only the browser knows the theme of its system. */
+/** The button is named by what it does. Styles choose the name, as only the browser knows the theme of its system. */
 export function ThemeButton({ named = false, className }: ThemeButtonProps) {
   const t = useTranslations('common.theme')
   const hidden = named ? '' : 'sr-only'

@@ -80,7 +80,7 @@ export function TimeField(props: TimeFieldProps) {
       event.preventDefault()
       moveHighlight(event.key === 'ArrowDown' ? 1 : -1)
     } else if (event.key === 'Escape' && open) {
-      // Does not close a dialog around the field.
+      // The key does not close a dialog around the field.
       event.stopPropagation()
       close()
     } else if (event.key === 'Enter' && open && highlighted) {
@@ -116,7 +116,7 @@ export function TimeField(props: TimeFieldProps) {
           aria-controls={open ? listId : undefined}
           aria-activedescendant={open && highlighted ? `${listId}-${highlighted}` : undefined}
           className="pr-11 tabular-nums"
-          // On phones the on-screen keyboard would cover the list; there the button opens it.
+          // The on-screen keyboard of a phone would cover the list; there the button opens it.
           onClick={() => hasMouse() && setOpen(true)}
           onChange={(event) => {
             setHighlighted(null)

@@ -8,9 +8,9 @@ const GAP_PX = 16
 interface TimeListProps {
   id: string
   times: string[]
-  /** Scrolled to at first. */
+  /** The time that the list is scrolled to at first. */
   start: string
-  /** Highlighted by the arrow keys. */
+  /** The time that the arrow keys have highlighted. */
   highlighted: string | null
   value: string
   onPick: (time: string) => void

@@ -8,7 +8,7 @@ const Toasts = lazyPart<{ open: boolean }>(
   NativeToast,
 )
 
-/** Mounted once, at the root. The first toast loads what shows them. */
+/** Shows the toasts. It is mounted once, at the root; the first toast loads the code that shows them. */
 export function ToastHost() {
   const waiting = useStore(toastStore, (state) => state.waiting)
   return (
@@ -18,7 +18,7 @@ export function ToastHost() {
   )
 }
 
-/** When that cannot be fetched: a message of the browser itself, which needs no code. */
+/** Shows a message of the browser itself, which needs no code, when the toasts' code cannot be fetched. */
 function NativeToast() {
   const [first] = useStore(toastStore, (state) => state.waiting)
   useEffect(() => {

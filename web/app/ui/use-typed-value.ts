@@ -42,7 +42,7 @@ export function useTypedValue({ value, onChange, read, show, problemOf, ref }: T
   const text = () => input.current?.value.trim() ?? ''
   const current = () => (text() === '' ? '' : read(text()))
 
-  /** While typing: removes an error at once, but shows one only when the field is left. */
+  /** Called for each typed character: removes an error at once, but shows one only when the field is left. */
   function type(complete: boolean) {
     const next = current()
     if (next !== null) tell('')
@@ -73,13 +73,15 @@ export function useTypedValue({ value, onChange, read, show, problemOf, ref }: T
   return {
     input,
     defaultValue: value && show(value),
-    /** Empty when the text is a value. */
+    /** The error text; empty when the text is a value. */
     problem,
     /** The value of the current text; null when it cannot be parsed. */
     current,
     type,
     settle,
-    /** On blur. The layout changes only after the click that moved the focus, so that its target does not move. */
+    /**
+     * Called on blur. The layout changes only after the click that moved the focus, so that its target does not move.
+     */
     leave() {
       if (!isPressed()) return settle()
       window.addEventListener('click', settle, { capture: true, once: true })

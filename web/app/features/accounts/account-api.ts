@@ -11,7 +11,7 @@ import { useInvalidate } from '../../lib/http/invalidations.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 import { sessionActions } from '../../lib/session/session.ts'
 
-/** How the reader can log in. */
+/** The ways in which the reader can log in. */
 export const ownAccountQuery = () =>
   queryOptions({
     queryKey: queryKeys.ownAccount,

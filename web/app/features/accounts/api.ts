@@ -47,7 +47,7 @@ export async function logInWithPasskey(): Promise<void> {
   keepSession(token)
 }
 
-/** As `confirmPassword`, for an account with a second factor. */
+/** Does the same as `confirmPassword` for an account with a second factor. */
 export async function confirmWithFactor(code: string): Promise<void> {
   await api.post('/auth/confirm/second-factor', nothing, { body: { code } })
 }
@@ -79,7 +79,7 @@ export async function uploadFirstPhoto(photo: File): Promise<boolean> {
 }
 
 export interface SentCode extends AskedCode {
-  /** As it was typed. */
+  /** The destination as it was typed. */
   to: string
 }
 

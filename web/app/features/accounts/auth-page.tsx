@@ -9,7 +9,7 @@ const others = { login: 'register', register: 'login' } as const
 
 interface AuthPageProps {
   page: keyof typeof others
-  /** Below the title: what the page is for. */
+  /** What the page is for; shown below the title. */
   purpose: ReactNode
   /** The form. */
   children: ReactNode

@@ -26,7 +26,7 @@ const resolver = lazyResolver(
 interface CodeEntryFormProps {
   sent: SentCode
   onResent: (code: SentCode) => void
-  /** Back to the form that asks for a code. */
+  /** Goes back to the form that asks for a code. */
   onChange: () => void
   onSecondFactor: (needed: SecondFactorNeeded) => void
 }

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { TextInput } from '../../ui/field.tsx'
 
-/** For a code of six digits, which phones offer from the message. */
+/** A field for a code of six digits, which phones offer from the message. */
 export function CodeInput({ className, ...props }: ComponentProps<typeof TextInput>) {
   return (
     <TextInput

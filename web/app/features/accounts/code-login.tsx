@@ -5,7 +5,7 @@ import { CodeRequestForm } from './code-request-form.tsx'
 import type { SecondFactorNeeded } from './second-factor-needed.ts'
 
 interface CodeLoginProps {
-  /** Back to the first way to log in. */
+  /** Goes back to the first way to log in. */
   onPassword: () => void
   onSecondFactor: (needed: SecondFactorNeeded) => void
 }
@@ -26,7 +26,7 @@ export function CodeLogin({ onPassword, onSecondFactor }: CodeLoginProps) {
       />
     )
   }
-  // Another code is another form.
+  // Each code has a form of its own.
   return (
     <CodeEntryForm
       key={sent.challenge}

@@ -13,7 +13,8 @@ import { usePasswordProblem } from './use-password-problem.ts'
 const HASH = '#confirm-email='
 
 /**
- * Where the link of the mail leads. With a button: programs that check mails open links, and must not confirm by that.
+ * The page that the link of the mail leads to. It has a button because programs that check mails open links, and must
+ * not confirm by that.
  */
 export function ConfirmEmailChange() {
   const { hash, pathname, search } = useLocation()

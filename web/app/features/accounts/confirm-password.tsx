@@ -37,8 +37,8 @@ const ConfirmWithCode = lazyPart(
 )
 
 /**
- * Asks for the second factor of an account that has one, else for the password, or a code without one, when a call needs
- * it; the call is then repeated.
+ * Asks for the confirmation that a call needs, and the call is then repeated: the second factor of an account that has
+ * one, else the password, or a code when there is no password.
  */
 export function ConfirmPassword() {
   const t = useTranslations('auth.passwords.confirm')
@@ -81,7 +81,7 @@ export function ConfirmPassword() {
   )
 }
 
-/** Without them nobody knows what to ask for. */
+/** The data that tells what to ask for could not be loaded. */
 function NotLoaded({ queries }: { queries: Pick<Loading<unknown>, 'data' | 'refetch'>[] }) {
   const t = useTranslations('auth.passwords')
   const common = useTranslations('dashboard.common')

@@ -22,14 +22,16 @@ import { usePasswordProblem } from './use-password-problem.ts'
 
 type Address = Pick<SentCode, 'channel' | 'to'>
 
-/** In the dialog, for an account without a password: a code to its phone number or e-mail address. */
+/**
+ * Sends a code to the phone number or e-mail address of an account without a password, and asks for it in the dialog.
+ */
 export function ConfirmWithCode({ account }: { account: OwnAccount }) {
   const [sent, setSent] = useState<SentCode | null>(null)
   const { textMessages } = useSite()
   const addresses: Address[] = []
   if (account.verifiedPhone && textMessages) addresses.push({ channel: 'sms', to: account.verifiedPhone })
   if (account.email) addresses.push({ channel: 'email', to: account.email })
-  // Another code is another form.
+  // Each code has a form of its own.
   if (sent) return <CodeForm key={sent.challenge} sent={sent} onResent={setSent} />
   return <ChooseAddress addresses={addresses} onSent={setSent} />
 }

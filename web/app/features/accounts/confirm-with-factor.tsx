@@ -28,7 +28,7 @@ export function ConfirmWithFactor({ ways }: { ways: readonly FactorWay[] }) {
   )
 }
 
-/** In place of the password or code of a customer who has a passkey. */
+/** Lets a customer who has a passkey use it instead of the password or code. */
 export function ConfirmWithPasskey() {
   const t = useTranslations('auth.factors')
   const [problem, setProblem] = useState('')

@@ -15,7 +15,7 @@ import { isChanged, useUnsaved } from '../unsaved/unsaved-guard.tsx'
 import { ownAccountQuery, useAskEmailChange } from './account-api.ts'
 import { usePasswordProblem } from './use-password-problem.ts'
 
-/** To change the address of the account, or to give it its first one. */
+/** Changes the address of the account, or gives it its first one. */
 export function EmailCard() {
   const t = useTranslations('dashboard.account.email')
   const { data: account } = useQuery(ownAccountQuery())

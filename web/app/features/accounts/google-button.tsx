@@ -4,7 +4,10 @@ import { useSite } from '../../lib/page/site.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { returnAfterLogin } from './return-path.ts'
 
-/** Starts the sign-in with Google, after which the log-in continues to the remembered page. Empty where it is not set up. */
+/**
+ * Starts the sign-in with Google, after which the log-in continues to the remembered page. Renders nothing where it is
+ * not set up.
+ */
 export function GoogleButton() {
   const t = useTranslations('auth.google')
   const { google } = useSite()

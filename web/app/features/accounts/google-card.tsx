@@ -13,7 +13,7 @@ import { usePasswordProblem } from './use-password-problem.ts'
 
 const REFUSALS = ['canceled', 'failed', 'unavailable', 'expired', 'taken', 'admin'] as const
 
-/** To log in with Google too, or no more. Nothing for admins, and when Google is not set up. */
+/** Adds or removes the log-in with Google. Renders nothing for admins, and when Google is not set up. */
 export function GoogleCard({ isAdmin }: { isAdmin: boolean }) {
   const t = useTranslations('auth.google')
   const { google } = useSite()

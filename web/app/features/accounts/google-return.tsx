@@ -26,7 +26,7 @@ interface GoogleReturnProps {
   children: ReactNode
 }
 
-/** After the way to Google and back: takes up the sign-in and leaves, or says why there is none. */
+/** Takes up the sign-in after the return from Google and leaves, or says why there is none. */
 export function GoogleReturn({ outcome, children }: GoogleReturnProps) {
   const t = useTranslations('auth.google')
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 
-/** What opening an account accepts. */
+/** Names what one accepts by opening an account. */
 export function LegalConsent() {
   const t = useTranslations('auth.register')
   return (
@@ -15,7 +15,7 @@ export function LegalConsent() {
   )
 }
 
-/** In a new tab, since the form is not saved. */
+/** The link opens a new tab, since the form is not saved. */
 function LegalLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} target="_blank" className="font-semibold text-link underline underline-offset-4">

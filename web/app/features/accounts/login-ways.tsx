@@ -16,7 +16,7 @@ const SecondFactorStep = lazyPart(
   PartFailed,
 )
 
-/** With a password, a code or a passkey, and a second step where the account has one. */
+/** Logs in with a password, a code or a passkey, and with a second step where the account has one. */
 export function LoginWays({ sample }: { sample: { email: string; password: string } | null }) {
   const t = useTranslations('auth')
   const [byCode, setByCode] = useState(false)

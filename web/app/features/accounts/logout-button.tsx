@@ -6,7 +6,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { OnceOpened } from '../../ui/once-opened.tsx'
 import { OverlayFailed } from '../../ui/overlay-failed.tsx'
 
-/** Loaded on demand: the header has the button on all pages. */
+/** The dialog is loaded on demand: the header has the button on all pages. */
 const LogoutDialog = lazyPart(
   async () => (await import('./logout-dialog.tsx')).loadLogoutDialog(),
   OverlayFailed,

@@ -2,7 +2,7 @@ import { type ChangeEvent, type ComponentProps, Suspense, useState } from 'react
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 
-/** Loaded when the field gets the focus; optional when that fails. */
+/** The part is loaded when the field gets the focus; it is optional when that fails. */
 const PasswordStrength = lazyPart(async () =>
   (await import('./password-strength.tsx')).loadPasswordStrength(),
 )

@@ -9,7 +9,7 @@ import { type Refusal, shrinkPicture } from '../pictures/shrink-picture.ts'
 
 export interface ChosenPhoto {
   file: File | null
-  /** As the address of a picture. */
+  /** The address of the picture that is shown. */
   preview: string
   problem: Refusal | null
 }
@@ -18,7 +18,7 @@ const nothing: ChosenPhoto = { file: null, preview: '', problem: null }
 export const NO_PHOTO = Promise.resolve(nothing)
 
 interface PhotoChoiceProps {
-  /** Called at once with what is chosen, which takes seconds to resize. */
+  /** Called at once with the chosen photo, which takes seconds to resize. */
   onChoose: (photo: Promise<ChosenPhoto>) => void
 }
 
@@ -33,7 +33,7 @@ export function PhotoChoice({ onChoose }: PhotoChoiceProps) {
     latest.current = photo
     onChoose(photo)
     const chosen = await photo
-    // Another one was chosen meanwhile.
+    // Another photo was chosen meanwhile.
     if (latest.current !== photo) return
     setChosen(chosen)
     // The field says why it was refused; the form can be sent without it.

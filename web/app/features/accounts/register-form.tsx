@@ -37,7 +37,7 @@ export function RegisterForm() {
   const submit = handleSubmit(async (draft) => {
     setBusy(false)
     const { file, problem } = await photo.current
-    // Refused just now, beside its field.
+    // The refusal of the photo is already shown beside its field.
     if (problem) return
     try {
       await signUp(draft)

@@ -17,7 +17,7 @@ const resolver = lazyResolver(async () =>
 )
 
 interface ResetPasswordFormProps {
-  /** Of the link. */
+  /** The token of the link. */
   token: string
   onDone: () => void
   /** The link does not work any more. */

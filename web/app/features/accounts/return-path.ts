@@ -8,7 +8,7 @@ export interface ReturnTo {
 
 const HOME: ReturnTo = { to: '/', state: null }
 
-/** Where to go after signing in. Only paths of this site; a link cannot send anyone elsewhere. */
+/** The page to open after signing in. Only paths of this site count; a link cannot send anyone elsewhere. */
 export function returnAfterLogin(location: Pick<Location, 'state' | 'search'>): ReturnTo {
   const state: unknown = location.state
   const remembered = state && typeof state === 'object' && 'from' in state ? state.from : undefined

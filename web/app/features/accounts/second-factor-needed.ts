@@ -1,7 +1,7 @@
 import type { ProblemBody } from '@jhilik/contract/problems.ts'
 import { isApiError } from '../../lib/http/api-error.ts'
 
-/** What the second step of a log-in takes. */
+/** What the second step of a log-in needs. */
 export type SecondFactorNeeded = NonNullable<ProblemBody['secondFactor']>
 
 /** Undefined when the log-in was refused for another reason. */

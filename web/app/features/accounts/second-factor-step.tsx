@@ -7,7 +7,7 @@ import type { SecondFactorNeeded } from './second-factor-needed.ts'
 
 interface SecondFactorStepProps {
   needed: SecondFactorNeeded
-  /** Back to the first step. */
+  /** Goes back to the first step. */
   onCancel: () => void
 }
 

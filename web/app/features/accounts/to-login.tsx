@@ -9,7 +9,7 @@ export function ToLogin({ label }: { label: string }) {
   const location = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
-    // After logging out this page is rendered until the home page is.
+    // This page stays rendered after logging out until the home page is.
     if (isLeaving() || window.location.pathname !== location.pathname) return
     const { to, state } = toLogin(location)
     navigate(to, { replace: true, state })

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
 
-/** Why a form about a password failed, in the reader's language. */
+/** Says why a form about a password failed, in the reader's language. */
 export function usePasswordProblem() {
   const t = useTranslations('auth.passwords')
   return (error: unknown): string => {

@@ -10,7 +10,7 @@ import { SendVerifyLink } from './send-verify-link.tsx'
 /** The account that has dismissed it in this browser. */
 const KEY = 'jhilik:verify-later'
 
-/** Reminds of an address that is not verified. Quiet while that is not known, and once dismissed. */
+/** Reminds of an address that is not verified. Renders nothing while that is not known, and once dismissed. */
 export function VerifyBanner({ user }: { user: AccessClaims }) {
   const t = useTranslations('dashboard.account.login')
   const { data: account } = useQuery(ownAccountQuery())
@@ -22,7 +22,7 @@ export function VerifyBanner({ user }: { user: AccessClaims }) {
     try {
       localStorage.setItem(KEY, user.sub)
     } catch {
-      // Storage may be forbidden; it is back on the next page then.
+      // Storage may be forbidden; the banner is back on the next page then.
     }
   }
 

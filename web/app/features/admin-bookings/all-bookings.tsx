@@ -11,7 +11,7 @@ import { Toolbar } from './toolbar.tsx'
 import { useFilter } from './use-filter.ts'
 import { useHiddenColumns } from './use-hidden-columns.ts'
 
-/** For staff to whom the server sends no contact data. */
+/** The columns for staff to whom the server sends no contact data. */
 const WITHOUT_CONTACT: readonly ColumnId[] = COLUMN_IDS.filter((id) => id !== 'contact' && id !== 'vehicle')
 
 export function AllBookings() {

@@ -51,7 +51,7 @@ export function useChangeBooking(id: string) {
   return useMutation({
     mutationKey: mutationKeys.changeBooking,
     mutationFn: (change: BookingChange) => changeBooking(id, change),
-    // After a refusal as well: it shows that the page is out of date.
+    // A refusal shows that the page is out of date.
     onSettled: invalidate,
   })
 }
@@ -60,7 +60,7 @@ export const useSettleRefund = () => useChangeRefund('settle')
 export const useReopenRefund = () => useChangeRefund('reopen')
 export const useCashRefund = () => useChangeRefund('cash')
 
-/** `key`: of the opened dialog. */
+/** `key` is that of the opened dialog. */
 function useChangeRefund(verb: 'settle' | 'reopen' | 'cash') {
   const invalidate = useInvalidate('booking')
   return useMutation({
@@ -71,7 +71,7 @@ function useChangeRefund(verb: 'settle' | 'reopen' | 'cash') {
   })
 }
 
-/** Makes the opposite entry. `key`: of the opened dialog. */
+/** Makes the opposite entry. `key` is that of the opened dialog. */
 export function useCorrectEntry() {
   const invalidate = useInvalidate('booking')
   return useMutation({

@@ -23,7 +23,7 @@ const SORT_OF: Partial<Record<string, Order['sort']>> = {
 const COLUMN_OF: Record<Order['sort'], ColumnId> = { startsAt: 'slot', price: 'price', createdAt: 'booked' }
 
 const sticky = 'spread:sticky spread:left-0 print:static!'
-/** Scrolled to with the keyboard, controls stop beside the sticky column. */
+/** Controls that the keyboard scrolls to stop beside the sticky column. */
 const besideSticky = 'spread:[&_:is(a,button)]:scroll-ml-72'
 
 /** A table where there is room for it; elsewhere, as on phones, each row is a card. */
@@ -119,12 +119,12 @@ interface BookingRowProps {
   shown: string
 }
 
-/** Rendered again only when its booking or the columns change. A click anywhere opens it. */
+/** A row is rendered again only when its booking or the columns change. A click anywhere opens it. */
 const BookingRow = memo(
   function BookingRow({ row, booking }: BookingRowProps) {
     const navigate = useNavigate()
     const open = ({ target }: MouseEvent) => {
-      // Not for clicks on links or while text is selected.
+      // Clicks on links, and those that select text, do not open the booking.
       if (target instanceof Element && target.closest('a, button')) return
       if (window.getSelection()?.toString()) return
       navigate(booking._id, { state: { list: window.location.search } })

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import type { ColumnId } from './columns.tsx'
 
 interface ColumnChooserProps {
-  /** Those that can be shown. */
+  /** The columns that can be shown. */
   columns: readonly ColumnId[]
   hidden: readonly ColumnId[]
   onChange: (hidden: ColumnId[]) => void

@@ -27,7 +27,7 @@ const ORDERS = [
   'price-asc',
 ] as const
 
-/** Where rows are cards also the order, since there are no column headers. */
+/** The fields include the order where rows are cards, since there are no column headers. */
 export function FilterFields({ filter, services, onChange }: FilterFieldsProps) {
   const t = useTranslations('dashboard.allBookings')
   const payment = useTranslations('dashboard.paymentStatuses')

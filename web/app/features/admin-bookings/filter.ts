@@ -44,7 +44,7 @@ export const withOrder = (filter: BookingFilter): BookingFilter => ({ ...filter,
 
 export const isSort = (text: string): text is Order['sort'] => BOOKING_SORTS.some((sort) => sort === text)
 
-/** How many filters are set; the search does not count. */
+/** Counts the filters that are set, without the search. */
 export function countFilters({ q, sort, direction, dateBy, ...filters }: BookingFilter): number {
   return Object.values(filters).filter(Boolean).length
 }

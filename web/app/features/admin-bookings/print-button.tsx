@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { allBookingsQuery } from './api.ts'
 
-/** For more there is the export. */
+/** The export is for larger lists. */
 const MOST = 500
 
 /** Loads the remaining pages, then opens the browser's print dialog. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Field, TextInput } from '../../ui/field.tsx'
 
-/** Longer than the time between two key strokes. */
+/** The delay is longer than the time between two key strokes. */
 const SETTLE_MS = 300
 
 interface SearchBoxProps {

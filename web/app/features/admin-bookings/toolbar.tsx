@@ -17,7 +17,7 @@ interface ToolbarProps {
   children: ReactNode
 }
 
-/** On phones the filters open below a button. */
+/** The filters open below a button on phones. */
 export function Toolbar({ filter, services, onChange, children }: ToolbarProps) {
   const t = useTranslations('dashboard.allBookings')
   const [open, setOpen] = useState(false)

@@ -28,7 +28,7 @@ export async function editService(id: string, changes: Partial<ServiceRequest>) 
 
 type SavedService =
   | { id: null; fields: ServiceRequest }
-  /** Of an existing one what has been changed. */
+  /** An existing service with the fields that have been changed. */
   | { id: string; fields: Partial<ServiceRequest> }
 
 /** Adds a service, or changes the one with the given id. */
@@ -37,7 +37,7 @@ export function useSaveService() {
   return useMutation({
     mutationFn: ({ id, fields }: SavedService) =>
       id === null ? api.post('/services', serviceResponseSchema, { body: fields }) : editService(id, fields),
-    // Also after an error: the service may be saved, or archived by a colleague.
+    // The service may be saved in spite of an error, or archived by a colleague.
     onSettled: invalidate,
   })
 }

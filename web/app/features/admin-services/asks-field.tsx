@@ -8,7 +8,7 @@ interface AsksFieldProps {
   onChange: (asks: ServiceAsk[]) => void
 }
 
-/** What the booking form asks for, besides contact and address. */
+/** Chooses what the booking form asks for, besides contact and address. */
 export function AsksField({ value, onChange, className }: AsksFieldProps) {
   const t = useTranslations('dashboard.services')
   const id = useId()

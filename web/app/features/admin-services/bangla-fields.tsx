@@ -16,7 +16,7 @@ export function BanglaFields({ className }: { className?: string }) {
   const { field: includes } = useController({ name: 'bn.includes', control })
   return (
     <fieldset aria-describedby={hint} className={cx('min-w-0 rounded-card bg-sunken p-4 sm:p-5', className)}>
-      {/* Floating, it stands inside of the padding. */}
+      {/* A floating legend stands inside of the padding. */}
       <legend className="float-left w-full font-bold text-ink">{t('bn.title')}</legend>
       <p id={hint} className="clear-both mt-1 mb-4 text-soft text-sm">
         {t('bn.hint')}

@@ -38,7 +38,7 @@ export type ServiceInput = z.input<typeof serviceFormSchema>
 
 const linesOf = (texts: readonly string[]) => texts.join('\n')
 
-/** What the form shows at first. `service` is null for a new one, which gets a picture so that it can be saved. */
+/** The initial values of the form. `service` is null for a new one, which gets a picture so that it can be saved. */
 export function toServiceInput(
   service: Service | null,
   businessCurrency: string,

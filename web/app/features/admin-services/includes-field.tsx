@@ -21,7 +21,7 @@ interface IncludesFieldProps {
   }
 }
 
-/** What a service includes, one input per line. Enter adds a line, as in a textarea. */
+/** The items that a service includes, one input per line. Enter adds a line, as in a textarea. */
 export function IncludesField({ inBangla, field, error, className }: IncludesFieldProps) {
   const t = useTranslations(inBangla ? 'dashboard.services.bn.lines' : 'dashboard.services.lines')
   const fieldMessage = useFieldMessage()

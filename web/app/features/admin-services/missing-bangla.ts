@@ -2,7 +2,7 @@ import type { Service } from '@jhilik/contract/services.ts'
 
 const isBangla = (text: string) => /\p{Script=Bengali}/u.test(text)
 
-/** How much of what Bangla readers see of a service is not in Bangla. */
+/** Says whether none, some or all of the texts that Bangla readers see of a service are not in Bangla. */
 export function missingBangla({ name, description, includes, bn }: Service): 'none' | 'some' | 'all' {
   const shown = [
     isBangla(bn.name || name),

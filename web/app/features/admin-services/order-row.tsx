@@ -16,11 +16,11 @@ interface OrderRowProps {
   /** Null unless this service was moved last. */
   onUndo: (() => void) | null
   onHold: (event: PointerEvent) => void
-  /** Moves it to an index; indexes beyond the ends are clamped. */
+  /** Moves the service to an index; indexes beyond the ends are clamped. */
   onMove: (to: number) => void
 }
 
-/** At an end of the list an arrow keeps the focus, which a disabled one would lose. */
+/** An arrow keeps the focus at an end of the list, where a disabled one would lose it. */
 const button =
   'grid size-11 shrink-0 place-items-center rounded-control text-soft hover:not-aria-disabled:bg-sunken hover:not-aria-disabled:text-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-35'
 

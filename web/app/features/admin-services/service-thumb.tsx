@@ -1,6 +1,6 @@
 import { Picture } from '../../ui/picture.tsx'
 
-/** Decorative: the name is next to it. */
+/** The picture is decorative: the name is next to it. */
 export function ServiceThumb({ src }: { src: string }) {
   if (!src) return <span className="h-12 w-16 shrink-0 rounded-control bg-sunken" />
   return (

@@ -60,7 +60,7 @@ export function useChangeSlotStatus() {
   return useMutation({
     mutationFn: ({ id, status }: { id: string; status: SlotStatus }) =>
       api.put(`/slots/${id}`, slotResponseSchema, { body: { status } }),
-    // After a refusal as well: it shows that the list is out of date.
+    // A refusal shows that the list is out of date.
     onSettled: invalidate,
   })
 }

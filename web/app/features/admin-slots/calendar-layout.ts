@@ -9,9 +9,9 @@ interface Timed {
 
 /** The slots of one hour. */
 export interface HourPlan<T> {
-  /** Slots with bookings, then those without if there is room for all of them. */
+  /** The slots with bookings, then those without if there is room for all of them. */
   shown: T[]
-  /** Slots without bookings for which there is no room. */
+  /** The slots without bookings for which there is no room. */
   rest: T[]
 }
 

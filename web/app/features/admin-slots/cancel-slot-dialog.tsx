@@ -2,7 +2,7 @@ import type { Slot } from '@jhilik/contract/slots.ts'
 import { useTranslations } from 'use-intl'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 
-/** How many customers are named; the others are counted. */
+/** The number of customers who are named; the others are counted. */
 const NAMED = 5
 
 interface StopSalesDialogProps {

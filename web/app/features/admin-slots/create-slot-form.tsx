@@ -46,7 +46,7 @@ export function CreateSlotForm({ services, known }: CreateSlotFormProps) {
       showNotice({ title: t('failed'), text: t('failedText'), tone: 'danger' })
       return
     }
-    // Service and day stay for the next slot.
+    // The service and the day stay for the next slot.
     reset({ ...slot, startTime: '', endTime: '' })
     showNotice({ title: t('success'), text: t('successText'), tone: 'success' })
   })

@@ -17,7 +17,7 @@ interface DayColumnProps {
   slots: Slot[]
   pending: boolean
   hours: number[]
-  /** How many slots without bookings an hour shows. */
+  /** The number of slots without bookings that an hour shows. */
   room: number
   now: Now
   /** Truncates long names of services. */
@@ -27,7 +27,7 @@ interface DayColumnProps {
   onOpen: (slots: Slot[]) => void
 }
 
-/** One day; a subgrid that shares its rows, one per hour, with the other days. */
+/** One day: a subgrid that shares its rows, one per hour, with the other days. */
 export function DayColumn(props: DayColumnProps) {
   const { date, serviceId, slots, pending, hours, room, now, isCompact, onDay, onOpen } = props
   const t = useTranslations('dashboard.slots')

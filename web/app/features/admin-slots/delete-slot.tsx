@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useDeleteSlot } from './api.ts'
 
-/** Why this slot cannot be deleted; null when it can. */
+/** The reason why this slot cannot be deleted; null when it can. */
 const obstacleOf = ({ canDelete, fromSchedule, holders = [] }: Slot) => {
   if (canDelete) return null
   if (holders.length > 0) return 'booked'

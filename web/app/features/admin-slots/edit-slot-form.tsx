@@ -41,7 +41,7 @@ export function EditSlotForm({ slot, onDone }: EditSlotFormProps) {
 
   const submit = form.handleSubmit(async (values) => {
     const { capacity: _, ...time } = values
-    // Date, start and end are one: half of them beside a colleague's other half would be a time that nobody chose.
+    // Date, start and end are sent together: one of them beside a colleague's others would be a time that nobody chose.
     const isMoved = isChanged([dirtyFields.date, dirtyFields.startTime, dirtyFields.endTime])
     const changes = { ...changedFields(values, dirtyFields), ...(isMoved && time) }
     try {

@@ -51,7 +51,7 @@ export function HourCell({ date, serviceId, hour, plan = EMPTY, now, isCompact, 
   )
 }
 
-/** For pointers; the keyboard has the link in the day's header. */
+/** A link for pointers; the keyboard has the link in the day's header. */
 function EmptyPlace({ slot }: { slot: { date: string; service: string; startTime: string } }) {
   const format = useFormat()
   return (

@@ -5,7 +5,7 @@ import { useServiceName } from '../../lib/language/use-service-name.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 const tones = { available: 'success', booked: 'accent', canceled: 'danger' } as const
-/** What was not sold before it began can no longer be. */
+/** A slot that was not sold before it began can no longer be sold. */
 const toneOf = ({ isBooked, startsAt }: Slot) =>
   isBooked === 'available' && Date.parse(startsAt) <= Date.now() ? 'neutral' : tones[isBooked]
 

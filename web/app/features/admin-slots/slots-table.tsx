@@ -16,9 +16,9 @@ export function SlotsTable({ filter, onClear }: { filter: SlotFilter; onClear: (
   const [open, setOpen] = useState('')
   const chosen = useRef<Slot>(undefined)
   const found = query.data?.find(({ _id }) => _id === open)
-  // Kept while the dialog fades out.
+  // The slot is kept while the dialog fades out.
   if (found) chosen.current = found
-  // One that has left the list does not open by itself when it is back.
+  // A slot that has left the list does not open by itself when it is back.
   else if (open) setOpen('')
   const texts = { loading: t('slots.loading'), failed: t('slots.failed'), retry: t('common.retry') }
 

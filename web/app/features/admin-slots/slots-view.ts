@@ -8,7 +8,7 @@ export interface SlotsView {
   service: string
   /** The day of the table; '' for all. */
   date: string
-  /** What the calendar shows on wide screens. */
+  /** The days that the calendar shows on wide screens. */
   span: 'week' | 'day'
   /** A day of the shown week; '' for today. */
   week: string

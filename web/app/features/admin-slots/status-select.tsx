@@ -5,7 +5,7 @@ import { Select } from '../../ui/select.tsx'
 
 interface StatusSelectProps {
   slot: Slot
-  /** Accessible name where there is no Field. */
+  /** The accessible name where there is no Field. */
   label?: string
   value: SlotStatus
   select: { ref: Ref<HTMLSelectElement>; onChoose: (status: SlotStatus) => void }

@@ -1,6 +1,6 @@
 import { type TouchEvent, useRef } from 'react'
 
-/** Minimal distance in pixels; shorter touches are taps, steeper ones scroll the page. */
+/** The least distance in pixels; shorter touches are taps, steeper ones scroll the page. */
 const FAR = 60
 
 /** Calls back with 1 (next) on a swipe to the left, with -1 (previous) on a swipe to the right. */

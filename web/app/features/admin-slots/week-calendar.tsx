@@ -16,7 +16,7 @@ import { useSwipe } from './use-swipe.ts'
 import { daysFrom, useRoom, WEEK } from './week-days.ts'
 import { WeekToolbar } from './week-toolbar.tsx'
 
-/** How many slots without bookings an hour shows in a week. */
+/** The number of slots without bookings that an hour shows in a week. */
 const UNBOOKED = 2
 
 interface WeekCalendarProps {
@@ -39,9 +39,9 @@ export function WeekCalendar({ shown, onChange }: WeekCalendarProps) {
   const [open, setOpen] = useState<readonly string[]>([])
   const chosen = useRef<Slot[]>([])
   const found = slots.filter(({ _id }) => open.includes(_id))
-  // Kept while the dialog fades out.
+  // The slots are kept while the dialog fades out.
   if (found.length > 0) chosen.current = found
-  // Those that have left the shown days do not open by themselves on theirs.
+  // Slots that have left the shown days do not open by themselves when they are shown again.
   else if (open.length > 0) setOpen([])
   const hours = hoursOf(slots)
   const step = (by: number) => onChange({ ...shown, week: format.addDays(from, by * count) })

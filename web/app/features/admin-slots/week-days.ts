@@ -3,13 +3,13 @@ import { pixelsPerRem, watchLayout } from '../../lib/page/text-size.ts'
 
 export const WEEK = 7
 
-/** How many days fit, and how many slots without bookings an hour of a single day shows. */
+/** The number of days that fit, and of slots without bookings that an hour of a single day shows. */
 interface Room {
   days: number
   unbooked: number
 }
 
-/** By the screen's width in rem: a week, three days, or one day on phones. */
+/** The screen's width in rem determines the days: a week, three days, or one day on phones. */
 const wide = { from: 64, room: { days: WEEK, unbooked: 24 } }
 const widths: { from: number; room: Room }[] = [wide, { from: 40, room: { days: 3, unbooked: 12 } }]
 const narrow: Room = { days: 1, unbooked: 4 }

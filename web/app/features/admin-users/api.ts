@@ -74,7 +74,7 @@ export function useEndSignInsOf(userId: string) {
   })
 }
 
-/** For who has lost them; logs them out everywhere. */
+/** Removes the second factors of a user who has lost them; logs the user out everywhere. */
 export function useRemoveFactorsOf(userId: string) {
   const invalidate = useInvalidate('user')
   return useMutation({

@@ -18,7 +18,7 @@ export function StateBadge({ user: { active } }: { user: User }) {
   return <Badge tone={active ? 'success' : 'danger'}>{t(active ? 'active' : 'closed')}</Badge>
 }
 
-/** For an address that nobody has confirmed: the account may be another person's. */
+/** Marks an address that nobody has confirmed: the account may be another person's. */
 export function EmailBadge({ user: { email, emailVerified } }: { user: ListedUser }) {
   const t = useTranslations('dashboard.users')
   if (!email || emailVerified) return null

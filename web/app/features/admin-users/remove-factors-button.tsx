@@ -5,7 +5,7 @@ import { ConfirmedButton } from '../../ui/confirmed-button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useRemoveFactorsOf } from './api.ts'
 
-/** For a colleague who has lost app, passkeys and recovery codes. */
+/** Removes the second factors of a colleague who has lost app, passkeys and recovery codes. */
 export function RemoveFactorsButton({ user: { _id, name } }: { user: User }) {
   const t = useTranslations('dashboard')
   const remove = useRemoveFactorsOf(_id)

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '@jhilik/contract/constants.ts'
 
 export interface UserFilter {
-  /** Searched in names, e-mail addresses and phone numbers. */
+  /** The text that is searched in names, e-mail addresses and phone numbers. */
   q: string
   role: Role | ''
   active: 'true' | 'false' | ''

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { useUnsaved } from '../unsaved/unsaved-guard.tsx'
 import { useWriteNote } from './api.ts'
 
-/** What staff want to remember about a user. The user never sees it. */
+/** A note of the staff about a user, who never sees it. */
 export function UserNote({ user }: { user: UserDetail }) {
   const t = useTranslations('dashboard')
   const refusalText = useRefusalText()

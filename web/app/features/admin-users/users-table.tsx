@@ -15,7 +15,7 @@ import { everybody, readUserFilter, type UserFilter, writeUserFilter } from './u
 import { UserFilters } from './user-filters.tsx'
 import { UserRow } from './user-row.tsx'
 
-/** Longer than the time between two key strokes. */
+/** The delay is longer than the time between two key strokes. */
 const SETTLE_MS = 250
 const reading = { read: readUserFilter, write: writeUserFilter }
 

@@ -24,7 +24,7 @@ export function useAddArea() {
   })
 }
 
-/** After a refusal the list is read again too: somebody else has changed it. */
+/** The list is read again after a refusal too: somebody else has changed it. */
 export function useEditArea() {
   const onSettled = useInvalidate('area')
   return useMutation({

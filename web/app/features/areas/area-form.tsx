@@ -15,7 +15,10 @@ import { useAreaName } from './use-area-name.ts'
 import { useProblemOfArea } from './use-problem-of-area.ts'
 
 interface AreaFormProps {
-  /** As the list has it now, so that what was typed can be saved over somebody else's change. Null for a new one. */
+  /**
+   * The area as the list has it now, so that what was typed can be saved over somebody else's change. Null for a new
+   * one.
+   */
   area: Area | null
   onDone: () => void
 }

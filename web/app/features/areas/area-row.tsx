@@ -10,9 +10,9 @@ interface AreaRowProps {
   area: Area
   index: number
   count: number
-  /** While it is shown or hidden. */
+  /** Whether a call that shows or hides the area is running. */
   busy: boolean
-  /** To an index in the list. */
+  /** Moves the area to an index in the list. */
   onMove: (to: number) => void
   onToggle: () => void
   onEdit: () => void

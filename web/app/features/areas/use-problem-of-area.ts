@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { isApiError, isRefusal } from '../../lib/http/api-error.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
 
-/** Why a change of an area failed, in the reader's language. */
+/** Says why a change of an area failed, in the reader's language. */
 export function useProblemOfArea() {
   const t = useTranslations('dashboard.areas')
   const problemMessage = useProblemMessage()

@@ -21,21 +21,21 @@ const PAGE = 20
 
 const kinds = {
   upcoming: { when: 'upcoming' },
-  /** Begun and served, or missed by the customer. */
+  /** Bookings whose slot has begun and that were served, or missed by the customer. */
   past: { when: 'past', status: 'job' },
-  /** Begun without a seat: canceled, or not paid in time. */
+  /** Bookings whose slot has begun and that had lost their seat: canceled, or not paid in time. */
   dropped: { when: 'past', status: 'dropped' },
-  /** With a slot that is still to come. */
+  /** Canceled bookings whose slot is still to come. */
   canceled: { when: 'canceled' },
   unpaid: { when: 'unpaid' },
-  /** Whenever the slot is or was. */
+  /** Canceled bookings, whether their slot has begun or not. */
   everCanceled: { status: 'canceled' },
   neverPaid: { status: 'expired' },
 } as const
 export type BookingsKind = keyof typeof kinds
 type BookingsPage = z.output<typeof bookingListResponseSchema>
 
-/** One customer's bookings, a page at a time; soonest first when they are to come, else latest first. */
+/** One customer's bookings, a page at a time; the soonest first when they are to come, else the latest first. */
 export const customerBookingsQuery = (email: string, kind: BookingsKind) =>
   infiniteQueryOptions({
     queryKey: queryKeys.bookings.list(email, kind),
@@ -59,7 +59,7 @@ export const bookingQuery = (id: string) =>
     },
   })
 
-/** Whether a booking of a customer's loaded lists and pages has this slot, or one whose seat they hold. */
+/** Tells whether a booking of a customer's loaded lists and pages has this slot, or one whose seat they hold. */
 export function hasBookingOfSlot(client: QueryClient, slotId: string): boolean {
   const { lists, details, attention } = queryKeys.bookings
   const listed = client
@@ -85,7 +85,7 @@ export interface BookingChange {
     | 'payments'
     | 'discounts'
   body: object
-  /** Idempotency key of a change that must not be made twice when its response is lost. */
+  /** The idempotency key of a change that must not be made twice when its response is lost. */
   key?: string
 }
 
@@ -118,7 +118,7 @@ export function useRescheduleBooking(id: string) {
   })
 }
 
-/** Not the amount of the dialog: a deadline may have passed since it was shown. */
+/** Reads the amount again: a deadline may have passed since the dialog showed one. */
 async function fetchRefundedAmount(client: QueryClient, id: string): Promise<number | null> {
   try {
     const { history } = await client.fetchQuery({ ...bookingQuery(id), staleTime: 0 })

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { usePlaceText } from '../../lib/language/use-place-text.ts'
 import { useVehicleText } from '../../lib/language/use-vehicle-text.ts'
 
-/** What the crew works on: the vehicle, the facts about the place, or nothing. */
+/** The vehicle to work on, or the facts about the place, or nothing. */
 export function BookedLine({ booking }: { booking: Booking }) {
   const t = useTranslations('dashboard.bookings.list')
   const textOf = useVehicleText()

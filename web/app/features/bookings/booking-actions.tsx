@@ -11,7 +11,7 @@ interface BookingActionsProps {
   onChanged: (change: Change) => void
 }
 
-/** What the API allows the customer to do now, and until when canceling is free. */
+/** The actions that the API allows the customer now, and until when canceling is free. */
 export function BookingActions({ booking, onChanged }: BookingActionsProps) {
   const t = useTranslations('dashboard.bookings.actions')
   const termsText = useTermsText()

@@ -21,7 +21,7 @@ export function OwnPaymentBadge({ booking }: { booking: Booking }) {
   return isNeverPaid(booking) ? <NotPaidBadge /> : <CustomerBadge status={booking.paymentStatus} />
 }
 
-/** What is due on site is agreed, not late. */
+/** An amount that is due on site is agreed, not late. */
 function CustomerBadge({ status }: { status: PaymentStatus }) {
   const t = useTranslations('dashboard.paymentStatuses')
   const isAgreed = status === 'Due on site' || status === 'Partly paid'

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 
-/** For an unknown booking or another customer's. */
+/** Shown for an unknown booking or another customer's. */
 export function BookingNotFound() {
   const t = useTranslations('dashboard.bookings')
   return (

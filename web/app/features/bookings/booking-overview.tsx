@@ -22,7 +22,7 @@ export function BookingOverview({ booking, actions }: BookingOverviewProps) {
   const format = useFormat()
   const { slot, links, status } = booking
   const hasStarted = usePassed(slot.startsAt)
-  // Of an unpaid booking the time left to pay counts: see the actions.
+  // The actions of an unpaid booking show the time left to pay instead.
   const toCome = status === 'confirmed' && !hasStarted
   return (
     <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">

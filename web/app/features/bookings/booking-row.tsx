@@ -14,9 +14,9 @@ import { bookingPath } from './paths.ts'
 
 interface BookingRowProps {
   booking: Booking
-  /** Below the time, for example the countdown. */
+  /** Content below the time, for example the countdown. */
   children?: ReactNode
-  /** What can be done: beside the facts, or below them where there is not room for both. */
+  /** The actions: beside the facts, or below them where there is not room for both. */
   actions: ReactNode
 }
 

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 
-/** Who canceled the booking, their message and the refund. Renders nothing when it is not canceled. */
+/** Names who canceled the booking, their message and the refund. Renders nothing when it is not canceled. */
 export function CancellationNote({ booking }: { booking: BookingDetail }) {
   const t = useTranslations('dashboard.bookings.cancellation')
   const format = useFormat()

@@ -5,7 +5,7 @@ import { useEachSecond } from './use-each-second.ts'
 
 const units = ['days', 'hours', 'minutes', 'seconds'] as const
 
-/** Has its own timer, so that only these numbers are rendered each second. */
+/** The countdown has its own timer, so that only these numbers are rendered each second. */
 export function Countdown({ until }: { until: string }) {
   const t = useTranslations('dashboard.bookings.list')
   const format = useFormat()

@@ -11,7 +11,7 @@ import { Sparkle } from '../../ui/logo.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { useDayDistance } from './use-day-distance.ts'
 
-/** When, what, where and which vehicle; time first. */
+/** The time of the next booking, then its service, place and vehicle. */
 export function NextBookingFacts({ booking }: { booking: Booking }) {
   const t = useTranslations('dashboard.bookings')
   const payment = useTranslations('dashboard.paymentStatuses')

@@ -20,7 +20,7 @@ const tileClass =
 const linkClass =
   'inline-flex min-h-11 items-center font-semibold text-white underline decoration-white/45 underline-offset-4 hover:decoration-white'
 
-/** What can be done with the next booking, most needed first. */
+/** The actions of the next booking, the most needed first. */
 export function NextBookingTools({ booking, onChanged }: NextBookingToolsProps) {
   const t = useTranslations('dashboard.bookings')
   const { contact } = useSite()

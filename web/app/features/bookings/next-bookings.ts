@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 
-/** More than one, so that the following booking is known when the next one starts. */
+/** More than one booking is read, so that the following one is known when the next one starts. */
 const NEXT_FEW = 10
 
 const bookingList = async () => (await import('@jhilik/contract/bookings.ts')).bookingListResponseSchema

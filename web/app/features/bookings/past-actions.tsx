@@ -9,11 +9,11 @@ import { hasReceipt } from './rules.ts'
 
 interface PastActionsProps {
   booking: Booking
-  /** In lists; the booking's page has the receipt next to the payment. */
+  /** Whether to link to the receipt, as lists do; the booking's page has it next to the payment. */
   offersReceipt?: boolean
 }
 
-/** What a customer can do with a past booking. */
+/** The actions that a customer has for a past booking. */
 export function PastActions({ booking, offersReceipt = false }: PastActionsProps) {
   const t = useTranslations('dashboard.bookings')
   const nameOf = useServiceName()

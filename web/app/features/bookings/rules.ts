@@ -1,6 +1,6 @@
 import type { Booking, PaymentStatus } from '@jhilik/contract/bookings.ts'
 
-/** Whether a payment was received, refunded later or not. */
+/** Tells whether a payment was received, refunded later or not. */
 export function hasReceipt(status: PaymentStatus): boolean {
   switch (status) {
     case 'Paid':
@@ -24,12 +24,12 @@ export function hasReceipt(status: PaymentStatus): boolean {
   }
 }
 
-/** Whether the booking has a seat, has not started and was not recorded as completed or missed. */
+/** Tells whether the booking has a seat, has not started and was not recorded as completed or missed. */
 export function isUpcoming({ status, slot }: Booking): boolean {
   return (status === 'held' || status === 'confirmed') && Date.parse(slot.startsAt) > Date.now()
 }
 
-/** Whether it lost its seat before any money moved, so that nothing is owed and nothing comes back. */
+/** Tells whether it lost its seat before any money moved, so that nothing is owed and nothing comes back. */
 export function isNeverPaid({ status, paymentStatus }: Pick<Booking, 'status' | 'paymentStatus'>): boolean {
   const isDropped = status === 'canceled' || status === 'expired'
   return isDropped && !hasReceipt(paymentStatus) && paymentStatus !== 'In review'

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { usePassed } from '../../lib/live/use-passed.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 
-/** Green and red are for the payment's badge. */
+/** Green and red are left to the payment's badge. */
 const tones: Record<BookingStatus, { customer: BadgeTone; staff: BadgeTone }> = {
   held: { customer: 'warning', staff: 'warning' },
   confirmed: { customer: 'accent', staff: 'accent' },

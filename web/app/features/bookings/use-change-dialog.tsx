@@ -10,7 +10,7 @@ import { CancelBooking } from './cancel-booking.tsx'
 import type { Change } from './change-notice.tsx'
 import { RescheduleBooking } from './reschedule-booking.tsx'
 
-/** While a dialog is open, its terms are at most this old. */
+/** The terms are at most this old while a dialog is open. */
 const REFRESH_MS = 15_000
 
 type Kind = 'reschedule' | 'cancel'

@@ -6,7 +6,10 @@ import { useLocale } from 'use-intl'
 import { keepBooking } from '../../lib/page/kept-booking.ts'
 import { useSite } from '../../lib/page/site.ts'
 
-/** Stores the next confirmed booking for the offline page. Soonest first; undefined while loading. */
+/**
+ * Stores the next confirmed booking for the offline page. `bookings` are sorted, the soonest first; undefined while
+ * loading.
+ */
 export function useStoreNextBooking(bookings: readonly Booking[] | undefined): void {
   const { timeZone } = useSite()
   const locale = useLocale()

@@ -2,7 +2,7 @@ import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 
-/** Until when canceling is free, or what it costs now; null when nothing is to be said. */
+/** Says until when canceling is free, or what it costs now; null when nothing is to be said. */
 export function useTermsText() {
   const t = useTranslations('dashboard.bookings.actions')
   const format = useFormat()

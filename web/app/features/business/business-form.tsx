@@ -30,7 +30,7 @@ const schema = businessRequestSchema.omit({ hours: true })
 interface BusinessFormProps {
   business: Business
   onSaved: () => void
-  /** Its buttons. */
+  /** The buttons of the form. */
   footer: FormFooter
 }
 
@@ -123,10 +123,13 @@ export function BusinessForm({ business, onSaved, footer }: BusinessFormProps) {
   )
 }
 
-/** Of a time zone, or of a currency that has none in the reader's language. */
+/**
+ * A label with Latin letters is a name, which must not be translated: a time zone, or a currency without a name in the
+ * reader's language.
+ */
 const isName = (label: string) => /[A-Za-z]/.test(label)
 
-/** Without what cannot be changed: absent fields stay as they are. */
+/** The request leaves out what cannot be changed: absent fields stay as they are. */
 function toInput({ values, setBy, locked }: Business): BusinessRequest {
   const { hours: _, ...fields } = values
   const entries = Object.entries({

@@ -7,7 +7,7 @@ export interface Choice {
 }
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-/** Of which browsers have names, although they are no country, or no longer one. */
+/** Codes that browsers have names for although they are not (or no longer) countries. */
 const NO_COUNTRIES = new Set(
   'AC AN BU CP CS DD DG EA EU EZ FX IC NT QO SU TA TP UK UN XA XB YD YU ZR ZZ'.split(' '),
 )
@@ -16,7 +16,7 @@ const englishName = new Intl.DisplayNames('en', { type: 'currency' })
 /** The names of former currencies have the years in which they were used. */
 const isInUse = (currency: string) => !/\d{4}/.test(englishName.of(currency) ?? '')
 
-/** With the one that is set, which this browser may not know. */
+/** Adds the current value, which this browser may not know. */
 const withCurrent = (values: readonly string[], current: string) =>
   values.includes(current) ? values : [current, ...values]
 

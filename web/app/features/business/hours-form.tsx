@@ -12,13 +12,13 @@ import { toEntries, toWeek, type WeekForm, weekFormSchema } from './week-hours.t
 
 interface HoursFormProps {
   business: Business
-  /** Shown at first when there are none yet. */
+  /** The hours to begin with when there are none yet. */
   suggested?: WeekForm['hours']
   onSaved: () => void
   footer: FormFooter
 }
 
-/** When the business is open, as the contact page says it. */
+/** The hours in which the business is open; the contact page shows them. */
 export function HoursForm({ business, suggested = [], onSaved, footer }: HoursFormProps) {
   const t = useTranslations('setup.hours')
   const save = useSaveBusiness()

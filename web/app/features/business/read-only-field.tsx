@@ -5,7 +5,7 @@ import { Code } from '../../ui/code.tsx'
 
 interface ReadOnlyFieldProps {
   label: string
-  /** What stands there; a dash when it is empty. */
+  /** The value that is shown; a dash when it is empty. */
   value: ReactNode
   /** The environment variable that sets it; undefined when it cannot be changed any more. */
   variable: string | undefined

@@ -13,7 +13,7 @@ type Entries = ContactFacts['hours']
 /** ISO: Monday is 1. */
 const nameOf = (weekday: number) => WEEKDAYS[(weekday + WEEKDAYS.length - 1) % WEEKDAYS.length] ?? 'Mo'
 
-/** Day by day, as they are typed. */
+/** The hours of each day, as they are typed. */
 export const toWeek = (entries: Entries): OpeningHours[] =>
   entries.flatMap(({ firstDay, lastDay, opens, closes }) => {
     const first = WEEKDAYS.indexOf(firstDay)
@@ -41,7 +41,7 @@ const openDay = z
     message: messages.endTimeBeforeStartTime,
   })
 
-/** What the contract checks of the entries, at the fields of the days. */
+/** The contract's check of the entries, with errors at the fields of the days. */
 export const weekFormSchema = z.object({
   hours: z.array(openDay).superRefine((hours, context) => {
     const days = hours.map(({ weekday, ...times }) => {

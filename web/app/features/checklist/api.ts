@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api } from '../../lib/http/http.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 
-/** Read again whenever it is shown: other pages and the server's environment put things right. */
+/** The list is read again whenever it is shown: other pages and the server's environment change it. */
 export const checklistQuery = () =>
   queryOptions({
     queryKey: queryKeys.checklist,

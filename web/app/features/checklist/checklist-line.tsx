@@ -6,7 +6,7 @@ import { useSite } from '../../lib/page/site.ts'
 import { checklistQuery } from './api.ts'
 import { stepPath } from './steps.ts'
 
-/** One line while something is missing before going live. Nothing in a demo, and while that is not known. */
+/** One line while something is missing before going live. Renders nothing in a demo, and while that is not known. */
 export function ChecklistLine({ className }: { className?: string }) {
   const t = useTranslations('dashboard.checklist')
   const { demo } = useSite()

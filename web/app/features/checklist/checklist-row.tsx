@@ -43,7 +43,10 @@ export function ChecklistRow({ item: { item, state, variables, detail } }: { ite
   )
 }
 
-/** Ways to pay by their names in the reader's language; errors of servers and values of settings as they are. */
+/**
+ * Ways to pay have their names in the reader's language; errors of servers and values of settings are shown as they
+ * are.
+ */
 function Detail({ item, text }: { item: Item['item']; text: string }) {
   const gatewayText = useGatewayText()
   const look = 'mt-1 text-[0.9375rem] text-soft [overflow-wrap:anywhere]'

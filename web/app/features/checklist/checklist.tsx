@@ -5,7 +5,7 @@ import { ChecklistRow } from './checklist-row.tsx'
 
 const ORDER = { missing: 0, recommended: 1, done: 2 } as const
 
-/** What is missing before going live stands at the top. */
+/** Items that are missing before going live stand at the top. */
 export function Checklist({ checklist }: { checklist: List }) {
   const t = useTranslations('setup.checklist')
   const missing = checklist.items.filter(({ state }) => state === 'missing').length

@@ -1,7 +1,10 @@
 import type { ChecklistItem } from '@jhilik/contract/set-up.ts'
 import { stepPath } from './steps.ts'
 
-/** Where the owner puts things right. The others are changed in the environment of the server only. */
+/**
+ * The pages on which the owner can do what an item asks for. The other items are changed in the server's environment
+ * only.
+ */
 const places = {
   second_factor: stepPath('second-factor'),
   contact: stepPath('details'),

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { Code } from '../../ui/code.tsx'
 
-/** What to set in the environment of the server. */
+/** The names of the variables to set in the environment of the server. */
 export function Variables({ names }: { names: readonly string[] }) {
   const t = useTranslations('setup')
   if (names.length === 0) return null

@@ -7,7 +7,7 @@ import type { BookingForm } from './form-schema.ts'
 import { FormSection } from './form-section.tsx'
 import { KeptFields } from './kept-fields.tsx'
 
-/** Where to come: a saved address, or a typed one. */
+/** The address of the work: a saved one, or a typed one. */
 export function AddressSection({ form }: { form: BookingForm }) {
   const t = useTranslations('booking.form')
   const { register, setValue, control, formState } = form

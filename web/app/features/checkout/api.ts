@@ -22,8 +22,8 @@ export async function startCheckout(request: BookingRequest, idempotencyKey: str
 }
 
 /**
- * Resolves to the address of a new payment page for a booking whose seat is still held; with `gateway` another than
- * the usual.
+ * Resolves to the address of a new payment page for a booking whose seat is still held; `gateway` chooses another
+ * gateway than the usual one.
  */
 export async function payAgain(bookingId: string, gateway?: string): Promise<string> {
   const { data } = await api.post(`/bookings/${bookingId}/pay`, startedCheckout, {

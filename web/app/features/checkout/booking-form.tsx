@@ -20,7 +20,7 @@ const GatewaySection = lazyPart(
 const BuyerFields = lazyPart(async () => (await import('./buyer-fields.tsx')).BuyerFields, PartFailed)
 const NoteFields = lazyPart(async () => (await import('./note-fields.tsx')).NoteFields, PartFailed)
 
-// What is below the first screen of a phone is loaded with the first touch.
+// The parts below the first screen of a phone are loaded with the first touch.
 const NEAR = '0px'
 
 interface BookingFormFieldsProps extends VehicleSectionProps, NoteFieldsProps {

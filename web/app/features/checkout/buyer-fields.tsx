@@ -3,7 +3,7 @@ import { Field, TextInput } from '../../ui/field.tsx'
 import type { BookingForm } from './form-schema.ts'
 import { FormSection } from './form-section.tsx'
 
-/** What a tax invoice says about a customer that is a business. */
+/** The fields that a tax invoice has about a customer that is a business. */
 export function BuyerFields({ form: { register, formState } }: { form: BookingForm }) {
   const t = useTranslations('bookingForm.buyer')
   return (

@@ -5,7 +5,7 @@ import { withTexts } from '../../lib/language/extra-texts.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { dueNowOf } from './due.ts'
 
-// With its texts, which the booking page has no other use for.
+// The part is loaded with its texts, which the booking page has no other use for.
 const FreeUntil = lazyPart(async () => {
   const { FreeUntil: Content } = await import('../slots/free-until.tsx')
   return withTexts('slots', Content)
@@ -18,10 +18,10 @@ interface ChangeTermsProps {
   gateway: string | undefined
 }
 
-/** Until when moving and canceling are free, and what becomes of a deposit, before the customer pays. */
+/** Says until when moving and canceling are free, and what becomes of a deposit, before the customer pays. */
 export function ChangeTerms({ slot, service, gateway }: ChangeTermsProps) {
   return (
-    // As high as its lines, so that nothing moves when they come.
+    // The box is as high as its lines, so that nothing moves when they come.
     <div className="min-h-10 sm:min-h-5">
       <Suspense fallback={null}>
         <FreeUntil slot={slot} service={{ ...service, dueNow: dueNowOf(service, gateway) }} />

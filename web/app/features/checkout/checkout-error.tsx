@@ -6,7 +6,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { OnceOpened } from '../../ui/once-opened.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 
-/** Loaded on demand: few customers see them. */
+/** The list is loaded on demand: few customers see it. */
 const OwnHolds = lazyPart(async () => (await import('./holds/own-holds.tsx')).loadOwnHolds(), PartFailed)
 
 interface CheckoutErrorProps {
@@ -15,7 +15,7 @@ interface CheckoutErrorProps {
   button: string
 }
 
-/** Why a booking failed and what to do, except for a lost slot. */
+/** Says why a booking failed and what to do, except for a lost slot. */
 export function CheckoutError({ error, button }: CheckoutErrorProps) {
   const t = useTranslations('booking.failed')
   const problemMessage = useProblemMessage()

@@ -31,9 +31,10 @@ import { usePayLabel } from './use-pay-label.ts'
 import type { Selection } from './use-selection.ts'
 import { useSlotLost } from './use-slot-lost.ts'
 
-// Loaded with the other parts that are below the first screen of a phone.
+// The lines are loaded with the other parts that are below the first screen of a phone.
 const TotalLines = lazyPart(async () => (await import('./price-lines.tsx')).TotalLines)
-// Few customers see them. Fetched when the form is first used: pressing Pay is too late without a network.
+// These parts are fetched when the form is first used, as few customers see them: pressing Pay is too late without a
+// network.
 const SlotTaken = lazyPart(async () => (await import('./slot-taken.tsx')).loadSlotTaken(), PartFailed)
 const SampleQuestion = lazyPart(
   async () => (await import('./sample-question.tsx')).loadSampleQuestion(),
@@ -70,7 +71,7 @@ export function Checkout({ user, selection, onSelect }: CheckoutProps) {
     },
     onAsksChanged: () => onSelect({ service: { ...service, asks: [...service.asks, 'vehicle'] } }),
     onPriceChanged: ({ amount, dueNow, currency }, gateway) => {
-      // Who chose to pay online what could be paid on site can still change that.
+      // A customer who chose to pay online for a service that can be paid on site can still change that.
       const keeps = dueNow === amount && dueNowOf(service, gateway) !== service.dueNow
       // The refusal does not say how much of it is tax.
       const changed = { price: amount, dueNow: keeps ? 0 : dueNow, currency, tax: null }
@@ -88,7 +89,7 @@ export function Checkout({ user, selection, onSelect }: CheckoutProps) {
 
   useEffect(() => onFirstInput(fetchQuestions), [])
 
-  // On phones the button is far above the error message.
+  // The button is far above the error message on phones.
   useEffect(() => {
     if (error && !newPriceOf(error)) end.current?.scrollIntoView({ block: 'nearest' })
   }, [error])
@@ -99,7 +100,7 @@ export function Checkout({ user, selection, onSelect }: CheckoutProps) {
     mutate({ details: { ...details, gateway: gateways.valid(details.gateway) }, price })
   }
   const gateway = gateways.valid(useWatch({ control: form.control, name: 'gateway' }))
-  /** The sample of the form is booked only by who says that it is theirs. */
+  /** The form's sample vehicle is booked only when the customer says that it is theirs. */
   const submit = (details: BookingDetails) => {
     if (uploading) return form.setError('photos', { type: 'wait', message: t('bookingForm.note.wait') })
     const isAsked = service.asks.includes('vehicle') && isSampleVehicle(details)
@@ -153,7 +154,7 @@ export function Checkout({ user, selection, onSelect }: CheckoutProps) {
               {keptPrice && !error && <PriceChangeNotice price={keptPrice} button={button} />}
               {replaced('end')}
             </div>
-            {/* On wide screens the price is beside the form. */}
+            {/* The price is beside the form on wide screens. */}
             <div className="lg:hidden">
               <OnceNear near="0px" fallback={<div className="h-20" />}>
                 <TotalLines service={service} />

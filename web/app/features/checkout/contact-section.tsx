@@ -8,11 +8,11 @@ import { KeptFields } from './kept-fields.tsx'
 
 interface ContactSectionProps {
   form: BookingForm
-  /** Whether the fields begin with what the account is known by. */
+  /** Whether the fields begin with the contact of the account. */
   isKnown: boolean
 }
 
-/** Whom to reach: three lines for a known customer, until one of them is to be changed. */
+/** The customer's contact: three lines for a known customer, until one of them is to be changed. */
 export function ContactSection({ form, isKnown }: ContactSectionProps) {
   const t = useTranslations('booking.form')
   const { register, setFocus, control, formState } = form

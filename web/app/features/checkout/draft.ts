@@ -24,15 +24,15 @@ const draftSchema = z.object({
   photos: z.array(z.string()).optional(),
   /** The slot that was booked with this note. */
   bookedSlot: text,
-  /** Whether somebody has typed, not only the form filled itself. */
+  /** Whether somebody has typed into the form, which also fills itself. */
   isTyped: z.boolean().optional(),
 })
 type Stored = z.infer<typeof draftSchema>
 export type Draft = Omit<Stored, 'bookedSlot' | 'isTyped'>
 
 /**
- * One for each service, and without a service the last one. Until the user signs out or the tab is closed: it survives a
- * reload and a visit to the gateway.
+ * There is one draft for each service, and one without a service, the last one. They are kept until the user signs out
+ * or the tab is closed: they survive a reload and a visit to the gateway.
  */
 const nameOf = (userId: string, serviceId?: string) => personalName('booking-draft', userId, serviceId)
 
@@ -55,8 +55,8 @@ function store(draft: unknown, ...names: string[]): void {
 }
 
 /**
- * What was entered for this service and not booked, else what was entered last. A note belongs to one booking: the form for
- * another slot begins without it.
+ * Returns what was entered for this service and not booked, else what was entered last. A note belongs to one booking:
+ * the form for another slot begins without it.
  */
 export function readDraft(userId: string, serviceId: string, slotId: string): Draft {
   const isOver = ({ bookedSlot }: Stored) => bookedSlot !== undefined && bookedSlot !== slotId

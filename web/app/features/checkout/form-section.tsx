@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 interface FormSectionProps {
   title: ReactNode
-  /** Beside the title. */
+  /** A button beside the title. */
   action?: ReactNode
   children: ReactNode
 }

@@ -18,8 +18,8 @@ interface GatewaySectionProps {
 }
 
 /**
- * Where to pay, if there is a choice: on site where that is offered, then in the owner's order. The first one unless
- * the customer chooses another.
+ * The ways to pay, if there is a choice: on site where that is offered, then the gateways in the owner's order. The
+ * first one counts unless the customer chooses another.
  */
 export function GatewaySection({ form, service }: GatewaySectionProps) {
   const t = useTranslations('bookingForm.gateway')

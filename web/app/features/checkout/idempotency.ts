@@ -29,23 +29,23 @@ export function idempotencyKey(visit: string, slotId: string, request: unknown):
   return attempt.key
 }
 
-/** Whether this visit of the form has sent this request before. */
+/** Tells whether this visit of the form has sent this request before. */
 export const hasSent = (visit: string, slotId: string, request: unknown): boolean =>
   read(nameOfVisit(visit, slotId))?.request === JSON.stringify(request)
 
-/** Whether this visit of the form has sent a booking of the slot, and may hold its seat. */
+/** Tells whether this visit of the form has sent a booking of the slot, and may hold its seat. */
 export function hasAttempt(visit: string, slotId: string): boolean {
   return read(nameOfVisit(visit, slotId)) !== undefined
 }
 
-/** After a definite refusal the next attempt gets a new key. */
+/** Removes the key after a definite refusal, so that the next attempt gets a new one. */
 export function forgetKey(visit: string, slotId: string): void {
   const name = nameOfVisit(visit, slotId)
   memory.delete(name)
   attemptStorage(() => sessionStorage.removeItem(name))
 }
 
-/** After a hold was released: the same form makes a new booking. */
+/** Removes all keys after a hold was released, so that the same form makes a new booking. */
 export function forgetKeys(): void {
   memory.clear()
   const beginning = `${nameOf('')}:`
@@ -56,7 +56,7 @@ export function forgetKeys(): void {
   })
 }
 
-/** Used when the browser forbids storage. */
+/** The map is used when the browser forbids storage. */
 const memory = new Map<string, Attempt>()
 sessionActions.store.subscribe(({ user }, before) => {
   if (user?.sub !== before.user?.sub) memory.clear()

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 
 interface KeptFieldsProps {
   isShown: boolean
-  /** One of them has got the focus. */
+  /** Called when one of the fields gets the focus. */
   onFocus: () => void
   children: ReactNode
 }
 
 /**
- * Fields for which something shorter stands on the screen. They remain part of the form, for validation and for who
- * does not see the screen, and are shown once the focus reaches them.
+ * Fields in place of which the screen shows something shorter. They remain part of the form, for validation and for
+ * screen readers, and are shown once the focus reaches them.
  */
 export function KeptFields({ isShown, onFocus, children }: KeptFieldsProps) {
   return (

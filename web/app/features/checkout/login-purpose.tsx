@@ -23,7 +23,7 @@ interface LoginPurposeProps {
   fallback: ReactNode
 }
 
-/** On the log-in page: the service and slot that the visitor is about to book. */
+/** Shows the service and slot that the visitor is about to book, on the log-in page. */
 export const loadLoginPurpose = () => withTexts('onDemand', LoginPurpose)
 
 function LoginPurpose(props: LoginPurposeProps) {

@@ -18,7 +18,7 @@ export function NoteFields({ form, onUploading }: NoteFieldsProps) {
   const { errors } = formState
   const length = String(useWatch({ control, name: 'note' }) ?? '').length
   const photos = useWatch({ control, name: 'photos' }) ?? []
-  // From the form, not from this render: an upload ends later.
+  // The photos are read from the form, not from this render: an upload ends later.
   const change = (edit: (kept: string[]) => string[]) =>
     setValue('photos', edit(getValues('photos') ?? []), { shouldValidate: true })
   return (

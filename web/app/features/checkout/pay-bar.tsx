@@ -13,11 +13,11 @@ interface PayBarProps {
   /** The chosen one, if any. */
   gateway: string | undefined
   busy: boolean
-  /** Below it. */
+  /** Content below the bar. */
   children: ReactNode
 }
 
-/** What is due, next to the button that books; sticky on phones. */
+/** The amount that is due, next to the button that books; sticky on phones. */
 export function PayBar({ service, gateway, busy, children }: PayBarProps) {
   const t = useTranslations('booking')
   const format = useFormat()

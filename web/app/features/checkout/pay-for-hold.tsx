@@ -8,7 +8,7 @@ import type { PayableBooking } from './pay-ways-dialog.tsx'
 
 interface PayHeldProps {
   booking: PayableBooking
-  /** Until when the seat is held; null when it is not. */
+  /** The end of the hold; null when the seat is not held. */
   until: string | null
 }
 

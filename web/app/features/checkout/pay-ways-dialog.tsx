@@ -28,7 +28,7 @@ export interface PayableBooking {
 
 export interface PayWaysProps {
   booking: PayableBooking
-  /** Of the button. */
+  /** The class of the button. */
   className: string
 }
 
@@ -54,7 +54,7 @@ function PayWays({ booking, className }: PayWaysProps) {
 
 interface WaysProps {
   booking: PayableBooking
-  /** What is paid online. */
+  /** The amount that is paid online. */
   amount: number
   gateways: readonly { name: string; methods: readonly string[] }[]
 }

@@ -21,7 +21,7 @@ interface PhotoFieldProps {
 
 const tile = 'grid size-24 place-items-center rounded-control bg-sunken text-soft'
 
-/** Up to three photos, from the device or its camera. */
+/** A field for up to three photos, from the device or its camera. */
 export function PhotoField({ photos, onAdd, onRemove, onUploading, error }: PhotoFieldProps) {
   const t = useTranslations('bookingForm.note')
   const format = useFormat()

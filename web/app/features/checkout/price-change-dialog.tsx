@@ -28,7 +28,7 @@ function PriceChangeDialog({ change, onAccept, onDismiss }: PriceChangedProps) {
   if (change && (change.before !== shown?.before || change.now !== shown.now)) setShown(change)
   if (!shown) return null
   const { before, now } = shown
-  /** With what of it is due now, unless that is all. */
+  /** The price, with the part that is due now unless that is all of it. */
   const textOf = ({ amount, dueNow, currency }: Price) => {
     const price = format.money(amount, currency)
     if (dueNow === amount) return price

@@ -27,7 +27,7 @@ function useLines(service: Service) {
   }
 }
 
-/** Price, tax and total; of a price that includes the tax, only how much of it is tax. */
+/** The price, tax and total; of a price that includes the tax, only how much of it is tax. */
 export function TaxLines({ service }: { service: Service }) {
   const { added, included, beforeTax, total, subtotal } = useLines(service)
   const lines = added ? [beforeTax(subtotal), added, total] : [included]

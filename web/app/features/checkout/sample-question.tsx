@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import type { BookingDetails } from './form-schema.ts'
 
 interface SampleQuestionProps {
-  /** What is to be booked with the sample vehicle; null when the dialog is closed. */
+  /** The details to be booked with the sample vehicle; null when the dialog is closed. */
   details: BookingDetails | null
   onYes: (details: BookingDetails) => void
   onChange: () => void

@@ -12,7 +12,7 @@ import { useSlotsPath } from './use-slots-path.ts'
 // Most businesses charge no tax.
 const TaxLines = lazyPart(async () => (await import('./price-lines.tsx')).TaxLines)
 
-/** Picture, time and price of what is booked: in a few lines above the form, or as a card beside it. */
+/** The picture, time and price of what is booked: in a few lines above the form, or as a card beside it. */
 export function ServiceSummary({ selection: { service, slot } }: { selection: Selection }) {
   const t = useTranslations('booking')
   const format = useFormat()
@@ -20,7 +20,7 @@ export function ServiceSummary({ selection: { service, slot } }: { selection: Se
   const slotsPath = useSlotsPath()
   return (
     <div className="overflow-hidden bg-surface max-sm:px-(--page-edge) sm:rounded-card sm:border sm:border-line sm:px-6 sm:pt-5 sm:shadow-1 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto lg:px-0 lg:pt-0">
-      {/* Beside large text the picture is above the rest. */}
+      {/* The picture is above the rest when the text is large. */}
       <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2 lg:block">
         {service.img && (
           <Picture
@@ -57,7 +57,7 @@ export function ServiceSummary({ selection: { service, slot } }: { selection: Se
         </div>
       </div>
       {service.tax && (
-        // Otherwise they are above the button that books.
+        // On phones they are above the button that books.
         <div className="max-lg:hidden">
           <Suspense fallback={<div className={service.tax.isAdded ? 'h-20' : 'h-8'} />}>
             <TaxLines service={service} />

@@ -16,7 +16,7 @@ interface SlotTakenProps {
 
 export const loadSlotTaken = () => withTexts('onDemand', SlotTaken)
 
-/** Someone was faster: the nearest free times, without losing what was typed. */
+/** Shows the nearest free times when somebody else has taken the slot; what was typed stays. */
 function SlotTaken({ slot, onChoose }: SlotTakenProps) {
   const t = useTranslations('onDemand.taken')
   const format = useFormat()

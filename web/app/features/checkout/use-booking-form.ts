@@ -17,7 +17,7 @@ import type { Selection } from './use-selection.ts'
  */
 export function useBookingForm(user: AccessClaims, { service, slot }: Selection): BookingForm {
   const { sub, name, email, phone, address } = user
-  // What was searched on the home page stands in for an address.
+  // The location that was searched on the home page stands in for an address.
   const location = searchedLocation(new URLSearchParams(useLocation().search))
   const contact: Contact = { name, email, phone, address: address || location }
   const [{ customer, profile, ...draft }] = useState(() => readDraft(sub, service._id, slot._id))

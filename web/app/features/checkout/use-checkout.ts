@@ -15,16 +15,16 @@ import type { Selection } from './use-selection.ts'
 interface CheckoutCallbacks {
   /** Called before the browser leaves; must not throw, since the booking exists. */
   onBooked: (details: BookingDetails) => Promise<void>
-  /** Nothing was booked: the service asks for more than the form shows. */
+  /** Called when nothing was booked because the service asks for more than the form shows. */
   onAsksChanged: () => void
-  /** Nothing was booked: the price, or what is due now of it, differs from the shown one. */
+  /** Called when nothing was booked because the price, or what is due now of it, differs from the shown one. */
   onPriceChanged: (now: Price, gateway: string | undefined) => void
 }
 
 export interface Price {
-  /** Major units. */
+  /** The price in major units. */
   amount: number
-  /** What of it is paid when booking. */
+  /** The part of it that is paid when booking. */
   dueNow: number
   currency: string
 }
@@ -35,7 +35,7 @@ interface Order {
   price: Price
 }
 
-/** Books, then opens the payment page. Stays busy while that is loading. */
+/** Books, then opens the payment page. The form stays busy while that is loading. */
 export function useCheckout({ slot, service }: Selection, form: BookingForm, callbacks: CheckoutCallbacks) {
   const { key: visit } = useLocation()
   const invalidateServices = useInvalidate('service')
@@ -80,7 +80,7 @@ export function useCheckout({ slot, service }: Selection, form: BookingForm, cal
 
   useResetOnReturn(checkout.reset)
 
-  // While the form is being checked as well.
+  // The form is busy while it is being checked as well.
   const { isSubmitting } = form.formState
   return { ...checkout, busy: isSubmitting || checkout.isPending || checkout.isSuccess }
 }

@@ -6,13 +6,14 @@ import { bookingDefaultsQuery } from '../garage/api.ts'
 import { isOnSiteOffered } from './due.ts'
 
 interface Gateways {
-  /** Whether the business has any. */
+  /** Whether the business has any gateway. */
   isConfigured: boolean
-  /** Those that take what is due for the service, in the owner's order. */
+  /** The gateways that take what is due for the service, in the owner's order. */
   offered: readonly OfferedGateway[]
   /**
-   * The gateway that the customer has chosen, without one that the draft of another service has left. Undefined for on site,
-   * which is what the server chooses where it is offered: with a name, changed terms would not be answered as another price.
+   * The gateway that the customer has chosen; a choice from the draft of another service counts only if it is offered
+   * here. Undefined for on site, which is what the server chooses where it is offered: with a name, changed terms would
+   * not be answered as another price.
    */
   valid: (chosen: string | undefined) => string | undefined
 }

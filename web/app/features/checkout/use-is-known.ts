@@ -5,8 +5,8 @@ import { bookingDefaultsQuery } from '../garage/api.ts'
 import type { BookingForm } from './form-schema.ts'
 
 /**
- * Whether somebody who has booked or saved something before begins with name, phone and e-mail of the account, which
- * were checked when they were saved.
+ * Tells whether somebody who has booked or saved something before begins with the name, phone and e-mail of the
+ * account, which were checked when they were saved.
  */
 export function useIsKnown(user: AccessClaims, { getValues }: BookingForm): boolean {
   const { data: defaults } = useQuery(bookingDefaultsQuery())

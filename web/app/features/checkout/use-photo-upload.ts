@@ -10,7 +10,7 @@ interface PhotoUpload {
   onUploading: (busy: boolean) => void
 }
 
-/** Uploads a photo of a booking. One that failed can be tried again. */
+/** Uploads a photo of a booking. An upload that failed can be tried again. */
 export function usePhotoUpload({ onUploaded, onUploading }: PhotoUpload) {
   const t = useTranslations('bookingForm.note')
   const problemMessage = useProblemMessage()

@@ -26,8 +26,8 @@ export function carriedSelection(state: unknown): Selection | null {
 }
 
 /**
- * What is being booked: from navigation state, which survives a reload; else from the address, which
- * survives a bookmark. The address is kept in step with the state.
+ * What is being booked: from navigation state, which survives a reload; else from the address, which survives a
+ * bookmark. The address follows the state.
  */
 export function useSelection(): SelectionState {
   const location = useLocation()

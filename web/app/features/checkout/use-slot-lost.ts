@@ -9,7 +9,7 @@ import { daySlotsQuery } from '../slots/api.ts'
 import { hasAttempt } from './idempotency.ts'
 
 /**
- * Whether the slot became unavailable before the form was sent. Never after this visit of the form has sent a
+ * Tells whether the slot became unavailable before the form was sent. False after this visit of the form has sent a
  * booking of it: then the seat may be held by the visitor.
  */
 export function useSlotLost({ _id, service, date }: Slot): boolean {
@@ -23,7 +23,7 @@ export function useSlotLost({ _id, service, date }: Slot): boolean {
       [_id, serviceId, date],
     ),
   )
-  // What an earlier page has left in the cache may be out of date.
+  // Data that an earlier page has left in the cache may be out of date.
   if (attempted || !query.data || !query.isFetchedAfterMount) return false
   return query.data.find((slot) => slot._id === _id)?.isBooked !== 'available'
 }

@@ -29,7 +29,7 @@ export interface VehicleSectionProps {
   onRemember: (remember: boolean) => void
 }
 
-/** What to work on: a vehicle of the garage, or a typed one. */
+/** The vehicle to work on: one of the garage, or a typed one. */
 export function VehicleSection({ form, remember, onRemember }: VehicleSectionProps) {
   const t = useTranslations('bookingForm')
   const booking = useTranslations('booking')

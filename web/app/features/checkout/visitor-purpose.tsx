@@ -6,22 +6,22 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { returnAfterLogin } from '../accounts/return-path.ts'
 import { bookingTargetOf } from './booking-target.ts'
 
-/** Only for visitors who came to book. */
+/** The part is loaded only for visitors who came to book. */
 const LoginPurpose = lazyPart(
   async () => (await import('./login-purpose.tsx')).loadLoginPurpose(),
   ({ fallback }) => fallback,
 )
 
-/** What a visitor who has to sign in or register came for: a booking if the address says so. */
+/** Says what a visitor who has to sign in or register came for: a booking if the address says so. */
 export function VisitorPurpose({ page }: { page: 'login' | 'register' }) {
   const t = useTranslations(`auth.${page}`)
   const location = useLocation()
   const ready = useSessionReady()
-  // From the address alone, which the server knows as well.
+  // The target is read from the address alone, which the server knows as well.
   const target = bookingTargetOf(returnAfterLogin({ state: null, search: location.search }).to)
   const subtitle = <p>{t('subtitle')}</p>
   if (!target) return subtitle
-  // As high as what replaces it.
+  // The placeholder is as high as what replaces it.
   const placeholder = <div className="flex min-h-18 items-center">{subtitle}</div>
   if (!ready) return placeholder
   return (

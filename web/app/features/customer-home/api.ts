@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 
-/** What the signed-in customer has to do about their bookings, or waits for. */
+/** The matters of the signed-in customer's bookings that they have to deal with, or wait for. */
 export const attentionQuery = () =>
   queryOptions({
     queryKey: queryKeys.bookings.attention,

@@ -4,11 +4,11 @@ import { cx } from '../../ui/cx.ts'
 
 interface AttentionRowProps {
   icon: LucideIcon
-  /** Something is lost if the customer does nothing. */
+  /** Whether something is lost if the customer does nothing. */
   isUrgent?: boolean
   title: ReactNode
   text: ReactNode
-  /** What can be done: below the text on phones, beside it where there is room. */
+  /** The actions: below the text on phones, beside it where there is room. */
   children?: ReactNode
 }
 

@@ -15,7 +15,10 @@ import { AttentionRow } from './attention-row.tsx'
 import { HoldRow } from './hold-row.tsx'
 import { ReviewRow } from './review-row.tsx'
 
-/** What the customer has to do, or waits for; most urgent first. Renders nothing when there is nothing. */
+/**
+ * The matters that the customer has to deal with, or waits for; the most urgent first. Renders nothing when there are
+ * none.
+ */
 export function Attention() {
   const t = useTranslations('dashboard')
   const query = useQuery(attentionQuery())
@@ -108,7 +111,7 @@ function useMissingFact(): 'phone' | 'address' | null {
   return user.address ? null : 'address'
 }
 
-/** What the booking form would otherwise ask for each time. */
+/** A fact that the booking form would otherwise ask for each time. */
 function MissingFact() {
   const t = useTranslations('dashboard')
   const missing = useMissingFact()

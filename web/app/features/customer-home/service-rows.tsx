@@ -12,7 +12,7 @@ interface ServiceRowsProps {
   onFollow?: (service: Service) => void
 }
 
-/** Services with the time at which they can be had next: rows on phones, tiles on wide screens. */
+/** Services with the time at which they are next available: rows on phones, tiles on wide screens. */
 export function ServiceRows({ services, onFollow }: ServiceRowsProps) {
   return (
     <ul className="page-bleed border-line border-y bg-surface max-lg:divide-y max-lg:divide-line lg:mx-0 lg:grid lg:grid-cols-3 lg:gap-5 lg:border-0 lg:bg-transparent lg:px-0">

@@ -47,7 +47,7 @@ export interface MenuLink {
     | 'upcomingBookings'
     | 'garage'
   icon: LucideIcon
-  /** Without it the page is for everybody with the role. */
+  /** The permission that the page needs; undefined for a page that everybody with the role may open. */
   needs?: Permission
 }
 
@@ -117,7 +117,7 @@ export function menuFor(role: Role, user: DutyHolder | null): (MenuLink | MenuGr
     .filter((entry) => (isGroup(entry) ? entry.links.length > 0 : isAllowed(entry)))
 }
 
-/** What the page at this path needs, by its menu entry; pages below it need the same. */
+/** The permission that the page at this path needs, by its menu entry; pages below it need the same. */
 export function permissionOf(pathname: string): Permission | undefined {
   const here = `${pathname.toLowerCase().replace(/\/$/, '')}/`
   return menus.admin

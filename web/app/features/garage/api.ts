@@ -4,7 +4,7 @@ import { api } from '../../lib/http/http.ts'
 import { useInvalidate } from '../../lib/http/invalidations.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 
-/** Loaded on demand: the booking form queries these too, and its page should not carry the schemas. */
+/** The schemas are loaded on demand: the booking form queries these too, and its page should not carry them. */
 const garage = () => import('@jhilik/contract/garage.ts')
 const vehicleList = async () => (await garage()).savedVehicleListResponseSchema
 const oneVehicle = async () => (await garage()).savedVehicleResponseSchema
@@ -26,7 +26,7 @@ export const addressesQuery = () =>
     queryFn: async ({ signal }) => (await api.get('/me/addresses', addressList, { signal })).data,
   })
 
-/** Read for each form: every booking changes it. */
+/** The defaults are read for each form: every booking changes them. */
 export const bookingDefaultsQuery = () =>
   queryOptions({
     queryKey: queryKeys.garage.bookingDefaults,

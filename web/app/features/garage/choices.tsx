@@ -5,7 +5,7 @@ interface ChoicesProps {
   children: (group: string) => ReactNode
 }
 
-/** One of several, in rows between rules; for a grid of two columns. */
+/** A choice of one of several, in rows between rules; for a grid of two columns. */
 export function Choices({ label, children }: ChoicesProps) {
   return (
     <fieldset className="min-w-0 sm:col-span-2">
@@ -16,7 +16,7 @@ export function Choices({ label, children }: ChoicesProps) {
 }
 
 interface ChoiceProps {
-  /** What `Choices` passes to its rows. */
+  /** The values that `Choices` passes to its rows. */
   group: string
   name: string
   detail?: ReactNode

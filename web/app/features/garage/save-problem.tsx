@@ -3,7 +3,7 @@ import { isRefusal } from '../../lib/http/api-error.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
 
-/** Why saving failed; nothing before it was tried. */
+/** Says why saving failed; renders nothing before it was tried. */
 export function SaveProblem({ error }: { error: unknown }) {
   const t = useTranslations('dashboard.garage')
   const problemMessage = useProblemMessage()

@@ -1,7 +1,7 @@
 import type { Vehicle } from '@jhilik/contract/vehicles.ts'
 import { addVehicle } from './api.ts'
 
-/** How long the way to the payment page may wait for this. */
+/** The longest time that saving may delay the payment page. */
 const TIMEOUT_MS = 2_000
 
 /** Saves a vehicle for later bookings. Never throws: the booking is already made. */

@@ -29,7 +29,7 @@ interface SavedListProps<T extends Saved> {
   renderForm: (item: T | null, others: { isOnly: boolean; onDone: () => void }) => ReactNode
 }
 
-/** What a customer saved of one kind: the list, the form, and the confirmation before one is removed. */
+/** The saved items of one kind: the list, the form, and the confirmation before one is removed. */
 export function SavedList<T extends Saved>({
   list,
   query,

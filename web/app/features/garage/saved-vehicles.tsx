@@ -10,7 +10,7 @@ import { vehiclesQuery } from './api.ts'
 import { Choice, Choices } from './choices.tsx'
 import { useOwnValue } from './use-own-value.ts'
 
-/** As fields have it: numbers are texts in the digits of either language. */
+/** The values of the fields: numbers are texts in the digits of either language. */
 export type TypedVehicle = Record<VehicleField, unknown>
 
 const BLANK: TypedVehicle = {

@@ -10,7 +10,7 @@ interface Brand {
 
 interface Suggestion {
   value: string
-  /** Shown beside the value. */
+  /** A text shown beside the value. */
   label?: string
 }
 

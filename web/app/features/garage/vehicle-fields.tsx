@@ -69,7 +69,7 @@ export function VehicleFields({
       <TextInput autoCapitalize="characters" spellCheck={false} {...registered} />
     ),
   }
-  // Registered in the order in which they are shown: the first invalid one gets the focus.
+  // The fields are registered in the order in which they are shown: the first invalid one gets the focus.
   return [...new Set([...first, ...VEHICLE_FIELDS])].map((field) => (
     <Field
       key={field}

@@ -29,7 +29,7 @@ export const changesQuery = (filter: ChangeFilter, limit: number) =>
 export const fetchChangesFile = (filter: ChangeFilter): Promise<Blob> =>
   api.file('/history/export.csv', { query: { ...filter }, timeoutMs: EXPORT_TIMEOUT_MS })
 
-/** Those who can change things now, newest first. */
+/** The people who can change things now, the newest first. */
 export const adminsQuery = () =>
   queryOptions({
     queryKey: queryKeys.users.admins,

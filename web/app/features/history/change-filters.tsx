@@ -19,7 +19,7 @@ export function ChangeFilters({ filter, changes, onChange }: ChangeFiltersProps)
   const user = useUser()
   const kinds = user ? readableKinds(user) : []
   const { data: admins = [] } = useQuery(adminsQuery())
-  // Who has changed something need not be an admin now.
+  // A person who has changed something need not be an admin now.
   const names = new Map(admins.map(({ _id, name }) => [_id, name]))
   for (const { by } of changes) if (by) names.set(by._id, by.name)
   if (filter.by && !names.has(filter.by)) names.set(filter.by, t('chosenPerson'))

@@ -15,7 +15,7 @@ import { ChangeRow } from './change-row.tsx'
 import { ExportChangesButton } from './export-changes-button.tsx'
 
 const PAGE = 30
-/** Longer than the time between two key strokes. */
+/** The delay is longer than the time between two key strokes. */
 const SETTLE_MS = 300
 const reading = { read: readChangeFilter, write: writeChangeFilter }
 

@@ -33,11 +33,11 @@ const icons: Record<ChangeKind, LucideIcon> = {
 
 interface ChangeRowProps {
   change: RecordedChange
-  /** Day and time, or the time of a day that stands above. */
+  /** The day and time, or the time of a day that stands above. */
   when: string
 }
 
-/** What was changed, the old and new values, by whom and when. */
+/** One change: the old and new values, by whom and when. */
 export function ChangeRow({ change, when }: ChangeRowProps) {
   const t = useTranslations('dashboard.history')
   const format = useFormat()
@@ -46,7 +46,7 @@ export function ChangeRow({ change, when }: ChangeRowProps) {
   const { action, address, at, by, count, kind, subject, changes, reason, money, slots } = change
   const Icon = icons[kind]
   const path = subjectPath(subject)
-  // Somebody's own account: the sentence names them.
+  // A person who changed their own account is already named by the sentence.
   const isOwn = by !== null && by._id === subject._id
   return (
     <li className="flex gap-3 py-4">

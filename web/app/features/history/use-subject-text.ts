@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-name.ts'
 
-/** What names the subject of a change, in the reader's language. */
+/** Names the subject of a change in the reader's language. */
 export function useSubjectText() {
   const t = useTranslations('dashboard.history')
   const format = useFormat()

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api } from '../../lib/http/http.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 
-/** Read again whenever the screen is opened: a change has to be based on the newest pictures. */
+/** The pictures are read again whenever the screen is opened: a change has to be based on the newest ones. */
 export const homePicturesQuery = () =>
   queryOptions({
     queryKey: queryKeys.homePictures,
@@ -13,7 +13,7 @@ export const homePicturesQuery = () =>
     gcTime: 0,
   })
 
-/** Reads them again. */
+/** Reads the pictures again. */
 export function useNewestHomePictures() {
   const queryClient = useQueryClient()
   return () => queryClient.fetchQuery(homePicturesQuery())

@@ -10,7 +10,7 @@ export function checkPictures(pictures: HomePicturesRequest): PictureErrors | nu
   return error ? byPath(error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))) : null
 }
 
-/** What the server refused, field by field. */
+/** The server's refusals by the path of their field. */
 export const refusedPictures = (error: unknown): PictureErrors =>
   isApiError(error) ? byPath(error.errors) : {}
 

@@ -21,7 +21,7 @@ export function HomePicturesForm({ stored }: { stored: HomePicturesRequest }) {
   const save = useSaveHomePictures()
   const readNewest = useNewestHomePictures()
   const form = useRef<HTMLFormElement>(null)
-  /** What the draft is based on. */
+  /** The pictures that the draft is based on. */
   const [base, setBase] = useState(stored)
   const [draft, setDraft] = useState(stored)
   const [errors, setErrors] = useState<PictureErrors>({})
@@ -44,7 +44,7 @@ export function HomePicturesForm({ stored }: { stored: HomePicturesRequest }) {
     try {
       const saved = await save.mutateAsync(draft)
       setBase(saved)
-      // What was typed meanwhile stays.
+      // What was typed while saving stays.
       setDraft((now) => ({ ...(now === draft ? saved : now), revision: saved.revision }))
       toast.success({ title: t('saved') })
     } catch (error) {
@@ -56,7 +56,7 @@ export function HomePicturesForm({ stored }: { stored: HomePicturesRequest }) {
     }
   }
 
-  /** After somebody else's change; false when that cannot be read. */
+  /** Applies the draft to the pictures that somebody else has saved; false when they cannot be read. */
   async function rebase(): Promise<boolean> {
     try {
       const newest = await readNewest()

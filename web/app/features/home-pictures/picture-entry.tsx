@@ -17,9 +17,9 @@ interface PictureEntryProps {
   errors: PictureErrors
   onChange: (picture: HomePicture) => void
   onRemove: () => void
-  /** What its remove button removes, for screen readers. */
+  /** The name of what the remove button removes, for screen readers. */
   name: string
-  /** More buttons. */
+  /** More buttons, beside the one that removes. */
   children?: ReactNode
 }
 

@@ -2,11 +2,11 @@ import type { HomePicture, HomePicturesRequest } from '@jhilik/contract/home.ts'
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Whether both show the same, whatever the revision. */
+/** Tells whether both show the same, whatever the revision. */
 export const samePictures = (one: HomePicturesRequest, other: HomePicturesRequest): boolean =>
   same([one.hero, one.gallery], [other.hero, other.gallery])
 
-/** What a draft has changed of the pictures it is based on, done to the newest ones. */
+/** Applies the changes of a draft to the newest pictures. */
 export function rebasePictures(
   draft: HomePicturesRequest,
   base: HomePicturesRequest,

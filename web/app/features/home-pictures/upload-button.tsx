@@ -7,14 +7,14 @@ import { usePictureUpload } from '../pictures/use-picture-upload.ts'
 
 interface UploadButtonProps {
   label: string
-  /** Why what was uploaded is refused. */
+  /** The reason why the uploaded picture is refused. */
   error?: string | undefined
   disabled?: boolean
   onUploaded: (img: string) => void
   onUploading: (busy: boolean) => void
 }
 
-/** Chooses a file, uploads it, and says what became of it. */
+/** Chooses a file, uploads it, and shows the result. */
 export function UploadButton({ label, error, disabled, onUploaded, onUploading }: UploadButtonProps) {
   const t = useTranslations('dashboard.picture')
   const file = useRef<HTMLInputElement>(null)

@@ -81,7 +81,7 @@ function FeaturedList({ services }: { services: HomeService[] | null }) {
 
 interface FeaturedServiceProps {
   service: HomeService
-  /** Above the others beside it on wide screens. */
+  /** Whether the service has a large picture above its texts on wide screens, where the others stand beside it. */
   large: boolean
 }
 

@@ -4,11 +4,11 @@ import type { Service } from '@jhilik/contract/services.ts'
 
 type FirstSlot = Pick<NonNullable<Service['nextSlot']>, 'date' | 'startTime'>
 
-/** What the page shows of a service; the slot only of those that are free soonest. */
+/** The parts of a service that the page shows; the slot only of those that are free soonest. */
 export type HomeService = Pick<Service, '_id' | 'price' | 'currency' | 'img' | 'duration'> &
   ServiceTexts & { nextSlot: FirstSlot | null }
 
-/** Phones show one less. */
+/** The number of rows; phones show one less. */
 const ROWS = 4
 
 export interface Offer {

@@ -7,15 +7,15 @@ import { ENOUGH_REVIEWS } from '../reviews/site-rating.tsx'
 import { headingClass, sectionClass } from './section.ts'
 
 const STEPS = ['choose', 'pay', 'come'] as const
-/** More are on the contact page. */
+/** More areas are on the contact page. */
 const AREAS_SHOWN = 3
 
 interface Figures {
-  /** Served bookings. */
+  /** The number of served bookings. */
   jobs: number
   services: number
   average: number | null
-  /** How many reviews have stars. */
+  /** The number of reviews with stars. */
   reviews: number
 }
 
@@ -49,7 +49,7 @@ export function HowItWorks({ areas, ...figures }: Figures & { areas: readonly st
   )
 }
 
-/** Only what is known and not zero. */
+/** The list leaves out what is unknown or zero. */
 function FigureList({ jobs, services, average, reviews }: Figures) {
   const t = useTranslations('home.how.figures')
   const format = useFormat()

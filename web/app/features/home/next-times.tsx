@@ -9,7 +9,7 @@ import { earliestOffers, type Offer } from './home-services.ts'
 import { headingClass, sectionLinkClass } from './section.ts'
 import { ServiceLink } from './service-link.tsx'
 
-/** Nothing when no service has a slot. */
+/** Renders nothing when no service has a slot. */
 export function NextTimes({ services }: { services: Featured }) {
   return (
     <Suspense fallback={<div className="h-72 lg:h-40" />}>

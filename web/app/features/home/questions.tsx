@@ -8,7 +8,7 @@ import { headingClass, sectionClass, sectionLinkClass } from './section.ts'
 
 /** The first questions of the FAQ page, as plain text. */
 export interface FirstQuestions {
-  /** Not the reader's if the business has the text only in the other language. */
+  /** The language of the texts: not the reader's if the business has them only in the other one. */
   lang: PageLanguage
   questions: { question: string; answer: string }[]
 }

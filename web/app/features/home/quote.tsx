@@ -6,7 +6,7 @@ export interface QuotedReview extends Pick<Review, 'review' | 'rating'> {
   user: { name: string } | null
 }
 
-/** What a customer wrote, beside the buttons of the hero. */
+/** A customer's words, beside the buttons of the hero. */
 export function Quote({ review: { review, rating, user } }: { review: QuotedReview }) {
   const t = useTranslations('common.rating')
   const format = useFormat()

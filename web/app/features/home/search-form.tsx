@@ -58,7 +58,7 @@ export function SearchForm({ areas }: { areas: readonly string[] }) {
     <Card className="p-5 shadow-2 lg:p-6">
       <form
         action="/service"
-        // Before hydration the browser validates.
+        // The browser validates before hydration.
         noValidate={hydrated}
         onSubmit={submit}
         onInput={change}

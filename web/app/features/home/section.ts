@@ -1,4 +1,4 @@
-/** Of the sections of the home page: space above and below, and the size of their headings. */
+/** The classes of a section of the home page: the space above and below, and the size of its heading. */
 export const sectionClass = 'page-x py-7 lg:py-16'
 export const headingClass = 'text-[1.375rem] leading-tight lg:text-3xl'
 /** A link beside a heading. */

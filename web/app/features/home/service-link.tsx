@@ -10,7 +10,7 @@ interface ServiceLinkProps extends Omit<LinkProps, 'to' | 'state'> {
   children: ReactNode
 }
 
-/** As the DetailsLink of the services, without the reading of a search, which the home page's address never has. */
+/** Links like the DetailsLink of the services, without reading a search, which the home page's address never has. */
 export function ServiceLink({ serviceId, date, ...props }: ServiceLinkProps) {
   const ready = useSessionReady()
   const user = useUser()

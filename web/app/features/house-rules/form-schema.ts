@@ -8,7 +8,7 @@ export const houseRulesFormSchema = houseRulesSchema.extend({
 })
 export type HouseRulesInput = z.input<typeof houseRulesFormSchema>
 
-/** What the form shows at first. */
+/** The initial values of the form. */
 export const toHouseRulesInput = (rules: HouseRules): HouseRulesInput => ({
   ...rules,
   paymentTerms: toTermsInput(rules.paymentTerms),

@@ -6,7 +6,10 @@ const WIDE = 0.6
 const STEP_PX = 16
 const MOST_STEPS = 20
 
-/** By how many pixels a button above the page's lower edge has to be raised so that it covers no other control. */
+/**
+ * The number of pixels by which a button above the page's lower edge has to be raised so that it covers no other
+ * control.
+ */
 export function findFreeLift(button: HTMLElement): number {
   const { left, right, width } = button.getBoundingClientRect()
   const bottom = window.innerHeight - pixelsPerRem()

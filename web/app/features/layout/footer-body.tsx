@@ -7,7 +7,7 @@ import { NewsletterForm } from '../newsletter/newsletter-form.tsx'
 import { FooterLinks } from './footer-links.tsx'
 import { Reach } from './reach.tsx'
 
-/** `short`, in the checkout: how to reach the business, and its terms. */
+/** A `short` one, in the checkout, has only the contact of the business and its terms. */
 export function FooterBody({ short }: { short: boolean }) {
   const { businessName } = useSite()
   return (

@@ -53,7 +53,7 @@ interface LinkListProps {
   links: FooterLink[]
 }
 
-/** On phones closed, and opened by its title. */
+/** The list is closed on phones, and opened by its title. */
 function LinkList({ title, links }: LinkListProps) {
   const heading = 'font-bold text-lg tracking-normal'
   return (

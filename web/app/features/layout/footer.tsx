@@ -7,13 +7,13 @@ import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { ThemeButton } from '../../ui/theme-button.tsx'
 
 interface FooterProps {
-  /** Without space above it. */
+  /** Leaves out the space above it. */
   flush: boolean
   /** All but the last row; its code may come later than the page's. */
   children: ReactNode
 }
 
-/** Dark in both themes. */
+/** The footer is dark in both themes. */
 export function Footer({ flush, children }: FooterProps) {
   const t = useTranslations('common.footer')
   const { businessName } = useSite()

@@ -13,9 +13,9 @@ import { ThemeButton } from '../../ui/theme-button.tsx'
 import { LogoutButton } from '../accounts/logout-button.tsx'
 
 interface HeaderProps {
-  /** Shown to signed-in users on wide screens. */
+  /** The countdown that signed-in users see on wide screens. */
   countdown: ReactNode
-  /** Lower, for the checkout. */
+  /** Makes the header lower, for the checkout. */
   low: boolean
 }
 

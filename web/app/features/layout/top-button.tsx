@@ -4,13 +4,13 @@ import { useTranslations } from 'use-intl'
 import { cx } from '../../ui/cx.ts'
 import { findFreeLift } from './find-free-lift.ts'
 
-/** Absent where a bar along the bottom of a phone's screen has the next step. */
+/** The button is absent where a bar along the bottom of a phone's screen has the next step. */
 export function TopButton({ shown }: { shown: boolean }) {
   const t = useTranslations('common.nav')
   const button = useRef<HTMLButtonElement>(null)
   const [lift, setLift] = useState(0)
 
-  // Before it is painted: it must not move away from who presses it at once.
+  // The button is placed before it is painted: it must not move away from a person who presses it at once.
   useLayoutEffect(() => {
     if (shown && button.current) setLift(findFreeLift(button.current))
   }, [shown])

@@ -51,7 +51,7 @@ export const fetchEntriesFile = (period: Period, gateway: string): Promise<Blob>
     timeoutMs: FILE_TIMEOUT_MS,
   })
 
-/** Without a year the current one. */
+/** The months of a year, by default of the current one. */
 export const moneyMonthsQuery = (year: number | undefined) =>
   queryOptions({
     queryKey: queryKeys.money.months(year),
@@ -78,7 +78,7 @@ export function useReopenMonth() {
   return useMutation({
     mutationFn: ({ month, reason }: { month: string; reason: string }) =>
       api.post(`/money/closed-months/${month}/reopen`, closedMonthsResponseSchema, { body: { reason } }),
-    // Refused when somebody else has reopened it.
+    // The call is refused when somebody else has reopened the month.
     onSettled: invalidate,
   })
 }
@@ -94,7 +94,7 @@ export function useHandOverCash() {
   return useMutation({
     mutationFn: ({ key, ...body }: HandOverCashRequest & { key: string }) =>
       api.post('/money/cash/handovers', cashInHandResponseSchema, { body, headers: keyHeader(key) }),
-    // Refused when somebody else has recorded it: what is shown is read again.
+    // The call is refused when somebody else has recorded it: what is shown is read again.
     onSettled: invalidate,
   })
 }
@@ -153,7 +153,7 @@ export function useExplainLine(statementId: string) {
       api.post(`/money/statements/${statementId}/lines/${line}/explanation`, emptySuccessSchema, {
         body: { explanation },
       }),
-    // Refused when somebody else has explained it: what is shown is read again.
+    // The call is refused when somebody else has explained it: what is shown is read again.
     onSettled: invalidate,
   })
 }
@@ -175,7 +175,7 @@ export function useLinkPayout(key: LineKey) {
   const invalidate = useInvalidate('money')
   return useMutation({
     mutationFn: (body: LinkPayoutRequest) => api.put(payoutPath(key), payoutResponseSchema, { body }),
-    // Refused when somebody else has matched one of them: what is shown is read again.
+    // The call is refused when somebody else has matched one of them: what is shown is read again.
     onSettled: invalidate,
   })
 }

@@ -10,7 +10,7 @@ import { staffBookingPath } from '../bookings/paths.ts'
 import { moneyAttentionQuery } from './api.ts'
 import { useStatementLink } from './use-statement-link.ts'
 
-/** What waits for a person, each with the way to where it is done. */
+/** The matters that wait for a person, each with a link to where they are dealt with. */
 export function AttentionCard() {
   const t = useTranslations('dashboard.money')
   const common = useTranslations('dashboard.common')
@@ -41,14 +41,14 @@ export function AttentionCard() {
   )
 }
 
-/** With their places: several refunds of a booking can have been opened at once. */
+/** Keys contain the place: several refunds of a booking can have been opened at once. */
 const withKeys = (waiting: MoneyAttention[]) =>
   waiting.map((each, index) => ({
     each,
     key: `${each.kind} ${each.booking?._id ?? each.statementId} ${each.since} ${index}`,
   }))
 
-/** What the page of the booking opens with: the dialog in which it is decided. */
+/** The query with which the booking's page opens the dialog in which the matter is decided. */
 const actionOf: Record<MoneyAttention['kind'], string> = {
   review: '?action=review',
   unanswered: '?action=review',

@@ -12,7 +12,7 @@ import { OpenMattersList } from './open-matters-list.tsx'
 
 interface CloseMonthDialogProps {
   month: string
-  /** As people read it. */
+  /** The month in the reader's words. */
   name: string
   open: boolean
   matters: OpenMatters

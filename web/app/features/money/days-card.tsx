@@ -46,7 +46,7 @@ const filterInAddress = {
   },
 }
 
-/** What was received, paid back, kept by gateways and confirmed by statements, by day and gateway. */
+/** The amounts received, paid back, kept by gateways and confirmed by statements, by day and gateway. */
 export function DaysCard() {
   const t = useTranslations('dashboard.money')
   const common = useTranslations('dashboard.common')

@@ -10,10 +10,13 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { cashHandoversQuery, useCorrectHandover } from './api.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
-/** How many are shown before "Show all". */
+/** The number of handovers before "Show all". */
 const SHOWN = 5
 
-/** Who received whose cash and when. A wrong handover is taken back by an opposite one; both stay in the list. */
+/**
+ * The list of handovers: whose cash was received by whom, and when. A wrong handover is taken back by an opposite one;
+ * both stay in the list.
+ */
 export function Handovers() {
   const t = useTranslations('dashboard.money')
   const common = useTranslations('dashboard.common')

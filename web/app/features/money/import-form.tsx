@@ -29,7 +29,7 @@ export function ImportForm() {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState('')
   const [imported, setImported] = useState(0)
-  /** Stays, with what was typed, until a file is imported. */
+  /** The question stays, with what was typed, until a file is imported. */
   const [asksAmount, setAsksAmount] = useState(false)
 
   async function submit(event: FormEvent<HTMLFormElement>) {

@@ -5,11 +5,11 @@ interface LineTextProps {
   /** Null for an entry that is in no line. */
   line: number | null
   day: string | null
-  /** As in the file. */
+  /** The text as the file has it. */
   text: string
 }
 
-/** Which line of a statement it is, and what it says. */
+/** The number, day and text of a line of a statement. */
 export function LineText({ line, day, text }: LineTextProps) {
   const t = useTranslations('dashboard.money.statements')
   const format = useFormat()

@@ -7,7 +7,7 @@ import { addMonths } from './documents-filter.ts'
 interface MonthStepperProps {
   /** `YYYY-MM` */
   month: string
-  /** Nothing is issued after it. */
+  /** The last month; nothing is issued after it. */
   last: string
   onChoose: (month: string) => void
 }

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 
 const MATTERS = ['payments', 'refunds', 'lines', 'entries'] as const
 
-/** What a person has not dealt with in a month. */
+/** The matters of a month that a person has not dealt with. */
 export function OpenMattersList({ open }: { open: OpenMatters }) {
   const t = useTranslations('dashboard.money.months')
   const found = MATTERS.filter((name) => open[name] > 0)

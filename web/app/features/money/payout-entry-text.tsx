@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useGatewayText } from '../../lib/language/use-gateway-text.ts'
 
-/** What an entry is, and what of it reaches the bank. */
+/** The kind of an entry, and the part of it that reaches the bank. */
 export function PayoutEntryText({ entry, currency }: { entry: PayoutEntry; currency: string }) {
   const t = useTranslations('dashboard.money.payout')
   const kinds = useTranslations('dashboard.staffBooking.entries.kinds')

@@ -17,7 +17,7 @@ interface ReasonDialogProps {
   confirm: string
   /** The toast after success. */
   done: string
-  /** What is said when no answer arrived. */
+  /** The text when no answer arrived. */
   notDone: string
   send: (reason: string) => Promise<unknown>
   onClose: () => void

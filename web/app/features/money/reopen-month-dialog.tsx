@@ -4,7 +4,7 @@ import { ReasonDialog } from './reason-dialog.tsx'
 
 interface ReopenMonthDialogProps {
   month: string
-  /** As people read it. */
+  /** The month in the reader's words. */
   name: string
   open: boolean
   onClose: () => void

@@ -58,7 +58,7 @@ function Differences({ statementId, onPayout }: DifferencesProps) {
   const t = useTranslations('dashboard.money')
   const common = useTranslations('dashboard.common')
   const query = useQuery(differencesQuery(statementId))
-  /** What is being typed, by line. */
+  /** The explanations that are being typed, by line. */
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
   const isTyped = ({ line, explanation }: Difference) =>
     line !== null && !explanation && Boolean(typed[line]?.trim())
@@ -138,7 +138,7 @@ interface DifferenceRowProps {
   statementId: string
   isOfBank: boolean
   onPayout: (line: number) => void
-  /** Its explanation so far. */
+  /** The explanation of the line so far. */
   typed: string
   onType: (line: number, text: string) => void
 }

@@ -14,7 +14,7 @@ interface Total extends Amounts {
   rows: number
 }
 
-/** Of each currency, in the order in which they appear. Added in minor units. */
+/** The totals of each currency, in the order in which they appear. They are added in minor units. */
 function totalsOf(rows: readonly MoneySums[]): Total[] {
   const byCurrency = Map.groupBy(rows, ({ currency }) => currency)
   return [...byCurrency].map(([currency, group]) => {
@@ -31,7 +31,7 @@ function totalsOf(rows: readonly MoneySums[]): Total[] {
 interface SumsTableProps<T extends MoneySums> {
   label: string
   rows: readonly T[]
-  /** What a row is about besides its gateway, for a first column. */
+  /** The first column, for what a row is about besides its gateway. */
   first?: { title: string; of: (row: T) => ReactNode; keyOf: (row: T) => string }
 }
 

@@ -6,7 +6,7 @@ interface LinkFormProps {
   purpose: NewsletterPurpose
   token: string
   label: string
-  /** Next to the button. */
+  /** Content next to the button. */
   children?: ReactNode
 }
 

@@ -6,7 +6,7 @@ interface NewsletterCardProps {
   icon: LucideIcon
   title: string
   text: ReactNode
-  /** What to do next. */
+  /** The next steps. */
   children?: ReactNode
 }
 

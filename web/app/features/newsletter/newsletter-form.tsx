@@ -15,7 +15,7 @@ interface NewsletterFormProps {
   refused?: string
 }
 
-/** On every public page: it does not need the form library. */
+/** The form is on every public page, so it does without the form library. */
 export function NewsletterForm({ refused }: NewsletterFormProps) {
   const t = useTranslations('newsletter.form')
   const [state, setState] = useState<State>(
@@ -51,7 +51,7 @@ export function NewsletterForm({ refused }: NewsletterFormProps) {
 
   return (
     <div>
-      {/* There from the start: screen readers announce changes only. */}
+      {/* The live region is there from the start: screen readers announce changes only. */}
       <p ref={status} role="status" tabIndex={-1} className="font-semibold text-success">
         {isDone && t('asked')}
       </p>

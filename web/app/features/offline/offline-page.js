@@ -1,11 +1,11 @@
-// Runs within the offline page alone, where nothing else can be fetched: no imports, no build.
+// This script runs within the offline page alone, where nothing else can be fetched: no imports, no build.
 ;(() => {
   const ASK_AGAIN_MS = 5_000
   const remembered = (name) => new RegExp(`(?:^|;\\s*)${name}=(\\w+)`).exec(document.cookie)?.[1]
   const theme = remembered('theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 
-  // Shown in place of another page, that page is what is wanted.
+  // When the page is shown in place of another one, that one is loaded again.
   const tryAgain = () => {
     if (location.pathname === '/offline') location.assign('/')
     else location.reload()
@@ -15,7 +15,7 @@
     tryAgain()
   })
   window.addEventListener('online', tryAgain)
-  // Connected again before this page was there to hear of it, or the server alone is away.
+  // The browser was connected again before this page could notice, or the server alone is away.
   if (location.pathname !== '/offline') {
     setInterval(async () => {
       if (!navigator.onLine) return

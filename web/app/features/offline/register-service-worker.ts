@@ -4,7 +4,7 @@ export async function registerServiceWorker(): Promise<void> {
   try {
     await navigator.serviceWorker.register(`/sw.js?lang=${document.documentElement.dataset.locale}`)
   } catch (error) {
-    // Forbidden by the browser's settings, or already offline.
+    // The worker is forbidden by the browser's settings, or the browser is already offline.
     console.warn('The site will not be there offline', error)
   }
 }

@@ -36,12 +36,12 @@ export function dayNames(
 
 interface SlotLengths {
   hours: readonly { opens: string; closes: string }[]
-  /** In minutes. */
+  /** The length of a slot, in minutes. */
   length: number
   buffer: number
 }
 
-/** How many slots fit into the hours of a week. Incomplete hours do not count. */
+/** Counts the slots that fit into the hours of a week. Incomplete hours do not count. */
 export function countSlots({ hours, length, buffer }: SlotLengths): number {
   if (!(length > 0) || !(buffer >= 0)) return 0
   const fits = hours

@@ -23,7 +23,7 @@ interface BarsProps {
   isWhole?: boolean
 }
 
-/** In rem. */
+/** The lengths of the charts are in rem. */
 const FONT_SIZE = 0.75
 const HEIGHT = 15
 const ROW_HEIGHT = 2.75
@@ -32,7 +32,7 @@ const NAME_WIDTH = 8
 const TICK_GAP = 1.75
 const TICK_MARGIN = 0.125
 
-/** As a style, with which labels are measured too. */
+/** The size is set as a style, by which the library measures labels too. */
 const inkOf = (rem: number) => ({ fill: 'var(--soft)', style: { fontSize: FONT_SIZE * rem } })
 
 /** Vertical bars on an axis through zero; negative values are below it. */
@@ -43,7 +43,7 @@ export function DayBars({ label, bars, show, isWhole = false }: BarsProps) {
     <div role="img" aria-label={label}>
       <ResponsiveContainer width="100%" height={HEIGHT * rem}>
         <BarChart
-          // Labels are measured once.
+          // The library measures labels once.
           key={rem}
           data={[...bars]}
           accessibilityLayer={false}
@@ -92,7 +92,7 @@ export function RankBars({ label, bars, show }: BarsProps) {
     <div role="img" aria-label={label}>
       <ResponsiveContainer width="100%" height={(bars.length * ROW_HEIGHT + AXIS_HEIGHT + TICK_MARGIN) * rem}>
         <BarChart
-          // Labels are measured once.
+          // The library measures labels once.
           key={rem}
           data={[...bars]}
           layout="vertical"

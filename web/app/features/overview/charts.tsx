@@ -57,7 +57,7 @@ function Income({ report }: ChartProps) {
   return currencies.map((currency) => <IncomePerDay key={currency} report={report} currency={currency} />)
 }
 
-/** One currency per chart; amounts of different currencies are never added. */
+/** A chart shows one currency; amounts of different currencies are never added. */
 function IncomePerDay({ report, currency }: ChartProps & { currency: string }) {
   const t = useTranslations('dashboard.overview.charts')
   const format = useFormat()

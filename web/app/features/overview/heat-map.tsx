@@ -6,7 +6,7 @@ import { levelOf } from './report-math.ts'
 
 type Cell = ReportPeriod['occupancy'][number]
 
-/** By level. Each cell also shows its percentage. */
+/** The classes of the levels. Each cell also shows its percentage. */
 const looks = [
   'bg-sunken text-soft',
   'bg-[color-mix(in_oklab,var(--brand)_14%,var(--surface))]',

@@ -14,7 +14,7 @@ import { PeriodPicker } from './period-picker.tsx'
 import { Failed } from './report-error.tsx'
 import { TilesSkeleton } from './tile.tsx'
 
-// Loaded after the numbers: the chart library is larger than the rest of the page.
+// The charts are loaded after the numbers: their library is larger than the rest of the page.
 const Charts = lazyPart(async () => (await import('./charts.tsx')).Charts, PartFailed)
 
 /** Delay before the address follows a date that is being typed. */

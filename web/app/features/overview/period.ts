@@ -29,7 +29,7 @@ export function periodOf({ preset, from, to }: PeriodChoice, today: string): Per
   return { from: first.toISOString().slice(0, 10), to: today }
 }
 
-/** Why a period is invalid; null when it is valid. */
+/** Says why a period is invalid; null when it is valid. */
 export function periodProblem({ from, to }: Period): 'incomplete' | 'backwards' | 'tooLong' | null {
   if (!isDate(from) || !isDate(to)) return 'incomplete'
   const days = countDays({ from, to })

@@ -1,6 +1,6 @@
 import type { ReportTotals } from '@jhilik/contract/reports.ts'
 
-/** How a number compares with the previous one. There is no percentage of zero or of a loss. */
+/** The comparison of a number with the previous one. There is no percentage of zero or of a loss. */
 export type Comparison = { kind: 'same' } | { kind: 'share'; change: number } | { kind: 'only-before' }
 
 export function compare(now: number, before: number): Comparison {

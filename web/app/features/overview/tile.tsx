@@ -9,7 +9,7 @@ interface TileProps {
   note: ReactNode
   /** The page that lists what the number counts. */
   to?: string
-  /** Staff have to act on it. */
+  /** Whether staff have to act on it. */
   isUrgent?: boolean
 }
 

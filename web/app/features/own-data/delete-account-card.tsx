@@ -31,7 +31,7 @@ export function DeleteAccountCard() {
         hasForm
       >
         <DeleteAccountForm
-          // Opened before it is known that there is no password, it would send an empty one.
+          // The form is mounted anew when the password becomes known: opened before that, it would send an empty one.
           key={String(hasPassword)}
           hasPassword={hasPassword}
           onCancel={() => setOpen(false)}

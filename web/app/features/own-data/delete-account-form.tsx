@@ -18,12 +18,12 @@ import { type Obstacle, useObstacle } from './use-obstacle.ts'
 const fields = ['password', 'confirmed'] as const
 
 interface DeleteAccountFormProps {
-  /** Without one the call asks for a code. */
+  /** The call asks for a code when the account has no password. */
   hasPassword: boolean
   onCancel: () => void
 }
 
-/** Asks for the password and a confirmation. What has to be done first is said with a way to it. */
+/** Asks for the password and a confirmation. It also says what has to be done first, with a link to it. */
 export function DeleteAccountForm({ hasPassword, onCancel }: DeleteAccountFormProps) {
   const t = useTranslations('dashboard.ownData.delete')
   const common = useTranslations('dashboard.common')

@@ -3,11 +3,11 @@ import { isApiError } from '../../lib/http/api-error.ts'
 
 export interface Obstacle {
   text: string
-  /** Where it can be removed. */
+  /** A link to the page on which the obstacle can be removed. */
   link?: { to: string; label: string }
 }
 
-/** Why an account was not deleted, and what to do about it. */
+/** Says why an account was not deleted, and what to do about it. */
 export function useObstacle() {
   const t = useTranslations('dashboard.ownData.delete')
   const contact = { to: '/contact', label: t('toContact') }

@@ -5,7 +5,7 @@ import { loadFromApi } from '../../lib/http/loader.ts'
 import { chosenLanguage } from '../../lib/language/chosen-language.ts'
 
 /**
- * Loads the text of one page, for its route's loader. Always from the server, also on client-side navigation:
+ * Loads the text of one page, for its route's loader. It always comes from the server, also on client-side navigation:
  * the long texts are not in the catalogs.
  */
 export async function loadInfoPage(args: LoaderFunctionArgs, slug: string): Promise<InfoPage> {

@@ -7,7 +7,7 @@ interface ContentsProps {
   lang: string | undefined
 }
 
-/** Next to the text on wide screens, sticky. */
+/** The contents next to the text on wide screens, sticky. */
 export function LongContents({ headings, lang }: ContentsProps) {
   const t = useTranslations('company')
   return (
@@ -18,7 +18,7 @@ export function LongContents({ headings, lang }: ContentsProps) {
   )
 }
 
-/** Above the text on phones, closed by default. */
+/** The contents above the text on phones, closed by default. */
 export function ShortContents({ headings, lang }: ContentsProps) {
   const t = useTranslations('company')
   return (

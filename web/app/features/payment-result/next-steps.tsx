@@ -8,7 +8,7 @@ interface Step {
   title: string
   text: string
   isDone?: boolean
-  /** Adds it to a calendar. */
+  /** The link that adds the booking to a calendar. */
   calendar?: string | undefined
 }
 
@@ -18,7 +18,7 @@ interface NextStepsProps {
   booking: BookingDetail | null
 }
 
-/** What happens after the payment, in the order of time. */
+/** The steps after the payment, in the order of time. */
 export function NextSteps({ result, booking }: NextStepsProps) {
   const t = useTranslations('checkoutResult.steps')
   const format = useFormat()

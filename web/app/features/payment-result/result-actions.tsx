@@ -14,7 +14,7 @@ interface ResultActionsProps {
   onCheckNow: () => void
 }
 
-/** What a customer does next, by how the payment ended. */
+/** The customer's next actions, by how the payment ended. */
 export function ResultActions({ result, slow, onCheckNow }: ResultActionsProps) {
   const t = useTranslations('checkoutResult')
   const upcoming = (

@@ -19,7 +19,7 @@ interface ResultBannerProps {
   className?: string
 }
 
-/** How the payment ended, and why. Announced when it changes. */
+/** Says how the payment ended, and why. A change is announced. */
 export function ResultBanner({
   result: { outcome, reason, canPayAgain, price, dueOnSite },
   slow,

@@ -7,7 +7,7 @@ import { BookingCode } from '../bookings/booking-code.tsx'
 
 interface ResultFactsProps {
   result: CheckoutResult
-  /** Only what the ticket does not show. */
+  /** Leaves out what the ticket shows. */
   isBrief?: boolean
 }
 

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useMinutesLeft } from '../checkout/holds/use-minutes-left.ts'
 
-/** Until when the slot is held for another try. */
+/** Says until when the slot is held for another try. */
 export function TimeToPay({ until }: { until: string }) {
   const t = useTranslations('checkoutResult')
   const format = useFormat()

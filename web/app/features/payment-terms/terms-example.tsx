@@ -7,12 +7,12 @@ import { useFormat } from '../../lib/language/format.ts'
 
 interface TermsExampleProps {
   terms: PaymentTerms | null
-  /** As typed. */
+  /** The price as it was typed. */
   price: unknown
   currency: string
 }
 
-/** What these terms mean for a price. Nothing while either is missing. */
+/** Says what these terms mean for a price. Renders nothing while either is missing. */
 export function TermsExample({ terms, price, currency }: TermsExampleProps) {
   const t = useTranslations('dashboard.paymentTerms.example')
   const format = useFormat()

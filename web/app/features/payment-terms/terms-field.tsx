@@ -11,15 +11,15 @@ interface TermsFieldProps {
   kinds: readonly TermsKind[]
   chosen: TermsKind
   currency: string
-  /** Of the radio buttons and the two numbers. */
+  /** The inputs of the form: the radio buttons and the two numbers. */
   inputs: { kind: UseFormRegisterReturn; percent: UseFormRegisterReturn; amount: UseFormRegisterReturn }
   errors: { all?: string; percent?: string; amount?: string }
-  /** Below the choices. */
+  /** Content below the choices. */
   children?: ReactNode
   className?: string
 }
 
-/** What customers pay when booking. The number of a deposit is below its choice. */
+/** Chooses what customers pay when booking. The number of a deposit is below its choice. */
 export function TermsField({
   kinds,
   chosen,

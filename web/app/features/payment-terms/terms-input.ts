@@ -5,7 +5,7 @@ import { readNumber } from '../../lib/forms/number-text.ts'
 const KINDS = ['business', 'full', 'deposit_percent', 'deposit_amount', 'none'] as const
 export type TermsKind = (typeof KINDS)[number]
 
-/** What the field edits. Both numbers stay typed while another kind is chosen. */
+/** The values that the field edits. Both numbers stay typed while another kind is chosen. */
 const inputSchema = z.object({ kind: z.enum(KINDS), percent: z.string(), amount: z.string() })
 export type TermsInput = z.infer<typeof inputSchema>
 
@@ -20,7 +20,7 @@ function chosenTerms({ kind, percent, amount }: TermsInput) {
   }
 }
 
-/** To the terms of the contract; null: those of the business. Errors are at the number. */
+/** Turns the values into terms of the contract; null stands for those of the business. Errors are at the number. */
 export const termsInputSchema = inputSchema.transform((input, context): PaymentTerms | null => {
   if (input.kind === 'business') return null
   const { data, error } = paymentTermsSchema.safeParse(chosenTerms(input))
@@ -29,7 +29,7 @@ export const termsInputSchema = inputSchema.transform((input, context): PaymentT
   return z.NEVER
 })
 
-/** What the field shows at first. */
+/** The initial values of the field. */
 export function toTermsInput(terms: PaymentTerms | null): TermsInput {
   return {
     kind: terms?.kind ?? 'business',

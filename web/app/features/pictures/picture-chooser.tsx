@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 
 interface PictureChooserProps {
-  /** Of the field's label, which opens the dialog too. */
+  /** The id that the field's label names; the label opens the dialog too. */
   id?: string | undefined
   /** A button calls `click` on it. */
   ref: RefObject<HTMLInputElement | null>

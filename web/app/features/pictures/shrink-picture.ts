@@ -15,7 +15,7 @@ export type Refusal = 'wrongType' | 'tooBig'
  */
 export async function shrinkPicture(file: File): Promise<File | Refusal> {
   const known = !file.type || TYPES.includes(file.type)
-  // Other formats may be transparent, which JPEG cannot be: only resized when they are too large.
+  // Other formats may be transparent, which JPEG cannot be: they are resized only when they are too large.
   const limit = file.type === 'image/jpeg' ? SLOW_BYTES : MAX_PICTURE_BYTES
   if (known && file.size <= limit) return file
   if (!known && !file.type.startsWith('image/')) return 'wrongType'
@@ -33,7 +33,7 @@ async function redraw(file: File): Promise<File | null> {
   canvas.height = Math.round(bitmap.height * scale)
   const context = canvas.getContext('2d', { alpha: false })
   if (!context) return null
-  // Without a background, transparent parts turn black.
+  // Transparent parts would turn black on no background.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)

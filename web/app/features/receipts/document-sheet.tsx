@@ -61,7 +61,7 @@ function Party({ party }: { party: DocumentContent['seller'] }) {
 }
 
 function InvoiceTable({ title, table }: { title: string; table: NonNullable<DocumentContent['table']> }) {
-  // Nine columns on a sheet of paper.
+  // Nine columns have to fit on a sheet of paper.
   const align = (isNumber: boolean) => cx('whitespace-normal! px-2!', isNumber && 'text-right tabular-nums')
   return (
     <div className="border-line border-t py-6 text-sm">

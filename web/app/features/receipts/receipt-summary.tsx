@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { Card, CardBody } from '../../ui/card.tsx'
 
-/** What a booking costs and what was paid, paid back and is due. */
+/** The price of a booking, and the amounts that were paid, paid back and are due. */
 export function ReceiptSummary({ receipt }: { receipt: Receipt }) {
   const t = useTranslations('dashboard.receipt')
   const format = useFormat()

@@ -14,7 +14,7 @@ import { ReviewOrder } from './review-order.tsx'
 import { SiteRating } from './site-rating.tsx'
 import { StarFilter } from './star-filter.tsx'
 
-// Loaded for admins only.
+// The part is loaded for admins only.
 const ReviewModeration = lazyPart(async () =>
   (await import('./review-moderation.tsx')).loadReviewModeration(),
 )

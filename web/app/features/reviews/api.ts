@@ -14,7 +14,7 @@ const reviewList = async () => (await reviews()).reviewListResponseSchema
 const oneReview = async () => (await reviews()).reviewResponseSchema
 
 export const REVIEWS_PAGE = 30
-/** How many a service's page shows. */
+/** The number of reviews that a service's page shows. */
 const SERVICE_REVIEWS = 3
 const FRESH_MS = 30_000
 
@@ -58,7 +58,7 @@ export function useModerateReview(id: string) {
       reason === null
         ? api.post(`/review/${id}/show`, oneReview)
         : api.post(`/review/${id}/hide`, oneReview, { body: { reason } }),
-    // After a failure as well: somebody else may have done it.
+    // The call may have failed because somebody else has done it.
     onSettled: invalidate,
   })
 }

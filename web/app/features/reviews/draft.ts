@@ -10,11 +10,11 @@ export interface ReviewDraft {
 
 export const emptyDraft: ReviewDraft = { review: '', rating: 0 }
 
-/** One per service and one for the site, until the tab is closed or another user signs in. */
+/** There is one draft per service and one for the site, until the tab is closed or another user signs in. */
 const nameOf = (owner: string | null, about = 'site') => personalName('review-draft', owner, about)
 const writer = () => sessionActions.current().user?.sub ?? VISITOR
 
-/** After signing in, a visitor's draft becomes the user's. */
+/** Returns the draft. A visitor's draft becomes the user's after signing in. */
 export function readDraft(about: string | undefined): ReviewDraft {
   try {
     const [own, visitors] = [nameOf(writer(), about), nameOf(VISITOR, about)]
@@ -45,6 +45,6 @@ export function dropDraft(about: string | undefined): void {
   try {
     sessionStorage.removeItem(nameOf(writer(), about))
   } catch {
-    // As above.
+    // Storage may be forbidden; then it has no draft.
   }
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { cx } from '../../ui/cx.ts'
 import { type ReviewFilter, reviewsPath } from './review-filter.ts'
 
-/** For admins: switches between visible and hidden reviews. The other filters stay. */
+/** Lets admins switch between visible and hidden reviews. The other filters stay. */
 export function HiddenSwitch({ filter }: { filter: ReviewFilter }) {
   const t = useTranslations('reviews.moderation')
   return (

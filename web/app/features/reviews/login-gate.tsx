@@ -49,7 +49,7 @@ function Overlay() {
   const { pathname, search } = useLocation()
   return (
     <div className="relative flow-root h-full bg-canvas/40">
-      {/* Sticky only where the screen has room for all of it. */}
+      {/* The overlay is sticky only where the screen has room for all of it. */}
       <section
         aria-labelledby="gate"
         className="sticky top-[min(7rem,calc((100vh-30rem)*9999))] mx-auto mt-16 flex w-full max-w-md flex-col items-center gap-3 rounded-card border border-line bg-surface p-[min(2rem,9vw)] text-center shadow-3"

@@ -19,7 +19,7 @@ import { useWriteReview } from './api.ts'
 import { dropDraft, emptyDraft, type ReviewDraft, readDraft, saveDraft } from './draft.ts'
 import { StarInput } from './star-rating.tsx'
 
-// Loaded only for who comes from a booking.
+// The part is loaded only for customers who come from a booking.
 const ReviewedVisit = lazyPart(async () => (await import('./reviewed-visit.tsx')).ReviewedVisit)
 
 export const REVIEW_FORM_ANCHOR = 'leave-a-review'
@@ -59,7 +59,7 @@ export function ReviewForm({ service }: ReviewFormProps) {
   useEffect(() => {
     // A link to the form, or a return from logging in, may arrive before the form is rendered.
     if (hash !== `#${REVIEW_FORM_ANCHOR}` || !card.current) return
-    // Without stars they are what comes next; their first field takes the focus.
+    // The stars are the first field to fill in unless the link has chosen them; then it is the text.
     const first = card.current.querySelector<HTMLElement>(stars ? 'textarea' : 'input')
     first?.focus({ preventScroll: true })
     return keepInView(card.current)

@@ -20,7 +20,7 @@ import { useModerateReview } from './api.ts'
 
 export const loadReviewModeration = () => withTexts(['onDemand', 'dashboard'], ReviewModeration)
 
-/** For admins: hides a review with a reason, or shows it again. */
+/** Lets admins hide a review with a reason, or show it again. */
 function ReviewModeration({ review }: { review: Review }) {
   const t = useTranslations('reviews')
   const moderation = useTranslations('onDemand.moderation')
@@ -31,7 +31,7 @@ function ReviewModeration({ review }: { review: Review }) {
   const { hidden } = review
   const name = review.user?.name || t('anonymous')
 
-  // After a failure the dialog stays, with the reason that was typed.
+  // The dialog stays after a failure, with the reason that was typed.
   const change = async (reason: string | null) => {
     try {
       await mutateAsync(reason)

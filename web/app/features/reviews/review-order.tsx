@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type ReviewFilter, reviewsPath } from './review-filter.ts'
 
-/** Without scripts its button submits it to the server. */
+/** Chooses the order. A button submits it to the server where scripts do not run. */
 export function ReviewOrder({ filter }: { filter: ReviewFilter }) {
   const t = useTranslations('reviews.sort')
   const navigate = useNavigate()

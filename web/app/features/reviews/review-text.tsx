@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '../../ui/cx.ts'
 
-/** How much is shown at first, in characters and lines of text; about as many lines on a phone. */
+/** The length that is shown at first, in characters and lines of text; about as many lines on a phone. */
 const LENGTHS = {
   long: { characters: 500, lines: 8, clamp: 'line-clamp-8' },
   short: { characters: 150, lines: 4, clamp: 'line-clamp-4' },

@@ -6,7 +6,7 @@ import { api } from '../../lib/http/http.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 import { useFormat } from '../../lib/language/format.ts'
 
-/** As the bookings' own query: that feature is above this one. */
+/** The same query as that of the bookings feature, which imports this one and so cannot be imported here. */
 const visitQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.bookings.detail(id),
@@ -18,7 +18,7 @@ const visitQuery = (id: string) =>
   })
 
 interface ReviewedVisitProps {
-  /** Of a booking, as the address names it. */
+  /** The id of a booking, as the address names it. */
   id: string
   serviceId: string
 }

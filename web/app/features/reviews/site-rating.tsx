@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts'
 import { roundRating } from './round-rating.ts'
 import { StarDisplay } from './star-rating.tsx'
 
-/** With fewer reviews an average says little and is not written large. */
+/** An average of fewer reviews says little and is not written large. */
 export const ENOUGH_REVIEWS = 5
 
 /** Reviews without stars do not count. */

@@ -33,7 +33,7 @@ export function StarFilter({ stars, filter }: StarFilterProps) {
             'flex min-h-11 items-center gap-3 rounded-control px-2 text-ink no-underline',
             chosen && 'bg-accent-soft font-semibold',
           )
-          // No link without reviews.
+          // A number of stars without reviews has no link.
           if (count === 0 && !chosen) {
             return (
               <li key={position} className={look}>

@@ -124,7 +124,7 @@ export function useCloseDates() {
   return useMutation({
     mutationFn: async (body: CloseDatesRequest) =>
       (await api.post('/closed-dates', closeDatesResponseSchema, { body })).data,
-    // Also after an error: the days may be closed, and only the answer lost.
+    // The days may be closed, and only the answer lost.
     onSettled: invalidate,
   })
 }

@@ -15,7 +15,7 @@ import { isChanged, useUnsaved } from '../unsaved/unsaved-guard.tsx'
 import { useCloseDates } from './api.ts'
 import type { Outcome } from './withdrawal.tsx'
 
-/** Without `to` it is one day; without a service it is the whole business. */
+/** An empty `to` means one day, an empty service the whole business. */
 const formSchema = z
   .object({ name: z.string(), from: z.string(), to: z.string(), service: z.string() })
   .transform(

@@ -40,7 +40,7 @@ export function CreateSlots({ schedule, horizonWeeks, onBack }: SlotMakerProps) 
   const misplaced = error !== null && !refused('from') && !refused('to')
   const choose = (next: typeof days) => {
     setDays(next)
-    // What became of other days is no longer of interest.
+    // The result for other days is no longer of interest.
     make.reset()
   }
   const retry = (

@@ -9,7 +9,7 @@ import { useServiceName } from '../../lib/language/use-service-name.ts'
 const rowClass = 'flex min-h-11 items-center gap-3'
 const boxClass = 'size-5 shrink-0 accent-brand'
 
-/** Which schedules get the hours: all of them, or some. */
+/** Chooses the schedules that get the hours: all of them, or some. */
 export function ScheduleChoice({ schedules }: { schedules: Schedule[] }) {
   const t = useTranslations('dashboard.schedules')
   const format = useFormat()

@@ -40,7 +40,7 @@ const blank = (today: string): ScheduleInput => ({
   slotMinutes: null,
   bufferMinutes: 0,
   capacity: 1,
-  // Activated with the first slots, after their preview.
+  // The schedule is activated with the first slots, after their preview.
   active: false,
 })
 

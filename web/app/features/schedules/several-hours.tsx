@@ -55,7 +55,7 @@ export function SeveralHours({ schedules, onBack }: SeveralHoursProps) {
 
   const look = form.handleSubmit(async (request) => {
     change.reset()
-    // Read before the call: the preview does not include what is typed while it loads.
+    // The values are read before the call: the preview does not include what is typed while it loads.
     const sent = JSON.stringify(form.getValues())
     // A failure is shown from the mutation.
     const changes = await preview.mutateAsync(request).catch(() => null)

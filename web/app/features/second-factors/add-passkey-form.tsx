@@ -24,7 +24,7 @@ export function AddPasskeyForm({ onAdded }: { onAdded: (recoveryCodes: string[] 
   async function submit() {
     setProblem('')
     setNameError(undefined)
-    // Refused before the device has made a passkey.
+    // An empty name is refused before the device has made a passkey.
     if (name.trim() === '') {
       setNameError(nameIsRequired)
       return

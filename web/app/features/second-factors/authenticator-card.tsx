@@ -142,7 +142,7 @@ export function AuthenticatorCard({ onReady }: { onReady: () => void }) {
   )
 }
 
-/** What is set up; the buttons are children. */
+/** Says what is set up; the buttons are children. */
 function Status({ factors, children }: { factors: SecondFactors; children: ReactNode }) {
   const t = useTranslations('dashboard.secondFactors')
   const format = useFormat()

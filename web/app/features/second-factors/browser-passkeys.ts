@@ -3,7 +3,7 @@ import { startAuthentication, startRegistration, WebAuthnError } from '@simplewe
 type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
 type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
 
-/** Why the browser gave no passkey, as a code that the pages have texts for. */
+/** The reason why the browser gave no passkey, as a code that the pages have texts for. */
 class PasskeyFailure extends Error {
   readonly reason: 'known' | 'canceled' | 'unsupported'
 

@@ -15,7 +15,7 @@ const resolver = lazyResolver(
 )
 
 interface FactorFormProps {
-  /** What the account has: `app`, `passkey`, `recovery_code`. */
+  /** The second factors of the account: `app`, `passkey`, `recovery_code`. */
   ways: readonly string[]
   submitLabel: string
   cancelLabel: string

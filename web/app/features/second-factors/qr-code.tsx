@@ -2,7 +2,7 @@ import { encode } from 'uqr'
 
 const BORDER = 2
 
-/** Black on white in every theme, as cameras expect it. */
+/** The code is black on white in every theme, as cameras expect it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: BORDER })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

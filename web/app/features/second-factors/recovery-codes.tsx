@@ -8,7 +8,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
-/** Shown once, with ways to keep them. */
+/** The codes are shown once, with ways to keep them. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const t = useTranslations('dashboard.secondFactors.codes')
   const { businessName } = useSite()

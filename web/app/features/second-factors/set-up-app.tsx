@@ -38,7 +38,7 @@ export function SetUpApp({ app: { key, uri, ticket }, onDone, onCancel }: SetUpA
     defaultValues: { ticket, code: '' },
   })
   const { errors, isSubmitting } = formState
-  // Not the field: on a phone the picture above it would leave the screen.
+  // The heading gets the focus: with the field, the picture above it would leave a phone's screen.
   useEffect(() => heading.current?.focus(), [])
 
   const submit = handleSubmit(async (request) => {

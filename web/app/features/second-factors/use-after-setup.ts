@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
 import { forgetSetup } from '../../lib/session/confirmation.ts'
 
-/** Called once a second factor is set up: whoever was led here from a staff page goes back to it. */
+/** Called once a second factor is set up: a person who was led here from a staff page goes back to it. */
 export function useAfterSetup(): () => void {
   const navigate = useNavigate()
   const { state } = useLocation()

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { isApiError, isRefusal } from '../../lib/http/api-error.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
 
-/** Why something about second factors failed, in the reader's language. */
+/** Says why something about second factors failed, in the reader's language. */
 export function useFactorProblem() {
   const t = useTranslations('auth.factors')
   const problemMessage = useProblemMessage()

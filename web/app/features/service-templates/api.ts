@@ -8,7 +8,7 @@ import { api } from '../../lib/http/http.ts'
 import { useInvalidate } from '../../lib/http/invalidations.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 
-/** Read again whenever the step is opened: which of them are offered already, and the currency. */
+/** The templates are read again whenever the step is opened, as the offered ones and the currency may have changed. */
 export const serviceTemplatesQuery = () =>
   queryOptions({
     queryKey: queryKeys.serviceTemplates,

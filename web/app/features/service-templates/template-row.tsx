@@ -50,7 +50,7 @@ export function TemplateRow({ template }: { template: ServiceTemplate }) {
   )
 }
 
-/** One of which there is a service already. */
+/** A template of which there is a service already. */
 export function OfferedRow({ template }: { template: ServiceTemplate }) {
   const t = useTranslations('setup.services')
   const isOffered = template.state === 'offered'
@@ -63,7 +63,10 @@ export function OfferedRow({ template }: { template: ServiceTemplate }) {
   )
 }
 
-/** In the reader's language, and in the other one that visitors can choose; below the picture where text is large. */
+/**
+ * The names in the reader's language, and in the other one that visitors can choose; below the picture where text is
+ * large.
+ */
 function Names({ template, children }: { template: ServiceTemplate; children?: ReactNode }) {
   const locale = useLocale()
   const names = [

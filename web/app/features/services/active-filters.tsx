@@ -8,7 +8,7 @@ import { type ActiveFilter, activeFilters, type Filters, noFilters, writeFilters
 
 interface ActiveFiltersProps {
   filters: Filters
-  /** With the search of the home page. */
+  /** The parameters of the address, with the search of the home page. */
   params: URLSearchParams
   /** Called after a filter is removed, since the clicked link is removed too. */
   onRemove: () => void

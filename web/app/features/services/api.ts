@@ -25,8 +25,8 @@ export const servicesQuery = () =>
   })
 
 /**
- * What lists show of the services. `initial` is what the server loaded for the page, if it could. With `wanted` the next
- * slots are those from that day and time on; the former list stays until they are loaded.
+ * The services as lists show them. `initial` is what the server loaded for the page, if it could. With `wanted` the
+ * next slots are those from that day and time on; the former list stays until they are loaded.
  */
 export const listedServicesQuery = (initial: ListedService[] | null = null, wanted: Wanted | null = null) =>
   queryOptions({
@@ -37,7 +37,7 @@ export const listedServicesQuery = (initial: ListedService[] | null = null, want
     staleTime: FRESH_MS,
   })
 
-/** What the comparison shows of the services, at first what a list has loaded; `initial` as above. */
+/** The services as the comparison shows them, at first what a list has loaded; `initial` is what the server loaded. */
 export const comparedServicesQuery = (initial: ComparedService[] | null) =>
   queryOptions({
     queryKey: queryKeys.services.compared,
@@ -47,7 +47,7 @@ export const comparedServicesQuery = (initial: ComparedService[] | null) =>
     staleTime: FRESH_MS,
   })
 
-/** For staff: read again whenever a page that shows them is opened. */
+/** The services for staff: they are read again whenever a page that shows them is opened. */
 export const currentServicesQuery = () => ({ ...servicesQuery(), staleTime: 0 })
 
 export const serviceQuery = (id: string, initial: Service | null = null) =>

@@ -2,7 +2,7 @@ import { readDate } from '../../lib/forms/date-text.ts'
 import { readTime } from '../../lib/forms/time-text.ts'
 import { searchedLocation } from './searched-location.ts'
 
-/** What is searched on the home page. It stays in the address up to the booking form. */
+/** The values that are searched on the home page. They stay in the address up to the booking form. */
 export interface BookingSearch {
   location: string
   /** YYYY-MM-DD */
@@ -13,7 +13,10 @@ export interface BookingSearch {
 
 const NAMES = ['location', 'date', 'time', 'type'] as const
 
-/** Without scripts the form sends dates and times as they were typed. What cannot be read is ignored. */
+/**
+ * Reads the search from the address. A form without scripts sends dates and times as they were typed; what cannot be
+ * read is ignored.
+ */
 export function readSearch(params: URLSearchParams): BookingSearch {
   const date = readDate(params.get('date') ?? '')
   return {
@@ -37,7 +40,7 @@ export function keepSearch(params: URLSearchParams): URLSearchParams {
 export const withParams = (path: string, params: URLSearchParams) =>
   params.size > 0 ? `${path}?${params}` : path
 
-/** When a slot is wanted, as the API takes it; null when the search names no date. */
+/** The time at which a slot is wanted, as the API takes it; null when the search names no date. */
 export interface Wanted {
   date: string
   from?: string

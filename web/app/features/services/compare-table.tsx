@@ -13,7 +13,7 @@ import { useNextTime } from './next-time.ts'
 import type { Compared } from './use-compared.ts'
 import { useDueText } from './use-due-text.ts'
 
-/** By the number of services. */
+/** The class for each number of services. */
 const COLUMNS: Record<number, string> = {
   2: '[--columns:2]',
   3: '[--columns:3]',
@@ -23,7 +23,7 @@ const COLUMNS: Record<number, string> = {
 
 const NO_SEARCH = { location: '', date: null, time: null }
 
-/** On phones each row's title is above its cells, so that two services are visible; more of them scroll sideways. */
+/** Each row's title is above its cells on phones, so that two services are visible; more of them scroll sideways. */
 export function CompareTable({ compared }: { compared: Compared }) {
   const t = useTranslations('compare')
   const format = useFormat()
@@ -107,7 +107,7 @@ function ColumnHead({ service, compared }: { service: ComparedService; compared:
           <X aria-hidden className="size-4" />
         </button>
       </span>
-      {/* At the bottom of the row, whichever name is the longest. */}
+      {/* The link is at the bottom of the row, whichever name is the longest. */}
       <DetailsLink
         serviceId={service._id}
         aria-label={tServices('detailsOf', { name })}

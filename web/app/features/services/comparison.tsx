@@ -27,7 +27,7 @@ export function Comparison({ services }: { services: ComparedService[] }) {
     >
       <div className="flex flex-col gap-4">
         <ComparePicker services={services} compared={compared} />
-        {/* On phones the table is far below. */}
+        {/* The table is far below on phones. */}
         {enough && (
           <BottomBar place="section" className="sm:hidden">
             <span className="font-semibold">{tCompare('chosenShort', { count: chosen.length })}</span>

@@ -96,7 +96,7 @@ export function filterServices(services: readonly ListedService[], filters: Filt
   return order ? found.sort(order) : found
 }
 
-/** How many services match all filters except the default upper price bound. */
+/** Counts the services that match all filters except the default upper price bound. */
 export function countAbovePriceRange(services: readonly ListedService[], filters: Filters): number {
   if (filters.max !== noFilters.max) return 0
   return filterServices(services, { ...filters, max: '' }).length - filterServices(services, filters).length

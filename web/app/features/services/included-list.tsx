@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 
-/** What a service includes. */
+/** The items that a service includes. */
 export function IncludedList({ lines }: { lines: readonly string[] }) {
   return (
     <ul className="flex flex-col gap-2">

@@ -2,8 +2,9 @@ import { serviceText } from '@jhilik/contract/service-text.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 
 /**
- * What lists show, filter and sort by, as the server sends it with a page: 3.5 kB less for twelve services than whole
- * ones. The names are in both languages, because the search reads both; the description is in the reader's language.
+ * The parts of a service that lists show, filter and sort by, as the server sends them with a page: 3.5 kB less for
+ * twelve services than whole ones. The names are in both languages, because the search reads both; the description is
+ * in the reader's language.
  */
 export const listedService = (service: Service, locale: string) => ({
   _id: service._id,
@@ -29,5 +30,5 @@ export const comparedService = (service: Service, locale: string) => ({
   includes: serviceText(service, locale).includes,
 })
 
-/** What the comparison shows; a list that another page has loaded has no `includes`. */
+/** The parts of a service that the comparison shows; a list that another page has loaded has no `includes`. */
 export type ComparedService = ListedService & Partial<ReturnType<typeof comparedService>>

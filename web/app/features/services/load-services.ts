@@ -6,7 +6,9 @@ import { chosenLanguage, readerLocale } from '../../lib/language/chosen-language
 import type { Locale } from '../../lib/language/i18n.ts'
 import { readSearch, type Wanted, wantedOf, withParams } from './booking-search.ts'
 
-/** For the `loader` of a page that shows `shownOf` each service; null when they could not be loaded. */
+/**
+ * Loads the services for the `loader` of a page that shows `shownOf` each service; null when they could not be loaded.
+ */
 export async function loadServices<S>(
   args: LoaderFunctionArgs,
   shownOf: (service: Service, locale: string) => S,
@@ -27,5 +29,5 @@ async function loadLocale(args: LoaderFunctionArgs): Promise<Locale> {
   return readerLocale(args.request, site?.data)
 }
 
-/** What the address of a request searches. */
+/** The day and time that the address of a request searches. */
 export const wantedIn = (request: Request) => wantedOf(readSearch(new URL(request.url).searchParams))

@@ -1,7 +1,7 @@
 import { plainDigits } from '@jhilik/contract/clock-text.ts'
 import type { ListedService } from './listed-services.ts'
 
-/** One form for all ways to write a text: letters as NFC has them, without case, joiners and Bangla digits. */
+/** Returns one form for all ways to write a text: letters as NFC has them, without case, joiners and Bangla digits. */
 const normalize = (text: string) =>
   plainDigits(text.normalize('NFC').replace(/[\u200b-\u200d\ufeff]/g, '')).toLowerCase()
 
@@ -52,7 +52,8 @@ const withoutVowels = (sound: string) => sound.replace(/(?!^)[aio]/g, '')
 const endsInVowel = (sound: string) => /[aio]$/.test(sound)
 
 /**
- * Whether a word that sounds so begins with what was typed. A short one has to be the same in its consonants and end.
+ * Tells whether a word with this sound begins with what was typed. A short one has to be the same in its consonants and
+ * end.
  */
 function soundsLike(sound: string, typed: string): boolean {
   const [consonants, wanted] = [withoutVowels(sound), withoutVowels(typed)]
@@ -78,7 +79,10 @@ function isMeant(sound: string, typed: string): boolean {
   return soundsLike(sound, typed) || alike.some((word) => begins(sound, word))
 }
 
-/** Whether one of its names contains the text (S5.9), or words that sound like all of its words or mean the same. */
+/**
+ * Tells whether one of the service's names contains the text (S5.9), or words that sound like all of its words or mean
+ * the same.
+ */
 export function isNamed({ name, bn }: Pick<ListedService, 'name' | 'bn'>, text: string): boolean {
   const [wanted, ...names] = [text.trim(), name, bn.name].map(normalize)
   if (names.some((one) => one.includes(wanted ?? ''))) return true

@@ -14,7 +14,7 @@ import { useDueText } from './use-due-text.ts'
 
 interface ServiceCardProps {
   service: ListedService
-  /** One level below the heading of its section. */
+  /** The level of the heading: one below that of its section. */
   heading?: 'h2' | 'h3'
   /** A row on all screens. Otherwise a row on phones and a tile on wider screens. */
   row?: boolean

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useServiceText } from '../../lib/language/use-service-text.ts'
 import { IncludedList } from './included-list.tsx'
 
-/** What a service is and includes. */
+/** The description of a service and what it includes. */
 export function ServiceFacts({ service }: { service: Service }) {
   const t = useTranslations('services.detail')
   const { description, includes } = useServiceText()(service)

@@ -11,9 +11,9 @@ import { type Filters, noFilters, writeFilters } from './filters.ts'
 
 interface ServiceFiltersProps {
   filters: Filters
-  /** Of the address. */
+  /** The parameters of the address. */
   params: URLSearchParams
-  /** How many services the filters leave. */
+  /** The number of services that the filters leave. */
   found: number
   onChange: (changes: Partial<Filters>) => void
 }
@@ -97,7 +97,7 @@ export function ServiceFilters({ filters, params, found, onChange }: ServiceFilt
             </noscript>
           </div>
         </details>
-        {/* What the fields do not have stays when the form is sent without scripts. */}
+        {/* Parameters without a field stay when the form is sent without scripts. */}
         {[...keepSearch(params), ['free', filters.free]].map(
           ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
         )}

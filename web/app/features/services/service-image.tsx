@@ -6,20 +6,20 @@ const PLACEHOLDER = '/illustrations/placeholder.svg'
 
 interface ServiceImageProps {
   src: string
-  /** Loaded at once, for pictures above the fold. */
+  /** Loads the picture at once, for pictures above the fold. */
   eager?: boolean
   /** The `sizes` attribute. */
   sizes?: string
-  /** Of the frame. */
+  /** The class of the frame. */
   className?: string
-  /** Of the picture, which has a ratio of 4:3 by default. */
+  /** The class with the picture's ratio, 4:3 by default. */
   shape?: string
 }
 
 /** The width of a tile in the grids. */
 const TILE = '(min-width: 64rem) 23rem, (min-width: 40rem) 50vw, 100vw'
 
-/** Decorative: the name is next to it. A missing or broken picture is replaced by a placeholder. */
+/** The image is decorative: the name is next to it. A missing or broken picture is replaced by a placeholder. */
 export function ServiceImage({
   src,
   eager = false,

@@ -11,7 +11,7 @@ import { ServiceCard } from './service-card.tsx'
 import { ServiceFilters } from './service-filters.tsx'
 import { useFilters } from './use-filters.ts'
 
-/** How many pictures are loaded at once; the others are loaded lazily. */
+/** The number of pictures that are loaded at once; the others are loaded lazily. */
 const EAGER = 3
 
 export function ServiceList({ services }: { services: ListedService[] }) {

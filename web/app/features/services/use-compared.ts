@@ -13,7 +13,7 @@ const reading = {
 }
 
 export interface Compared {
-  /** In the order in which they were chosen. */
+  /** The services in the order in which they were chosen. */
   chosen: readonly ComparedService[]
   full: boolean
   toggle: (id: string) => void

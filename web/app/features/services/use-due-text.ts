@@ -2,7 +2,7 @@ import type { Service } from '@jhilik/contract/services.ts'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 
-/** What is paid when booking and what on site; null when the whole price is paid when booking. */
+/** Says what is paid when booking and what on site; null when the whole price is paid when booking. */
 export function useDueText() {
   const t = useTranslations('slots.due')
   const format = useFormat()

@@ -1,7 +1,7 @@
 import { useAddressState } from '../../lib/page/use-address-state.ts'
 import { type Filters, readFilters, writeFilters } from './filters.ts'
 
-/** Longer than the time between two key strokes. */
+/** The delay is longer than the time between two key strokes. */
 const SETTLE_MS = 200
 const TYPED: readonly string[] = ['search', 'min', 'max'] satisfies (keyof Filters)[]
 

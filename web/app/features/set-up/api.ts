@@ -39,7 +39,7 @@ export function useTestMail() {
   })
 }
 
-/** One after the other. Those made before one fails stay. */
+/** Adds the schedules one after the other. Those made before one fails stay. */
 export function useAddSchedules() {
   const seeAgain = useSeeChecklistAgain()
   const invalidate = useInvalidate('schedule')

@@ -13,7 +13,7 @@ import { ClaimForm } from './claim-form.tsx'
 
 type State = 'loading' | 'open' | 'noToken' | 'wrong' | 'closed' | 'unreachable'
 
-/** Whoever opens the link that the server prints becomes the owner, as long as there is none. */
+/** The person who opens the link that the server prints becomes the owner, as long as there is none. */
 export function ClaimPage() {
   const t = useTranslations('setup.claim')
   const user = useUser()

@@ -7,7 +7,7 @@ const KEY = 'jhilik:setup-token'
 const setUp = async () => (await import('@jhilik/contract/set-up.ts')).setUpStateResponseSchema
 const claimed = async () => (await import('@jhilik/contract/accounts.ts')).signupResponseSchema
 
-/** Whether the business has no owner yet. */
+/** Tells whether the business has no owner yet. */
 export async function isSetUpOpen(): Promise<boolean> {
   return (await api.get('/setup', setUp, { renew: false })).data.open
 }
@@ -40,6 +40,6 @@ export function dropToken(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // As above.
+    // Storage may be forbidden; then it has no token.
   }
 }

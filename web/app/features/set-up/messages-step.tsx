@@ -11,7 +11,7 @@ import { useTestMail } from './api.ts'
 import { Outcome } from './outcome.tsx'
 import { StepActions } from './step-actions.tsx'
 
-/** Whether mails and text messages reach somebody. */
+/** Shows whether mails and text messages reach somebody. */
 export function MessagesStep() {
   const { textMessages } = useSite()
   return (

@@ -7,14 +7,14 @@ import { Alert } from '../../ui/alert.tsx'
 interface OutcomeProps {
   state: { isSuccess: boolean; isError: boolean; error: unknown }
   accepted: boolean | undefined
-  /** In the provider's words, which are English. */
+  /** The answer in the provider's words, which are English. */
   answer: string | null | undefined
   texts: { accepted: string; refused: string }
-  /** How to put it right, when it was refused. */
+  /** Help for a refused test. */
   children?: ReactNode
 }
 
-/** How a test ended; nothing before. */
+/** The result of a test; nothing before one was made. */
 export function Outcome({ state, accepted, answer, texts, children }: OutcomeProps) {
   const t = useTranslations('setup')
   const problemMessage = useProblemMessage()

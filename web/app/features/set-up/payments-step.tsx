@@ -13,7 +13,7 @@ import { GatewayRow } from './gateway-row.tsx'
 import { StepActions } from './step-actions.tsx'
 import { useLoadedTexts } from './use-loaded-texts.ts'
 
-/** Where customers pay: what is set, whether it works, and how to set up what is not. */
+/** The gateways: which are set, whether they work, and how to set up the others. */
 export function PaymentsStep() {
   const texts = useLoadedTexts()
   const gateways = useQuery(gatewaysQuery())
@@ -48,7 +48,7 @@ function NoGateway() {
 function OtherGateways({ configured }: { configured: readonly string[] }) {
   const t = useTranslations('setup.payments')
   const gatewayText = useGatewayText()
-  // Those of the sandbox are for trying out.
+  // The sandbox's gateways are for trying out.
   const others = useSite().gateways.filter(
     ({ name }) => !configured.includes(name) && !name.startsWith('sandbox'),
   )
@@ -74,7 +74,7 @@ function OtherGateways({ configured }: { configured: readonly string[] }) {
   )
 }
 
-/** How much is paid when booking, and where that is changed. */
+/** Says how much is paid when booking, and where that is changed. */
 function TermsLine() {
   const t = useTranslations('setup.payments')
   const { data } = useQuery(houseRulesQuery())

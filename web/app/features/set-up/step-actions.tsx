@@ -9,13 +9,13 @@ interface StepActionsProps {
   step: Step
   /** Undefined when there is nothing to save: then the way on is a link. */
   busy?: boolean
-  /** Whether the form was changed: leaving it, also by one of these links, asks. */
+  /** Whether the form was changed: leaving it, also by one of these links, then asks. */
   isDirty?: boolean
-  /** Instead of the button that saves. */
+  /** A button instead of the one that saves. */
   children?: ReactNode
 }
 
-/** Back, the way on, and on without saving. */
+/** The links to the step before and to the next one, and the button that saves and goes on. */
 export function StepActions({ step, busy, isDirty = false, children }: StepActionsProps) {
   const t = useTranslations('setup')
   useUnsaved(isDirty)

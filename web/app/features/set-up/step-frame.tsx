@@ -11,7 +11,7 @@ interface StepFrameProps {
   children: ReactNode
 }
 
-/** How far the set-up is, and the heading of the step, which gets the focus. */
+/** The progress of the set-up, and the heading of the step, which gets the focus. */
 export function StepFrame({ step, title, text, children }: StepFrameProps) {
   const t = useTranslations('setup')
   const format = useFormat()

@@ -29,7 +29,7 @@ interface WeeklyFormProps {
   onDone: () => void
 }
 
-/** Days, hours and seats, the same for all the chosen services. */
+/** The days, hours and seats, the same for all the chosen services. */
 export function WeeklyForm({ services, hours, onDone }: WeeklyFormProps) {
   const t = useTranslations('setup.schedule')
   const words = useTranslations('dashboard.schedules')
@@ -52,7 +52,7 @@ export function WeeklyForm({ services, hours, onDone }: WeeklyFormProps) {
 
   const submit = form.handleSubmit(async ({ services: chosen, ...week }) => {
     try {
-      // Only those that are still in the list: after a failure some have their schedule already.
+      // Only services that are still in the list get a schedule: after a failure some have theirs already.
       const requests = services
         .filter(({ _id }) => chosen.includes(_id))
         .map(({ _id }) => ({ ...week, service: _id, validFrom: format.today(), active: true }))

@@ -5,7 +5,7 @@ import { api } from '../../lib/http/http.ts'
 import { useInvalidate } from '../../lib/http/invalidations.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 
-/** Where the reader is signed in. */
+/** The places where the reader is signed in. */
 export const signInsQuery = () =>
   queryOptions({
     queryKey: queryKeys.signIns,
@@ -21,7 +21,7 @@ export function useEndSignIn() {
   })
 }
 
-/** Ends all sign-ins of the reader, this one too; the caller clears it in the browser. */
+/** Ends all sign-ins of the reader, this one too; the caller ends the session in the browser. */
 export function useEndAllSignIns() {
   return useMutation({ mutationFn: () => api.post('/auth/logout-all', emptySuccessSchema) })
 }

@@ -11,7 +11,7 @@ import { LogOutEverywhere } from './log-out-everywhere.tsx'
 import { SignInRow } from './sign-in-row.tsx'
 import { useDeviceName } from './use-device-name.ts'
 
-/** Where the reader is signed in, and how to end it. */
+/** The sign-ins of the reader, with buttons that end them. */
 export function SignInsCard() {
   const t = useTranslations('dashboard.signIns')
   const common = useTranslations('dashboard.common')

@@ -1,7 +1,7 @@
 import type { SignIn } from '@jhilik/contract/sign-ins.ts'
 import { useTranslations } from 'use-intl'
 
-/** What a sign-in is used with: `Chrome on Android`. */
+/** The name of the browser and system of a sign-in: `Chrome on Android`. */
 export function useDeviceName() {
   const t = useTranslations('dashboard.signIns')
   return ({ browser, system }: Pick<SignIn, 'browser' | 'system'>): string => {

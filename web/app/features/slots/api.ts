@@ -17,7 +17,7 @@ export const daySlotsQuery = (serviceId: string, date: string) =>
     },
   })
 
-/** How many slots are free on each of the coming days, or of as many days from a date on. */
+/** The number of free slots on each of the coming days, or of as many days from a date on. */
 export const comingDaysQuery = (serviceId: string, from?: string) =>
   queryOptions({
     queryKey: queryKeys.slots.comingDays(serviceId, from),

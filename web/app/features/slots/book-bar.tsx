@@ -10,17 +10,17 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { readSearch } from '../services/booking-search.ts'
 import { useSlotStart } from '../services/next-time.ts'
 
-/** Beside large text the button is below the time. */
+/** The button is below the time when the text is large. */
 const rowClass =
   'flex grow items-center justify-between gap-3 @max-[16rem]:flex-col @max-[16rem]:items-stretch sm:flex-wrap'
-/** In one line, unless the bar is static (see app.css). */
+/** The time is in one line, unless the bar is static (see app.css). */
 const timeClass = 'font-bold text-lg tabular-nums min-[14rem]:@max-[16rem]:text-[min(1.125rem,7vw)]'
 
 interface BookBarProps {
   service: Service
   /** The chosen slot. */
   slot: Slot | null
-  /** Offered while no slot is chosen. */
+  /** The slot that is offered while none is chosen. */
   offer: NextSlot | null
   onTake: (slot: NextSlot) => void
 }

@@ -14,8 +14,8 @@ interface FreeUntilProps {
 }
 
 /**
- * Until when the chosen slot could be rescheduled or canceled for free, and what becomes of a deposit afterwards.
- * Nothing while the rules are unknown.
+ * Says until when the chosen slot could be rescheduled or canceled for free, and what becomes of a deposit afterwards.
+ * Renders nothing while the rules are unknown.
  */
 export function FreeUntil({ slot, service: { price, dueNow, currency } }: FreeUntilProps) {
   const t = useTranslations('slots')

@@ -11,7 +11,7 @@ import { useDayText } from './use-day-text.ts'
 
 interface NothingFreeProps {
   state: SlotDayState
-  /** How many slots are shown, none of them free. */
+  /** The number of shown slots, none of them free. */
   shown: number
   day: string
   /** The coming days. */

@@ -1,6 +1,6 @@
 import { readDate } from '../../lib/forms/date-text.ts'
 
-/** How many days the strip has, today included. */
+/** The number of days in the strip, today included. */
 export const STRIP_DAYS = 14
 
 /** The day in the address, so that a search, a link or a reload leads to its slots. */

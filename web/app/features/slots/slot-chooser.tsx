@@ -21,7 +21,7 @@ interface SlotChooserProps {
   currentSlotId: string
   chosen: Slot | null
   onChoose: (slot: Slot | null) => void
-  /** Called when somebody else changed it first. */
+  /** Called when somebody else has taken the chosen slot. */
   onLost: (slot: Slot) => void
 }
 

@@ -13,7 +13,7 @@ interface SlotGridProps {
   onChoose: (id: string) => void
 }
 
-/** Two columns; one beside large text. */
+/** The grid has two columns; one when the text is large. */
 const columnsClass = 'grid-cols-[repeat(auto-fill,minmax(min(100%,max(6.5rem,calc(50%-0.3125rem))),1fr))]'
 
 /**
@@ -26,7 +26,7 @@ export function SlotGrid({ slots, isToday, chosenId, onChoose }: SlotGridProps) 
   const over = slots.filter((slot) => lookOf(slot) === 'over')
   const groups = groupByPart(slots.filter((slot) => lookOf(slot) !== 'over'))
   const item = (slot: Slot) => (
-    // On phones all that are not free come after the free ones.
+    // Slots that are not free come after the free ones on phones.
     <li key={slot._id} className={cx(!isFree(slot) && 'max-sm:order-1')}>
       <SlotButton slot={slot} selected={slot._id === chosenId} onChoose={() => onChoose(slot._id)} />
     </li>

@@ -1,7 +1,7 @@
 import type { SlotDay, SlotDayState } from '@jhilik/contract/availability.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 
-/** How a customer sees a slot: `over` when it has begun or begins too soon, `early` when too far ahead. */
+/** The look of a slot for a customer: `over` when it has begun or begins too soon, `early` when too far ahead. */
 export type SlotLook = 'free' | 'booked' | 'canceled' | 'over' | 'early'
 
 export function lookOf({ isBooked, timing, startsAt }: Slot): SlotLook {
@@ -14,7 +14,7 @@ export function lookOf({ isBooked, timing, startsAt }: Slot): SlotLook {
 
 export const isFree = (slot: Slot) => lookOf(slot) === 'free'
 
-/** What a day has, from its slots and, if it is among them, the coming days. */
+/** The state of a day, from its slots and, if it is among them, the coming days. */
 export function stateOfDay(slots: readonly Slot[], day: SlotDay | undefined): SlotDayState {
   if (slots.some(isFree)) return 'free'
   // The days may have been read before the slots.

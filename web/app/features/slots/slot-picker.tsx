@@ -29,7 +29,7 @@ export function SlotPicker({ service }: { service: Service }) {
   const [chosenId, setChosenId] = useState<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const days = useQuery(comingDaysQuery(service._id))
-  // Deferred: rendering both at once would block a slow phone.
+  // The strip is deferred: rendering both at once would block a slow phone.
   const strip = useDeferredValue(days.data)
   const day = shownDay(wanted, today)
   const stripEnd = format.addDays(today, STRIP_DAYS)
@@ -50,11 +50,11 @@ export function SlotPicker({ service }: { service: Service }) {
     setChosenId(next._id)
     if (next.date !== day) show(next.date)
   }
-  // After a search for a time, the first one of that day; else the earliest of all.
+  // The offered slot is the first one of the day from the searched time on, else the earliest of all.
   const search = readSearch(params)
   const time = search.date === day ? search.time : null
   const searched = time && slots?.find((each) => isFree(each) && each.startTime >= time)
-  // While the searched day is loading another one would be taken for it.
+  // Another slot would be taken for one of the searched day while that is loading.
   const offer = time && query.isPending ? null : searched || service.nextSlot
 
   return (

@@ -2,7 +2,7 @@ import type { SlotDayState } from '@jhilik/contract/availability.ts'
 import { useTranslations } from 'use-intl'
 
 interface Shown {
-  /** How many slots are shown, none of them free. */
+  /** The number of shown slots, none of them free. */
   shown: number
   isToday: boolean
 }

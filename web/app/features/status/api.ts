@@ -10,6 +10,6 @@ export const statusQuery = () =>
     queryKey: queryKeys.status,
     queryFn: async ({ signal }) => (await api.get('/status', statusResponseSchema, { signal })).data,
     refetchInterval: REFRESH_MS,
-    // Not what was so an hour ago.
+    // The status of an hour ago is of no use.
     staleTime: 0,
   })

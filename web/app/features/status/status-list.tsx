@@ -11,7 +11,7 @@ import { useStatusRows } from './use-status-rows.ts'
 
 const worstOf = (rows: { state: StatusState }[]): StatusState => rows[0]?.state ?? 'fine'
 
-/** How the server is, refreshed by itself. What is wrong stands at the top. */
+/** The status of the server, refreshed by itself. Problems stand at the top. */
 export function StatusList() {
   const t = useTranslations('dashboard.status')
   const common = useTranslations('dashboard.common')

@@ -16,7 +16,7 @@ export function StateIcon({ state, className }: { state: StatusState; className?
   return <Icon aria-hidden className={cx('size-6 shrink-0', color, className)} />
 }
 
-/** Where a person decides what the problem is about. */
+/** Problems that a person decides about on the page of the money. */
 const MONEY_PROBLEMS: readonly (StatusProblem | null)[] = [
   'payments_in_review',
   'payments_in_review_long',
@@ -28,9 +28,9 @@ export interface StatusRowProps {
   name: string
   state: StatusState
   problem: StatusProblem | null
-  /** Short, each complete in itself. */
+  /** Short sentences, each complete in itself. */
   facts: string[]
-  /** In the words of the program, which has them in English only. */
+  /** The program's own words, which are English only. */
   english?: string | null
 }
 

@@ -12,7 +12,7 @@ const GIGABYTE = 1e9
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES
 
-/** What is wrong comes first, the gravest at the top. */
+/** Problems come first, the gravest at the top. */
 const byGravity = (a: Row, b: Row) => STATUS_STATES.indexOf(b.state) - STATUS_STATES.indexOf(a.state)
 
 /** The parts of the server as rows of texts. */

@@ -23,7 +23,7 @@ interface Business {
   services: Service[]
   areas: readonly ServedArea[]
   rating: Rating | undefined
-  /** With the texts that the page shows. */
+  /** The questions with the texts that the page shows. */
   questions: { question: string; answer: string }[]
 }
 
@@ -108,7 +108,7 @@ const identityOf = ({ publicUrl, businessName }: Site) => ({
   url: `${publicUrl}/`,
 })
 
-/** Nothing without ratings. */
+/** A service without ratings has no rating in the data. */
 const ratingOf = (rating?: Rating) =>
   rating?.average && {
     aggregateRating: {
@@ -121,7 +121,7 @@ const ratingOf = (rating?: Rating) =>
     },
   }
 
-/** As far as configured. */
+/** The contact data that the business has entered. */
 const reachOf = ({ email, phone, address, hours }: Site['contact']) => ({
   ...(email && { email }),
   ...(phone && { telephone: phone }),
@@ -129,7 +129,7 @@ const reachOf = ({ email, phone, address, hours }: Site['contact']) => ({
   ...(hours.length > 0 && { openingHours: hours.map(openingHours) }),
 })
 
-/** In the format of schema.org: `Sa-Th 09:00-20:00`. */
+/** Returns the hours in the format of schema.org: `Sa-Th 09:00-20:00`. */
 function openingHours({ firstDay, lastDay, opens, closes }: Site['contact']['hours'][number]): string {
   const days = firstDay === lastDay ? firstDay : `${firstDay}-${lastDay}`
   return `${days} ${opens}-${closes}`
@@ -141,7 +141,7 @@ function priceRange(prices: number[], site: Site, locale: Locale): string {
   return [...bounds].map((price) => money(price, site.currency)).join(' – ')
 }
 
-/** JSON that cannot close its script element. */
+/** Returns JSON that cannot close its script element. */
 function toJson(facts: object): string {
   return JSON.stringify(facts).replaceAll('<', '\\u003c')
 }

@@ -3,9 +3,9 @@ import { useTranslations } from 'use-intl'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 
 interface Question {
-  /** Loses what was typed. */
+  /** Called when the reader leaves and loses what was typed. */
   leave: () => void
-  /** When the reader keeps editing. */
+  /** Called when the reader keeps editing. */
   stay?: (() => void) | undefined
 }
 
@@ -17,13 +17,13 @@ type Leave = (action: () => void, stay?: () => void) => void
 
 interface Guard {
   ask: Ask
-  /** `ask` is that of the form's own guard; null for a form that is as it was. */
+  /** `ask` is that of the form's own guard; null for a form without changes. */
   setChanged: (form: string, ask: Ask | null) => void
   isChanged: () => boolean
   leave: Leave
   /**
-   * The forms count as unchanged. For one that was saved and opens another page at once: it calls `setChanged` only when it is
-   * rendered again, after the page was asked for.
+   * The forms count as unchanged. A form that was saved and opens another page at once needs this: it calls
+   * `setChanged` only when it is rendered again, after the page was asked for.
    */
   forget: () => void
 }
@@ -54,11 +54,11 @@ function createGuard(ask: Ask, outer: Guard | null): Guard {
 }
 
 interface UnsavedGuardProps {
-  /** `question` is the dialog that asks; it is rendered inside of what it is about. */
+  /** `question` is the dialog that asks; it is rendered inside of what it asks about. */
   children: (leave: Leave, question: ReactNode) => ReactNode
 }
 
-/** Around forms: asks before what was typed in one of them is lost. */
+/** Asks before something is lost that was typed in one of the forms inside. */
 export function UnsavedGuard({ children }: UnsavedGuardProps) {
   const t = useTranslations('dashboard.common')
   const outer = use(GuardContext)
@@ -86,18 +86,18 @@ export function UnsavedGuard({ children }: UnsavedGuardProps) {
   return <GuardContext value={guard}>{children(guard.leave, dialog)}</GuardContext>
 }
 
-/** Of the nearest `UnsavedGuard`; null without one. */
+/** The nearest `UnsavedGuard`; null without one. */
 export const useGuard = () => use(GuardContext)
 
 /**
- * Whether a form has been changed, by its `dirtyFields`: true for each changed field, in objects and lists. `isDirty` of a
- * form whose initial values are not complete is true from the beginning.
+ * Tells whether a form has been changed, by its `dirtyFields`: true for each changed field, in objects and lists.
+ * `isDirty` of a form whose initial values are not complete is true from the beginning.
  */
 export const isChanged = (dirtyFields: object): boolean => JSON.stringify(dirtyFields).includes('true')
 
 const leaveAtOnce: Leave = (action) => action()
 
-/** Of a form: says whether it has been changed. Answers how its Cancel button leaves it. */
+/** Tells the guard whether a form has been changed. Returns a function by which the form's Cancel button leaves it. */
 export function useUnsaved(isDirty: boolean): Leave {
   const guard = useGuard()
   const form = useId()

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useUnsaved } from './unsaved-guard.tsx'
 
-/** Beside the button of a page's form: says that it has been changed, which leaving the page asks about. */
+/** Says beside the button of a page's form that it has been changed; leaving the page then asks. */
 export function UnsavedNote({ isDirty }: { isDirty: boolean }) {
   const t = useTranslations('dashboard.common')
   useUnsaved(isDirty)

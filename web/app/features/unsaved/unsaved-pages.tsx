@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router'
 import { isLeaving } from '../../lib/session/leave.ts'
 import { UnsavedGuard, useGuard } from './unsaved-guard.tsx'
 
-/** Around the pages of a dashboard, or another form: another page is opened, and the tab closed, only after asking. */
+/** Guards the pages of a dashboard, or a form: opening another page and closing the tab ask before changes are lost. */
 export function UnsavedPages({ children }: { children: ReactNode }) {
   return (
     <UnsavedGuard>
@@ -19,8 +19,9 @@ export function UnsavedPages({ children }: { children: ReactNode }) {
 }
 
 /**
- * Always registered, as registering takes the router several tasks: done at the first change, it would miss a step back right
- * after that. On a page with several dialogs it is inside of the open one, as the router takes one blocker at a time.
+ * The blocker is always registered, as registering takes the router several tasks: done at the first change, it would
+ * miss a step back right after that. On a page with several dialogs it is inside of the open one, as the router takes
+ * one blocker at a time.
  */
 export function PageLeaving() {
   const guard = useGuard()

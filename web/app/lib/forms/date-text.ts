@@ -13,8 +13,8 @@ const ONLY_DIGITS = /^(\d{2})(\d{2})(\d{4})$/
 export const plainText = (text: string) => plainDigits(text.replace(/[\u200e\u200f]/g, '')).trim()
 
 /**
- * What somebody typed as a date: month/day/year with any usual separator or none, or a pasted
- * YYYY-MM-DD. Answers YYYY-MM-DD, or null for what cannot be read and for days that do not exist.
+ * Reads a typed date: month/day/year with any usual separator or none, or a pasted YYYY-MM-DD. Returns YYYY-MM-DD, or
+ * null for what cannot be read and for days that do not exist.
  */
 export function readDate(text: string): string | null {
   const plain = plainText(text)
@@ -24,12 +24,12 @@ export function readDate(text: string): string | null {
   return american ? calendarDate(american[3], american[1], american[2]) : null
 }
 
-/** While typing, 20 may still become 2026: only four digits of a year say that the date is complete. */
+/** A year of two digits such as 20 may still become 2026: only four digits say that the date is complete. */
 export function isCompleteDate(text: string): boolean {
   return /\d{4}/.test(plainText(text)) && readDate(text) !== null
 }
 
-/** YYYY-MM-DD as MM/DD/YYYY. */
+/** Writes YYYY-MM-DD as MM/DD/YYYY. */
 export function writeDate(date: string): string {
   const [year, month, day] = date.split('-')
   return `${month}/${day}/${year}`

@@ -6,24 +6,24 @@ export function readNumber(typed: unknown): number {
   return text === '' ? Number.NaN : Number(text)
 }
 
-/** As `readNumber`, but null for an empty field. */
+/** Does the same as `readNumber`, but returns null for an empty field. */
 export const readOptionalNumber = (typed: unknown): number | null =>
   typed === '' || typed === null || typed === undefined ? null : readNumber(typed)
 
 interface NumberBounds {
   min?: number | string
   max?: number | string
-  /** `any`: with decimals. */
+  /** `any` allows decimals. */
   step?: number | string
 }
 
-/** What of a typed text can belong to such a number, with Latin digits. */
+/** The part of a typed text that can belong to such a number, with Latin digits. */
 export function cleanNumber(typed: string, { min, step }: NumberBounds): string {
   const others = `${step === undefined ? '' : '.'}${min === undefined || Number(min) < 0 ? '-' : ''}`
   return plainDigits(typed).replace(new RegExp(`[^\\d${others}]`, 'g'), '')
 }
 
-/** One step up or down within the bounds, as arrow keys in number fields do it. */
+/** Takes one step up or down within the bounds, as arrow keys in number fields do it. */
 export function stepNumber(typed: string, direction: 1 | -1, { min, max, step }: NumberBounds): string {
   const [least, most] = [Number(min ?? Number.NEGATIVE_INFINITY), Number(max ?? Number.POSITIVE_INFINITY)]
   const size = Number(step) || 1

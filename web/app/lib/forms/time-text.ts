@@ -4,10 +4,7 @@ import { plainText } from './date-text.ts'
 const DAY_MINUTES = 24 * 60
 const TYPED = /^([\u0980-\u09e5]+\s*)?(\d{1,2})(?:\s*[:.]?\s*(\d{2}))?\s*(?:টা(?:য়|য়)?|([ap])\.?m?\.?)?$/i
 
-/**
- * What somebody typed as a time: 9, 930, 9:30, 9.30 pm, সকাল ৯টা. Returns HH:MM, or null when it
- * is not a time.
- */
+/** Reads a typed time: 9, 930, 9:30, 9.30 pm, সকাল ৯টা. Returns HH:MM, or null when it is not a time. */
 export function readTime(text: string): string | null {
   const typed = TYPED.exec(plainText(text))
   if (!typed) return null
@@ -32,7 +29,7 @@ function hourOfPart(typed: string, hour: number): number {
   return after(morning) < after(afternoon) ? morning : afternoon
 }
 
-/** While typing, 9 may still become 9:30 and 103 become 10:30. */
+/** A typed 9 may still become 9:30, and 103 may become 10:30. */
 export function isCompleteTime(text: string): boolean {
   return !/^\D*\d{0,3}$/.test(plainText(text)) && readTime(text) !== null
 }

@@ -20,9 +20,9 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly errors: FieldError[]
-  /** With `price_changed`: what the booking costs now. */
+  /** The current price of the booking, of a refusal with the code `price_changed`. */
   readonly price: ProblemBody['price']
-  /** How long the server asks to wait, if it does. */
+  /** The time that the server asks to wait, if it does. */
   readonly retryAfterMs: number | undefined
 
   constructor(
@@ -68,7 +68,7 @@ export const isRefusal = (error: unknown): error is ApiError =>
 /** A refusal that a repeated call gets as well. */
 export const isFinal = (error: unknown): boolean => isRefusal(error) && error.status !== 429
 
-/** What was asked for does not exist, or its address is not valid. */
+/** Tells whether what was asked for does not exist, or its address is not valid. */
 export const isUnknown = (error: unknown): boolean =>
   isRefusal(error) && (error.status === 400 || error.status === 404)
 

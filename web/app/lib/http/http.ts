@@ -8,7 +8,7 @@ import { ApiError, fromAnswer } from './api-error.ts'
 type Query = Record<string, string | number | boolean | null | undefined>
 
 export interface CallOptions {
-  /** Sent as JSON; FormData is sent unchanged. */
+  /** The body, sent as JSON; FormData is sent unchanged. */
   body?: unknown
   /** Overrides the client's timeout, for uploads. */
   timeoutMs?: number
@@ -28,11 +28,17 @@ interface ClientOptions {
 const TIMEOUT_MS = 20_000
 const RENEWAL_LOCK = 'jhilik:renewal'
 
-/** Whether the password was entered because this refusal asked for it. Loaded when needed: most calls are allowed. */
+/**
+ * Tells whether the password was entered because this refusal asked for it. The code is loaded when needed: most calls
+ * are allowed.
+ */
 const isConfirmed = async (refusal: Response) =>
   (await import('../session/confirmation.ts')).confirmIfRequired(refusal.clone())
 
-/** Profile and duty may have changed elsewhere since the sign-in. Loaded when needed: most pages never renew. */
+/**
+ * Profile and duty may have changed elsewhere since the sign-in. The code is loaded when needed: most pages never
+ * renew.
+ */
 const claimsOf = async (token: string) => (await import('../session/decode-claims.ts')).decodeClaims(token)
 
 const refreshSchema = async () => (await import('@jhilik/contract/accounts.ts')).refreshResponseSchema
@@ -72,7 +78,7 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
     }
   }
 
-  /** One token renewal at a time; other tabs wait for it and use its token. */
+  /** Only one renewal of the token runs at a time; other tabs wait for it and use its token. */
   function renew(refused: string | null): Promise<boolean> {
     renewal ??= exclusively(() => renewOnce(refused)).finally(() => {
       renewal = null
@@ -83,7 +89,7 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
   async function renewOnce(refused: string | null): Promise<boolean> {
     await session.restore()
     const { user, token } = session.current()
-    // After a logout that did not reach the server the cookie may still be valid; stay signed out.
+    // The cookie may still be valid after a logout that did not reach the server: the browser stays signed out.
     if (!user) return false
     if (token && token !== refused) return true
     try {
@@ -170,7 +176,7 @@ async function read<T extends z.ZodType>(
   })
 }
 
-/** Whether a failed renewal says that there is no session: it was refused, or answered without a token. */
+/** Tells whether a failed renewal says that there is no session: it was refused, or answered without a token. */
 const endsSession = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 401 ||
@@ -186,7 +192,7 @@ function queryString(query: Query = {}): string {
   return params.size > 0 ? `?${params}` : ''
 }
 
-/** Across tabs where the Web Locks API exists: on HTTPS and localhost. */
+/** Runs alone across all tabs where the Web Locks API exists: on HTTPS and localhost. */
 function exclusively<T>(action: () => Promise<T>): Promise<T> {
   if (typeof navigator === 'undefined' || !navigator.locks) return action()
   return navigator.locks.request(RENEWAL_LOCK, action)

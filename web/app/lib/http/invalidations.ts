@@ -22,8 +22,8 @@ const {
 } = queryKeys
 
 /**
- * Which queries each change makes out of date. Services have their next free slot. The history of what has been changed
- * can be open beside it.
+ * The queries that each change makes out of date. Services have their next free slot. The history of what has been
+ * changed can be open beside it.
  */
 export const invalidations = {
   area: [areas, history.all],
@@ -35,15 +35,17 @@ export const invalidations = {
   garage: [garage.all],
   /** The customer has released a seat. */
   hold: [bookings.all, services.all, slots.all, checkoutResults.all],
-  /** Which slots are offered, and what is paid when booking. The saved rules are set, not read again. */
+  /**
+   * The rules decide which slots are offered, and what is paid when booking. The saved rules are set, not read again.
+   */
   houseRules: [publicHouseRules, services.all, slots.all, history.all],
   /** Cash handed over, a statement or a difference. */
   money: [money.all],
-  /** How to log in to it, which can end other sign-ins. */
+  /** The ways to log in to the account, whose change can end other sign-ins. */
   ownAccount: [ownAccount, signIns],
   /** A payment has ended: its booking is confirmed, or its seat is free again. */
   payment: [bookings.all, services.all, slots.all],
-  /** Not the bookings on it, which are shown until its row goes: that call now answers 404. */
+  /** The bookings on a reopened date are not read: they are shown until its row goes, and the call now answers 404. */
   reopenedDate: [closedDates.all, schedules.all, services.all, slots.all, history.all],
   review: [reviews.all, services.all, bookings.attention],
   schedule: [schedules.all, services.all, slots.all, history.all],
@@ -51,17 +53,17 @@ export const invalidations = {
   service: [services.all, history.all],
   signIn: [signIns],
   slot: [services.all, slots.all, reports.all, history.all],
-  /** Prices include tax, or have it added. */
+  /** Prices include the tax, or it is added to them. */
   taxSettings: [services.all, history.all],
   user: [users.all, history.all],
 } as const satisfies Record<string, readonly QueryKey[]>
 
 export type Change = keyof typeof invalidations
 
-/** How long a dialog waits for the page below it. Without an answer each query takes up to a minute to fail. */
+/** The time that a dialog waits for the page below it. Without an answer each query takes up to a minute to fail. */
 const WAIT_MS = 5_000
 
-/** Reads again what a change has made out of date. The promise settles once that is done, or takes long. */
+/** Reads again what a change has made out of date. The promise settles once that is done, or after five seconds. */
 export function useInvalidate(change: Change): () => Promise<unknown> {
   const client = useQueryClient()
   return () => {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { renderEnvContext } from '../page/render-env.ts'
 import { fromAnswer } from './api-error.ts'
 
-/** Calls the API from a route's loader on the server. `path` without `/api`. Throws ApiError. */
+/** Calls the API from a route's loader on the server. `path` has no `/api`. Throws ApiError. */
 export async function loadFromApi<T extends z.ZodType>(
   { context }: { context: Readonly<RouterContextProvider> },
   path: string,

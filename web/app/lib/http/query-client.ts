@@ -26,7 +26,8 @@ function createQueryClient(): QueryClient {
         retry: worthAnotherTry,
         retryDelay: delayBefore,
       },
-      // Offline it fails at once: otherwise it would wait, and be made minutes later without its dialog.
+      // A change fails at once when the browser is offline: otherwise it would wait, and be made minutes later without
+      // its dialog.
       mutations: { networkMode: 'always' },
     },
   })
@@ -34,7 +35,7 @@ function createQueryClient(): QueryClient {
 
 let ofBrowser: QueryClient | undefined
 
-/** One for each tab in the browser; on the server a new one for each page. */
+/** Each tab of the browser has one client; on the server each page has a new one. */
 export function queryClientOfPage(): QueryClient {
   if (isServer) return createQueryClient()
   ofBrowser ??= createQueryClient()

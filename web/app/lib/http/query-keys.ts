@@ -5,7 +5,7 @@
 export const queryKeys = {
   areas: ['areas'],
   business: ['business'],
-  /** What is missing before going live. */
+  /** The items that are missing before going live. */
   checklist: ['checklist'],
   bookings: {
     all: ['bookings'],
@@ -16,7 +16,7 @@ export const queryKeys = {
     list: (email: string, when: string) => ['bookings', 'list', email, when],
     /** A customer's next few bookings. */
     next: (email: string) => ['bookings', 'next', email],
-    /** What a customer has to do about their bookings. */
+    /** The matters that a customer has to deal with. */
     attention: ['bookings', 'attention'],
     /** A customer's unpaid holds. */
     holds: (email: string) => ['bookings', 'holds', email],
@@ -37,14 +37,14 @@ export const queryKeys = {
     all: ['garage'],
     vehicles: ['garage', 'vehicles'],
     addresses: ['garage', 'addresses'],
-    /** What the booking form is filled with. */
+    /** The values that fill the booking form. */
     bookingDefaults: ['garage', 'booking-defaults'],
   },
   history: {
     all: ['history'],
     list: (filter: object) => ['history', 'list', filter],
   },
-  /** Configured ones, for staff. */
+  /** The configured gateways, for staff. */
   gateways: ['gateways'],
   homePictures: ['home-pictures'],
   houseRules: ['house-rules'],
@@ -79,39 +79,41 @@ export const queryKeys = {
     plan: (id: string, days: object) => ['schedules', 'plan', id, days],
   },
   taxSettings: ['tax-settings'],
-  /** The service and slot that an address names. Of no entity: its price stays the one that was shown. */
+  /**
+   * The service and slot that an address names. The key belongs to no entity: its price stays the one that was shown.
+   */
   selection: (serviceId: string, slotId: string, date: string) => ['selection', serviceId, slotId, date],
   serviceTemplates: ['service-templates'],
   services: {
     all: ['services'],
     list: ['services', 'list'],
-    /** What lists show of them, with the slots from a day and time on. */
+    /** The services as lists show them, with the slots from a day and time on. */
     listed: (time: object) => ['services', 'listed', time],
-    /** What the comparison shows of them. */
+    /** The services as the comparison shows them. */
     compared: ['services', 'compared'],
     archived: ['services', 'archived'],
     detail: (id: string) => ['services', 'detail', id],
   },
-  /** How the reader can log in. */
+  /** The ways in which the reader can log in. */
   ownAccount: ['own-account'],
   secondFactors: ['second-factors'],
-  /** Where the reader is signed in. */
+  /** The places where the reader is signed in. */
   signIns: ['sign-ins'],
-  /** How the server is. */
+  /** The status of the server. */
   status: ['status'],
   slots: {
     all: ['slots'],
     /** The slots of a service on any day. */
     days: (serviceId: string) => ['slots', 'day', serviceId],
     day: (serviceId: string, date: string) => ['slots', 'day', serviceId, date],
-    /** How many are free on each of the coming days, or of the days from a date on. */
+    /** The number of free slots on each of the coming days, or of the days from a date on. */
     comingDays: (serviceId: string, from?: string) => [
       'slots',
       'coming-days',
       serviceId,
       ...(from ? [{ from }] : []),
     ],
-    /** How many are free on a day after those; whatever invalidates those invalidates it too. */
+    /** The number of free slots on a later day; whatever invalidates the coming days invalidates it too. */
     laterDay: (serviceId: string, date: string) => ['slots', 'coming-days', serviceId, date],
     nearest: (slotId: string) => ['slots', 'nearest', slotId],
     staffList: (filter: object) => ['slots', 'staff-list', filter],

@@ -4,7 +4,7 @@ import { choiceCookie } from './choice-cookie.ts'
 import { LOCALES, type Locale, localeOfCookies, localeOfSearch, toLocale } from './i18n.ts'
 
 interface Chosen {
-  /** Null: the site's own language. */
+  /** Null stands for the site's own language. */
   chosen: Locale | null
   /** Response headers: a cookie that stores the language of the address. */
   headers: Headers

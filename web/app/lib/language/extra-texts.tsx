@@ -20,7 +20,7 @@ export async function withPageTexts<Data>(
   return data
 }
 
-/** Around such a route: provides the loaded texts. */
+/** Provides the loaded texts to the parts of such a route. */
 export function WithExtraTexts({ children }: { children: ReactNode }) {
   const locale = useLocale()
   return (
@@ -30,7 +30,7 @@ export function WithExtraTexts({ children }: { children: ReactNode }) {
   )
 }
 
-/** For a lazy part of a page: the part, once its texts are loaded. */
+/** Returns a lazy part of a page once its texts are loaded. */
 export async function withTexts<Props extends object>(
   names: ExtraCatalog | ExtraCatalog[],
   Part: ComponentType<Props>,

@@ -58,11 +58,11 @@ export function createFormat(locale: Locale, timeZone: string) {
 
   const format = {
     money: (amount: number, currency: string) => formatMoney(amount, currency, locale),
-    /** For labels: `USD`, in Bangla the sign. */
+    /** The currency in a label: `USD`, in Bangla the sign. */
     currency: (code: string) => (locale === 'en' ? code : currencySign(code)),
     number: (value: number) => new Intl.NumberFormat(locale).format(value),
     year: (year: number | string) => digits(String(year)),
-    /** Of a clock or a countdown. */
+    /** A number of a clock or a countdown. */
     twoDigits: (value: number) => digits(String(value).padStart(2, '0')),
     /** A calendar date (YYYY-MM-DD), or the date of an instant in the business's zone. */
     date: (value: string, style: keyof typeof dateStyles = 'short') => {
@@ -87,7 +87,7 @@ export function createFormat(locale: Locale, timeZone: string) {
     /** Today's date in the business's zone. */
     today: () => {
       const now = Math.floor(Date.now() / MINUTE_MS)
-      // All of a page asks for it. Zones differ from UTC by whole minutes.
+      // All parts of a page ask for it. Zones differ from UTC by whole minutes.
       if (now !== minute) today = wall(new Date()).slice(0, 10)
       minute = now
       return today
@@ -111,8 +111,8 @@ export const formatOf = (locale: Locale, timeZone: string) => formats(`${locale}
 const never = () => () => {}
 
 /**
- * Dates, times and money in the reader's language and the business's zone. While a page hydrates, today is the day on which
- * the server rendered it: another text than the server's would have the page rendered again.
+ * Formats dates, times and money in the reader's language and the business's zone. While a page hydrates, today is the
+ * day on which the server rendered it: another text than the server's would have the page rendered again.
  */
 export function useFormat() {
   const locale = useLocale()

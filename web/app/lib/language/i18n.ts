@@ -40,9 +40,9 @@ declare module 'use-intl' {
 }
 
 interface Refusals {
-  /** What the contract says about a field; undefined for another text. */
+  /** The contract's message about a field in this language; undefined for another text. */
   fieldMessage: (english: string) => string | undefined
-  /** What the API's refusals mean, by their code. */
+  /** The texts of the API's refusals, by their code. */
   problems: Record<string, string>
 }
 
@@ -52,7 +52,7 @@ interface Language {
   refusals?: Refusals
 }
 
-/** Each language in a file of its own: a page loads only its own. */
+/** Each language is in a file of its own: a page loads only its own. */
 const sources: Record<Locale, () => Promise<Language>> = {
   en: async () => ({ messages: (await import('../../../messages/en/index.ts')).en }),
   bn: async () => ({ messages: (await import('../../../messages/bn/index.ts')).bn }),
@@ -143,7 +143,7 @@ export async function loadRefusals(locale: Locale): Promise<void> {
   }
 }
 
-/** For the server, which renders all languages. */
+/** Loads all languages, for the server, which renders all of them. */
 export async function loadEveryLanguage(): Promise<void> {
   for (const locale of LOCALES) {
     await loadTexts(Object.keys(extraCatalogs) as ExtraCatalog[], locale)
@@ -188,5 +188,5 @@ export function localeOfCookies(cookies: string | null): Locale | null {
   return isLocale(value) ? value : null
 }
 
-// In development: a changed catalog needs a reload, as the page has already read the old one.
+// A changed catalog needs a reload in development, as the page has already read the old one.
 import.meta.hot?.accept(() => window.location.reload())

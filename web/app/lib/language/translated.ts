@@ -14,7 +14,7 @@ export function useProblemMessage() {
   return ({ code, message }: ApiError): string => languageOf(locale).refusals?.problems[code] ?? message
 }
 
-/** The same of any error; undefined for one that is no refusal. */
+/** Returns the same text of any error; undefined for one that is no refusal. */
 export function useRefusalText() {
   const problemMessage = useProblemMessage()
   return (error: unknown): string | undefined => (isRefusal(error) ? problemMessage(error) : undefined)

@@ -4,7 +4,7 @@ import type { LiveEvent } from './live-events.ts'
 
 const { bookings, reports, services, slots } = queryKeys
 
-/** Queries that an event of the server makes out of date on the staff's pages. */
+/** The queries that an event of the server makes out of date on the staff's pages. */
 export function staffEventKeys({ kind }: LiveEvent): readonly QueryKey[] {
   switch (kind) {
     case 'booking.changed':

@@ -7,7 +7,7 @@ export type KeysOfEvent = (event: LiveEvent, client: QueryClient) => readonly Qu
 
 const PAUSE_MS = 1_000
 
-/** Not a refused query: it would be refused again, and a spinner would replace the reason meanwhile. */
+/** A refused query is left alone: it would be refused again, and a spinner would replace the reason meanwhile. */
 const mayHaveChanged = ({ state }: Query) => state.data !== undefined || !isFinal(state.error)
 
 /** A next page that is being loaded must arrive: reading its list again would cancel it. */

@@ -13,7 +13,7 @@ type Listener = (event: LiveEvent) => void
 const RESYNC: LiveEvent = { kind: 'resync' }
 const FIRST_DELAY_MS = 1_000
 const LONGEST_DELAY_MS = 60_000
-/** Without a stream, everything is read again this often. */
+/** The interval at which everything is read again while there is no stream. */
 export const POLL_MS = 30_000
 /** A browser has six connections for all tabs of a site: a tab hidden for so long closes its own. */
 const HIDDEN_MS = 60_000
@@ -25,7 +25,7 @@ interface Options {
   onUserChange: (act: () => void) => () => void
 }
 
-/** One stream per tab, open while it has listeners and the tab is visible. */
+/** Each tab has one stream, open while it has listeners and the tab is visible. */
 export function createLiveEvents({ findAddress, onUserChange }: Options) {
   const listeners = new Set<Listener>()
   /** Number of the latest connection; results of earlier ones are ignored. */
@@ -94,7 +94,7 @@ export function createLiveEvents({ findAddress, onUserChange }: Options) {
     disconnect()
     const delay = Math.min(FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS)
     failures += 1
-    // Random, so that clients do not all reconnect at once when a server is back.
+    // The delay is random, so that clients do not all reconnect at once when a server is back.
     retrying = setTimeout(connect, delay * (0.5 + Math.random() / 2))
     polling ??= setInterval(() => {
       if (!document.hidden) notify(RESYNC)

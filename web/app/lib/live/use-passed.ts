@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** The longest delay of a browser timer. */
 const MAX_WAIT_MS = 2 ** 31 - 1
 
-/** Whether `instant` (ISO 8601) has passed by the browser's clock; false for null. Re-renders when it passes. */
+/** Tells whether `instant` (ISO 8601) has passed by the browser's clock; false for null. Re-renders when it passes. */
 export function usePassed(instant: string | null): boolean {
   const at = instant === null ? Number.POSITIVE_INFINITY : Date.parse(instant)
   const [now, setNow] = useState(Date.now)

@@ -6,7 +6,7 @@ type Weekday = ContactFacts['hours'][number]['firstDay']
 
 const SOME_MONDAY = '2024-01-01'
 
-/** Phones open it in their map application. */
+/** Phones open the link in their map application. */
 export const mapLink = (address: string) =>
   `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: address })}`
 

@@ -1,4 +1,4 @@
-/** Longer than the parts of a page above an element take to load. */
+/** This is longer than the parts of a page above an element take to load. */
 const SETTLE_MS = 5_000
 const INPUTS = ['pointerdown', 'wheel', 'keydown'] as const
 

@@ -3,12 +3,12 @@ const NAME = 'jhilik:next-booking'
 
 export interface KeptBooking {
   service: string
-  /** Instants. */
+  /** The start and end as instants. */
   startsAt: string
   endsAt: string
-  /** Its start and end in the reader's language. */
+  /** The start and end in the reader's language. */
   times: string
-  /** Of the business. */
+  /** The time zone of the business. */
   timeZone: string
   address: string
 }

@@ -1,10 +1,10 @@
 import type { Site } from '@jhilik/contract/site.ts'
 import { LOCALES, type Locale } from '../language/i18n.ts'
 
-/** Shown while there is no network. */
+/** The page that is shown while there is no network. */
 export const OFFLINE_PAGE = '/offline'
 
-/** Pages that search engines must not list. */
+/** Tells whether search engines must not list the page. */
 export function isPrivate(path: string): boolean {
   return /^\/(dashboard|booking|offline)(\/|$)/.test(path)
 }

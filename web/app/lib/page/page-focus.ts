@@ -10,15 +10,15 @@ export function focusText(text: HTMLElement | null | undefined): void {
   text.focus({ preventScroll: true })
 }
 
-/** Moves the focus to the page's heading, where what had it is gone. */
+/** Moves the focus to the page's heading when the element that had it is gone. */
 export const focusHeading = (): void => focusText(mainOf()?.querySelector('h1') ?? mainOf())
 
 /** The path of the last page with `usePageFocus`. */
 let shown = ''
 
 /**
- * Of layouts: moves the focus to the heading of a page that a link has opened, which screen readers then read out. Not
- * when the site is opened, not when only the query changes, and not behind a dialog.
+ * Moves the focus to the heading of a page that a link has opened, which screen readers then read out; layouts call it.
+ * The focus stays when the site is opened, when only the query changes, and behind a dialog.
  */
 export function usePageFocus(): void {
   const { pathname } = useLocation()

@@ -1,10 +1,10 @@
 import type { ExtraCatalog } from '../language/i18n.ts'
 
-/** What a route says about its page. */
+/** The facts that a route states about its page. */
 export type PageHandle =
   | {
       withoutScripts?: true
-      /** Catalogs of which the page shows texts. */
+      /** The catalogs whose texts the page shows. */
       texts?: readonly ExtraCatalog[]
     }
   | undefined

@@ -16,7 +16,7 @@ interface Described {
   text?: string
   /** The preview image of links to this page; the site's when absent. */
   picture?: { path: string; alt: string }
-  /** Not for search engines. */
+  /** Hides the page from search engines. */
   hidden?: boolean
 }
 
@@ -29,7 +29,7 @@ export function pageMeta(
   describe: (
     messages: Messages,
     businessName: string,
-    /** For texts with values in them. */
+    /** A translator for texts with values in them. */
     t: ReturnType<typeof translatorOf>,
     locale: Locale,
   ) => Described,
@@ -58,7 +58,7 @@ function shorten(text: string): string {
   return `${line.slice(0, LONGEST_DESCRIPTION).replace(/\s\S*$/, '')}…`
 }
 
-/** For texts outside of components. `matches` are those of the meta function. */
+/** Returns the texts outside of components. `matches` are those of the meta function. */
 export function messagesOf(matches: Matches): Messages {
   return languageOf(rootOf(matches).locale).messages
 }

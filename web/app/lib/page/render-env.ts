@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
 
-/** What the server passes to the pages it renders. */
+/** The values that the server passes to the pages it renders. */
 export interface RenderEnv {
   /** Calls the API inside the same process. `path` starts with `/api`. */
   api: (path: string, init?: RequestInit) => Promise<Response>

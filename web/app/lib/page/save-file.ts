@@ -1,4 +1,4 @@
-/** Time for the browser to start the download: Safari cancels it when the address is revoked. */
+/** The time that the browser gets to start the download: Safari cancels it when the address is revoked. */
 const KEPT_MS = 60_000
 
 /** Downloads a file in the browser. */

@@ -10,10 +10,10 @@ interface SharedPage {
   picture: { path: string; alt: string }
 }
 
-/** In Open Graph's notation. */
+/** The languages in Open Graph's notation. */
 const territories: Record<Locale, string> = { en: 'en_US', bn: 'bn_BD' }
 
-/** For search engines and link previews: the page's addresses in each language, and what a link shows. */
+/** The tags for search engines and link previews: the page's addresses in each language, and what a link shows. */
 export function sharedMeta({ site, locale }: RootData, page: SharedPage): MetaDescriptor[] {
   const { path, title, text, picture } = page
   const address = addressOf(site, path, locale)

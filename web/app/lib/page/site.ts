@@ -22,7 +22,7 @@ export interface RootData {
   site: Site
   theme: Theme | null
   locale: Locale
-  /** The date in the business's zone when the server rendered the page; null of a page without data of the server. */
+  /** The date in the business's zone when the server rendered the page; null for a page without data of the server. */
   renderedOn: string | null
 }
 
@@ -39,7 +39,7 @@ export function useSite(): Site {
 
 let isOutdated = false
 
-/** Whether a revalidation of the page has to read the settings again. */
+/** Tells whether a revalidation of the page has to read the settings again. */
 export const isSiteOutdated = (): boolean => isOutdated
 
 /** Reads the settings again, after a change of the business. React Router asks several times for one revalidation. */

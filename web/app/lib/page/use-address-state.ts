@@ -45,7 +45,7 @@ export function useAddressState<T>({ read, write }: Reading<T>) {
   const unwritten = useRef<{ value: T } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  /** Whether `to` is the target of a navigation not started by this hook. */
+  /** Tells whether `to` is the target of a navigation not started by this hook. */
   const isElsewhere = useCallback(
     (to: Place | undefined) =>
       to !== undefined && !(to.pathname === seen.current.pathname && pending.current.includes(to.search)),
@@ -57,7 +57,7 @@ export function useAddressState<T>({ read, write }: Reading<T>) {
     clearTimeout(timer.current)
     pending.current = []
     const { key, pathname, search } = seen.current
-    // During back and forward the browser has already switched to the other entry.
+    // The browser has already switched to the other entry when going back or forward.
     if (!unwritten.current || keyOfEntry() !== key) return
     const address = searchOf(write(unwritten.current.value, new URLSearchParams(search)))
     window.history.replaceState(window.history.state, '', `${pathname}${address}`)

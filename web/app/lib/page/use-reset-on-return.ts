@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Calls `reset` when the back/forward cache restores the page: as it was left, with its buttons busy. */
+/** Calls `reset` when the back/forward cache restores the page, which then still has its busy buttons. */
 export function useResetOnReturn(reset: () => void): void {
   const onReturn = useEffectEvent(reset)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import { sessionActions } from './session.ts'
 
 interface Confirmation {
-  /** Whether a page is there that can ask for the password. */
+  /** Whether a component is mounted that can ask for the password. */
   canAsk: boolean
   isAsking: boolean
   /** The admin who has to set up a second factor first; null when nobody has. */
@@ -18,7 +18,10 @@ export const confirmationStore = createStore<Confirmation>(() => ({
 
 let waiting: ((isConfirmed: boolean) => void)[] = []
 
-/** Called by the component with the dialog when it is mounted and unmounted; unmounting answers that it was not entered. */
+/**
+ * Called by the component with the dialog when it is mounted and unmounted; unmounting answers that the password was
+ * not entered.
+ */
 export function setCanAsk(canAsk: boolean): void {
   confirmationStore.setState({ canAsk })
   if (!canAsk) answerConfirmation(false)
@@ -36,7 +39,7 @@ export function forgetSetup(): void {
   confirmationStore.setState({ setupBy: null })
 }
 
-/** Whether this refusal asked for the password, and it was entered: then the call can be repeated. */
+/** Returns true when this refusal asked for the password and it was entered: then the call can be repeated. */
 export async function confirmIfRequired(refusal: Response): Promise<boolean> {
   const { code } = (await refusal.json().catch(() => ({}))) as { code?: unknown }
   if (code === 'second_factor_setup_required') {

@@ -35,7 +35,7 @@ export function forgetPerson(kept: () => Kept = () => window.sessionStorage): vo
   ignoreErrors(() => remove(kept(), () => true))
 }
 
-/** At the start of a page: removes the data of users who signed out while this tab showed another site. */
+/** Removes, at the start of a page, the data of users who signed out while this tab showed another site. */
 export function forgetOthers(userId: string | null, kept: () => Kept = () => window.sessionStorage): void {
   if (userId === null) keepBooking(null)
   ignoreErrors(() => remove(kept(), (owner) => owner !== userId && owner !== VISITOR))

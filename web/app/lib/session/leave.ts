@@ -2,12 +2,12 @@ import { sessionActions } from './session.ts'
 
 let leaving = false
 
-/** Whether `leaveFor` is opening a page for visitors. */
+/** Tells whether `leaveFor` is opening a page for visitors. */
 export const isLeaving = (): boolean => leaving
 
 /**
- * Opens a page for visitors, then ends the session. A guarded page would redirect to log in if the session ended
- * before it is left, also when an answer of the server ends it meanwhile.
+ * Opens a page for visitors, then ends the session. If the session ended first, even by an answer of the server, a
+ * guarded page would redirect to log in.
  */
 export async function leaveFor(open: () => void | Promise<void>): Promise<void> {
   leaving = true

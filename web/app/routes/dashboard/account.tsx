@@ -27,7 +27,9 @@ export const loader = () => null
 export const clientLoader = textsLoader(handle)
 export const meta = pageTitle((m) => m.dashboard.account.security.title)
 
-/** For customers and admins alike. One route with its layout: every page loads the list of all routes. */
+/**
+ * The page is for customers and admins alike. It is one route with its layout: every page loads the list of all routes.
+ */
 export default function Account() {
   const user = useUser()
   return (

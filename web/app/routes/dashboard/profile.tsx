@@ -9,7 +9,7 @@ import { Page } from '../../ui/page.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
-// Lazy: each role needs one of the two.
+// The parts are lazy: each role needs one of the two.
 const AdminHome = lazyPart(
   async () => (await import('../../features/overview/admin-home.tsx')).AdminHome,
   PartFailed,
@@ -18,7 +18,7 @@ const CustomerHome = lazyPart(
   async () => (await import('../../features/customer-home/customer-home.tsx')).CustomerHome,
   PartFailed,
 )
-/** For dispatchers, who take cash and have no page of the money. */
+/** The card is for dispatchers, who take cash and have no page of the money. */
 const CashCard = lazyPart(
   async () => (await import('../../features/money/cash-card.tsx')).CashCard,
   PartFailed,

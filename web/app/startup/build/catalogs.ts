@@ -25,7 +25,7 @@ function compiledCatalogs(): Plugin {
     enforce: 'pre',
     async transform(code, id) {
       if (!CATALOG.test(id)) return
-      // In development a changed file must be imported as a new module.
+      // A changed file must be imported as a new module in development.
       const version = createHash('sha256').update(code).digest('hex')
       const catalogs: Record<string, Texts> = await import(`${id}?${version}`)
       const lines = Object.entries(catalogs).map(

@@ -6,10 +6,13 @@ interface Modules {
 
 const fileOf = (path: string) => new URL(`../../${path}.tsx`, import.meta.url).pathname
 
-/** Hydrates the page. In a file of its own: importing anything else from its file would start it too early. */
+/**
+ * The module that hydrates the page. It is in a file of its own: importing anything else from its file would start it
+ * too early.
+ */
 const ENTRY = fileOf('entry.client')
 
-/** What all public pages load. */
+/** The modules that all public pages load. */
 const ALWAYS = [ENTRY, fileOf('root'), fileOf('routes/public-layout')]
 
 /** The public pages. */
@@ -67,7 +70,7 @@ function needsOf(ids: string[], modules: Modules, later = false): Needs {
   }
 }
 
-/** Computed once for each build: walking the module graph for each module would take minutes. */
+/** The sets are computed once for each build: walking the module graph for each module would take minutes. */
 interface Needed {
   always: Needs
   atOnce: Map<Page, Needs>
@@ -88,7 +91,7 @@ function neededBy(modules: Modules): Needed {
   return needed
 }
 
-/** Small, and needed by nearly all pages. */
+/** Small modules that nearly all pages need. */
 const BASICS =
   /contract\/src\/(constants|money|picture-links)\.ts$|web\/app\/(lib\/page\/page-title|startup\/use-hydrated)\.ts$/
 
@@ -96,8 +99,9 @@ const isAlwaysNeeded: Test = (id, modules) =>
   id !== ENTRY && (neededBy(modules).always(id) || BASICS.test(id))
 
 /**
- * Whether this page and at least one other public page need a module. The dashboards are not counted: their modules
- * would become part of the public pages' chunks. Icons always are, as each would become a file of its own.
+ * Tells whether this page and at least one other public page need a module. The dashboards are not counted: their
+ * modules would become part of the public pages' chunks. Icons always are counted, as each would become a file of its
+ * own.
  */
 function isSharedWith(page: Page): Test {
   return (id, modules) => {
@@ -137,7 +141,7 @@ const QUERIES =
 const isInServices = isSharedWith('services')
 const isInLogin = isSharedWith('login')
 
-/** Fields and helpers of forms: the booking page needs little else of the service list and the login page. */
+/** The fields and helpers of forms: the booking page needs little else of the service list and the login page. */
 const isOfForms: Test = (id, modules) =>
   neededBy(modules).everLater.get('booking')?.(id) === true &&
   (isInServices(id, modules) || isInLogin(id, modules))
@@ -157,29 +161,29 @@ export const chunks = [
   named('base', isAlwaysNeeded),
   // Pages without data of their own make no call before something is pressed.
   { name: 'calls', test: /app\/lib\/http\/(http|api-error)\.ts$/ },
-  // Loaded with the first call or form.
+  // The library is loaded with the first call or form.
   { name: 'checks', test: /node_modules\/zod\/|zod-without-eval/ },
   // Texts about refused fields are inlined where they are used; only the Bangla texts need the whole catalog.
   { name: 'validation', test: /contract\/src\/validation(-keys)?\.ts$/ },
-  // Also needed without forms, which would otherwise take it with them.
+  // This module is needed without forms too, which would otherwise take it with them.
   { name: 'phone-text', test: /contract\/src\/phone-text\.ts$/ },
-  // Without these, which answers of the API need as well.
+  // Answers of the API need these modules as well, so they are not in the chunk of the forms' schemas.
   {
     name: 'basics',
     test: /contract\/src\/(envelope|primitives|digits|contacts|places|vehicles|asked-fields|bookings)\.ts$/,
   },
   // The schemas of forms that customers fill in.
   { name: 'form-schemas', test: /contract\/src\/(fields|booking-requests|vehicle-requests)\.ts$/ },
-  // Needed to log in, and later to renew a token: the fields of forms would take it with them.
+  // This module is needed to log in, and later to renew a token: the fields of forms would take it with them.
   { name: 'claims', test: /app\/lib\/session\/decode-claims\.ts$/ },
   named('parts', isSharedWith('home')),
   named('queries', isOfQueries),
   named('fields', isOfForms),
   named('list-parts', isInServices),
-  // Its connection to zod is fetched with the first check.
+  // The library's connection to zod is fetched with the first check.
   { name: 'forms', test: /node_modules\/react-hook-form\// },
   named('form-parts', isInLogin),
-  // What the first and the later parts of the booking form share.
+  // The modules that the first and the later parts of the booking form share.
   {
     name: 'form-rows',
     test: /features\/(checkout\/(form-section|kept-fields)|garage\/(choices|use-own-value))\.tsx?$/,

@@ -1,12 +1,13 @@
 import { chunks } from './chunks.ts'
 
-/** How the browser's files are cut and marked, for Vite's client build. */
+/** The options by which Vite's client build cuts and marks the browser's files. */
 export const clientOutput = {
   codeSplitting: { groups: chunks },
   // Every page loads the list of all files. Seven characters tell their versions apart.
   entryFileNames: 'assets/[name]-[hash:7].js',
   chunkFileNames: 'assets/[name]-[hash:7].js',
-  // Compiled in full on another thread while it is fetched, not function by function during hydration.
+  // The browser compiles a file with this mark in full on another thread while it is fetched, not function by function
+  // during hydration.
   postBanner: ({ name }: { name: string }) =>
     /^(framework|router)$/.test(name) ? '//# allFunctionsCalledOnLoad' : '',
 }

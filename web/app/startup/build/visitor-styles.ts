@@ -15,7 +15,7 @@ function importsOf(file: string): string[] {
     ...staticImports
       .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
       .map(({ moduleRequest }) => moduleRequest.value),
-    // Without the quotes.
+    // The request includes its quotes, which are cut off.
     ...dynamicImports.map(({ moduleRequest }) => code.slice(moduleRequest.start + 1, moduleRequest.end - 1)),
   ]
   return specifiers
@@ -53,7 +53,7 @@ export function visitorStyles(): Plugin {
       // `visitors.css?url` is the JavaScript module that exports the sheet's address.
       if (!/\/app\/visitors\.css(?!\?url)/.test(id)) return
       if (!code.includes(ALL_SOURCES)) throw new Error(`visitors.css has no ${ALL_SOURCES}`)
-      // Relative to visitors.css: Tailwind reads brackets in an absolute path as a glob pattern.
+      // Paths are relative to visitors.css: Tailwind reads brackets in an absolute path as a glob pattern.
       const sources = visitorSources().map((file) => `@source "./${path.relative(APP, file)}";`)
       return { code: [code.replace(ALL_SOURCES, NO_SOURCES), ...sources].join('\n'), map: null }
     },

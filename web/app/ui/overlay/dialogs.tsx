@@ -11,7 +11,9 @@ export interface DialogProps {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
-  /** For more than a form: a calendar, a table. On phones a sheet at the bottom of the screen. */
+  /**
+   * Makes room for more than a form: a calendar, a table. On phones the dialog is a sheet at the bottom of the screen.
+   */
   wide?: boolean
   /** A click outside, often by mistake, does not close it. */
   hasForm?: boolean
@@ -27,7 +29,7 @@ export interface ConfirmDialogProps {
   cancelLabel: string
   onConfirm: () => void
   tone?: 'primary' | 'danger'
-  /** While the confirmed action is running. */
+  /** Whether the confirmed action is running. */
   busy?: boolean
   /** Called when it closes; true lets the focus return to where it was. */
   onClosed?: () => boolean
@@ -86,7 +88,7 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <AlertDialog.Portal>
-        {/* Also above another dialog, from which it would not stand out in the dark. */}
+        {/* The backdrop also covers another dialog, from which this one would not stand out in the dark theme. */}
         <AlertDialog.Backdrop forceRender className={backdropClass} />
         <AlertDialog.Popup
           finalFocus={onClosed}

@@ -78,7 +78,7 @@ const BEGUN: Action[] = [
   'cancel',
 ]
 
-/** Never the primary button. */
+/** Actions that are never the primary button. */
 const RARE: Action[] = ['correct', 'cancel']
 
 /**

@@ -2,7 +2,7 @@ import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { useTranslations } from 'use-intl'
 import { Alert } from '../../../ui/alert.tsx'
 
-/** Who canceled the booking, and the message to the customer. Renders nothing when it is not canceled. */
+/** Names who canceled the booking, and the message to the customer. Renders nothing when it is not canceled. */
 export function CancellationNote({ booking: { cancellation } }: { booking: BookingDetail }) {
   const t = useTranslations('dashboard.staffBooking.canceledBy')
   if (!cancellation) return null

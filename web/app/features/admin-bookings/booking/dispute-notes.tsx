@@ -4,7 +4,7 @@ import { useFormat } from '../../../lib/language/format.ts'
 import { useGatewayText } from '../../../lib/language/use-gateway-text.ts'
 import { Alert } from '../../../ui/alert.tsx'
 
-/** What payers' banks have questioned, with the deadline and the way to the gateway's panel. */
+/** The payments that payers' banks question, with the deadline and a link to the gateway's panel. */
 export function DisputeNotes({ booking: { staff } }: { booking: BookingDetail }) {
   return staff?.disputes?.map((dispute) => <DisputeNote key={dispute._id} dispute={dispute} />)
 }

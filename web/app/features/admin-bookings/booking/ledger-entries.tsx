@@ -13,7 +13,7 @@ interface LedgerEntriesProps {
   onConflict: () => void
 }
 
-/** What was received, paid back, kept by the gateway and taken off the price, in the order of time. */
+/** The entries in the order of time: received, paid back, kept by the gateway and taken off the price. */
 export function LedgerEntries({ entries, onConflict }: LedgerEntriesProps) {
   const t = useTranslations('dashboard.staffBooking.entries')
   if (entries.length === 0) return null

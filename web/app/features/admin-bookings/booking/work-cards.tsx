@@ -7,7 +7,7 @@ import { WholeWords } from '../../../ui/whole-words.tsx'
 import { NotePhotos } from '../../bookings/note-photos.tsx'
 import { FactList, type FactOf, Part } from './section-card.tsx'
 
-/** What the crew works on, and what the customer wrote to them. */
+/** The work of a booking for the crew, and what the customer wrote to them. */
 export function WorkCards({ booking }: { booking: BookingDetail }) {
   const t = useTranslations('dashboard.staffBooking')
   const place = usePlaceText()(booking)
@@ -36,7 +36,7 @@ function VehicleCard({ vehicle }: { vehicle: Vehicle }) {
   const { type, name, year, plate } = useVehicleText()(vehicle)
   const facts: Record<VehicleField, FactOf | null> = {
     vehicleType: { label: t('vehicleType'), value: type },
-    // Shown with the model.
+    // The brand is shown with the model.
     vehicleBrand: null,
     vehicleModel: { label: t('vehicleModel'), value: name },
     manufacturingYear: { label: t('year'), value: year },

@@ -23,7 +23,7 @@ export function CancelDialog({ open, ...props }: BookingDialogProps) {
   )
 }
 
-/** Who cancels determines the proposed refund; staff can change the amount. */
+/** The proposed refund depends on who cancels; staff can change the amount. */
 function CancelForm({ booking, ...dialog }: BookingFormProps) {
   const t = useTranslations('dashboard.staffBooking.cancel')
   const format = useFormat()

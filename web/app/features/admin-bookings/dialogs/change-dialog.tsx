@@ -23,7 +23,7 @@ interface ChangeDialogProps {
   children: ReactNode
 }
 
-/** Cannot be closed while the change is being sent. */
+/** The dialog cannot be closed while the change is being sent. */
 export function ChangeDialog({ open, onClose, title, text, children }: ChangeDialogProps) {
   const isBusy = useIsMutating({ mutationKey: mutationKeys.changeBooking }) > 0
   return (

@@ -11,9 +11,9 @@ import { ReasonField } from './fields.tsx'
 
 interface EntryDialogProps extends Omit<BookingDialogProps, 'booking'> {
   entryId: string
-  /** What the entry says. */
+  /** The text of the entry. */
   entry: string
-  /** Its month is closed. */
+  /** Whether the entry's month is closed. */
   isClosed: boolean
 }
 

@@ -23,7 +23,7 @@ export function ReasonField({ error, required = true, ...props }: ReasonFieldPro
 }
 
 interface AmountFieldProps extends ComponentProps<'input'> {
-  /** Without one it is an amount to refund. */
+  /** The label; "amount to refund" by default. */
   label?: string
   currency: string
   hint: ReactNode

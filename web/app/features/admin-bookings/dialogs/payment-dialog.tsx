@@ -31,7 +31,7 @@ export function PaymentDialog({ open, ...props }: BookingDialogProps) {
   )
 }
 
-/** What the customer paid on site; the rest of the price unless another amount is typed. */
+/** Records what the customer paid on site; the amount is the rest of the price unless another one is typed. */
 function PaymentForm({ booking, ...dialog }: BookingFormProps) {
   const t = useTranslations('dashboard.staffBooking.recordPayment')
   const format = useFormat()

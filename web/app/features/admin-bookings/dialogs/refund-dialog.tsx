@@ -56,7 +56,7 @@ function RefundForm({ booking, ...dialog }: BookingFormProps) {
           currency={currency}
           hint={t('refundNow.most', { most })}
           error={errors.refundAmount?.message}
-          // Unregistered, the request has no amount, which means a full refund.
+          // The request has no amount while the field is not registered, which means a full refund.
           {...form.register('refundAmount', { setValueAs: readNumber, shouldUnregister: true })}
         />
       )}

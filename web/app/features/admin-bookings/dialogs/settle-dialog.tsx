@@ -39,7 +39,7 @@ export function SettleDialog({ open, ...props }: RefundDialogProps) {
   )
 }
 
-/** Where the payment is found, and what is to be paid back to whom. */
+/** Says where the payment is found, and what is to be paid back to whom. */
 function Instructions({ booking, payment, refund }: RefundFormProps) {
   const t = useTranslations('dashboard.staffBooking.settleRefund')
   const format = useFormat()

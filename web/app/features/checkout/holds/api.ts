@@ -10,7 +10,7 @@ import type { Hold } from './holds-query.ts'
 
 const oneBooking = async () => (await import('@jhilik/contract/bookings.ts')).bookingResponseSchema
 
-/** Opens the payment page, with `gateway` that of another one. */
+/** Opens the payment page; `gateway` chooses that of another gateway. */
 export function usePayHold() {
   const invalidate = useInvalidate('hold')
   const payment = useMutation({

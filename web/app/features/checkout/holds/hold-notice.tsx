@@ -37,7 +37,7 @@ function HoldNotice({ email, hold, others }: { email: string; hold: Hold; others
     useCallback<KeysOfEvent>((event) => holdEventKeys(event, email, slot._id), [email, slot._id]),
   )
 
-  // A live region speaks what is added to it. Once: not on every page, and not with each minute.
+  // A live region speaks what is added to it. The hold is announced once: not on every page, and not with each minute.
   useEffect(() => {
     if (announced.has(_id)) return
     announced.add(_id)

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/language/format.ts'
 import { useMinutesLeft } from './use-minutes-left.ts'
 
-/** Until when a seat is held, and for how many minutes; nothing once that is over. For dashboards. */
+/** Says until when a seat is held, and for how many minutes; renders nothing once that is over. For dashboards. */
 export function HoldTime({ until }: { until: string }) {
   const t = useTranslations('dashboard.bookings.list')
   const format = useFormat()

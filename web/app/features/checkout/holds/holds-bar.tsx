@@ -5,10 +5,10 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Queries } from '../../../ui/queries.tsx'
 import { holdsQuery } from './holds-query.ts'
 
-/** Loaded on demand: few customers have unpaid holds. */
+/** The notice is loaded on demand: few customers have unpaid holds. */
 const HoldNotice = lazyPart(async () => (await import('./hold-notice.tsx')).loadHoldNotice())
 
-/** Below the header while a customer has unpaid holds: the one that ends first. */
+/** The bar below the header while a customer has unpaid holds: it shows the one that ends first. */
 export function HoldsBar({ email }: { email: string }) {
   return (
     <Queries>
@@ -22,7 +22,7 @@ function SoonestHold({ email }: { email: string }) {
   const { data: holds = [] } = useQuery({ ...holdsQuery(email), enabled: email !== '' })
   // Overdue holds stay `held` until the gateway was asked.
   const [first, ...others] = holds.filter(({ holdExpiresAt }) => Date.parse(holdExpiresAt) > Date.now())
-  // Shows the next one then.
+  // The next hold is shown when the first one ends.
   usePassed(first?.holdExpiresAt ?? null)
   return (
     first && (

@@ -18,6 +18,6 @@ export const holdsQuery = (email: string) =>
       api.get(`/bookings/${encodeURIComponent(email)}`, bookingList, { query: { when: 'held' }, signal }),
     select: ({ data }): Hold[] =>
       data.filter(isHold).sort((one, another) => one.holdExpiresAt.localeCompare(another.holdExpiresAt)),
-    // Another tab may have made one.
+    // Another tab may have made a hold.
     refetchOnWindowFocus: true,
   })

@@ -36,7 +36,7 @@ export function ReleaseButton({ hold, onReleased, className, children }: Release
         }
       },
       (error) => {
-        // Paid, expired or released in another tab: what is shown is read again.
+        // The booking was paid, expired or released in another tab: what is shown is read again.
         toast.error({
           title: t('releaseFailed'),
           description: isRefusal(error) ? problemMessage(error) : t('tryAgain'),
