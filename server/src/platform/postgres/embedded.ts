@@ -48,25 +48,25 @@ export interface EmbeddedOptions {
 }
 
 const USER = 'jhilik'
-/** The one that initdb creates. */
+/** initdb creates this database. */
 const DATABASE = 'postgres'
 const IS_WINDOWS = process.platform === 'win32'
 const PORT = 5432
-/** Systems allow from 103 bytes (macOS) to 107 (Linux) for the path of a socket. */
+/** The path of a socket may have 103 bytes on macOS and 107 on Linux. */
 const LONGEST_SOCKET_PATH = 103
 
-/** A process of the product uses its pool, the job queue's, and one connection each for migrations, notifications and backups. */
+/** Each process of the product has a pool, the job queue's pool, and single connections for migrations, notifications and backups. */
 const CONNECTIONS_OF_WORKER = 20
-/** Those of commands beside the product. */
+/** Commands beside the product share these. */
 const OTHER_CONNECTIONS = 10
 
-/** Everything that is committed is on disk (PostgreSQL's defaults); the rest keeps a small business's server small. */
+/** PostgreSQL's defaults write everything that is committed to disk. These settings keep the server of a small business small. */
 const settingsFor = (workers: number) => ({
   max_connections: workers * CONNECTIONS_OF_WORKER + OTHER_CONNECTIONS,
   shared_buffers: '16MB',
   max_wal_size: '256MB',
   min_wal_size: '32MB',
-  // Nothing replicates it, and no process reads ahead for it.
+  // No standby copies this server, so the log needs less and fewer processes run.
   wal_level: 'minimal',
   max_wal_senders: 0,
   max_logical_replication_workers: 0,
@@ -75,7 +75,7 @@ const settingsFor = (workers: number) => ({
   autovacuum_max_workers: 1,
   jit: 'off',
   timezone: 'UTC',
-  // Rejected statements are reported by the product that sent them.
+  // The product reports the statements that are rejected, because it has sent them.
   log_min_messages: 'log',
   log_checkpoints: 'off',
   log_line_prefix: '',
@@ -95,7 +95,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   )
 }
 
-/** The same for a command beside the product, whose running server it uses. */
+/** Does the same for a command, which uses the server of the product while that runs. Throws StartError likewise. */
 export async function reachEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
   const started = await startUnlessUsed(dataDir, options)
   if (started) return started
@@ -208,7 +208,7 @@ async function createFiles(folder: string, programs: Programs, account: ServerAc
   const passwordFile = passwordFileOf(folder)
   await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
   await giveTo(account, passwordFile)
-  // Its initdb may still be writing, so the name is another one each time.
+  // The initdb of an interrupted start may still be writing, so the name is another one each time.
   const data = join(folder, `unfinished-${randomBytes(4).toString('hex')}`)
   await createCluster(programs, { data, user: USER, passwordFile, account }, SAME_EVERYWHERE)
   await rename(data, join(folder, 'data'))
@@ -218,7 +218,7 @@ async function chooseAddress(folder: string, account: ServerAccount): Promise<Se
   if (IS_WINDOWS) return { port: await freePort(), socketFolder: null }
   if (Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET_PATH)
     return { port: PORT, socketFolder: folder }
-  // Not that of TMPDIR, which may be as long. Nobody else may enter it.
+  // TMPDIR may be as long. Only the account of the server may enter this folder.
   const socketFolder = await mkdtemp('/tmp/jhilik-')
   await giveTo(account, socketFolder)
   return { port: PORT, socketFolder }

