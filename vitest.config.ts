@@ -1,8 +1,12 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The longest first. On a fresh clone Vitest knows no durations and would sort the files by size. */
-const LONGEST = /\/(payments-model|crash)\.test\.ts$/
+/**
+ * Started first, so that none of them is left alone at the end: the model of payments, the calls of all roles, and files
+ * that wait for processes of the product. On a fresh clone Vitest knows no durations and would sort the files by size.
+ */
+const LONGEST =
+  /\/(payments-model|roles|rolling-upgrade|demo-accounts|hostile-addresses|embedded-database|backup|backup-killed|crash)\.test\.ts$/
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -47,7 +47,7 @@ it('a running server exports every metric of the alert rules', () => {
   expect(used.filter((name) => !exported.has(name) && !OF_PROMETHEUS.includes(name))).toEqual([])
 })
 
-it('and every metric of the dashboard', () => {
+it('a running server exports every metric of the dashboard', () => {
   const used = dashboard.panels.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => namesIn(expr)))
   expect(used.length).toBeGreaterThan(20)
   expect(used.filter((name) => !exported.has(name) && !OF_PROMETHEUS.includes(name))).toEqual([])

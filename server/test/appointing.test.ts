@@ -37,7 +37,7 @@ async function choosePassword(email: string) {
   await reset(tokenIn((await mailsTo(app, email)).at(-1)?.text))
 }
 
-it('is refused while nobody has confirmed the address, which staff see', async () => {
+it('appointing is refused while nobody has confirmed the address, which staff see', async () => {
   const colleague = await app.signIn()
   const { sub, email } = colleague.user
   expect(await listed(email)).toMatchObject([{ _id: sub, emailVerified: false }])
@@ -50,14 +50,14 @@ it('is refused while nobody has confirmed the address, which staff see', async (
   expect(await appoint(sub, 'manager')).toBe('manager')
 })
 
-it('to another duty is refused as well; what an admin may do can always be taken away', async () => {
+it('appointing to another duty needs a confirmed address too; what an admin may do can always be taken away', async () => {
   const { id } = await makeUser(app.ctx.db, { role: 'admin', duty: 'accountant' })
   expect(await appoint(id, 'owner')).toBe('admin_needs_verified_email')
   expect(await appoint(id, 'accountant')).toBe('accountant')
   expect(await appoint(id, null)).toBe(null)
 })
 
-it('by the command line needs a confirmed address too, or ends what was before', async () => {
+it('appointing by the command line needs a confirmed address too, or ends what was before', async () => {
   const squatter = await app.signIn()
   const { sub, email } = squatter.user
   await setUpApp(app, squatter)
@@ -83,7 +83,7 @@ it('by the command line needs a confirmed address too, or ends what was before',
   expect(await makeAdmin(app.ctx, other.email, { confirmsAddress: true })).toBe('owner')
 })
 
-it('of an admin whose address is first proved by a new password leaves their second factors', async () => {
+it('appointing an admin whose address is first proved by a new password leaves their second factors', async () => {
   const admin = await app.signIn('manager')
   await setUpApp(app, admin)
   const users = app.ctx.db.updateTable('users').where('id', '=', admin.user.sub)

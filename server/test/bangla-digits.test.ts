@@ -33,7 +33,7 @@ test('a phone number is stored with Latin digits, whichever were typed', async (
   expect(await ask<object[]>(`/auth/users?${search('1711223344')}`)).toMatchObject([{ email }])
 })
 
-test('price and duration of a service are read', async () => {
+test('price and duration of a service are read in Bangla digits', async () => {
   const body = {
     name: 'Wash',
     description: 'x',
@@ -46,7 +46,7 @@ test('price and duration of a service are read', async () => {
   expect(made.body.data).toMatchObject({ price: 12.5, duration: 45 })
 })
 
-test('date and times of a slot are read, in bodies and in queries', async () => {
+test('date and times of a slot are read in Bangla digits, in bodies and in queries', async () => {
   const service = await makeService(app.ctx.db)
   const body = {
     service: service.id,
@@ -60,7 +60,7 @@ test('date and times of a slot are read, in bodies and in queries', async () => 
   expect(await ask<Slot[]>(`/slots?${query}`)).toHaveLength(1)
 })
 
-test('year, phone and plate of a booking are read, and found by either digits', async () => {
+test('year, phone and plate of a booking are read in Bangla digits, and found by either digits', async () => {
   const customer = await app.signIn()
   const offer = await makeOffer(app)
   const body = {

@@ -23,7 +23,7 @@ function listPackages(): Set<string> {
   return new Set(packages)
 }
 
-it('imports only packages that are installed for production', () => {
+it('the bundled server imports only packages that are installed for production', () => {
   const packages = listPackages()
   expect(packages).toContain('sharp')
   expect(packages).toContain('stripe')
@@ -31,7 +31,7 @@ it('imports only packages that are installed for production', () => {
   expect(Object.keys(dependencies)).toEqual(expect.arrayContaining([...packages]))
 })
 
-it('names the source of each part, for whoever reads a stack trace', () => {
+it('the bundled server names the source of each part, for whoever reads a stack trace', () => {
   const product = readFileSync(join(build, 'serve.js'), 'utf8')
   expect(product).toContain('\n// server/src/features/checkout/commands/start-checkout.ts\n')
 })

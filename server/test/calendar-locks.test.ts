@@ -60,7 +60,7 @@ it('a slot that is being created when its day is closed is canceled', async () =
   await closeDuring(service, table.tomorrow, () => table.call('POST', '/services/slots', slot))
 }, 60_000)
 
-it('so is one that is being moved to the day or opened on it', async () => {
+it('a slot that is being moved to a day or opened on it when the day is closed is canceled', async () => {
   const moved = await makeSlot(app.ctx.db, { date: table.tomorrow })
   const date = addDays(table.tomorrow, 1)
   await closeDuring(moved.service_id, date, () => table.call('PATCH', `/slots/${moved.id}`, { date }))

@@ -54,7 +54,7 @@ it('more seats wait for a cancellation with a refund, which does not wait for th
   expect(await duringCancellation(booking, () => edit(slot.id, 3))).toEqual([200, 200])
 }, 60_000)
 
-it('so does a schedule with other seats, and one that is filled', async () => {
+it('a schedule that gets other seats or is filled waits for a cancellation, which does not wait for it', async () => {
   const schedule = await table.addSchedule({ capacity: 2 })
   const slots = await table.makeDay(schedule, table.tomorrow)
   const [nine, ten] = [startingAt(slots, '09:00')._id, startingAt(slots, '10:00')._id]
@@ -69,7 +69,7 @@ it('so does a schedule with other seats, and one that is filled', async () => {
   expect((await table.slotsOf(schedule.service._id)).map(({ capacity }) => capacity)).toContain(4)
 }, 60_000)
 
-it('a slot that is offered again with other seats waits for a cancellation in the same way', async () => {
+it('a slot that is offered again with other seats waits for a cancellation, which does not wait for it', async () => {
   const schedule = await table.addSchedule({ capacity: 2 })
   const nine = startingAt(await table.makeDay(schedule, table.tomorrow), '09:00')
   const booking = await paidIn(nine._id)

@@ -22,7 +22,7 @@ afterAll(async () => {
   await bkash.close()
 })
 
-it('keeps the seat until the answer of the capture is stored', async () => {
+it('the end of a hold keeps the seat until the answer of a capture is stored', async () => {
   const user = await app.signIn()
   const offer = await makeOffer(app)
   const body = { ...bookingBody(offer, user.user), gateway: 'bkash' }

@@ -84,7 +84,7 @@ test('cash that is paid back leaves the hand of who had it, and the customer is 
   expect([await inHand(), (await detail(id)).refunds[0]?.inCash]).toEqual([40, false])
 })
 
-test('a part of it leaves the rest to be paid back', async () => {
+test('cash that is paid back in part leaves the rest to be paid back', async () => {
   const { id, refundId } = await cashToRefund()
   expect((await payBack(refundId, { amount: 15 })).status).toBe(200)
   expect(await inHand()).toBe(25)
@@ -99,7 +99,7 @@ test('a part of it leaves the rest to be paid back', async () => {
   expect(await inHand()).toBe(0)
 })
 
-test('under one key it is recorded once', async () => {
+test('cash that is paid back under one key is recorded once', async () => {
   const { refundId } = await cashToRefund()
   const key = `cash-${refundId}`
   const answers = await Promise.all([1, 2, 3].map(() => payBack(refundId, {}, manager, key)))
@@ -118,7 +118,7 @@ test('what was paid online is paid back in cash too: not by the gateway', async 
   expect(entry).toMatchObject({ kind: 'refund', amount: -40, gateway: 'cash', method: 'cash' })
 })
 
-test('wrong input names its field, and a dispatcher may not', async () => {
+test('paying back cash names the field of wrong input, and is not for dispatchers', async () => {
   const { id, refundId } = await cashToRefund()
   const fieldOf = async (fields: object) =>
     (await payBack(refundId, fields)).body.errors?.map(({ path }) => path)

@@ -102,7 +102,7 @@ async function endHolds(): Promise<void> {
   await queryServer(database, `update pgboss.job set start_after = now() where name = 'expire-hold'`)
 }
 
-it('loses no answered booking and no paid money, and frees the seats of the dead, when it is killed', {
+it('a server that is killed loses no answered booking and no paid money, and frees seats that nobody pays for', {
   timeout: 300_000,
 }, async () => {
   // Computed once: midnight may pass before the slots are listed again.

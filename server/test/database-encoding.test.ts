@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => queryServer(server, `drop database ${name} with (force)`))
 
-it('refuses to start with a database of another encoding, before it creates anything there', async () => {
+it('a database of another encoding is refused before anything is created there', async () => {
   const refusal = openServer(url)
   await expect(refusal).rejects.toThrow(StartError)
   await expect(refusal).rejects.toThrow(SENTENCE)
@@ -37,7 +37,7 @@ it('refuses to start with a database of another encoding, before it creates anyt
   expect(tables).toEqual([])
 })
 
-it('restores no backup into one', async () => {
+it('no backup is restored into a database of another encoding', async () => {
   const source = await makeDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'jhilik-encoding-'))
   const settings = { dataDir: join(folder, 'data'), secrets: [new Uint8Array(32)] as [Uint8Array], key: null }

@@ -88,7 +88,7 @@ describe('an empty body that calls itself JSON', () => {
   })
 })
 
-test('a body of blanks is no JSON', async () => {
+test('a request body of blanks is no JSON', async () => {
   const { status, body } = await app.request<Answer<null>>('POST', '/api/auth/logout', {
     body: '  ',
     headers: JSON_TYPE,

@@ -26,7 +26,7 @@ async function download(headers: Record<string, string>): Promise<string[]> {
   return new TextDecoder().decode(text).trimEnd().split('\r\n')
 }
 
-test('titles and words of the table are in the language that was chosen on the site', async () => {
+test('titles and words of an exported table are in the language that was chosen on the site', async () => {
   const [titles, ...lines] = await download({ cookie: 'locale=bn', 'accept-language': 'en' })
   expect(titles).toBe(
     'বুকিং,কোড,অবস্থা,পেমেন্ট,সার্ভিসের তারিখ,শুরু,শেষ,সার্ভিস,সার্ভিস (বাংলায়),নাম,ইমেইল,ফোন,ঠিকানা,গাড়ির ধরন,ব্র্যান্ড,মডেল,তৈরির সাল,রেজিস্ট্রেশন নম্বর,রুম,ফ্লোর,ইউনিট,নোট,দাম,মুদ্রা,ট্রানজেকশন,বুক করার সময়,পরিশোধের সময়,পরিশোধিত,টাকা ফেরতের সময়,ফেরত দেওয়া হয়েছে,ফেরত দেওয়া বাকি,পেমেন্টের মুদ্রা,রসিদ,বকশিশ',
@@ -43,7 +43,7 @@ test('titles and words of the table are in the language that was chosen on the s
   }
 })
 
-test('without a choice they are in the language of the browser, and in English the words of the API', async () => {
+test('without a choice an exported table is in the language of the browser, and in English has the words of the API', async () => {
   const [titles = ''] = await download({ 'accept-language': 'bn-BD,bn;q=0.9' })
   expect(titles).toMatch(/বুকিং,কোড,/)
   const [english = '', ...lines] = await download({ 'accept-language': 'en-GB,bn;q=0.5' })

@@ -324,7 +324,7 @@ describe('Google on the page of the account', () => {
   })
 })
 
-it('without settings nobody is sent away, and whatever comes back is answered', async () => {
+it('without settings of Google nobody is sent there, and whatever comes back is answered', async () => {
   const plain = await startTestApp({ work: false, sandbox: false })
   const { status } = await plain.request('GET', '/api/auth/google')
   const back = await plain.request('GET', '/api/auth/google/callback?code=x&state=y')

@@ -64,7 +64,7 @@ describe.each(Object.entries(KINDS))('%s', (_, path) => {
   })
 })
 
-it('is asked for over https only, where the site has https', async () => {
+it('browsers ask for a site over https only, where it has https', async () => {
   const env = { PUBLIC_URL: 'https://wash.example' }
   const secure = await startTestApp({ work: false, sandbox: false, env })
   for (const path of Object.values(KINDS)) {

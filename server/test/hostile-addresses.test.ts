@@ -217,7 +217,7 @@ describe('gateways’ addresses', () => {
   })
 })
 
-test('the server is well after all this', async () => {
+test('the server is well after hostile addresses', async () => {
   expect((await target.app.request('GET', '/api/health/ready')).status).toBe(200)
   expect((await target.app.request('GET', '/api/services')).status).toBe(200)
 })

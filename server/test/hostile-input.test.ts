@@ -63,7 +63,7 @@ function* spoilt(body: object, value: unknown): Generator<object> {
   }
 }
 
-describe('bodies', () => {
+describe('hostile bodies', () => {
   test.each(Object.entries({ ...MALFORMED, ...NO_OBJECTS }))(
     'that are %s are refused by every call',
     async (_, body) => {
@@ -141,7 +141,7 @@ describe('bodies', () => {
   })
 })
 
-test('the server is well after all this', async () => {
+test('the server is well after hostile input', async () => {
   expect((await target.app.request('GET', '/api/health/ready')).status).toBe(200)
   expect((await target.app.request('GET', '/api/services')).status).toBe(200)
 })

@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.close()
 })
 
-it('goes on with jobs when the system clock is set back while one runs', async () => {
+it('jobs go on when the system clock is set back while one runs', async () => {
   let runs = 0
   await jobs.start([
     {

@@ -91,7 +91,7 @@ describe('a customer whose number others ask codes for', () => {
   })
 })
 
-it('an address that nobody has confirmed gets no more, whoever signed up with it', async () => {
+it('an address that nobody has confirmed gets no more codes, whoever signed up with it', async () => {
   const who = await app.signIn()
   const { user, password } = who
   const login = await app.request('POST', '/api/auth/login', { body: { email: user.email, password } })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('rejects a transaction whose connection is lost between two statements, and does not end the process', async () => {
+it('a transaction whose connection is lost between two statements is rejected, and the process goes on', async () => {
   const { db } = database
   const lost = db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)

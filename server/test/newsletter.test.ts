@@ -126,7 +126,7 @@ describe('asking for the newsletter', () => {
   })
 })
 
-describe('confirming', () => {
+describe('confirming a subscription to the newsletter', () => {
   it('needs the press of the button: looking at the link changes nothing', async () => {
     const { email, token } = await pendingReader()
     for (let visit = 0; visit < 3; visit++) {
@@ -211,7 +211,7 @@ describe('the newsletter’s mails', () => {
   })
 })
 
-describe('leaving', () => {
+describe('leaving the newsletter', () => {
   it.each([
     ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
     [

@@ -16,13 +16,13 @@ afterEach(async () => {
   await database.drop()
 })
 
-it('is refused where the server itself has to be', async () => {
+it('a pooler is refused where the address of the server itself is needed', async () => {
   const sentence = 'DATABASE_URL is the address of a pooler: set DATABASE_DIRECT_URL'
   await expect(openServer(pooler.url)).rejects.toThrow(sentence)
   await expect(openServer(database.url, {}, pooler.url)).rejects.toThrow(sentence)
 })
 
-it('serves requests when the address of the server is known too', async () => {
+it('a pooler serves requests when the address of the server is known too', async () => {
   const opened = await openServer(pooler.url, {}, database.url)
   const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(
     opened.db,

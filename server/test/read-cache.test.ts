@@ -83,7 +83,7 @@ describe('what visitors read', () => {
   })
 })
 
-describe('a change', () => {
+describe('a change of what is kept in memory', () => {
   const nameOf = async (id: string) => (await read<Service>(`/api/services/${id}`)).body.data.name
 
   it('of a service, its price or its order shows at once', async () => {
@@ -162,7 +162,7 @@ describe('a change', () => {
   })
 })
 
-describe('the address', () => {
+describe('the address of what is kept in memory', () => {
   it('is the same whatever the order of its parameters, and unknown ones', async () => {
     const { id } = await makeService(app.ctx.db)
     await read(`/api/slots/availability?date=2030-01-01&serviceId=${id}`)

@@ -12,7 +12,7 @@ afterEach(() => empty.drop())
 
 const OTHER = '00000000-0000-7000-8000-000000000002'
 const FREE = '00000000-0000-7000-8000-000000000003'
-test('payments of before get documents in order, and receipts that were issued keep their numbers', {
+test('payments from before receipts get documents in order, and receipts that were issued keep their numbers', {
   timeout: 120_000,
 }, async () => {
   const all = readMigrations()

@@ -133,7 +133,7 @@ describe('a cancellation with an Idempotency-Key', () => {
   })
 })
 
-it('describes the header of each call that takes one', async () => {
+it('the description of the API names the header of each call that takes an idempotency key', async () => {
   interface Description {
     paths: Record<string, { post?: { parameters?: { name: string; in: string; required?: boolean }[] } }>
   }

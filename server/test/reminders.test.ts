@@ -283,7 +283,7 @@ describe('nobody is reminded', () => {
   })
 })
 
-it('leaves data that agree', async () => {
+it('after reminders of all kinds the audit of the data finds nothing wrong', async () => {
   const { results } = await auditData(app.ctx.db, app.clock)
   expect(results.flatMap(({ violations }) => violations)).toEqual([])
 })

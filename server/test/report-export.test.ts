@@ -186,7 +186,7 @@ describe('the table by the day of the payment', () => {
   })
 })
 
-test('a line says when and how much was paid and paid back, and which documents were issued', async () => {
+test('a line of the exported report says when and how much was paid and paid back, and which documents were issued', async () => {
   const paidAt = at('2032-02-01', '00:30')
   const booking = await sell('2032-02-10', 4000, paidAt)
   await refund(booking.attempt.id, 1000, 'succeeded', at('2032-02-03', '10:00'), at('2032-02-04', '10:00'))
@@ -205,7 +205,7 @@ test('a line says when and how much was paid and paid back, and which documents 
   expect(await download(only)).toMatchObject([{ ...line, Receipt }])
 })
 
-test('an unpaid booking has no money, and one in two currencies has a line for each', async () => {
+test('an unpaid booking has no money in the exported report, and one in two currencies has a line for each', async () => {
   const { db } = app.ctx
   const { id: service_id } = await makeService(db, { name: 'Wash', name_bn: 'ধোয়া' })
   const slot = await makeSlot(db, { service_id, date: '2033-02-10', capacity: 2 })

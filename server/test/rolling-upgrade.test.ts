@@ -87,7 +87,7 @@ async function useShop(slots: Slot[], isOver: () => boolean): Promise<string[]> 
   return booked
 }
 
-it('is upgraded under traffic, one process after the other, without a failed request', {
+it('a site is upgraded under traffic, one process after the other, without a failed request', {
   timeout: 600_000,
 }, async () => {
   const env = settings()

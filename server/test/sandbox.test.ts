@@ -33,7 +33,7 @@ async function opened(change: Partial<AttemptToPay> = {}) {
   return { ref: given.merchantRef, url: result.url }
 }
 
-describe('starting', () => {
+describe('starting a payment at the sandbox gateway', () => {
   it('gives an address to pay at, and refuses a reference that was used before', async () => {
     const given = attemptToPay()
     const first = await gateway().start(given)
@@ -87,7 +87,7 @@ describe('starting', () => {
   })
 })
 
-describe('checking', () => {
+describe('asking the sandbox gateway about a payment', () => {
   it('follows the payment: absent, pending, paid', async () => {
     expect((await gateway().inspect(startedAttempt(newMerchantRef()))).kind).toBe('absent')
     const { ref, url } = await opened()
@@ -127,7 +127,7 @@ describe('checking', () => {
   })
 })
 
-describe('the hosted page', () => {
+describe('the hosted page of the sandbox gateway', () => {
   it('says that no money moves, escapes what shops send, and runs only its own script', async () => {
     const { url } = await opened()
     const answer = await fetch(url)

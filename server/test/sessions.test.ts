@@ -212,7 +212,7 @@ describe('an access token', () => {
   })
 })
 
-describe('renewing', () => {
+describe('renewing a session', () => {
   it('gives a working token and another cookie, and speaks of the user as they are now', async () => {
     const person = await app.signIn()
     await use(person, person.token)

@@ -41,7 +41,7 @@ async function send(index: number, method: string, path: string, body?: object, 
 
 const owner = { name: 'Rahima', phone: '01711000000', password: 'Correct-horse-9' }
 
-it('prints a link in each process, of which one makes the owner, whose changes reach the other at once', async () => {
+it('each process of a new business prints a link, of which one makes the owner, whose changes reach the other at once', async () => {
   const links = [await linkOf(0), await linkOf(1)]
   expect(links[0]).toBe(`${server(0).url}/setup#${links[0]?.split('#')[1]}`)
   const claims = await Promise.all(

@@ -187,7 +187,7 @@ describe('the picture of a link', () => {
   })
 })
 
-it('limits how many pictures an address can request', async () => {
+it('one network address can request a limited number of pictures for sharing', async () => {
   const other = await startTestApp({ work: false })
   try {
     const statuses: number[] = []

@@ -143,7 +143,7 @@ test('customers cannot cancel in the name of the business', async () => {
   expect((await detail(booking.id)).cancellation).toEqual({ by: 'customer', message: null })
 })
 
-test('who cancels is one of two, and a message has an end', async () => {
+test('staff cancel for the business or the customer, with a message of limited length', async () => {
   const booking = await paidBooking()
   const refused = async (body: object) => {
     const { status, body: answer } = await cancel(booking.id, { reason: 'x', ...body })

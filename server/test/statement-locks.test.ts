@@ -75,7 +75,7 @@ it('a statement with fees waits for cancellations, which do not wait for it', as
   expect(await feesOf(paid)).toEqual([100, 100])
 }, 60_000)
 
-it('so do a payout whose fees are shared among payments, and its undoing', async () => {
+it('a payout whose fees are shared among payments, and its undoing, wait for cancellations, which do not wait for them', async () => {
   const paid = await twoPaid()
   const { body } = await importFile('bank', [`${today()},Deposit,78,,USD`])
   const path = `statements/${body.data._id}/lines/2/payout`
