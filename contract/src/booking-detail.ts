@@ -15,7 +15,7 @@ import {
 
 /** The actions allowed on a booking now; null or false for those that are not. */
 export const bookingActionsSchema = z.object({
-  /** A booking can be paid only while nothing is paid. */
+  /** Paying is possible only while nothing is paid. */
   pay: z.boolean(),
   cancel: z
     .object({

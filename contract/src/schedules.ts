@@ -199,7 +199,7 @@ export const makeSlotsRequestSchema = z
   .object({
     from: typedDateSchema.optional(),
     to: requiredDateSchema,
-    /** Slots are to be created, not only previewed, and an inactive schedule is activated. */
+    /** This counts only when slots are created, not in a preview: an inactive schedule is activated. */
     activate: z.boolean().optional(),
   })
   .refine(({ from, to }) => from === undefined || to >= from, {

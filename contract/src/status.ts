@@ -38,7 +38,7 @@ const instant = instantSchema.nullable()
 
 const messagesShape = {
   configured: z.boolean(),
-  /** The last message that the answering process has sent since its start. */
+  /** The time of the last message that the answering process has sent since its start. */
   lastSentAt: instant,
   failingSince: instant,
 }

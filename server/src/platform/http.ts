@@ -27,18 +27,18 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >
 
-/** Answers 200 with the envelope. */
+/** Returns the envelope of a 200 answer. */
 export function ok<T>(data: T, message = 'OK') {
   return { success: true as const, statusCode: 200, message, data }
 }
 
-/** Answers 201 with the envelope. */
+/** Sets status 201 and returns the envelope. */
 export function created<T>(reply: { code(status: 201): unknown }, data: T, message: string) {
   reply.code(201)
   return { success: true as const, statusCode: 201, message, data }
 }
 
-/** Answers 200 with the envelope of a list. */
+/** Returns the envelope of a 200 answer with a list. */
 export function okList<T, M extends ListMeta>(data: T[], meta: M, message = 'OK') {
   return { success: true as const, statusCode: 200, message, data, meta }
 }

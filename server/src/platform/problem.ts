@@ -82,8 +82,8 @@ const problemOfConstraint: Record<string, ProblemCode> = {
 }
 
 /**
- * The codes of a server that cannot be reached, or what is between; 25006: it is a standby, or was the primary before a
- * failover.
+ * The codes of an unreachable server, or of something between; 25006: the server is a standby, or was the primary
+ * before a failover.
  */
 const UNREACHABLE: ReadonlySet<string> = new Set([
   'ECONNREFUSED',

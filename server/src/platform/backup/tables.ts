@@ -95,8 +95,8 @@ export const listForeignKeys = (connection: MigrationConnection): Promise<Foreig
   )
 
 /**
- * Lists statements that restore what `enable trigger user` changes: that enables all our triggers in the usual way, but
- * some are enabled otherwise.
+ * Lists statements that restore what `enable trigger user` changes: it enables all our triggers in the usual way, but
+ * some were in another state.
  */
 export async function listUnusualTriggers(connection: MigrationConnection): Promise<string[]> {
   const rows = await connection.rows<{ statement: string }>(

@@ -16,7 +16,7 @@ const security = [{ bearer: [] }]
 /** Divisor of the rate limit, which is low because mails are sent. */
 const MAILS_SHARE = 30
 
-/** The calls that say how the caller can log in, and verify or change their e-mail address. */
+/** The calls that return how the caller can log in, and that verify their e-mail address. */
 export function ownAccountRoutes(ctx: Context) {
   const { config } = ctx
   const sameSite = requireSameOrigin(config)

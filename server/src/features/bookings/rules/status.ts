@@ -6,7 +6,7 @@ const bookingTransitions: Record<BookingStatus, readonly BookingStatus[]> = {
   confirmed: ['canceled', 'completed', 'no_show'],
   expired: [],
   canceled: [],
-  // Staff may leave these statuses, only as corrections.
+  // The transitions of these two statuses are corrections by staff.
   completed: ['confirmed', 'no_show'],
   no_show: ['confirmed', 'completed'],
 }

@@ -31,10 +31,10 @@ import { findMailData } from '../views/mail-data.ts'
 
 /**
  * Frees the seat and, in the same transaction, creates the refund that is due: by the booking's terms when the customer
- * cancels, also through staff; the whole payment when the business does. Staff may choose another amount. With an
- * idempotency key the same request again changes nothing. Throws 404, 403 for staff who may not cancel,
- * refund_not_allowed for those who may not refund what was paid, confirmation_required for staff who refund,
- * invalid_transition, booking_started, refund_exceeds_paid, idempotency_key_reused, and 400 for staff without a reason.
+ * cancels, also through staff; the whole payment when the business does. Staff may choose another amount. Repeating a
+ * request with its idempotency key changes nothing. Throws 404, 403 for staff who may not cancel, refund_not_allowed
+ * for those who may not refund what was paid, confirmation_required for staff who refund, invalid_transition,
+ * booking_started, refund_exceeds_paid, idempotency_key_reused, and 400 for staff without a reason.
  */
 export async function cancelBooking(
   ctx: Context,

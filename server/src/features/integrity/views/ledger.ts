@@ -35,8 +35,7 @@ export const ledgerChecks: Check[] = [
   sqlCheck({
     name: 'entry-in-closed-month',
     explains: 'Nothing was entered into a month after it had been closed',
-    // Closing a month waits for entries that are being written, and they wait for it. One minute allows for the times
-    // in the rows.
+    // An entry that was being written while the month was closed waited for the closing, or the closing waited for it.
     query: () => sql`
       select entry.id::text as key,
         format('Ledger entry %s (number %s) of booking %s was entered on %s and counts on %s, but that month was closed on %s: ',

@@ -16,8 +16,8 @@ export interface SubmittedRefund {
 }
 
 /**
- * Asks the gateway to pay a refund. One that may have been sent before is looked up first, where the gateway has a
- * call for it; otherwise our id of it is the gateway's idempotency key. Never within a transaction.
+ * Asks the gateway to pay a refund. One that may have been sent before is looked up first, where the gateway has a call
+ * for it; otherwise our id of it is the gateway's idempotency key. Never call it within a transaction.
  */
 export async function requestGatewayRefund(
   { db, gateways }: Pick<Context, 'db' | 'gateways'>,
