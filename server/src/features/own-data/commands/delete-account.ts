@@ -19,7 +19,7 @@ import { findObstacle } from '../views/obstacles.ts'
 const FORMER_CUSTOMER: Record<Locale, string> = { en: 'Former customer', bn: 'সাবেক গ্রাহক' }
 
 /**
- * Deletes or anonymizes everything about the caller. Bookings, payments and receipts stay for the accounts of the
+ * Deletes or anonymizes everything about the caller. Bookings, payments and receipts stay for the bookkeeping of the
  * business, without what says whose they are; reviews stay without a name. Throws 400 for a wrong password,
  * confirmation_required for an account without one, and account_has_bookings, account_has_open_payments, last_owner,
  * and 403 for the sample accounts of a demo.
