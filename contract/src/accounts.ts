@@ -59,7 +59,7 @@ export const accessClaimsSchema = z.object({
   sub: idSchema,
   ...contactSchema.shape,
   role: roleSchema,
-  /** Of an admin; tokens of users have none. */
+  /** The duty of an admin; tokens of users have none. */
   duty: dutySchema.nullish(),
   img: z.string(),
 })
@@ -78,18 +78,18 @@ export const userSchema = z.object({
 })
 export type User = z.infer<typeof userSchema>
 
-/** As staff see them. */
+/** An account as staff see it. */
 export const listedUserSchema = userSchema.extend({
   /** Whether the e-mail address was confirmed with a mail to it, or by a log-in provider. */
   emailVerified: z.boolean(),
 })
 export type ListedUser = z.infer<typeof listedUserSchema>
 
-/** `POST /auth/password/forgotten`: a mail with a link to choose a new password. */
+/** The body of `POST /auth/password/forgotten`, which sends a mail with a link to choose a new password. */
 export const forgottenPasswordRequestSchema = z.object({ email: requiredEmailSchema })
 export type ForgottenPasswordRequest = z.infer<typeof forgottenPasswordRequestSchema>
 
-/** `POST /auth/password/reset`, with the token of the link. */
+/** The body of `POST /auth/password/reset`: the link's token and the new password. */
 export const resetPasswordRequestSchema = z.object({
   token: z.string().min(1).max(1000),
   password: newPasswordSchema,
@@ -109,7 +109,7 @@ export type ChangePasswordRequest = z.infer<typeof changePasswordRequestSchema>
 
 export const userResponseSchema = success(userSchema)
 
-/** Signing up also signs in: the new user, and a token as at login. */
+/** Signing up also signs in: the response has the new user and a token, as at login. */
 export const signupResponseSchema = success(userSchema.extend({ accessToken: z.string() })).extend({
   token: z.string(),
 })
@@ -135,7 +135,7 @@ export type ChangeRoleRequest = z.infer<typeof changeRoleRequestSchema>
 
 export const updateProfileRequestSchema = z.object({
   name: requiredText(messages.nameIsRequired, 100),
-  /** Optional and ignored: an account keeps its email address. */
+  /** The address is optional and ignored, because an account keeps its email address. */
   email: z.string().trim().min(1, messages.emailIsRequired).optional(),
   phone: phoneSchema,
   address: postalAddressSchema,

@@ -8,7 +8,7 @@ function depositMinor(terms: Exclude<PaymentTerms, { kind: 'full' | 'none' }>, p
   return exact ?? Math.ceil(terms.amount * 10 ** minorDigits(price.currency))
 }
 
-/** What is due when a price is booked under these terms; terms that leave nothing for later are `full`. */
+/** Returns what is due when a price is booked under these terms. Terms that leave nothing for later become `full`. */
 export function agreeTerms(
   terms: PaymentTerms,
   price: Money,

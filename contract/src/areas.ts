@@ -6,7 +6,7 @@ import * as messages from './validation.ts'
 /** Pages list all of them. */
 export const MAX_AREAS = 100
 
-/** A name in one language, '' without one. Spellings that look the same are stored the same. */
+/** A name in one language, '' when it has none. Spellings that look the same are stored the same. */
 const areaName = z
   .string()
   .overwrite((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
@@ -17,21 +17,21 @@ const addFields = z.object({ nameEn: areaName, nameBn: areaName })
 const editFields = addFields.extend({
   /** Whether customers see it. */
   active: z.boolean(),
-  /** The number of changes so far: a change names the one it is based on, so that none overwrites another unseen. */
+  /** The number of changes so far. A change names the number it is based on, so that none overwrites another unseen. */
   revision: z.int().min(0),
 })
 
 const isNamed = ({ nameEn, nameBn }: z.infer<typeof addFields>) => nameEn !== '' || nameBn !== ''
 const nameless = { path: ['nameEn'], message: messages.areaNameIsRequired }
 
-/** A name that is left out is that of the other language. */
+/** A name that is left out is taken from the other language. */
 export const addAreaRequestSchema = addFields.refine(isNamed, nameless)
 export type AddAreaRequest = z.infer<typeof addAreaRequestSchema>
 
 export const editAreaRequestSchema = editFields.refine(isNamed, nameless)
 export type EditAreaRequest = z.infer<typeof editAreaRequestSchema>
 
-/** Every area, once, in display order. */
+/** The body lists every area once, in display order. */
 export const orderAreasRequestSchema = z.object({
   ids: z
     .array(idSchema)

@@ -6,7 +6,7 @@ import { PLACE_FIELDS, type PlaceField } from './places.ts'
 import { vehicleRequestSchema } from './vehicle-requests.ts'
 import type { BookedVehicle, VehicleField } from './vehicles.ts'
 
-/** Forms have texts; calls may also send numbers, or nothing for what is not asked. */
+/** Forms have texts. Calls may also send numbers, or leave out what is not asked. */
 type AskedInput = string | number | null | undefined
 
 type AskedShape = { [Field in VehicleField]: z.ZodType<BookedVehicle[Field], AskedInput> } & {
@@ -19,8 +19,8 @@ const ignored = z
   .transform(() => null)
 
 /**
- * What of a booking depends on its service, for both sides: the fields that the service asks for are checked, all
- * others may contain anything and become null.
+ * The schemas of the fields that depend on the service, for both sides. The fields that the service asks for are
+ * checked; all others may contain anything and become null.
  */
 export function askedShape(asks: readonly ServiceAsk[]): AskedShape {
   const asked: Record<string, z.ZodType> = {

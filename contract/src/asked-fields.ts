@@ -1,4 +1,4 @@
-// Without their schemas, which the booking form loads after it has shown the fields.
+// This file has the names of the fields only: the booking form loads their schemas after it has shown the fields.
 
 import { PLACE_FIELDS, type PlaceField } from './places.ts'
 import { VEHICLE_FIELDS, type VehicleField } from './vehicles.ts'

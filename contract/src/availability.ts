@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { dateSchema, idSchema, wallTimeSchema } from './primitives.ts'
 
 /**
- * What a day of a service has: free slots; none left, as all that were have begun or begin too soon (`over`); none
- * without a booking (`full`); a closed date (`closed`); none on offer (`none`).
+ * What a day of a service has: `free` means free slots; `over`, none left, because all have begun or begin too soon;
+ * `full`, none without a booking; `closed`, a closed date; `none`, no slots on offer.
  */
 export const slotDayStateSchema = z.enum(['free', 'over', 'full', 'closed', 'none'])
 export type SlotDayState = z.infer<typeof slotDayStateSchema>

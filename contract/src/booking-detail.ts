@@ -15,23 +15,23 @@ import {
 
 /** The actions allowed on a booking now; null or false for those that are not. */
 export const bookingActionsSchema = z.object({
-  /** Only while nothing is paid. */
+  /** Paying is possible only while nothing is paid. */
   pay: z.boolean(),
   cancel: z
     .object({
-      /** Until then the whole payment is refunded. */
+      /** The whole payment is refunded until then. */
       freeUntil: instantSchema,
       isFree: z.boolean(),
-      /** Amount refunded if it is canceled now. */
+      /** The amount that is refunded if it is canceled now. */
       refundAmount: z.number(),
     })
     .nullable(),
   move: z.object({ until: instantSchema }).nullable(),
-  /** For staff, by their duty. */
+  /** The actions that the duty of the caller allows; null for customers. */
   staff: z
     .object({
       cancel: z.boolean(),
-      /** Amount that the booking's terms refund if the customer cancels now. */
+      /** The amount that the booking's terms refund if the customer cancels now. */
       refundByRules: z.number(),
       move: z.boolean(),
       complete: z.boolean(),
@@ -41,7 +41,7 @@ export const bookingActionsSchema = z.object({
       reviewPayment: z.boolean(),
       /** The most that can still be refunded; 0 when nothing is paid. */
       refundable: z.number(),
-      /** Money that was received on site. */
+      /** Money that was received on site can be recorded. */
       recordPayment: z.boolean(),
       giveDiscount: z.boolean(),
       refundsToSettle: z.array(amountSchema.extend({ _id: idSchema })),
@@ -71,39 +71,42 @@ export const historyEntrySchema = z.object({
 export type HistoryEntry = z.infer<typeof historyEntrySchema>
 
 /**
- * Links that work without a session: the calendar entry until 30 days after the booking ends, the receipt for
- * 30 days. `POST /bookings/{id}/links/revoke` invalidates them.
+ * Links that work without a session: that of the calendar entry until 30 days after the booking ends, that of the
+ * receipt for 30 days. `POST /bookings/{id}/links/revoke` invalidates them.
  */
 export const bookingLinksSchema = z.object({
   /** An iCalendar file. Both calendar links are empty for staff who may not read contact data. */
   calendar: z.url().or(z.literal('')),
   googleCalendar: z.url().or(z.literal('')),
-  /** A PDF of all documents, with `&document=<id>` of one; null until something was paid. */
+  /** The link to a PDF of all documents, or of one with `&document=<id>`; null until something was paid. */
   receipt: z.url().nullable(),
 })
 export type BookingLinks = z.infer<typeof bookingLinksSchema>
 export const bookingLinksResponseSchema = success(bookingLinksSchema)
 
-/** A refund, for everybody who sees the booking. */
+/** A refund as everybody sees it who sees the booking. */
 export const bookingRefundSchema = z.object({
   _id: idSchema,
   status: refundStatusSchema,
   ...amountSchema.shape,
-  /** What was paid with, else the gateway: where it goes. */
+  /** What was paid with, else the gateway: the refund goes there. */
   method: z.string(),
-  /** `made_at_gateway` and others, as a code. */
+  /** The reason as a code, such as `made_at_gateway`. */
   reason: z.string(),
   inCash: z.boolean(),
-  /** The gateway's id of it, or what staff entered. */
+  /** The gateway's id of the refund, or the reference that staff entered. */
   reference: z.string().nullable(),
-  /** What has happened to it, oldest first: `refund.accepted`, `refund.succeeded`; `refund.opened` is the first. */
+  /**
+   * What has happened to the refund, oldest first: `refund.opened` is the first, `refund.accepted` and
+   * `refund.succeeded` may follow.
+   */
   steps: z.array(z.object({ action: z.string(), at: instantSchema })),
 })
 export type BookingRefund = z.infer<typeof bookingRefundSchema>
 
 export const DISPUTE_STATUSES = ['needs_response', 'under_review', 'won', 'lost', 'closed'] as const
 
-/** The payer's bank questions a payment. */
+/** A dispute: the payer's bank questions a payment. */
 export const bookingDisputeSchema = z.object({
   _id: idSchema,
   status: z.enum(DISPUTE_STATUSES),
@@ -112,11 +115,11 @@ export const bookingDisputeSchema = z.object({
   reason: z.string(),
   reference: z.string(),
   gateway: z.string(),
-  /** Until when it can be answered. */
+  /** The last instant at which the dispute can be answered. */
   respondBy: instantSchema.nullable(),
-  /** What the bank holds back or has taken, in `currency` of the payment. */
+  /** The sum that the bank holds back or has taken, in `currency` of the payment. */
   withdrawn: z.number(),
-  /** The payment in the gateway's panel, where it is answered. */
+  /** The link to the payment in the gateway's panel, where the dispute is answered. */
   panel: z.url().nullable(),
   openedAt: instantSchema,
 })
@@ -128,10 +131,10 @@ export const bookingPaymentSchema = z.object({
   gateway: z.string(),
   tran_id: z.string(),
   status: attemptStatusSchema,
-  /** Why it ended, or is in review, as a code. */
+  /** The reason why the attempt ended or is in review, as a code. */
   detail: z.string().nullable(),
   ...amountSchema.shape,
-  /** The amount received as the gateway or staff reported it, in `receivedCurrency`; null until then. */
+  /** The amount that the gateway or staff reported as received, in `receivedCurrency`; null until then. */
   received: z.number().nullable(),
   receivedCurrency: currencySchema.nullable(),
   /** The gateway's transaction id, once paid. */
@@ -139,7 +142,7 @@ export const bookingPaymentSchema = z.object({
   /** The transaction that the gateway reported, whether or not it was accepted. */
   reportedReference: z.string().nullable(),
   createdAt: instantSchema,
-  /** The payment in the gateway's panel; null when its address is not known. */
+  /** The link to the payment in the gateway's panel; null when its address is not known. */
   panel: z.url().nullable(),
   /** Oldest first. */
   refunds: z.array(
@@ -149,19 +152,19 @@ export const bookingPaymentSchema = z.object({
       ...amountSchema.shape,
       reference: z.string().nullable(),
       createdAt: instantSchema,
-      /** Staff settled it by hand, so it can be reopened. */
+      /** Staff settled the refund by hand, so it can be reopened. */
       canReopen: z.boolean(),
     }),
   ),
 })
 export type BookingPayment = z.infer<typeof bookingPaymentSchema>
 
-/** `GET /bookings/{id}`. */
+/** `GET /bookings/{id}` returns this. */
 export const bookingDetailSchema = bookingSchema.extend({
-  /** As `money.dueOnSite` once something was paid; otherwise 0. */
+  /** The amount of `money.dueOnSite` once something was paid; otherwise 0. */
   outstanding: z.number(),
   actions: bookingActionsSchema,
-  /** Links of the pictures of the note. */
+  /** Links to the pictures of the note. */
   photos: z.array(z.string()),
   money: bookingMoneySchema,
   /** Null unless it is canceled. */
@@ -178,7 +181,7 @@ export const bookingDetailSchema = bookingSchema.extend({
   links: bookingLinksSchema,
   /** Receipts and credit notes, in the order in which they were issued. */
   documents: z.array(listedDocumentSchema),
-  /** For staff. */
+  /** What only staff see; null for customers. */
   staff: z
     .object({
       /** The account that booked; `customer` is the person the booking is for. The e-mail is contact data. */

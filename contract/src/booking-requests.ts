@@ -46,7 +46,7 @@ const askedFields = Object.fromEntries(ASKED_FIELDS.map((field) => [field, asked
   typeof askedField
 >
 
-/** `POST /bookings`. Unknown fields are dropped, as everywhere. */
+/** The body of `POST /bookings`. Unknown fields are dropped, as everywhere. */
 export const bookingRequestSchema = z.object({
   customer: contactRequestSchema,
   serviceId: idSchema,
@@ -61,19 +61,22 @@ export const bookingRequestSchema = z.object({
     .union([z.string().max(1000), z.record(z.string(), z.unknown())], messages.slotOrTextIsRequired)
     .nullish(),
   /**
-   * The price the customer saw, in major units, and its currency. When the price differs,
-   * nothing is held and the answer is `price_changed`.
+   * The price that the customer saw, in major units, and its currency. When the price differs, nothing is held and the
+   * answer is `price_changed`.
    */
   expectedPrice: z.number(messages.amountIsRequired).optional(),
   expectedCurrency: z
     .string()
     .regex(/^[A-Z]{3}$/, messages.currencyIsRequired)
     .optional(),
-  /** What the customer saw as due when booking, in major units; another amount is answered as another price. */
+  /**
+   * What the customer saw as due when booking, in major units. A different amount is answered like a different price.
+   */
   expectedDueNow: z.number(messages.amountIsRequired).optional(),
   /**
    * Where to pay: a name from `GET /me/booking-defaults`, or `cash` for on site where the service's terms are `none`.
-   * Without it on site where that is offered, else the first gateway of the owner's order.
+   * When it is absent, the booking is paid on site where that is offered, else at the first gateway of the owner's
+   * order.
    */
   gateway: z.string(messages.gatewayIsUnknown).max(40, messages.gatewayIsUnknown).optional(),
 })
@@ -81,7 +84,7 @@ export type BookingRequest = z.infer<typeof bookingRequestSchema>
 
 export const BOOKING_SORTS = ['createdAt', 'startsAt', 'price'] as const
 
-/** What `from` and `to` refer to: the day of the service, of payment or of refund. */
+/** `from` and `to` are days of the service or, for `payment`, days on which money was paid or paid back. */
 export const BOOKING_DATES = ['service', 'payment'] as const
 
 /** Statuses of bookings that are served: neither unpaid nor canceled. */
@@ -101,9 +104,10 @@ export function statusesOf(filter: StatusFilter): readonly BookingStatus[] {
 }
 
 /**
- * `when` selects a customer's bookings as the dashboards do; all without it. `held` are those that wait for their
- * payment. `canceled` and `unpaid` (the hold expired) contain only bookings whose slot has not started. `status`
- * narrows any of them: one status, `job` for all of `JOB_STATUSES`, or `dropped` for all of `DROPPED_STATUSES`.
+ * `when` selects a customer's bookings as the dashboards do; all are listed when it is absent. `held` are those that
+ * wait for their payment. `canceled` and `unpaid` (the hold expired) contain only bookings whose slot has not started.
+ * `status` narrows any of them: one status, `job` for all of `JOB_STATUSES`, or `dropped` for all of
+ * `DROPPED_STATUSES`.
  */
 export const bookingListQuerySchema = pageQuerySchema.extend({
   when: z.enum(['upcoming', 'held', 'past', 'canceled', 'unpaid']).optional(),
@@ -114,18 +118,19 @@ export type BookingListQuery = z.infer<typeof bookingListQuerySchema>
 /** Filters of the admin's list and its export. Both days are included. */
 export const bookingFilterSchema = z.object({
   /**
-   * Beginnings of the code, of words of the customer's name, e-mail, phone or plate, or of a transaction's reference.
+   * The beginning of the code, of a word of the customer's name, e-mail, phone or plate, or of a transaction's
+   * reference.
    */
   q: searchTextSchema.optional(),
   from: typedDateSchema.optional(),
   to: typedDateSchema.optional(),
-  /** `service` when absent. */
+  /** `service` is the default. */
   dateBy: z.enum(BOOKING_DATES).optional(),
   serviceId: idSchema.optional(),
   userId: idSchema.optional(),
   status: bookingStatusFilterSchema.optional(),
   paymentStatus: paymentStatusSchema.optional(),
-  /** The newest first when absent. */
+  /** The newest booking comes first when this is absent. */
   sort: z.enum(BOOKING_SORTS).optional(),
   direction: z.enum(['asc', 'desc']).optional(),
 })
@@ -133,6 +138,6 @@ export type BookingFilter = z.infer<typeof bookingFilterSchema>
 
 export const allBookingsQuerySchema = bookingFilterSchema.extend(pageQuerySchema.shape)
 export const bookingExportQuerySchema = bookingFilterSchema.extend({
-  /** A link cannot send a bearer header. */
+  /** The ticket authorizes the download, because a link cannot send a bearer header. */
   ticket: z.string().max(1000).optional(),
 })

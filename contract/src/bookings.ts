@@ -16,14 +16,15 @@ export const bookingStatusSchema = z.enum([
 ])
 export type BookingStatus = z.infer<typeof bookingStatusSchema>
 
-/** Who asked for the cancellation. */
+/** The person or side that asked for the cancellation. */
 export const canceledBySchema = z.enum(['business', 'customer'], messages.canceledByIsRequired)
 export type CanceledBy = z.infer<typeof canceledBySchema>
 
 /**
- * Derived from payment attempts, refunds, ledger entries and the booking's status. Only `Paid` is green: nothing is
- * owed. `Partly paid`: less than the price, as a deposit. `Due on site`: nothing yet. `Not refunded`: a canceled booking
- * without a refund. `Disputed`: the payer's bank questions a payment; `Charged back`: it has taken it back.
+ * The status is derived from payment attempts, refunds, ledger entries and the booking's status. Only `Paid` is green:
+ * nothing is owed. `Partly paid`: less than the price was paid, such as a deposit. `Due on site`: nothing was paid yet.
+ * `Not refunded`: a canceled booking without a refund. `Disputed`: the payer's bank questions a payment; `Charged
+ * back`: the bank has taken it back.
  */
 export const paymentStatusSchema = z.enum([
   'Paid',
@@ -70,9 +71,9 @@ export const bookingSchema = z.object({
   /** The customer's note to the crew; empty without one. */
   note: z.string(),
   ...priceSchema.shape,
-  /** What was due when it was booked, and what a held booking has to be paid with. */
+  /** What was due when it was booked. A hold is confirmed when this amount is paid. */
   dueNow: z.number(),
-  /** While it is held: it may be paid on site instead. */
+  /** The booking is held and may be paid on site instead. */
   canPayOnSite: z.boolean(),
   paymentStatus: paymentStatusSchema,
   /** The reference of the payment attempt that decides the payment status. */
@@ -86,7 +87,7 @@ export type Booking = z.infer<typeof bookingSchema>
 export const bookingResponseSchema = success(bookingSchema)
 export const bookingListResponseSchema = successList(bookingSchema)
 
-/** Number of rows; counting stops at `COUNT_CAP`. */
+/** A number of rows; counting stops at `COUNT_CAP`. */
 export const countSchema = z.object({ count: z.int(), isCapped: z.boolean() })
 export const COUNT_CAP = 1000
 
@@ -95,5 +96,5 @@ export const allBookingsResponseSchema = success(z.array(bookingSchema)).extend(
   meta: listMetaSchema.extend({ total: countSchema.optional() }),
 })
 
-/** `POST /bookings/export-ticket`. */
+/** `POST /bookings/export-ticket` returns this. */
 export const exportTicketResponseSchema = success(z.object({ ticket: z.string(), expiresAt: instantSchema }))

@@ -1,4 +1,5 @@
-// What the business is called, where it is reached and how it counts: shown on every page, in mails and documents.
+// The name, contact, opening hours, language, currency, time zone and country of the business: shown on every page, in
+// mails and in documents.
 
 import { z } from 'zod'
 import { LOCALES, WEEKDAYS } from './constants.ts'
@@ -27,7 +28,10 @@ const openingEntry = z
     message: messages.endTimeBeforeStartTime,
   })
 
-/** Opening hours as the contact page shows them; slots come from schedules. Two entries of a day are a break between. */
+/**
+ * Opening hours as the contact page shows them; slots are created from schedules instead. Two entries of one day have a
+ * break between them.
+ */
 const openingWeek = z
   .array(openingEntry)
   .max(MAX_OPENING_ENTRIES, messages.atMost21OpeningHours)
@@ -37,7 +41,7 @@ const openingWeek = z
       context.addIssue({ code: 'custom', path: [index, 'opens'], message: messages.hoursOverlap })
   })
 
-/** Whether it is a name of IANA's, such as `Asia/Dhaka`, or a distance from UTC, such as `+06:00`. */
+/** Returns whether it is a name of IANA's, such as `Asia/Dhaka`, or a distance from UTC, such as `+06:00`. */
 export function isTimeZone(zone: string): boolean {
   // PostgreSQL knows no other notation of a distance.
   if (/^[+-](?!\d\d:\d\d$)/.test(zone)) return false
@@ -55,12 +59,14 @@ const fields = {
   phone: orNone(phoneSchema),
   address: orNone(requiredText(messages.addressIsRequired, 300)),
   hours: openingWeek,
-  /** Of visitors who have not chosen one, and of mails to them. */
+  /** The language for visitors who have not chosen one, and for mails to them. */
   locale: z.enum(LOCALES),
-  /** For new services; an existing one keeps the currency of its price. */
+  /** The currency of new services; an existing one keeps the currency of its price. */
   currency: z.string().regex(/^[A-Z]{3}$/, messages.currencyIsRequired),
   timeZone: z.string().refine(isTimeZone, messages.timeZoneIsUnknown),
-  /** Of ISO 3166, such as `BD`: phone numbers without a country prefix are of it. */
+  /**
+   * The ISO 3166 code of the country, such as `BD`. Phone numbers without a country prefix are read as numbers of it.
+   */
   country: z.string().regex(/^[A-Z]{2}$/, messages.countryIsUnknown),
 }
 
@@ -78,12 +84,13 @@ export const BUSINESS_FIELDS = [
 export type BusinessField = (typeof BUSINESS_FIELDS)[number]
 
 /**
- * `PATCH /business` (permission `settings.change`): absent fields stay as they are, so each step of the set-up sends its
- * own ones. Applies at once, on every page and in every process. Refused with
- * - 409 `set_by_environment`: an environment variable sets the field (`errors` names it) and another value was sent; the
- *   same value is fine,
+ * `PATCH /business` (permission `settings.change`): absent fields stay as they are, so each step of the set-up sends
+ * its own ones. The change applies at once, on every page and in every process. It is refused with
+ * - 409 `set_by_environment`: an environment variable sets the field (`errors` names it) and another value was sent;
+ *   the same value is fine,
  * - 409 `currency_locked`: another currency, although there is a booking,
- * - 409 `time_zone_locked`: another time zone, although there is a booking. Slots without bookings keep their wall times,
+ * - 409 `time_zone_locked`: another time zone, although there is a booking. Slots without bookings keep their wall
+ *   times,
  * - 400 `invalid_input` with `errors`, also for a country that is unknown.
  */
 export const businessRequestSchema = z.object(fields).partial()
@@ -99,15 +106,15 @@ export const businessValuesSchema = z.object({
 })
 export type BusinessValues = z.infer<typeof businessValuesSchema>
 
-/** `GET /business` (permission `settings.change`), and the answer of the change. */
+/** `GET /business` (permission `settings.change`) returns this, and so does the change. */
 export const businessSchema = z.object({
   values: businessValuesSchema,
   /**
-   * By field the environment variable that sets it, such as `{ name: 'BUSINESS_NAME' }`. These fields are read-only: show
-   * the value and the name of the variable.
+   * The environment variable that sets a field, by field, such as `{ name: 'BUSINESS_NAME' }`. These fields are
+   * read-only: show the value and the name of the variable.
    */
   setBy: z.partialRecord(z.enum(BUSINESS_FIELDS), z.string()),
-  /** What cannot be changed any more, because there is a booking. */
+  /** The fields that cannot be changed any more, because there is a booking. */
   locked: z.object({ currency: z.boolean(), timeZone: z.boolean() }),
 })
 export type Business = z.infer<typeof businessSchema>

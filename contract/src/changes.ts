@@ -10,7 +10,7 @@ const REASON_LENGTH = 500
 const reason = requiredText(messages.reasonMustBeGiven, REASON_LENGTH)
 const optionalReason = z.string().trim().max(REASON_LENGTH, messages.atMost500Characters).optional()
 
-/** In the booking's currency. */
+/** An amount in the booking's currency. */
 const refundAmount = z
   .number(messages.amountIsRequired)
   .positive(messages.amountMustBePositive)
@@ -24,9 +24,9 @@ const refundAmount = z
 export const cancelBookingRequestSchema = z.object({
   reason: optionalReason,
   refundAmount: z.number(messages.amountIsRequired).min(0, messages.amountIsRequired).optional(),
-  /** From staff; `business` when absent. */
+  /** Staff say who asked for the cancellation; `business` is the default. */
   canceledBy: canceledBySchema.optional(),
-  /** From staff to the customer, shown in the mail and on the booking. */
+  /** A message of staff to the customer, shown in the mail and on the booking. */
   message: optionalReason,
 })
 export type CancelBookingRequest = z.infer<typeof cancelBookingRequestSchema>
@@ -38,12 +38,12 @@ export const moveBookingRequestSchema = z.object({
 })
 export type MoveBookingRequest = z.infer<typeof moveBookingRequestSchema>
 
-/** `POST /bookings/{id}/complete`. */
+/** The body of `POST /bookings/{id}/complete`. */
 export const completeBookingRequestSchema = z.object({ reason: optionalReason })
-/** `POST /bookings/{id}/no-show`. */
+/** The body of `POST /bookings/{id}/no-show`. */
 export const noShowRequestSchema = z.object({ reason })
 
-/** `POST /bookings/{id}/correct`: changes a wrong final status. */
+/** The body of `POST /bookings/{id}/correct`, which changes a wrong final status. */
 export const correctBookingRequestSchema = z.object({
   to: z.enum(['confirmed', 'completed', 'no_show'], messages.statusIsRequired),
   /** The status to be corrected; a conflict when the booking has another one now. */
@@ -52,7 +52,7 @@ export const correctBookingRequestSchema = z.object({
 })
 export type CorrectBookingRequest = z.infer<typeof correctBookingRequestSchema>
 
-/** `POST /bookings/{id}/refund`. Without `refundAmount` the whole refundable amount. */
+/** The body of `POST /bookings/{id}/refund`. The whole refundable amount is refunded when `refundAmount` is absent. */
 export const refundBookingRequestSchema = z.object({ reason, refundAmount: refundAmount.optional() })
 export type RefundBookingRequest = z.infer<typeof refundBookingRequestSchema>
 
@@ -63,7 +63,7 @@ export type RefundBookingRequest = z.infer<typeof refundBookingRequestSchema>
 export const reviewPaymentRequestSchema = z.object({
   decision: z.enum(['accept', 'reject'], messages.decisionIsRequired),
   reason,
-  /** Required when several attempts of the booking are in review. */
+  /** The id is required when several attempts of the booking are in review. */
   attemptId: idSchema.optional(),
   /**
    * The received amount as the gateway's panel shows it, in the reported currency or else the booking's; 0 for
@@ -74,28 +74,30 @@ export const reviewPaymentRequestSchema = z.object({
     .min(0, messages.amountIsRequired)
     .max(1_000_000_000, messages.amountIsTooHigh)
     .optional(),
-  /** The gateway's transaction, as its panel shows it. */
+  /** The gateway's transaction as its panel shows it. */
   reference: z.string().trim().max(100, messages.atMost100Characters).optional(),
 })
 export type ReviewPaymentRequest = z.infer<typeof reviewPaymentRequestSchema>
 
-/** `POST /refunds/{id}/settle`. */
+/** The body of `POST /refunds/{id}/settle`. */
 export const settleRefundRequestSchema = z.object({
   reference: requiredText(messages.repaymentReferenceIsRequired, 100),
   reason: optionalReason,
 })
 export type SettleRefundRequest = z.infer<typeof settleRefundRequestSchema>
 
-/** `POST /refunds/{id}/cash`: the customer got it in cash. */
+/** The body of `POST /refunds/{id}/cash`: the customer was paid back in cash. */
 export const payBackInCashRequestSchema = z.object({
-  /** Whose cash it was: a member of the staff who may record payments. */
+  /** The member of the staff, with the permission to record payments, whose cash in hand it was. */
   collectorId: requiredId(messages.collectorIsRequired),
-  /** In the refund's currency; at most the refund. What is left of it stays to be paid. */
+  /**
+   * The amount paid back, in the refund's currency; at most the refund. The rest of the refund still has to be paid.
+   */
   amount: refundAmount,
   note: optionalReason,
 })
 export type PayBackInCashRequest = z.infer<typeof payBackInCashRequestSchema>
 
-/** `POST /refunds/{id}/reopen`: undoes a settlement by staff. */
+/** The body of `POST /refunds/{id}/reopen`, which undoes a settlement by staff. */
 export const reopenRefundRequestSchema = z.object({ reason })
 export type ReopenRefundRequest = z.infer<typeof reopenRefundRequestSchema>

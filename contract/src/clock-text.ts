@@ -17,7 +17,7 @@ export const PARTS_OF_DAY: readonly [hour: number, part: string][] = [
 const NOON = 12
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES
-/** Longer durations are written in hours. */
+/** Longer durations are written in hours and minutes. */
 const MAX_IN_MINUTES = 90
 const BENGALI_ZERO = '০'.charCodeAt(0)
 
@@ -34,7 +34,7 @@ export function plainDigits(text: string): string {
 
 const hourOf = (time: string) => Number(time.slice(0, 2))
 
-/** What is written beside the hour: AM, PM or a part of the day. */
+/** Returns what is written beside the hour: AM, PM or a part of the day. */
 function partOf(locale: TextLocale, time: string): string {
   const hour = hourOf(time)
   if (locale === 'en') return hour < NOON ? 'AM' : 'PM'
@@ -44,13 +44,13 @@ function partOf(locale: TextLocale, time: string): string {
 const clockOf = (locale: TextLocale, time: string) =>
   digitsIn(locale, `${hourOf(time) % NOON || NOON}${time.slice(2)}`)
 
-/** A wall time (HH:MM): `9:00 AM`, `সকাল ৯:০০`. */
+/** Writes a wall time (HH:MM): `9:00 AM`, `সকাল ৯:০০`. */
 export function timeText(locale: TextLocale, time: string): string {
   const [clock, part] = [clockOf(locale, time), partOf(locale, time)]
   return locale === 'en' ? `${clock} ${part}` : `${part} ${clock}`
 }
 
-/** A full hour, for narrow columns: `9 AM`, `সকাল ৯টা`. */
+/** Writes a full hour for narrow columns: `9 AM`, `সকাল ৯টা`. */
 export function hourText(locale: TextLocale, hour: number): string {
   const text = timeText(locale, `${String(hour).padStart(2, '0')}:00`)
   return locale === 'en' ? text.replace(':00', '') : text.replace(/:.*/, 'টা')
@@ -61,10 +61,10 @@ interface Times {
   endTime: string
 }
 
-/** Wall times: `9:00 - 9:45 AM`, `11:30 AM - 12:15 PM`, `সকাল ৯:০০ - ৯:৪৫`. */
+/** Writes the wall times of a slot: `9:00 - 9:45 AM`, `11:30 AM - 12:15 PM`, `সকাল ৯:০০ - ৯:৪৫`. */
 export function timesText(locale: TextLocale, { startTime, endTime }: Times): string {
   const minutes = (minutesOf(endTime) - minutesOf(startTime) + DAY_MINUTES) % DAY_MINUTES
-  // From one night to the next the part of the day is the same one, but not the same night.
+  // A slot that ends in the next night has the same part of the day at both ends, yet not the same night.
   const isOnePart =
     partOf(locale, startTime) === partOf(locale, endTime) && minutes > 0 && minutes < DAY_MINUTES / 2
   const [start, end] = [timeText(locale, startTime), timeText(locale, endTime)]
@@ -77,7 +77,7 @@ const units = {
   bn: { hour: () => 'ঘণ্টা', minute: () => 'মিনিট' },
 }
 
-/** A duration: `45 mins`, `2 h 30 mins`, `২ ঘণ্টা ৩০ মিনিট`. */
+/** Writes a duration: `45 mins`, `2 h 30 mins`, `২ ঘণ্টা ৩০ মিনিট`. */
 export function durationText(locale: TextLocale, minutes: number): string {
   const hours = minutes > MAX_IN_MINUTES ? Math.floor(minutes / HOUR_MINUTES) : 0
   const rest = minutes - hours * HOUR_MINUTES

@@ -12,13 +12,15 @@ export type Role = (typeof ROLES)[number]
 /** Limits how much of the calendar one account can block without paying. */
 export const MAX_UNPAID_HOLDS = 3
 
-/** With less time left, no customer is sent to a payment page. */
+/** No customer is sent to a payment page when less time is left of the hold. */
 export const MIN_SECONDS_TO_PAY = 60
 
-/** Per account in 24 hours; of the whole site, without a booking, one. */
+/**
+ * The most reviews that an account may write in 24 hours. It may write one review of the whole site without a booking.
+ */
 export const MAX_REVIEWS_A_DAY = 5
 
-/** Most vehicles, and most addresses, that a customer can save. */
+/** The most vehicles, and the most addresses, that a customer can save. */
 export const GARAGE_MAX = 20
 
 export const FEATURED_SERVICES = 6
@@ -57,14 +59,14 @@ export const VEHICLE_TYPES = [
 
 export const LOCALES = ['en', 'bn'] as const
 
-/** As schema.org's opening hours name them. */
+/** The abbreviations of schema.org's opening hours. */
 export const WEEKDAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
 
 export const MAX_PICTURE_BYTES = 8 * 1024 * 1024
-/** Photos of one booking's note. */
+/** The most photos that the note of one booking can have. */
 export const MAX_BOOKING_PHOTOS = 3
 export const MAX_NOTE_LENGTH = 500
-/** Of what staff write about a user. */
+/** The most characters of a note that staff write about a user. */
 export const MAX_USER_NOTE_LENGTH = 2000
 
 /** Widths in pixels of the stored variants of an uploaded picture. */

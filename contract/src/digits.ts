@@ -22,11 +22,11 @@ export const requiredTime = (message: string) =>
     .overwrite(plainDigits)
     .regex(WALL_TIME, messages.timeIsNotValid)
 
-/** A typed number; undefined for none. */
+/** Reads a typed number; undefined when there is none. */
 export const readNumber = (text: string): number | undefined =>
   text.trim() === '' ? undefined : Number(plainDigits(text))
 
-/** Words to search for. */
+/** The words of a search. */
 export const searchTextSchema = z.string().trim().max(100).overwrite(plainDigits)
 
 /** The number of a query parameter. */

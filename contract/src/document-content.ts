@@ -10,7 +10,7 @@ import { vehicleText } from './vehicle-text.ts'
 interface Line {
   label: string
   value: string
-  /** The same in every language. */
+  /** The value is a code, which is the same in every language. */
   isCode?: true
 }
 
@@ -24,19 +24,19 @@ interface Party {
 export interface DocumentContent {
   /** `Receipt 2026-000123` */
   title: string
-  /** The form that the law names, of tax invoices. */
+  /** The form that the law names for tax invoices. */
   form: string | null
   issued: string
-  /** About the document that it credits or takes back. */
+  /** A line about the document that this one credits or takes back. */
   refersTo: string | null
   seller: Party
   buyer: Party
   facts: Line[]
-  /** Of tax invoices and their credit notes. One row. */
+  /** The one row of the table that tax invoices and their credit notes have. */
   table: { label: string; value: string; isNumber: boolean }[] | null
   sums: Line[]
   total: Line
-  /** What follows the total. */
+  /** The lines that follow the total. */
   after: Line[]
   signature: { title: string; name: string; line: string } | null
 }
@@ -135,7 +135,7 @@ function totalLabel({ isTip, series }: ReceiptDocument, locale: TextLocale): str
   return isTip ? `${label} (${words.tip})` : label
 }
 
-/** The row that a tax invoice has by law: one service, of which this much was paid, or paid back. */
+/** Returns the row that a tax invoice has by law: one service, of which this much was paid, or paid back. */
 function invoiceRow(document: ReceiptDocument, locale: TextLocale): DocumentContent['table'] {
   const words = documentWords[locale]
   const { amount, price, discount, tax, currency, series } = document

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { amountSchema, dateSchema, idSchema } from './primitives.ts'
 
-/** Each is numbered from 1 in every year, without gaps. */
+/** The documents of each series are numbered from 1 in every year, without gaps. */
 export const DOCUMENT_SERIES = ['receipt', 'credit_note'] as const
 export const documentSeriesSchema = z.enum(DOCUMENT_SERIES)
 export type DocumentSeries = z.infer<typeof documentSeriesSchema>
 
-/** `2026-000123`, of a credit note `CN-2026-000123` */
+/** Writes `2026-000123`, or `CN-2026-000123` for a credit note. */
 export function documentNumber(document: { series: DocumentSeries; year: number; number: number }): string {
   const number = `${document.year}-${String(document.number).padStart(6, '0')}`
   return document.series === 'receipt' ? number : `CN-${number}`

@@ -1,6 +1,6 @@
 import type { TextLocale } from './clock-text.ts'
 
-/** The words of receipts and credit notes: the page and the PDF have the same. */
+/** The words of receipts and credit notes, which the page and the PDF share. */
 const english = {
   receipt: 'Receipt',
   credit_note: 'Credit note',

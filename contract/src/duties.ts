@@ -1,4 +1,4 @@
-/** What an admin works as. Users have none. */
+/** The duties of admins. Users have none. */
 export const DUTIES = ['owner', 'manager', 'dispatcher', 'accountant'] as const
 export type Duty = (typeof DUTIES)[number]
 
@@ -67,5 +67,5 @@ export function hasPermission({ role, duty }: DutyHolder, permission: Permission
   return role === 'admin' && duties.some((name) => name === duty)
 }
 
-/** Who has the permission. */
+/** The duties that have the permission. */
 export const dutiesWith = (permission: Permission): Duty[] => [...PERMISSIONS[permission]]

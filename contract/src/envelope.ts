@@ -6,7 +6,7 @@ export const listMetaSchema = z.object({
 })
 export type ListMeta = z.infer<typeof listMetaSchema>
 
-/** The envelope of a success without a meta part. */
+/** The envelope of a success that has no meta part. */
 export function success<T extends z.ZodType>(data: T) {
   return z.object({
     success: z.literal(true),

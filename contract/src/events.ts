@@ -15,15 +15,15 @@ export const slotChangedSchema = z.object({
 })
 export type SlotChanged = z.infer<typeof slotChangedSchema>
 
-/** For admins only. */
+/** This event is sent to admins only. */
 export const bookingChangedSchema = z.object({ bookingId: idSchema })
 export type BookingChanged = z.infer<typeof bookingChangedSchema>
 
 export const EVENT_KINDS = ['ready', 'resync', 'slot.changed', 'booking.changed'] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
-/** Strict: a misspelled `ticket` must not open the public stream. */
+/** The schema is strict because a misspelled `ticket` must not open the public stream. */
 export const eventsQuerySchema = z.strictObject({ ticket: z.string().max(1000).optional() })
 
-/** `POST /events/ticket`. EventSource cannot send a bearer header; it sends this ticket. */
+/** `POST /events/ticket` returns this. EventSource cannot send a bearer header; it sends this ticket. */
 export const eventsTicketResponseSchema = success(z.object({ ticket: z.string(), expiresAt: instantSchema }))

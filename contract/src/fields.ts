@@ -1,4 +1,4 @@
-// Fields of forms, apart from those of responses: pages without a form do not load them.
+// The fields that only forms have are apart from those of responses: pages without a form do not load them.
 
 import { z } from 'zod'
 import { plainDigits } from './clock-text.ts'
@@ -14,7 +14,7 @@ export const emailSchema = z
   .max(254, messages.emailIsTooLong)
   .pipe(z.email(messages.emailIsNotValid))
 
-/** Of forms that ask for nothing else. */
+/** The address of a form that asks for nothing else. */
 export const requiredEmailSchema = z
   .string({ error: messages.emailIsRequired })
   .min(1, messages.emailIsRequired)
@@ -22,13 +22,13 @@ export const requiredEmailSchema = z
 
 const pictureLink = z.string().trim().max(2000, messages.linkIsTooLong)
 
-/** A link to a picture: absolute http(s), which the server fetches and keeps, or a path on this site. */
+/** A link to a picture: an absolute http(s) address, which the server fetches and keeps, or a path on this site. */
 export const imageLinkSchema = pictureLink.regex(
   /^(https?:\/\/[^\s\\]+|\/[^\s/\\][^\s\\]*)$/,
   messages.linkIsNotAnAddress,
 )
 
-/** A picture of this site, such as an uploaded one. */
+/** A path to a picture on this site, such as an uploaded one. */
 export const siteImageSchema = pictureLink.regex(SITE_PATH, messages.photoIsNotUploaded)
 
 const tooLong = {
@@ -44,12 +44,12 @@ const tooLong = {
   5000: messages.atMost5000Characters,
 } as const
 
-/** Required text; `message` is shown when it is missing. */
+/** A text that is required; `message` is shown when it is missing. */
 export function requiredText(message: string, max: keyof typeof tooLong = 200) {
   return z.string({ error: message }).trim().min(1, message).max(max, tooLong[max])
 }
 
-/** '' when it is missing. */
+/** A text that is '' when it is missing. */
 export function optionalText(max: keyof typeof tooLong) {
   return z.string().trim().max(max, tooLong[max]).default('')
 }
@@ -62,13 +62,13 @@ export function requiredNumber(message: string) {
   )
 }
 
-/** Phone numbers as people write them: digits with optional +, spaces, dashes, dots and brackets. */
+/** A phone number as people write it: digits with optional +, spaces, dashes, dots and brackets. */
 export function phone(message: string) {
   return requiredText(message, 32).overwrite(plainDigits).refine(isPhoneNumber, messages.phoneIsNotValid)
 }
 export const phoneSchema = phone(messages.phoneNumberIsRequired)
 
-/** The address of the service. */
+/** The address at which the service is rendered. */
 export const postalAddressSchema = requiredText(messages.addressIsRequired, 300)
 
 /** The number under which a business is registered for tax: in Bangladesh the BIN. '' when it is missing. */

@@ -12,7 +12,7 @@ export const savedVehicleSchema = z.object({
 })
 export type SavedVehicle = z.infer<typeof savedVehicleSchema>
 export const savedVehicleResponseSchema = success(savedVehicleSchema)
-/** The default first, then by name. */
+/** The default vehicle comes first; the others are sorted by name. */
 export const savedVehicleListResponseSchema = success(z.array(savedVehicleSchema))
 
 export const addressSchema = z.object({

@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { success } from './envelope.ts'
 
-/** `GET /gateways` (permission `settings.change`): the configured ones in the order in which customers see them. */
+/**
+ * `GET /gateways` (permission `settings.change`) returns the configured ones in the order in which customers see them.
+ */
 export const configuredGatewaySchema = z.object({
-  /** Displayed names and logos: `gateways` of `GET /site`, and `GET /payment-logos/{name}.svg`. */
+  /**
+   * The gateway's id. `gateways` of `GET /site` has displayed names; `GET /payment-logos/{name}.svg` returns the logos.
+   */
   name: z.string(),
-  /** In a sandbox no money moves. */
+  /** A sandbox moves no money. */
   environment: z.enum(['sandbox', 'live']),
   /** The environment variables with its credentials. */
   variables: z.array(z.string()),
@@ -18,10 +22,10 @@ export const configuredGatewaysResponseSchema = success(z.array(configuredGatewa
  * moving money; takes up to half a minute. 404 for a gateway that is not configured.
  */
 export const gatewayTestSchema = z.object({
-  /** Whether it answered and accepted the credentials. */
+  /** The gateway answered and accepted the credentials. */
   accepted: z.boolean(),
   environment: z.enum(['sandbox', 'live']),
-  /** Why not, in English; null when accepted. */
+  /** The reason why it did not, in English; null when accepted. */
   answer: z.string().nullable(),
 })
 export type GatewayTest = z.infer<typeof gatewayTestSchema>

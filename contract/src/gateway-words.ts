@@ -2,7 +2,7 @@ import type { TextLocale } from './clock-text.ts'
 import type { NamedGateway } from './gateways.ts'
 import { methodText } from './payment-methods.ts'
 
-/** Further methods. Apart from those that the home page loads. */
+/** The names of further methods, which are apart from those that the home page loads. */
 const names: Record<string, Record<TextLocale, string>> = {
   upay: { en: 'Upay', bn: 'উপায়' },
   amex: { en: 'American Express', bn: 'আমেরিকান এক্সপ্রেস' },
@@ -11,7 +11,7 @@ const names: Record<string, Record<TextLocale, string>> = {
   other: { en: 'Another way', bn: 'অন্য উপায়' },
 }
 
-/** As gateways spell them in several ways: `bKash-bKash`, `VISA-Dutch Bangla`, `MASTER`. */
+/** Patterns for the several spellings that gateways use: `bKash-bKash`, `VISA-Dutch Bangla`, `MASTER`. */
 const spellings: [RegExp, string][] = [
   [/bkash/i, 'bkash'],
   [/nagad/i, 'nagad'],
@@ -22,13 +22,13 @@ const spellings: [RegExp, string][] = [
   [/amex|american/i, 'amex'],
 ]
 
-/** The method that a gateway's words name; null for any other. */
+/** Returns the method that a gateway's words name; null for any other. */
 export const readPaymentMethod = (words: string): string | null =>
   spellings.find(([spelling]) => spelling.test(words))?.[1] ?? null
 
 const wordText = (locale: TextLocale, name: string): string =>
   Object.hasOwn(names, name) ? (names[name]?.[locale] ?? name) : methodText(locale, name)
 
-/** A gateway or method by its name; an unknown one as it is. */
+/** Returns the name of a gateway or method in the language; an unknown one is returned as it is. */
 export const gatewayText = (locale: TextLocale, name: string, gateways: readonly NamedGateway[]): string =>
   gateways.find((gateway) => gateway.name === name)?.displayName[locale] ?? wordText(locale, name)

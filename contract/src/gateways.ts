@@ -2,18 +2,18 @@ import { z } from 'zod'
 import type { TextLocale } from './clock-text.ts'
 import { currencySchema } from './primitives.ts'
 
-/** What can be paid at a gateway, in major units. */
+/** The currencies and amounts that a gateway takes, in major units. */
 export const gatewayLimitsSchema = z.object({
-  /** Null for any. */
+  /** Null when the gateway takes any currency. */
   currencies: z.array(currencySchema).nullable(),
-  /** Smallest and largest amount in some currencies; of the others any amount. */
+  /** The smallest and largest amount in some currencies. In the others any amount is taken. */
   amounts: z.record(z.string(), z.object({ min: z.number(), max: z.number() })),
 })
 export type GatewayLimits = z.infer<typeof gatewayLimitsSchema>
 
 export const NO_LIMITS: GatewayLimits = { currencies: null, amounts: {} }
 
-/** Whether a gateway with these limits takes an amount, in major units. */
+/** Returns whether a gateway with these limits takes an amount, in major units. */
 export function takesAmount(
   { currencies, amounts }: GatewayLimits,
   { amount, currency }: { amount: number; currency: string },
@@ -30,7 +30,7 @@ export const namedGatewaySchema = z.object({
 })
 export type NamedGateway = z.infer<typeof namedGatewaySchema>
 
-/** A configured gateway, and what can be paid with on its page. */
+/** A configured gateway, and the methods that its page accepts. */
 export const offeredGatewaySchema = z.object({
   name: z.string(),
   methods: z.array(z.string()),

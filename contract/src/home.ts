@@ -7,22 +7,22 @@ import * as messages from './validation.ts'
 
 export const MAX_GALLERY = 12
 
-/** What gateways accept on their pages; payment-methods.ts has the names. */
+/** The methods that gateways accept on their pages; payment-methods.ts has the names. */
 export const PAYMENT_METHODS = ['bkash', 'nagad', 'rocket', 'visa', 'mastercard'] as const
 export const paymentMethodSchema = z.enum(PAYMENT_METHODS)
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>
 
-/** Said to who cannot see a picture, in each language. */
+/** The alternative text for people who cannot see the picture, in each language. */
 const pictureText = requiredText(messages.pictureTextIsRequired, 200)
 
 const homePictureSchema = z.object({
-  /** An uploaded picture: it exists in several sizes. */
+  /** The link to an uploaded picture, which exists in several sizes. */
   img: z.string(messages.pictureIsRequired).regex(UPLOADED, messages.pictureIsRequired),
   alt: z.object({ en: pictureText, bn: pictureText }),
 })
 export type HomePicture = z.infer<typeof homePictureSchema>
 
-/** The owner's photos on the home page. Without a hero picture the illustration is shown. */
+/** The owner's photos on the home page. The illustration is shown when there is no hero picture. */
 export const homePicturesSchema = z.object({
   hero: homePictureSchema.nullable(),
   gallery: z
@@ -35,19 +35,19 @@ export const homePicturesSchema = z.object({
 })
 export type HomePictures = z.infer<typeof homePicturesSchema>
 
-/** The number of changes so far: a change names the one it is based on, so that none overwrites another unseen. */
+/** The number of changes so far. A change names the number it is based on, so that none overwrites another unseen. */
 const revision = z.int().min(0)
 export const homePicturesRequestSchema = homePicturesSchema.extend({ revision })
 export type HomePicturesRequest = z.infer<typeof homePicturesRequestSchema>
 export const homePicturesResponseSchema = success(homePicturesRequestSchema)
 
-/** `GET /site/home`: what the home page says about the business, besides its services and reviews. Public. */
+/** `GET /site/home` returns what the home page says about the business, besides its services and reviews. Public. */
 export const homeSchema = z.object({
-  /** Bookings that were served. */
+  /** The number of completed bookings. */
   completedJobs: z.int(),
-  /** A recent review with four or five stars that is short enough for a quote; null without one. */
+  /** A recent review with four or five stars that is short enough for a quote; null when there is none. */
   quote: reviewSchema.nullable(),
-  /** Of all configured gateways. */
+  /** The methods of all configured gateways. */
   paymentMethods: z.array(paymentMethodSchema),
   pictures: homePicturesSchema,
 })

@@ -5,27 +5,29 @@ import * as messages from './validation.ts'
 
 const whole = (label: string, min: number, max: number) => z.int(label).min(min, label).max(max, label)
 
-/** Apply to new bookings; existing ones keep the terms under which they were made. */
+/** The rules apply to new bookings; existing ones keep the terms under which they were made. */
 export const houseRulesSchema = z.object({
   /** Slots that start sooner are neither offered nor bookable. */
   minimumNoticeMinutes: whole(messages.from0To43200Minutes, 0, 43_200),
-  /** Null: no limit. */
+  /** Null means no limit. */
   maximumDaysAhead: whole(messages.from1To730Days, 1, 730).nullable(),
-  /** How long a hold lasts. In its last minute no payment is started. */
+  /** The minutes that a hold lasts. No payment is started in its last minute. */
   holdMinutes: whole(messages.from2To240Minutes, 2, 240),
   /** Hours before the start until which canceling and rescheduling are free. */
   freeCancelHours: whole(messages.from0To720Hours, 0, 720),
-  /** Percentage refunded after that. */
+  /** The percentage refunded after that. */
   lateRefundPercent: whole(messages.from0To100Percent, 0, 100),
-  /** Days ahead for which schedules create slots. */
+  /** The weeks ahead for which schedules create slots. */
   horizonWeeks: whole(messages.from1To26Weeks, 1, 26),
-  /** Hours before the start at which a reminder is mailed; 0: none. */
+  /** The hours before the start at which a reminder is mailed; 0 for none. */
   reminderHours: whole(messages.from0To168Hours, 0, 168),
-  /** Of services without terms of their own. */
+  /** The payment terms of services that have no terms of their own. */
   paymentTerms: paymentTermsSchema,
 })
 export type HouseRules = z.infer<typeof houseRulesSchema>
-/** `PUT /house-rules`. Without payment terms or the hours of the reminder these stay as they are. */
+/**
+ * The body of `PUT /house-rules`. Payment terms and the hours of the reminder stay as they are when they are absent.
+ */
 export const houseRulesRequestSchema = houseRulesSchema.partial({ paymentTerms: true, reminderHours: true })
 export type HouseRulesRequest = z.infer<typeof houseRulesRequestSchema>
 export const houseRulesResponseSchema = success(houseRulesSchema)

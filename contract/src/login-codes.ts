@@ -10,7 +10,7 @@ const channelSchema = z.enum(['sms', 'email'])
 
 const isEmail = (text: string) => text.includes('@')
 
-/** Where a code is sent: a phone number or an e-mail address. */
+/** The destination of a code: a phone number or an e-mail address. */
 const destinationSchema = z
   .string({ error: messages.phoneOrEmailIsRequired })
   .trim()
@@ -22,15 +22,18 @@ const destinationSchema = z
     messages.phoneOrEmailIsNotValid,
   )
 
-/** `POST /auth/code`: a code to sign in with. The same answer whether there is an account. */
+/**
+ * The body of `POST /auth/code`, which sends a code to sign in with. The answer is the same whether or not there is an
+ * account.
+ */
 export const askCodeRequestSchema = z.object({ to: destinationSchema })
 export type AskCodeRequest = z.infer<typeof askCodeRequestSchema>
 
 export const askedCodeSchema = z.object({
-  /** Names the code when it is entered. Only the browser that asked has it. */
+  /** The challenge names the code when it is entered. Only the browser that asked for the code has it. */
   challenge: idSchema,
   channel: channelSchema,
-  /** When another code can be asked for. */
+  /** The seconds after which another code can be asked for. */
   resendSeconds: z.int(),
 })
 export type AskedCode = z.infer<typeof askedCodeSchema>
@@ -46,16 +49,21 @@ const codeEntrySchema = z.object({
     .regex(/^\d{6}$/, messages.codeHas6Digits),
 })
 
-/** `POST /auth/code/login`. Without an account the name is required, which opens one. */
+/**
+ * The body of `POST /auth/code/login`. The name is required when there is no account, because the log-in then opens
+ * one.
+ */
 export const codeLoginRequestSchema = codeEntrySchema.extend({
   name: requiredText(messages.nameIsRequired, 100).optional(),
 })
 export type CodeLoginRequest = z.infer<typeof codeLoginRequestSchema>
 
-/** `POST /auth/confirm/code`: a code to an address of the caller, whose account has no password. */
+/**
+ * The body of `POST /auth/confirm/code`, which sends a code to an address of the caller, whose account has no password.
+ */
 export const askConfirmationCodeRequestSchema = z.object({ channel: channelSchema })
 export type AskConfirmationCodeRequest = z.infer<typeof askConfirmationCodeRequestSchema>
 
-/** `POST /auth/confirm/code/entry`. */
+/** The body of `POST /auth/confirm/code/entry`. */
 export const confirmWithCodeRequestSchema = codeEntrySchema
 export type ConfirmWithCodeRequest = z.infer<typeof confirmWithCodeRequestSchema>

@@ -3,33 +3,33 @@ import { success } from './envelope.ts'
 import { amountSchema, currencySchema, dateSchema, idSchema, instantSchema } from './primitives.ts'
 import { summaryReportQuerySchema } from './reports.ts'
 
-/** What the ledger says of one gateway, in one currency. */
+/** The sums of one gateway in the ledger, in one currency. */
 export const moneySumsSchema = z.object({
-  /** A gateway, or what was paid with on site: `cash`, `card`. */
+  /** A gateway, or the method of a payment on site: `cash`, `card`. */
   gateway: z.string(),
   isOnSite: z.boolean(),
   currency: currencySchema,
-  /** Charges and payments on site with their tips, less corrections. Discounts are not received. */
+  /** The sum of charges and payments on site with their tips, less corrections. Discounts are not received. */
   received: z.number(),
-  /** Paid back, and taken back by banks of payers. */
+  /** The sum that was paid back, or taken back by banks of payers. */
   refunded: z.number(),
   fees: z.number(),
-  /** `received` less `refunded` and `fees`: what the gateway owes, or staff have. */
+  /** `received` less `refunded` and `fees`. The gateway owes this sum, or staff have it. */
   net: z.number(),
-  /** Of `net`: what statements confirm. */
+  /** The part of `net` that statements confirm. */
   settled: z.number(),
-  /** The rest of `net`: what statements have yet to confirm. 0 for cash, which no statement knows. */
+  /** The rest of `net`, which statements have yet to confirm. 0 for cash, which no statement contains. */
   expected: z.number(),
 })
 export type MoneySums = z.infer<typeof moneySumsSchema>
 
-/** `GET /money/days?from=&to=`, of all gateways or one. */
+/** The query of `GET /money/days?from=&to=`, for all gateways or one. */
 export const moneyDaysQuerySchema = summaryReportQuerySchema.safeExtend({
   gateway: z.string().max(40).optional(),
 })
 export type MoneyDaysQuery = z.infer<typeof moneyDaysQuerySchema>
 
-/** What was booked on a day for a gateway, in a currency. */
+/** The sums that were booked on a day for a gateway, in a currency. */
 const moneyDaySchema = moneySumsSchema.extend({
   date: dateSchema,
   /** The month of the day is closed. */
@@ -48,7 +48,7 @@ export const ATTENTION_KINDS = [
 ] as const
 
 /**
- * What waits for a person, oldest first: a payment in `review`, one whose gateway gives no answer for an hour
+ * What a person has to deal with, oldest first: a payment in `review`, one whose gateway gives no answer for an hour
  * (`unanswered`), a refund that staff make in the gateway's panel, one that the gateway has not finished for a day, a
  * payment that its payer's bank questions (`dispute`), and a statement with open differences.
  */
@@ -60,10 +60,10 @@ const moneyAttentionSchema = z.object({
   gateway: z.string(),
   /** Null for statements. */
   money: amountSchema.nullable(),
-  /** Open differences of a statement, else 1. */
+  /** The number of open differences of a statement, else 1. */
   count: z.int(),
   since: instantSchema,
-  /** Until when something has to be done: to answer a dispute; else null. */
+  /** The last instant at which a dispute can be answered; null for all else. */
   respondBy: instantSchema.nullable(),
 })
 export type MoneyAttention = z.infer<typeof moneyAttentionSchema>

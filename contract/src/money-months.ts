@@ -7,30 +7,30 @@ import { monthSchema } from './months.ts'
 import { instantSchema } from './primitives.ts'
 import * as messages from './validation.ts'
 
-/** `GET /money/months?year=`: without it the current year. */
+/** The query of `GET /money/months?year=`; the current year is the default. */
 export const moneyMonthsQuerySchema = z.object({
   year: queryNumber(z.number().int().min(2000).max(2999)).optional(),
 })
 
-/** What a person has not dealt with, by the month to which it belongs. */
+/** The number of things that a person has not dealt with, by the month to which they belong. */
 const openMattersSchema = z.object({
-  /** Lines of statements with a difference that nobody has explained, by the line's day. */
+  /** The lines of statements with a difference that nobody has explained, by the line's day. */
   lines: z.int(),
-  /** Entries that no statement confirms, without cash. */
+  /** The entries that no statement confirms, except those of cash. */
   entries: z.int(),
-  /** Payments in review and those whose gateway gives no answer. */
+  /** The payments in review and those whose gateway gives no answer. */
   payments: z.int(),
-  /** Refunds to be made, by staff or by the gateway. */
+  /** The refunds that staff or the gateway have yet to make. */
   refunds: z.int(),
 })
 export type OpenMatters = z.infer<typeof openMattersSchema>
 
 const moneyMonthSchema = z.object({
   month: monthSchema,
-  /** By gateway and currency, in alphabetical order; what was paid on site last. */
+  /** The sums by gateway and currency, in alphabetical order; what was paid on site comes last. */
   sums: z.array(moneySumsSchema),
   open: openMattersSchema,
-  /** Null while it is open. `by` is null once the account is deleted. */
+  /** Null while the month is open. `by` is null once the account is deleted. */
   closed: z.object({ at: instantSchema, by: z.string().nullable() }).nullable(),
   /** It is over and open. */
   canClose: z.boolean(),
@@ -41,13 +41,13 @@ export type MoneyMonth = z.infer<typeof moneyMonthSchema>
 export const moneyMonthsResponseSchema = success(
   z.object({
     year: z.int(),
-    /** Those with money, and the current one. */
+    /** The years in which money moved, and the current one. */
     years: z.array(z.int()),
     months: z.array(moneyMonthSchema),
   }),
 )
 export type MoneyMonths = z.infer<typeof moneyMonthsResponseSchema>['data']
 
-/** `POST /money/closed-months/{month}/reopen`. */
+/** The body of `POST /money/closed-months/{month}/reopen`. */
 export const reopenMonthRequestSchema = z.object({ reason: requiredText(messages.reasonMustBeGiven, 500) })
 export type ReopenMonthRequest = z.infer<typeof reopenMonthRequestSchema>

@@ -6,7 +6,7 @@ export interface Money {
 
 const digitsByCurrency = new Map<string, number>()
 
-/** How many decimals a currency has: 2 for USD and BDT, 0 for JPY, 3 for KWD. */
+/** Returns how many decimals a currency has: 2 for USD and BDT, 0 for JPY, 3 for KWD. */
 export function minorDigits(currency: string): number {
   let digits = digitsByCurrency.get(currency)
   if (digits === undefined) {
@@ -19,7 +19,7 @@ export function minorDigits(currency: string): number {
 }
 
 /**
- * Minor units to major units as a JSON number: 1250 USD minor -> 12.5. `fromMajor` inverts it for up to 15
+ * Converts minor units to major units as a JSON number: 1250 USD minor -> 12.5. `fromMajor` inverts it for up to 15
  * digits.
  */
 export function toMajor({ minor, currency }: Money): number {
@@ -27,7 +27,7 @@ export function toMajor({ minor, currency }: Money): number {
 }
 
 /**
- * Decimal text to minor units without floating point. Null when the text is no plain decimal number, has more
+ * Converts decimal text to minor units without floating point. Null when the text is no plain decimal number, has more
  * decimals than the currency, or exceeds a safe integer.
  */
 export function minorOfDecimal(text: string, currency: string): number | null {
@@ -42,8 +42,8 @@ export function minorOfDecimal(text: string, currency: string): number | null {
 }
 
 /**
- * A JSON number in major units to minor units, read as the decimal it is written as.
- * Throws a RangeError when it has more decimals than the currency, or is not finite or too large.
+ * Converts a JSON number in major units to minor units, read as the decimal it is written as. Throws a RangeError when
+ * it has more decimals than the currency, or is not finite or too large.
  */
 export function fromMajor(amount: number, currency: string): Money {
   const minor = minorOfDecimal(String(amount), currency)
@@ -54,15 +54,15 @@ export function fromMajor(amount: number, currency: string): Money {
 /** The format of Bangladesh: symbol first, lakhs and crores, Bengali digits. */
 const moneyLocales: Partial<Record<string, string>> = { bn: 'en-IN-u-nu-beng' }
 
-/** Created once: a slow phone needs many milliseconds for one. */
+/** Formats are created once and kept, because a slow phone needs many milliseconds to create one. */
 const moneyFormats = new Map<string, Intl.NumberFormat>()
 
 /** `$`, `৳` */
 export const currencySign = (currency: string) => formatMoney(0, currency, 'en').replace(/[\d.]+/, '')
 
 /**
- * For display, in the reader's language. The currency's narrow symbol, no decimals when there are none: `$40`,
- * `৳12.50`.
+ * Writes an amount in the reader's language, with the currency's narrow symbol and without decimals when there are
+ * none: `$40`, `৳12.50`.
  */
 export function formatMoney(amount: number, currency: string, locale: string): string {
   const key = `${locale} ${currency}`

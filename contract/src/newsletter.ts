@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { success } from './envelope.ts'
 import { requiredEmailSchema } from './fields.ts'
 
-/** The same answer for known and unknown addresses, so that it reveals neither. */
+/** The answer is the same for known and unknown addresses, so that it does not reveal which are known. */
 export const subscribeRequestSchema = z.object({
   email: requiredEmailSchema,
 })

@@ -7,14 +7,14 @@ interface Stretch {
   closes: string
 }
 
-/** The days of an entry: `Sa-Mo` are Saturday, Sunday and Monday. */
+/** Returns the days of an entry: `Sa-Mo` are Saturday, Sunday and Monday. */
 function daysOf({ firstDay, lastDay }: Stretch): string[] {
   const first = WEEKDAYS.indexOf(firstDay)
   const length = ((WEEKDAYS.indexOf(lastDay) - first + WEEKDAYS.length) % WEEKDAYS.length) + 1
   return Array.from({ length }, (_, offset) => WEEKDAYS[(first + offset) % WEEKDAYS.length] ?? firstDay)
 }
 
-/** The index of the first entry that overlaps an earlier one; -1 for none. */
+/** Returns the index of the first entry that overlaps an earlier one; -1 for none. */
 export const hoursOverlapAt = (hours: readonly Stretch[]): number =>
   hours.findIndex((one, index) =>
     hours

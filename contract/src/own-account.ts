@@ -2,35 +2,35 @@ import { z } from 'zod'
 import { success } from './envelope.ts'
 import { requiredEmailSchema } from './fields.ts'
 
-/** `GET /auth/account`: how the caller can log in. */
+/** `GET /auth/account` returns how the caller can log in. */
 export const ownAccountSchema = z.object({
   /** Empty for an account that was opened with a phone number. */
   email: z.string(),
-  /** Whether its owner has proved to read its mails. */
+  /** The account's owner has proved that they read the mails of the address. */
   emailVerified: z.boolean(),
   /** The address that was asked for and is not confirmed yet; null for none. */
   newEmail: z.string().nullable(),
   /** The number that logs in with a code, in E.164; null for none. */
   verifiedPhone: z.string().nullable(),
   hasPassword: z.boolean(),
-  /** Whether an account at Google logs in to it. */
+  /** An account at Google logs in to this account. */
   hasGoogle: z.boolean(),
 })
 export type OwnAccount = z.infer<typeof ownAccountSchema>
 export const ownAccountResponseSchema = success(ownAccountSchema)
 
-/** `POST /auth/email/verify`, with the token of the link. */
+/** The body of `POST /auth/email/verify`: the token of the link. */
 export const verifyEmailRequestSchema = z.object({ token: z.string().min(1).max(1000) })
 export type VerifyEmailRequest = z.infer<typeof verifyEmailRequestSchema>
 
-/** `POST /auth/email/change`: a mail with a link to the new address. */
+/** The body of `POST /auth/email/change`, which sends a mail with a link to the new address. */
 export const changeEmailRequestSchema = z.object({ email: requiredEmailSchema })
 export type ChangeEmailRequest = z.infer<typeof changeEmailRequestSchema>
 
-/** `POST /auth/email/change/confirm`, with the token of the link. */
+/** The body of `POST /auth/email/change/confirm`: the token of the link. */
 export const confirmEmailChangeRequestSchema = z.object({ token: z.string().min(1).max(1000) })
 export type ConfirmEmailChangeRequest = z.infer<typeof confirmEmailChangeRequestSchema>
 export const emailChangedResponseSchema = success(z.object({ email: z.string() }))
 
-/** `POST /auth/google/link`: the address to go to. */
+/** `POST /auth/google/link` returns the address at Google to go to. */
 export const googleStartResponseSchema = success(z.object({ url: z.string() }))

@@ -6,15 +6,15 @@ import { attemptStatusSchema, refundStatusSchema } from './payments.ts'
 import { amountSchema, instantSchema } from './primitives.ts'
 import * as messages from './validation.ts'
 
-/** `POST /auth/account/delete`. It cannot be undone. */
+/** The body of `POST /auth/account/delete`, which cannot be undone. */
 export const deleteAccountRequestSchema = z.object({
-  /** Not of an account without one: it is confirmed with a code before. */
+  /** An account without a password has none to send: it is confirmed with a code before. */
   password: passwordSchema.optional(),
   confirmed: z.literal(true, messages.deletionIsNotConfirmed),
 })
 export type DeleteAccountRequest = z.infer<typeof deleteAccountRequestSchema>
 
-/** `GET /auth/export`: as data, or as a page to read. */
+/** The query of `GET /auth/export`: the data as JSON, or as a page to read. */
 export const exportQuerySchema = z.object({ format: z.enum(['json', 'html']).default('json') })
 
 const paymentSchema = z.object({
@@ -36,7 +36,7 @@ export const ownDataSchema = z.object({
   account: z.object({
     name: z.string(),
     email: z.string().nullable(),
-    /** Asked for and not confirmed yet. */
+    /** A new address that was asked for and is not confirmed yet. */
     newEmail: z.string().nullable(),
     phone: z.string(),
     address: z.string(),
@@ -47,7 +47,7 @@ export const ownDataSchema = z.object({
   }),
   vehicles: z.array(savedVehicleSchema),
   addresses: z.array(addressSchema),
-  /** Made with this account, the latest first. */
+  /** The bookings made with this account, the latest first. */
   bookings: z.array(
     bookingSchema.extend({
       /** Links to the photos of the note. */
@@ -65,7 +65,7 @@ export const ownDataSchema = z.object({
       createdAt: instantSchema,
     }),
   ),
-  /** Null without a subscription, and as long as the account's address is not verified. */
+  /** Null when there is no subscription, or while the account's address is not verified. */
   newsletter: z
     .object({
       askedAt: instantSchema,

@@ -10,17 +10,17 @@ export type InfoPageSlug = z.infer<typeof infoPageSlugSchema>
 export const pageLanguageSchema = z.enum(['en', 'bn'])
 export type PageLanguage = z.infer<typeof pageLanguageSchema>
 
-/** `GET /pages/{slug}`: the business's own text, or the default one. Public. */
+/** `GET /pages/{slug}` returns the business's own text, or the default one. Public. */
 export const infoPageSchema = z.object({
   slug: infoPageSlugSchema,
-  /** Its language; not the requested one if the business has the text only in the other. */
+  /** The language of the text; not the requested one if the business has the text only in the other. */
   lang: pageLanguageSchema,
   title: z.string(),
-  /** Its first sentences, without markup. */
+  /** The first sentences of the text, without markup. */
   description: z.string(),
-  /** Date of the last change, from the text; null if it has none. */
+  /** The date of the last change, as the text states it; null if it states none. */
   updated: dateSchema.nullable(),
-  /** Rendered from Markdown; HTML in the source is escaped. */
+  /** The text as HTML, rendered from Markdown; HTML in the source is escaped. */
   html: z.string(),
   /** The second-level headings, for a table of contents. */
   headings: z.array(z.object({ id: z.string(), text: z.string() })),

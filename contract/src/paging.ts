@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { queryNumber } from './digits.ts'
 
-/** Most rows of a list without `limit`. */
+/** The most rows of a list when `limit` is absent. */
 export const LIST_CAP = 1000
 
 /** Keyset paging, the same for every list. */

@@ -1,6 +1,6 @@
 import type { TextLocale } from './clock-text.ts'
 
-/** What the home page says that people can pay with. gateway-words.ts has the rest. */
+/** The methods that the home page names. gateway-words.ts has the rest. */
 const names: Record<string, Record<TextLocale, string>> = {
   bkash: { en: 'bKash', bn: 'বিকাশ' },
   nagad: { en: 'Nagad', bn: 'নগদ' },
@@ -9,6 +9,6 @@ const names: Record<string, Record<TextLocale, string>> = {
   mastercard: { en: 'Mastercard', bn: 'মাস্টারকার্ড' },
 }
 
-/** A method by its name; an unknown one as it is. */
+/** Returns the name of a method in the language; an unknown one is returned as it is. */
 export const methodText = (locale: TextLocale, method: string): string =>
   Object.hasOwn(names, method) ? (names[method]?.[locale] ?? method) : method

@@ -16,7 +16,7 @@ export const paymentTermsSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('deposit_amount'),
-    /** Major units of the service's currency; at most the price is due. */
+    /** The amount in major units of the service's currency. At most the price is due. */
     amount: z
       .number(messages.amountIsRequired)
       .positive(messages.amountMustBePositive)
@@ -27,7 +27,7 @@ export const paymentTermsSchema = z.discriminatedUnion('kind', [
 ])
 export type PaymentTerms = z.infer<typeof paymentTermsSchema>
 
-/** The terms of a booking, as agreed when it was made. */
+/** The payment terms of a booking, as agreed when it was made. */
 export const AGREED_TERMS = ['full', 'deposit', 'none'] as const
 export const agreedTermsSchema = z.enum(AGREED_TERMS)
 export type AgreedTerms = z.infer<typeof agreedTermsSchema>

@@ -24,14 +24,14 @@ export type AttemptStatus = z.infer<typeof attemptStatusSchema>
 export const refundStatusSchema = z.enum(['requested', 'submitted', 'succeeded', 'failed', 'manual'])
 export type RefundStatus = z.infer<typeof refundStatusSchema>
 
-/** Of refunds that are still to be paid back. */
+/** The statuses of refunds that are still to be paid back. */
 export const OPEN_REFUND_STATUSES = [
   'requested',
   'submitted',
   'manual',
 ] as const satisfies readonly RefundStatus[]
 
-/** Reasons of refunds, as stored; the web translates them. */
+/** The reasons of refunds as they are stored; the web translates them. */
 export const REFUND_REASONS = [
   'canceled_by_staff',
   'canceled_by_customer',
@@ -41,7 +41,7 @@ export const REFUND_REASONS = [
   'booking_expired',
   'booking_canceled',
   'paid_twice',
-  /** In the gateway's panel. */
+  /** The refund was made in the gateway's panel. */
   'made_at_gateway',
 ] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
@@ -58,13 +58,13 @@ export const paymentOutcomeSchema = z.enum([
 ])
 export type PaymentOutcome = z.infer<typeof paymentOutcomeSchema>
 
-/** Why a payment ended without money, or is no longer waited for. */
+/** The reasons why a payment ended without money, or is no longer waited for. */
 export const paymentEndSchema = z.enum([
   /** The payment service did not accept it. */
   'declined',
   /** The payment service opened no payment page. */
   'no_page',
-  /** Staff decided so. */
+  /** Staff rejected the payment. */
   'rejected',
   'left_page',
   'page_expired',
@@ -79,8 +79,8 @@ export const paymentEndSchema = z.enum([
 export type PaymentEnd = z.infer<typeof paymentEndSchema>
 
 /**
- * `GET /checkout/results/{token}`. The token is signed and short-lived; no session is needed, because the browser
- * may return from the gateway without one. Contains no personal data.
+ * `GET /checkout/results/{token}` returns this. The token is signed and short-lived; no session is needed, because the
+ * browser may return from the gateway without one. It contains no personal data.
  */
 export const checkoutResultSchema = z.object({
   outcome: paymentOutcomeSchema,
@@ -93,9 +93,9 @@ export const checkoutResultSchema = z.object({
   serviceName: z.string(),
   serviceNameBn: z.string(),
   ...priceSchema.shape,
-  /** What a held booking has to be paid with online. */
+  /** The amount that a held booking requires when it is paid online. */
   dueNow: z.number(),
-  /** What is left to pay on site; 0 unless the booking is confirmed. */
+  /** The amount that is left to pay on site; 0 unless the booking is confirmed. */
   dueOnSite: z.number(),
   date: dateSchema,
   startTime: wallTimeSchema,
@@ -124,13 +124,14 @@ export type Refund = z.infer<typeof refundSchema>
 export const refundResponseSchema = success(refundSchema)
 
 /**
- * `POST /bookings/{id}/pay`: a configured gateway, or `cash` for a booking with `canPayOnSite`; a payment that is open
- * at another one is replaced. When absent, the open payment or the gateway of the last one.
+ * The body of `POST /bookings/{id}/pay` names a configured gateway, or `cash` for a booking with `canPayOnSite`. An
+ * open payment at another gateway is replaced. When `gateway` is absent, the open payment is continued, or a new one is
+ * opened at the gateway of the last one.
  */
 export const payAgainRequestSchema = z.object({ gateway: z.string().max(40).optional() })
 export type PayAgainRequest = z.infer<typeof payAgainRequestSchema>
 
-/** The answer to `POST /bookings` and `POST /bookings/{id}/pay`. */
+/** The response of `POST /bookings` and `POST /bookings/{id}/pay`. */
 export const startCheckoutResponseSchema = success(
   z.object({ paymentUrl: z.url(), bookingId: idSchema, tran_id: z.string() }),
 )

@@ -5,7 +5,10 @@ const BANGLADESHI_MOBILE = /^(?:(?:\+|00)?8800?|0)(1[3-9]\d{8})$/
 const WRITTEN = /^\+?[\d\s().-]+$/
 const FOREIGN = /^\+?\d{5,15}$/
 
-/** Digits and a leading plus sign: what is dialed. Mobile numbers of Bangladesh get the country's prefix. */
+/**
+ * Returns the digits to dial, with a leading plus sign if there is one. Mobile numbers of Bangladesh get the country's
+ * prefix.
+ */
 export function dialedNumber(phone: string): string {
   const digits = plainDigits(phone).replace(/[^\d+]/g, '')
   const mobile = BANGLADESHI_MOBILE.exec(digits)
@@ -13,8 +16,8 @@ export function dialedNumber(phone: string): string {
 }
 
 /**
- * Whether it can be a phone number, however it is spelled. Mobile numbers of Bangladesh are checked exactly, those of
- * other countries by their length.
+ * Returns whether it can be a phone number, however it is spelled. Mobile numbers of Bangladesh are checked exactly,
+ * those of other countries by their length.
  */
 export function isPhoneNumber(phone: string): boolean {
   const plain = plainDigits(phone)
@@ -23,13 +26,16 @@ export function isPhoneNumber(phone: string): boolean {
   return BANGLADESHI.test(digits) ? BANGLADESHI_MOBILE.test(digits) : FOREIGN.test(digits)
 }
 
-/** A `tel:` link. */
+/** Returns a `tel:` link. */
 export const phoneLink = (phone: string): string => `tel:${dialedNumber(phone)}`
 
-// Landlines of Bangladesh have no chat.
+// Landlines of Bangladesh have no chat, so the pattern excludes them.
 const CHAT = /^(?:\+|00)(?!880(?!1))([1-9]\d{6,14})$/
 
-/** A chat on WhatsApp; null when the number says of no country, unless it is a mobile one of Bangladesh. */
+/**
+ * Returns a link to a chat on WhatsApp; null when the number has no country prefix, unless it is a mobile number of
+ * Bangladesh.
+ */
 export function whatsAppLink(phone: string): string | null {
   const number = CHAT.exec(dialedNumber(phone))?.[1]
   return number === undefined ? null : `https://wa.me/${number}`

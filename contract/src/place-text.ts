@@ -14,7 +14,7 @@ const words = {
   },
 }
 
-/** The facts about a place, for every place that shows them: `3 rooms · Floor 2`; empty without facts. */
+/** Writes the facts about a place, wherever they are shown: `3 rooms · Floor 2`; empty when there are none. */
 export function placeText({ rooms, floor, units }: Place, locale: TextLocale): string {
   const say = words[locale]
   const facts = [

@@ -5,7 +5,7 @@ export const placeSchema = z.object({
   rooms: z.int().nullable(),
   /** 0 is the ground floor. */
   floor: z.int().nullable(),
-  /** Appliances to work on, such as air conditioners. */
+  /** The number of appliances to work on, such as air conditioners. */
   units: z.int().nullable(),
 })
 export type Place = z.infer<typeof placeSchema>
@@ -14,5 +14,5 @@ export type PlaceField = keyof Place
 /** Forms, drafts and exports are built from this list. */
 export const PLACE_FIELDS: readonly PlaceField[] = placeSchema.keyof().options
 
-/** Only the facts about the place of something that has more, such as a booking. */
+/** Picks the facts about the place out of something that has more, such as a booking. */
 export const pickPlace = ({ rooms, floor, units }: Place): Place => ({ rooms, floor, units })

@@ -1,6 +1,6 @@
 /**
- * The registration offices of Bangladesh as plates name them: in Latin letters, in Bangla, and other spellings in
- * use. The first two are the ones that are shown.
+ * The registration offices of Bangladesh as plates name them: in Latin letters, in Bangla, and other spellings in use.
+ * The first two spellings are the ones that are shown.
  */
 export const PLATE_OFFICES: readonly (readonly [latin: string, bangla: string, ...others: string[]])[] = [
   ['DHAKA METRO', 'ঢাকা মেট্রো', 'DHAKA METROPOLITAN', 'DM', 'ঢাকা মহানগর'],

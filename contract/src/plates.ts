@@ -2,24 +2,24 @@ import { digitsIn, plainDigits, type TextLocale } from './clock-text.ts'
 import type { VEHICLE_TYPES } from './constants.ts'
 import { PLATE_LETTERS, PLATE_OFFICES } from './plate-offices.ts'
 
-// Number plates of Bangladesh: an office, a class letter, two digits and four digits, in Latin or Bangla letters.
-// A plate that is written in another way is valid too; it is kept and shown as typed.
+// Number plates of Bangladesh: an office, a class letter, two digits and four digits, in Latin or Bangla letters. A
+// plate that is written in another way is valid too; it is stored and shown as typed.
 
 interface Plate {
   office: readonly [latin: string, bangla: string, ...others: string[]]
-  /** The letters that are meant: one, or two when the Latin spelling does not tell them apart. */
+  /** The letters that the plate may mean: one, or two when the Latin spelling does not tell them apart. */
   letters: readonly (readonly [latin: string, bangla: string, ...others: string[]])[]
-  /** The two digits of the series, and the four of the number. */
+  /** The two digits of the series. `number` has the four digits of the number. */
   series: string
   number: string
 }
 
-/** Everything but letters, vowel signs and digits: spaces, dashes, dots, characters without width. */
+/** Matches everything but letters, vowel signs and digits: spaces, dashes, dots, zero-width characters. */
 const SEPARATORS = /[^\p{L}\p{M}\p{N}]+/gu
 
 const compact = (text: string) => plainDigits(text.normalize('NFC')).toUpperCase().replace(SEPARATORS, '')
 
-/** By compact spelling. Built at the first use: it is not needed where no plate is shown. */
+/** The offices by compact spelling. The map is built at its first use because most pages show no plate. */
 let offices: Map<string, Plate['office']> | undefined
 
 function officesBySpelling(): Map<string, Plate['office']> {
@@ -29,7 +29,7 @@ function officesBySpelling(): Map<string, Plate['office']> {
   return offices
 }
 
-/** Null for a plate that is written in another way. */
+/** Returns null for a plate that is written in another way. */
 function parsePlate(text: string): Plate | null {
   const [, words = '', series = '', number = ''] = /^(.+?)(\d\d)(\d{4})$/.exec(compact(text)) ?? []
   for (const [spelling, office] of officesBySpelling()) {
@@ -44,26 +44,29 @@ function parsePlate(text: string): Plate | null {
 const latinText = ({ office, letters, series, number }: Plate) =>
   `${office[0]}-${letters[0]?.[0]} ${series}-${number}`
 
-/** Null when the letter is not certain. */
+/** Returns null when the letter is not certain. */
 function banglaText({ office, letters, series, number }: Plate): string | null {
   const [letter, other] = letters
   if (!letter || other) return null
   return `${office[1]}-${letter[1]} ${digitsIn('bn', `${series}-${number}`)}`
 }
 
-/** The same for every way to write one plate, for comparing. Never shown. */
+/** Returns the same text for every way to write one plate, for comparing. It is never shown. */
 export function plateKey(text: string): string {
   const plate = parsePlate(text)
   return plate ? latinText(plate) : compact(text) || text.trim()
 }
 
-/** `DHAKA METRO-GA 12-3456` or `ঢাকা মেট্রো-গ ১২-৩৪৫৬`; as typed when it is written in another way. */
+/**
+ * Writes `DHAKA METRO-GA 12-3456` or `ঢাকা মেট্রো-গ ১২-৩৪৫৬`; a plate that is written in another way is returned as
+ * typed.
+ */
 export function plateText(text: string, locale: TextLocale): string {
   const plate = parsePlate(text)
   return (plate && (locale === 'bn' ? banglaText(plate) : latinText(plate))) ?? text
 }
 
-/** Each way in which staff may search for the plate, one per line. */
+/** Returns each spelling by which staff may search for the plate, one per line. */
 export function plateSpellings(text: string): string {
   const line = text.replace(/\s+/g, ' ')
   return [...new Set([line, plateText(line, 'en'), plateText(line, 'bn')])].join('\n')
@@ -88,7 +91,7 @@ const TYPES: Record<string, VehicleType> = {
   হ: 'motorcycle',
 }
 
-/** The type for which the class letter usually stands; null when it tells nothing. */
+/** Returns the type for which the class letter usually stands; null when the letter tells nothing. */
 export function typeOfPlate(text: string): VehicleType | null {
   const [letter, other] = parsePlate(text)?.letters ?? []
   return (letter && !other && TYPES[letter[1]]) || null

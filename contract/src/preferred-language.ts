@@ -1,4 +1,4 @@
-/** The best of some languages by an Accept-Language header (RFC 9110, 12.5.4); the first of equal weights. */
+/** Returns the language that an Accept-Language header prefers (RFC 9110, 12.5.4); of equal weights the first one. */
 export function preferredLanguage<L extends string>(
   header: string | null | undefined,
   languages: readonly L[],

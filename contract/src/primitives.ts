@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import * as messages from './validation.ts'
 
-/** A UUIDv7 in lower case, to which it is converted: ids are compared as texts. `_id` in the JSON. */
+/** A UUIDv7, converted to lower case because ids are compared as texts. It is `_id` in the JSON. */
 export const idSchema = z.uuid().toLowerCase()
 
-/** An id that has to be chosen; `message` says so. */
+/** An id that has to be chosen; `message` is shown when it is missing. */
 export const requiredId = (message: string) => z.uuid(message).toLowerCase()
 
-/** The service of a form, in which none may be chosen yet. */
+/** The service of a form in which none may be chosen yet. */
 export const chosenServiceSchema = z
   .string({ error: messages.serviceIsRequired })
   .min(1, messages.serviceIsRequired)
@@ -24,16 +24,16 @@ export const WALL_TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 /** A wall time in the business's zone. */
 export const wallTimeSchema = z.string().regex(WALL_TIME)
 
-/** An instant, ISO 8601 in UTC. */
+/** An instant in ISO 8601, in UTC. */
 export const instantSchema = z.iso.datetime()
 
-/** Of ISO 4217. */
+/** A currency code of ISO 4217. */
 export const currencySchema = z.string().length(3)
 
-/** A service where only its name is shown. `nameBn` is '' when its owner entered no Bangla name. */
+/** A service of which only the name is shown. `nameBn` is '' when its owner entered no Bangla name. */
 export const namedServiceSchema = z.object({ _id: idSchema, name: z.string(), nameBn: z.string() })
 
 /** Money in responses: major units of `currency` (12.5). */
 export const amountSchema = z.object({ amount: z.number(), currency: currencySchema })
-/** As `amountSchema`, where the amount is a price. */
+/** An amount like `amountSchema` that is a price. */
 export const priceSchema = z.object({ price: z.number(), currency: currencySchema })

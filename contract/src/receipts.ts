@@ -12,7 +12,7 @@ export const documentSellerSchema = z.object({
   name: z.string(),
   address: z.string().nullable(),
   url: z.string().nullable(),
-  /** The business number. With it the document is a tax invoice (in Bangladesh Mushak 6.3). */
+  /** The business number. A document that has it is a tax invoice (in Bangladesh Mushak 6.3). */
   bin: z.string().nullable(),
   placeOfSupply: z.string().nullable(),
   officer: z.string().nullable(),
@@ -35,7 +35,9 @@ const boughtSchema = z.object({
 })
 export type Bought = z.infer<typeof boughtSchema>
 
-/** A receipt over money that was received, or a credit note over money that was paid or taken back. Never changes. */
+/**
+ * A receipt over money that was received, or a credit note over money that was paid or taken back. It never changes.
+ */
 export const receiptDocumentSchema = z.object({
   _id: idSchema,
   series: documentSeriesSchema,
@@ -43,36 +45,36 @@ export const receiptDocumentSchema = z.object({
   /** The receipt that a credit note credits, or the credit note that a receipt takes back. */
   refersTo: z.string().nullable(),
   issuedAt: instantSchema,
-  /** In the business's zone. */
+  /** Date and time of issue are in the business's zone. */
   issuedOn: dateSchema,
   issuedTime: wallTimeSchema,
   seller: documentSellerSchema,
   buyer: documentBuyerSchema,
   bought: boughtSchema,
-  /** Without a sign. */
+  /** The amount has no sign. */
   amount: z.number(),
   currency: currencySchema,
-  /** What was given beyond the price; no tax is due on it. */
+  /** The amount was given beyond the price; no tax is due on it. */
   isTip: z.boolean(),
   gateway: z.string().nullable(),
   method: z.string().nullable(),
-  /** The gateway's transaction, or what staff entered. */
+  /** The gateway's transaction, or the reference that staff entered. */
   reference: z.string().nullable(),
   tran_id: z.string().nullable(),
-  /** Of the booking when it was issued. Null for tips and for money in another currency. */
+  /** The price of the booking when the document was issued. Null for tips and for money in another currency. */
   price: z.number().nullable(),
   discount: z.number().nullable(),
   paidBefore: z.number().nullable(),
-  /** What is owed after it; null where nothing is. */
+  /** The amount that is owed afterwards; null where nothing is. */
   due: z.number().nullable(),
-  /** What of the amount is tax. */
+  /** The tax within the amount. */
   tax: taxAmountSchema.nullable(),
 })
 export type ReceiptDocument = z.infer<typeof receiptDocumentSchema>
 
-/** `GET /bookings/{id}/receipt`: what was paid for a booking, with its documents. */
+/** `GET /bookings/{id}/receipt` returns what was paid for a booking, with its documents. */
 export const receiptSchema = z.object({
-  /** Of the first document. */
+  /** The number of the first document. */
   number: z.string(),
   issuedAt: instantSchema,
   issuedOn: dateSchema,
@@ -87,27 +89,27 @@ export const receiptSchema = z.object({
     z.object({
       tran_id: z.string(),
       gateway: z.string(),
-      /** What was paid with, when the gateway named it: `bkash`, `visa`. */
+      /** The payment method, when the gateway named it: `bkash`, `visa`. */
       method: z.string().nullable(),
       paidOn: dateSchema,
       amount: z.number(),
-      /** Refunds that have succeeded. */
+      /** The sum of the refunds that have succeeded. */
       refunded: z.number(),
-      /** Refunds that have not succeeded yet. */
+      /** The sum of the refunds that have not succeeded yet. */
       refundDue: z.number(),
     }),
   ),
-  /** With tips. */
+  /** The sum of the payments, with tips. */
   paid: z.number(),
   tips: z.number(),
   refunded: z.number(),
   refundDue: z.number(),
   /** `paid` less `refunded`. */
   net: z.number(),
-  /** What is still owed. */
+  /** The amount that is still owed. */
   due: z.number(),
   currency: currencySchema,
-  /** In the order in which they were issued. */
+  /** The documents in the order in which they were issued. */
   documents: z.array(receiptDocumentSchema).min(1),
 })
 export type Receipt = z.infer<typeof receiptSchema>
@@ -118,17 +120,17 @@ export const receiptQuerySchema = z.object({
 })
 
 export const receiptPdfQuerySchema = receiptQuerySchema.extend({
-  /** Language of the PDF; the business's when absent. */
+  /** The language of the PDF; the business's is the default. */
   lang: z.enum(['en', 'bn']).optional(),
-  /** Only this document; all of the booking, one per page, when absent. */
+  /** The only document to include. When it is absent, the PDF has all documents of the booking, one per page. */
   document: idSchema.optional(),
 })
 
-/** `GET /money/documents`, by the date of issue in the business's zone. */
+/** The query of `GET /money/documents`. The month is that of the date of issue in the business's zone. */
 export const documentsQuerySchema = z.object({ month: monthSchema, series: documentSeriesSchema.optional() })
 export type DocumentsQuery = z.infer<typeof documentsQuerySchema>
 
-/** A line of the list of a month. Without contact data. */
+/** A line of the list of a month. It contains no contact data. */
 export const documentLineSchema = receiptDocumentSchema
   .pick({
     _id: true,
@@ -152,7 +154,7 @@ export const documentLineSchema = receiptDocumentSchema
     booking: z.object({ _id: idSchema, code: z.string() }),
   })
 export type DocumentLine = z.infer<typeof documentLineSchema>
-/** Newest first, with how many there are and their totals, credit notes subtracted. */
+/** The documents, newest first, with their number and their totals, from which credit notes are subtracted. */
 export const documentListSchema = z.object({
   documents: z.array(documentLineSchema),
   count: z.int(),

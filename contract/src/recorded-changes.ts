@@ -116,7 +116,7 @@ export type ChangeKind = keyof typeof ACTIONS_OF_KIND
 export type ChangeAction = (typeof ACTIONS_OF_KIND)[ChangeKind][number]
 export const CHANGE_KINDS = Object.keys(ACTIONS_OF_KIND) as ChangeKind[]
 
-/** About who may do what, and about the whole site. The other kinds are daily work. */
+/** These kinds of changes are about permissions and about the whole site. The other kinds are daily work. */
 const RESERVED: readonly ChangeKind[] = ['people', 'settings', 'security']
 
 /** The kinds of changes that this member of the staff may read. */
@@ -130,7 +130,7 @@ const timeSchema = z.object({ date: dateSchema, startTime: wallTimeSchema, endTi
 const fromTo = <T extends z.ZodType>(value: T) => ({ from: value, to: value })
 const count = z.int()
 
-/** A field with its old and new value; of long texts and of pictures only that they changed. */
+/** A field with its old and new value. Long texts and pictures are recorded as changed, without their values. */
 export const changedFieldSchema = z.discriminatedUnion('field', [
   z.object({ field: z.enum(['name', 'nameBn']), ...fromTo(z.string()) }),
   z.object({ field: z.literal('price'), ...fromTo(amountSchema) }),
@@ -184,9 +184,9 @@ export const changedFieldSchema = z.discriminatedUnion('field', [
 ])
 export type ChangedField = z.infer<typeof changedFieldSchema>
 
-/** What was changed, with what names it: null where that does not apply or is gone. */
+/** The thing that was changed, with what names it: null where that does not apply or is gone. */
 const subjectSchema = z.object({
-  /** The table's name in the singular; several attempts and refunds belong to one booking. */
+  /** The table's name in the singular. Several attempts and refunds of one booking appear as that booking. */
   type: z.enum([
     'service',
     'slot',
@@ -210,12 +210,15 @@ const subjectSchema = z.object({
   /** Null when it does not exist any more. */
   _id: idSchema.nullable(),
   service: namedServiceSchema.nullable(),
-  /** Of a person, a review's writer, a booking's customer or a closed date; of an area as it was called then. */
+  /**
+   * The name of a person, a review's writer, a booking's customer or a closed date, or that of an area at the time of
+   * the change.
+   */
   name: z.string().nullable(),
   bookingCode: z.string().nullable(),
-  /** Of a slot or a booking. */
+  /** The time of a slot or a booking. */
   slot: timeSchema.nullable(),
-  /** Of a closed date, or the days whose slots were created. */
+  /** The days of a closed date, or those whose slots were created. */
   days: z.object({ from: dateSchema, to: dateSchema }).nullable(),
 })
 export type ChangeSubject = z.infer<typeof subjectSchema>
@@ -226,17 +229,17 @@ export const recordedChangeSchema = z.object({
   at: instantSchema,
   kind: z.enum(CHANGE_KINDS),
   action: z.enum(ACTIONS),
-  /** Null: a job or the command line. */
+  /** Null when a job or the command line made the change. */
   by: z.object({ _id: idSchema, name: z.string() }).nullable(),
-  /** The network of the caller, for those who may read all changes; null when the system acted. */
+  /** The network of the caller, for readers who may read all changes; null when the system acted. */
   address: z.string().nullable(),
-  /** How often a sign-in or a confirmation failed in an hour; 1 for everything else. */
+  /** The number of failures within an hour of a sign-in or a confirmation; 1 for everything else. */
   count: z.int(),
   subject: subjectSchema,
   changes: z.array(changedFieldSchema),
   reason: z.string().nullable(),
   money: amountSchema.nullable(),
-  /** How many slots were created, withdrawn or reopened. */
+  /** The number of slots that were created, withdrawn or reopened. */
   slots: z.int().nullable(),
 })
 export type RecordedChange = z.infer<typeof recordedChangeSchema>

@@ -8,19 +8,19 @@ import * as messages from './validation.ts'
 /** The longest period of a report, in days. */
 export const REPORT_MAX_DAYS = 366
 
-/** `GET /reports/today`: what staff have to do today. Lists are shortened; counts are complete. */
+/** `GET /reports/today` returns what staff have to do today. Lists are shortened; counts are complete. */
 export const todayReportSchema = z.object({
   date: dateSchema,
-  /** True outside a demo without a mail server: customers' mails are only written to files. */
+  /** True outside a demo while no mail server is set: customers' mails are only written to files. */
   mailsOnDisk: z.boolean(),
-  /** Confirmed and not over yet, soonest first. */
+  /** Bookings that are confirmed and not over yet, soonest first. */
   nextJobs: z.array(bookingSchema),
   jobsToday: z.int(),
   /** Today's bookings that have not started. */
   freeSlots: z.int(),
   freeSeats: z.int(),
   unpaidHolds: z.object({ count: z.int(), soonestEnd: instantSchema.nullable() }),
-  /** As `refundsDue` null for staff who may not read payments. */
+  /** Null for staff who may not read payments, like `refundsDue`. */
   paymentsInReview: z
     .object({
       count: z.int(),
@@ -33,7 +33,7 @@ export const todayReportSchema = z.object({
           /** The amount that the gateway reported as received, in `receivedCurrency`. */
           received: z.number().nullable(),
           receivedCurrency: currencySchema.nullable(),
-          /** `amount_mismatch`, `risk`, `no_answer`, … */
+          /** The reason as a code: `amount_mismatch`, `risk`, `no_answer`, … */
           detail: z.string().nullable(),
           createdAt: instantSchema,
         }),
@@ -61,29 +61,29 @@ export const todayReportResponseSchema = success(todayReportSchema)
 
 const incomeSchema = z.object({
   currency: currencySchema,
-  /** By gateways and on site, by the accounting day. */
+  /** The sum of payments at gateways and on site, by the accounting day. */
   paid: z.number(),
-  /** Beside `paid`; not part of `net`. */
+  /** Tips are not part of `paid` or `net`. */
   tips: z.number(),
-  /** Succeeded refunds, by the day of success. */
+  /** The sum of succeeded refunds, by the day of success. */
   refunded: z.number(),
   /** `paid` less `refunded`. */
   net: z.number(),
-  /** Refunds opened in the period that have not succeeded yet. */
+  /** The sum of the refunds that were opened in the period and have not succeeded yet. */
   refundDue: z.number(),
 })
 
 const totalsSchema = z.object({
   from: dateSchema,
   to: dateSchema,
-  /** By the day of the service. */
+  /** The numbers of bookings by the day of the service. */
   bookings: z.object({ total: z.int(), completed: z.int(), noShow: z.int(), canceled: z.int() }),
-  /** By the day of the payment or of the refund's success. */
+  /** The sums by the day of the payment or of the refund's success. */
   income: z.array(incomeSchema),
-  /** Seats offered and taken, by the weekday (Monday is 1) and the hour in which a slot begins. */
+  /** The seats offered and taken, by the weekday (Monday is 1) and the hour in which a slot begins. */
   occupancy: z.array(z.object({ weekday: z.int(), hour: z.int(), seats: z.int(), taken: z.int() })),
 })
-/** Totals by which periods are compared. */
+/** The totals by which periods are compared. */
 export type ReportTotals = z.infer<typeof totalsSchema>
 
 const periodSchema = totalsSchema.extend({
@@ -96,12 +96,12 @@ const periodSchema = totalsSchema.extend({
       value: z.array(amountSchema),
     }),
   ),
-  /** Every day of the period, days without bookings included. */
+  /** Every day of the period, including days that have no bookings. */
   days: z.array(z.object({ date: dateSchema, bookings: z.int(), income: z.array(amountSchema) })),
 })
 export type ReportPeriod = z.infer<typeof periodSchema>
 
-/** `GET /reports/summary`: a period and the totals of the equally long one before it. */
+/** `GET /reports/summary` returns a period and the totals of the equally long one before it. */
 export const summaryReportSchema = z.object({ current: periodSchema, previous: totalsSchema })
 export type SummaryReport = z.infer<typeof summaryReportSchema>
 export const summaryReportResponseSchema = success(summaryReportSchema)
@@ -109,7 +109,7 @@ export const summaryReportResponseSchema = success(summaryReportSchema)
 const DAY_MS = 86_400_000
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
-/** Days in the business's zone, both included. */
+/** The days are in the business's zone; both are included. */
 export const summaryReportQuerySchema = z
   .object({ from: typedDateSchema, to: typedDateSchema })
   .refine(({ from, to }) => to >= from, { path: ['to'], message: messages.endBeforeStart })

@@ -12,14 +12,14 @@ export const reviewSchema = z.object({
   /** 0 when no star was chosen; such a review does not count in the average. */
   rating: z.int().min(0).max(MAX_STARS),
   review: z.string(),
-  /** Null when the account is gone: shown as "Anonymous". Never an e-mail address. */
+  /** Null when the account is gone; the review is then shown as "Anonymous". This is never an e-mail address. */
   user: z.object({ name: z.string(), img: z.string() }).nullable(),
   /** The reviewed service; null for a review of the whole site. */
   service: namedServiceSchema.nullable(),
   /** The writer had a served booking when writing it. */
   verified: z.boolean(),
   createdAt: instantSchema,
-  /** Only of hidden reviews, which only admins see. */
+  /** Present in hidden reviews only, which only admins see. */
   hidden: z.object({ at: instantSchema, reason: z.string() }).optional(),
 })
 export type Review = z.infer<typeof reviewSchema>
@@ -31,7 +31,7 @@ export const reviewRequestSchema = z.object({
 })
 export type ReviewRequest = z.infer<typeof reviewRequestSchema>
 
-/** `POST /review/{id}/hide`. */
+/** The body of `POST /review/{id}/hide`. */
 export const hideReviewRequestSchema = z.object({ reason: requiredText(messages.reasonMustBeGiven, 500) })
 
 /**
@@ -46,7 +46,7 @@ export const reviewListQuerySchema = pageQuerySchema.extend({
 })
 export type ReviewListQuery = z.infer<typeof reviewListQuerySchema>
 
-/** Number of reviews by stars, one to five. */
+/** The number of reviews by stars, one to five. */
 const starsSchema = z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int() })
 export type StarCounts = z.infer<typeof starsSchema>
 
@@ -56,9 +56,11 @@ export const reviewListResponseSchema = successList(reviewSchema).extend({
     nextCursor: z.string().nullable(),
     /** The requested service; null when none was requested or it does not exist. */
     service: namedServiceSchema.nullable(),
-    /** Over all visible reviews, all of the service, or all hidden ones, regardless of page and `rating`. */
+    /**
+     * The average over all visible reviews, all of the service, or all hidden ones, regardless of page and `rating`.
+     */
     average: z.number().nullable(),
-    /** Of the same reviews, including those without a star. */
+    /** The number of the same reviews, including those that have no star. */
     count: z.int(),
     stars: starsSchema,
   }),

@@ -16,7 +16,7 @@ import {
 import { minutesOf } from './slot-times.ts'
 import * as messages from './validation.ts'
 
-/** Limits the time of one preview or creation. */
+/** Limits the days, and so the time, of one preview or creation. */
 export const MAX_SCHEDULE_DAYS = 92
 
 /** One interval of opening time. Monday is 1, Sunday is 7. A close not after the open is on the next day. */
@@ -39,13 +39,13 @@ const openingHoursRequestSchema = z.object({
 const DAY_MINUTES = 24 * 60
 const WEEK_MINUTES = 7 * DAY_MINUTES
 
-/** Length of an interval in minutes. */
+/** Returns the length of an interval in minutes. */
 export function openMinutes({ opens, closes }: Pick<OpeningHours, 'opens' | 'closes'>): number {
   const minutes = minutesOf(closes) - minutesOf(opens)
   return minutes > 0 ? minutes : minutes + DAY_MINUTES
 }
 
-/** The first interval that overlaps an earlier one of the list. Sunday's night continues on Monday. */
+/** Returns the first interval that overlaps an earlier one of the list. Sunday's night continues on Monday. */
 function findOverlap(hours: readonly OpeningHours[]): number {
   const stretches = hours.map((one) => ({
     from: (one.weekday - 1) * DAY_MINUTES + minutesOf(one.opens),
@@ -75,16 +75,16 @@ const weeklyHours = z
 
 const scheduleFields = z.object({
   validFrom: requiredDateSchema,
-  /** Null or absent: until further notice. */
+  /** Null or absent means until further notice. */
   validTo: typedDateSchema.nullish(),
   hours: weeklyHours,
-  /** Null or absent: the service's duration. Elapsed minutes, also when the clocks change. */
+  /** Null or absent means the service's duration. The minutes are elapsed ones, also when the clocks change. */
   slotMinutes: z
     .int(messages.wholeMinutes)
     .min(5, messages.from5To1440Minutes)
     .max(1440, messages.from5To1440Minutes)
     .nullish(),
-  /** Between the end of one slot and the start of the next. */
+  /** Minutes between the end of one slot and the start of the next. */
   bufferMinutes: z
     .int(messages.wholeMinutes)
     .min(0, messages.from0To720Minutes)
@@ -98,7 +98,7 @@ const scheduleFields = z.object({
   active: z.boolean().default(true),
 })
 
-/** The hours of new services. */
+/** The opening hours of the schedules of new services. */
 export const weeklyScheduleSchema = scheduleFields.pick({
   hours: true,
   slotMinutes: true,
@@ -141,7 +141,7 @@ export const scheduleResponseSchema = success(scheduleSchema)
 export const scheduleListResponseSchema = successList(scheduleSchema)
 export const scheduleListQuerySchema = pageQuerySchema.extend({ serviceId: idSchema.optional() })
 
-/** Bookings of slots that are no longer offered. They stay as they are; staff decide. */
+/** A booking of a slot that is no longer offered. It stays as it is; staff decide. */
 export const affectedBookingSchema = z.object({
   _id: idSchema,
   status: bookingStatusSchema,
@@ -154,23 +154,23 @@ export const affectedBookingsResponseSchema = successList(affectedBookingSchema)
 
 /** The slots that a change withdrew, and the bookings that remain on slots no longer offered. */
 const withdrawalSchema = z.object({
-  /** Slots without a live booking that are no longer offered. */
+  /** The number of slots without a live booking that are no longer offered. */
   withdrawnSlots: z.int(),
-  /** By start, the first 1,000. */
+  /** The first 1,000 such bookings by start. */
   affectedBookings: z.array(affectedBookingSchema),
 })
 export type Withdrawal = z.infer<typeof withdrawalSchema>
 
 const scheduleChangeSchema = withdrawalSchema.extend({
   schedule: scheduleSchema,
-  /** Slots that keep more seats than the schedule now has, because that many are booked. */
+  /** The number of slots that keep more seats than the schedule now has, because that many are booked. */
   fullerSlots: z.int(),
 })
 export type ScheduleChange = z.infer<typeof scheduleChangeSchema>
 export const editScheduleResponseSchema = success(scheduleChangeSchema)
 export const removeScheduleResponseSchema = success(withdrawalSchema)
 
-/** The same opening hours for several schedules, which keep everything else. */
+/** The body sets the same opening hours for several schedules, which keep everything else. */
 export const changeHoursRequestSchema = z.object({
   schedules: z
     .array(idSchema, messages.scheduleIsRequired)
@@ -180,26 +180,26 @@ export const changeHoursRequestSchema = z.object({
 })
 export type ChangeHoursRequest = z.infer<typeof changeHoursRequestSchema>
 
-/** What the hours do, or have done, to one schedule. */
+/** What the hours do to one schedule, or have done. */
 const hoursChangeSchema = z.object({
-  /** As it is now. */
+  /** The schedule as it is now. */
   schedule: scheduleSchema,
-  /** Slots without a live booking that are withdrawn. */
+  /** The number of slots without a live booking that are withdrawn. */
   freeSlots: z.int(),
-  /** On slots that are no longer offered: a person has to reschedule or cancel them. */
+  /** The number of bookings on slots that are no longer offered: a person has to reschedule or cancel them. */
   bookings: z.int(),
-  /** These bookings, by start; none in a preview. */
+  /** Those bookings by start; none in a preview. */
   affectedBookings: z.array(affectedBookingSchema),
 })
 export type HoursChange = z.infer<typeof hoursChangeSchema>
 export const hoursChangesResponseSchema = success(z.array(hoursChangeSchema))
 
-/** `from` is today unless given. Both days are included. */
+/** `from` is today unless it is given. Both days are included. */
 export const makeSlotsRequestSchema = z
   .object({
     from: typedDateSchema.optional(),
     to: requiredDateSchema,
-    /** Creation only: activates an inactive schedule. */
+    /** This counts only when slots are created, not in a preview: an inactive schedule is activated. */
     activate: z.boolean().optional(),
   })
   .refine(({ from, to }) => from === undefined || to >= from, {
@@ -208,7 +208,7 @@ export const makeSlotsRequestSchema = z
   })
 export type MakeSlotsRequest = z.infer<typeof makeSlotsRequestSchema>
 
-/** Why a slot of the weekly hours is not created. */
+/** The reason why a slot of the weekly hours is not created. */
 export const skipReasonSchema = z.enum([
   'past',
   'closed',
@@ -234,7 +234,7 @@ export type PlannedSlot = z.infer<typeof plannedSlotSchema>
 const counts = { new: z.int(), exists: z.int(), skipped: z.int() }
 export const plannedDaySchema = z.object({
   date: dateSchema,
-  /** Name of the closed date of that day. */
+  /** The name of the closed date of that day. */
   closed: z.string().nullable(),
   ...counts,
 })
@@ -245,7 +245,7 @@ export const slotPlanSchema = z.object({
   to: dateSchema,
   totals: z.object(counts),
   days: z.array(plannedDaySchema),
-  /** By start, the first 1,000; the counts are of all. */
+  /** The first 1,000 slots by start; the counts are of all. */
   slots: z.array(plannedSlotSchema),
 })
 export type SlotPlan = z.infer<typeof slotPlanSchema>
@@ -260,7 +260,7 @@ export const closeDatesRequestSchema = z
       .trim()
       .min(1, messages.nameIsRequired)
       .max(100, messages.atMost100Characters),
-    /** Absent or null: the whole business. */
+    /** Absent or null means the whole business. */
     service: requiredId(messages.serviceIsRequired).nullish(),
   })
   .refine(({ from, to }) => to >= from, {
@@ -278,7 +278,7 @@ export const closedDateSchema = z.object({
   from: dateSchema,
   to: dateSchema,
   name: z.string(),
-  /** Null: the whole business. */
+  /** Null means the whole business. */
   service: namedServiceSchema.nullable(),
   createdAt: instantSchema,
 })

@@ -6,7 +6,7 @@ import { requiredText } from './fields.ts'
 import { idSchema, instantSchema } from './primitives.ts'
 import * as messages from './validation.ts'
 
-/** Without the digits and letters that are mistaken for each other: `O` is read as 0, `I` and `L` as 1. */
+/** Replaces the letters that are mistaken for digits: `O` is read as 0, `I` and `L` as 1. */
 const plainCode = (text: string) =>
   plainDigits(text).replace(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1')
 
@@ -16,26 +16,26 @@ const enteredCode = z
   .min(1, messages.codeIsRequired)
   .max(100, messages.atMost100Characters)
 
-/** Six digits of an authenticator app. */
+/** The six digits that an authenticator app shows. */
 const appCodeSchema = enteredCode.overwrite(plainCode).regex(/^\d{6}$/, messages.codeHas6Digits)
 
-/** Six digits of an authenticator app, or a recovery code of ten characters. */
+/** The six digits of an authenticator app, or a recovery code of ten characters. */
 const factorCodeSchema = enteredCode
   .overwrite(plainCode)
   .regex(/^(\d{6}|[0-9A-Z]{10})$/, messages.appOrRecoveryCode)
 
 const ticketSchema = z.string().min(1).max(2000)
 
-/** What an account can prove as its second factor. */
+/** The ways in which an account can prove its second factor. */
 export const FACTOR_WAYS = ['app', 'passkey', 'recovery_code'] as const
 export type FactorWay = (typeof FACTOR_WAYS)[number]
 const waysSchema = z.array(z.enum(FACTOR_WAYS))
 
-/** `POST /auth/login/second-factor`, after `second_factor_required`. */
+/** The body of `POST /auth/login/second-factor`, which follows the error `second_factor_required`. */
 export const secondFactorLoginRequestSchema = z.object({ ticket: ticketSchema, code: factorCodeSchema })
 export type SecondFactorLoginRequest = z.infer<typeof secondFactorLoginRequestSchema>
 
-/** `POST /auth/confirm/second-factor`. */
+/** The body of `POST /auth/confirm/second-factor`. */
 export const confirmFactorRequestSchema = z.object({ code: factorCodeSchema })
 export type ConfirmFactorRequest = z.infer<typeof confirmFactorRequestSchema>
 
@@ -47,37 +47,37 @@ const passkeySchema = z.object({
 })
 export type Passkey = z.infer<typeof passkeySchema>
 
-/** `GET /auth/second-factors`. */
+/** `GET /auth/second-factors` returns this. */
 export const secondFactorsSchema = z.object({
-  /** Null without an authenticator app. */
+  /** Null when there is no authenticator app. */
   appAddedAt: instantSchema.nullable(),
   passkeys: z.array(passkeySchema),
   recoveryCodesLeft: z.int(),
-  /** What is asked for after the password; empty when nothing is. */
+  /** The ways of which one is asked for after the password; empty when nothing is asked for. */
   ways: waysSchema,
-  /** Whether the caller can do nothing as an admin without one. */
+  /** Whether the caller needs a second factor before they can do anything as an admin. */
   isRequired: z.boolean(),
 })
 export type SecondFactors = z.infer<typeof secondFactorsSchema>
 export const secondFactorsResponseSchema = success(secondFactorsSchema)
 
-/** `POST /auth/authenticator/setup`. */
+/** `POST /auth/authenticator/setup` returns this. */
 export const newAuthenticatorSchema = z.object({
-  /** In base32, to type into the app. */
+  /** The key in base32, to type into the app. */
   key: z.string(),
-  /** The same for the app to scan. */
+  /** The same key as an address for the app to scan. */
   uri: z.string(),
   ticket: z.string(),
 })
 export type NewAuthenticator = z.infer<typeof newAuthenticatorSchema>
 export const newAuthenticatorResponseSchema = success(newAuthenticatorSchema)
 
-/** `PUT /auth/authenticator`: the ticket of the set-up, and a code that the app shows. */
+/** The body of `PUT /auth/authenticator`: the ticket of the set-up, and a code that the app shows. */
 export const addAuthenticatorRequestSchema = z.object({ ticket: ticketSchema, code: appCodeSchema })
 export type AddAuthenticatorRequest = z.infer<typeof addAuthenticatorRequestSchema>
 
 const recoveryCodesSchema = z.array(z.string())
-/** Answered once, when they are made. */
+/** The codes are returned only once, when they are made. */
 export const recoveryCodesResponseSchema = success(z.object({ recoveryCodes: recoveryCodesSchema }))
 
 const binary = z.string().max(20_000)
@@ -90,7 +90,7 @@ const credential = {
   clientExtensionResults: outputs.default({}),
 }
 
-/** What `navigator.credentials.create` answers, as JSON. */
+/** The JSON of what `navigator.credentials.create` returns. */
 export const createdPasskeySchema = z.object({
   ...credential,
   response: z.looseObject({
@@ -100,7 +100,7 @@ export const createdPasskeySchema = z.object({
   }),
 })
 
-/** What `navigator.credentials.get` answers, as JSON. */
+/** The JSON of what `navigator.credentials.get` returns. */
 export const usedPasskeySchema = z.object({
   ...credential,
   response: z.looseObject({
@@ -112,10 +112,10 @@ export const usedPasskeySchema = z.object({
 })
 export type UsedPasskey = z.infer<typeof usedPasskeySchema>
 
-/** What is passed to the browser's WebAuthn call, as that standard has it. */
+/** The options for the browser's WebAuthn call, as that standard defines them. */
 export const passkeyOptionsResponseSchema = success(z.looseObject({ challenge: z.string() }))
 
-/** `POST /auth/passkeys`. */
+/** The body of `POST /auth/passkeys`. */
 export const addPasskeyRequestSchema = z.object({
   name: requiredText(messages.nameIsRequired, MAX_PASSKEY_NAME),
   passkey: createdPasskeySchema,
@@ -124,11 +124,11 @@ export type AddPasskeyRequest = z.infer<typeof addPasskeyRequestSchema>
 export const addPasskeyResponseSchema = success(
   z.object({
     passkey: passkeySchema,
-    /** The first ones of an admin; null for others. */
+    /** The first recovery codes of an admin; null for others. */
     recoveryCodes: recoveryCodesSchema.nullable(),
   }),
 )
 
-/** `POST /auth/login/passkey` and `POST /auth/confirm/passkey`. */
+/** The body of `POST /auth/login/passkey` and `POST /auth/confirm/passkey`. */
 export const usePasskeyRequestSchema = z.object({ passkey: usedPasskeySchema })
 export type UsePasskeyRequest = z.infer<typeof usePasskeyRequestSchema>

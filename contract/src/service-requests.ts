@@ -12,7 +12,7 @@ const includedLines = z
   .array(requiredText(messages.includedLineIsRequired, 120))
   .max(MAX_INCLUDED, messages.atMost12Lines)
 
-/** Every service on offer, once, in display order. */
+/** The body lists every service on offer once, in display order. */
 export const orderServicesRequestSchema = z.object({
   ids: z
     .array(idSchema)
@@ -20,26 +20,26 @@ export const orderServicesRequestSchema = z.object({
     .refine((ids) => new Set(ids).size === ids.length, messages.serviceTwice),
 })
 
-/** Add and edit take the same fields. */
+/** Adding and editing take the same fields. */
 export const serviceRequestSchema = z.object({
   name: requiredText(messages.serviceNameIsRequired, 120),
   description: requiredText(messages.descriptionIsRequired, 2000),
-  /** Major units of `currency`, with no more decimals than it has. */
+  /** The price in major units of `currency`, with no more decimals than it has. */
   price: requiredNumber(messages.priceIsRequired).pipe(
     z.number().min(0, messages.priceIsNegative).max(1_000_000, messages.priceIsTooHigh),
   ),
   /**
-   * Only the business's currency or, when editing, the one the service has already. Without it an edited
-   * service keeps its currency, and a new one takes the business's.
+   * Only the business's currency is accepted or, when editing, the one that the service has already. When it is absent,
+   * an edited service keeps its currency, and a new one takes the business's.
    */
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/, messages.currencyIsRequired)
     .optional(),
-  /** Null: those of the business. Without it an edited service keeps its terms. */
+  /** Null means the terms of the business. An edited service keeps its terms when this is absent. */
   paymentTerms: paymentTermsSchema.nullable().optional(),
   img: requiredText(messages.imageIsRequired, 2000).pipe(imageLinkSchema),
-  /** Minutes. */
+  /** The duration in minutes. */
   duration: requiredNumber(messages.durationIsRequired).pipe(
     z
       .number()
@@ -48,13 +48,13 @@ export const serviceRequestSchema = z.object({
       .max(1440, messages.durationIsTooLong),
   ),
   serviceType: serviceTypeSchema.optional(),
-  /** The vehicle when absent. */
+  /** The vehicle is the default. */
   asks: asksSchema
     .max(SERVICE_ASKS.length)
     .transform((asks) => SERVICE_ASKS.filter((ask) => asks.includes(ask)))
     .optional(),
   includes: includedLines.optional(),
-  /** Replaced as a whole. Without it an edited service keeps its Bangla texts. */
+  /** The Bangla texts are replaced as a whole. An edited service keeps them when this is absent. */
   bn: z
     .object({
       name: optionalText(120),

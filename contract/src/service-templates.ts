@@ -12,7 +12,7 @@ export type TemplateGroup = (typeof TEMPLATE_GROUPS)[number]
 const templateTexts = { name: z.string(), description: z.string(), includes: z.array(z.string()) }
 
 export const serviceTemplateSchema = z.object({
-  /** Such as `exterior-foam-wash`. */
+  /** A key such as `exterior-foam-wash`. */
   key: z.string(),
   group: z.enum(TEMPLATE_GROUPS),
   ...templateTexts,
@@ -20,23 +20,27 @@ export const serviceTemplateSchema = z.object({
   img: z.string(),
   serviceType: serviceTypeSchema,
   asks: asksSchema,
-  /** Minutes. */
+  /** The duration in minutes. */
   duration: z.int(),
-  /** In major units of the business's currency. Null when there is no suggestion: the owner has to enter a price. */
+  /**
+   * The suggested price in major units of the business's currency. Null when there is no suggestion: the owner has to
+   * enter a price.
+   */
   suggestedPrice: z.number().nullable(),
   currency: currencySchema,
-  /** Whether a service was made from it already: it cannot be made again. */
+  /** `offered` and `archived`: a service was made from the template already, so none can be made from it again. */
   state: z.enum(['new', 'offered', 'archived']),
 })
 export type ServiceTemplate = z.infer<typeof serviceTemplateSchema>
 
-/** `GET /service-templates` (permission `services.manage`): all of them, those for cars first. */
+/** `GET /service-templates` (permission `services.manage`) returns all of them, those for cars first. */
 export const serviceTemplatesResponseSchema = success(z.array(serviceTemplateSchema))
 
 /**
- * `POST /service-templates` (permission `services.manage`): 201. All in one transaction. A template from which a service
- * was made before is skipped, so repeating the call changes nothing. 400 `invalid_input` with `errors` such as
- * `services.0.price` for a price with more decimals than the currency has, and for an unknown template.
+ * `POST /service-templates` (permission `services.manage`) answers 201 and makes all services in one transaction. A
+ * template from which a service was made before is skipped, so repeating the call changes nothing. The answer is 400
+ * `invalid_input` with `errors` such as `services.0.price` for a price with more decimals than the currency has, and
+ * for an unknown template.
  */
 export const useTemplatesRequestSchema = z.object({
   services: z
@@ -57,7 +61,7 @@ export type UseTemplatesRequest = z.infer<typeof useTemplatesRequestSchema>
 
 export const usedTemplatesSchema = z.object({
   created: z.array(z.object({ key: z.string(), _id: idSchema })),
-  /** Of which there was a service already. */
+  /** The keys of templates from which there was a service already. */
   skipped: z.array(z.string()),
 })
 export type UsedTemplates = z.infer<typeof usedTemplatesSchema>

@@ -12,13 +12,13 @@ export interface ServiceTexts {
   bn?: Partial<BanglaText>
 }
 
-/** Names of a service, as bookings and slots have them. */
+/** The names of a service, as bookings and slots have them. */
 export interface ServiceNames {
   name: string
   nameBn?: string
 }
 
-/** A service's texts in the reader's language. What is missing in it is shown in the other one. */
+/** Returns a service's texts in the reader's language. A text that is missing in it is taken from the other one. */
 export function serviceText({ name, description = '', includes = [], bn }: ServiceTexts, locale: string) {
   const own = { name, description, includes }
   const bangla = { name: '', description: '', includes: [], ...bn }

@@ -8,7 +8,7 @@ import { taxAmountSchema } from './tax.ts'
 
 export const serviceTypeSchema = z.enum(SERVICE_TYPES)
 
-/** What the booking form asks for, besides contact and address. */
+/** The details that the booking form asks for, besides contact and address. */
 export const serviceAskSchema = z.enum(SERVICE_ASKS)
 export const asksSchema = z.array(serviceAskSchema)
 
@@ -16,33 +16,33 @@ export const serviceSchema = z.object({
   _id: idSchema,
   name: z.string(),
   description: z.string(),
-  /** What a customer pays, with the tax. */
+  /** The price that a customer pays, with the tax. */
   ...priceSchema.shape,
   /** The price that the owner entered, to which a tax may be added. */
   listedPrice: z.number(),
   /** The tax within `price`; `isAdded` when the owner's price is without it. */
   tax: taxAmountSchema.extend({ isAdded: z.boolean() }).nullable(),
-  /** What is paid when booking, in the price's currency: 0 when it can be paid on site. */
+  /** The amount that is paid when booking, in the price's currency: 0 when it can be paid on site. */
   dueNow: z.number(),
   paymentTerms: paymentTermsSchema,
   /** The service's own terms; null when those of the business apply. */
   ownPaymentTerms: paymentTermsSchema.nullable(),
   img: z.string(),
-  /** Minutes. */
+  /** The duration in minutes. */
   duration: z.int(),
   serviceType: serviceTypeSchema,
   asks: asksSchema,
-  /** What the price includes, one line each. */
+  /** The lines of what the price includes. */
   includes: z.array(z.string()),
   /** The same texts in Bangla; empty where the owner entered none. */
   bn: z.object({ name: z.string(), description: z.string(), includes: z.array(z.string()) }),
-  /** Slots that can still be booked today, in the business's zone. */
+  /** The number of slots that can still be booked today, in the business's zone. */
   freeToday: z.int(),
   /** The earliest slot that can be booked, from the requested date and time on. */
   nextSlot: nextSlotSchema.nullable(),
-  /** Of the reviews with stars; null when there are none. */
+  /** The rating from the reviews with stars; null when there are none. */
   rating: z.object({ average: z.number(), count: z.int() }).nullable(),
-  /** Of the requested date; absent when none was requested. */
+  /** The state of the requested date; absent when none was requested. */
   dayState: slotDayStateSchema.optional(),
 })
 export type Service = z.infer<typeof serviceSchema>
@@ -51,8 +51,8 @@ export const serviceResponseSchema = success(serviceSchema)
 export const serviceListResponseSchema = successList(serviceSchema)
 
 /**
- * `archived` lists the archived services instead, for admins. `date` and the time `from` are when a slot is wanted:
- * today when only a time is given, from midnight on when only a date is.
+ * `archived` lists the archived services instead, for admins. `date` and the time `from` say when a slot is wanted:
+ * today when only a time is given, from midnight on when only a date is given.
  */
 export const serviceListQuerySchema = z.object({
   archived: z.enum(['true', 'false']).optional(),

@@ -14,12 +14,12 @@ import { z } from 'zod'
 import { signupRequestSchema } from './accounts.ts'
 import { success } from './envelope.ts'
 
-/** `GET /setup`. Public. `open` while there is no admin; never in a demo. */
+/** `GET /setup` returns this. Public. It is `open` while there is no admin; never in a demo. */
 export const setUpStateResponseSchema = success(z.object({ open: z.boolean() }))
 
 /**
- * `POST /setup/claim`, from the same site, answers 201 as `POST /auth/signup` does: the account, signed in, and now an
- * admin with the duty of an owner. Refused with
+ * `POST /setup/claim`, from the same site, answers 201 like `POST /auth/signup`: the account is signed in and is now an
+ * admin with the duty of an owner. It is refused with
  * - 403 `setup_link_wrong`: no such token, or the server has printed a new link since,
  * - 409 `setup_closed`: there is an admin, so the link was used (or `npm run make-admin` was),
  * - 409 `email_taken`, with `errors`: somebody has signed up with this address before,
@@ -28,7 +28,7 @@ export const setUpStateResponseSchema = success(z.object({ open: z.boolean() }))
 export const claimRequestSchema = signupRequestSchema
   .pick({ name: true, email: true, phone: true, password: true })
   .extend({
-    /** What the address has behind `#token=`. Take it out of the address bar once it is read. */
+    /** The text that follows `#token=` in the address. Take it out of the address bar once it is read. */
     token: z.string().max(200),
   })
 export type ClaimRequest = z.infer<typeof claimRequestSchema>
@@ -44,25 +44,31 @@ export const CHECKLIST_ITEMS = [
   /** A service has a free slot within the next weeks. */
   'free_slots',
   /**
-   * A gateway with a real store. `recommended` when everything is paid on site: customers could still choose a sandbox.
-   * `detail` names the sandboxes, with commas.
+   * A gateway of a real store is configured. `recommended` when everything is paid on site: customers could still
+   * choose a sandbox. `detail` names the sandboxes, with commas.
    */
   'payments',
-  /** A mail server is set, and it took a mail: without `variables` a test mail is what is missing. `detail`: its error. */
+  /**
+   * A mail server is set, and it took a mail. When `variables` is empty, only a test mail is missing. `detail` is the
+   * error of the mail server.
+   */
   'mail',
-  /** A provider of text messages is set. Recommended only: without it nobody signs in with a code. */
+  /**
+   * A provider of text messages is set. This is recommended only: while there is none, nobody signs in with a code that
+   * is sent to a phone.
+   */
   'sms',
   /** PUBLIC_URL begins with https:// and is not this machine's own name. */
   'https',
   'backups',
   /** The owner has read the information pages (terms, privacy …), or has replaced the terms. */
   'pages',
-  /** METRICS_TOKEN or METRICS_PORT is set. Recommended only. */
+  /** METRICS_TOKEN or METRICS_PORT is set. This is recommended only. */
   'metrics',
 ] as const
 export type ChecklistItem = (typeof CHECKLIST_ITEMS)[number]
 
-/** Where something is put right: on a page of the dashboard, or in the environment of the server. */
+/** The places where something is put right: a page of the dashboard, or the environment of the server. */
 export const FIX_PLACES = [
   'second_factors',
   'business',
@@ -77,12 +83,12 @@ export const checklistSchema = z.object({
   items: z.array(
     z.object({
       item: z.enum(CHECKLIST_ITEMS),
-      /** `missing`: not before going live. `recommended`: can wait. */
+      /** `missing` has to be done before going live. `recommended` can wait. */
       state: z.enum(['done', 'missing', 'recommended']),
       place: z.enum(FIX_PLACES),
-      /** Environment variables that put it right, in the order in which they are needed; a restart applies them. */
+      /** The environment variables that put it right, in the order in which they are needed. A restart applies them. */
       variables: z.array(z.string()),
-      /** More about it, in English, as a program or a provider said it; null mostly. */
+      /** More about it, in English, as a program or a provider said it; mostly null. */
       detail: z.string().nullable(),
     }),
   ),
@@ -91,11 +97,11 @@ export const checklistSchema = z.object({
 })
 export type Checklist = z.infer<typeof checklistSchema>
 
-/** `GET /setup/checklist` (permission `settings.change`), in the order of `CHECKLIST_ITEMS`. */
+/** `GET /setup/checklist` (permission `settings.change`) returns this, in the order of `CHECKLIST_ITEMS`. */
 export const checklistResponseSchema = success(checklistSchema)
 
 /**
- * `PUT /setup/pages-read` (permission `settings.change`): that the owner has read the information pages and they say what
- * the business does. The answer is the checklist.
+ * The body of `PUT /setup/pages-read` (permission `settings.change`): the owner has read the information pages, and
+ * they say what the business does. The answer is the checklist.
  */
 export const pagesReadRequestSchema = z.object({ read: z.boolean() })

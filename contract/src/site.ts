@@ -24,14 +24,14 @@ export const contactFactsSchema = z.object({
 })
 export type ContactFacts = z.infer<typeof contactFactsSchema>
 
-/** `GET /site`: settings that every page uses. Public. */
+/** `GET /site` returns the settings that every page uses. Public. */
 export const siteSchema = z.object({
   businessName: z.string(),
   timeZone: z.string(),
   currency: currencySchema,
   locale: z.string(),
   publicUrl: z.string(),
-  /** On in a demo: the login form is pre-filled with `demoAccount` and the mailbox can be read. */
+  /** True in a demo: the login form is pre-filled with `demoAccount` and the mailbox can be read. */
   demo: z.boolean(),
   demoAccount: z.object({ email: z.string(), password: z.string() }).nullable(),
   /** Whether codes can be sent to phone numbers. */
@@ -39,7 +39,7 @@ export const siteSchema = z.object({
   /** Whether people can sign in with Google. */
   google: z.boolean(),
   contact: contactFactsSchema,
-  /** All that exist, as payments of the past may name one that is no longer configured. */
+  /** All gateways that exist, because a past payment may name one that is no longer configured. */
   gateways: z.array(namedGatewaySchema),
 })
 export type Site = z.infer<typeof siteSchema>

@@ -9,7 +9,7 @@ import * as messages from './validation.ts'
 const slotFields = z.object({
   date: requiredDateSchema,
   startTime: requiredTime(messages.startTimeIsRequired),
-  /** On the next day when not after the start. */
+  /** A time that is not after the start is on the next day. */
   endTime: requiredTime(messages.endTimeIsRequired),
   capacity: z
     .int(messages.from1To100Seats)
@@ -40,7 +40,7 @@ export type EditSlotRequest = z.infer<typeof editSlotRequestSchema>
 /** `booked` is accepted by the schema so that it gets its own message, not a type error. */
 export const changeSlotStatusRequestSchema = z.object({ status: slotStatusSchema })
 
-/** Both optional: all services, and from today on. */
+/** Both are optional: the defaults are all services, and from today on. */
 export const availabilityQuerySchema = z.object({
   date: typedDateSchema.optional(),
   serviceId: idSchema.optional(),
@@ -49,7 +49,7 @@ export const availabilityQuerySchema = z.object({
 const DAY_MS = 86_400_000
 const dayCountSchema = z.number().int().min(1).max(31)
 
-/** Number of free slots of each coming day. All days are dates that the answer can have. */
+/** The query for the number of free slots of each coming day. All days must be dates that the answer can have. */
 export const availabilityDaysQuerySchema = z
   .object({
     serviceId: idSchema,
@@ -59,7 +59,7 @@ export const availabilityDaysQuerySchema = z
   .refine(
     ({ from, days }) => {
       const first = dateSchema.safeParse(from)
-      // `from` is absent, or one of the two is refused with a message of its own: Zod calls refinements then as well.
+      // Zod calls refinements also when `from` is absent or one of the two is refused with a message of its own.
       if (!first.success || !dayCountSchema.safeParse(days).success) return true
       const last = new Date(Date.parse(first.data) + (days - 1) * DAY_MS).toISOString().slice(0, 10)
       return dateSchema.safeParse(last).success
@@ -73,6 +73,6 @@ export const slotListQuerySchema = pageQuerySchema.extend({
   /** The first and the last day, both included. */
   from: typedDateSchema.optional(),
   to: typedDateSchema.optional(),
-  /** By start; the latest first when absent. */
+  /** The order by start; the latest comes first when this is absent. */
   direction: z.enum(['asc', 'desc']).optional(),
 })

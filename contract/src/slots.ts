@@ -5,7 +5,7 @@ import { contactSchema } from './contacts.ts'
 import { listMetaSchema, success, successList } from './envelope.ts'
 import { dateSchema, idSchema, instantSchema, namedServiceSchema, wallTimeSchema } from './primitives.ts'
 
-/** As in S3.2. `booked` is derived: no seat is free. */
+/** The statuses of S3.2. `booked` is derived: no seat is free. */
 export const slotStatusSchema = z.enum(['available', 'booked', 'canceled'])
 export type SlotStatus = z.infer<typeof slotStatusSchema>
 
@@ -24,7 +24,7 @@ export const slotSchema = z.object({
   /** The day on which it starts. */
   date: dateSchema,
   startTime: wallTimeSchema,
-  /** On the next day when not after `startTime`. */
+  /** A time that is not after `startTime` is on the next day. */
   endTime: wallTimeSchema,
   startsAt: instantSchema,
   endsAt: instantSchema,
@@ -32,17 +32,17 @@ export const slotSchema = z.object({
   capacity: z.int(),
   freeSeats: z.int(),
   /**
-   * Why its time alone keeps customers from booking it: it has begun or begins too soon (`late`), or it is too far
-   * ahead (`early`). Absent otherwise, and for admins.
+   * The reason why its time alone keeps customers from booking it: it has begun or begins too soon (`late`), or it is
+   * too far ahead (`early`). Absent otherwise, and for admins.
    */
   timing: z.enum(['late', 'early']).optional(),
-  /** Seats with a live booking. This field and those below are for admins only. */
+  /** The number of seats with a live booking. This field and those below are for admins only. */
   takenSeats: z.int().optional(),
   /** A schedule would create it again if it were deleted. */
   fromSchedule: z.boolean().optional(),
   /** It was never booked, and no schedule would create it again. */
   canDelete: z.boolean().optional(),
-  /** Live bookings, by seat. */
+  /** The live bookings, by seat. */
   holders: z.array(seatHolderSchema).optional(),
 })
 export type Slot = z.infer<typeof slotSchema>
@@ -50,7 +50,7 @@ export type Slot = z.infer<typeof slotSchema>
 export const slotResponseSchema = success(slotSchema)
 export const slotListResponseSchema = successList(slotSchema)
 
-/** `state` is that of the day, when a service was asked for. */
+/** `state` is that of the day when a service was asked for. */
 export const availabilityResponseSchema = successList(slotSchema).extend({
   meta: listMetaSchema.extend({ state: slotDayStateSchema.nullable() }),
 })

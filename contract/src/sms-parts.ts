@@ -3,10 +3,10 @@ const SINGLE = /[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#
 const DOUBLE = /[\f^{}\\[~\]|€]/
 
 const SEVEN_BITS = { one: 160, each: 153 }
-/** Of a text with any other character, such as Bangla. */
+/** The sizes for a text with any other character, such as those of Bangla. */
 const SIXTEEN_BITS = { one: 70, each: 67 }
 
-/** How many messages a text is billed as: joined ones have less room each. */
+/** Returns how many messages a text is billed as. Each message of a joined text has less room. */
 export function smsParts(text: string): number {
   const sizes = [...text].map((letter) => (SINGLE.test(letter) ? 1 : DOUBLE.test(letter) ? 2 : null))
   const isSevenBits = !sizes.includes(null)

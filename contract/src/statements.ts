@@ -4,10 +4,10 @@ import { requiredText } from './fields.ts'
 import { amountSchema, dateSchema, idSchema, instantSchema } from './primitives.ts'
 import * as messages from './validation.ts'
 
-/** What a statement is about besides the configured gateways: the business's bank account. */
+/** The `gateway` of a statement of the business's bank account; the others name a configured gateway. */
 export const BANK = 'bank'
 
-/** Columns of a statement that are found by their names, or named by whoever imports it. */
+/** The columns of a statement that are found by their names, or named by the person who imports it. */
 export const STATEMENT_COLUMNS = ['amount', 'debit', 'fee', 'currency', 'day', 'kind'] as const
 export type StatementColumn = (typeof STATEMENT_COLUMNS)[number]
 
@@ -15,12 +15,12 @@ export const MAX_STATEMENT_CHARACTERS = 2_000_000
 
 const columnSchema = z.string().max(200, messages.atMost200Characters).optional()
 
-/** `POST /money/statements`: a file of a gateway or bank, as text. */
+/** The body of `POST /money/statements`: a file of a gateway or bank, as text. */
 export const importStatementRequestSchema = z.object({
   /** A gateway's name, or `bank`. */
   gateway: requiredText(messages.gatewayIsUnknown, 40),
   fileName: requiredText(messages.fileIsRequired, 200),
-  /** Comma, semicolon or tab separated, with one line of column names. */
+  /** The values are separated by commas, semicolons or tabs, and one line has the names of the columns. */
   text: z.string().min(1, messages.fileIsRequired).max(MAX_STATEMENT_CHARACTERS, messages.fileIsTooLong),
   /** Names of columns in the file; those that are absent are found by their usual names. */
   columns: z
@@ -38,8 +38,8 @@ export const LINE_KINDS = ['charge', 'refund', 'chargeback', 'other'] as const
 export type LineKind = (typeof LINE_KINDS)[number]
 
 /**
- * Why a line and the ledger differ: `unknown`: no entry has one of its references; `amount` and `fee`: the entry says
- * something else; `repeated`: another line has its entry already.
+ * The reason why a line and the ledger differ: `unknown`: no entry has one of its references; `amount` and `fee`: the
+ * entry says something else; `repeated`: another line has its entry already.
  */
 export const LINE_PROBLEMS = ['unknown', 'amount', 'fee', 'repeated'] as const
 export const lineProblemSchema = z.enum(LINE_PROBLEMS)
@@ -52,12 +52,12 @@ const statementSchema = z.object({
   fileName: z.string(),
   importedAt: instantSchema,
   importedBy: z.string().nullable(),
-  /** The first and last day of its lines; null when no line has a day. */
+  /** The first and the last day of its lines; null when no line has a day. */
   from: dateSchema.nullable(),
   to: dateSchema.nullable(),
   lines: z.int(),
   matched: z.int(),
-  /** Differences that nobody has explained yet, on either side. */
+  /** The number of differences that nobody has explained yet, on either side. */
   open: z.int(),
 })
 export type Statement = z.infer<typeof statementSchema>
@@ -71,16 +71,16 @@ export const differenceSchema = z.object({
   /** The line of the file; null for an entry that is in no line. */
   line: z.int().nullable(),
   problem: z.union([lineProblemSchema, z.literal('missing')]),
-  /** What the line says, as in the file; for `missing` the entry's reference. */
+  /** The text of the line, as in the file; for `missing` the entry's reference. */
   text: z.string(),
   kind: z.string(),
   day: dateSchema.nullable(),
-  /** What the line says; null when it is missing. */
+  /** The amount of the line; null when the line is missing. */
   stated: amountSchema.nullable(),
-  /** What the ledger says; null when it is unknown there. */
+  /** The amount in the ledger; null when the payment is unknown there. */
   booked: amountSchema.nullable(),
   booking: bookingRef.nullable(),
-  /** What staff found out about it. */
+  /** The explanation that staff entered. */
   explanation: z.string().nullable(),
 })
 export type Difference = z.infer<typeof differenceSchema>
@@ -103,7 +103,7 @@ export const differencesResponseSchema = success(
 
 export type Differences = z.infer<typeof differencesResponseSchema>['data']
 
-/** `POST /money/statements/{id}/lines/{line}/explanation`. */
+/** The body of `POST /money/statements/{id}/lines/{line}/explanation`. */
 export const explainLineRequestSchema = z.object({
   explanation: requiredText(messages.reasonMustBeGiven, 500),
 })

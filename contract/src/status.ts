@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { success } from './envelope.ts'
 import { instantSchema } from './primitives.ts'
 
-/** `look`: see to it today. `act`: customers or money are affected, or will be soon. */
+/** `look` means: see to it today. `act` means: customers or money are affected, or will be soon. */
 export const STATUS_STATES = ['fine', 'look', 'act'] as const
 export type StatusState = (typeof STATUS_STATES)[number]
 
@@ -38,7 +38,7 @@ const instant = instantSchema.nullable()
 
 const messagesShape = {
   configured: z.boolean(),
-  /** By the process that answers, since its start. */
+  /** The time of the last message that the answering process has sent since its start. */
   lastSentAt: instant,
   failingSince: instant,
 }
@@ -46,7 +46,7 @@ const messagesShape = {
 export const statusSchema = z.object({
   checkedAt: instantSchema,
   server: z.object({ ...verdict, version: z.string(), node: z.string(), startedAt: instantSchema }),
-  /** Facts are null while it does not answer. */
+  /** The facts are null while the database does not answer. */
   database: z.object({
     ...verdict,
     kind: z.enum(['embedded', 'server']),
@@ -55,14 +55,14 @@ export const statusSchema = z.object({
     /** The file name of the last migration. */
     migration: z.string().nullable(),
   }),
-  /** Null while the database does not answer, as the two after it. */
+  /** Null while the database does not answer, like the two after it. */
   jobs: z
     .object({
       ...verdict,
       waiting: count,
       oldestWaitingSeconds: count,
       failed: count,
-      /** The names of those jobs that wait too long or failed. */
+      /** The names of the jobs that wait too long or failed. */
       names: z.array(z.string()),
     })
     .nullable(),
@@ -83,7 +83,7 @@ export const statusSchema = z.object({
       environment: z.enum(['sandbox', 'live']),
       lastAnswerAt: instant,
       failingSince: instant,
-      /** Of the last call without an answer, in English. */
+      /** The error of the last call that got no answer, in English. */
       lastError: z.string().nullable(),
     }),
   ),

@@ -3,7 +3,7 @@ import { success } from './envelope.ts'
 import { businessNumberSchema, optionalText } from './fields.ts'
 import * as messages from './validation.ts'
 
-/** Exclusive: the tax is added to the prices of services. */
+/** `exclusive`: the tax is added to the prices of services. */
 export const TAX_MODES = ['inclusive', 'exclusive'] as const
 export type TaxMode = (typeof TAX_MODES)[number]
 
@@ -13,22 +13,25 @@ const percentSchema = z
   .max(100, messages.from0To100Percent)
   .refine((percent) => Math.abs(percent * 1000 - Math.round(percent * 1000)) < 1e-6, messages.atMost3Decimals)
 
-/** What documents say about the business, and the tax of new bookings. Without a business number there is no tax. */
+/**
+ * What documents say about the business, and the tax of new bookings. There is no tax while there is no business
+ * number.
+ */
 export const taxSettingsSchema = z.object({
   legalName: optionalText(120),
   legalAddress: optionalText(300),
   bin: businessNumberSchema,
   placeOfSupply: optionalText(120),
-  /** Who signs tax invoices. */
+  /** The officer of the business who signs tax invoices. */
   officer: optionalText(120),
   taxName: optionalText(40),
-  /** In percent; null: no tax. */
+  /** The rate in percent; null for no tax. */
   taxRate: percentSchema.nullable().default(null),
   taxMode: z.enum(TAX_MODES).default('inclusive'),
 })
 export type TaxSettings = z.infer<typeof taxSettingsSchema>
 
-/** `PUT /tax-settings`. */
+/** The body of `PUT /tax-settings`. */
 export const taxSettingsRequestSchema = taxSettingsSchema
   .refine(({ taxRate, bin }) => taxRate === null || bin !== '', {
     path: ['bin'],

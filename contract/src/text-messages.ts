@@ -3,7 +3,7 @@ import { success } from './envelope.ts'
 import { phoneSchema, requiredText } from './fields.ts'
 import * as messages from './validation.ts'
 
-/** `POST /text-messages/test`: a message to oneself, to see whether the provider takes it. */
+/** `POST /text-messages/test` sends a message to oneself, to see whether the provider takes it. */
 export const testMessageRequestSchema = z.object({
   to: phoneSchema,
   text: requiredText(messages.messageIsRequired, 300),
@@ -12,7 +12,7 @@ export type TestMessageRequest = z.infer<typeof testMessageRequestSchema>
 
 export const testMessageSchema = z.object({
   accepted: z.boolean(),
-  /** What the provider answered, or why it could not be asked; without number, text and keys. */
+  /** The answer of the provider, or the reason why it could not be asked. Number, text and keys are removed from it. */
   answer: z.string(),
 })
 export type TestMessage = z.infer<typeof testMessageSchema>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { success } from './envelope.ts'
 
-/** More than phone cameras have; larger pictures would use too much memory. */
+/** Phone cameras have fewer pixels. Larger pictures would use too much memory. */
 export const MAX_PICTURE_PIXELS = 50_000_000
 
 /**
@@ -13,7 +13,7 @@ export const uploadPictureQuerySchema = z.object({
 })
 
 export const pictureSchema = z.object({
-  /** A JPEG for all browsers; the value for `img`. */
+  /** The path of a JPEG for all browsers; the value for `img`. */
   img: z.string(),
   /** Smaller variants for `srcset`, none wider than the original. */
   sources: z.array(z.object({ type: z.enum(['image/avif', 'image/webp']), width: z.int(), url: z.string() })),

@@ -5,18 +5,18 @@ import { success } from './envelope.ts'
 import { savedVehicleSchema } from './garage.ts'
 import * as messages from './validation.ts'
 
-/** `GET /auth/users/{id}`: one user as staff see them. */
+/** `GET /auth/users/{id}` returns one user as staff see them. */
 export const userDetailSchema = listedUserSchema.extend({
-  /** Written by staff for staff; empty when there is none. The user never sees it. */
+  /** A note by staff for staff; empty when there is none. The user never sees it. */
   note: z.string(),
-  /** The garage, the default one first. */
+  /** The vehicles of the garage, the default one first. */
   vehicles: z.array(savedVehicleSchema),
 })
 export type UserDetail = z.infer<typeof userDetailSchema>
 
 export const userDetailResponseSchema = success(userDetailSchema)
 
-/** `PUT /auth/users/{id}/note`. An empty one removes it. */
+/** The body of `PUT /auth/users/{id}/note`. An empty note removes it. */
 export const userNoteRequestSchema = z.object({
   note: z
     .string({ error: messages.noteIsRequired })

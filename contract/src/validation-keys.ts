@@ -10,5 +10,5 @@ const keys = new Map<string, ValidationKey>(
   Object.entries(messages).map(([key, message]) => [message, key as ValidationKey]),
 )
 
-/** The key of an English text; undefined for one that is not in the catalog. */
+/** Returns the key of an English text; undefined for one that is not in the catalog. */
 export const validationKeyOf = (message: string): ValidationKey | undefined => keys.get(message)

@@ -1,4 +1,4 @@
-// Every text about a refused field, once: schemas and commands name it, the web translates it by its name
+// Each text about a refused field is defined once: schemas and commands name it, the web translates it by its name
 // (web/messages). Each is an export of its own, so that a page is sent only the texts that its schemas name.
 
 export const nameIsRequired = 'Name is required'

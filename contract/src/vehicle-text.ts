@@ -3,8 +3,8 @@ import { plateText } from './plates.ts'
 import type { Vehicle } from './vehicles.ts'
 
 /**
- * A vehicle in words, for every place that shows one. `type` is its type's name in the language. Each of its fields
- * is named here, so that adding one does not compile until it has a place.
+ * The parts of a vehicle in words, for every place that shows one. `type` is its type's name in the language. Each
+ * field is named here, so that adding one does not compile until it has a place.
  */
 export function vehicleText(vehicle: Vehicle, locale: TextLocale, type = vehicle.vehicleType) {
   const {

@@ -15,7 +15,7 @@ export type VehicleField = keyof Vehicle
 /** Forms, drafts and exports are built from this list. */
 export const VEHICLE_FIELDS: readonly VehicleField[] = vehicleSchema.keyof().options
 
-/** Of a booking: all fields are null when its service needs no vehicle. */
+/** The vehicle of a booking: all fields are null when its service needs no vehicle. */
 export type BookedVehicle = { [Field in VehicleField]: Vehicle[Field] | null }
 const { shape } = vehicleSchema
 export const bookedVehicleSchema = z.object({
@@ -31,7 +31,7 @@ export const NO_VEHICLE = Object.fromEntries(VEHICLE_FIELDS.map((field) => [fiel
   null
 >
 
-/** Only the vehicle's fields of something that has more, such as a booking. */
+/** Picks the vehicle's fields out of something that has more, such as a booking. */
 export function pickVehicle<T extends Record<VehicleField, unknown>>(from: T): Pick<T, VehicleField> {
   return Object.fromEntries(VEHICLE_FIELDS.map((field) => [field, from[field]])) as Pick<T, VehicleField>
 }
@@ -45,7 +45,7 @@ export function vehicleOf(booking: BookedVehicle): Vehicle | null {
 const isVehicle = (fields: BookedVehicle): fields is Vehicle =>
   Object.values(fields).every((value) => value !== null)
 
-/** What the form shows to a customer without a vehicle (S5.5). */
+/** The vehicle that the form shows to a customer who has none (S5.5). */
 export const SAMPLE_VEHICLE: Vehicle = {
   vehicleType: 'car',
   vehicleBrand: 'Toyota',
@@ -54,6 +54,6 @@ export const SAMPLE_VEHICLE: Vehicle = {
   registrationPlate: 'DHAKA METRO-GA 12-3456',
 }
 
-/** Also of a form, whose numbers are texts in the digits of either language. */
+/** Accepts the values of a form too, whose numbers are texts in the digits of either language. */
 export const isSampleVehicle = (vehicle: Record<VehicleField, unknown>) =>
   VEHICLE_FIELDS.every((field) => plainDigits(String(vehicle[field])) === String(SAMPLE_VEHICLE[field]))

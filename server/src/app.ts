@@ -60,7 +60,7 @@ import { originForm, registerUnknownRoutes } from './platform/unknown-routes.ts'
 import { registerWeb } from './platform/web.ts'
 import { openReads } from './reads.ts'
 
-/** Fastify with logger and limits, without routes. Created first, because everything logs through it. */
+/** Creates Fastify with logger and limits, without routes. It is created first, because everything logs through it. */
 export function newApp(config: Config): App {
   return Fastify({
     logger: logOptions(config.logLevel, config.dev || process.stdout.isTTY),
@@ -71,15 +71,15 @@ export function newApp(config: Config): App {
     // request-log.ts writes the lines.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
-    // As long as browsers wait for the upload of a photo on a weak network.
+    // Browsers need this long to upload a photo on a weak network.
     requestTimeout: 120_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     connectionTimeout: 60_000,
-    // After ten seconds, Fastify's default, a busy small server would give up its start.
+    // A busy small server would give up its start after ten seconds, Fastify's default.
     pluginTimeout: 120_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     return503OnClosing: true,
-    // Requests that the router refuses, such as invalid %-escapes.
+    // This handles requests that the router refuses, such as those with invalid %-escapes.
     frameworkErrors: (error, request, reply) =>
       void answerFailure(
         error,

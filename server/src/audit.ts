@@ -1,5 +1,6 @@
-// `npm run audit`, with the settings of the server: whether all data is right. Changes nothing; on a PostgreSQL server also
-// while it runs. Exit code 0: nothing found; 1: violations, printed; 2: the data could not be checked.
+// `npm run audit` checks, with the settings of the server, whether all data is right. It changes nothing; on a
+// PostgreSQL server it also works while the server runs. Exit code 0: nothing found; 1: violations, printed; 2: the
+// data could not be checked.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadConfig } from './config.ts'

@@ -1,4 +1,5 @@
-// `npm run backup`, or `npm run backup -- --to FOLDER`, with the settings of the server; `--new-key` makes a key.
+// `npm run backup`, or `npm run backup -- --to FOLDER`, makes a backup with the settings of the server; `--new-key`
+// makes a key.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,5 +1,5 @@
-// `npm start -- --check`: whether the server could go live with its settings. Sends no mail or text message, moves no money
-// and changes no data. Exit code 0: nothing failed; 1: something did, and is printed with what to do.
+// `npm start -- --check` checks whether the server could go live with its settings. It sends no mail or text message,
+// moves no money and changes no data. Exit code 0: nothing failed; 1: something did, and is printed with what to do.
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -26,14 +26,14 @@ interface Finding {
 const OLDEST_POSTGRES = 150_000
 const LEAST_FREE_BYTES = 1_000_000_000
 
-/** Prints a line for each part. Answers the exit code. */
+/** Prints a line for each part. Returns the exit code. */
 export async function checkSetup(print: (line: string) => void = console.log): Promise<number> {
   const findings: Finding[] = []
   const found = (finding: Finding) => {
     findings.push(finding)
     print(`${finding.state.padEnd(6)}  ${finding.part}: ${finding.text}`)
   }
-  /** A failure becomes a finding: the other parts are checked all the same. */
+  /** A failure becomes a finding, so that the other parts are checked all the same. */
   const check = async (part: string, work: () => Promise<Omit<Finding, 'part'>>) =>
     found({
       part,
@@ -133,7 +133,7 @@ async function checkBusiness(config: Config): Promise<Omit<Finding, 'part'>> {
 const gatewayNames = ({ sandbox, gateways }: Config): string[] =>
   sandbox ? [] : gateways.map(({ provider }) => provider)
 
-/** Tokens are kept in the database: bKash blocks a merchant who asks for new ones too often. */
+/** Tokens are kept in the database, because bKash blocks a merchant who asks for new ones too often. */
 async function probe(config: Config, name: string, isMigrated: boolean): Promise<Omit<Finding, 'part'>> {
   if (!isMigrated)
     return {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { OpenIdClient } from './platform/openid.ts'
 import { StartError } from './platform/start-error.ts'
 
-/** Tokens and codes would cross the network unencrypted. */
+/** Other addresses would send tokens and codes over the network unencrypted. */
 const isSafe = (url: string) => {
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' || hostname === '127.0.0.1' || hostname === 'localhost'
@@ -19,7 +19,7 @@ export const googleShape = {
 
 const schema = z.object(googleShape)
 
-/** Null when signing in with Google is not set up. */
+/** Returns null when signing in with Google is not set up. */
 export function googleOf({
   GOOGLE_CLIENT_ID: clientId,
   GOOGLE_CLIENT_SECRET: clientSecret,

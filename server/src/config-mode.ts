@@ -19,7 +19,7 @@ export interface Mode {
   stores: GatewayConfig[]
 }
 
-/** The settings of a store as text: `A and B`. */
+/** Writes the settings of a store as text: `A and B`. */
 const storeSettings = ({ credentials }: GatewayProvider) => new Intl.ListFormat('en').format(credentials)
 const ANY_STORE = providers.map(storeSettings).join(', or ')
 
@@ -32,7 +32,7 @@ function hasStore(provider: GatewayProvider, settings: GatewaySettings): boolean
   throw new StartError(`A store needs ${storeSettings(provider)}, ${count}.`)
 }
 
-/** Implied only where nobody else can reach it, on the database that the product brings. */
+/** A demo is implied only where nobody else can reach it, on the database that the product brings. */
 function isDemo({ DEMO, DATABASE_URL, HOST, PUBLIC_URL }: ModeSettings): boolean {
   if (DEMO !== undefined) return DEMO
   const onlyHere = isLoopback(HOST) && (PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname))

@@ -50,7 +50,7 @@ const secrets = z.string().transform((text, issues): [string, ...string[]] => {
   return z.NEVER
 })
 
-/** `sandbox`, or providers in the order in which customers see them. */
+/** The value is `sandbox`, or providers in the order in which customers see them. */
 const gatewayNames = z
   .string()
   .transform((text) => text.split(',').map((name) => name.trim()))
@@ -58,7 +58,7 @@ const gatewayNames = z
   .refine((names) => names.length === 1 || !names.includes('sandbox'), 'must be sandbox alone, or gateways')
   .refine((names) => new Set(names).size === names.length, 'names a gateway twice')
 
-/** The settings apart from those of the gateways. */
+/** The settings except those of the gateways. */
 export const settingsSchema = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('localhost'),
@@ -113,7 +113,7 @@ export const settingsSchema = z.object({
   RATE_LIMIT: z.coerce.number().int().min(1).default(600),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).optional(),
   WORKERS: z.coerce.number().int().min(1).max(64).default(1),
-  /** Both are set for each worker by the process that starts them. */
+  /** The process that starts the workers sets both for each of them. */
   JHILIK_WORKER: z.coerce.number().int().min(1).default(1),
   JHILIK_EMBEDDED_URL: databaseUrl.optional(),
   JHILIK_DEV: flag.default(false),

@@ -3,7 +3,7 @@ import { SMS_PROVIDERS, smsPresets } from './platform/sms-presets.ts'
 import { NUMBER_FORMS, type SmsService } from './platform/sms-service.ts'
 import { StartError } from './platform/start-error.ts'
 
-/** `name=value&other=value`, as in the query of an address. */
+/** Reads `name=value&other=value`, as in the query of an address. */
 const fieldList = z.string().transform((text) => Object.fromEntries(new URLSearchParams(text)))
 
 const successRule = z.string().transform((text, issues) => {
@@ -45,7 +45,7 @@ const CALL = [
 
 const list = (names: readonly string[]) => new Intl.ListFormat('en').format(names)
 
-/** Null when nothing is set. Throws StartError when something is missing, or would be ignored. */
+/** Returns null when nothing is set. Throws StartError when something is missing, or would be ignored. */
 export function smsOf(settings: SmsSettings): SmsService | null {
   const isSet = (name: keyof SmsSettings) => settings[name] !== undefined
   const { SMS_PROVIDER, SMS_API_KEY = '', SMS_USER = '', SMS_SENDER = '', SMS_URL: url } = settings

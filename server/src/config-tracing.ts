@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TracingSettings } from './platform/tracing.ts'
 
-/** `name=value,name=value`, the form that OpenTelemetry specifies; values are percent-encoded. */
+/** Reads `name=value,name=value`, the form that OpenTelemetry specifies; values are percent-encoded. */
 const headers = z.string().transform((text, issues) => {
   const pairs = text.split(',').map((pair) => /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/.exec(pair))
   try {
@@ -28,7 +28,7 @@ export const tracingShape = {
 
 const schema = z.object(tracingShape)
 
-/** Null when traces are sent nowhere. */
+/** Returns null when traces are sent nowhere. */
 export function tracingOf(settings: z.output<typeof schema>): TracingSettings | null {
   const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT
   if (!endpoint) return null

@@ -26,17 +26,17 @@ import type { SmsService } from './platform/sms-service.ts'
 import { StartError } from './platform/start-error.ts'
 import type { TracingSettings } from './platform/tracing.ts'
 
-/** Public accounts that exist only in a demo. */
+/** The public accounts that exist only in a demo. */
 export const DEMO_ACCOUNTS = {
   user: { email: 'user@jhilik.example', password: 'Sparkle-123' },
   admin: { email: 'admin@jhilik.example', password: 'Sparkle-123' },
 }
 
-/** Whether an account is one of a demo that everybody may use. */
+/** Returns whether an account is one of a demo that everybody may use. */
 export const isSampleAccount = ({ demo }: Config, email: string | null): boolean =>
   demo && Object.values(DEMO_ACCOUNTS).some((account) => account.email === email)
 
-/** Shown in a demo without contact settings. */
+/** The contact that a demo without contact settings shows. */
 const SAMPLE_CONTACT: ContactFacts = {
   email: 'hello@jhilik.example',
   phone: '+880 1700-000000',
@@ -47,17 +47,17 @@ const SAMPLE_CONTACT: ContactFacts = {
   ],
 }
 
-/** Load balancers ask every two seconds or so. */
+/** Load balancers ask every two seconds or so, so this is long enough for two answers. */
 const DRAIN_SECONDS = 5
 
-/** The settings of all gateways, set or not. */
+/** The settings of all gateways, whether or not they are set. */
 const gatewayShape: GatewayProvider['settings'] = Object.assign(
   {},
   ...providers.map(({ settings }) => settings),
 )
 const gatewaySchema = z.object(gatewayShape)
 
-/** A demo offers them all. */
+/** A demo offers all gateways of the sandbox. */
 const sandboxGateways = (url: string, demo: boolean): GatewayConfig[] => [
   sandboxGateway(url),
   ...(demo ? sandboxProviders.map(({ name }) => sandboxGateway(url, name)) : []),
@@ -66,73 +66,75 @@ const sandboxGateways = (url: string, demo: boolean): GatewayConfig[] => [
 export interface Config {
   host: string
   port: number
-  /** Without a trailing slash. */
+  /** The address has no trailing slash. */
   publicUrl: string
   dataDir: string
   databaseUrl: string | null
-  /** Of the server itself, when `databaseUrl` is that of a pooler. */
+  /** The address of the server itself, when `databaseUrl` is that of a pooler. */
   databaseDirectUrl: string | null
-  /** Of the embedded server, in a worker; null where this process starts it, or uses none. */
+  /** The address of the embedded server, in a worker; null where this process starts it, or uses none. */
   embeddedUrl: string | null
   sandbox: { host: string; port: number; url: string } | null
   demo: boolean
-  /** For tokens, links and codes. */
+  /** The secrets that sign tokens, links and codes. */
   sessionSecrets: Secrets
   /**
-   * From here to `mailFrom`: of the business. The environment's; owners change what it does not set, so features get the
-   * current values with the settings of the context.
+   * The fields from here to `mailFrom` are about the business, as the environment sets them. Owners change what it does
+   * not set, so features get the current values with the settings of the context.
    */
   businessName: string
   contact: ContactFacts
   timeZone: string
   currency: string
-  /** Of phone numbers that are typed without a country prefix. */
+  /** The country of phone numbers that are typed without a country prefix. */
   country: CountryCode
-  /** For visitors who have not chosen one. */
+  /** The language for visitors who have not chosen one. */
   locale: Locale
-  /** Of mails; an object when the name is that of the business. */
+  /** The sender of mails; an object when the name is that of the business. */
   mailFrom: string | { name: string; address: string }
-  /** By field the variable of the environment that sets it. */
+  /** The environment variable that sets a field, by field. */
   businessSetBy: Partial<Record<BusinessField, string>>
   /** The first one is offered by default; with `sandbox` all are the sandbox's. */
   gateways: GatewayConfig[]
-  /** All that exist, for payments of the past too. */
+  /** All gateways that exist, because a past payment may name any. */
   namedGateways: NamedGateway[]
   smtpUrl: string | null
-  /** Null without a provider of text messages. */
+  /** Null when there is no provider of text messages. */
   sms: SmsService | null
   /** Null when nobody signs in with Google. */
   google: OpenIdClient | null
-  /** Where uploaded pictures are kept; null for the folder `uploads` of the data directory. */
+  /** The bucket for uploaded pictures; null for the folder `uploads` of the data directory. */
   bucket: BucketConfig | null
   backups: BackupSettings
   /** IP addresses of private networks from which pictures of services are fetched too. */
   pictureServers: string[]
   holdMinutes: number
-  /** Whether admins can do nothing as such without a second factor. */
+  /** Whether admins need a second factor before they can do anything as such. */
   adminSecondFactor: 'required' | 'optional'
-  /** How long recorded changes are kept, except those of bookings and payments; 0: forever. */
+  /** The days for which recorded changes are kept, except those of bookings and payments; 0 means forever. */
   historyDays: number
-  /** Unpaid holds from one network address at a time; 0 for any number. */
+  /** The most unpaid holds from one network address at a time; 0 for any number. */
   holdsPerAddress: number
   logLevel: string
-  /** Where metrics are read: at /metrics by who knows the token, and on a port of this machine. */
+  /** Metrics are served at /metrics to callers with the token, and on a port of this machine. */
   metrics: { token: string | null; port: number | null }
   /** The number of processes that share the port, and the number of this one, from 1. */
   workers: { count: number; number: number }
-  /** Where requests and jobs are traced to. */
+  /** The destination of traces of requests and jobs. */
   tracing: TracingSettings | null
-  /** Addresses, networks and named groups of them whose `X-Forwarded-*` is believed; false for none. */
+  /** The addresses, networks and named groups of them whose `X-Forwarded-*` is believed; false for none. */
   trustProxy: string[] | false
-  /** Calls of the API a minute from one address. */
+  /** The number of calls of the API a minute from one address. */
   rateLimitPerMinute: number
-  /** How long a process that was told to end still accepts requests, while it says that it is not ready. */
+  /** The time for which a process that was told to end still accepts requests, while it says that it is not ready. */
   drainSeconds: number
-  /** Serve the web app through Vite, with hot reload. */
+  /** The web app is served through Vite, with hot reload. */
   dev: boolean
 }
 
-/** A demo shows sample data only when no contact setting is given: never samples beside real data. */
+/**
+ * Returns the contact. A demo shows sample data only when no contact setting is given: never samples beside real data.
+ */
 function contactOf(settings: Settings, demo: boolean): ContactFacts {
   const { BUSINESS_EMAIL, BUSINESS_PHONE, BUSINESS_ADDRESS, BUSINESS_HOURS } = settings
   if (demo && !BUSINESS_EMAIL && !BUSINESS_PHONE && !BUSINESS_ADDRESS && !BUSINESS_HOURS) {
@@ -163,7 +165,7 @@ const setByOf = (given: object): Config['businessSetBy'] =>
 
 const withoutTrailingSlash = (url: string) => url.replace(/\/+$/, '')
 
-/** All four or none: an incomplete bucket would fail only at the first upload. */
+/** Either all four are set or none, because an incomplete bucket would fail only at the first upload. */
 function bucketOf(settings: Settings): BucketConfig | null {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings
   if (!S3_ENDPOINT && !S3_BUCKET && !S3_ACCESS_KEY_ID && !S3_SECRET_ACCESS_KEY) return null
@@ -181,7 +183,7 @@ function bucketOf(settings: Settings): BucketConfig | null {
   }
 }
 
-/** Kept in a file that only its owner can read, so that sessions survive restarts. */
+/** The secret is kept in a file that only its owner can read, so that sessions survive restarts. */
 function generatedSecret(dataDir: string): string {
   const path = join(dataDir, 'session-secret')
   if (!existsSync(path)) {
@@ -204,8 +206,8 @@ function parseSettings<Schema extends z.ZodType>(schema: Schema, env: object): z
 }
 
 /**
- * Reads and checks the settings; the only reader of the environment. Throws StartError with one sentence when a
- * setting is wrong.
+ * Reads and checks the settings. Nothing else reads the environment. Throws StartError with one sentence when a setting
+ * is wrong.
  */
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(
@@ -235,7 +237,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const { demo, useSandbox, stores } = decideMode(settings, gatewaySettings)
 
   const sandboxPort = settings.SANDBOX_PORT ?? (settings.PORT === 0 ? 0 : settings.PORT + 1)
-  // 127.0.0.1, not localhost: for the browser another site, as a real gateway is.
+  // The host is 127.0.0.1, not localhost, so that it is another site for the browser, like a real gateway.
   const sandboxUrl = withoutTrailingSlash(settings.SANDBOX_URL ?? `http://127.0.0.1:${sandboxPort}`)
   return Object.freeze({
     host: settings.HOST,

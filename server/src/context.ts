@@ -20,7 +20,7 @@ import type { Stopping } from './platform/stopping.ts'
 
 /** Shared dependencies of all features, created once at start. */
 export interface Context {
-  /** What owners can change of it is always the current value: read it when it is needed. */
+  /** The settings. What owners can change of them is always the current value: read it when it is needed. */
   config: Config
   business: {
     /** The settings without what owners have changed. */
@@ -39,7 +39,7 @@ export interface Context {
   /** Null when text messages cannot be sent. */
   sms: Sms | null
   files: Files
-  /** By name. The first one is offered by default. */
+  /** The gateways by name. The first one is offered by default. */
   gateways: Map<string, Gateway>
   meters: Meters
   stopping: Stopping
@@ -58,7 +58,7 @@ export async function openContext(
   log: FastifyBaseLogger,
   parts: ContextParts = {},
 ): Promise<Context> {
-  // Settings errors first, before anything is opened that has to be closed.
+  // Errors in the settings are found first, before anything is opened that has to be closed.
   checkGateways(given)
   const business = holdBusiness(given)
   const { config } = business

@@ -1,5 +1,5 @@
-// `npm run make-admin -- you@example.com`, with the same settings as the server; with `--confirm-address` for an account whose
-// address nobody has confirmed, with `--remove-second-factors` for an owner who has lost them.
+// `npm run make-admin -- you@example.com` makes an owner, with the same settings as the server. `--confirm-address` is
+// for an account whose address nobody has confirmed, `--remove-second-factors` for an owner who has lost them.
 import { emailSchema } from '@jhilik/contract/fields.ts'
 import { type Config, loadConfig } from './config.ts'
 import { type MadeAdmin, makeAdmin } from './features/accounts/commands/make-admin.ts'

@@ -1,4 +1,4 @@
-// `npm run migrate`, with the settings of the server and the DATABASE_URL of the role that owns the tables.
+// `npm run migrate` runs with the settings of the server and the DATABASE_URL of the role that owns the tables.
 import { newApp } from './app.ts'
 import { type Config, loadConfig } from './config.ts'
 import { openContext } from './context.ts'
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const ctx = await openContext(config, app.log)
   await ctx.jobs.start(allJobs(ctx), { work: false })
   await ctx.close()
-  // Whether the previous version can run again depends on it.
+  // The operator has to know this, because it decides whether the previous version can run again.
   console.log(pending.length === 0 ? 'No migration was missing.' : `Applied: ${pending.join(', ')}.`)
   console.log('The database is up to date.')
 }

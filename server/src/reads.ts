@@ -5,13 +5,13 @@ import { findNextChange } from './features/slots/views.ts'
 import { openFreshness } from './platform/read-cache/freshness.ts'
 import { createReadCache, type ReadCache } from './platform/read-cache/read-cache.ts'
 
-/** What visitors read, in memory until it changes. */
+/** Opens what visitors read, which stays in memory until it changes. */
 export async function openReads({ listen, uses, clock, config, db, log }: Context): Promise<ReadCache> {
   const freshness = await openFreshness({
     db,
     listen,
     uses,
-    // `config` has the business data a moment after the notification of their change.
+    // `config` has new business data only a moment after the database has notified their change.
     readStamp: async () => JSON.stringify([await readPagesStamp(config), valuesOf(config)]),
     warn: (message) => log.warn(message),
   })

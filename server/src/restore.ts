@@ -1,4 +1,4 @@
-// `npm run restore -- FILE`, with the settings of the server that will use the restored database.
+// `npm run restore -- FILE` restores a backup with the settings of the server that will use the restored database.
 import { resolve } from 'node:path'
 import { type Config, loadConfig } from './config.ts'
 import { type Restored, restoreBackup } from './platform/backup/restore-backup.ts'
@@ -33,7 +33,7 @@ async function main(file: string | undefined): Promise<void> {
     files: true,
     say: console.log,
   })
-  // Applies the migrations that are newer than the backup.
+  // Opening the database applies the migrations that are newer than the backup.
   const database = await openDatabase(config, { say: console.log, beside: true })
   await database.close()
   report(restored, config)

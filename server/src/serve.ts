@@ -34,7 +34,7 @@ function announce(config: Config, setUpLink: string | null): void {
   if (config.sandbox) lines.push('Only the sandbox gateway is offered: no money moves.')
   if (keepsMailsOnDisk(config)) lines.push(MAILS_ON_DISK)
   if (isPublicPlainHttp(config.publicUrl)) lines.push(PLAIN_HTTP)
-  // Not in the log, which is collected and kept.
+  // The link is not logged, because logs are collected and kept.
   if (setUpLink) lines.push(`There is no owner yet. Open this link to set everything up: ${setUpLink}`)
   console.log(lines.join('\n'))
 }
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   await serve(config)
 }
 
-/** The embedded database belongs to this process, which outlives its workers. Answers the exit code. */
+/** Runs the workers. The embedded database belongs to this process, which outlives them. Returns the exit code. */
 async function serveWithWorkers({ workers: { count }, databaseUrl, dataDir }: Config): Promise<number> {
   if (databaseUrl !== null) return runWorkers(count, {})
   const database = await startEmbedded(dataDir, { workers: count, report: console.error })
@@ -72,7 +72,8 @@ async function serve(config: Config): Promise<void> {
   const sandbox = config.sandbox ? await startSandbox(ctx, config.sandbox) : null
   const metrics = config.metrics.port === null ? null : await startMetricsPort(ctx, config.metrics.port)
   const setUpLink = isFirst ? await makeSetUpLink(ctx) : null
-  // Takes a second the first time, so before anybody is served; a process that is killed later writes nothing.
+  // This takes a second the first time, so it is done before anybody is served; a process that is killed later writes
+  // nothing.
   flushCompileCache()
   await app.listen(listenOptions(config.host, config.port, config.workers.count))
   if (isFirst) announce(ctx.config, setUpLink)
@@ -93,14 +94,14 @@ async function serve(config: Config): Promise<void> {
   }
   process.on('SIGINT', close)
   process.on('SIGTERM', () => {
-    // Told a second time, it does not wait any longer.
+    // A process that is told to end a second time does not wait any longer.
     if (ctx.stopping.begun || config.drainSeconds === 0) return void close()
     ctx.stopping.begun = true
     setTimeout(close, config.drainSeconds * 1_000)
   })
 }
 
-/** One sentence for errors that a setting can fix; the whole error otherwise. */
+/** Returns one sentence for errors that a setting can fix; the whole error otherwise. */
 function explain(error: unknown): unknown {
   if (error instanceof StartError) return error.message
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }
@@ -111,7 +112,7 @@ function explain(error: unknown): unknown {
 
 const run = process.argv.includes('--check')
   ? async () => {
-      // With its libraries, which a server that starts does not need.
+      // The check is imported only here, because its libraries are not needed by a server that starts.
       const { checkSetup } = await import('./check-setup.ts')
       process.exitCode = await checkSetup()
     }

@@ -13,8 +13,8 @@ export const addedRow = <T extends keyof Schema>(table: T, row: Insertable<Schem
 })
 
 /**
- * An insert that returns its row, and those added to it, as one statement. They are selected from that row: when it is not
- * inserted because of a conflict, neither are they.
+ * Returns an insert that returns its row, and the rows added to it, as one statement. The added rows are selected from
+ * that row: when it is not inserted because of a conflict, neither are they.
  */
 export function withAddedRows<T>(insert: Compilable<T>, added: readonly AddedRow[]): RawBuilder<T> {
   const parts = added.map(({ table, row }, index) => {

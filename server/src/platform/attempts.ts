@@ -3,22 +3,22 @@ import { sql } from 'kysely'
 import type { Tx } from './db.ts'
 import { problem } from './problem.ts'
 
-/** What attempts are counted for, such as an account or a network. */
+/** The thing for which attempts are counted, such as an account or a network. */
 export interface AttemptKey {
   kind: string
-  /** Stored as a keyed hash. */
+  /** The id is stored as a keyed hash. */
   of: string
-  /** Attempts without a pause. */
+  /** The number of attempts that need no pause. */
   free: number
 }
 
 /** The first pause, which each further attempt doubles, and the longest. */
 const PAUSE_SECONDS = 60
 const LONGEST_PAUSE_SECONDS = 3600
-/** After a day without attempts they are counted from the start. */
+/** Attempts are counted from the start after a day without any. */
 const FORGOTTEN_AFTER_SECONDS = 24 * 3600
 
-/** By which the clocks of processes may differ. */
+/** The clocks of processes may differ by this much. */
 const CLOCK_DRIFT_SECONDS = 10
 
 const hashOf = (secret: Uint8Array, { kind, of }: Pick<AttemptKey, 'kind' | 'of'>) =>
@@ -26,7 +26,7 @@ const hashOf = (secret: Uint8Array, { kind, of }: Pick<AttemptKey, 'kind' | 'of'
 
 /**
  * Counts an attempt for a key, in the database, so that all processes count together. Call it in a transaction of its
- * own before the attempt is made: many at once are then counted one after another. Throws 429 when the key has to
+ * own before the attempt is made, so that many at once are counted one after another. Throws 429 when the key has to
  * pause, and counts nothing.
  */
 export async function countAttempt(tx: Tx, secret: Uint8Array, key: AttemptKey, now: Date): Promise<void> {
@@ -47,12 +47,12 @@ export async function countAttempt(tx: Tx, secret: Uint8Array, key: AttemptKey, 
   throw problem('too_many_requests', { retryAfterSeconds: Math.max(1, Number(waiting[0]?.seconds ?? 1)) })
 }
 
-/** How often something may be done, whether it succeeds or not. */
+/** A limit of how often something may be done, whether it succeeds or not. */
 export interface UseLimit {
   kind: string
-  /** Stored as a keyed hash. */
+  /** The id is stored as a keyed hash. */
   of: string
-  /** At once. They become free again one after another, all of them in `seconds`. */
+  /** The number of uses that are free at once. They become free again one after another, all of them in `seconds`. */
   max: number
   seconds: number
 }
@@ -69,7 +69,7 @@ export async function countUse(
 ): Promise<void> {
   const hash = hashOf(secret, key)
   const share = sql`${Math.floor((seconds * 1_000_000) / max)} * interval '1 microsecond'`
-  // Of uses at once the one that is counted last may have the earliest time.
+  // When several uses happen at once, the one that is counted last may have the earliest time.
   const tolerance = Math.min(CLOCK_DRIFT_SECONDS, seconds / max / 2)
   const latest = sql`${now}::timestamptz + ${seconds + tolerance} * interval '1 second'`
   // A time after that was written before the clock was set back, by more than clocks of processes differ.
@@ -88,12 +88,12 @@ export async function countUse(
   throw problem('too_many_requests', { retryAfterSeconds: Math.max(1, Number(waiting[0]?.seconds ?? 1)) })
 }
 
-/** After a success: the key starts anew. */
+/** Deletes the count after a success, so that the key starts again. */
 export async function forgetAttempts(tx: Tx, secret: Uint8Array, key: AttemptKey): Promise<void> {
   await tx.deleteFrom('attempt_counts').where('key', '=', hashOf(secret, key)).execute()
 }
 
-/** After a success of one among many who share the key: its attempt does not count. */
+/** Takes an attempt off the count, after a success of one among many who share the key. */
 export async function takeBackAttempt(tx: Tx, secret: Uint8Array, key: AttemptKey): Promise<void> {
   await tx
     .updateTable('attempt_counts')
@@ -103,7 +103,7 @@ export async function takeBackAttempt(tx: Tx, secret: Uint8Array, key: AttemptKe
     .execute()
 }
 
-/** Counts that no longer matter. */
+/** Deletes counts that no longer matter. */
 export async function deleteOldAttempts(tx: Tx, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - FORGOTTEN_AFTER_SECONDS * 1000)
   await tx.deleteFrom('attempt_counts').where('last_at', '<', oldest).execute()

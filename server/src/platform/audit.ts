@@ -6,11 +6,11 @@ import { currentCallerAddress } from './caller-context.ts'
 import type { Tx } from './db.ts'
 import { newId } from './ids.ts'
 
-/** The id of a subject of which there is one only. */
+/** The id of a subject of which there is only one. */
 export const ONLY_ONE = '00000000-0000-0000-0000-000000000000'
 
 interface AuditEntry {
-  /** Null: a job or the command line. */
+  /** Null when a job or the command line made the change. */
   actorId: string | null
   /** Subject and past participle: `slot.canceled`. */
   action: string
@@ -25,12 +25,12 @@ const kinds = new Map<string, ChangeKind>(
   ),
 )
 
-/** Written in the transaction of the change. */
+/** Writes the entry in the transaction of the change. */
 export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   await tx.insertInto('audit_entries').values(toRow(entry)).execute()
 }
 
-/** Written by the statement of the change. */
+/** Returns an entry that the statement of the change writes. */
 export const addedAudit = (entry: AuditEntry): AddedRow => addedRow('audit_entries', toRow(entry))
 
 function toRow({ actorId, action, subject, detail, at }: AuditEntry) {
@@ -49,8 +49,8 @@ function toRow({ actorId, action, subject, detail, at }: AuditEntry) {
 }
 
 /**
- * Counts a failed sign-in: one entry for an account, a network and an hour. Of an unknown account neither the typed
- * address nor anything derived from it is stored.
+ * Counts a failed sign-in: one entry for an account, a network and an hour. When the account is unknown, neither the
+ * typed address nor anything derived from it is stored.
  */
 export const countFailedSignIn = (
   tx: Tx,
@@ -58,7 +58,7 @@ export const countFailedSignIn = (
 ): Promise<void> =>
   countFailure(tx, { action: 'user.sign_in_failed', actorId: null, subjectId: accountId ?? ONLY_ONE, at })
 
-/** As `countFailedSignIn`: a signed-in caller entered a wrong password or code. */
+/** Counts a wrong password or code of a signed-in caller, like `countFailedSignIn`. */
 export const countFailedConfirmation = (
   tx: Tx,
   { actorId, at }: { actorId: string; at: Date },
@@ -102,8 +102,8 @@ export async function forgetNotesAbout(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Deletes the oldest entries before the instant, at most that many, and returns how many. Those of bookings and payments
- * stay: they are the history of each booking.
+ * Deletes the oldest entries before the instant, at most that many, and returns how many. Those of bookings and
+ * payments stay, because they are the history of each booking.
  */
 export async function deleteAuditBefore(tx: Tx, before: Date, most: number): Promise<number> {
   const { rows } = await sql<{ deleted: number }>`
@@ -114,7 +114,7 @@ export async function deleteAuditBefore(tx: Tx, before: Date, most: number): Pro
 }
 
 /**
- * The fields that differ, as the detail of an entry; null when none does. Fields are named as in the API
+ * Returns the fields that differ, as the detail of an entry; null when none does. Fields are named as in the API
  * (`changedFieldSchema`), so that the history can show them.
  */
 export function findChanges<T extends object>(

@@ -3,16 +3,18 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
 
-/** Source of the current time, so that tests can set it. */
+/** A source of the current time, so that tests can set it. */
 export interface Clock {
-  /** The time of this process. */
+  /** Returns the time of this process. */
   now(): Date
   /**
-   * The time of the database, which all processes share: for instants that one process writes and another
-   * reads, such as the end of a hold. Costs a query.
+   * Returns the time of the database, which all processes share: for instants that one process writes and another
+   * reads, such as the end of a hold. It costs a query.
    */
   databaseNow(db: Db): Promise<Date>
-  /** The same as SQL, for a statement that is sent anyway: the time when the row is computed, after its locks. */
+  /**
+   * Returns the same as SQL, for a statement that is sent anyway: the time when the row is computed, after its locks.
+   */
   databaseTime(): RawBuilder<Date>
 }
 
@@ -23,7 +25,7 @@ export const systemClock: Clock = {
     if (!rows[0]) throw new Error('the database returned no time')
     return rows[0].now
   },
-  // As exact as the times that pass through a process.
+  // The precision is that of times that pass through a process.
   databaseTime: () => sql`date_trunc('milliseconds', clock_timestamp())`,
 }
 
@@ -34,7 +36,7 @@ export async function compareClocks(clock: Clock, db: Db, log: FastifyBaseLogger
   const before = clock.now().getTime()
   const database = (await clock.databaseNow(db)).getTime()
   const after = clock.now().getTime()
-  // The duration of the query is no difference.
+  // The duration of the query does not count as a difference.
   const differenceMs = database < before ? before - database : Math.max(0, database - after)
   if (differenceMs <= TOLERATED_DRIFT_MS) return
   log.warn(
@@ -47,7 +49,7 @@ export async function compareClocks(clock: Clock, db: Db, log: FastifyBaseLogger
   )
 }
 
-/** The calendar date (YYYY-MM-DD) and wall time (HH:MM) of an instant in a zone. */
+/** Returns the calendar date (YYYY-MM-DD) and wall time (HH:MM) of an instant in a zone. */
 export function wallClock(instant: Date, timeZone: string): { date: string; time: string } {
   const zoned = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone)
   return {
@@ -56,7 +58,7 @@ export function wallClock(instant: Date, timeZone: string): { date: string; time
   }
 }
 
-/** An instant as ISO 8601 text in a zone, to the second: `2026-07-01T02:00:00+06:00`. */
+/** Writes an instant as ISO 8601 text in a zone, to the second: `2026-07-01T02:00:00+06:00`. */
 export function zonedTime(instant: Date, timeZone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toString({
     timeZone,
@@ -64,13 +66,13 @@ export function zonedTime(instant: Date, timeZone: string): string {
   })
 }
 
-/** The instant of a wall time. A time that a clock change skips moves forward, as calendars do. */
+/** Returns the instant of a wall time. A time that a clock change skips becomes a later one, as in calendars. */
 export function instantOf(date: string, time: string, timeZone: string): Date {
   const zoned = Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: time })
   return new Date(zoned.epochMilliseconds)
 }
 
-/** The instants of a slot's wall times, HH:MM. `date` is the day on which it starts. */
+/** Returns the instants of a slot's wall times, HH:MM. `date` is the day on which it starts. */
 export function spanOf(
   slot: { date: string; startTime: string; endTime: string },
   timeZone: string,

@@ -1,6 +1,6 @@
 import type { Contact } from '@jhilik/contract/contacts.ts'
 
-/** The columns of `bookings` about whom a booking is for. */
+/** The columns of `bookings` about the person a booking is for. */
 export interface ContactColumns {
   customer_name: string
   customer_email: string

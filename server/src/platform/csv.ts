@@ -1,6 +1,9 @@
 export type Cell = string | number | null
 
-/** Cells that spreadsheets would run as a formula get an apostrophe; some read full-width signs like the others. */
+/**
+ * Cells that spreadsheets would run as a formula get an apostrophe; some spreadsheets read full-width signs like the
+ * others.
+ */
 const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/
 
 function writeCell(cell: Cell): string {
@@ -9,10 +12,10 @@ function writeCell(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** RFC 4180. */
+/** Writes CSV by RFC 4180. */
 export function writeCsv(rows: readonly (readonly Cell[])[]): string {
   return rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('')
 }
 
-/** Spreadsheets recognize UTF-8 by it. */
+/** Spreadsheets recognize UTF-8 by this mark. */
 export const BYTE_ORDER_MARK = '\ufeff'

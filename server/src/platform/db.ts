@@ -86,7 +86,7 @@ const connectionOf = (client: pg.Client): MigrationConnection => ({
 /** One connection for the work, which is closed afterwards. Throws StartError when the server cannot be reached. */
 async function withClient<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionTimeoutMillis: 5_000, keepAlive: true, ...config })
-  // Without a listener a broken connection would end the process. The pending query rejects as well.
+  // A broken connection would end the process if nothing listened. The pending query rejects as well.
   client.on('error', () => {})
   await client.connect().catch((cause: Error) => {
     throw new StartError(`The database cannot be reached: ${cause.message}.`, { cause })
@@ -170,9 +170,9 @@ export async function openServer(
 
 interface DatabaseSettings {
   databaseUrl: string | null
-  /** Of the server itself, when `databaseUrl` is that of a pooler. */
+  /** The address of the server itself, when `databaseUrl` is that of a pooler. */
   databaseDirectUrl?: string | null
-  /** Of the embedded server, for a worker of the process that has started it. */
+  /** The address of the embedded server, for a worker of the process that has started it. */
   embeddedUrl?: string | null
   dataDir: string
 }

@@ -11,13 +11,13 @@ interface Limits {
   alsoAllowed: string[]
 }
 
-/** More bytes than allowed. */
+/** The answer has more bytes than allowed. */
 export class TooManyBytes extends Error {}
 
 /**
- * What is at an address that somebody has entered. Only public addresses are connected to, also after redirects: the
- * agent checks the one that the name resolved to for this very connection. Throws TooManyBytes, or why there is no
- * answer.
+ * Returns the content of an address that somebody has entered. Only public addresses are connected to, also after
+ * redirects: the agent checks the one to which the name resolved for this very connection. Throws TooManyBytes, or the
+ * reason why there is no answer.
  */
 export async function fetchPublic(address: URL, limits: Limits): Promise<Buffer> {
   const options = { allowIPAddressList: limits.alsoAllowed }
@@ -49,7 +49,7 @@ interface Connection {
 
 function request(entered: URL, { http, https, signal }: Connection) {
   const address = new URL(entered)
-  // Not sent to the other site.
+  // Credentials and fragment are not sent to the other site.
   address.username = ''
   address.password = ''
   address.hash = ''

@@ -9,13 +9,13 @@ export interface Files {
   write(name: string, content: Buffer, type: string): Promise<void>
   has(name: string): Promise<boolean>
   read(name: string): Promise<Buffer | null>
-  /** Also when there is none. */
+  /** Succeeds also when there is no such file. */
   remove(name: string): Promise<void>
 }
 
 /** An S3-compatible bucket. */
 export interface BucketConfig {
-  /** Without a trailing slash. */
+  /** The address has no trailing slash. */
   endpoint: string
   bucket: string
   region: string
@@ -29,7 +29,7 @@ export function openFiles(config: { dataDir: string; bucket: BucketConfig | null
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** The disk, or what this account may use of it. */
+/** Either the disk is full, or what this account may use of it. */
 const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 function orNull(error: unknown): null {
@@ -40,7 +40,8 @@ function orNull(error: unknown): null {
 function openFolder(folder: string): Files {
   return {
     async write(name, content) {
-      // Written under another name first: a file is complete or absent, also when the process is killed.
+      // The file is written under another name first, so that it is complete or absent, also when the process is
+      // killed.
       const draft = join(folder, `.${randomUUID()}`)
       try {
         await mkdir(folder, { recursive: true })
@@ -80,7 +81,7 @@ function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: 
       const headers = {
         'content-type': type,
         'cache-control': 'public, max-age=31536000, immutable',
-        // Signed: the bucket refuses content that was damaged in transit.
+        // The hash is signed, so that the bucket refuses content that was damaged in transit.
         'x-amz-content-sha256': createHash('sha256').update(content).digest('hex'),
       }
       await send(name, { method: 'PUT', body: new Uint8Array(content), headers }, [200, 201, 204])

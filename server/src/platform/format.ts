@@ -3,7 +3,7 @@ import { formatMoney, type Money, toMajor } from '@jhilik/contract/money.ts'
 import { wallClock } from './clock.ts'
 import type { Locale } from './locale.ts'
 
-/** The styles of the site (`web/app/lib/language/format.ts`). */
+/** The styles are those of the site (`web/app/lib/language/format.ts`). */
 const dateStyles = {
   long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   short: { day: 'numeric', month: 'short', year: 'numeric' },
@@ -12,10 +12,12 @@ const dateStyles = {
 
 type DateStyle = keyof typeof dateStyles
 
-/** Making one takes longer than ten uses, and 25 KB outside the heap that are not given back. */
+/**
+ * Formats are kept, because making one takes longer than ten uses, and 25 KB outside the heap that are not given back.
+ */
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** Of calendar dates, which have no zone. */
+/** Returns a format for calendar dates, which have no zone. */
 function dateFormat(locale: Locale, style: DateStyle): Intl.DateTimeFormat {
   const key = `${locale} ${style}`
   const made =
@@ -24,25 +26,25 @@ function dateFormat(locale: Locale, style: DateStyle): Intl.DateTimeFormat {
   return made
 }
 
-/** The translation of a stored name; an unknown name is returned unchanged. */
+/** Returns the translation of a stored name; an unknown name is returned unchanged. */
 export function translateName(name: string, labels: Record<string, string>): string {
   return Object.hasOwn(labels, name) ? (labels[name] ?? name) : name
 }
 
-/** Formatters for dates, times, money and numerals in a language. */
+/** Returns formatters for dates, times, money and numerals in a language. */
 export function formatFor(locale: Locale) {
   const format = {
     /** Replaces digits by those of the language. */
     digits: (text: string) => digitsIn(locale, text),
     money: (money: Money) => formatMoney(toMajor(money), money.currency, locale),
-    /** A calendar date, YYYY-MM-DD. */
+    /** Writes a calendar date, YYYY-MM-DD. */
     date: (date: string, style: DateStyle) => dateFormat(locale, style).format(new Date(date)),
-    /** A wall time, HH:MM. */
+    /** Writes a wall time, HH:MM. */
     time: (time: string) => timeText(locale, time),
-    /** Wall times, HH:MM. */
+    /** Writes wall times, HH:MM. */
     times: (startTime: string, endTime: string) => timesText(locale, { startTime, endTime }),
     duration: (minutes: number) => durationText(locale, minutes),
-    /** Date and time of an instant in a zone. */
+    /** Writes date and time of an instant in a zone. */
     moment: (instant: Date, timeZone: string) => {
       const { date, time } = wallClock(instant, timeZone)
       return `${format.date(date, 'short')}, ${format.time(time)}`

@@ -10,7 +10,10 @@ export interface Actor {
   id: string
   /** The sign-in of this call. */
   signInId: string
-  /** When the password, a second factor, or a code without a password was last entered in it; null when none was. */
+  /**
+   * The time at which the password, a second factor, or a code of an account without a password was last entered in the
+   * sign-in; null when none was.
+   */
   confirmedAt: Date | null
   /** Null for an account that was opened with a phone number. */
   email: string | null
@@ -19,7 +22,7 @@ export interface Actor {
   role: Role
   /** Null for users, and for an admin whose permissions are withheld. */
   duty: Duty | null
-  /** What an admin has to do first; null when nothing is withheld. */
+  /** The step that an admin has to do first; null when nothing is withheld. */
   withheld: 'second_factor_setup_required' | 'confirmation_required' | null
 }
 
@@ -27,26 +30,26 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null for a visitor and for an invalid token. */
     actor: Actor | null
-    /** Why the token that was sent is not valid. */
+    /** The reason why the token that was sent is not valid. */
     tokenProblem: Problem | null
   }
 }
 
-/** The signed-in caller. Throws 401. */
+/** Returns the signed-in caller. Throws 401. */
 export function requireUser(request: FastifyRequest): Actor {
   if (request.tokenProblem) throw request.tokenProblem
   if (!request.actor) throw problem('not_signed_in')
   return request.actor
 }
 
-/** The calling admin, whose duty has the permission. Throws 401 or 403. */
+/** Returns the calling admin, whose duty has the permission. Throws 401 or 403. */
 export function requirePermission(request: FastifyRequest, permission: Permission): Actor {
   const actor = requireUser(request)
   if (!hasPermission(actor, permission)) throw problem(actor.withheld ?? 'forbidden')
   return actor
 }
 
-/** Route hooks: refuse before the body is validated, so that callers without permission see no field messages. */
+/** Route hooks that refuse before the body is validated, so that callers without permission see no field messages. */
 export const usersOnly = async (request: FastifyRequest): Promise<void> => {
   requireUser(request)
 }
@@ -57,11 +60,11 @@ export const permit =
     requirePermission(request, permission)
   }
 
-/** How long an entered password or second factor counts. */
+/** The time for which an entered password or second factor counts. */
 const CONFIRMED_MS = 10 * 60_000
 
 /**
- * What a stolen session must not be able to do needs a password or second factor that was entered in this sign-in within
+ * Actions that a stolen session must not allow need a password or second factor that was entered in this sign-in within
  * the last minutes. Throws confirmation_required.
  */
 export function requireConfirmed({ confirmedAt }: Actor, now: Date): void {
@@ -70,7 +73,7 @@ export function requireConfirmed({ confirmedAt }: Actor, now: Date): void {
   }
 }
 
-/** Route hook, after `permit`. */
+/** A route hook that follows `permit`. */
 export const confirmedOnly =
   (clock: Clock) =>
   async (request: FastifyRequest): Promise<void> => {

@@ -27,23 +27,23 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >
 
-/** 200 with the envelope. */
+/** Returns the envelope of a 200 answer. */
 export function ok<T>(data: T, message = 'OK') {
   return { success: true as const, statusCode: 200, message, data }
 }
 
-/** 201 with the envelope. */
+/** Sets status 201 and returns the envelope. */
 export function created<T>(reply: { code(status: 201): unknown }, data: T, message: string) {
   reply.code(201)
   return { success: true as const, statusCode: 201, message, data }
 }
 
-/** 200 with the envelope of a list. */
+/** Returns the envelope of a 200 answer with a list. */
 export function okList<T, M extends ListMeta>(data: T[], meta: M, message = 'OK') {
   return { success: true as const, statusCode: 200, message, data, meta }
 }
 
-/** Fastify's own refusals, by its error codes. */
+/** The refusals of Fastify itself, by its error codes. */
 const problemOfFastifyCode: Record<string, ProblemCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -76,7 +76,7 @@ function problemOfValidation(error: FastifyError): Problem {
   return problem('invalid_input', { errors })
 }
 
-/** Any thrown value as a Problem. */
+/** Returns any thrown value as a Problem. */
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   const known = problemOfDatabaseError(error)
@@ -133,7 +133,7 @@ export function registerErrorHandling(app: App): void {
   )
 }
 
-/** Answers bytes that Node could not parse as a request: too long, too slow, or not HTTP. No reply object exists. */
+/** Answers bytes that Node could not parse as a request: too long, too slow, or not HTTP. There is no reply object. */
 export function answerUnreadable(
   headers: Record<string, string>,
   error: NodeJS.ErrnoException,
@@ -159,7 +159,7 @@ export function answerUnreadable(
   )
 }
 
-/** The answer for an unknown address below `/api`. */
+/** Answers requests for an unknown address below `/api`. */
 export function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
   const failure = problem('not_found', { message: problems.not_found.message })
   return reply.code(404).send(problemBody(failure, request.id))

@@ -11,19 +11,19 @@ import { inSpan } from './tracing.ts'
 /** The name of a job and the type of its data. */
 export interface JobKind<T extends object> {
   name: string
-  /** Never set: carries the type of the data. */
+  /** This is never set; it carries the type of the data. */
   data?: T
-  /** What the queue gets in place of the data, and its handler understands. */
+  /** Returns what the queue stores instead of the data, and what its handler understands. */
   store?(data: T, using: { secrets: Secrets; now: Date }): object
 }
 
 export interface JobHandler<T extends object> {
   kind: JobKind<T>
-  /** May run twice for one job (a crash in between): must be idempotent. */
+  /** A crash may make a job run twice, so this must be idempotent. */
   run(data: T): Promise<void>
   /** A done job is deleted at once, because its data are about a person; others stay for a week. */
   forgetsDone?: boolean
-  /** A cron line, in UTC: the job also runs on that schedule, once for all processes. */
+  /** A cron expression in UTC: the job also runs on that schedule, once for all processes. */
   cron?: string
   /** One run does the work of all jobs that were inserted before it, whatever their data. */
   oncePerBatch?: boolean
@@ -47,8 +47,8 @@ export interface Jobs {
 }
 
 /**
- * Goes on evenly from the start of the process. pg-boss subtracts two times to know how long to wait: when the system's clock
- * was set back by hours in between, its workers would wait for hours.
+ * This clock goes on evenly from the start of the process. pg-boss subtracts two times to know how long to wait: if the
+ * system's clock was set back by hours in between, its workers would wait for hours.
  */
 const steadyClock: Clock = {
   now: () => Math.round(performance.timeOrigin + performance.now()),
@@ -64,7 +64,7 @@ interface JobsParts {
   meters?: Pick<Meters, 'countJob'>
 }
 
-/** pg-boss in the same database, with its own connections. */
+/** Opens pg-boss in the same database, with its own connections. */
 export async function openJobs(
   database: Pick<Database, 'jobStore'>,
   log: FastifyBaseLogger,
@@ -79,13 +79,13 @@ export async function openJobs(
   async function ensureQueue(name: string) {
     if (known.has(name)) return
     await boss.createQueue(name, queueOptions(name))
-    // Creating changes nothing of a queue that an earlier version has made with other options.
+    // `createQueue` does not change a queue that an earlier version has made with other options.
     const own = OWN_OPTIONS[name]
     if (own) await boss.updateQueue(name, own)
     known.add(name)
   }
 
-  /** One run, with the data of the first of the jobs. */
+  /** Runs the handler once, with the data of the first of the jobs. */
   async function runJobs({ kind, run }: AnyJobHandler, group: Job<object>[]): Promise<JobResult[]> {
     const [first] = group
     try {
@@ -102,14 +102,14 @@ export async function openJobs(
     const output = { message: String(error) }
     if (error instanceof JobError && error.isLasting && job.retryCount >= QUEUE_OPTIONS.retryLimit) {
       log.error({ err: error, job: name }, 'job failed for a reason that lasts, it is given up')
-      // There is no queue of dead letters: it fails without another try.
+      // The job fails without another try, because there is no queue of dead letters.
       return { id: job.id, status: 'deadletter', output }
     }
     log.warn({ err: error, job: name }, 'job failed, it will be retried')
     return { id: job.id, status: 'failed', output }
   }
 
-  /** What cannot be deleted now is deleted with all others, after a week. */
+  /** Deletes done jobs. A job that cannot be deleted now is deleted with all others, after a week. */
   async function forget(name: string, results: JobResult[]): Promise<void> {
     const done = results.filter(({ status }) => status === 'completed').map(({ id }) => id)
     if (done.length === 0) return
@@ -119,7 +119,7 @@ export async function openJobs(
   }
 
   async function runBatch(handler: AnyJobHandler, batch: Job<object>[]): Promise<JobResult[]> {
-    // Otherwise jobs are independent: only a failed one is retried.
+    // Jobs are independent otherwise: only a failed one is retried.
     const groups = handler.oncePerBatch ? [batch] : batch.map((job) => [job])
     const results = (await Promise.all(groups.map((group) => runJobs(handler, group)))).flat()
     if (handler.forgetsDone) await forget(handler.kind.name, results)
@@ -139,7 +139,7 @@ export async function openJobs(
       if (!work) return
       for (const handler of handlers) {
         const { name } = handler.kind
-        // After a full batch the next one is fetched at once.
+        // The next batch is fetched at once after a full one.
         const options = { pollingIntervalSeconds: 2, batchSize: 10, burstWhenBatchFull: true } as const
         await boss.work<object>(name, { ...options, perJobResults: true }, (batch) =>
           runBatch(handler, batch),

@@ -7,12 +7,15 @@ export const CHANGES = 'jhilik'
 /** Receives the notifications (`NOTIFY`) of a channel. */
 export interface Listener {
   onMessage(payload: string): void
-  /** The connection was lost for a while: messages may be missing. */
+  /** Called when the connection was lost for a while: messages may be missing. */
   onGap(): void
 }
 
 export interface Listening {
-  /** Resolves once `onMessage` got the notifications of what was committed before the call. Rejects without a connection. */
+  /**
+   * Resolves once `onMessage` got the notifications of what was committed before the call. Rejects when there is no
+   * connection.
+   */
   catchUp(): Promise<void>
   close(): Promise<void>
 }
@@ -43,7 +46,7 @@ export async function listenOnServer(
       query_timeout: PROBE_TIMEOUT_MS,
       keepAlive: true,
     })
-    // Without a listener an error of an idle connection would end the process; `end` follows it.
+    // An error of an idle connection would end the process if nobody listened for it; `end` follows the error.
     fresh.on('error', () => {})
     fresh.on('notification', ({ payload }) => listener.onMessage(payload ?? ''))
     try {
@@ -59,7 +62,7 @@ export async function listenOnServer(
 
   async function reconnect(): Promise<void> {
     for (let delay = FIRST_DELAY_MS; !closing.signal.aborted; delay = Math.min(delay * 2, LAST_DELAY_MS)) {
-      // Random, so that processes do not reconnect at the same moment.
+      // The delay is random, so that processes do not reconnect at the same moment.
       await sleep(delay * (0.5 + Math.random()), undefined, { ref: false, signal: closing.signal }).catch(
         () => {},
       )

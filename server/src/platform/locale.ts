@@ -1,4 +1,4 @@
-// Types of request.cookies and reply.setCookie, also for programs that do not load the app.
+// This import adds the types of request.cookies and reply.setCookie, also for programs that do not load the app.
 import type {} from '@fastify/cookie'
 import { LOCALES } from '@jhilik/contract/constants.ts'
 import { preferredLanguage } from '@jhilik/contract/preferred-language.ts'
@@ -13,13 +13,13 @@ export function isLocale(text: unknown): text is Locale {
   return LOCALES.some((locale) => locale === text)
 }
 
-/** The language the visitor chose on the site; the web reads and writes the same cookie. */
+/** Returns the language that the visitor chose on the site; the web reads and writes the same cookie. */
 function chosenLocale(request: FastifyRequest): Locale | null {
   const value = request.cookies[COOKIE]
   return isLocale(value) ? value : null
 }
 
-/** As the language switch of the site does, for pages with links only. */
+/** Stores the language like the site's language switch, for pages that have links only. */
 export function rememberLocale(reply: FastifyReply, locale: Locale): void {
   reply.setCookie(COOKIE, locale, { path: '/', maxAge: YEAR_SECONDS, sameSite: 'lax' })
 }
@@ -32,6 +32,6 @@ export function readerLocale(request: FastifyRequest): Locale | null {
   return chosenLocale(request) ?? preferredLocale(request.headers['accept-language'])
 }
 
-/** The best supported language of an Accept-Language header; null when it names none. */
+/** Returns the best supported language of an Accept-Language header; null when it names none. */
 export const preferredLocale = (header: string | undefined): Locale | null =>
   preferredLanguage(header, LOCALES)

@@ -1,6 +1,6 @@
 import type { FastifyServerOptions } from 'fastify'
 
-/** Query strings can contain credentials of gateways and tokens, which must not be logged. */
+/** Removes query strings, because they can contain credentials of gateways and tokens, which must not be logged. */
 function withoutQuery(url: string): string {
   const question = url.indexOf('?')
   return question === -1 ? url : `${url.slice(0, question)}?…`

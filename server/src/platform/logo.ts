@@ -7,5 +7,5 @@ export const LOGO = `
   <path fill="#5fd4d6" d="${LOGO_DROP}"/>
   <path fill="${LOGO_SPARK}" d="${LOGO_SPARKLE}"/>`
 
-/** Background of the logo and color of the browser's bars. */
+/** The background of the logo and the color of the browser's bars. */
 export const BRAND_COLOR = '#0b3b47'

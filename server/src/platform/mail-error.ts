@@ -1,9 +1,9 @@
 import { JobError } from './job-error.ts'
 
-/** What nodemailer adds to its errors. */
+/** The fields that nodemailer adds to its errors. */
 interface SmtpFailure extends Error {
   code?: string
-  /** That of the system, such as ECONNREFUSED. */
+  /** The code of the system, such as ECONNREFUSED. */
   originalCode?: string
   /** The command that failed, such as RCPT TO. */
   command?: string
@@ -11,11 +11,13 @@ interface SmtpFailure extends Error {
   response?: string
 }
 
-/** RFC 3463, such as 5.1.1: in most answers after the code of three digits. */
+/** Returns the status code of RFC 3463, such as 5.1.1; most answers have it after the code of three digits. */
 const statusOf = (response: string | undefined) =>
   /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1]
 
-/** Why the mail server did not take a mail: codes only, because its words repeat addresses. */
+/**
+ * The reason why the mail server did not take a mail. It has codes only, because the server's words repeat addresses.
+ */
 export class MailError extends JobError {
   override readonly name = 'MailError'
   readonly code: string | undefined
@@ -34,7 +36,10 @@ export class MailError extends JobError {
     this.#words = response ?? message
   }
 
-  /** What the server said, for who sent a mail to themselves. Not to be logged or stored: it may contain addresses. */
+  /**
+   * The answer of the server, for a person who sent a mail to themselves. It must not be logged or stored, because it
+   * may contain addresses.
+   */
   get words(): string {
     return this.#words
   }

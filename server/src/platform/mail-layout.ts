@@ -9,7 +9,7 @@ interface Link {
 
 /** The parts of a mail in their order. */
 export interface MailContent {
-  /** Null for an account without an e-mail address. */
+  /** Null for an account that has no e-mail address. */
   to: string | null
   locale: Locale
   subject: string
@@ -24,7 +24,7 @@ export interface MailContent {
   signature: string
   /** Ways to reach the business. */
   contacts?: Link[]
-  /** Why the reader gets this mail. */
+  /** The reason why the reader gets this mail. */
   note: string
   /** Link to unsubscribe. */
   leave?: Link
@@ -76,7 +76,7 @@ function htmlOf(content: MailContent, businessName: string): string {
     ...paragraphs([note], small),
     ...(leave ? [`<p style="${small}">${link(leave, `color:${SOFT}`)}</p>`] : []),
   ]
-  // Inline styles: mail programs drop style sheets, and some drop the head.
+  // Styles are inline, because mail programs drop style sheets, and some drop the head.
   return `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -101,7 +101,7 @@ ${end.join('\n')}
 </html>`
 }
 
-/** A phone number is in the text already. */
+/** The text of a phone link already has the number. */
 const contactText = ({ text, url }: Link) => (url.startsWith('tel:') ? text : `${text}: ${url}`)
 
 function textOf(content: MailContent): string {
@@ -121,18 +121,21 @@ function textOf(content: MailContent): string {
   return parts.filter((part) => part !== undefined).join('\n\n')
 }
 
-/** Line breaks, control characters and characters that turn the direction of writing. */
+/** Matches line breaks, control characters and characters that change the direction of writing. */
 const BREAKS = /[\s\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
-/** Longer than any valid name, address or subject. */
+/** A valid name, address or subject is shorter. */
 const MAX_LINE = 400
 
-/** Text typed by users must not start a header or look like a paragraph of the mail. */
+/**
+ * Returns the text as one line, because text that users type must not start a header or look like a paragraph of the
+ * mail.
+ */
 function oneLine(text: string): string {
   const line = text.replace(BREAKS, ' ').trim()
   return line.length > MAX_LINE ? `${line.slice(0, MAX_LINE - 1).toWellFormed()}…` : line
 }
 
-/** The mail as HTML and plain text with the same words. Subject, greeting and facts become one line each. */
+/** Writes the mail as HTML and plain text with the same words. Subject, greeting and facts become one line each. */
 export function layoutMail(input: MailContent, { businessName }: { businessName: string }): Mail {
   const content: MailContent = {
     ...input,
@@ -145,7 +148,7 @@ export function layoutMail(input: MailContent, { businessName }: { businessName:
     subject: content.subject,
     text: textOf(content),
     html: htmlOf(content, businessName),
-    // Suppresses out-of-office replies.
+    // The headers suppress out-of-office replies.
     headers: {
       'Content-Language': content.locale,
       'Auto-Submitted': 'auto-generated',

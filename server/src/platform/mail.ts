@@ -13,13 +13,13 @@ import { openMail, type StoredMail, sealMail } from './sealed-mail.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface Mail {
-  /** Null for an account without an e-mail address: nothing is sent. */
+  /** Null for an account that has no e-mail address: nothing is sent. */
   to: string | null
   subject: string
   text: string
   html: string
   headers?: Record<string, string>
-  /** So many minutes after it was enqueued it is of no more use, as its link ends: it is not sent any more. */
+  /** The minutes after which the mail is of no use, because its link ends. It is not sent any more then. */
   usableMinutes?: number
 }
 
@@ -30,14 +30,14 @@ interface AddressedMail extends Mail {
 }
 
 export interface Mailer {
-  /** What the mail server answered. Rejects with MailError when it did not accept the mail. */
+  /** Returns the answer of the mail server. Rejects with MailError when it did not accept the mail. */
   send(mail: AddressedMail): Promise<string>
 }
 
-/** Where mails are written without SMTP, as `.eml` files. */
+/** Returns the folder to which mails are written as `.eml` files when there is no SMTP server. */
 export const mailboxFolder = (dataDir: string) => join(dataDir, 'mailbox')
 
-/** Whether a business (not a demo) has no mail server. */
+/** Returns whether a business (not a demo) has no mail server. */
 export const keepsMailsOnDisk = (config: { demo: boolean; smtpUrl: string | null }): boolean =>
   !config.demo && config.smtpUrl === null
 
@@ -48,7 +48,7 @@ interface MailConfig {
   contact: { email: string | null }
 }
 
-/** A transport that is made, and its library loaded, for the first mail. */
+/** Returns a transport that is made, and its library loaded, for the first mail. */
 const openTransport = <T>(make: (library: typeof Nodemailer) => Transporter<T>) =>
   loadOnce(async () => make(await import('nodemailer')))
 
@@ -63,7 +63,7 @@ export function openMailbox(dataDir: string): Mailbox {
   )
   return async (id, envelope) => {
     const { message } = await (await transport()).sendMail(envelope)
-    // Renamed when complete, so that no reader sees a part.
+    // The file is renamed when it is complete, so that no reader sees a part.
     const path = join(folder, `${id}.eml`)
     await writeFile(`${path}.part`, message as Buffer)
     await rename(`${path}.part`, path)

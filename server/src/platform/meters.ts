@@ -3,25 +3,25 @@ import type { Clock } from './clock.ts'
 
 export type Channel = 'mail' | 'sms'
 
-/** How calls to somebody else ended lately, as this process has seen it since its start. */
+/** The latest results of calls to another service, as this process has seen them since its start. */
 interface CallHistory {
   lastSuccessAt: Date | null
   lastFailureAt: Date | null
-  /** The first failure after the last success. */
+  /** The time of the first failure after the last success. */
   failingSince: Date | null
-  /** Of the last failure; without secrets. */
+  /** The error of the last failure; it has no secrets. */
   lastError: string | null
 }
 
 interface AnsweredRequest {
   method: string
-  /** A pattern, so that there is a bounded number of them. */
+  /** The pattern of the route, so that there is a bounded number of values. */
   route: string
   status: number
   ms: number
 }
 
-/** What this process counts while it works. */
+/** The numbers that this process counts while it works. */
 export interface Meters {
   registry: Registry
   countRequest(request: AnsweredRequest): void
@@ -50,7 +50,7 @@ function noteCall(history: CallHistory, at: Date, error: string | null): void {
 }
 
 export function openMeters(clock: Clock): Meters {
-  // Not the global registry: several servers may run in one process.
+  // The global registry is not used, because several servers may run in one process.
   const registry = new Registry()
   const registers = [registry]
   const requests = new Histogram({
@@ -75,7 +75,7 @@ export function openMeters(clock: Clock): Meters {
   const runs = new Counter({
     name: 'jhilik_job_runs_total',
     help: 'Runs of background jobs in this process, done or failed; a failed one is tried again',
-    // Not `job`, which Prometheus sets itself.
+    // The label is not called `job`, because Prometheus sets that itself.
     labelNames: ['queue', 'result'] as const,
     registers,
   })

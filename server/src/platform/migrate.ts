@@ -14,18 +14,20 @@ export interface MigrateOptions {
   migrations?: readonly Migration[]
   /** Receives progress, one line at a time. */
   say?: (line: string) => void
-  /** Migrations and steps that take less are not reported. One second when absent. */
+  /** Migrations and steps that take less are not reported. The default is one second. */
   sayFromMs?: number
   /** Applies nothing, and throws StartError when a migration is missing. */
   checkOnly?: boolean
 }
 
-// Any constant that nothing else in this database uses.
+// The number may be any that nothing else in this database uses.
 const LOCK = 7_214_455_001
 const ASK_AGAIN_MS = 500
 const SAY_EVERY_MS = 5_000
 
-/** Overrides the defaults of the database and the account: changing a large table may take hours. */
+/**
+ * These settings override the defaults of the database and the account, because changing a large table may take hours.
+ */
 const NO_LIMITS = `set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`
 
 export const MIGRATION_TABLES = `
@@ -62,7 +64,7 @@ export async function migrate(
     const [there] = await connection.rows<{ steps: string | null }>(
       `select to_regclass('schema_migration_steps')::text as steps`,
     )
-    // `if not exists` needs the right to create tables even when they exist.
+    // The tables are looked for first, because `if not exists` needs the right to create tables even when they exist.
     if (!there?.steps) await connection.exec(MIGRATION_TABLES)
     const pending = await findPending(connection, migrations)
     for (const migration of pending) await apply(connection, migration, { say, sayFromMs })
@@ -73,7 +75,7 @@ export async function migrate(
   }
 }
 
-/** Polls: a statement that waits would block `create index concurrently` of the other process. */
+/** The lock is polled, because a statement that waits would block `create index concurrently` of the other process. */
 async function takeLock(connection: MigrationConnection, say: (line: string) => void): Promise<void> {
   const began = Date.now()
   let said = Number.NEGATIVE_INFINITY
@@ -91,7 +93,7 @@ async function takeLock(connection: MigrationConnection, say: (line: string) => 
   }
 }
 
-/** What the process with the lock has committed so far. */
+/** Describes what the process with the lock has committed so far. */
 async function describeProgress(connection: MigrationConnection): Promise<string> {
   const [there] = await connection.rows<{ steps: string | null }>(
     `select to_regclass('schema_migration_steps')::text as steps`,
@@ -107,10 +109,10 @@ async function describeProgress(connection: MigrationConnection): Promise<string
   return last ? `, last applied: ${last.name}` : ''
 }
 
-/** Where an interrupted migration resumes. */
+/** The place at which an interrupted migration resumes. */
 interface Progress {
   stepsDone: number
-  /** Of the next step, when it runs in batches. */
+  /** The last processed key of the next step, when it runs in batches. */
   lastKey: string | null
   rowsDone: number
 }
@@ -204,7 +206,7 @@ async function runStep(
   reach(done)
 }
 
-/** Null when nothing was left. */
+/** Returns null when nothing was left. */
 async function runBatch(
   connection: MigrationConnection,
   migration: Migration,
@@ -220,7 +222,7 @@ async function runBatch(
   })
 }
 
-/** In the transaction of the step. After the last step the migration is recorded as applied. */
+/** Runs in the transaction of the step. After the last step the migration is recorded as applied. */
 async function writeProgress(
   connection: MigrationConnection,
   { version, name, checksum, steps }: Migration,

@@ -6,11 +6,11 @@ import { SERVER_FOLDER } from './folders.ts'
 const migrationsFolder = join(SERVER_FOLDER, 'migrations')
 
 /**
- * `transaction`: in one transaction.
- * `batches`: one statement, repeated, each time in its own transaction. `$1` is the last key that was processed,
- * as text, null at first. It returns one row: `last` (the new last key, null when nothing was left) and `rows`.
- * `alone`: statements that cannot run in a transaction, such as `create index concurrently`, each ended by `;` at
- * the end of its line. After an interruption all of them run again, which must be harmless.
+ * `transaction`: the statements run in one transaction. `batches`: one statement, repeated, each time in its own
+ * transaction. `$1` is the last key that was processed, as text, null at first. It returns one row: `last` (the new
+ * last key, null when nothing was left) and `rows`. `alone`: statements that cannot run in a transaction, such as
+ * `create index concurrently`, each ended by `;` at the end of its line. After an interruption all of them run again,
+ * which must be harmless.
  */
 type StepKind = 'transaction' | 'batches' | 'alone'
 
@@ -22,7 +22,7 @@ export interface Step {
 export interface Migration {
   version: number
   name: string
-  /** One transaction, or several steps; an interrupted migration resumes after the last completed one. */
+  /** The steps: one transaction, or several steps. An interrupted migration resumes after the last completed one. */
   steps: Step[]
   checksum: string
 }
@@ -31,8 +31,8 @@ const MARKER = /^-- migrate:(step|batches|alone)$/m
 const kindOf: Record<string, StepKind> = { step: 'transaction', batches: 'batches', alone: 'alone' }
 
 /**
- * A file is one transaction, or is divided by lines `-- migrate:step`, `-- migrate:batches` and `-- migrate:alone`,
- * each of which begins a step. Throws when there is SQL before the first of them.
+ * Reads the steps of a file. A file is one transaction, or is divided by lines `-- migrate:step`, `-- migrate:batches`
+ * and `-- migrate:alone`, each of which begins a step. Throws when there is SQL before the first of them.
  */
 export function readSteps(name: string, sql: string): Step[] {
   const [before = '', ...parts] = sql.split(MARKER)
@@ -47,7 +47,7 @@ export function readSteps(name: string, sql: string): Step[] {
   return steps
 }
 
-/** The migrations of a folder, in order. Throws when a number is missing. */
+/** Reads the migrations of a folder, in order. Throws when a number is missing. */
 export function readMigrations(folder = migrationsFolder): Migration[] {
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))

@@ -10,13 +10,13 @@ interface AmountColumns {
   currency: string
 }
 
-/** The price of a service or a booking, as responses carry it. */
+/** Returns the price of a service or a booking, as responses carry it. */
 export const toPrice = ({ price_minor: minor, currency }: PriceColumns) => ({
   price: toMajor({ minor, currency }),
   currency,
 })
 
-/** The amount of a payment attempt or a refund, as responses carry it. */
+/** Returns the amount of a payment attempt or a refund, as responses carry it. */
 export const toAmount = ({ amount_minor: minor, currency }: AmountColumns) => ({
   amount: toMajor({ minor, currency }),
   currency,

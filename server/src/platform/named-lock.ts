@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './db.ts'
 
-/** Its name, or SQL that computes it. */
+/** The name of a lock, or SQL that computes it. */
 export type LockName = string | RawBuilder<string>
 
 /** Waits for the other transactions that hold the lock of this name, and holds it until the transaction ends. */
@@ -10,8 +10,8 @@ export async function takeNamedLock(tx: Tx, name: LockName): Promise<void> {
 }
 
 /**
- * The same for several as a query with one row, one after the other in this order. Whatever has to come after them in the
- * same statement refers to its column `taken`.
+ * Does the same for several locks as a query with one row, one after the other in this order. Parts of the statement
+ * that have to come after them refer to the query's column `taken`.
  */
 export const namedLocks = (names: readonly LockName[]) => sql`
   select count(pg_advisory_xact_lock(hashtextextended(name, 0))) as taken

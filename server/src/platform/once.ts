@@ -1,4 +1,4 @@
-/** Loads at the first call; all callers get the same. A failure is forgotten: the next call loads again. */
+/** Loads at the first call, and all callers get the same. After a failure the next call loads again. */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined
   return () => {

@@ -12,10 +12,10 @@ interface SmsConfig {
   mailFrom: string | { name: string; address: string }
 }
 
-/** Of the addresses under which the demo's mailbox keeps text messages. */
+/** The domain of the addresses under which the demo's mailbox keeps text messages. */
 export const SMS_DOMAIN = 'sms.invalid'
 
-/** A demo's messages are written to the mailbox that everybody can read there. */
+/** Writes a demo's messages to the mailbox that everybody can read there. */
 const mailboxSms = (deliver: Mailbox, config: Pick<SmsConfig, 'mailFrom'>): Sms => ({
   async send({ id, to, text }) {
     await deliver(id, { from: config.mailFrom, to: `${to}@${SMS_DOMAIN}`, subject: `SMS: ${text}`, text })
@@ -23,7 +23,7 @@ const mailboxSms = (deliver: Mailbox, config: Pick<SmsConfig, 'mailFrom'>): Sms 
   },
 })
 
-/** Null when no provider is set: text messages are then not offered. */
+/** Returns null when no provider is set; text messages are then not offered. */
 export function openSms(config: SmsConfig): Sms | null {
   if (config.sms) return openSmsService(config.sms, config)
   if (config.demo && !config.smtpUrl) return mailboxSms(openMailbox(config.dataDir), config)

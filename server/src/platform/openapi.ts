@@ -6,7 +6,10 @@ import type { FastifySchema } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { App } from './http.ts'
 
-/** Only its own scripts and the description. Swagger UI writes inline styles. */
+/**
+ * The page may load only its own scripts and the description. Inline styles are allowed, because Swagger UI writes
+ * them.
+ */
 const docsPolicy = (nonce: string) =>
   `default-src 'none'; script-src 'nonce-${nonce}'; connect-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
@@ -16,7 +19,9 @@ function withProblems(schema: FastifySchema): FastifySchema {
   return { ...schema, response: { ...(schema.response as object), default: problemSchema } }
 }
 
-/** The API description, generated from the schemas of the routes: `/api/openapi.json`, and a page at `/api/docs`. */
+/**
+ * Serves the API description, generated from the schemas of the routes: `/api/openapi.json`, and a page at `/api/docs`.
+ */
 export function registerOpenApi(app: App): void {
   app.register(swagger, {
     openapi: {

@@ -7,7 +7,7 @@ export interface OpenIdClient {
   clientSecret: string
 }
 
-/** What a browser keeps between leaving for the provider and coming back. */
+/** The values that a browser keeps between leaving for the provider and coming back. */
 export interface OpenIdChecks {
   state: string
   nonce: string
@@ -19,17 +19,17 @@ export interface OpenIdClaims {
   email: string | null
   emailVerified: boolean
   name: string
-  /** The domain of an organization at Google, which is who gives out its addresses; null for none. */
+  /** The domain of an organization at Google, which gives out the addresses of the domain; null for none. */
   organization: string | null
 }
 
-/** Why signing in at the provider gave no claims. */
+/** The reason why signing in at the provider gave no claims. */
 export type OpenIdFailure = 'canceled' | 'failed' | 'unavailable'
 
 export interface OpenIdProvider {
   issuer: string
   newChecks(): OpenIdChecks
-  /** Where to send the browser. Null while the provider does not answer. */
+  /** Returns the address to which the browser is sent. Null while the provider does not answer. */
   authorizationUrl(checks: OpenIdChecks, redirectUri: string): Promise<string | null>
   /** `returned` is the address at which the browser came back. */
   readReturn(returned: URL, checks: OpenIdChecks): Promise<OpenIdClaims | OpenIdFailure>
@@ -39,7 +39,7 @@ const TIMEOUT_SECONDS = 5
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
-/** A provider whose own metadata is read when it is first needed, and again until it answers. */
+/** Opens a provider, whose own metadata is read when it is first needed, and again until it answers. */
 export function openOpenId({ issuer, clientId, clientSecret }: OpenIdClient): OpenIdProvider {
   const discover = loadOnce(() =>
     client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
@@ -101,7 +101,7 @@ function failureOf(error: unknown): OpenIdFailure {
     return error.error === 'access_denied' ? 'canceled' : 'failed'
   }
   const { code = '', cause } = error as { code?: string; cause?: { name?: string } }
-  // fetch failed, was timed out, or was answered with an error of the server.
+  // The fetch failed, was timed out, or was answered with an error of the server.
   const isAway = error instanceof TypeError || code === 'OAUTH_TIMEOUT' || cause?.name === 'TimeoutError'
   const isOut = code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' || code === 'OAUTH_RESPONSE_IS_NOT_JSON'
   return isAway || isOut ? 'unavailable' : 'failed'

@@ -6,8 +6,8 @@ const DAY = `(?:${WEEKDAYS.join('|')})`
 const ENTRY = new RegExp(`^(${DAY})(?:-(${DAY}))? (${TIME})-(${TIME})$`)
 
 /**
- * `Sa-Th 09:00-20:00, Fr 15:00-20:00`: days and times as schema.org's `openingHours` writes them.
- * Undefined when the text has another form.
+ * Reads `Sa-Th 09:00-20:00, Fr 15:00-20:00`: days and times as schema.org's `openingHours` writes them. Undefined when
+ * the text has another form.
  */
 export function parseOpeningHours(text: string): OpeningHours[] | undefined {
   const entries = text.split(',').map((entry) => {

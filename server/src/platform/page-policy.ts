@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Marks our own inline scripts and styles while a page is rendered. Nobody can know it beforehand. */
+/** Makes a mark for our own inline scripts and styles while a page is rendered. Nobody can know it beforehand. */
 export const makeNonce = (): string => randomBytes(16).toString('base64url')
 
 /** A page as it is sent, and the sources of its inline scripts and styles for the policy. */
@@ -10,12 +10,12 @@ export interface HashedPage {
   styles: string[]
 }
 
-/** Data, such as what search engines read: never run, so the policy does not need it. */
+/** Matches data, such as what search engines read. It never runs, so the policy does not need it. */
 const DATA_TYPE = /\btype="application\/(ld\+)?json"/
 
 /**
  * Replaces the nonce of a rendering by hashes of what it marks, so that everybody can be sent the same bytes. An inline
- * script without the nonce gets no hash: it does not run.
+ * script without the nonce gets no hash, so it does not run.
  */
 export function hashMarked(page: string, nonce: string): HashedPage {
   const hashes = { script: new Set<string>(), style: new Set<string>() }
@@ -28,14 +28,14 @@ export function hashMarked(page: string, nonce: string): HashedPage {
   return { html: page.replaceAll(mark, ''), scripts: [...hashes.script], styles: [...hashes.style] }
 }
 
-/** Content security policy of a page. `formTargets` are the gateways' origins. */
+/** Returns the content security policy of a page. `formTargets` are the gateways' origins. */
 export function pagePolicy(
   formTargets: readonly string[],
   { scripts, styles }: Pick<HashedPage, 'scripts' | 'styles'>,
 ): string {
   const directives = [
     "default-src 'none'",
-    // What our scripts load is allowed too; nothing else is, not even another file of this server.
+    // Scripts that ours load are allowed too; nothing else is, not even another file of this server.
     `script-src ${scripts.length > 0 ? [...scripts, "'strict-dynamic'"].join(' ') : "'none'"}`,
     "worker-src 'self'",
     "manifest-src 'self'",
@@ -48,7 +48,7 @@ export function pagePolicy(
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     "base-uri 'none'",
     "frame-ancestors 'self'",
-    // The policy is in web/app/startup/scripts-after-paint.ts.
+    // The Trusted Types policy is in web/app/startup/scripts-after-paint.ts.
     "require-trusted-types-for 'script'",
     'trusted-types default',
   ]

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { problem } from './problem.ts'
 
 /**
- * Keyset paging: a cursor is the encoded sort key of the last row that was sent. Select `limit + 1` rows; the
+ * Lists are paged by key: a cursor is the encoded sort key of the last row that was sent. Select `limit + 1` rows; the
  * extra one shows that another page follows.
  */
 export function pageLimit(limit: number | undefined): number {
@@ -15,7 +15,7 @@ function encodeCursor(key: readonly string[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
-/** The key of a cursor, `parts` long. Throws 400 for an invalid cursor. */
+/** Returns the key of a cursor, `parts` long. Throws 400 for an invalid cursor. */
 function decodeCursor(cursor: string, parts: number): string[] {
   try {
     const key = z
@@ -33,7 +33,7 @@ const instantKey = instantSchema.refine((instant) => instant >= '1900')
 const instantKeySchema = z.tuple([instantKey, idSchema])
 const rankKeySchema = z.tuple([z.string().regex(/^\d{1,4}$/), instantKey, idSchema])
 
-/** The key of a cursor made of an instant and an id. Throws 400 for an invalid cursor. */
+/** Returns the key of a cursor made of an instant and an id. Throws 400 for an invalid cursor. */
 export function decodeInstantCursor(cursor: string): [instant: Date, id: string] {
   const key = instantKeySchema.safeParse(decodeCursor(cursor, 2))
   if (!key.success) throw problem('invalid_cursor')
@@ -43,7 +43,7 @@ export function decodeInstantCursor(cursor: string): [instant: Date, id: string]
 
 const numberKeySchema = z.tuple([z.string().regex(/^\d{1,15}$/), idSchema])
 
-/** The key of a cursor made of a whole number and an id. Throws 400 for an invalid cursor. */
+/** Returns the key of a cursor made of a whole number and an id. Throws 400 for an invalid cursor. */
 export function decodeNumberCursor(cursor: string): [value: number, id: string] {
   const key = numberKeySchema.safeParse(decodeCursor(cursor, 2))
   if (!key.success) throw problem('invalid_cursor')
@@ -51,7 +51,7 @@ export function decodeNumberCursor(cursor: string): [value: number, id: string] 
   return [Number(value), id]
 }
 
-/** The key of a cursor made of a whole number, an instant and an id. Throws 400 for an invalid cursor. */
+/** Returns the key of a cursor made of a whole number, an instant and an id. Throws 400 for an invalid cursor. */
 export function decodeRankCursor(cursor: string): [rank: number, instant: Date, id: string] {
   const key = rankKeySchema.safeParse(decodeCursor(cursor, 3))
   if (!key.success) throw problem('invalid_cursor')
@@ -61,7 +61,7 @@ export function decodeRankCursor(cursor: string): [rank: number, instant: Date, 
 
 const dateKeySchema = z.tuple([dateSchema, idSchema])
 
-/** As `decodeInstantCursor`, of a calendar date and an id. */
+/** Returns the key of a cursor made of a calendar date and an id. Throws 400 for an invalid cursor. */
 export function decodeDateCursor(cursor: string): [date: string, id: string] {
   const key = dateKeySchema.safeParse(decodeCursor(cursor, 2))
   if (!key.success) throw problem('invalid_cursor')
@@ -79,12 +79,12 @@ export function toPage<T>(
   return { page, nextCursor: rows.length > limit && last ? encodeCursor(keyOf(last)) : null }
 }
 
-/** The sort key of lists from newest to oldest. */
+/** Returns the sort key of lists from newest to oldest. */
 export function ageCursor(row: { created_at: Date; id: string }): readonly string[] {
   return [row.created_at.toISOString(), row.id]
 }
 
-/** The sort key of lists ordered by a rank, then from newest to oldest. */
+/** Returns the sort key of lists ordered by a rank, then from newest to oldest. */
 export function rankCursor(row: { rank: number; created_at: Date; id: string }): readonly string[] {
   return [String(row.rank), ...ageCursor(row)]
 }

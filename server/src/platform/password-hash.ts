@@ -15,7 +15,7 @@ const NOT_PHC = 'A stored password hash is not in the PHC format of argon2id'
 
 const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-// Keyboards may compose one letter in different ways; it is the same password.
+// Normalizes the password, because keyboards may compose one letter in different ways.
 function derive(password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> {
   return deriveKey('argon2id', { ...parameters, message: password.normalize('NFKC') })
 }
@@ -29,7 +29,7 @@ export async function hashPassword(
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(salt)}$${encode(hash)}`
 }
 
-/** The salt of a stored hash. */
+/** Returns the salt of a stored hash. */
 export function saltOf(stored: string): Buffer {
   const salt = PHC.exec(stored)?.[4]
   if (!salt) throw new Error(NOT_PHC)
@@ -42,8 +42,8 @@ const unmatchableHash = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${CO
 )}$${encode(randomBytes(HASH_BYTES))}`
 
 /**
- * With `null` (no such account) it takes as long and returns false, so that response times do not reveal which
- * addresses have accounts.
+ * When `stored` is `null` (no such account), it takes as long and returns false, so that response times do not reveal
+ * which addresses have accounts.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, hash] = PHC.exec(stored ?? unmatchableHash) ?? []

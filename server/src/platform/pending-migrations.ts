@@ -8,7 +8,7 @@ interface Reading {
 /** The first file of the migrations before the first release. */
 const UNRELEASED = '0001_initial.sql'
 
-/** The migrations that the next start applies. Changes nothing. Throws StartError as `migrate` does. */
+/** Lists the migrations that the next start applies, and changes nothing. Throws StartError like `migrate`. */
 export async function listPending(
   connection: Reading,
   migrations: readonly Migration[] = readMigrations(),
@@ -19,7 +19,7 @@ export async function listPending(
   return there?.name ? findPending(connection, migrations) : migrations
 }
 
-/** Throws StartError unless exactly these migrations are applied. Changes nothing. */
+/** Throws StartError unless exactly these migrations are applied. It changes nothing. */
 export async function checkMigrated(connection: Reading, migrations: readonly Migration[]): Promise<void> {
   const pending = await listPending(connection, migrations)
   if (pending.length === 0) return
@@ -28,7 +28,7 @@ export async function checkMigrated(connection: Reading, migrations: readonly Mi
   )
 }
 
-/** The same of a database that has the tables of migrations. */
+/** Does the same for a database that has the tables of migrations. */
 export async function findPending(connection: Reading, migrations: readonly Migration[]) {
   const applied = await connection.rows<{ version: number; name: string; checksum: string }>(
     'select version, name, checksum from schema_migrations order by version',

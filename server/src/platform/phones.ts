@@ -2,15 +2,18 @@ import { plainDigits } from '@jhilik/contract/clock-text.ts'
 import { isPhoneNumber } from '@jhilik/contract/phone-text.ts'
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
-/** What the database accepts: the numbering plans of some countries have shorter and longer numbers. */
+/** The form that the database accepts; the numbering plans of some countries have shorter and longer numbers. */
 const E164 = /^\+[1-9]\d{6,14}$/
 
-/** Whether numbers without a country prefix can be read as those of this country (ISO 3166, two capital letters). */
+/**
+ * Returns whether numbers without a country prefix can be read as those of this country (ISO 3166, two capital
+ * letters).
+ */
 export const isCountry = (code: string): code is CountryCode => isSupportedCountry(code)
 
 /**
- * The number in E.164 (`+8801712345678`), the same for every way to write it; null when it is none. `country` is that
- * of numbers without a prefix.
+ * Returns the number in E.164 (`+8801712345678`), the same for every way to write it; null when it is none. `country`
+ * is that of numbers without a prefix.
  */
 export function toE164(typed: string, country: CountryCode): string | null {
   const plain = plainDigits(typed)
@@ -19,13 +22,13 @@ export function toE164(typed: string, country: CountryCode): string | null {
   return parsed?.isValid() && E164.test(parsed.number) ? parsed.number : null
 }
 
-/** As `toE164`, for numbers that can get text messages: not landlines of Bangladesh. */
+/** Does what `toE164` does for numbers that can get text messages: not landlines of Bangladesh. */
 export function toMobileE164(typed: string, country: CountryCode): string | null {
   const number = toE164(typed, country)
   return number && /^\+880(?!1)/.test(number) ? null : number
 }
 
-/** The digits that are dialed inside the country (`01712345678`); null for a number of another country. */
+/** Returns the digits that are dialed inside the country (`01712345678`); null for a number of another country. */
 export function nationalNumber(e164: string, country: CountryCode): string | null {
   const parsed = parsePhoneNumberFromString(e164)
   return parsed?.country === country ? parsed.formatNational().replace(/\D/g, '') : null

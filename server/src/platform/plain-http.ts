@@ -4,7 +4,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** Whether a host name or address can only be reached from this machine. */
+/** Returns whether a host name or address can only be reached from this machine. */
 export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
   const version = isIP(name)
@@ -12,7 +12,7 @@ export function isLoopback(host: string): boolean {
   return loopback.check(name, version === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** Whether the site is reached over https. */
+/** Returns whether the site is reached over https. */
 export const isHttps = ({ publicUrl }: { publicUrl: string }): boolean => publicUrl.startsWith('https:')
 
 /** Loopback, link-local and private networks. */
@@ -30,13 +30,13 @@ nearby.addAddress('::1', 'ipv6')
 nearby.addSubnet('fc00::', 7, 'ipv6')
 nearby.addSubnet('fe80::', 10, 'ipv6')
 
-/** Whether passwords and cookies of this site cross the internet unencrypted. */
+/** Returns whether passwords and cookies of this site cross the internet unencrypted. */
 export function isPublicPlainHttp(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl)
   if (protocol !== 'http:') return false
   const host = hostname.replace(/^\[|\]$/g, '')
   const family = isIP(host)
   if (family) return !nearby.check(host, family === 4 ? 'ipv4' : 'ipv6')
-  // Names without a dot, and those reserved for one machine or a local network.
+  // Names without a dot, and those reserved for one machine or a local network, are not on the internet.
   return host.includes('.') && !/\.(localhost|local|internal|lan|home\.arpa)$/.test(host)
 }

@@ -6,9 +6,9 @@ import type { Schema } from './schema/schema.ts'
 const names = new Map<string, string>()
 
 /**
- * Runs a query as a prepared statement: PostgreSQL parses it once for each connection and can reuse its plan. Only for queries
- * that run often, always have the same SQL text, and list their result columns: when a migration adds a column while the
- * process runs, a prepared `select *` fails.
+ * Runs a query as a prepared statement: PostgreSQL parses it once for each connection and can reuse its plan. It is
+ * only for queries that run often, always have the same SQL text, and list their result columns: when a migration adds
+ * a column while the process runs, a prepared `select *` fails.
  */
 export function executePrepared<T>(
   db: Kysely<Schema>,

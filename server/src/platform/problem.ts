@@ -1,6 +1,6 @@
 import { type FieldError, type ProblemBody, type ProblemCode, problems } from '@jhilik/contract/problems.ts'
 
-/** An error answer. Thrown anywhere, sent by the error handler in http.ts. */
+/** An error answer. Any code may throw it; the error handler in http.ts sends it. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly status: number
@@ -8,7 +8,7 @@ export class Problem extends Error {
   readonly price: ProblemBody['price']
   readonly secondFactor: ProblemBody['secondFactor']
   readonly retryAfterSeconds: number | undefined
-  /** For the log only; never sent. */
+  /** The detail is for the log only; it is never sent. */
   readonly detail: Record<string, unknown> | undefined
 
   constructor(code: ProblemCode, options: ProblemOptions = {}) {
@@ -27,26 +27,26 @@ interface ProblemOptions {
   message?: string
   /** The fields that were refused, by their path in the request. */
   errors?: FieldError[]
-  /** Sent with price_changed: what the booking costs now. */
+  /** The current price of the booking, which is sent with price_changed. */
   price?: ProblemBody['price']
-  /** Sent with second_factor_required at the log-in: what the next call needs. */
+  /** What the next call needs, which is sent with second_factor_required at the log-in. */
   secondFactor?: ProblemBody['secondFactor']
   retryAfterSeconds?: number
   detail?: Record<string, unknown>
   cause?: unknown
 }
 
-/** `throw problem('slot_taken', { detail: { slotId } })` */
+/** Use it like `throw problem('slot_taken', { detail: { slotId } })` */
 export function problem(code: ProblemCode, options?: ProblemOptions): Problem {
   return new Problem(code, options)
 }
 
-/** 400: this field of the request cannot be accepted. `path` is its path in the request. */
+/** Refuses a field of the request with 400. `path` is its path in the request. */
 export function invalidField(path: string, message: string): Problem {
   return problem('invalid_input', { errors: [{ path, message }] })
 }
 
-/** Does the work on a part of the request: the paths of refused fields begin with that of the part. */
+/** Does the work on a part of the request, so that the paths of refused fields begin with that of the part. */
 export async function inField<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -57,7 +57,7 @@ export async function inField<T>(path: string, work: () => Promise<T>): Promise<
   }
 }
 
-/** Constraints of the database and the error code that a violation is answered with. */
+/** The constraints of the database, and the error code with which a violation is answered. */
 const problemOfConstraint: Record<string, ProblemCode> = {
   bookings_one_live_per_seat: 'slot_taken',
   bookings_seat_within_capacity: 'slot_taken',
@@ -81,7 +81,10 @@ const problemOfConstraint: Record<string, ProblemCode> = {
   payment_attempts_provider_txn_unique: 'invalid_transition',
 }
 
-/** The server, or what is between; 25006: it is a standby, or was the primary before a failover. */
+/**
+ * The codes of an unreachable server, or of something between; 25006: the server is a standby, or was the primary
+ * before a failover.
+ */
 const UNREACHABLE: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -94,21 +97,20 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
   '25006',
 ])
 
-/** The problem behind a database error, or undefined when it is not one a caller can cause. */
+/** Returns the problem behind a database error, or undefined when it is not one that a caller can cause. */
 export function problemOfDatabaseError(error: unknown): Problem | undefined {
   if (typeof error !== 'object' || error === null) return undefined
   const { constraint, code } = error as { constraint?: string; code?: string }
   if (constraint && constraint in problemOfConstraint) {
     return problem(problemOfConstraint[constraint] as ProblemCode, { cause: error })
   }
-  // Deadlock, serialization failure, lock time-out: nothing was changed, the call can be repeated.
+  // After a deadlock, serialization failure or lock time-out nothing was changed, so the call can be repeated.
   if (code === '40P01' || code === '40001' || code === '55P03') {
     return problem('temporarily_unavailable', { retryAfterSeconds: 1, cause: error })
   }
-  // A zero byte in a text: valid in JSON, impossible in PostgreSQL.
+  // A zero byte in a text is valid in JSON and impossible in PostgreSQL.
   if (code === '22021' || code === '22P05') return problem('malformed_request', { cause: error })
-  // 57014: the statement took too long.
-  // While the embedded server is started again, its socket does not exist.
+  // 57014: the statement took too long. The socket of the embedded server does not exist while it is started again.
   const hasNoSocket = code === 'ENOENT' && (error as NodeJS.ErrnoException).syscall === 'connect'
   const isUnavailable =
     hasNoSocket || (code !== undefined && (/^(08|57P|57014|53)/.test(code) || UNREACHABLE.has(code)))

@@ -7,14 +7,17 @@ import { problem } from './problem.ts'
 
 type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** The network that a call is counted for: an IPv4 address, or the /64 network of an IPv6 address. */
+/** Returns the network for which a call is counted: an IPv4 address, or the /64 network of an IPv6 address. */
 export const callerAddress = (request: FastifyRequest): string => networkOf(request.ip)
 
-/** The limit of calls that cost more than others: the general one divided, at least one. */
+/** Returns the limit of calls that cost more than others: the general one divided, at least one. */
 export const dividedLimit = ({ rateLimitPerMinute }: Config, divisor: number): number =>
   Math.max(1, Math.ceil(rateLimitPerMinute / divisor))
 
-/** Whether the call is for the API or matches no route. By the matched route, because its URL has many spellings. */
+/**
+ * Returns whether the call is for the API or matches no route. The matched route decides, because its URL has many
+ * spellings.
+ */
 function isApiCall({ routeOptions: { url } }: FastifyRequest): boolean {
   return url === undefined || url === '/api' || url.startsWith('/api/')
 }
@@ -28,7 +31,7 @@ function isApiCall({ routeOptions: { url } }: FastifyRequest): boolean {
  */
 export async function registerRateLimit(app: App, perMinute: number): Promise<void> {
   await app.register(rateLimit, {
-    // The plugin would attach its limit after the guards of a route.
+    // The limit is not global, because the plugin would attach it after the guards of a route.
     global: false,
     max: perMinute,
     timeWindow: '1 minute',

@@ -10,7 +10,7 @@ import type { ReadCache } from './read-cache/read-cache.ts'
 import { OLD_ANSWER, sendEntry } from './read-cache/send-entry.ts'
 import { visitorPage } from './visitor-page.ts'
 
-/** The export of the built web app: renders the page of a request. */
+/** The export of the built web app, which renders the page of a request. */
 export type Render = (
   request: Request,
   env: { api: (path: string, init?: RequestInit) => Promise<Response>; nonce: string },
@@ -20,19 +20,22 @@ interface Rendering {
   app: App
   reads: ReadCache
   load(): Promise<Render>
-  /** The gateways' origins. */
+  /** The origins of the gateways. */
   formTargets: readonly string[]
-  /** Browsers hide a nonce from scripts, so that hydration would report a difference while developing: no policy. */
+  /**
+   * There is no policy while developing, because browsers hide a nonce from scripts, so that hydration would report a
+   * difference.
+   */
   isDev: boolean
 }
 
 interface Page {
   response: Response
-  /** Null for what is no page, such as a redirection. */
+  /** Null when the response is no page, such as a redirection. */
   html: string | null
   /** Undefined while developing. */
   policy: string | undefined
-  /** Something of the page could not be read, or only as it was before an outage. */
+  /** Something of the page could not be read, or only in its state before an outage. */
   isIncomplete: boolean
   isOutage: boolean
 }
@@ -40,13 +43,13 @@ interface Page {
 const POLICY = 'content-security-policy'
 const NO_PAGE = { html: null, scripts: [], styles: [] }
 const PAGE_FAILED = 'Something went wrong on our side. Please try again.'
-/** The language of a first visit is the browser's; later ones have it, as the theme, in a cookie. */
+/** The language of a first visit is the browser's; later visits have it in a cookie, like the theme. */
 const PAGE_HEADERS = {
   vary: 'Accept-Language, Cookie, Accept-Encoding',
   'cache-control': 'private, no-cache',
 }
 
-/** Sends a page, from memory where all visitors get the same. */
+/** Sends a page, from memory if it is the same for all visitors. */
 export async function sendPage(rendering: Rendering, url: URL, request: FastifyRequest, reply: FastifyReply) {
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
@@ -67,7 +70,7 @@ export async function sendPage(rendering: Rendering, url: URL, request: FastifyR
         if (own.isOutage) throw problem('temporarily_unavailable', { retryAfterSeconds: 5 })
         return keptPage(own)
       })
-      // Without an older page there is still one that says what is missing.
+      // When there is no older page, there is still one that says what is missing.
       .catch(() => undefined)
     if (found) return await sendEntry(request, reply, found)
     return sendResponse(own ?? (await render()), reply)
@@ -77,7 +80,7 @@ export async function sendPage(rendering: Rendering, url: URL, request: FastifyR
   }
 }
 
-/** Undefined for a page that is not kept. */
+/** Returns undefined for a page that is not kept. */
 function keptPage({ response, html, policy, isIncomplete }: Page): Built | undefined {
   if (html === null || policy === undefined || isIncomplete || response.status !== 200) return undefined
   if (response.headers.has('set-cookie') || response.headers.has('cache-control')) return undefined
@@ -127,13 +130,13 @@ function sendResponse({ response, html, policy }: Page, reply: FastifyReply) {
   return reply.send(Readable.fromWeb(response.body as ReadableStream))
 }
 
-/** Calls the API in this process: same routes, checks and rate limit as over the network. */
+/** Calls the API in this process, with the same routes, checks and rate limit as over the network. */
 function apiFor(app: App, request: FastifyRequest, failures: Pick<Page, 'isIncomplete' | 'isOutage'>) {
   return async (path: string, init: RequestInit = {}): Promise<Response> => {
     const answer = await app.inject({
       method: (init.method ?? 'GET') as 'GET',
       url: path,
-      // The lines of a page and of what it asks for have the same id.
+      // The log lines of a page and of its calls have the same id.
       headers: { ...Object.fromEntries(new Headers(init.headers)), 'x-request-id': request.id },
       remoteAddress: request.ip,
       ...(typeof init.body === 'string' && { payload: init.body }),

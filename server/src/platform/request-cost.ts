@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { LogEvent } from 'kysely'
 import type { App } from './http.ts'
 
-/** What a request has asked of the database so far. */
+/** The queries that a request has sent to the database so far. */
 interface RequestCost {
   queries: number
-  /** In which the request waited for queries, in milliseconds; queries at the same time add up. */
+  /** The milliseconds that the request waited for queries; queries at the same time add up. */
   databaseMs: number
 }
 
@@ -17,7 +17,7 @@ declare module 'fastify' {
 
 const costs = new AsyncLocalStorage<RequestCost>()
 
-/** Adds a query to the request that sent it. Those of jobs and of the command line belong to none. */
+/** Adds a query to the request that sent it. Queries of jobs and of the command line belong to none. */
 export function countQuery({ queryDurationMillis }: LogEvent): void {
   const cost = costs.getStore()
   if (!cost) return
@@ -26,8 +26,8 @@ export function countQuery({ queryDurationMillis }: LogEvent): void {
 }
 
 /**
- * Counts from the first hook on. Again in the last one before the handler, because parsing a body continues in the
- * context of its socket.
+ * Counts from the first hook on. The last hook before the handler sets the context again, because parsing a body
+ * continues in the context of its socket.
  */
 export function registerRequestCost(app: App): void {
   app.decorateRequest('cost')

@@ -4,7 +4,7 @@ import type { Actor } from './guard.ts'
 import { problem } from './problem.ts'
 import type { IdempotencyKeysTable } from './schema/bookings.ts'
 
-/** Identifies a request's content: two requests under one idempotency key must have the same. */
+/** Identifies a request's content: two requests under one idempotency key must have the same content. */
 export function requestHash(request: object): string {
   return createHash('sha256').update(JSON.stringify(request)).digest('base64url')
 }
@@ -20,9 +20,9 @@ interface KeyedRequest {
 }
 
 /**
- * False when the same request was made before under its idempotency key: nothing is left to do; waits for one that is
- * still running. In the request's own transaction, with its booking locked by the caller. A request without a key is
- * always new. Throws idempotency_key_reused when the key belongs to another request.
+ * Returns false when the same request was made before under its idempotency key, so that nothing is left to do; it
+ * waits for one that is still running. Call it in the request's own transaction, with its booking locked. A request
+ * without a key is always new. Throws idempotency_key_reused when the key belongs to another request.
  */
 export async function claimRequest(
   tx: Tx,

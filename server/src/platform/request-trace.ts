@@ -21,8 +21,9 @@ declare module 'fastify' {
 }
 
 /**
- * A call inside the process, by which a page is rendered, belongs to the page's span. Only a trusted proxy may name the
- * trace of a request: whoever else could choose which requests are recorded.
+ * Returns the span to which a request belongs. A call inside the process, by which a page is rendered, belongs to the
+ * page's span. Only a trusted proxy may name the trace of a request, because anybody else could choose which requests
+ * are recorded.
  */
 function parentOf({ headers }: FastifyRequest, trustsProxies: boolean): Context {
   if (trace.getActiveSpan()) return context.active()
@@ -30,8 +31,8 @@ function parentOf({ headers }: FastifyRequest, trustsProxies: boolean): Context 
 }
 
 /**
- * A span for each request, named by its route. What happens until the answer belongs to it. Without addresses, query
- * strings and names; it has the id of the request, which is also in the log.
+ * Starts a span for each request, named by its route. Everything until the answer belongs to it. It has no addresses,
+ * query strings or names, but the id of the request, which is also in the log.
  */
 export function registerRequestTrace(app: App, trustsProxies: boolean): void {
   app.decorateRequest('span', null)
@@ -46,7 +47,7 @@ export function registerRequestTrace(app: App, trustsProxies: boolean): void {
     request.span = tracer.startSpan(`${method} ${route}`, options, parentOf(request, trustsProxies))
     within(request, done)
   })
-  // Again, because parsing a body continues in the context of its socket.
+  // The context is set again, because parsing a body continues in the context of its socket.
   app.addHook('preHandler', (request, _reply, done) => within(request, done))
   app.addHook('onResponse', async ({ span, actor }, { statusCode }) => {
     if (!span) return

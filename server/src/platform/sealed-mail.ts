@@ -9,9 +9,9 @@ interface Sealable {
 }
 
 /**
- * A mail in the job queue, of which the database and its backups must not reveal addresses and links. A process of version
- * 0.2.0 or earlier that fetches it during an upgrade would write a mail without content to the mailbox: the text is a file that
- * nobody can read, so that it fails and the job is tried again.
+ * A mail in the job queue. The database and its backups must not reveal its addresses and links. A process of version
+ * 0.2.0 or earlier that fetches it during an upgrade would write a mail without content to the mailbox. To prevent
+ * this, the text is a file that nobody can read, so that the process fails and the job is tried again.
  */
 interface SealedMail {
   id: string
@@ -26,7 +26,7 @@ export type StoredMail<T extends Sealable> = SealedMail | T
 
 interface WaitingMail<T> {
   mail: T
-  /** When it is of no more use. */
+  /** The time after which the mail is of no use. */
   expiresAt: Date | null
 }
 
@@ -45,7 +45,8 @@ export function sealMail(
 export function openMail<T extends Sealable>(stored: StoredMail<T>, secrets: Secrets): WaitingMail<T> {
   if (!('sealed' in stored)) return { mail: stored, expiresAt: null }
   const opened = openText(sealOf(secrets, stored.id), stored.sealed)
-  // Not at once for good: while one process after the other is restarted with a new secret, another one may know it.
+  // The job is not given up at once, because another process may know the secret while they are restarted with a new
+  // one.
   if (!opened) throw new JobError('No secret of SESSION_SECRET opens this mail', { isLasting: true })
   const { mail, expiresAt } = JSON.parse(opened.text) as { mail: T; expiresAt: string | null }
   return { mail, expiresAt: expiresAt === null ? null : new Date(expiresAt) }

@@ -7,9 +7,9 @@ const TAG_BYTES = 16
 
 interface Seal {
   secrets: Secrets
-  /** A text sealed for one purpose cannot be opened for another … */
+  /** A text that is sealed for one purpose cannot be opened for another. */
   purpose: string
-  /** … nor can one that is copied to another row. */
+  /** A text that is sealed for one row cannot be opened when it is copied to another. */
   of: string
 }
 
@@ -24,7 +24,7 @@ export function sealText({ secrets: [secret], purpose, of }: Seal, text: string)
   return Buffer.concat([iv, cipher.getAuthTag(), content]).toString('base64url')
 }
 
-/** Null when it was sealed with another secret. `isCurrent`: with the first one. */
+/** Returns null when it was sealed with another secret. `isCurrent`: it was sealed with the first one. */
 export function openText(
   { secrets, purpose, of }: Seal,
   sealed: string,
@@ -41,7 +41,7 @@ export function openText(
         decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
       return { text, isCurrent: secret === secrets[0] }
     } catch {
-      // Not sealed with this one.
+      // The text was not sealed with this secret.
     }
   }
   return null

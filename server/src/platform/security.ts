@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { App } from './http.ts'
 import { isHttps } from './plain-http.ts'
 
-/** For answers that are data: nothing may run, load or be framed. Pages set their own policy. */
+/** The policy of answers that are data: nothing may run, load or be framed. Pages set their own policy. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 /** The service worker may only send requests to this server. */
@@ -14,7 +14,7 @@ export const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 /** The site needs none of these, so a script that got in cannot use them either. */
 const FEATURES = 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()'
 
-/** Headers that matter for pages only. */
+/** The headers that matter for pages only. */
 const PAGE_HEADERS = [
   'cross-origin-opener-policy',
   'origin-agent-cluster',
@@ -27,7 +27,7 @@ const PAGE_HEADERS = [
 const REFERRER_POLICY = 'strict-origin-when-cross-origin'
 const HSTS_SECONDS = 31_536_000
 
-/** For refusals that are sent before any hook runs: of addresses and bytes that cannot be read. */
+/** Returns the headers of refusals that are sent before any hook runs: of addresses and bytes that cannot be read. */
 export function refusalHeaders(config: Config): Record<string, string> {
   return {
     'content-security-policy': DATA_POLICY,
@@ -41,11 +41,11 @@ export function refusalHeaders(config: Config): Record<string, string> {
   }
 }
 
-/** Security headers and compression for every answer. Comes before the routes. */
+/** Adds security headers and compression to every answer. Call it before the routes are registered. */
 export async function registerSecurity(app: App, config: Config): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,
-    // Over plain HTTP (a laptop, a local network) the header would lock visitors out.
+    // The header would lock visitors out over plain HTTP (a laptop, a local network).
     strictTransportSecurity: isHttps(config) ? { maxAge: HSTS_SECONDS } : false,
     referrerPolicy: { policy: REFERRER_POLICY },
     // Only Internet Explorer and Flash read these two.
@@ -57,12 +57,12 @@ export async function registerSecurity(app: App, config: Config): Promise<void> 
       reply.header('content-security-policy', DATA_POLICY).header('permissions-policy', FEATURES)
       return
     }
-    // Assets are small: these headers would slow them down.
+    // Assets do not get these headers, because they are small and the headers would slow them down.
     for (const name of PAGE_HEADERS) reply.removeHeader(name)
   })
   await app.register(compress, {
     encodings: ['br', 'gzip'],
-    // Sends each chunk of a stream at once, such as the export of bookings.
+    // Each chunk of a stream, such as the export of bookings, is sent at once.
     zlibOptions: { flush: constants.Z_SYNC_FLUSH },
     brotliOptions: {
       flush: constants.BROTLI_OPERATION_FLUSH,

@@ -11,7 +11,7 @@ export const toServiceNames = (row: NameColumns) => ({
   nameBn: row.service_name_bn,
 })
 
-/** A service where only its name is shown. */
+/** Returns a service of which only the name is shown. */
 export const toNamedService = (row: NameColumns & { service_id: string }) => ({
   _id: row.service_id,
   ...toServiceNames(row),

@@ -3,18 +3,18 @@ import { sql } from 'kysely'
 import type { Db, Tx } from './db.ts'
 import { takeNamedLock } from './named-lock.ts'
 
-/** The value of a key; undefined when it is not set. */
+/** Returns the value of a key; undefined when it is not set. */
 export async function readSetting(db: Db, key: string): Promise<unknown> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
   return row?.value
 }
 
-/** The values of several keys as a column of a query; null when none is set. */
+/** Selects the values of several keys as a column of a query; null when none is set. */
 export const settingsOf = (keys: readonly string[]) =>
   sql<Record<string, unknown> | null>`(
     select jsonb_object_agg(key, value) from settings where key in (${sql.join(keys)}))`
 
-/** Serializes changes of a key, so that each is compared with the one before. Also of one that is not set yet. */
+/** Serializes changes of a key, so that each is compared with the one before. The key need not be set yet. */
 export const lockSetting = (tx: Tx, key: string): Promise<void> => takeNamedLock(tx, key)
 
 /** `value` is stored as JSON. */
@@ -35,8 +35,8 @@ interface BusinessFacts {
 }
 
 /**
- * What the database writes into ledger entries and documents: the zone of the accounting day, and who the business is.
- * With every change of it.
+ * Stores what the database writes into ledger entries and documents: the zone of the accounting day, and the name and
+ * address of the business. Call it with every change of these.
  */
 export async function writeBusinessFacts(tx: Tx, facts: BusinessFacts, at: Date): Promise<void> {
   const { timeZone, businessName: name, publicUrl: url } = facts
@@ -47,7 +47,7 @@ export async function writeBusinessFacts(tx: Tx, facts: BusinessFacts, at: Date)
   }
 }
 
-/** At every start: the environment may have changed. */
+/** Runs at every start, because the environment may have changed. */
 export async function storeBusinessFacts(db: Db, facts: BusinessFacts, at: Date): Promise<void> {
   await db.transaction().execute((tx) => writeBusinessFacts(tx, facts, at))
 }

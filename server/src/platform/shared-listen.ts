@@ -8,7 +8,7 @@ interface Channel {
   listening: Promise<Listening>
 }
 
-/** As `listen`, with one connection for all listeners of a channel. */
+/** Does what `listen` does, with one connection for all listeners of a channel. */
 export function shareListening(listen: Listen): Listen {
   const channels = new Map<string, Channel>()
 

@@ -12,13 +12,13 @@ interface Content {
   /** The claim `sub`. */
   subject: string
   claims?: Record<string, string>
-  /** Without it the token never expires. */
+  /** The token never expires when this is absent. */
   expiresAt?: Date
 }
 
 const ALGORITHM = 'HS256'
 
-/** A signed, not encrypted, token for links that work without a session. */
+/** Signs (and does not encrypt) a token for links that work without a session. */
 export function signToken(
   { secrets: [secret], purpose }: Signer,
   { subject, claims, expiresAt }: Content,
@@ -31,7 +31,7 @@ export function signToken(
   return token.sign(secret)
 }
 
-/** The claims; null when the token is forged, expired or made for another purpose. */
+/** Returns the claims; null when the token is forged, expired or made for another purpose. */
 export async function readToken<T extends z.ZodType>(
   { secrets, purpose }: Signer,
   token: string,
@@ -47,7 +47,7 @@ export async function readToken<T extends z.ZodType>(
       })
       return claims.parse(payload)
     } catch {
-      // Not signed with this one, or not valid.
+      // The token was not signed with this secret, or is not valid.
     }
   }
   return null

@@ -1,6 +1,6 @@
 import type { SmsService } from './sms-service.ts'
 
-/** What an account at a provider consists of; each provider uses some of it. */
+/** The values of an account at a provider; each provider uses some of them. */
 interface SmsAccount {
   apiKey: string
   user: string
@@ -11,7 +11,7 @@ interface SmsAccount {
 }
 
 interface SmsPreset {
-  /** Without these settings it cannot send. */
+  /** The settings without which it cannot send. */
   needs: readonly ('SMS_API_KEY' | 'SMS_USER' | 'SMS_SENDER')[]
   serviceOf(account: SmsAccount): SmsService
 }
@@ -39,7 +39,7 @@ export const smsPresets: Record<string, SmsPreset> = {
       url,
       method: 'POST',
       format: 'json',
-      // T: transactional, as codes and reminders are.
+      // T means transactional, like codes and reminders.
       fields: {
         UserName: user,
         Apikey: apiKey,
@@ -63,7 +63,7 @@ export const smsPresets: Record<string, SmsPreset> = {
       fields: { api_token: apiKey, sid: user },
       numberField: 'msisdn',
       textField: 'sms',
-      // At most 20 characters, unique within a day.
+      // The id has at most 20 characters and is unique within a day.
       idField: { name: 'csms_id', length: 20 },
       numberForm: '8801',
       // 4023: a message with this id was sent before, by a try whose answer was lost.
@@ -72,7 +72,7 @@ export const smsPresets: Record<string, SmsPreset> = {
   },
   bulksmsbd: {
     needs: ['SMS_API_KEY', 'SMS_SENDER'],
-    // Documented without TLS only.
+    // The provider documents no address with TLS.
     serviceOf: ({ apiKey, sender, url = 'http://bulksmsbd.net/api/smsapi' }) => ({
       name: 'bulksmsbd',
       url,

@@ -2,32 +2,32 @@ import type { CountryCode } from 'libphonenumber-js/min'
 import { nationalNumber } from './phones.ts'
 import { type Sms, SmsError, type SmsMessage } from './sms.ts'
 
-/** How a number of Bangladesh looks in the provider's calls; those of other countries accordingly. */
+/** The forms in which a provider's calls have a number of Bangladesh; numbers of other countries have the same form. */
 export const NUMBER_FORMS = ['8801', '01', '+8801'] as const
 type NumberForm = (typeof NUMBER_FORMS)[number]
 
-/** How a provider of text messages is called over HTTP. */
+/** The description of a provider of text messages that is called over HTTP. */
 export interface SmsService {
-  /** For messages about failures. */
+  /** The name in messages about failures. */
   name: string
   url: string
   method: 'GET' | 'POST'
   format: 'form' | 'json' | 'query'
-  /** Sent with every message. */
+  /** The fields that are sent with every message. */
   fields: Record<string, string>
   numberField: string
   textField: string
-  /** Gets the end of the message's id, so that a provider can drop a repeated one. */
+  /** The field for the end of the message's id, so that a provider can drop a repeated one. */
   idField?: { name: string; length: number }
   numberForm: NumberForm
-  /** HTTP Basic. */
+  /** The credentials of HTTP Basic. */
   credentials?: { user: string; password: string }
-  /** The value of the JSON answer at a dotted path; `values` null: any value but an empty one. */
+  /** The value of the JSON answer at a dotted path that means success; any but an empty one when `values` is null. */
   success: { path: string; values: readonly string[] | null }
 }
 
 const TIMEOUT_MS = 10_000
-/** Of an answer, for logs and screens. */
+/** The length of the excerpt of an answer, for logs and screens. */
 const EXCERPT_LENGTH = 200
 
 const formNumber = (to: string, form: NumberForm, country: CountryCode): string => {
@@ -79,7 +79,7 @@ function isSuccess({ success: { path, values } }: SmsService, body: string): boo
   }
 }
 
-/** The beginning of an answer without the message's number and text and the account's keys. */
+/** Returns the beginning of an answer without the message's number and text and the account's keys. */
 function excerptOf(body: string, { fields, credentials }: SmsService, { text }: SmsMessage): string {
   const secrets = [text, JSON.stringify(text).slice(1, -1), ...Object.values(fields), credentials?.password]
   let shown = body

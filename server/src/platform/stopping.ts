@@ -1,6 +1,9 @@
 import type { App } from './http.ts'
 
-/** Whether this process was told to end: it still answers, so that a load balancer can send new requests elsewhere first. */
+/**
+ * Whether this process was told to end. It still answers, so that a load balancer can send new requests elsewhere
+ * first.
+ */
 export interface Stopping {
   begun: boolean
 }
@@ -8,9 +11,9 @@ export interface Stopping {
 const CLOSE_IDLE_MS = 500
 
 /**
- * From the first step of stopping each answer ends its connection, so that no client sends a request on a connection that is
- * being closed. While the app closes, connections without a running request are closed too: after an answer whose headers
- * were sent before, a client may keep its connection open for 72 seconds.
+ * Each answer ends its connection from the first step of stopping on, so that no client sends a request on a connection
+ * that is being closed. While the app closes, connections without a running request are closed too, because after an
+ * answer whose headers were sent before, a client may keep its connection open for 72 seconds.
  */
 export function registerStopping(app: App, stopping: Stopping): void {
   app.addHook('onSend', async (_request, reply) => {

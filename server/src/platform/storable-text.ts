@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from './http.ts'
 import { invalidField, problem } from './problem.ts'
 
-/** Deeper than any request of the API. */
+/** No request of the API is nested as deep. */
 const MAX_DEPTH = 20
 
 const UNSTORABLE = messages.textCannotBeStored
@@ -11,7 +11,7 @@ const UNSTORABLE = messages.textCannotBeStored
 // PostgreSQL stores no zero byte, and half a surrogate pair is no character.
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
-/** The path of the first text that cannot be stored. Throws 400 when the value is nested too deep. */
+/** Returns the path of the first text that cannot be stored. Throws 400 when the value is nested too deep. */
 function findUnstorable(root: unknown): string | undefined {
   const pending: { value: unknown; path: string[] }[] = [{ value: root, path: [] }]
   for (let next = pending.pop(); next; next = pending.pop()) {

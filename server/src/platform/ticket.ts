@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Secrets } from './secrets.ts'
 import { readToken, signToken } from './signed-token.ts'
 
-/** Signed, short-lived query parameters for requests that cannot send a header: streams and downloads. */
+/** Tickets are signed, short-lived query parameters for requests that cannot send a header: streams and downloads. */
 
 type TicketPurpose = 'events-ticket' | 'export-ticket'
 
@@ -18,7 +18,7 @@ export function signTicket(
   return signToken({ secrets, purpose }, { subject, expiresAt })
 }
 
-/** The subject; null when the ticket is forged, expired or made for another purpose. */
+/** Returns the subject; null when the ticket is forged, expired or made for another purpose. */
 export async function readTicket(
   secrets: Secrets,
   purpose: TicketPurpose,

@@ -3,22 +3,22 @@ import type { LogEvent } from 'kysely'
 import { PRODUCT_VERSION } from './version.ts'
 
 export interface TracingSettings {
-  /** Where spans are posted as OTLP over HTTP, in JSON. */
+  /** The address to which spans are posted as OTLP over HTTP, in JSON. */
   url: string
   headers: Record<string, string>
   serviceName: string
-  /** Of the requests and jobs, from 0 to 1. */
+  /** The share of the requests and jobs that are traced, from 0 to 1. */
   share: number
 }
 
 const SEND_EVERY_MS = 1_000
 
-/** Does nothing until `startTracing` has set a provider. */
+/** The tracer does nothing until `startTracing` has set a provider. */
 export const tracer = trace.getTracer('jhilik')
 
 /**
- * Sends spans from now on. The SDK is loaded only here: it would cost memory in every installation. Spans are dropped
- * when the receiver is slow or away; requests never wait for it.
+ * Sends spans from now on. The SDK is loaded only here, because it would cost memory in every installation. Spans are
+ * dropped when the receiver is slow or does not answer; requests never wait for it.
  */
 export async function startTracing(settings: TracingSettings): Promise<{ close(): Promise<void> }> {
   const [sdk, { OTLPTraceExporter }, { AsyncLocalStorageContextManager }, { resourceFromAttributes }, core] =
@@ -43,7 +43,10 @@ export async function startTracing(settings: TracingSettings): Promise<{ close()
   return { close: () => provider.shutdown().catch(() => {}) }
 }
 
-/** A span around asynchronous work; it fails with the work. Attributes must not contain personal data or secrets. */
+/**
+ * Runs asynchronous work in a span, which fails when the work does. Attributes must not contain personal data or
+ * secrets.
+ */
 export function inSpan<T>(
   name: string,
   attributes: Attributes,
@@ -54,7 +57,7 @@ export function inSpan<T>(
     try {
       return await work()
     } catch (error) {
-      // Not the message: those of mail servers and gateways repeat addresses.
+      // The message is left out, because those of mail servers and gateways repeat addresses.
       span.setStatus({ code: SpanStatusCode.ERROR, message: (error as Error).name })
       throw error
     } finally {
@@ -63,11 +66,11 @@ export function inSpan<T>(
   })
 }
 
-/** Work that waits for another server. */
+/** Runs work that waits for another server. */
 export const inCallSpan = <T>(name: string, work: () => Promise<T>): Promise<T> =>
   inSpan(name, {}, work, SpanKind.CLIENT)
 
-/** A query that has ended, with its text and without its parameters. */
+/** Records a query that has ended, with its text and without its parameters. */
 export function traceQuery({ level, query, queryDurationMillis }: LogEvent): void {
   if (!trace.getActiveSpan()?.isRecording()) return
   const span = tracer.startSpan(query.sql.split(/\s/, 1)[0] ?? 'query', {

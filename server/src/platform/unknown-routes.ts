@@ -8,7 +8,7 @@ interface KnownPath {
 }
 
 /**
- * The absolute form `POST http://host/path` as `POST /path`, so that routing and hooks see one form. Other
+ * Returns the absolute form `POST http://host/path` as `POST /path`, so that routing and hooks see one form. Other
  * targets stay as they are.
  */
 export function originForm(target: string): string {
@@ -17,10 +17,13 @@ export function originForm(target: string): string {
   return url ? url.pathname + url.search : target
 }
 
-/** The path as the router reads it: `%61` is `a`, `%2F` is no separator. The router has refused undecodable paths. */
+/**
+ * Returns the path as the router reads it: `%61` is `a`, `%2F` is no separator. The router has refused undecodable
+ * paths.
+ */
 const routedPath = (url: string) => decodeURI(url.replace(/[?#].*$/s, ''))
 
-/** `/slots/:id` as a regular expression for the whole path. */
+/** Returns `/slots/:id` as a regular expression for the whole path. */
 function patternOf(url: string): RegExp {
   const segments = url
     .split('/')

@@ -14,12 +14,12 @@ interface Counting {
 }
 
 const HOUR_SECONDS = 3600
-/** Part of RATE_LIMIT that one address, or one account, has in an hour: 60 by default. */
+/** One address, or one account, has this part of RATE_LIMIT in an hour: 60 by default. */
 const SHARE = 10
 /** Many people share an address, and a wider network has many addresses. */
 const ADDRESSES_OF_NETWORK = 5
 
-/** Of what visitors do: by address, and by the wider network that somebody may have the whole of. */
+/** Returns the limits of what visitors do: by address, and by the wider network that somebody may have the whole of. */
 export function limitsByAddress(config: Config, request: FastifyRequest, kind: string): UseLimit[] {
   const address = callerAddress(request)
   const max = dividedLimit(config, SHARE)
@@ -34,7 +34,7 @@ export function limitsByAddress(config: Config, request: FastifyRequest, kind: s
   ]
 }
 
-/** Of what signed-in callers do: by account, wherever they are. */
+/** Returns the limits of what signed-in callers do: by account, wherever they are. */
 export function limitsByAccount(config: Config, request: FastifyRequest, kind: string): UseLimit[] {
   const { id } = requireUser(request)
   return [{ kind: `${kind}-by-account`, of: id, max: dividedLimit(config, SHARE), seconds: HOUR_SECONDS }]
@@ -47,7 +47,7 @@ export async function countUses({ clock, config, db }: Counting, limits: UseLimi
   })
 }
 
-/** Route hook before the handler: what was refused because of its content does not count. */
+/** A route hook before the handler, so that a request that was refused because of its content does not count. */
 export const limitUses =
   (ctx: Counting, limitsOf: typeof limitsByAddress, kind: string) =>
   async (request: FastifyRequest): Promise<void> => {

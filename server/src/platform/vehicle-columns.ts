@@ -9,7 +9,7 @@ export interface VehicleColumns {
   registration_plate: string
 }
 
-/** The same in `bookings`: all null when the service needs no vehicle. */
+/** The same columns in `bookings`: all are null when the service needs no vehicle. */
 export interface BookedVehicleColumns {
   vehicle_type: string | null
   vehicle_brand: string | null

@@ -1,7 +1,7 @@
 import type { VEHICLE_TYPES } from '@jhilik/contract/constants.ts'
 import type { Locale } from './locale.ts'
 
-/** Within a sentence. */
+/** The names as they are written within a sentence. */
 export const vehicleTypeNames: Record<Locale, Record<(typeof VEHICLE_TYPES)[number], string>> = {
   en: {
     car: 'car',

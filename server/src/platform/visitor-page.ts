@@ -1,32 +1,33 @@
 import type { FastifyRequest } from 'fastify'
 import { isLocale, type Locale, readerLocale } from './locale.ts'
 
-/** What a page for visitors is made from. */
+/** The facts from which a page for visitors is made. */
 export interface VisitorPage {
-  /** Of the page in memory. */
+  /** The key of the page in memory. */
   key: string
-  /** Without campaign parameters. */
+  /** The address without campaign parameters. */
   url: URL
-  /** All that the rendering learns of the visitor. */
+  /** The cookies, which are everything that the rendering learns about the visitor. */
   headers: { cookie: string }
   /** The language that the address names, unless the visitor's cookie has it already. */
   newLocale: Locale | null
 }
 
-/** Those that many visit. The others are few, or depend on more than their address. */
+/** The pages that many people visit. The others have few visitors, or depend on more than their address. */
 const KEPT =
   /^\/(service|services\/[\da-f-]{36}|compare|reviews|about|contact|faq|terms|privacy|refund-policy|login|register)?$/
 
 /**
- * Parameters that social networks, advertisements and mailings add to links; no page reads them. Networks add a different
- * value to each click: within the key it would have a page rendered for each visitor of a shared link.
+ * Parameters that social networks, advertisements and mailings add to links; no page reads them. Networks add a
+ * different value to each click: if it were part of the key, a page would be rendered for each visitor of a shared
+ * link.
  */
 const CAMPAIGN_PARAMETERS =
   /^(utm_\w+|fbclid|gclid|gbraid|wbraid|dclid|msclkid|ttclid|twclid|igshid|igsh|yclid|li_fat_id|mc_cid|mc_eid|_ga|_gl)$/
 
 /**
- * Of a request for a page that is the same for all visitors of one language and theme; null for any other. An address with
- * a query is another one, apart from its language and campaign parameters.
+ * Returns the page of a request that is the same for all visitors of one language and theme; null for any other. An
+ * address with a query is another page, apart from its language and campaign parameters.
  */
 export function visitorPage(request: FastifyRequest, asked: URL): VisitorPage | null {
   if (!KEPT.test(asked.pathname)) return null

@@ -10,7 +10,7 @@ interface ViteServer {
   close(): Promise<void>
 }
 
-/** Vite as middleware of this server: `npm run dev` is one process on one port. */
+/** Opens Vite as middleware of this server, so that `npm run dev` is one process on one port. */
 export async function openDevServer(webFolder: string, server: Server): Promise<ViteServer> {
   const vite = createRequire(join(webFolder, 'package.json')).resolve('vite')
   const { createServer } = await import(pathToFileURL(vite).href)

@@ -30,13 +30,13 @@ interface WebContext {
   gateways: ReadonlyMap<string, { origins: string[] }>
 }
 
-/** Pages and static files. */
+/** Serves pages and static files. */
 export async function registerWeb(
   app: App,
   { config, gateways }: WebContext,
   reads: ReadCache,
 ): Promise<void> {
-  // Set first: plugins registered below inherit it.
+  // The handler is set first, because plugins registered below inherit it.
   app.setNotFoundHandler(sendNotFound)
   const formTargets = [...new Set([...gateways.values()].flatMap(({ origins }) => origins))]
   const renderer = config.dev ? await openDevRenderer(app) : await openBuiltRenderer(app)
@@ -80,7 +80,7 @@ async function openBuiltRenderer(app: App): Promise<Renderer | null> {
     const { render }: { render: Render } = await import(pathToFileURL(serverBundle).href)
     return render
   })
-  // Loaded at start, so that the first visitor does not wait.
+  // The build is loaded at start, so that the first visitor does not wait.
   app.addHook('onListen', () => void load().catch((error) => app.log.error({ err: error }, 'web bundle')))
   return { load }
 }
@@ -98,7 +98,7 @@ async function openDevRenderer(app: App): Promise<Renderer> {
   }
 }
 
-/** The public URL of the request, whatever Host header was sent. Undefined when it is not valid. */
+/** Returns the public URL of the request, whatever Host header was sent. Undefined when it is not valid. */
 function pageUrl(config: Config, request: FastifyRequest): URL | undefined {
   if (!request.url.startsWith('/')) return undefined
   return URL.parse(new URL(config.publicUrl).origin + request.url) ?? undefined

@@ -5,8 +5,8 @@ import type { ListenOptions } from 'node:net'
 const RESTART_MS = 1_000
 
 /**
- * Each worker opens the port itself (SO_REUSEPORT), and the system spreads connections over them. With the usual cluster, a
- * connection that the primary process had passed to a worker that dies is never answered.
+ * Each worker opens the port itself (SO_REUSEPORT), and the system spreads connections over them. In Node's usual
+ * cluster, a connection that the primary process had passed to a worker that dies is never answered.
  */
 export const listenOptions = (
   host: string,
@@ -18,7 +18,7 @@ export const listenOptions = (
   reusePort: workers > 1,
 })
 
-/** Told by a worker when it answers requests. */
+/** A worker sends this message when it answers requests. */
 export const WORKER_IS_READY = 'ready'
 
 /**

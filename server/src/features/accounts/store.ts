@@ -22,8 +22,8 @@ export async function insertUser(tx: Tx, user: Insertable<UsersTable>): Promise<
 }
 
 /**
- * Taken by every change of a user or of their sign-ins. `no key update`: rows that only refer to the user, such
- * as bookings, can be written meanwhile. Undefined for a deleted account too.
+ * Every change of a user or of their sign-ins takes this lock. It is `for no key update`, so that rows which only refer
+ * to the user, such as bookings, can be written meanwhile. Undefined for a deleted account too.
  */
 export function lockUser(tx: Tx, id: string): Promise<Selectable<UsersTable> | undefined> {
   return tx
@@ -35,7 +35,7 @@ export function lockUser(tx: Tx, id: string): Promise<Selectable<UsersTable> | u
     .executeTakeFirst()
 }
 
-/** As `lockUser`; rows that refer to the user wait. */
+/** Locks the user like `lockUser`, and rows that refer to the user have to wait too. */
 export function lockUserAlone(tx: Tx, id: string): Promise<Selectable<UsersTable> | undefined> {
   return tx
     .selectFrom('users')
@@ -46,7 +46,7 @@ export function lockUserAlone(tx: Tx, id: string): Promise<Selectable<UsersTable
     .executeTakeFirst()
 }
 
-/** As `lockUser`, by an e-mail address or by the number in E.164 that signs in. */
+/** Locks the user like `lockUser`, found by an e-mail address or by the number in E.164 that signs in. */
 export function lockUserReachedAt(tx: Tx, destination: string): Promise<Selectable<UsersTable> | undefined> {
   const column = destination.includes('@') ? 'email' : 'verified_phone'
   return tx
@@ -57,7 +57,7 @@ export function lockUserReachedAt(tx: Tx, destination: string): Promise<Selectab
     .executeTakeFirst()
 }
 
-/** The active admins, locked: none loses the role or changes duty until the transaction ends. */
+/** Locks and returns the active admins: none loses the role or changes duty until the transaction ends. */
 export function lockAdmins(tx: Tx): Promise<{ id: string; role: 'admin' | 'user'; duty: Duty | null }[]> {
   return tx
     .selectFrom('users')
@@ -113,7 +113,9 @@ export async function writeDuty(
   })
 }
 
-/** The account that gets a mail to choose a new password; undefined when there is none or it got one recently. */
+/**
+ * Returns the account that gets a mail to choose a new password; undefined when there is none or it got one recently.
+ */
 export function markResetAsked(
   tx: Tx,
   email: string,
@@ -129,7 +131,10 @@ export function markResetAsked(
     .executeTakeFirst()
 }
 
-/** Writes only a different value. Not an edit of the account: no audit entry, same `updated_at`. */
+/**
+ * Writes only a different value. This is no edit of the account: it has no audit entry, and `updated_at` stays the
+ * same.
+ */
 export async function updateLocale(tx: Tx, id: string, locale: Locale): Promise<void> {
   await tx
     .updateTable('users')
@@ -139,7 +144,7 @@ export async function updateLocale(tx: Tx, id: string, locale: Locale): Promise<
     .execute()
 }
 
-/** With its first refresh token. */
+/** Stores a sign-in with its first refresh token. */
 export async function insertSignIn(
   tx: Tx,
   { token_hash, ...signIn }: Omit<SignInsTable, 'ended_at'> & Pick<RefreshTokensTable, 'token_hash'>,
@@ -151,7 +156,7 @@ export async function insertSignIn(
   await insertToken(tx, token_hash, signIn.id, signIn.signed_in_at)
 }
 
-/** The password, or a code without one, was entered in this sign-in. */
+/** The password, or a code for an account without one, was entered in this sign-in. */
 export async function markConfirmed(tx: Tx, signInId: string, at: Date): Promise<void> {
   await tx.updateTable('sign_ins').set({ confirmed_at: at }).where('id', '=', signInId).execute()
 }
@@ -162,7 +167,7 @@ export async function markFactorEntered(tx: Tx, signInId: string, at: Date): Pro
   await tx.updateTable('sign_ins').set(change).where('id', '=', signInId).execute()
 }
 
-/** The account has got a second factor: what was confirmed without it elsewhere does not count. */
+/** The account has got a second factor, so what was confirmed without it in other sign-ins no longer counts. */
 export async function unconfirmOthers(tx: Tx, userId: string, signInId: string): Promise<void> {
   await tx
     .updateTable('sign_ins')
@@ -173,7 +178,7 @@ export async function unconfirmOthers(tx: Tx, userId: string, signInId: string):
     .execute()
 }
 
-/** Replaces an earlier one. The user must be locked. */
+/** The new change replaces an earlier one. The user must be locked. */
 export async function writeEmailChange(
   tx: Tx,
   { user_id, ...change }: Insertable<PeopleTables['email_changes']>,
@@ -238,7 +243,7 @@ export async function replaceToken(
     .execute()
 }
 
-/** The user must be locked, or a concurrent renewal would leave a valid token. */
+/** The user must be locked, because a concurrent renewal would leave a valid token. */
 export async function endSignIn(tx: Tx, id: string, at: Date): Promise<void> {
   await tx
     .updateTable('sign_ins')
@@ -248,7 +253,10 @@ export async function endSignIn(tx: Tx, id: string, at: Date): Promise<void> {
     .execute()
 }
 
-/** As `endSignIn`, for every sign-in of the user, `except` for one. Returns how many were ended. */
+/**
+ * Ends every sign-in of the user, except `except`. Call it under the same lock as `endSignIn`. Returns how many were
+ * ended.
+ */
 export async function endAllSignIns(tx: Tx, userId: string, at: Date, except?: string): Promise<number> {
   const result = await tx
     .updateTable('sign_ins')

@@ -16,7 +16,7 @@ import { hasIdentity } from '../identities/views.ts'
 import { searchTermsOf } from './rules/search-terms.ts'
 import { whyWithheld } from './rules/withheld.ts'
 
-/** Far more than one person has. */
+/** One person has far fewer. */
 const MAX_SIGN_INS = 100
 
 type UserColumns =
@@ -51,7 +51,7 @@ const toListedUser = (row: Selectable<UsersTable>): ListedUser => ({
   emailVerified: row.email_verified_at !== null,
 })
 
-/** Newest first; with `q` those in whose name, addresses and phone number all of its words are contained. */
+/** Lists the newest first. With `q`, name, addresses or phone number have to contain all of its words. */
 export async function listUsers(db: Db, { limit, cursor, q, role, active }: UserListQuery) {
   const size = pageLimit(limit)
   let query = db
@@ -62,7 +62,8 @@ export async function listUsers(db: Db, { limit, cursor, q, role, active }: User
     .orderBy('id', 'desc')
     .limit(size + 1)
   for (const term of q ? searchTermsOf(q) : []) {
-    // The index has pieces of two and three characters; it finds candidates.
+    // The index has pieces of two and three characters. It finds candidates, which are then searched for the whole
+    // term.
     if (term.length >= 3) {
       query = query.where(sql<boolean>`word_pieces(search_text) @> trigrams(lower(${term}))`)
     } else if ([...term].length === 2) {
@@ -82,7 +83,7 @@ export async function listUsers(db: Db, { limit, cursor, q, role, active }: User
   return { users: page.map(toListedUser), nextCursor }
 }
 
-/** For staff: with their note and the user's garage. */
+/** Returns a user as staff see them, with their note and the user's garage. */
 export async function findUser(db: Db, id: string): Promise<UserDetail | undefined> {
   const row = await db
     .selectFrom('users')
@@ -93,7 +94,9 @@ export async function findUser(db: Db, id: string): Promise<UserDetail | undefin
   return row && { ...toListedUser(row), note: row.staff_note, vehicles: await listVehicles(db, id) }
 }
 
-/** Address and language for mails to an account. The address is null if it has none, the language until known. */
+/**
+ * Returns address and language for mails to an account. The address is null if it has none, the language until known.
+ */
 export async function findReader(
   db: Db,
   id: string,
@@ -101,13 +104,13 @@ export async function findReader(
   return db.selectFrom('users').select(['email', 'locale']).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** The language of the user's last visit; null until known. */
+/** Returns the language of the user's last visit; null until known. */
 export async function findLocale(db: Db, id: string): Promise<Locale | null> {
   const row = await db.selectFrom('users').select('locale').where('id', '=', id).executeTakeFirst()
   return row?.locale ?? null
 }
 
-/** Recipients of mails to the staff who have a permission, when the business has no address of its own. */
+/** Lists the addresses of the staff who have a permission, for mails when the business has no address of its own. */
 export function listStaffAddresses(
   db: Db,
   permission: Permission,
@@ -123,7 +126,7 @@ export function listStaffAddresses(
     .execute()
 }
 
-/** How a user can log in. */
+/** Returns how a user can log in. */
 export async function findOwnAccount(db: Db, id: string, now: Date): Promise<OwnAccount> {
   const row = await db
     .selectFrom('users')
@@ -140,7 +143,7 @@ export async function findOwnAccount(db: Db, id: string, now: Date): Promise<Own
   }
 }
 
-/** What the owner calls the account: in an authenticator app and in the list of a device's passkeys. */
+/** Returns what the owner calls the account, for an authenticator app and the list of a device's passkeys. */
 export async function findAccountName(db: Db, id: string): Promise<{ name: string; label: string }> {
   const { name, email, phone } = await db
     .selectFrom('users')
@@ -150,7 +153,7 @@ export async function findAccountName(db: Db, id: string): Promise<{ name: strin
   return { name, label: email ?? (phone || name) }
 }
 
-/** The address that a user asked for, unless the link has expired. */
+/** Returns the address that a user asked for, unless the link has expired. */
 export function findEmailChange(
   db: Db,
   userId: string,
@@ -164,7 +167,7 @@ export function findEmailChange(
     .executeTakeFirst()
 }
 
-/** Whose address it is; undefined when it is free. */
+/** Returns the account that has the address; undefined when it is free. */
 export async function findHolder(
   db: Db,
   email: string,
@@ -196,7 +199,7 @@ export function findCredentials(
     .executeTakeFirst()
 }
 
-/** The account that signs in with a code; null for an unknown code or address. */
+/** Returns the account that signs in with a code; null for an unknown code or address. */
 export async function findAccountOfCode(db: Db, challenge: string): Promise<string | null> {
   const row = await db
     .selectFrom('login_codes')
@@ -211,7 +214,7 @@ export async function findAccountOfCode(db: Db, challenge: string): Promise<stri
   return row?.id ?? null
 }
 
-/** What a password must not be made of; undefined for an unknown account. */
+/** Returns what a password must not be made of; undefined for an unknown account. */
 export function findPasswordOwner(
   db: Db,
   id: string,
@@ -223,8 +226,8 @@ const hasFactor = sql<boolean>`role = 'admin' and (
   exists (select from authenticators where user_id = users.id) or exists (select from passkeys where user_id = users.id))`
 
 /**
- * Undefined when the sign-in has ended or its account is deactivated. An admin who has not proved a second factor has
- * no duty, so that every check of a permission fails.
+ * Returns undefined when the sign-in has ended or its account is deactivated. An admin who has not proved a second
+ * factor has no duty, so that every check of a permission fails.
  */
 export async function findActor(
   { db, config }: Pick<Context, 'db' | 'config'>,
@@ -246,7 +249,7 @@ export async function findActor(
   return { ...user, duty: withheld ? null : duty, withheld, signInId, confirmedAt }
 }
 
-/** The actor's sign-ins that can be used, the last used first. */
+/** Lists the actor's sign-ins that can be used, the last used first. */
 export async function listSignIns(db: Db, actor: Actor, now: Date): Promise<SignIn[]> {
   const rows = await db
     .selectFrom('sign_ins')
@@ -277,7 +280,7 @@ export async function isSignInOf(db: Db, userId: string, signInId: string): Prom
   return row !== undefined
 }
 
-/** Whether the account has signed in before, and never with this browser on this system. */
+/** Returns whether the account has signed in before, and never with this browser on this system. */
 export async function isNewDevice(
   db: Db,
   userId: string,

@@ -13,7 +13,7 @@ import { nameIn, toArea, toRecorded } from './rules.ts'
 import { deleteArea, findNameTaken, insertArea, loadAreas, lockAreas, updateArea } from './store.ts'
 import { listAreas } from './views.ts'
 
-/** At the end of the list. Throws 400 for a name that another area has. */
+/** Adds an area at the end of the list. Throws 400 for a name that another area has. */
 export async function addArea(ctx: Context, actor: Actor, names: AddAreaRequest): Promise<Area> {
   const at = ctx.clock.now()
   return changeAreas(ctx, async (tx, areas) => {
@@ -42,8 +42,8 @@ export async function addArea(ctx: Context, actor: Actor, names: AddAreaRequest)
 }
 
 /**
- * Repeating a change answers as the first time. Throws 404, 400 for a name that another area has, and
- * invalid_transition when the area was changed since the revision.
+ * Repeating a change has the same answer. Throws 404, 400 for a name that another area has, and invalid_transition when
+ * the area was changed since the revision.
  */
 export async function editArea(
   ctx: Context,
@@ -109,7 +109,7 @@ export async function orderAreas(ctx: Context, actor: Actor, ids: readonly strin
 
 type Row = Selectable<AreasTable>
 
-/** In a transaction that no other change of the list runs beside. */
+/** Runs a change in a transaction; no other change of the list runs at the same time. */
 const changeAreas = <T>({ db }: Context, change: (tx: Tx, areas: Row[]) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
     await lockAreas(tx)

@@ -4,7 +4,7 @@ import type { AreasTable } from '../../platform/schema/services-and-slots.ts'
 
 type Row = Selectable<AreasTable>
 
-/** The name in a language, or the only one there is. */
+/** Returns the name in a language, or the only one there is. */
 export const nameIn = (
   locale: 'en' | 'bn',
   { name_en, name_bn }: Pick<Row, 'name_en' | 'name_bn'>,
@@ -18,7 +18,7 @@ export const toArea = (row: Pick<Row, 'id' | 'name_en' | 'name_bn' | 'active' | 
   revision: row.revision,
 })
 
-/** As the history records it. */
+/** Returns an area as the history records it. */
 export const toRecorded = ({ name_en, name_bn, active }: Pick<Row, 'name_en' | 'name_bn' | 'active'>) => ({
   name: name_en,
   nameBn: name_bn,

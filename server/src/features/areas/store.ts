@@ -22,7 +22,7 @@ export async function deleteArea(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('areas').where('id', '=', id).execute()
 }
 
-/** The language in which another area has one of these names; null when both are free. */
+/** Returns the language in which another area has one of these names; null when both are free. */
 export async function findNameTaken(
   tx: Tx,
   { nameEn, nameBn, except }: { nameEn: string; nameBn: string; except: string | null },

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 
-/** Records that a backup for a place has begun; the id of the run. */
+/** Records that a backup for a place has begun. Returns the id of the run. */
 export async function insertRun(tx: Tx, place: string, startedAt: Date): Promise<string> {
   const id = newId()
   await tx.insertInto('backup_runs').values({ id, place, started_at: startedAt }).execute()
@@ -21,7 +21,7 @@ export async function finishRun(
     .execute()
 }
 
-/** Of a backup that was not begun after all. */
+/** Deletes the runs of a backup that was not begun after all. */
 export async function deleteRuns(tx: Tx, ids: string[]): Promise<void> {
   await tx.deleteFrom('backup_runs').where('id', 'in', ids).execute()
 }

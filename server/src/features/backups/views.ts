@@ -10,7 +10,7 @@ interface BackupRun {
   startedAt: Date
   /** Null while it runs, and when its process was killed. */
   finishedAt: Date | null
-  /** Of the file; null unless it succeeded. */
+  /** The size of the file; null unless the run succeeded. */
   bytes: number | null
   /** One sentence for the operator; null unless it failed. */
   error: string | null
@@ -30,7 +30,9 @@ const runsOf = (db: Db) =>
     .orderBy('started_at', 'desc')
     .limit(1)
 
-/** For a page about the state of the installation. Whether a place is configured says `placesOf(config.backups)`. */
+/**
+ * Serves a page about the state of the installation. `placesOf(config.backups)` tells whether a place is configured.
+ */
 export async function readLastBackup(db: Db): Promise<LastBackup> {
   const succeeded = await runsOf(db).where('bytes', 'is not', null).executeTakeFirst()
   const failed = await runsOf(db)
@@ -50,16 +52,16 @@ export async function readLastBackup(db: Db): Promise<LastBackup> {
   return { succeeded: succeeded ?? null, failed: failed ?? null }
 }
 
-/** When the newest backup that a place has was begun; null when it has none. */
+/** Returns when the newest backup of a place was begun; null when it has none. */
 export async function findLastSuccess(db: Db, place: string): Promise<Date | null> {
   const run = await runsOf(db).where('bytes', 'is not', null).where('place', '=', place).executeTakeFirst()
   return run?.startedAt ?? null
 }
 
-/** A run without a result counts while it may still go on; after that its process was killed. */
+/** A run that has no result counts while it may still go on; after this time its process was killed. */
 const LONGEST_RUN_HOURS = 1
 
-/** Whether a backup for a place was begun at `due` or later, also one that failed. */
+/** Returns whether a backup for a place was begun at `due` or later, also one that failed. */
 export async function hasRunSince(
   db: Db,
   { place, due, now }: { place: string; due: Date; now: Date },
@@ -77,7 +79,7 @@ export async function hasRunSince(
   return run !== undefined
 }
 
-/** Who is mailed about backups: the business, or its owners. */
+/** Lists the recipients of mails about backups: the business, or its owners. */
 export async function listBackupRecipients(
   { contact, locale: fallback }: Config,
   db: Db,

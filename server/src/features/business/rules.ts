@@ -9,12 +9,12 @@ import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import { isCountry } from '../../platform/phones.ts'
 
-/** What an owner has entered; the other fields come from the environment or are the defaults. */
+/** The fields that an owner has entered; the others come from the environment or are the defaults. */
 export type StoredBusiness = Partial<BusinessValues>
 
 const storedSchema = z.record(z.string(), z.unknown()).catch({})
 
-/** A field that cannot be read is as one that was never entered. */
+/** A field that cannot be read is treated like one that was never entered. */
 export function readStored(value: unknown): StoredBusiness {
   const stored = storedSchema.parse(value)
   const readable = BUSINESS_FIELDS.flatMap((field) => {
@@ -33,7 +33,7 @@ export type BusinessFacts = Pick<
   'businessName' | 'contact' | 'locale' | 'currency' | 'timeZone' | 'country' | 'mailFrom'
 >
 
-/** What applies: the environment, else what was entered, else the default. */
+/** Returns what applies: the environment, else what was entered, else the default. */
 export function factsOf(config: Config, stored: StoredBusiness): BusinessFacts {
   const entered = Object.fromEntries(
     Object.entries(stored).filter(([field]) => !(field in config.businessSetBy)),
@@ -82,7 +82,7 @@ const NAMES = {
   country: 'country',
 } as const satisfies Record<BusinessField, string>
 
-/** As the history shows them. */
+/** Returns the values as the history shows them. */
 export function toRecorded({ hours, ...texts }: BusinessValues): Record<string, string> {
   const week = hours.map(({ firstDay, lastDay, opens, closes }) => {
     const days = firstDay === lastDay ? firstDay : `${firstDay}-${lastDay}`

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
-/** Nobody books until the transaction ends. */
+/** Nobody can book until the transaction ends. */
 export async function lockBookings(tx: Tx): Promise<void> {
   await sql`lock table bookings in share mode`.execute(tx)
 }
 
 /**
- * Keeps the wall times of all slots in another zone. In two steps, because a slot could move to the instant of one that has
- * not moved yet. Throws a violation of `slots_one_per_start` when the clocks of the zone change between two slots.
+ * Keeps the wall times of all slots in another zone. It takes two steps, because a slot could get the instant of
+ * another one that has not changed yet. Throws a violation of `slots_one_per_start` when the clocks of the zone change
+ * between two slots.
  */
 export async function moveSlotsToZone(tx: Tx, timeZone: string, at: Date): Promise<void> {
   const far = sql`interval '35000000 hours'`

@@ -14,7 +14,7 @@ export async function hasBookings(db: Db): Promise<boolean> {
   return (await db.selectFrom('bookings').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** As this process has it now. */
+/** Returns the business data as this process has it now. */
 export async function readBusiness({ config, db }: { config: Config; db: Db }): Promise<Business> {
   const isLocked = await hasBookings(db)
   return {

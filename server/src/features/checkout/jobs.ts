@@ -15,7 +15,7 @@ const reconcileJob: JobKind<object> = { name: 'reconcile' }
 const followUpJob: JobKind<object> = { name: 'follow-up-reversals' }
 const deleteKeysJob: JobKind<object> = { name: 'forget-idempotency-keys' }
 
-/** Two days, as the API documentation says. */
+/** Keys are kept for two days, as the API documentation says. */
 const KEY_LIFE_MINUTES = 2 * 24 * 60
 
 export function checkoutJobs(ctx: Context): AnyJobHandler[] {

@@ -5,14 +5,14 @@ import { executePrepared } from '../../platform/prepared.ts'
 import type { IdempotencyKeysTable } from '../../platform/schema/bookings.ts'
 import { statusIs } from '../../platform/status-is.ts'
 
-/** To be inserted by the statement that inserts the booking. */
+/** The statement that inserts the booking inserts this row too. */
 export const addedKey = (key: Insertable<IdempotencyKeysTable>): AddedRow => addedRow('idempotency_keys', key)
 
 export async function insertKey(tx: Tx, key: Insertable<IdempotencyKeysTable>): Promise<void> {
   await tx.insertInto('idempotency_keys').values(key).execute()
 }
 
-/** Only the keys of the checkout, not those of later changes of the booking. */
+/** Deletes only the keys of the checkout, not those of later changes of the booking. */
 export async function deleteKeysOf(tx: Tx, bookingId: string): Promise<void> {
   await tx
     .deleteFrom('idempotency_keys')
@@ -30,15 +30,16 @@ interface PaymentPage {
   url: string
   /** The gateway's id of the attempt, if it named one. */
   providerRef: string | undefined
-  /** Now, by the database's clock. */
+  /** The time of the database. */
   time: RawBuilder<Date>
-  /** How long the hold has to go on. */
+  /** The hold must last at least this long. */
   secondsLeft: number
 }
 
 /**
- * Stores where a created attempt is paid, while its booking is held and will be for long enough. False: nothing has
- * changed. One statement, so a transaction by itself; it locks the booking before the attempt, as all do.
+ * Stores the page on which a created attempt is paid, if its booking is held and will be for long enough. Returns false
+ * when nothing has changed. It is one statement, so a transaction by itself; it locks the booking before the attempt,
+ * as everywhere.
  */
 export async function storePaymentPage(
   db: Db,

@@ -5,7 +5,7 @@ import { readSetting, writeSetting } from '../../platform/settings.ts'
 import { endAllSignIns, updateUser } from '../accounts/store.ts'
 import { customers, demoAdmin, demoUser } from './content.ts'
 
-/** Setting with the accounts closed here: those that an admin has closed stay closed. */
+/** The setting with the accounts that this file has closed. Accounts that an admin has closed stay closed. */
 const CLOSED = 'demo-accounts-closed'
 const closedSchema = z.array(z.uuid()).catch([])
 

@@ -11,7 +11,7 @@ export interface DemoPerson extends Contact {
   vehicle: Vehicle
 }
 
-/** Those of the set-up, at the prices that it suggests in dollars. */
+/** The demo has the services of the set-up, at the prices that it suggests in dollars. */
 export const services = templates.map((template) => ({ ...template, price: template.prices.USD }))
 
 export const demoUser: DemoPerson = {

@@ -21,7 +21,7 @@ export interface Scene {
   timeZone: string
   holdMinutes: number
   gateway: string
-  /** By the local part of their addresses. */
+  /** The accounts by the local part of their addresses. */
   people: Map<string, UserRow>
   services: { slug: string; service: ServiceRow }[]
 }
@@ -63,14 +63,17 @@ export async function fillDays(tx: Tx, scene: Scene, dates: readonly string[]): 
 export async function insertRows(tx: Tx, { slots, bookings, attempts }: DemoRows): Promise<void> {
   if (slots.length > 0) await tx.insertInto('slots').values(slots).execute()
   if (bookings.length > 0) await insertBookings(tx, bookings)
-  // Documents are numbered in this order.
+  // Documents are numbered in the order in which the attempts are inserted.
   const inOrder = attempts.toSorted((a, b) => a.updated_at.getTime() - b.updated_at.getTime())
   if (attempts.length > 0) await tx.insertInto('payment_attempts').values(inOrder).execute()
 }
 
 type UsedSpan = Pick<SlotRow, 'service_id' | 'starts_at' | 'ends_at'>
 
-/** By service. An admin may have made slots of these services by hand, also some that last into the next day. */
+/**
+ * Returns the times that are in use, by service. An admin may have made slots of these services by hand, also some that
+ * last into the next day.
+ */
 async function usedSpans(tx: Tx, scene: Scene, dates: readonly string[]): Promise<Map<string, UsedSpan[]>> {
   const ids = scene.services.map(({ service }) => service.id)
   if (ids.length === 0 || dates.length === 0) return new Map()
@@ -93,7 +96,7 @@ function bookForCustomer(
   const customer = customers[pick('who', slug, slot.date, slot.start_time) % customers.length]
   const user = customer && scene.people.get(customer.email.split('@')[0] ?? '')
   if (!customer || !user) return
-  // Up to three days ago, and never after the slot began.
+  // The booking was made up to three days ago, and never after the slot began.
   const hoursBefore = 2 + (pick('when', slug, slot.date, slot.start_time) % 70)
   const latest = Math.min(scene.now.getTime(), slot.starts_at.getTime())
   const bookedAt = new Date(latest - hoursBefore * 3_600_000)

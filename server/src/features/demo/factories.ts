@@ -25,14 +25,14 @@ import {
 } from './rows.ts'
 
 /**
- * Insert and return one row each, for tests. Missing columns and referenced rows are made up. All accept a
+ * Each function inserts and returns one row, for tests. Missing columns and referenced rows are made up. All accept a
  * transaction or the pool.
  */
 
 let businessZone = 'Asia/Dhaka'
 const hashes = new Map<string, Promise<string>>()
 
-/** Hashing is slow; the demo password is hashed once per process. */
+/** The demo password is hashed once per process, because hashing is slow. */
 export function hashOnce(password: string): Promise<string> {
   let hash = hashes.get(password)
   if (!hash) {
@@ -71,7 +71,7 @@ export function setBusinessZone(timeZone: string): void {
   businessZone = timeZone
 }
 
-/** By default tomorrow from ten to eleven in the business's zone, which is Dhaka's at first. */
+/** The default is tomorrow from ten to eleven in the business's zone, which is Dhaka's at first. */
 export async function makeSlot(
   db: Db | Tx,
   { timeZone = businessZone, ...given }: Partial<SlotRow> & { timeZone?: string } = {},
@@ -88,7 +88,7 @@ export async function makeSlot(
   return row
 }
 
-/** By default confirmed, without a payment: add one with `makeAttempt`. */
+/** The booking is confirmed by default and has no payment: add one with `makeAttempt`. */
 export async function makeBooking(
   db: Db | Tx,
   given: Partial<BookingRow> = {},
@@ -102,7 +102,7 @@ export async function makeBooking(
   return within(db, (tx) => insertBooking(tx, row))
 }
 
-/** By default paid at the sandbox gateway. */
+/** The attempt is paid at the sandbox gateway by default. */
 export async function makeAttempt(
   db: Db | Tx,
   booking: BookingRow,
@@ -112,7 +112,7 @@ export async function makeAttempt(
   return within(db, (tx) => insertAttempt(tx, row))
 }
 
-/** Without `user_id` the author's account is deleted. */
+/** A review that has no `user_id` is one whose author's account was deleted. */
 export async function makeReview(db: Db | Tx, given: Partial<ReviewRow> = {}): Promise<ReviewRow> {
   const row = reviewRow(systemClock.now(), given)
   if (!(await within(db, (tx) => insertReview(tx, row)))) throw new Error('The booking has a review already')

@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000
 interface PastBooking {
   slug: string
   daysAgo: number
-  /** HH:MM */
+  /** The start, HH:MM. */
   start: string
   booking: BookingRow['status']
   attempt: AttemptRow['status']
@@ -34,7 +34,7 @@ const past: readonly PastBooking[] = [
   { slug: 'interior-deep-clean', daysAgo: 37, start: '12:00', booking: 'completed', attempt: 'paid' },
 ]
 
-/** Past bookings of the demo user, and bookings and reviews of other customers. */
+/** Adds past bookings of the demo user, and bookings and reviews of other customers. */
 export async function addHistory(tx: Tx, scene: Scene, today: string): Promise<void> {
   const rows: DemoRows = { slots: [], bookings: [], attempts: [] }
   for (const booking of past) book(rows, scene, today, localPart(demoUser.email), booking)
@@ -56,7 +56,7 @@ export async function addHistory(tx: Tx, scene: Scene, today: string): Promise<v
   await tx.insertInto('reviews').values(written).execute()
 }
 
-/** Undefined when the customer or the service does not exist any more. */
+/** Returns undefined when the customer or the service does not exist any more. */
 function book(
   rows: DemoRows,
   scene: Scene,

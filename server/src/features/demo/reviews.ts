@@ -1,7 +1,7 @@
 export interface DemoReview {
   /** The local part of a demo customer's address. */
   author: string
-  /** The slug of a service; without one the review is of the site. */
+  /** The slug of a service. A review that has none is of the site. */
   about?: string
   /** The review is of a booking of that service on the day before. */
   booked?: boolean

@@ -14,13 +14,13 @@ import { toVehicleColumns } from '../../platform/vehicle-columns.ts'
 import { UNANSWERED } from '../payments/rules/attempts.ts'
 import { demoUser } from './content.ts'
 
-/** Complete rows from the few columns that matter to the caller. Nothing is written here. */
+/** These functions make complete rows from the few columns that matter to the caller. They write nothing. */
 
-/** Of an account with an e-mail address. */
+/** An account with an e-mail address. */
 export type UserRow = Omit<Selectable<UsersTable>, 'search_text'> & { email: string }
 export type ServiceRow = Selectable<ServicesTable>
 export type SlotRow = Selectable<SlotsTable>
-/** Without the code, which it gets when it is inserted, and the columns that the database computes. */
+/** A booking before it is inserted: it has neither a code nor the columns that the database computes. */
 export type BookingRow = Omit<
   Selectable<BookingsTable>,
   'code' | 'payment_status' | 'is_live' | 'search_words'
@@ -106,7 +106,7 @@ export function slotRow(
   }
 }
 
-/** Sample values for what a service asks for. */
+/** Returns sample values for what a service asks for. */
 export function askedColumns(asks: readonly ServiceAsk[], vehicle: Vehicle) {
   return {
     ...toVehicleColumns(asks.includes('vehicle') ? vehicle : NO_VEHICLE),
@@ -118,7 +118,7 @@ export function askedColumns(asks: readonly ServiceAsk[], vehicle: Vehicle) {
 
 const earlier = (one: Date, another: Date) => (one < another ? one : another)
 
-/** With a snapshot of the service, as checkout makes it. By default confirmed. */
+/** Returns a booking with a snapshot of the service, as checkout makes it. It is confirmed by default. */
 export function bookingRow(
   now: Date,
   bought: { user: UserRow; service: ServiceRow; slot: SlotRow },
@@ -173,7 +173,7 @@ export function bookingRow(
   return { ...row, plate_spellings: plate === null ? null : plateSpellings(plate) }
 }
 
-/** By default paid, three minutes after the booking was made. */
+/** Returns an attempt that is paid by default, three minutes after the booking was made. */
 export function attemptRow(
   booking: BookingRow,
   given: Pick<AttemptRow, 'gateway'> & Partial<AttemptRow>,

@@ -19,13 +19,13 @@ import { addHistory } from './history.ts'
 import { serviceRow, userRow } from './rows.ts'
 import { addSchedules } from './weekly.ts'
 
-/** Today and the two weeks after it. */
+/** The demo has slots today and in the two weeks after it. */
 const DAYS_AHEAD = 14
 const MARKER = 'demo'
-// Not the number of the migrations' lock.
+// The number differs from that of the migrations' lock.
 const LOCK = 7_214_455_002
 
-/** What was seeded so far, so that nothing is created twice or recreated after a deletion. */
+/** What was seeded so far, stored so that nothing is created twice or recreated after a deletion. */
 const markerSchema = z.object({
   /** The last day that has slots. */
   until: z.iso.date(),
@@ -49,7 +49,7 @@ export async function seedDemo(ctx: Context): Promise<void> {
   const until = addDays(today, DAYS_AHEAD)
   const seen = await readMarker(ctx.db)
   if (seen && seen.until >= until) return
-  // Before the lock, because hashing is slow.
+  // The password is hashed before the lock, because hashing is slow.
   const passwordHash = seen ? null : await hashOnce(DEMO_ACCOUNTS.user.password)
 
   await ctx.db.transaction().execute(async (tx) => {
@@ -126,7 +126,7 @@ async function addServices(tx: Tx, now: Date, currency: string): Promise<Record<
   return Object.fromEntries(services.map(({ slug }, index) => [slug, rows[index]?.id ?? '']))
 }
 
-/** The customers and services as they are now; they may have been changed since seeding. */
+/** Loads the customers and services as they are now; they may have been changed since seeding. */
 async function openScene(tx: Tx, ctx: Context, marker: Marker, now: Date): Promise<Scene> {
   const emails = [demoUser, ...customers].map(({ email }) => email)
   const users = await tx
@@ -142,7 +142,7 @@ async function openScene(tx: Tx, ctx: Context, marker: Marker, now: Date): Promi
     .where('id', 'in', ids)
     .where('archived_at', 'is', null)
     .orderBy('id')
-    // An admin who adds a slot meanwhile waits, and then sees these.
+    // An admin who adds a slot meanwhile waits for this lock, and then sees the demo's slots.
     .forNoKeyUpdate()
     .execute()
   const byId = new Map(offered.map((service) => [service.id, service]))

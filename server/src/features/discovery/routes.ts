@@ -16,7 +16,7 @@ import { writeSecurityTxt } from './views/security-txt.ts'
 import { countServices, findLastChange, listServiceChanges } from './views/services.ts'
 import { PAGES_PER_PART, type SitemapPage, writeSitemap, writeSitemapIndex } from './views/sitemap.ts'
 
-/** Pages that show services and reviews, and change with them. */
+/** The pages that show services and reviews, and change with them. */
 const LIST_PAGES = ['/', '/service', '/compare', '/reviews']
 const TEXT_PAGES = [...INFO_PAGES.map((slug) => `/${slug}`), '/newsletter']
 
@@ -29,7 +29,7 @@ const ICON_HEADERS = {
 }
 const FAVICON = join(SERVER_FOLDER, 'assets/favicon.ico')
 
-/** robots.txt, security.txt, sitemaps, the web app manifest and icons. */
+/** The routes of robots.txt, security.txt, sitemaps, the web app manifest and icons. */
 export function discoveryRoutes(ctx: Context) {
   const { config, db } = ctx
   const { publicUrl } = config

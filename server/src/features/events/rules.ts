@@ -1,7 +1,7 @@
 import { bookingChangedSchema, type EventKind, slotChangedSchema } from '@jhilik/contract/events.ts'
 import { z } from 'zod'
 
-/** Messages of the database triggers. */
+/** The messages of the database triggers. */
 const messageSchema = z.discriminatedUnion('kind', [
   slotChangedSchema.extend({ kind: z.literal('slot.changed') }),
   bookingChangedSchema.extend({ kind: z.literal('booking.changed') }),
@@ -11,11 +11,11 @@ const messageSchema = z.discriminatedUnion('kind', [
 
 export interface Frame {
   kind: EventKind
-  /** As sent. */
+  /** The text that is sent. */
   text: string
 }
 
-/** One server-sent event. */
+/** Formats one server-sent event. */
 export function frameOf(kind: EventKind, data: object = {}): Frame {
   return { kind, text: `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n` }
 }
@@ -25,7 +25,7 @@ interface EndedSignIn {
   signInId: string
 }
 
-/** Null for an unknown message: any database user can notify the channel. */
+/** Returns null for an unknown message, because any database user can notify the channel. */
 export function readMessage(payload: string): Frame | EndedSignIn | null {
   let message: unknown
   try {

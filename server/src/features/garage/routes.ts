@@ -20,7 +20,7 @@ const params = z.object({ id: idSchema })
 const describe = (summary: string) => ({ tags: ['Garage'], security: [{ bearer: [] }], summary })
 const onRequest = usersOnly
 
-/** Saved vehicles and addresses. Each customer reads and changes only their own. */
+/** The calls for saved vehicles and addresses. Each customer reads and changes only their own. */
 export function garageRoutes(ctx: Context) {
   return async (app: App) => {
     app.get(

@@ -46,7 +46,7 @@ export async function ensureDefault(tx: Tx, table: GarageTable, userId: string):
   await tx.updateTable(table).set({ is_default: true }).where('id', '=', first.id).execute()
 }
 
-/** False when there is none of that id, or it belongs to somebody else. */
+/** Returns false when no entry of this user has that id. */
 export async function deleteRow(tx: Tx, table: GarageTable, id: string, userId: string): Promise<boolean> {
   const result = await tx
     .deleteFrom(table)
@@ -68,7 +68,7 @@ export async function insertAddress(tx: Tx, address: Insertable<AddressesTable>)
   await tx.insertInto('addresses').values(address).execute()
 }
 
-/** False when there is none of that id, or it belongs to somebody else. */
+/** Returns false when no entry of this user has that id. */
 export async function updateVehicle(
   tx: Tx,
   id: string,
@@ -84,7 +84,7 @@ export async function updateVehicle(
   return result.numUpdatedRows > 0n
 }
 
-/** False when there is none of that id, or it belongs to somebody else. */
+/** Returns false when no entry of this user has that id. */
 export async function updateAddress(
   tx: Tx,
   id: string,

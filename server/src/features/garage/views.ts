@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db.ts'
 import { toVehicle } from '../../platform/vehicle-columns.ts'
 import { selectAddresses, selectVehicles } from './store.ts'
 
-/** The default one first. */
+/** Lists the default one first. */
 export async function listVehicles(db: Db, userId: string): Promise<SavedVehicle[]> {
   const rows = await selectVehicles(db, userId)
   return rows.map((row) => ({
@@ -13,7 +13,7 @@ export async function listVehicles(db: Db, userId: string): Promise<SavedVehicle
   }))
 }
 
-/** The default one first. */
+/** Lists the default one first. */
 export async function listAddresses(db: Db, userId: string): Promise<Address[]> {
   const rows = await selectAddresses(db, userId)
   return rows.map(({ id, label, address, is_default }) => ({

@@ -14,7 +14,7 @@ const readySchema = {
 }
 const fine = { status: 'ok' as const }
 
-/** For load balancers: `live` while the process answers, `ready` while it may get requests. */
+/** Load balancers call these: `live` answers while the process runs, `ready` while it may get requests. */
 export function healthRoutes(ctx: Context) {
   return async (app: App) => {
     app.get(

@@ -3,7 +3,7 @@ import { deleteAuditBefore, ONLY_ONE, recordAudit } from '../../platform/audit.t
 import { addMinutes } from '../../platform/clock.ts'
 import type { Actor } from '../../platform/guard.ts'
 
-/** A file of the history is itself a fact of the history. */
+/** Records the export itself in the history. */
 export async function recordHistoryExport(ctx: Context, actor: Actor): Promise<void> {
   await ctx.db.transaction().execute((tx) =>
     recordAudit(tx, {

@@ -52,7 +52,7 @@ export function historyRoutes(ctx: Context) {
           response: {
             200: {
               description: 'UTF-8 CSV',
-              // Sent as text, not as JSON.
+              // The response is sent as text, not as JSON.
               content: { 'text/csv': { schema: z.unknown().meta({ type: 'string' }) } },
             },
           },

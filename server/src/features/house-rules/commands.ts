@@ -7,10 +7,10 @@ import { lockSetting, writeSetting } from '../../platform/settings.ts'
 import { checkTerms, completeRules } from './rules.ts'
 import { HOUSE_RULES_KEY, readHouseRules } from './views.ts'
 
-/** Schedules make slots up to another horizon: handled by the schedules feature. */
+/** Schedules make slots up to another horizon. The schedules feature handles this job. */
 export const horizonChangedJob: JobKind<object> = { name: 'horizon-changed' }
 
-/** Sets the rules for new bookings; existing bookings keep the rules they were made under. */
+/** Sets the rules for new bookings; existing bookings keep the rules under which they were made. */
 export async function setHouseRules(
   ctx: Context,
   actor: Actor,

@@ -5,7 +5,7 @@ import type { PaymentTerms } from '@jhilik/contract/payment-terms.ts'
 import { addDays, addMinutes, instantOf, wallClock } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/problem.ts'
 
-/** The rules until an admin changes them. */
+/** Returns the rules that apply until an admin changes them. */
 export function defaultRules(holdMinutes: number): HouseRules {
   return {
     minimumNoticeMinutes: 0,
@@ -14,7 +14,8 @@ export function defaultRules(holdMinutes: number): HouseRules {
     freeCancelHours: 24,
     lateRefundPercent: 0,
     horizonWeeks: 4,
-    // Two hours before the end of free cancellation, so that whoever is reminded can still cancel for free.
+    // This is two hours before the end of free cancellation, so that a customer who is reminded can still cancel for
+    // free.
     reminderHours: 26,
     paymentTerms: { kind: 'full' },
   }
@@ -27,7 +28,7 @@ export function checkTerms(terms: PaymentTerms | null | undefined, currency: str
   if (message) throw invalidField('paymentTerms.amount', message)
 }
 
-/** Some rules, stored or requested; a missing or invalid one gets its default. */
+/** Completes stored or requested rules: a missing or invalid one gets its default. */
 export function completeRules(some: unknown, defaults: HouseRules): HouseRules {
   const known = typeof some === 'object' && some !== null ? some : {}
   const merged: HouseRules = { ...defaults, ...known }
@@ -38,13 +39,16 @@ export function completeRules(some: unknown, defaults: HouseRules): HouseRules {
   return houseRulesSchema.parse({ ...defaults, ...Object.fromEntries(kept) })
 }
 
-/** Slots that start after `after` and before `before` may be booked; null: no limit. */
+/** Slots that start after `after` and before `before` may be booked; null means no limit. */
 export interface BookingWindow {
   after: Date
   before: Date | null
 }
 
-/** The starts that may be booked at `now`. There is always time left to pay, as a hold ends when its slot starts. */
+/**
+ * Returns the starts that may be booked at `now`. There is always time left to pay, because a hold ends when its slot
+ * starts.
+ */
 export function deriveBookingWindow(
   rules: Pick<HouseRules, 'minimumNoticeMinutes' | 'maximumDaysAhead'>,
   now: Date,

@@ -5,12 +5,12 @@ import { type BookingWindow, completeRules, defaultRules, deriveBookingWindow } 
 
 export const HOUSE_RULES_KEY = 'house-rules'
 
-/** The current rules. */
+/** Returns the current rules. */
 export async function readHouseRules(db: Db, config: { holdMinutes: number }): Promise<HouseRules> {
   return completeRules(await readSetting(db, HOUSE_RULES_KEY), defaultRules(config.holdMinutes))
 }
 
-/** The slot starts that may be booked now. */
+/** Returns the slot starts that may be booked now. */
 export async function findBookingWindow(
   db: Db,
   config: { holdMinutes: number; timeZone: string },

@@ -1,15 +1,18 @@
 import type { Tx } from '../../platform/db.ts'
 import { deleteIdentities, type Identity, insertIdentity, loadOwner, lockIdentity } from './store.ts'
 
-/** The account that an identity signs in to; null for none. Until the transaction ends nobody else links it. */
+/**
+ * Returns the account that an identity signs in to; null for none. Nobody else links the identity until the transaction
+ * ends.
+ */
 export async function lockOwnerOf(tx: Tx, identity: Identity): Promise<string | null> {
   await lockIdentity(tx, identity)
   return loadOwner(tx, identity)
 }
 
 /**
- * In place of an earlier one, because an account has one of a provider. The identity must be locked, and the user too. True
- * when there was one.
+ * Links the identity in place of an earlier one, because an account has one of a provider. The identity must be locked,
+ * and the user too. Returns true when there was an earlier one.
  */
 export async function linkIdentity(tx: Tx, identity: Identity, userId: string, at: Date): Promise<boolean> {
   const replaced = await deleteIdentities(tx, userId)
@@ -17,5 +20,8 @@ export async function linkIdentity(tx: Tx, identity: Identity, userId: string, a
   return replaced > 0
 }
 
-/** Nobody signs in to the account with another provider any more. How many identities there were. */
+/**
+ * Removes all identities, so that nobody signs in to the account with another provider any more. Returns how many there
+ * were.
+ */
 export const unlinkIdentities = (tx: Tx, userId: string): Promise<number> => deleteIdentities(tx, userId)

@@ -8,7 +8,7 @@ export type Identity = Pick<PeopleTables['identities'], 'issuer' | 'subject'>
 export const lockIdentity = (tx: Tx, { issuer, subject }: Identity): Promise<void> =>
   takeNamedLock(tx, `identity:${issuer} ${subject}`)
 
-/** The account that it signs in to. */
+/** Returns the account that the identity signs in to. */
 export async function loadOwner(tx: Tx, { issuer, subject }: Identity): Promise<string | null> {
   const row = await tx
     .selectFrom('identities')
@@ -23,7 +23,7 @@ export async function insertIdentity(tx: Tx, identity: PeopleTables['identities'
   await tx.insertInto('identities').values(identity).execute()
 }
 
-/** How many there were. */
+/** Returns how many there were. */
 export async function deleteIdentities(tx: Tx, userId: string): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('identities')

@@ -6,7 +6,7 @@ export function integrityJobs(ctx: Context): AnyJobHandler[] {
   return [
     {
       kind: auditDataJob,
-      // At night in Bangladesh.
+      // This is at night in Bangladesh.
       cron: '11 21 * * *',
       run: async () => void (await runAudit(ctx)),
     },

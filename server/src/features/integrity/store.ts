@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db.ts'
 import { takeNamedLock } from '../../platform/named-lock.ts'
 import type { AuditResult } from './rules/results.ts'
 
-/** Replaces the last result, and returns the digest of its violations; empty without any. */
+/** Replaces the last result, and returns the digest of its violations; empty when it had none. */
 export async function replaceLastAudit(tx: Tx, result: AuditResult, at: Date): Promise<string> {
   await takeNamedLock(tx, 'data_audits')
   const before = await tx.selectFrom('data_audits').select('digest').executeTakeFirst()

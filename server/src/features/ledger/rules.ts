@@ -3,18 +3,18 @@ import type { BookingMoney } from '@jhilik/contract/ledger.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import type { AgreedTerms } from '@jhilik/contract/payment-terms.ts'
 
-/** What the ledger and the open refunds say about a booking, in minor units of its currency. */
+/** The sums of a booking in the ledger and of its open refunds, in minor units of its currency. */
 export interface MoneySums {
   discount: number
-  /** Toward the price, later refunded or not. */
+  /** The sum that counts toward the price, later refunded or not. */
   received: number
   tips: number
   refunded: number
-  /** Taken back by the payer's bank. */
+  /** The sum that the payer's bank has taken back. */
   chargedBack: number
-  /** By refunds that have not succeeded yet. */
+  /** The sum of the refunds that have not succeeded yet. */
   refundDue: number
-  /** Of the price; refunds do not raise it, lost disputes do. */
+  /** The part of the price that is still owed. Refunds do not raise it, lost disputes do. */
   owed: number
 }
 
@@ -26,11 +26,11 @@ interface BookedPrice {
   currency: string
 }
 
-/** Whether the service is rendered, so that staff receive money for it. */
+/** Returns whether the service is rendered, so that staff receive money for it. */
 export const isServed = (status: BookingStatus): boolean =>
   status === 'confirmed' || status === 'completed' || status === 'no_show'
 
-/** What is left to pay on site, in minor units. */
+/** Returns what is left to pay on site, in minor units. */
 function dueOnSiteMinor(booking: BookedPrice, { discount, owed }: MoneySums): number {
   if (isServed(booking.status)) return owed
   return booking.status === 'held' ? Math.max(0, booking.price_minor - discount - booking.due_now_minor) : 0
@@ -58,6 +58,6 @@ interface Correctable {
   isCorrected: boolean
 }
 
-/** Staff correct what they have entered; the others follow payments and refunds. */
+/** Staff correct what they have entered; other entries follow payments and refunds. */
 export const canCorrectEntry = ({ kind, corrects_id, isCorrected }: Correctable): boolean =>
   (kind === 'cash' || kind === 'adjustment') && corrects_id === null && !isCorrected

@@ -13,7 +13,7 @@ export async function findEntryRow(tx: Tx, id: string): Promise<EntryRow> {
   return tx.selectFrom('ledger_entries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** In the order in which everybody locks several bookings. */
+/** Locks the bookings in the order in which all commands lock several. */
 export async function lockBookingsOf(tx: Tx, entryIds: readonly string[]): Promise<void> {
   await tx
     .selectFrom('bookings')
@@ -29,7 +29,7 @@ export async function lockBookingsOf(tx: Tx, entryIds: readonly string[]): Promi
     .execute()
 }
 
-/** Fees among these entries that staff have entered, with a reason, and that nobody has corrected. */
+/** Finds the fees among these entries that staff have entered, with a reason, and that nobody has corrected. */
 export async function findEnteredFees(tx: Tx, ids: readonly string[]): Promise<EntryRow[]> {
   return tx
     .selectFrom('ledger_entries as entry')
@@ -43,7 +43,7 @@ export async function findEnteredFees(tx: Tx, ids: readonly string[]): Promise<E
     .execute()
 }
 
-/** One collector's handovers come one after the other. */
+/** Makes one collector's handovers come one after the other. */
 export async function lockCashOf(tx: Tx, collectorId: string): Promise<void> {
   await takeNamedLock(tx, `cash:${collectorId}`)
 }
@@ -64,7 +64,7 @@ export async function lockMonths(tx: Tx): Promise<void> {
   await takeNamedLock(tx, 'closed_months')
 }
 
-/** False when it is closed already. */
+/** Returns false when it is closed already. */
 export async function insertClosedMonth(
   tx: Tx,
   month: Insertable<LedgerTables['closed_months']>,
@@ -77,7 +77,7 @@ export async function insertClosedMonth(
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** False when it is not closed. */
+/** Returns false when it is not closed. */
 export async function deleteClosedMonth(tx: Tx, month: string): Promise<boolean> {
   const result = await tx.deleteFrom('closed_months').where('month', '=', month).executeTakeFirst()
   return result.numDeletedRows > 0n

@@ -8,17 +8,17 @@ import { toAmount } from '../../platform/money-columns.ts'
 import { canCorrectEntry, type MoneySums } from './rules.ts'
 
 /**
- * Of an entry and its attempt, by these names: money that was received for bookings or given back. A rejected payment was
- * never income; one on site that was corrected is, together with its correction.
+ * Selects, with the names `entry` and `attempt`, money that was received for bookings or given back. A rejected payment
+ * was never income; one on site that was corrected is, together with its correction.
  */
 export const isIncome = sql<boolean>`(entry.kind in ('charge', 'cash', 'refund', 'chargeback')
   and (attempt.status = 'paid' or attempt.gateway = 'cash'))`
 
-/** The name of an entry's gateway; of money received on site what was paid with. */
+/** Selects the name of an entry's gateway, or the method of money received on site. */
 export const gatewayOfEntry = sql<string>`(
   case entry.gateway when 'cash' then coalesce(entry.method, 'cash') else entry.gateway end)`
 
-/** The money of a booking that exists. */
+/** Returns the money of a booking that exists. */
 export async function findMoney(db: Db, bookingId: string): Promise<MoneySums> {
   const { rows } = await sql<MoneySums>`
     select money.*, money.charged_back as "chargedBack", (
@@ -47,7 +47,7 @@ function entries(db: Db) {
     ])
 }
 
-/** An entry, and whether it was corrected. */
+/** Returns an entry, and whether it was corrected. */
 export async function findEntry(db: Db, id: string) {
   return entries(db).where('entry.id', '=', id).executeTakeFirst()
 }
@@ -55,7 +55,7 @@ export async function findEntry(db: Db, id: string) {
 const numberOf = ({ series, year, number }: Awaited<ReturnType<typeof findEntry>> & object) =>
   series === null || year === null || number === null ? null : documentNumber({ series, year, number })
 
-/** Of one booking, oldest first. `mayCorrect`: the reader may correct what can be corrected. */
+/** Lists the entries of one booking, oldest first. `mayCorrect`: the reader may correct what can be corrected. */
 export async function listEntriesOf(
   db: Db,
   bookingId: string,
@@ -82,14 +82,14 @@ export async function listEntriesOf(
   }))
 }
 
-/** Cash entries less handovers. */
+/** Selects cash entries less handovers. */
 const cash = sql`
   select collected_by as collector_id, currency, amount_minor from ledger_entries
   where method = 'cash' and collected_by is not null
   union all
   select collector_id, currency, -amount_minor from cash_handovers where collector_id is not null`
 
-/** An account that may have cash in hand; undefined when it is closed or unknown. */
+/** Returns an account that may have cash in hand; undefined when it is closed or unknown. */
 export async function findCollector(db: Db, id: string): Promise<DutyHolder | undefined> {
   return db
     .selectFrom('users')
@@ -100,7 +100,7 @@ export async function findCollector(db: Db, id: string): Promise<DutyHolder | un
     .executeTakeFirst()
 }
 
-/** What one person has in hand, in minor units. */
+/** Returns what one person has in hand, in minor units. */
 export async function findCashOf(db: Db, collectorId: string, currency: string): Promise<number> {
   const { rows } = await sql<{ minor: number }>`
     select coalesce(sum(amount_minor), 0)::bigint as minor from (${cash}) moved
@@ -108,7 +108,7 @@ export async function findCashOf(db: Db, collectorId: string, currency: string):
   return rows[0]?.minor ?? 0
 }
 
-/** By name; those without anything in hand are left out. */
+/** Lists cash in hand by name; people who have none are left out. */
 export async function listCashInHand(db: Db): Promise<CashInHand[]> {
   const { rows } = await sql<{ id: string; name: string; currency: string; amount_minor: number }>`
     select users.id, users.name, moved.currency, sum(moved.amount_minor)::bigint as amount_minor
@@ -122,7 +122,7 @@ const HANDOVERS_MAX = 200
 
 const personOf = (id: string | null, name: string | null) => (id && name !== null ? { _id: id, name } : null)
 
-/** Newest first, together with those that take one back. */
+/** Lists the newest first, together with those that take one back. */
 export async function listHandovers(db: Db): Promise<CashHandover[]> {
   const rows = await db
     .selectFrom('cash_handovers as handover')

@@ -2,19 +2,19 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { UseLimit } from '../../platform/attempts.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 
-/** Lifetime of a code. */
+/** The lifetime of a code. */
 export const CODE_MINUTES = 10
 /** The code ends with this wrong entry. */
 export const MAX_WRONG_ENTRIES = 5
-/** A destination gets at most one code in this time … */
+/** A destination gets at most one code in this time, whoever asks. */
 export const PAUSE_SECONDS = 60
-/** … and at most so many in an hour, whoever asks. */
+/** A destination gets at most this many codes in an hour, whoever asks. */
 const MAX_PER_HOUR = 5
 
 const DIGITS = 6
 
 /**
- * The code of a challenge. It is derived, not drawn: neither the database nor the queue of jobs contains it, and a
+ * Returns the code of a challenge. It is derived, so that neither the database nor the queue of jobs contains it, and a
  * repeated job sends the same one.
  */
 export function codeOf(secret: Uint8Array, challenge: string): string {
@@ -30,8 +30,8 @@ export const channelOf = (destination: string): 'sms' | 'email' =>
   destination.includes('@') ? 'email' : 'sms'
 
 /**
- * Seconds until a destination may get another code: because it has just got one, and because of the hour's limit. `asked`
- * are the times of the last hour, latest first.
+ * Returns the seconds until a destination may get another code: `pause` because it has just got one, `limit` because of
+ * the hour's limit. `asked` are the times of the last hour, latest first.
  */
 export function secondsToWait(asked: readonly Date[], now: Date): { pause: number; limit: number } {
   const secondsUntil = (from: Date | undefined, seconds: number) =>
@@ -39,17 +39,17 @@ export function secondsToWait(asked: readonly Date[], now: Date): { pause: numbe
   return { pause: secondsUntil(asked[0], PAUSE_SECONDS), limit: secondsUntil(asked[MAX_PER_HOUR - 1], 3600) }
 }
 
-/** Codes in an hour that others cannot use up: for a device, and for all devices of an account. */
+/** The numbers of codes in an hour that others cannot use up: for a device, and for all devices of an account. */
 const PER_HOUR_OF_DEVICE = 3
 const PER_HOUR_OF_ACCOUNT = 6
 
-/** Who asks: a browser that was signed in to an account, or a sign-in of it. */
+/** The person who asks: a browser that was signed in to an account, or a sign-in of it. */
 export interface KnownAsker {
   userId: string
   deviceId: string
 }
 
-/** One device does not use up what another one of the account needs. */
+/** One device does not use up the codes that another one of the account needs. */
 export const limitsOfKnown = ({ userId, deviceId }: KnownAsker): UseLimit[] => [
   { kind: 'login-code-by-device', of: deviceId, max: PER_HOUR_OF_DEVICE, seconds: 3600 },
   { kind: 'login-code-by-account', of: userId, max: PER_HOUR_OF_ACCOUNT, seconds: 3600 },

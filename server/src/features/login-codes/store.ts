@@ -6,11 +6,11 @@ import type { PeopleTables } from '../../platform/schema/people.ts'
 type LoginCodesTable = PeopleTables['login_codes']
 export type LoginCode = Selectable<LoginCodesTable>
 
-/** Codes for a destination are asked for one after the other. */
+/** Makes codes for a destination be asked for one after the other. */
 export const lockDestination = (tx: Tx, destination: string): Promise<void> =>
   takeNamedLock(tx, `login-code:${destination}`)
 
-/** When codes for a destination were asked for, latest first. */
+/** Returns when codes for a destination were asked for, latest first. */
 export async function loadAskedSince(tx: Tx, destination: string, since: Date): Promise<Date[]> {
   const rows = await tx
     .selectFrom('login_codes')
@@ -26,7 +26,7 @@ export async function insertCode(tx: Tx, code: Insertable<LoginCodesTable>): Pro
   await tx.insertInto('login_codes').values(code).execute()
 }
 
-/** Entries of one code are judged one after the other. */
+/** Makes entries of one code be judged one after the other. */
 export function lockCode(tx: Tx, id: string): Promise<LoginCode | undefined> {
   return tx.selectFrom('login_codes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }

@@ -7,7 +7,7 @@ interface SendableCode {
   locale: Locale
 }
 
-/** The code if it can still be used, and its destination is not that of a deactivated account. */
+/** Returns the code if it can still be used, and its destination is not that of a deactivated account. */
 export function findSendableCode(db: Db, id: string, now: Date): Promise<SendableCode | undefined> {
   return db
     .selectFrom('login_codes')
@@ -33,7 +33,7 @@ export function findSendableCode(db: Db, id: string, now: Date): Promise<Sendabl
     .executeTakeFirst()
 }
 
-/** Whether the owner of the account has proved to read the messages of the destination. */
+/** Returns whether the owner of the account has proved that they read the messages of the destination. */
 export async function isProvedOf(db: Db, userId: string, destination: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')

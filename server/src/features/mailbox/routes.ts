@@ -11,7 +11,7 @@ import { listMails, readMail } from './views/stored-mails.ts'
 
 const schema = { hide: true }
 
-/** All mails are public here: only in a demo without a mail server. */
+/** All mails are public here, so these routes exist only in a demo that has no mail server. */
 export function mailboxRoutes({ config }: Context) {
   return async (app: App) => {
     if (!config.demo || config.smtpUrl) return
@@ -24,7 +24,7 @@ export function mailboxRoutes({ config }: Context) {
         .type('text/html; charset=utf-8')
         .send(html)
 
-    /** The language chosen by a link of these pages, else the reader's. */
+    /** Returns the language chosen by a link of these pages, else the reader's. */
     const readerOf = (request: FastifyRequest, reply: FastifyReply): Reader => {
       const { lang } = request.query as { lang?: unknown }
       if (isLocale(lang)) rememberLocale(reply, lang)

@@ -20,10 +20,13 @@ import {
 } from './store.ts'
 import { findSubscription, findSubscriptionLocale } from './views.ts'
 
-/** Anybody can enter any address: it gets at most one confirmation mail in this time. */
+/** Anybody can enter any address, so an address gets at most one confirmation mail in this time. */
 const PAUSE_MINUTES = 60
 
-/** Sends a confirmation mail. The same answer for known and unknown addresses, which are thus not revealed. */
+/**
+ * Sends a confirmation mail. The answer is the same for known and unknown addresses, so that it does not reveal which
+ * are known.
+ */
 export async function subscribe(ctx: Context, email: string, locale: Locale): Promise<void> {
   const at = ctx.clock.now()
   await ctx.db.transaction().execute(async (tx) => {
@@ -39,7 +42,7 @@ export async function subscribe(ctx: Context, email: string, locale: Locale): Pr
   })
 }
 
-/** Idempotent. Throws 404 for an invalid link, 409 after unsubscribing. */
+/** Confirms a subscription; repeating it changes nothing. Throws 404 for an invalid link, 409 after unsubscribing. */
 export async function confirmSubscription(ctx: Context, token: string): Promise<Subscription> {
   const id = await readLink(ctx, 'confirm', token)
   if (!id) throw problem('not_found')
@@ -57,7 +60,7 @@ export async function confirmSubscription(ctx: Context, token: string): Promise<
   return subscription
 }
 
-/** Idempotent. Throws 404 for an invalid link. */
+/** Ends a subscription; repeating it changes nothing. Throws 404 for an invalid link. */
 export async function unsubscribe(ctx: Context, token: string): Promise<Subscription> {
   const id = await readLink(ctx, 'unsubscribe', token)
   if (!id) throw problem('not_found')
@@ -69,7 +72,7 @@ export async function unsubscribe(ctx: Context, token: string): Promise<Subscrip
   return subscription
 }
 
-/** The subscription of a link in a mail. Throws 404. */
+/** Returns the subscription of a link in a mail. Throws 404. */
 export async function readSubscription(
   ctx: Context,
   purpose: NewsletterPurpose,
@@ -81,7 +84,7 @@ export async function readSubscription(
   return subscription
 }
 
-/** The page for unsubscribing, in the language of the subscription. */
+/** Returns the page for unsubscribing, in the language of the subscription. */
 export async function findLeavingPage(ctx: Context, token: string): Promise<string> {
   const id = await readLink(ctx, 'unsubscribe', token)
   const locale = id === null ? undefined : await findSubscriptionLocale(ctx.db, id)
@@ -95,8 +98,8 @@ export async function deleteUnconfirmed(ctx: Context): Promise<void> {
 }
 
 /**
- * For a subscriber with another e-mail address, unless that has a subscription of its own. One that was never confirmed
- * is replaced: otherwise the change of address would end a confirmed subscription.
+ * Gives a subscriber another e-mail address, unless that has a subscription of its own. A subscription of the new
+ * address that was never confirmed is replaced, because otherwise the change of address would end a confirmed one.
  */
 export async function moveSubscription(tx: Tx, from: string, to: string): Promise<void> {
   await deletePendingBesideActive(tx, from, to)
@@ -104,7 +107,7 @@ export async function moveSubscription(tx: Tx, from: string, to: string): Promis
   await deleteSubscription(tx, from)
 }
 
-/** Nothing is kept about the address, not even that it unsubscribed. */
+/** Deletes everything about the address, including that it unsubscribed. */
 export function forgetSubscriber(tx: Tx, email: string): Promise<void> {
   return deleteSubscription(tx, email)
 }

@@ -6,7 +6,7 @@ import type { Locale } from '../../platform/locale.ts'
 import { readToken, signToken } from '../../platform/signed-token.ts'
 import type { SubscriptionRow } from './store.ts'
 
-/** Lifetime of a confirmation link. */
+/** The lifetime of a confirmation link. */
 export const CONFIRM_DAYS = 7
 export const CONFIRM_MINUTES = CONFIRM_DAYS * 24 * 60
 
@@ -17,13 +17,13 @@ const signer = (ctx: Context, purpose: NewsletterPurpose) => ({
   purpose: `newsletter-${purpose}`,
 })
 
-/** In the language of the mail: the reader may not have chosen one in this browser. */
+/** The link has the language of the mail, because the reader may not have chosen one in this browser. */
 export const pagePath = (purpose: NewsletterPurpose, token: string, locale?: Locale) =>
   `/newsletter/${purpose}?${new URLSearchParams({ token, ...(locale && { lang: locale }) })}`
 const pageUrl = (ctx: Context, purpose: NewsletterPurpose, token: string, { locale }: SubscriptionRow) =>
   ctx.config.publicUrl + pagePath(purpose, token, locale)
 
-/** The link opens a page with a button: mail scanners open links and must not confirm by that. */
+/** The link opens a page with a button, because mail scanners open links and must not confirm by that. */
 export async function confirmUrl(ctx: Context, subscription: SubscriptionRow): Promise<string> {
   const token = await signToken(signer(ctx, 'confirm'), {
     subject: subscription.id,
@@ -32,7 +32,10 @@ export async function confirmUrl(ctx: Context, subscription: SubscriptionRow): P
   return pageUrl(ctx, 'confirm', token, subscription)
 }
 
-/** The page for people, and the URL for mail programs (RFC 8058). Never expires: old mails must work. */
+/**
+ * Returns the page for people, and the URL for mail programs (RFC 8058). They never expire, because old mails must
+ * work.
+ */
 export async function unsubscribeUrls(
   ctx: Context,
   subscription: SubscriptionRow,
@@ -44,7 +47,7 @@ export async function unsubscribeUrls(
   }
 }
 
-/** The subscription's id; null when the link is forged, expired or made for another purpose. */
+/** Returns the subscription's id; null when the link is forged, expired or made for another purpose. */
 export async function readLink(
   ctx: Context,
   purpose: NewsletterPurpose,

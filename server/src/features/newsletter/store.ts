@@ -5,7 +5,7 @@ import type { NewsletterSubscriptionsTable } from '../../platform/schema/people.
 
 export type SubscriptionRow = Selectable<NewsletterSubscriptionsTable>
 
-/** One row per address. */
+/** An address has only one row. */
 export async function insertSubscription(
   tx: Tx,
   subscription: Insertable<NewsletterSubscriptionsTable>,
@@ -20,11 +20,11 @@ export async function insertSubscription(
 interface ConfirmationRequest {
   locale: Locale
   at: Date
-  /** No second mail when one was sent after this. */
+  /** No second mail is sent when one was sent after this. */
   pauseSince: Date
 }
 
-/** The subscription that gets a confirmation mail; undefined when it is confirmed or got one recently. */
+/** Returns the subscription that gets a confirmation mail; undefined when it is confirmed or got one recently. */
 export async function markAsked(
   tx: Tx,
   email: string,
@@ -40,7 +40,10 @@ export async function markAsked(
     .executeTakeFirst()
 }
 
-/** Undefined when it was not pending. Ends the pause between mails: the owner of the address has answered. */
+/**
+ * Returns undefined when it was not pending. This ends the pause between mails, because the owner of the address has
+ * answered.
+ */
 export async function markConfirmed(tx: Tx, id: string, at: Date): Promise<SubscriptionRow | undefined> {
   return tx
     .updateTable('newsletter_subscriptions')
@@ -52,7 +55,7 @@ export async function markConfirmed(tx: Tx, id: string, at: Date): Promise<Subsc
     .executeTakeFirst()
 }
 
-/** Keeps the first time. Ends the pause between mails as well. */
+/** Keeps the first time. This ends the pause between mails as well. */
 export async function markUnsubscribed(tx: Tx, id: string, at: Date): Promise<void> {
   await tx
     .updateTable('newsletter_subscriptions')
@@ -75,7 +78,7 @@ export async function deleteSubscription(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('newsletter_subscriptions').where('email', '=', email).execute()
 }
 
-/** The unconfirmed one of `to`, when `from` has one that gets mails. */
+/** Deletes the unconfirmed subscription of `to`, when `from` has one that gets mails. */
 export async function deletePendingBesideActive(tx: Tx, from: string, to: string): Promise<void> {
   await tx
     .deleteFrom('newsletter_subscriptions')
@@ -94,7 +97,7 @@ export async function deletePendingBesideActive(tx: Tx, from: string, to: string
     .execute()
 }
 
-/** Nothing when `to` has a row. */
+/** Changes nothing when `to` has a row. */
 export async function updateSubscriber(tx: Tx, from: string, to: string): Promise<void> {
   await tx
     .updateTable('newsletter_subscriptions')

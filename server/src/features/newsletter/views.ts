@@ -13,7 +13,7 @@ export async function findSubscription(db: Db, id: string): Promise<Subscription
   return { email: row.email, status }
 }
 
-/** The language of its mails. */
+/** Returns the language of the subscription's mails. */
 export async function findSubscriptionLocale(db: Db, id: string): Promise<Locale | undefined> {
   const row = await db
     .selectFrom('newsletter_subscriptions')

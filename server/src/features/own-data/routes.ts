@@ -10,10 +10,13 @@ import { deleteAccount } from './commands/delete-account.ts'
 import { readOwnData } from './views/own-data.ts'
 import { ownDataPage } from './views/own-data-page.ts'
 
-/** Divisor of the rate limit: a password can be guessed, and everything about somebody is much to read. */
+/**
+ * Divisor of the rate limit, which is low because a password can be guessed, and everything about a person is much to
+ * read.
+ */
 const OWN_DATA_SHARE = 30
 
-/** What people do with everything that is kept about them. */
+/** The calls with which people read or delete everything that is kept about them. */
 export function ownDataRoutes(ctx: Context) {
   const max = dividedLimit(ctx.config, OWN_DATA_SHARE)
   return async (app: App) => {

@@ -17,7 +17,7 @@ const ownPath = (dataDir: string, slug: InfoPageSlug, language: PageLanguage) =>
   join(dataDir, 'pages', `${slug}.${language}.md`)
 
 interface Cached {
-  /** Identifies the source: modification time of the file and the values filled in. */
+  /** The stamp identifies the source: modification time of the file and the values filled in. */
   stamp: string
   page: InfoPage
 }
@@ -25,7 +25,7 @@ interface Cached {
 interface PageSource {
   slug: InfoPageSlug
   lang: PageLanguage
-  /** Values for the names in the text. */
+  /** The values for the names in the text. */
   values: Record<string, string>
 }
 
@@ -36,7 +36,7 @@ interface PageSource {
 export function openPages({ config, db, log }: Pick<Context, 'config' | 'db' | 'log'>) {
   const cache = new Map<string, Cached>()
 
-  /** Null when the file does not exist or cannot be read. */
+  /** Returns null when the file does not exist or cannot be read. */
   async function read(path: string, { slug, lang, values }: PageSource): Promise<InfoPage | null> {
     try {
       const stamp = JSON.stringify([(await stat(path)).mtimeMs, values])
@@ -75,7 +75,7 @@ export function openPages({ config, db, log }: Pick<Context, 'config' | 'db' | '
   }
 }
 
-/** Whether the business has written this page itself, in any language. */
+/** Returns whether the business has written this page itself, in any language. */
 export async function hasOwnPage({ dataDir }: { dataDir: string }, slug: InfoPageSlug): Promise<boolean> {
   const found = await Promise.all(
     LOCALES.map((language) =>
@@ -88,7 +88,7 @@ export async function hasOwnPage({ dataDir }: { dataDir: string }, slug: InfoPag
   return found.includes(true)
 }
 
-/** The texts that the business has written itself, one after the other. */
+/** Returns the texts that the business has written itself, one after the other. */
 export async function readOwnPages({ dataDir }: { dataDir: string }): Promise<string> {
   const folder = join(dataDir, 'pages')
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.md'))
@@ -96,7 +96,7 @@ export async function readOwnPages({ dataDir }: { dataDir: string }): Promise<st
   return texts.join('\n')
 }
 
-/** Another one when a file of the business's own texts has changed. */
+/** Returns another stamp when a file of the business's own texts has changed. */
 export async function readPagesStamp({ dataDir }: { dataDir: string }): Promise<string> {
   const folder = join(dataDir, 'pages')
   const names = await readdir(folder).catch(() => [])
@@ -109,7 +109,7 @@ export async function readPagesStamp({ dataDir }: { dataDir: string }): Promise<
   return JSON.stringify(await Promise.all(times))
 }
 
-/** The values that texts can contain, in the digits of the language. */
+/** Returns the values that texts can contain, in the digits of the language. */
 function valuesIn(
   lang: PageLanguage,
   { businessName, historyDays }: Pick<Context['config'], 'businessName' | 'historyDays'>,

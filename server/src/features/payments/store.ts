@@ -24,7 +24,7 @@ export async function selectAttemptForUpdate(tx: Tx, id: string): Promise<Attemp
     .executeTakeFirstOrThrow()
 }
 
-/** Compare-and-set: false when the attempt's status is no longer `from`. */
+/** Changes the status in a compare-and-set: false when it is no longer `from`. */
 export async function updateAttemptStatus(
   tx: Tx,
   id: string,
@@ -48,7 +48,7 @@ export async function updateAttempt(
   await tx.updateTable('payment_attempts').set(change).where('id', '=', id).execute()
 }
 
-/** Unless one is known. No gateway keeps anything of what is paid on site. */
+/** Stores the fee unless one is known. No gateway keeps a fee of what is paid on site. */
 export async function updateFee(tx: Tx, id: string, feeMinor: number): Promise<void> {
   await tx
     .updateTable('payment_attempts')
@@ -69,7 +69,7 @@ export async function deleteFee(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
-/** At `latest`, or earlier if that was planned already. */
+/** Sets the next inspection to `latest`, unless an earlier one was planned already. */
 export async function advanceNextInspection(tx: Tx, id: string, latest: Date): Promise<void> {
   await tx
     .updateTable('payment_attempts')
@@ -79,7 +79,7 @@ export async function advanceNextInspection(tx: Tx, id: string, latest: Date): P
     .execute()
 }
 
-/** Also across processes: only one caller in `intervalMs` gets true. */
+/** Returns true to only one caller within `intervalMs`, also across processes. */
 export async function markInspected(tx: Tx, id: string, now: Date, intervalMs: number): Promise<boolean> {
   const result = await tx
     .updateTable('payment_attempts')
@@ -89,7 +89,7 @@ export async function markInspected(tx: Tx, id: string, now: Date, intervalMs: n
       eb.or([
         eb('last_inspected_at', 'is', null),
         eb('last_inspected_at', '<=', new Date(now.getTime() - intervalMs)),
-        // Marked when the database's clock was ahead.
+        // The attempt was marked when the database's clock was ahead.
         eb('last_inspected_at', '>', new Date(now.getTime() + intervalMs)),
       ]),
     )
@@ -97,7 +97,7 @@ export async function markInspected(tx: Tx, id: string, now: Date, intervalMs: n
   return result.numUpdatedRows > 0n
 }
 
-/** Attempts to inspect now, longest due first; rows locked by another process are skipped. */
+/** Selects the attempts to inspect now, the longest due first; rows locked by another process are skipped. */
 export async function selectDueForUpdate(tx: Tx, now: Date, limit: number): Promise<AttemptRow[]> {
   return tx
     .selectFrom('payment_attempts')
@@ -110,7 +110,7 @@ export async function selectDueForUpdate(tx: Tx, now: Date, limit: number): Prom
     .execute()
 }
 
-// The return address is public: what one reference can make us store is limited.
+// The number of stored messages of an attempt is limited, because the return address is public.
 const MAX_PER_ATTEMPT = 40
 
 export async function insertNotification(
@@ -130,7 +130,7 @@ export async function insertNotification(
     .execute()
 }
 
-/** Locks a booking's paid attempts, so that refunds of them come one after the other. */
+/** Locks a booking's paid attempts, so that their refunds come one after the other. */
 export async function selectPaidForUpdate(tx: Tx, bookingId: string): Promise<AttemptRow[]> {
   return tx
     .selectFrom('payment_attempts')
@@ -150,7 +150,7 @@ export async function selectRefundForUpdate(tx: Tx, id: string): Promise<RefundR
   return tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Compare-and-set: false when the refund's status is no longer `from`. */
+/** Changes the refund in a compare-and-set: false when its status is no longer `from`. */
 export async function updateRefund(
   tx: Tx,
   id: string,
@@ -190,7 +190,7 @@ export async function updateDispute(
   return tx.updateTable('disputes').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Of all attempts to pay these bookings. */
+/** Clears the notifications of all attempts to pay these bookings. */
 export async function clearNotifications(tx: Tx, bookingIds: string[]): Promise<void> {
   await tx
     .updateTable('gateway_notifications')
@@ -202,14 +202,14 @@ export async function clearNotifications(tx: Tx, bookingIds: string[]): Promise<
 }
 
 export interface StoredToken {
-  /** Encrypted. */
+  /** The token is encrypted. */
   token: string | null
   isValid: boolean
-  /** It expires soon. */
+  /** The token expires soon. */
   isDue: boolean
 }
 
-/** By the database's clock, which all processes share. */
+/** The expiry is compared with the time of the database, which all processes share. */
 export async function selectToken(db: Db, account: string): Promise<StoredToken | undefined> {
   return db
     .selectFrom('gateway_tokens')
@@ -223,9 +223,9 @@ export async function selectToken(db: Db, account: string): Promise<StoredToken 
 }
 
 /**
- * `claimed` for one caller, until it ends the renewal or a minute is over; `busy` for the others meanwhile; `limited`
- * when it was renewed twice within the last hour; `renewed` when the token is not any more the one that the caller has
- * `seen`, sealed as it is stored.
+ * Returns `claimed` to one caller, until it ends the renewal or a minute is over; `busy` to the others meanwhile;
+ * `limited` when the token was renewed twice within the last hour; `renewed` when it is no longer the one that the
+ * caller has `seen`, sealed as it is stored.
  */
 export async function claimTokenRenewal(
   tx: Tx,
@@ -266,7 +266,7 @@ export async function claimTokenRenewal(
 }
 
 interface EndedRenewal {
-  /** Whether the provider may have counted it. */
+  /** Whether the provider may have counted the renewal. */
   isCounted: boolean
   granted: { sealed: string; expiresInSeconds: number } | null
 }

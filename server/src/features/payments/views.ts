@@ -11,7 +11,7 @@ export async function findAttempt(db: Db, id: string): Promise<AttemptRow | unde
   return db.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** By our reference, or by the gateway's id of it or of the transaction that paid it. */
+/** Finds an attempt by our reference, or by the gateway's id of it or of the transaction that paid it. */
 export async function findAttemptOf(
   db: Db,
   gateway: string,
@@ -24,14 +24,14 @@ export async function findAttemptOf(
     .where((eb) =>
       eb.or([
         eb('provider_txn_id', '=', name.providerTxnId),
-        // A payment that staff rejected.
+        // This finds a payment that staff rejected.
         eb.and([eb('provider_txn_id', 'is', null), eb('reported_txn_id', '=', name.providerTxnId)]),
       ]),
     )
     .executeTakeFirst()
 }
 
-/** A booking's attempts, newest first. */
+/** Lists a booking's attempts, newest first. */
 export async function listAttemptsOf(db: Db, bookingId: string): Promise<AttemptRow[]> {
   return db
     .selectFrom('payment_attempts')
@@ -42,7 +42,7 @@ export async function listAttemptsOf(db: Db, bookingId: string): Promise<Attempt
     .execute()
 }
 
-/** Whether an attempt was already paid with this transaction of the gateway. */
+/** Returns whether an attempt was already paid with this transaction of the gateway. */
 export async function isTransactionUsed(db: Db, gateway: string, providerTxnId: string): Promise<boolean> {
   const row = await db
     .selectFrom('payment_attempts')
@@ -53,7 +53,7 @@ export async function isTransactionUsed(db: Db, gateway: string, providerTxnId: 
   return row !== undefined
 }
 
-/** Whether an entry of this action exists about the attempt. */
+/** Returns whether an entry of this action exists about the attempt. */
 export async function hasRecorded(db: Db, attemptId: string, action: string): Promise<boolean> {
   const row = await db
     .selectFrom('audit_entries')
@@ -65,7 +65,7 @@ export async function hasRecorded(db: Db, attemptId: string, action: string): Pr
   return row !== undefined
 }
 
-/** Whether an entry of this action about the attempt names this reference. */
+/** Returns whether an entry of this action about the attempt names this reference. */
 export async function hasRecordedReference(
   db: Db,
   attemptId: string,
@@ -82,7 +82,7 @@ export async function hasRecordedReference(
   return row !== undefined
 }
 
-/** The refunds of an attempt, oldest first. */
+/** Lists the refunds of an attempt, oldest first. */
 export async function listRefundsOf(db: Db, attemptId: string): Promise<RefundRow[]> {
   return db
     .selectFrom('refunds')
@@ -106,7 +106,9 @@ export async function findDispute(
     .executeTakeFirst()
 }
 
-/** Refunds for the gateway that nobody has asked about since `before`: the jobs that did so have given up. */
+/**
+ * Lists refunds for the gateway that nobody has asked about since `before`, because the jobs that did so have given up.
+ */
 export async function listForgottenRefundIds(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('refunds')
@@ -120,7 +122,7 @@ export async function listForgottenRefundIds(db: Db, before: Date, limit: number
   return rows.map(({ id }) => id)
 }
 
-/** The attempts with a dispute that is not decided. */
+/** Lists the attempts with a dispute that is not decided. */
 export async function listDisputedAttemptIds(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('disputes')
@@ -131,7 +133,7 @@ export async function listDisputedAttemptIds(db: Db): Promise<string[]> {
   return rows.map((row) => row.attempt_id)
 }
 
-/** The attempt and the booking that a refund belongs to. */
+/** Returns the attempt and the booking of a refund. */
 export async function findRefundOwner(
   db: Db,
   refundId: string,
@@ -144,7 +146,7 @@ export async function findRefundOwner(
     .executeTakeFirst()
 }
 
-/** The gateway's ids of the other refunds of the same attempt. */
+/** Lists the gateway's ids of the other refunds of the same attempt. */
 export async function listOtherRefundIds(
   db: Db,
   { id, attempt_id }: Pick<RefundRow, 'id' | 'attempt_id'>,

@@ -1,6 +1,6 @@
 import { addDays } from '../../platform/clock.ts'
 
-/** Days of the business's calendar, both included. */
+/** The days of the business's calendar, both included. */
 export interface Period {
   from: string
   to: string
@@ -9,8 +9,8 @@ export interface Period {
 const DAY_MS = 86_400_000
 
 /**
- * Every day of the period, in order; none when it ends before it begins. Counted in UTC, where all days are equally
- * long.
+ * Returns every day of the period, in order; none when it ends before it begins. Days are counted in UTC, where all are
+ * equally long.
  */
 export function daysOf({ from, to }: Period): string[] {
   const first = Date.parse(from)
@@ -18,7 +18,7 @@ export function daysOf({ from, to }: Period): string[] {
   return Array.from({ length }, (_, day) => new Date(first + day * DAY_MS).toISOString().slice(0, 10))
 }
 
-/** The equally long period that ends the day before. */
+/** Returns the equally long period that ends the day before. */
 export function periodBefore(period: Period): Period {
   const length = daysOf(period).length
   return { from: addDays(period.from, -length), to: addDays(period.from, -1) }

@@ -5,20 +5,20 @@ import { takeNamedLock } from '../../platform/named-lock.ts'
 import { countDays } from './views/day-totals.ts'
 
 /**
- * Waits for the transactions that are correcting past days and makes later ones wait until this one ends.
- * Their triggers hold the same lock shared.
+ * Waits for the transactions that are correcting past days, and makes later ones wait until this one ends. Their
+ * triggers hold the same lock shared.
  */
 export async function lockReportDays(tx: Tx): Promise<void> {
   await takeNamedLock(tx, 'report_days')
 }
 
-/** The totals of another time zone are of other days. */
+/** The totals of another time zone belong to other days. */
 export async function deleteDaysOfOtherZones(tx: Tx, timeZone: string): Promise<void> {
   await tx.deleteFrom('report_days').where('time_zone', '<>', timeZone).execute()
 }
 
 /**
- * The last day that may have totals. It ended at least two days ago by the database's clock, which the triggers
+ * Returns the last day that may have totals. It ended at least two days ago by the database's clock, which the triggers
  * use as well: a transaction that began before is over by then.
  */
 export async function selectLastDay(tx: Tx, timeZone: string): Promise<string> {

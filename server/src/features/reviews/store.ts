@@ -3,12 +3,12 @@ import type { Tx } from '../../platform/db.ts'
 import { takeNamedLock } from '../../platform/named-lock.ts'
 import type { ReviewsTable } from '../../platform/schema/reviews.ts'
 
-/** Reviews of one user are inserted one after the other, because they are counted. */
+/** Makes reviews of one user be inserted one after the other, because they are counted. */
 export async function lockWriter(tx: Tx, userId: string): Promise<void> {
   await takeNamedLock(tx, `reviews:${userId}`)
 }
 
-/** False, and nothing is written, when the booking has a review already. */
+/** Returns false, and writes nothing, when the booking has a review already. */
 export async function insertReview(tx: Tx, review: Insertable<ReviewsTable>): Promise<boolean> {
   const row = await tx
     .insertInto('reviews')

@@ -6,7 +6,7 @@ import { fillSchedulesJob } from './commands/request-fill.ts'
 
 export function schedulesJobs(ctx: Context): AnyJobHandler[] {
   return [
-    // Nightly, because every day the horizon is one day further.
+    // The job runs every night, because every day the horizon is one day further.
     { kind: fillSchedulesJob, cron: '23 2 * * *', oncePerBatch: true, run: () => fillSchedules(ctx) },
     { kind: horizonChangedJob, oncePerBatch: true, run: () => fillSchedules(ctx) },
   ]

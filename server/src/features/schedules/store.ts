@@ -3,7 +3,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { ClosedDatesTable, SchedulesTable } from '../../platform/schema/services-and-slots.ts'
 
-/** The columns that a request of an admin sets. */
+/** Returns the columns that a request of an admin sets. */
 export function toColumns(input: EditScheduleRequest) {
   return {
     valid_from: input.validFrom,

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { AuthenticatorsTable, PasskeysTable } from '../../platform/schema/second-factors.ts'
 
-/** Replaces one that is there. */
+/** Stores an authenticator app and replaces an earlier one. */
 export async function writeAuthenticator(tx: Tx, row: Insertable<AuthenticatorsTable>): Promise<void> {
   const { user_id: _, ...change } = row
   await tx
@@ -19,7 +19,7 @@ export function loadAuthenticator(
   return tx.selectFrom('authenticators').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** False when a code of this step, or of a later one, was accepted before. */
+/** Returns false when a code of this step, or of a later one, was accepted before. */
 export async function acceptStep(
   tx: Tx,
   { user_id, last_step, sealed_key }: Omit<AuthenticatorsTable, 'added_at'>,
@@ -33,13 +33,13 @@ export async function acceptStep(
   return result.numUpdatedRows > 0n
 }
 
-/** False when there was none. */
+/** Returns false when there was none. */
 export async function deleteAuthenticator(tx: Tx, userId: string): Promise<boolean> {
   const result = await tx.deleteFrom('authenticators').where('user_id', '=', userId).executeTakeFirst()
   return result.numDeletedRows > 0n
 }
 
-/** In place of all that the account has. */
+/** Replaces all recovery codes that the account has. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   userId: string,
@@ -53,7 +53,7 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
-/** False when there is no such code, or it was used. */
+/** Returns false when there is no such code, or it was used. */
 export async function useRecoveryCode(tx: Tx, userId: string, codeHash: string, at: Date): Promise<boolean> {
   const result = await tx
     .updateTable('recovery_codes')
@@ -73,7 +73,7 @@ export async function insertPasskey(tx: Tx, row: Insertable<PasskeysTable>): Pro
   await tx.insertInto('passkeys').values(row).execute()
 }
 
-/** False when the passkey is gone, or was used meanwhile by a device that counts. */
+/** Returns false when the passkey is gone, or was used meanwhile by a device that counts. */
 export async function writePasskeyUse(
   tx: Tx,
   { id, counter }: Pick<PasskeysTable, 'id' | 'counter'>,
@@ -88,7 +88,7 @@ export async function writePasskeyUse(
   return result.numUpdatedRows > 0n
 }
 
-/** The name of the passkey; undefined when the account has no such one. */
+/** Returns the name of the passkey; undefined when the account has no such one. */
 export async function deletePasskey(tx: Tx, userId: string, id: string): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('passkeys')
@@ -99,7 +99,7 @@ export async function deletePasskey(tx: Tx, userId: string, id: string): Promise
   return row?.name
 }
 
-/** How many there were. */
+/** Returns how many there were. */
 export async function deletePasskeys(tx: Tx, userId: string): Promise<number> {
   const result = await tx.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirst()
   return Number(result.numDeletedRows)
@@ -112,7 +112,10 @@ export async function insertChallenge(
   await tx.insertInto('passkey_challenges').values(row).execute()
 }
 
-/** False when there is none for this account (null: for signing in) that can be used: of two at once, one gets it. */
+/**
+ * Returns false when no such challenge can be used for this account (null: for signing in). When two requests take it
+ * at once, one gets it.
+ */
 export async function takeChallenge(
   tx: Tx,
   challenge: string,

@@ -21,7 +21,7 @@ async function countFactors(db: Db, userId: string): Promise<StoredFactors> {
   return rows[0] as StoredFactors
 }
 
-/** What the account is asked for after the password; empty for nothing. */
+/** Returns what the account is asked for after the password; empty for nothing. */
 export async function findWays(db: Db, { id, role }: Account): Promise<FactorWay[]> {
   return waysOf(role, await countFactors(db, id))
 }
@@ -33,7 +33,7 @@ export const toPasskey = (row: Selectable<PasskeysTable>): Passkey => ({
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
 })
 
-/** In the order in which they were added. */
+/** Lists the passkeys in the order in which they were added. */
 export function listPasskeys(db: Db, userId: string): Promise<Selectable<PasskeysTable>[]> {
   return db
     .selectFrom('passkeys')
@@ -44,12 +44,12 @@ export function listPasskeys(db: Db, userId: string): Promise<Selectable<Passkey
     .execute()
 }
 
-/** By what its device calls it. */
+/** Finds a passkey by the id that its device has given it. */
 export function findPasskey(db: Db, credentialId: string): Promise<Selectable<PasskeysTable> | undefined> {
   return db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
 }
 
-/** One of the codes that can still be used, for their salt. */
+/** Returns one of the codes that can still be used, for their salt. */
 export async function findRecoveryHash(db: Db, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('recovery_codes')
@@ -61,7 +61,7 @@ export async function findRecoveryHash(db: Db, userId: string): Promise<string |
   return row?.code_hash ?? null
 }
 
-/** For the owner of the account. */
+/** Returns what the owner of the account sees. */
 export async function readSecondFactors(db: Db, config: Config, account: Account): Promise<SecondFactors> {
   const app = await db
     .selectFrom('authenticators')

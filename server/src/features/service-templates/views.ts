@@ -5,7 +5,7 @@ import { bangla } from './rules/bangla.ts'
 import { includes } from './rules/includes.ts'
 import { illustrationOf, suggestedPrice, templates } from './rules/templates.ts'
 
-/** Templates of which there is a service, and whether that is archived. */
+/** Lists the templates from which there is a service, and whether that is archived. */
 export async function listUsedTemplates(db: Db): Promise<Map<string, { isArchived: boolean }>> {
   const rows = await db
     .selectFrom('services')

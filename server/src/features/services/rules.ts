@@ -9,7 +9,7 @@ import { invalidField } from '../../platform/problem.ts'
 import type { ServicesTable } from '../../platform/schema/services-and-slots.ts'
 import { checkTerms } from '../house-rules/rules.ts'
 
-/** Without a currency the price is in the first of `currencies`. Throws 400 naming the field. */
+/** Reads the price. The first of `currencies` is the default. Throws 400 naming the field. */
 export function priceOf(input: ServiceRequest, currencies: readonly [string, ...string[]]): Money {
   const [ownCurrency] = currencies
   const currency = input.currency ?? ownCurrency
@@ -27,7 +27,7 @@ type TermsColumns = Pick<
   'payment_terms' | 'deposit_percent' | 'deposit_minor' | 'currency'
 >
 
-/** The terms that a service has of its own; null when those of the house rules apply. */
+/** Returns the terms that a service has of its own; null when those of the house rules apply. */
 export function ownTermsOf(row: TermsColumns): PaymentTerms | null {
   const { payment_terms: kind, deposit_percent: percent, deposit_minor: minor, currency } = row
   if (kind === 'deposit_percent') return percent === null ? null : { kind, percent }
@@ -41,7 +41,7 @@ const toTermsColumns = (terms: PaymentTerms | null, currency: string) => ({
   deposit_minor: terms?.kind === 'deposit_amount' ? fromMajor(terms.amount, currency).minor : null,
 })
 
-/** The columns that a request of an admin sets. */
+/** Returns the columns that a request of an admin sets. */
 export function toColumns(input: ServiceRequest, price: Money) {
   return {
     name: input.name,
@@ -62,7 +62,7 @@ export function toColumns(input: ServiceRequest, price: Money) {
   }
 }
 
-/** What admins edit, as the history records it. */
+/** Returns what admins edit, as the history records it. */
 export function toRecorded(row: Selectable<ServicesTable>) {
   const { price, currency } = toPrice(row)
   return {

@@ -6,7 +6,7 @@ export async function insertService(tx: Tx, service: Insertable<ServicesTable>):
   await tx.insertInto('services').values(service).execute()
 }
 
-/** A service on offer, locked. Undefined when there is none. */
+/** Locks and returns a service on offer; undefined when there is none. */
 export async function lockService(tx: Tx, id: string): Promise<Selectable<ServicesTable> | undefined> {
   return tx
     .selectFrom('services')
@@ -17,7 +17,7 @@ export async function lockService(tx: Tx, id: string): Promise<Selectable<Servic
     .executeTakeFirst()
 }
 
-/** False when there is no such service on offer. */
+/** Returns false when there is no such service on offer. */
 export async function updateService(tx: Tx, id: string, change: Updateable<ServicesTable>): Promise<boolean> {
   const result = await tx
     .updateTable('services')
@@ -28,7 +28,7 @@ export async function updateService(tx: Tx, id: string, change: Updateable<Servi
   return result.numUpdatedRows > 0n
 }
 
-/** False when it is not archived. */
+/** Returns false when it is not archived. */
 export async function restoreArchived(tx: Tx, id: string, at: Date): Promise<boolean> {
   const result = await tx
     .updateTable('services')
@@ -39,7 +39,7 @@ export async function restoreArchived(tx: Tx, id: string, at: Date): Promise<boo
   return result.numUpdatedRows > 0n
 }
 
-/** The ids of the services on offer, locked: they cannot be archived or ordered meanwhile. */
+/** Locks the services on offer and returns their ids: they cannot be archived or ordered meanwhile. */
 export async function lockOfferedServices(tx: Tx): Promise<string[]> {
   const rows = await tx
     .selectFrom('services')
@@ -51,7 +51,7 @@ export async function lockOfferedServices(tx: Tx): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** After all existing services, so that their order stays. */
+/** Returns the position after all existing services, so that their order stays. */
 export async function nextPosition(tx: Tx): Promise<number> {
   const { last } = await tx
     .selectFrom('services')

@@ -16,18 +16,18 @@ import { agreeTax } from '../tax/rules.ts'
 import { readTaxSettings } from '../tax/views.ts'
 import { ownTermsOf } from './rules.ts'
 
-/** The business's current date, and which slot starts may be booked now. */
+/** The business's current date, and the slot starts that may be booked now. */
 interface OfferTime {
   today: string
   window: BookingWindow
-  /** Of the house rules. */
+  /** The payment terms of the house rules. */
   paymentTerms: PaymentTerms
   tax: TaxSettings
-  /** When a slot is wanted. Absent: as soon as possible. */
+  /** The time at which a slot is wanted. When it is absent, as soon as possible. */
   wanted?: { date: string; from: Date } | undefined
 }
 
-/** When a slot is wanted: a date and a wall time, HH:MM. */
+/** The time at which a slot is wanted: a date and a wall time, HH:MM. */
 interface Wanted {
   date?: string | undefined
   from?: string | undefined
@@ -56,18 +56,18 @@ export async function findOfferTime(
   }
 }
 
-/** The slots of a row of services that can be booked in a window. */
+/** Selects the slots of a row of services that can be booked in a window. */
 const slotsOfService = (db: Db, window: BookingWindow) =>
   freeSlots(db, window).where('slots.service_id', '=', sql.ref<string>('services.id'))
 
-/** The part of the booking window from `wanted` on. */
+/** Returns the part of the booking window from `wanted` on. */
 function windowFrom({ window, wanted }: OfferTime): BookingWindow {
-  // A slot must start after `after`.
+  // The instant before `wanted` is used, because a slot must start after `after`.
   const before = wanted && new Date(wanted.from.getTime() - 1)
   return before && before > window.after ? { ...window, after: before } : window
 }
 
-/** Services, archived ones too, with their rating, the number of today's free slots, and the next free slot. */
+/** Selects services, archived ones too, with their rating, the number of today's free slots, and the next free slot. */
 function allServices(db: Db, time: OfferTime) {
   const next = slotsOfService(db, windowFrom(time))
     .where(sql.ref('services.archived_at'), 'is', null)
@@ -154,7 +154,10 @@ function toService(row: ServiceRow, { paymentTerms: terms, tax: settings }: Offe
   }
 }
 
-/** Services on offer (or the archived ones), in the owner's order, up to the cap. A business has dozens: no paging. */
+/**
+ * Lists services on offer (or the archived ones), in the owner's order, up to the cap. A business has dozens, so there
+ * is no paging.
+ */
 export async function listServices(db: Db, time: OfferTime, { archived = false } = {}): Promise<Service[]> {
   const rows = await allServices(db, time)
     .where('services.archived_at', archived ? 'is not' : 'is', null)

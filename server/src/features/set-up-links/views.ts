@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db.ts'
 
-/** While there is no admin at all; never in a demo. */
+/** Returns true while there is no admin at all; never in a demo. */
 export async function isSetUpOpen({ config, db }: { config: { demo: boolean }; db: Db }): Promise<boolean> {
   if (config.demo) return false
   const admin = await db

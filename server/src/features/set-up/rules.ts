@@ -1,7 +1,7 @@
 import type { Checklist, ChecklistItem } from '@jhilik/contract/set-up.ts'
 import { isLoopback } from '../../platform/plain-http.ts'
 
-/** What is known about an installation. */
+/** The facts about an installation from which the checklist is made. */
 export interface Found {
   hasSecondFactor: boolean
   needsSecondFactor: boolean
@@ -10,7 +10,7 @@ export interface Found {
   hasOpeningHours: boolean
   services: number
   hasFreeSlot: boolean
-  /** A gateway with a real store. */
+  /** A gateway of a real store is configured. */
   hasStore: boolean
   /** Nothing has to be paid online. */
   isPaidOnSite: boolean
@@ -56,7 +56,7 @@ function judgeMail({ isSet, hasWorked, lastError }: Found['mail']): Options {
   return { state: doneOr(hasWorked && lastError === null, 'missing'), detail: lastError }
 }
 
-/** In the order of the contract. */
+/** Returns the checklist in the order of the contract. */
 export function checklistOf(found: Found): Checklist {
   const entry = (item: ChecklistItem, place: Entry['place'], options: Options): Entry => {
     const { state, variables = [], detail = null } = options

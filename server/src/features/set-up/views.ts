@@ -13,7 +13,7 @@ import { checklistOf } from './rules.ts'
 
 export const PAGES_READ_KEY = 'pages-read'
 
-/** What is still missing before going live, for the caller. */
+/** Returns what is still missing before going live, for the caller. */
 export async function readChecklist(ctx: Context, { id, role }: Actor): Promise<Checklist> {
   const { config, db, meters } = ctx
   const { contact, metrics } = config

@@ -13,11 +13,11 @@ import { loadFonts } from './views/fonts.ts'
 import { createPictureCache } from './views/picture-cache.ts'
 import { findSharedService } from './views/shared-service.ts'
 
-/** Per visitor; a preview needs one. */
+/** The limit of one visitor; a preview needs one picture. */
 const PICTURES_PER_MINUTE = 120
 const SITE_PICTURE = '/illustrations/exterior-foam-wash.svg'
 const PLACEHOLDER = '/illustrations/placeholder.svg'
-/** Pictures of this server. None is fetched from elsewhere. */
+/** Matches pictures of this server. None is fetched from elsewhere. */
 const OWN_PICTURE = /^\/(illustrations|uploads)\/[\w-]+(\.[\w-]+)+$/
 
 const querystring = z.object({ lang: z.unknown().optional() })
@@ -29,7 +29,7 @@ const params = z.object({
     .pipe(idSchema),
 })
 
-/** Preview pictures of links, for the networks in which they are shared. */
+/** The preview images of links, for the networks in which they are shared. */
 export function sharingRoutes(ctx: Context) {
   const { config } = ctx
   const cache = createPictureCache()
@@ -76,7 +76,7 @@ export function sharingRoutes(ctx: Context) {
       return picture ? reply.type('image/png').send(picture) : reply.code(304).send()
     }
 
-    /** With the service's picture if it can be read, else with a placeholder. */
+    /** Draws the service's picture if it can be read, else a placeholder. */
     async function drawWithPicture(card: Omit<Card, 'picture'>, img: string): Promise<Buffer> {
       const picture = await readOwnPicture(img)
       if (picture) {
@@ -90,8 +90,9 @@ export function sharingRoutes(ctx: Context) {
     }
 
     /**
-     * By its address, as browsers read it. Null when it is not a picture of this server. Throws
-     * temporarily_unavailable when the store of pictures is away: a card without it must not be kept.
+     * Reads a picture by its address, like a browser. Null when it is not a picture of this server. Throws
+     * temporarily_unavailable when the store of pictures does not answer, because a preview image without the picture
+     * must not be kept.
      */
     async function readOwnPicture(img: string): Promise<Buffer | null> {
       if (!OWN_PICTURE.test(img)) return null

@@ -30,7 +30,7 @@ const security = [{ bearer: [] }]
 const tags = ['Slots']
 const params = z.object({ id: idSchema })
 
-/** As the dashboard shows them. */
+/** The labels that the dashboard shows. */
 const STATUS_LABELS = {
   available: 'AVAILABLE',
   canceled: 'CANCELLED',

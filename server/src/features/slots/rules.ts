@@ -7,15 +7,15 @@ import { invalidField } from '../../platform/problem.ts'
 import type { BookingWindow } from '../house-rules/rules.ts'
 
 export interface SlotFacts {
-  /** What an admin, a closed date or a schedule has set. */
+  /** The status that an admin, a closed date or a schedule has set. */
   status: 'available' | 'canceled'
   capacity: number
-  /** Seats with a live booking, paid or still held. */
+  /** The number of seats with a live booking, paid or still held. */
   taken: number
   startsAt: Date
 }
 
-/** Why a start is outside the booking window; undefined within it. */
+/** Returns why a start is outside the booking window; undefined within it. */
 function timingOf(startsAt: Date, window: BookingWindow): Slot['timing'] {
   if (startsAt <= window.after) return 'late'
   return window.before !== null && startsAt >= window.before ? 'early' : undefined
@@ -28,7 +28,7 @@ export function isBookable(slot: Omit<SlotFacts, 'capacity' | 'taken'>, window: 
 const isFree = (slot: SlotFacts, window: BookingWindow) =>
   isBookable(slot, window) && slot.taken < slot.capacity
 
-/** A day of a service. `closed`: a closed date covers it. */
+/** Describes a day of a service. `closed`: a closed date covers it. */
 export function describeDay(
   slots: readonly SlotFacts[],
   window: BookingWindow,
@@ -48,7 +48,7 @@ function reasonForNone(slots: readonly SlotFacts[], window: BookingWindow, close
   return timings.includes('late') ? 'over' : 'none'
 }
 
-/** How the API shows a slot. */
+/** A slot's status and free seats in the API. */
 interface ShownSlot {
   isBooked: SlotStatus
   freeSeats: number
@@ -56,12 +56,12 @@ interface ShownSlot {
 }
 
 /**
- * A slot outside the booking window is shown as `booked`, since it cannot be chosen and the status has no other
- * value for that; `timing` tells it from one that is taken.
+ * A slot outside the booking window is shown as `booked`, because it cannot be chosen and the status has no other value
+ * for that. `timing` distinguishes it from a slot that is taken.
  */
 export function showToCustomer(slot: SlotFacts, window: BookingWindow): ShownSlot {
   const timing = timingOf(slot.startsAt, window)
-  // Its customers still come.
+  // The customers of a canceled slot still come.
   if (slot.status === 'canceled')
     return { isBooked: slot.taken > 0 ? 'booked' : 'canceled', freeSeats: 0, timing }
   const freeSeats = isBookable(slot, window) ? slot.capacity - slot.taken : 0
@@ -69,7 +69,7 @@ export function showToCustomer(slot: SlotFacts, window: BookingWindow): ShownSlo
 }
 
 /**
- * `booked` only when no seat is free: a slot with free seats can be canceled, which stops its sales, and be
+ * Shows `booked` only when no seat is free: a slot with free seats can be canceled, which stops its sales, and be
  * opened again. `freeSeats` counts the seats without a booking, whether or not they are sold.
  */
 export function showToAdmin(slot: SlotFacts): ShownSlot {
@@ -78,7 +78,7 @@ export function showToAdmin(slot: SlotFacts): ShownSlot {
   return { isBooked: freeSeats > 0 ? 'available' : 'booked', freeSeats }
 }
 
-/** As the columns of a slot: YYYY-MM-DD and HH:MM. */
+/** Wall times in the form of a slot's columns: YYYY-MM-DD and HH:MM. */
 interface WallTimes {
   date: string
   startTime: string
@@ -87,20 +87,20 @@ interface WallTimes {
 
 const DAY_MS = 86_400_000
 
-/** The instants of a slot that is to be offered. Throws 400 naming the invalid field. */
+/** Returns the instants of a slot that is to be offered. Throws 400 naming the invalid field. */
 export function checkTimes(times: WallTimes, now: Date, timeZone: string): { startsAt: Date; endsAt: Date } {
   const span = spanOf(times, timeZone)
   const length = span.endsAt.getTime() - span.startsAt.getTime()
   if (span.startsAt <= now) throw invalidField('date', messages.timeHasPassed)
-  // Around a clock change a later wall time can be an earlier instant, and a day can have 25 hours.
+  // A later wall time can be an earlier instant around a clock change, and a day can have 25 hours.
   if (!isSlotTime(times) || length <= 0) throw invalidField('endTime', messages.endTimeBeforeStartTime)
   if (length > DAY_MS) throw invalidField('endTime', messages.slotIsTooLong)
   return span
 }
 
 /**
- * Whether the schedule of this slot would make another one at its time once it is moved: not when the
- * schedule itself has withdrawn it.
+ * Returns whether the schedule of this slot would make another one at its time once it is moved, which it would not if
+ * it has withdrawn the slot itself.
  */
 export function leavesGap(slot: {
   schedule_id: string | null
@@ -110,7 +110,7 @@ export function leavesGap(slot: {
   return slot.schedule_id !== null && (!slot.withdrawn || slot.closed_date_id !== null)
 }
 
-/** Well below the number of parameters that one statement may have. */
+/** One statement may have many more parameters. */
 const BATCH = 500
 
 export function batchesOf<T>(rows: readonly T[]): T[][] {

@@ -11,15 +11,16 @@ import type { BookingWindow } from '../house-rules/rules.ts'
 import { findBookingWindow } from '../house-rules/views.ts'
 import { describeDay, type SlotFacts, showToAdmin, showToCustomer } from './rules.ts'
 
-// Not `exists`: for a list the planner would read the index of all bookings instead of a few entries per slot.
+// This is not an `exists`, because the planner would read the index of all bookings for a list, instead of a few
+// entries per slot.
 const wasEverBooked = sql<boolean>`(
   select true from bookings where bookings.slot_id = slots.id limit 1) is not null`
 
-/** Of a row of slots: whether a booking, paid or held, keeps a seat of it. */
+/** Selects, for a row of slots, whether a booking, paid or held, keeps a seat of it. */
 export const hasLiveBooking = sql<boolean>`(
   select true from bookings where bookings.slot_id = slots.id and bookings.is_live limit 1) is not null`
 
-/** A slot's taken seats. */
+/** Counts a slot's taken seats. */
 const countTaken = (eb: ExpressionBuilder<Schema, 'slots'>) =>
   eb
     .selectFrom('bookings')
@@ -29,7 +30,7 @@ const countTaken = (eb: ExpressionBuilder<Schema, 'slots'>) =>
     .$asScalar()
     .$notNull()
 
-/** Slots that can still be booked, of whatever service and day. For counting and joining. */
+/** Selects slots that can still be booked, of any service and day, for counting and joining. */
 export function freeSlots(db: Db, window: BookingWindow) {
   return db
     .selectFrom('slots')
@@ -39,7 +40,7 @@ export function freeSlots(db: Db, window: BookingWindow) {
     .where((eb) => eb(countTaken(eb), '<', eb.ref('slots.capacity')))
 }
 
-/** A slot with its service as it is offered now: what is sold by it. */
+/** Selects a slot with its service as it is offered now, which is what a booking buys. */
 export function selectOffer(db: Db, slotId: string) {
   return db
     .selectFrom('slots')
@@ -71,7 +72,7 @@ export function selectOffer(db: Db, slotId: string) {
 
 export type OfferedSlot = Awaited<ReturnType<ReturnType<typeof selectOffer>['executeTakeFirstOrThrow']>>
 
-/** Slots with the service's name and the number of seats that are taken. */
+/** Selects slots with the service's name and the number of seats that are taken. */
 function slotsWithSeats(db: Db) {
   return db
     .selectFrom('slots')
@@ -105,7 +106,7 @@ function toSlot(row: SlotRow, seen: Pick<Slot, 'isBooked' | 'freeSeats' | 'timin
   }
 }
 
-/** Of a row of slots: those who have its seats, by seat. */
+/** Selects, for a row of slots, the bookings that have its seats, by seat. */
 const seatHolders = sql<SeatHolder[]>`(
   select coalesce(json_agg(json_build_object(
     'bookingId', bookings.id, 'name', bookings.customer_name, 'phone', bookings.customer_phone,
@@ -137,8 +138,8 @@ interface SlotListQuery {
 }
 
 /**
- * For the admin: latest start first unless asked otherwise, canceled and passed ones too. Throws 400 for an invalid
- * cursor.
+ * Lists slots for admins: the latest start first unless the request asks for another order, canceled and passed ones
+ * too. Throws 400 for an invalid cursor.
  */
 export async function listSlots(
   db: Db,
@@ -163,7 +164,7 @@ export async function listSlots(
   return { page: page.map(toAdminSlot), nextCursor }
 }
 
-/** As the admin sees it. */
+/** Returns the slot as admins see it. */
 export async function findSlot(db: Db, id: string): Promise<Slot | undefined> {
   const row = await adminSlots(db).where('slots.id', '=', id).executeTakeFirst()
   return row && toAdminSlot(row)
@@ -176,11 +177,11 @@ interface AvailabilityQuery {
 
 interface Availability {
   slots: Slot[]
-  /** Of the asked service; null when the slots are those of all services. */
+  /** The state of the requested service; null when the slots are those of all services. */
   state: SlotDayState | null
 }
 
-/** One day's slots of what is on offer, as a customer sees them, by start. */
+/** Lists the slots on offer of one day, as a customer sees them, by start. */
 export async function listAvailability(
   db: Db,
   { date, serviceId }: AvailabilityQuery,
@@ -201,13 +202,13 @@ export async function listAvailability(
 
 interface Days {
   from: string
-  /** Included. */
+  /** The last day is included. */
   to: string
-  /** All services when absent. */
+  /** All services are meant when this is absent. */
   serviceId?: string | undefined
 }
 
-/** Whether a day of a service is closed. */
+/** Tells whether a day of a service is closed. */
 type IsClosed = (serviceId: string, date: string) => boolean
 
 async function findClosures(db: Db, { from, to, serviceId }: Days): Promise<IsClosed> {
@@ -226,7 +227,7 @@ async function findClosures(db: Db, { from, to, serviceId }: Days): Promise<IsCl
     )
 }
 
-/** Reads days of services on offer. The answer describes one of them, also one without slots. */
+/** Reads days of services on offer. The returned function describes one of them, also one without slots. */
 export async function readDays(
   db: Db,
   days: Days,
@@ -256,7 +257,7 @@ interface DaysQuery {
   days: number
 }
 
-/** How many slots can still be booked on each of `days` days; days without any are there too. */
+/** Returns how many slots can still be booked on each of `days` days, including days without any. */
 export async function countFreeSlots(db: Db, query: DaysQuery, window: BookingWindow): Promise<SlotDay[]> {
   const { serviceId, from } = query
   const dates = Array.from({ length: query.days }, (_, index) => addDays(from, index))
@@ -264,7 +265,10 @@ export async function countFreeSlots(db: Db, query: DaysQuery, window: BookingWi
   return dates.map((date) => dayOf(serviceId, date))
 }
 
-/** When slots show something else without being written: one starts or can no longer be booked, or the day ends. */
+/**
+ * Returns when slots next show something else although nothing is written: one starts or can no longer be booked, or
+ * the day ends.
+ */
 export async function findNextChange(
   db: Db,
   config: { holdMinutes: number; timeZone: string },

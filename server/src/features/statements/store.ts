@@ -8,7 +8,9 @@ export interface LineKey {
   line: number
 }
 
-/** False when the file has been imported already. Of two at once the second waits for the first. */
+/**
+ * Returns false when the file has been imported already. When two imports run at once, the second waits for the first.
+ */
 export async function insertStatement(tx: Tx, statement: Insertable<Schema['statements']>): Promise<boolean> {
   const result = await tx
     .insertInto('statements')
@@ -31,8 +33,8 @@ export async function insertLines(tx: Tx, lines: Insertable<StatementLinesTable>
 }
 
 /**
- * Every line that names an entry and has no problem settles it, together with what the gateway kept of it. The database
- * refuses an entry that is settled already.
+ * Settles an entry with every line that names it and has no problem, together with the fee that the gateway kept of it.
+ * The database refuses an entry that is settled already.
  */
 export async function settleNamedEntries(tx: Tx, statementId: string): Promise<void> {
   await sql`
@@ -64,7 +66,9 @@ export async function settleByLine(
   await tx.insertInto('settled_entries').values(settled).execute()
 }
 
-/** What gateways kept of these payments, as far as the bank has not settled it. Fees of disputes are apart. */
+/**
+ * Lists the fees that gateways kept of these payments and that the bank has not settled. Fees of disputes are apart.
+ */
 export async function listFeesOf(tx: Tx, attemptIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select fee.id from ledger_entries fee
@@ -91,7 +95,10 @@ export async function deleteSettledBy(tx: Tx, { statementId, line }: LineKey): P
     .execute()
 }
 
-/** A line that pays out several entries has no problem; without them it is in no entry of the ledger. */
+/**
+ * A line that pays out several entries has no problem; without entries, its problem is that it is in no entry of the
+ * ledger.
+ */
 export async function updatePayout(tx: Tx, { statementId, line }: LineKey, isPayout: boolean): Promise<void> {
   await tx
     .updateTable('statement_lines')
@@ -101,7 +108,7 @@ export async function updatePayout(tx: Tx, { statementId, line }: LineKey, isPay
     .execute()
 }
 
-/** False when the line has no problem to explain. */
+/** Returns false when the line has no problem to explain. */
 export async function updateExplanation(
   tx: Tx,
   { statementId, line, explanation }: LineKey & { explanation: string },

@@ -11,10 +11,10 @@ const DAY_S = 24 * HOUR_S
 
 /** Every job is fetched within seconds, and the slowest runs a few minutes. */
 const STUCK_S = 10 * MINUTE_S
-/** A mail server that is down for some minutes is nothing to see to. */
+/** Nobody has to look when a mail server is down for some minutes. */
 const FAILING_S = 15 * MINUTE_S
 const REVIEW_LONG_S = DAY_S
-/** Backups and checks are daily; some hours late is no reason to worry. */
+/** Backups and checks are daily, so some hours late is no reason to worry. */
 const DAILY_LATE_S = 30 * HOUR_S
 const DISK_LOW = 0.2
 const DISK_FULL = 0.1
@@ -23,7 +23,7 @@ const FINE: Verdict = { state: 'fine', problem: null }
 const look = (problem: StatusProblem): Verdict => ({ state: 'look', problem })
 const act = (problem: StatusProblem): Verdict => ({ state: 'act', problem })
 
-/** The first problem that applies; the gravest have to come first. */
+/** Returns the first problem that applies; the gravest have to come first. */
 const firstOf = (...found: (Verdict | false)[]): Verdict => found.find((one) => one !== false) ?? FINE
 
 const secondsSince = (at: Date, now: Date): number => Math.max(0, (now.getTime() - at.getTime()) / 1000)

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/guard.ts'
 import { lockSetting, writeSetting } from '../../platform/settings.ts'
 import { readTaxSettings, TAX_KEY } from './views.ts'
 
-/** For new bookings and documents; those that exist keep what they say. */
+/** Sets the tax of new bookings and documents; those that exist keep theirs. */
 export async function setTaxSettings(ctx: Context, actor: Actor, after: TaxSettings): Promise<TaxSettings> {
   const at = ctx.clock.now()
   await ctx.db.transaction().execute(async (tx) => {

@@ -1,7 +1,7 @@
 import { addTax, rateOfPercent } from '@jhilik/contract/tax.ts'
 import { type TaxSettings, taxSettingsSchema } from '@jhilik/contract/tax-settings.ts'
 
-/** The stored settings; what is missing is empty. */
+/** Returns the stored settings; what is missing is empty. */
 export function completeSettings(stored: unknown): TaxSettings {
   const checked = taxSettingsSchema.safeParse(stored ?? {})
   return checked.success ? checked.data : taxSettingsSchema.parse({})
@@ -14,13 +14,13 @@ interface TaxColumns {
   tax_bin: string
 }
 
-/** What a booking made now costs, with the tax that this includes. */
+/** Returns what a booking made now costs, with the tax that this includes. */
 export function agreeTax(
   settings: TaxSettings,
   listedMinor: number,
 ): { price_minor: number } & (TaxColumns | Record<keyof TaxColumns, null>) {
   const { taxRate, taxName, taxMode, bin } = settings
-  // A price of nothing has no tax; a tax without a business number is not charged.
+  // A price of 0 has no tax, and a tax is not charged without a business number.
   if (taxRate === null || bin === '' || listedMinor === 0) {
     return { price_minor: listedMinor, tax_name: null, tax_rate: null, tax_bin: null }
   }

@@ -9,10 +9,13 @@ import { writeSetting } from '../../platform/settings.ts'
 import { testMail } from './mails.ts'
 import { findOwnAddress, MAIL_TESTED_KEY } from './views.ts'
 
-/** Longer than a mail server takes, shorter than an owner waits. */
+/** A mail server takes less time, and an owner waits longer. */
 const TIMEOUT_MS = 30_000
 
-/** To the caller's own address, at once and without retries. Throws no_mail_server, and admin_needs_email without an address. */
+/**
+ * Sends a mail to the caller's own address, at once and without retries. Throws no_mail_server, and admin_needs_email
+ * when the caller has no address.
+ */
 export async function sendTestMail(ctx: Context, actor: Actor, locale: Locale): Promise<TestMail> {
   if (ctx.config.smtpUrl === null) throw problem('no_mail_server')
   const to = await findOwnAddress(ctx.db, actor.id)
@@ -33,7 +36,7 @@ async function send(ctx: Context, to: string, locale: Locale): Promise<TestMail>
   try {
     const answer = await ctx.mailer.send({ ...testMail(ctx.config, { to, locale }), to, id: newId() })
     const at = ctx.clock.now()
-    // For the checklist of the set-up, in every process and after a restart.
+    // The result is stored for the checklist of the set-up, in every process and after a restart.
     await ctx.db.transaction().execute((tx) => writeSetting(tx, MAIL_TESTED_KEY, { at }, at))
     return { accepted: true, to, answer }
   } catch (error) {

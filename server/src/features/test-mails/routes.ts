@@ -6,7 +6,7 @@ import { readerLocale } from '../../platform/locale.ts'
 import { dividedLimit } from '../../platform/rate-limit.ts'
 import { sendTestMail } from './commands.ts'
 
-/** Divisor of the rate limit: an owner presses the button a few times. */
+/** Divisor of the rate limit, which is low because an owner presses the button only a few times. */
 const MAILS_SHARE = 100
 
 export function testMailsRoutes(ctx: Context) {

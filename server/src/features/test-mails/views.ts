@@ -3,7 +3,7 @@ import { readSetting } from '../../platform/settings.ts'
 
 export const MAIL_TESTED_KEY = 'mail-tested'
 
-/** Whether the mail server has ever taken a test mail. */
+/** Returns whether the mail server has ever taken a test mail. */
 export const isMailTested = async (db: Db): Promise<boolean> =>
   (await readSetting(db, MAIL_TESTED_KEY)) !== undefined
 

@@ -5,7 +5,7 @@ import { type App, ok } from '../../platform/http.ts'
 import { dividedLimit } from '../../platform/rate-limit.ts'
 import { sendTestMessage } from './commands.ts'
 
-/** Divisor of the rate limit: each message costs money. */
+/** Divisor of the rate limit, which is low because each message costs money. */
 const MESSAGES_SHARE = 100
 
 export function textMessagesRoutes(ctx: Context) {

@@ -12,7 +12,9 @@ import { storePicture } from './commands/store-picture.ts'
 import { inUploadPlace } from './commands/upload-places.ts'
 import { typeOfName } from './rules.ts'
 
-/** The file of the form. Throws 400 without one, 413 when it is too large, 415 when the body is no form. */
+/**
+ * Returns the file of the form. Throws 400 when there is none, 413 when it is too large, 415 when the body is no form.
+ */
 async function readFile(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw problem('not_a_picture')
   const content = await readPart(request)
@@ -76,7 +78,7 @@ export function uploadsRoutes(ctx: Context) {
   }
 }
 
-/** The files, outside the API. A file never changes under its name, so answers are immutable. */
+/** Serves the files, outside the API. A file never changes under its name, so answers are immutable. */
 export function pictureRoutes(ctx: Context) {
   return async (app: App) => {
     app.get<{ Params: { name: string } }>(

@@ -8,8 +8,8 @@ const startsWith = (content: Buffer, text: string, at = 0) =>
   content.subarray(at, at + text.length).equals(Buffer.from(text, 'latin1'))
 
 /**
- * Whether these bytes are a JPEG, PNG, WebP or AVIF, by their signature. Other formats, such as SVG, never reach
- * the image library.
+ * Returns whether these bytes are a JPEG, PNG, WebP or AVIF, by their signature. Other formats, such as SVG, never
+ * reach the image library.
  */
 export function isPhoto(content: Buffer): boolean {
   if (startsWith(content, '\xff\xd8\xff') || startsWith(content, '\x89PNG\r\n\x1a\n')) return true
@@ -17,14 +17,14 @@ export function isPhoto(content: Buffer): boolean {
   return startsWith(content, 'ftypavif', 4) || startsWith(content, 'ftypavis', 4)
 }
 
-/** The media type of a stored file by its name; null when the name is not valid. */
+/** Returns the media type of a stored file by its name; null when the name is not valid. */
 export function typeOfName(name: string): string | null {
   const ending = /^[0-9a-f]{32}(?:-(?:320|640|1280)\.(avif|webp)|\.(jpg))$/.exec(name)
   const format = ending?.[1] ?? ending?.[2]
   return format ? TYPES[format as keyof typeof TYPES] : null
 }
 
-/** The URLs of all sizes, which depend on the hash alone. */
+/** Returns the URLs of all sizes, which depend on the hash alone. */
 export function toPicture(hash: string): Picture {
   return {
     img: uploadAddress(jpegName(hash)),

@@ -3,20 +3,20 @@ import type { Tx } from '../../platform/db.ts'
 import { takeNamedLock } from '../../platform/named-lock.ts'
 import type { PicturesTable } from '../../platform/schema/operations.ts'
 
-/** Until the transaction ends no other one counts pictures of the account. */
+/** No other transaction counts pictures of the account until this one ends. */
 export const lockUploads = (tx: Tx, userId: string): Promise<void> => takeNamedLock(tx, `uploads:${userId}`)
 
 export async function insertPicture(tx: Tx, picture: Insertable<PicturesTable>): Promise<void> {
   await tx.insertInto('pictures').values(picture).execute()
 }
 
-/** False when it was not there any more. */
+/** Returns false when it was not there any more. */
 export async function deletePicture(tx: Tx, id: string): Promise<boolean> {
   const result = await tx.deleteFrom('pictures').where('id', '=', id).executeTakeFirst()
   return result.numDeletedRows > 0n
 }
 
-/** Returns their hashes. */
+/** Deletes the pictures and returns their hashes. */
 export async function deletePicturesOf(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx
     .deleteFrom('pictures')

@@ -16,7 +16,7 @@ export async function hasPicture(db: Db, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Which of these pictures the account has uploaded, by their hashes. */
+/** Returns which of these pictures the account has uploaded, by their hashes. */
 export async function findOwnPictures(
   db: Db,
   userId: string,
@@ -33,16 +33,16 @@ export async function findOwnPictures(
   return new Set(rows.map(({ content_hash }) => content_hash))
 }
 
-/** The hashes in a column with the address of a picture. */
+/** Selects the hashes in a column with the address of a picture. */
 const hashesOf = (table: string, column: string) =>
   sql`select substring(${sql.ref(column)} from '[0-9a-f]{32}') from ${sql.table(table)}`
 
 /**
- * Which of these pictures are in use: somebody has uploaded them too, the site shows them, other accounts have them, or
- * they belong to a booking, such as one that staff made for a customer.
+ * Returns which of these pictures are in use: somebody has uploaded them too, the site shows them, other accounts have
+ * them, or they belong to a booking, such as one that staff made for a customer.
  */
 export async function listUsedPictures(tx: Tx, hashes: readonly string[]): Promise<Set<string>> {
-  // Whole tables are read: the usual limit of a statement would end it.
+  // The usual limit of a statement would end the query, because it reads whole tables.
   await sql`set local statement_timeout = 0`.execute(tx)
   const { rows } = await sql<{ hash: string }>`
     select hash from unnest(${sql.val([...hashes])}::text[]) as hash

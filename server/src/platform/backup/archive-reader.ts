@@ -11,7 +11,7 @@ import { type BackupHeader, FORMAT, HEADER, headerSchema, SUMS } from './format.
 import { decrypterFor } from './keys.ts'
 
 const AGE_MAGIC = 'age-encryption.org/'
-/** No entry that a backup has is as large. */
+/** Every entry of a backup is smaller. */
 const MAX_ENTRY_BYTES = 512 * 1024 * 1024
 
 const damaged = (path: string, cause?: unknown) =>
@@ -31,7 +31,7 @@ async function readStart(path: string): Promise<string> {
   }
 }
 
-/** The compressed archive. Throws StartError when the key is missing or another one. */
+/** Opens the compressed archive. Throws StartError when the key is missing or another one. */
 async function openPlain(path: string, key: string | null): Promise<Readable> {
   if ((await readStart(path)) !== AGE_MAGIC) return createReadStream(path)
   const decrypter = key === null ? null : await decrypterFor(key)
@@ -53,7 +53,7 @@ async function openPlain(path: string, key: string | null): Promise<Readable> {
   }
 }
 
-/** Whether the key can open the file, apart from being the right one. */
+/** Returns whether the file is not encrypted, or the key is one that can decrypt; it may be the wrong one. */
 export async function canOpen(path: string, key: string | null): Promise<boolean> {
   return (await readStart(path)) !== AGE_MAGIC || (key !== null && (await decrypterFor(key)) !== null)
 }
@@ -69,7 +69,7 @@ function parseHeader(path: string, content: Buffer): BackupHeader {
   return headerSchema.parse(value)
 }
 
-/** Also when it was destroyed, because nobody reads on. */
+/** Resolves when there is room again, and also when the archive was destroyed because nobody reads on. */
 const roomIn = (tar: Extract) =>
   new Promise<void>((resolve) => {
     const go = () => {
@@ -81,7 +81,7 @@ const roomIn = (tar: Extract) =>
     tar.on('close', go)
   })
 
-/** Entries one after the other, each whole. */
+/** Yields entries one after the other, each whole. */
 async function* entriesOf(
   path: string,
   key: string | null,
@@ -115,7 +115,7 @@ async function* entriesOf(
 
 /**
  * Reads a backup from its beginning to its end. `use` gets every entry once its content matched the sum of an earlier
- * reading, or, without `sums`, at once. Returns header and sums. Throws StartError for a damaged file.
+ * reading; if there are no `sums`, at once. Returns header and sums. Throws StartError for a damaged file.
  */
 export async function readArchive(
   path: string,

@@ -16,7 +16,7 @@ export interface ArchiveWriter {
 
 export interface WrittenFile {
   bytes: number
-  /** In hexadecimal. */
+  /** The hash in hexadecimal. */
   sha256: string
 }
 
@@ -51,7 +51,7 @@ export async function writeArchive(
     },
   })
   const compressed = createZstdCompress()
-  // Readable by nobody else: it has the data of all customers.
+  // Nobody else can read the file, because it has the data of all customers.
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
   const stopped = new AbortController()
   const written = (async () => {
@@ -103,7 +103,7 @@ export async function writeArchive(
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** Also for a folder: then for the names in it. */
+/** A folder is passed too, to make the names in it durable. */
 export async function makeDurable(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {

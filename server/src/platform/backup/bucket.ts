@@ -4,17 +4,20 @@ import type { BucketConfig } from '../files.ts'
 import { StartError } from '../start-error.ts'
 import type { MadeBackup } from './make-backup.ts'
 
-/** Backups in an S3-compatible bucket, below `backups/`. All throw StartError when the bucket refuses or is away. */
+/**
+ * Stores backups in an S3-compatible bucket, below `backups/`. All calls throw StartError when the bucket refuses or
+ * does not answer.
+ */
 export interface BackupBucket {
   put(backup: MadeBackup): Promise<void>
-  /** Names without the folder. */
+  /** Lists the names without the folder. */
   list(): Promise<string[]>
   remove(name: string): Promise<void>
 }
 
 const PREFIX = 'backups/'
 const TIMEOUT_MS = 30_000
-/** For a backup of some gigabytes on a slow line. */
+/** The time-out is for a backup of some gigabytes on a slow line. */
 const UPLOAD_TIMEOUT_MS = 3 * 60 * 60 * 1000
 const UPLOAD_TRIES = 3
 
@@ -30,7 +33,8 @@ export function openBackupBucket(config: BucketConfig): BackupBucket {
   ): Promise<Response> {
     const { body, ...rest } = init
     const signal = AbortSignal.timeout(body ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
-    // Signed without the body, which is read from the disk while it is sent: its hash is among the headers.
+    // The request is signed without the body, which is read from the disk while it is sent: its hash is among the
+    // headers.
     const signed = await client.sign(url, rest)
     const answer = await fetch(signed.url, {
       method: signed.method,

@@ -2,8 +2,8 @@ import { MIGRATION_TABLES, type MigrationConnection } from '../migrate.ts'
 import type { Migration } from '../migration-files.ts'
 
 /**
- * Applies migrations to an empty database in the caller's transaction, all or none. Which were applied is not recorded:
- * those rows come from the backup.
+ * Applies migrations to an empty database in the caller's transaction, all or none. It does not record which were
+ * applied, because those rows come from the backup.
  */
 export async function createTables(
   connection: MigrationConnection,
@@ -16,7 +16,7 @@ export async function createTables(
         await connection.exec(sql)
         break
       case 'batches':
-        // Few rows at most: those that migrations have written.
+        // There are few rows at most: those that migrations have written.
         for (let last: string | null = null; ; ) {
           const [row]: { last: string | null }[] = await connection.rows(sql, [last])
           last = row?.last ?? null
@@ -24,7 +24,7 @@ export async function createTables(
         }
         break
       case 'alone':
-        // Nobody else uses an empty database: nothing has to be done beside others.
+        // Indexes need not be built concurrently, because nobody else uses an empty database.
         await connection.exec(sql.replace(/\bconcurrently\b/gi, ''))
         break
       default:

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path'
 import { StartError } from '../start-error.ts'
 import { makeDurable } from './archive-writer.ts'
 
-/** Folders of DATA_DIR that are backed up: pictures, and pages of the owner's own. */
+/** The folders of DATA_DIR that are backed up: pictures, and pages that the owner has written. */
 const FOLDERS = ['uploads', 'pages']
 const SECRET = 'session-secret'
-/** Where restored files wait until the database has all its rows. */
+/** The folder in which restored files wait until the database has all its rows. */
 const STAGE = '.restore'
-/** In the stage: the files are being moved to their places. */
+/** This file exists in the stage while the files are being moved to their places. */
 const MOVING = 'moving'
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
@@ -16,7 +16,7 @@ const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 
 async function namesIn(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true })
-    // A name with a dot before it is one of a file that is being written.
+    // A name that begins with a dot belongs to a file that is being written.
     return entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map(({ name }) => name)
   } catch (error) {
     if (isMissing(error)) return []
@@ -24,7 +24,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** The generated secret; null when there is none. */
+/** Returns the generated secret; null when there is none. */
 export async function readGeneratedSecret(dataDir: string): Promise<Buffer | null> {
   try {
     return Buffer.from((await readFile(join(dataDir, SECRET), 'utf8')).trim())
@@ -34,7 +34,10 @@ export async function readGeneratedSecret(dataDir: string): Promise<Buffer | nul
   }
 }
 
-/** The files of DATA_DIR that belong into a backup, `uploads/….jpg`. The secret only when `withSecret`. */
+/**
+ * Yields the files of DATA_DIR that belong into a backup, `uploads/….jpg`. The secret is among them only when
+ * `withSecret`.
+ */
 export async function* dataFiles(
   dataDir: string,
   { withSecret }: { withSecret: boolean },
@@ -55,17 +58,17 @@ export async function* dataFiles(
 
 export interface StagedFiles {
   add(path: string, content: Buffer): Promise<void>
-  /** Moves them to their places. Until `done` an interrupted restore is recognized. */
+  /** Moves the files to their places. An interrupted restore is recognized until `done` is called. */
   place(): Promise<void>
   done(): Promise<void>
-  /** Removes all of them. */
+  /** Removes all files. */
   undo(): Promise<void>
 }
 
 const isOurs = (path: string) => path === SECRET || /^(uploads|pages)\/[^/\\]+$/.test(path)
 
 /**
- * Prepares to restore files into a place without any, after setting aside those of an interrupted restore. Throws
+ * Prepares to restore files into a place that has none, after setting aside those of an interrupted restore. Throws
  * StartError when there are some.
  */
 export async function stageFiles(
@@ -88,7 +91,8 @@ export async function stageFiles(
     }
   }
 
-  // Not deleted: the restore may have been complete but for its last step, and the files in use since.
+  // The files are not deleted, because only the last step of the restore may have been missing, and they may have been
+  // used since.
   async function setAside() {
     for (const folder of FOLDERS) {
       const aside = join(dataDir, `${folder}-of-an-interrupted-restore-${Date.now()}`)
@@ -115,7 +119,7 @@ export async function stageFiles(
       await mkdir(stage, { recursive: true })
       await writeFile(join(stage, MOVING), '')
       for (const folder of FOLDERS) {
-        // Empty ones may be there.
+        // Folders that are empty may already exist at the place.
         if ((await namesIn(join(stage, folder))).length === 0) continue
         await rm(join(dataDir, folder), { recursive: true, force: true })
         await rename(join(stage, folder), join(dataDir, folder))

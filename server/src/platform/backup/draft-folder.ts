@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const PREFIX = '.backup-'
-/** One that is in use is younger. */
+/** A folder that is in use is younger. */
 const STALE_MS = 24 * 60 * 60 * 1000
 
-/** Lends the work a folder in DATA_DIR for a backup that is kept elsewhere, and deletes it. */
+/** Gives the work a folder in DATA_DIR for a backup that is stored elsewhere, and deletes the folder afterwards. */
 export async function withDraftFolder<T>(dataDir: string, work: (folder: string) => Promise<T>): Promise<T> {
   await mkdir(dataDir, { recursive: true })
   await removeStale(dataDir)
@@ -17,7 +17,7 @@ export async function withDraftFolder<T>(dataDir: string, work: (folder: string)
   }
 }
 
-/** Those of killed processes. */
+/** Removes the folders of killed processes. */
 async function removeStale(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(PREFIX)) continue

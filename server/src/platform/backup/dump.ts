@@ -5,7 +5,7 @@ import { type BackupHeader, FORMAT, HEADER, jobsPart, PART_BYTES, SEQUENCES, tab
 import { listTables, quote, readSequences, TEXT_FORMS, toHeader } from './tables.ts'
 
 const ROWS_AT_ONCE = 500
-/** Any constant that nothing else in this database uses. */
+/** The number may be any that nothing else in this database uses. */
 const LOCK = 7_214_455_009
 
 /** Another backup of this database is being made. */
@@ -59,7 +59,7 @@ async function readApplied(connection: MigrationConnection): Promise<BackupHeade
   return connection.rows('select version, name, checksum from schema_migrations order by version')
 }
 
-/** Jobs that wait, and those that run: their work may not be done, and doing it twice is harmless. */
+/** Dumps jobs that wait, and those that run, because their work may not be done, and doing it twice is harmless. */
 async function dumpJobs(connection: MigrationConnection, archive: ArchiveWriter): Promise<void> {
   const [there] = await connection.rows<{ name: string | null }>(
     `select to_regclass('pgboss.job')::text as name`,

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 
 /**
- * A backup is a tar archive, compressed with zstd and, with a key, encrypted as an age file. Its entries in this order:
+ * A backup is a tar archive, compressed with zstd. If there is a key, it is encrypted as an age file. Its entries
+ * have this order:
  *
  *   backup.json                          the header
  *   tables/{schema}.{table}/000001.ndjson  one row a line: a JSON array of the columns' text forms, or null
  *   sequences.json, jobs/000001.ndjson   counters; what waits in the job queue
  *   files/…                              files of DATA_DIR
- *   SHA256SUMS                           of all other entries, as `sha256sum --check` reads it; proves completeness
+ *   SHA256SUMS                           the sums of all other entries, for `sha256sum --check`; proves completeness
  */
 export const FORMAT = 1
 export const HEADER = 'backup.json'
@@ -20,9 +21,9 @@ export const PART_BYTES = 512 * 1024
 const nameSchema = z.string().min(1)
 
 const tableSchema = z.object({
-  /** `public.bookings`. */
+  /** The name, such as `public.bookings`. */
   name: nameSchema,
-  /** Those that are stored in the rows, in their order. Generated ones are left out. */
+  /** The columns that are stored in the rows, in their order. Generated ones are left out. */
   columns: z.array(nameSchema),
 })
 export type BackedUpTable = z.output<typeof tableSchema>
@@ -30,10 +31,10 @@ export type BackedUpTable = z.output<typeof tableSchema>
 export const headerSchema = z.object({
   format: z.literal(FORMAT),
   createdAt: z.iso.datetime(),
-  /** The kind of database it was made of. */
+  /** The kind of the database from which it was made. */
   database: z.enum(['embedded', 'server']),
   migrations: z.array(z.object({ version: z.number().int(), name: nameSchema, checksum: nameSchema })),
-  /** Tells whether SESSION_SECRET is the same, without revealing it. */
+  /** The mark tells whether SESSION_SECRET is the same, without revealing it. */
   secretMark: nameSchema,
   tables: z.array(tableSchema),
 })
@@ -57,7 +58,7 @@ const numbered = (part: number) => String(part).padStart(6, '0')
 export const tablePart = (table: string, part: number) => `tables/${table}/${numbered(part)}.ndjson`
 export const jobsPart = (part: number) => `jobs/${numbered(part)}.ndjson`
 
-/** What an entry of an archive is; null for one that this version does not know. */
+/** Returns what an entry of an archive is; null for one that this version does not know. */
 export function kindOf(
   name: string,
 ):
@@ -74,5 +75,5 @@ export function kindOf(
   return null
 }
 
-/** The lines of an NDJSON entry, which has no empty ones. */
+/** Returns the lines of an NDJSON entry, which has no empty ones. */
 export const linesOf = (content: Buffer): string[] => content.toString('utf8').split('\n').filter(Boolean)

@@ -8,7 +8,7 @@ const WRONG_KEY =
 
 const isSecret = (key: string) => SECRET_KEY.test(key)
 
-/** A new pair of keys: the secret one opens what either encrypts. */
+/** Makes a new pair of keys: the secret one opens what either encrypts. */
 export async function makeBackupKey(): Promise<{ secret: string; public: string }> {
   const { generateX25519Identity, identityToRecipient } = await import('age-encryption')
   const secret = await generateX25519Identity()
@@ -40,6 +40,6 @@ export async function decrypterFor(key: string): Promise<Decrypter | null> {
   return decrypter
 }
 
-/** The same for the same secret, and of no use for finding it. */
+/** Returns a mark that is the same for the same secret, and of no use for finding it. */
 export const markOf = (secret: Uint8Array): string =>
   Buffer.from(hkdfSync('sha256', secret, '', 'jhilik:backup-mark', 16)).toString('hex')

@@ -8,7 +8,10 @@ export interface JobLoader {
   finish(): Promise<void>
 }
 
-/** The library installs its tables by scripts with a transaction of their own; here the caller's goes on. */
+/**
+ * The library's scripts install its tables in a transaction of their own; this removes it, so that the caller's goes
+ * on.
+ */
 const withoutTransaction = (script: string) => script.replace(/^\s*BEGIN;/i, '').replace(/COMMIT;\s*$/i, '')
 
 const adapt = (connection: MigrationConnection): NonNullable<ConstructorOptions['db']> => ({
@@ -19,7 +22,10 @@ const adapt = (connection: MigrationConnection): NonNullable<ConstructorOptions[
   },
 })
 
-/** Puts jobs back into the queue in the caller's transaction. Without jobs nothing is made: the server does it. */
+/**
+ * Puts jobs back into the queue in the caller's transaction. When there are no jobs, no queue is made, because the
+ * server makes it.
+ */
 export function openJobLoader(connection: MigrationConnection): JobLoader {
   let started: Promise<PgBoss> | undefined
   const queues = new Set<string>()

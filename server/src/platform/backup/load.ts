@@ -26,7 +26,7 @@ export interface Loader {
   finish(): Promise<void>
 }
 
-/** The migrations that the backup has, of this program's. Throws StartError when they do not match. */
+/** Returns those of this program's migrations that the backup has. Throws StartError when they do not match. */
 export function levelOf(header: BackupHeader, migrations: readonly Migration[]): Migration[] {
   for (const { version, name, checksum } of header.migrations) {
     const ours = migrations[version - 1]
@@ -54,7 +54,7 @@ export async function checkEmpty(connection: MigrationConnection): Promise<void>
 
 /**
  * Creates the tables of the backup's migrations in an empty database and prepares them for its rows. All of it happens
- * in the caller's transaction, and needs no more rights than those of the tables' owner: triggers of ours are disabled,
+ * in the caller's transaction, and needs no more rights than those of the tables' owner: our triggers are disabled,
  * foreign keys are dropped and added again, which checks them at once.
  */
 export async function openLoader(
@@ -66,7 +66,7 @@ export async function openLoader(
   }: {
     header: BackupHeader
     migrations: readonly Migration[]
-    /** Is told of tables in the backup that the migrations do not create: those of somebody else. */
+    /** This is called with tables of the backup that the migrations do not create: somebody else has made them. */
     skipped: (table: string) => void
   },
 ): Promise<Loader> {
@@ -133,7 +133,10 @@ export async function openLoader(
   }
 }
 
-/** `$1` is a JSON array of rows. Throws StartError when the table lacks a column of the backup. */
+/**
+ * Returns an insert for which `$1` is a JSON array of rows. Throws StartError when the table lacks a column of the
+ * backup.
+ */
 function insertStatement({ name, columns }: BackedUpTable, { sql, types }: Target): string {
   const values = columns.map((column, index) => {
     const type = types.get(column)

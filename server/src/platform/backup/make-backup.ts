@@ -16,7 +16,7 @@ export interface BackupSource {
   database: BackupHeader['database']
   dataDir: string
   secrets: Secrets
-  /** Encrypts it. */
+  /** The key that encrypts the backup. */
   key: string | null
   at: Date
 }
@@ -30,13 +30,13 @@ const PART = '.part'
 /** A file that is still being written is younger. */
 const STALE_PART_MS = 24 * 60 * 60 * 1000
 
-/** `jhilik-2026-11-24T021500.123Z.tar.zst`, with `.age` when it is encrypted. */
+/** Returns `jhilik-2026-11-24T021500.123Z.tar.zst`, with `.age` when it is encrypted. */
 const backupName = (at: Date, isEncrypted: boolean): string =>
   `jhilik-${at.toISOString().replaceAll(':', '')}.tar.zst${isEncrypted ? '.age' : ''}`
 
 const NAME = /^jhilik-(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\d\.\d{3})Z\.tar\.zst(\.age)?$/
 
-/** When the backup of that name was made; null for other files. */
+/** Returns when the backup of that name was made; null for other files. */
 export function timeOfName(name: string): Date | null {
   const [, day, hour, minute, second] = NAME.exec(name) ?? []
   const at = new Date(`${day}${hour}:${minute}:${second}Z`)
@@ -44,8 +44,8 @@ export function timeOfName(name: string): Date | null {
 }
 
 /**
- * Writes a backup into the folder, checks it, and gives it its name only then: what has that name is complete. Throws
- * StartError with one sentence for the operator.
+ * Writes a backup into the folder, checks it, and gives it its name only then, so that a file of that name is complete.
+ * Throws StartError with one sentence for the operator.
  */
 export async function makeBackup(folder: string, source: BackupSource): Promise<MadeBackup> {
   const name = backupName(source.at, source.key !== null)
@@ -61,7 +61,7 @@ export async function makeBackup(folder: string, source: BackupSource): Promise<
     return { name, path, ...written }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    // One that was there already is somebody else's.
+    // A file that was there already belongs to somebody else.
     if (code !== 'EEXIST') await rm(part, { force: true })
     if (code && /^E[A-Z]+$/.test(code))
       throw new StartError(`The backup cannot be written: ${message}.`, { cause: error })
@@ -77,14 +77,14 @@ async function writeTo(path: string, { transaction, key, at, dataDir, secrets, d
     await transaction('read', (connection) =>
       dumpDatabase(connection, archive, { at, secretMark: markOf(secrets[0]), database }),
     )
-    // After the rows: a picture is stored before its row.
+    // The files are read after the rows, because a picture is stored before its row.
     for await (const file of dataFiles(dataDir, { withSecret })) {
       await archive.add(`${FILES}${file.path}`, file.content)
     }
   })
 }
 
-/** Reads it again from the disk. Of one that only another key can open, just the bytes. */
+/** Reads the backup again from the disk. When only another key can open it, just the bytes are compared. */
 async function check(path: string, written: WrittenFile, key: string | null): Promise<void> {
   const hash = createHash('sha256')
   const handle = await open(path, 'r')

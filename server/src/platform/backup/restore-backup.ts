@@ -15,7 +15,7 @@ export interface RestoreTarget {
   dataDir: string
   secrets: Secrets
   key: string | null
-  /** Whether the files of the backup are restored too, into a place without any. */
+  /** Whether the files of the backup are restored too, into a place that has none. */
   files: boolean
   migrations?: readonly Migration[]
   say: (line: string) => void

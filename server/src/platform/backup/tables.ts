@@ -1,7 +1,7 @@
 import type { MigrationConnection } from '../migrate.ts'
 import type { BackedUpTable, Sequences } from './format.ts'
 
-/** Of ours. The job queue's tables belong to its library; what waits in it is copied as jobs. */
+/** The schemas of our tables. The job queue's tables belong to its library; what waits in it is copied as jobs. */
 const OURS = `in ('public', 'sandbox')`
 
 /** The text forms do not depend on settings of the server or the account. */
@@ -9,27 +9,27 @@ export const TEXT_FORMS = `set local timezone = 'UTC'; set local datestyle = 'IS
   set local intervalstyle = 'postgres'; set local extra_float_digits = 1; set local bytea_output = 'hex';
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
-/** Not those of extensions. */
+/** The condition excludes tables of extensions. */
 const NOT_OF_EXTENSION = `not exists (select from pg_depend
   where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')`
 
 export interface Column {
   name: string
-  /** As in `create table`. */
+  /** The type in the form of `create table`. */
   type: string
 }
 
 interface TableColumns {
-  /** `public.bookings`. */
+  /** The name, such as `public.bookings`. */
   name: string
-  /** Quoted. */
+  /** The quoted name. */
   sql: string
   columns: Column[]
 }
 
 export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** All tables with their columns, without generated ones. */
+/** Lists all tables with their columns, except generated ones. */
 export async function listTables(connection: MigrationConnection): Promise<TableColumns[]> {
   const rows = await connection.rows<{ schema: string; table: string; columns: Column[] | null }>(
     `select nspname as schema, relname as table,
@@ -68,7 +68,7 @@ export async function readSequences(connection: MigrationConnection): Promise<Se
   return sequences
 }
 
-/** The name of something that somebody has made in the database; null when it is empty. */
+/** Returns the name of something that somebody has made in the database; null when it is empty. */
 export async function findContent(connection: MigrationConnection): Promise<string | null> {
   const [row] = await connection.rows<{ name: string }>(
     `select format('%I.%I', nspname, relname) as name
@@ -81,7 +81,7 @@ export async function findContent(connection: MigrationConnection): Promise<stri
 }
 
 export interface ForeignKey {
-  /** Quoted. */
+  /** The quoted name. */
   table: string
   name: string
   definition: string
@@ -94,7 +94,10 @@ export const listForeignKeys = (connection: MigrationConnection): Promise<Foreig
      where contype = 'f' and conparentid = 0 and nspname ${OURS} order by 1, 2`,
   )
 
-/** Statements that give back to triggers of ours what `enable trigger user` does not: most are enabled, some otherwise. */
+/**
+ * Lists statements that restore what `enable trigger user` changes: it enables all our triggers in the usual way, but
+ * some were in another state.
+ */
 export async function listUnusualTriggers(connection: MigrationConnection): Promise<string[]> {
   const rows = await connection.rows<{ statement: string }>(
     `select format('alter table %s %s trigger %I', tgrelid::regclass,

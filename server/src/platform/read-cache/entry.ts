@@ -7,9 +7,9 @@ const brotli = (body: Buffer, quality: number) =>
     params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
   })
 
-/** Of a page of 100 kB: 16 kB after 2 ms. */
+/** The quality that is used first. A page of 100 kB has 16 kB after 2 ms. */
 const QUICK = 5
-/** 14.2 kB after 60 ms, on another thread than requests. */
+/** The quality that makes 14.2 kB of it after 60 ms, on another thread than requests. */
 const SMALL = 11
 /** An entry is compressed again from this number of answers and this age on. A younger one may be replaced soon. */
 export const WORTH_AFTER = { answers: 10, ms: 5_000 }
@@ -21,7 +21,7 @@ const compressors = {
 
 export type Encoding = keyof typeof compressors
 
-/** What a reader makes: the body and the headers that belong to it. */
+/** The body that a reader makes, and the headers that belong to it. */
 export interface Built {
   body: string
   headers: Record<string, string>
@@ -32,23 +32,23 @@ export interface Entry {
   headers: Record<string, string>
   etag: string
   body: Buffer
-  /** Of the body in all encodings so far. */
+  /** The size of the body in all encodings so far. */
   bytes: number
-  /** `generation` of the catalog from which it was made. */
+  /** The `generation` of the catalog from which it was made. */
   generation: number
   builtAt: number
-  /** When its content changes by itself, by the business's clock. */
+  /** The time at which its content changes by itself, by the business's clock. */
   validUntil: number
-  /** Compressed when it is first asked for; with Brotli again, and smaller, when `WORTH_AFTER` says so. */
+  /** Compresses the body when it is first asked for; with Brotli again, and smaller, when `WORTH_AFTER` says so. */
   encode(encoding: Encoding): Promise<Buffer>
 }
 
 type Age = Pick<Entry, 'generation' | 'builtAt' | 'validUntil'>
 
 interface EntryCallbacks {
-  /** In milliseconds, by the clock of `builtAt`. */
+  /** Returns milliseconds by the clock of `builtAt`. */
   now: () => number
-  /** Told when `bytes` changes. */
+  /** Called when `bytes` changes. */
   onResize: (entry: Entry) => void
 }
 
@@ -78,7 +78,7 @@ export function makeEntry(
     ...age,
     headers,
     body,
-    // A weak one: the body has the same in all encodings.
+    // The tag is a weak one, because the body has the same tag in all encodings.
     etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     bytes: body.length,
     encode(encoding) {

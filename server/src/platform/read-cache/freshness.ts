@@ -3,29 +3,29 @@ import { sql } from 'kysely'
 import type { Database } from '../db.ts'
 import { CHANGES } from '../listen.ts'
 
-/** Of these nothing is shown to visitors. Any other message counts as a change of what they see. */
+/** The kinds of messages about which visitors see nothing. Any other message counts as a change of what they see. */
 const OTHER_KINDS = ['booking.changed', 'sign_in.ended', 'reads.opened']
 
-/** Within this time after the last question to the database, changes of other processes may be missed. */
+/** Changes of other processes may be missed within this time after the last question to the database. */
 const TRUST_MS = 250
-/** Then the connection counts as lost. Longer than a busy server needs to answer. */
+/** The connection counts as lost after this time, which is longer than a busy server needs to answer. */
 const ANSWER_MS = 1_000
-/** After a notification that did not arrive. */
+/** The test is repeated after this time when a notification did not arrive. */
 const TRY_AGAIN_MS = 10_000
 
 export interface Freshness {
-  /** Grows with each change of what visitors see. */
+  /** The number grows with each change of what visitors see. */
   generation(): number
   /**
-   * Whether `generation` includes all that this process wrote before the call, and what others wrote until a quarter of
-   * a second before. False without a connection to the database.
+   * Returns whether `generation` includes everything that this process wrote before the call, and what others wrote
+   * until a quarter of a second before. False when there is no connection to the database.
    */
   confirm(): Promise<boolean>
   close(): Promise<void>
 }
 
 interface Source extends Pick<Database, 'db' | 'listen' | 'uses'> {
-  /** Of what visitors see and the database does not tell; another one counts as a change. */
+  /** Returns a stamp of what visitors see and the database does not report; another stamp counts as a change. */
   readStamp(): Promise<string>
   warn(message: string): void
 }
@@ -52,7 +52,10 @@ export async function openFreshness({ db, listen, uses, readStamp, warn }: Sourc
     },
   })
 
-  /** Behind a pooler of transactions nothing arrives, although the connection answers. */
+  /**
+   * Tests whether notifications arrive, because behind a pooler of transactions none does, although the connection
+   * answers.
+   */
   async function hearsOthers(): Promise<boolean> {
     heard = Promise.withResolvers()
     const message = JSON.stringify({ kind: 'reads.opened', id })
@@ -101,7 +104,7 @@ export async function openFreshness({ db, listen, uses, readStamp, warn }: Sourc
   }
 }
 
-/** Whether it was fulfilled in time. */
+/** Returns whether it was fulfilled in time. */
 function within(ms: number, promise: Promise<void>): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), ms)

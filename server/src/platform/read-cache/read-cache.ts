@@ -4,28 +4,31 @@ import { type Built, type Entry, makeEntry } from './entry.ts'
 import type { Freshness } from './freshness.ts'
 import { createStore } from './store.ts'
 
-/** Whatever else an answer may depend on, it is made again after this time. */
+/** An answer is made again after this time, whatever else it may depend on. */
 const LONGEST_MS = 60_000
-/** How long a visitor waits for a lost database when there is an older answer; and once it did not answer before. */
+/**
+ * The time that a visitor waits for a lost database when there is an older answer, and the time once it did not answer
+ * before.
+ */
 const WAIT_MS = 3_000
 const OUTAGE_WAIT_MS = 300
 
-/** Of an entry that is never valid. */
+/** The generation of an entry that is never valid. */
 const NO_GENERATION = -1
 
-/** Undefined: an answer for this request only, such as one that says that something is unknown. */
+/** Returns undefined for an answer to this request only, such as one that says that something is unknown. */
 type Build = () => Promise<Built | undefined>
 
-/** `isOld`: the database cannot be reached, and this is what it said before. */
+/** `isOld`: the database cannot be reached, and this is an earlier answer. */
 export interface Found {
   entry: Entry
   isOld: boolean
 }
 
 export interface ReadCache {
-  /** The answer in memory, or a new one. Fails as `build` does; undefined where `build` is. */
+  /** Returns the answer in memory, or a new one. Fails when `build` does; undefined where `build` is. */
   find(key: string, build: Build): Promise<Found | undefined>
-  /** Of all entries. */
+  /** Returns the bytes of all entries. */
   bytes(): number
   close(): Promise<void>
 }
@@ -33,12 +36,12 @@ export interface ReadCache {
 interface Parts {
   freshness: Freshness
   clock: Clock
-  /** When what visitors see changes next without being written. */
+  /** Returns when what visitors see changes next without being written. */
   findNextChange(now: Date): Promise<Date>
   maxBytes?: number | undefined
 }
 
-/** Answers to visitors, each made once per change of what they see. */
+/** Keeps answers to visitors, each made once per change of what they see. */
 export function createReadCache({ freshness, clock, findNextChange, maxBytes }: Parts): ReadCache {
   const store = createStore(maxBytes)
   const flights = new Map<string, { generation: number; made: Promise<Entry | undefined> }>()
@@ -52,7 +55,7 @@ export function createReadCache({ freshness, clock, findNextChange, maxBytes }: 
     return Math.min(change.until, now + LONGEST_MS)
   }
 
-  /** `generation` before anything is read: what changes meanwhile makes the entry outdated at once. */
+  /** `generation` is read before anything else: a change meanwhile makes the entry outdated at once. */
   async function make(key: string, generation: number, build: Build): Promise<Entry | undefined> {
     const now = () => clock.now().getTime()
     const builtAt = now()
@@ -61,7 +64,7 @@ export function createReadCache({ freshness, clock, findNextChange, maxBytes }: 
     return built && makeEntry(built, age, { now, onResize: (resized) => store.recount(key, resized) })
   }
 
-  /** At the same time once for all callers that know of no later change. */
+  /** Makes an entry once for all callers at the same time that know of no later change. */
   function makeOnce(key: string, generation: number, build: Build): Promise<Entry | undefined> {
     const flight = flights.get(key)
     if (flight?.generation === generation) return flight.made
@@ -86,14 +89,17 @@ export function createReadCache({ freshness, clock, findNextChange, maxBytes }: 
   const isValid = (entry: Entry, now: number) =>
     entry.generation === freshness.generation() && entry.builtAt <= now && now < entry.validUntil
 
-  /** Without notifications nothing is kept. What was kept before serves when the database answers nothing at all. */
+  /**
+   * Finds an answer while notifications do not arrive: no new one is kept. An answer that was kept before is used when
+   * the database does not answer at all.
+   */
   async function findUnconfirmed(key: string, build: Build): Promise<Found | undefined> {
     const old = store.get(key)
     const made = make(key, freshness.generation(), build).then(
       (entry) => {
         isOut = false
         if (!entry) return undefined
-        // For an outage alone: what has changed since may not have been heard of.
+        // The entry is used only in an outage, because no notification of later changes may have arrived.
         entry.generation = NO_GENERATION
         store.set(key, entry)
         return { entry, isOld: false }

@@ -2,17 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Encoding } from './entry.ts'
 import type { Found } from './read-cache.ts'
 
-/** Below it compression saves no packet. */
+/** Compressing a smaller body saves no packet. */
 const SMALL_BYTES = 1024
 
-/** On an answer that was made before the database became unreachable. */
+/** The header of an answer that was made before the database became unreachable. */
 export const OLD_ANSWER = { name: 'warning', value: '110 - "Response is Stale"' }
 
-/** Nobody keeps it beyond the outage. */
+/** Marks the answer as old, so that nobody keeps it beyond the outage. */
 const markOld = (reply: FastifyReply) =>
   reply.header('cache-control', 'no-store').header(OLD_ANSWER.name, OLD_ANSWER.value)
 
-/** Brotli before gzip, as for all other answers. Undefined: as it is. */
+/** Prefers Brotli to gzip, like for all other answers. Undefined when the body is sent as it is. */
 export function encodingFor(accepted: string | undefined): Encoding | undefined {
   const names = (accepted ?? '')
     .toLowerCase()
@@ -28,7 +28,7 @@ const weak = (tag: string) => tag.trim().replace(/^W\//, '')
 const isKnown = (tags: string | undefined, etag: string) =>
   (tags ?? '').split(',').some((tag) => weak(tag) === weak(etag))
 
-/** Sends an answer from memory, or 304 to who has it already. */
+/** Sends an answer from memory, or 304 to a caller who has it already. */
 export async function sendEntry(request: FastifyRequest, reply: FastifyReply, { entry, isOld }: Found) {
   reply.headers(entry.headers)
   if (isOld) markOld(reply)

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ReadCache } from './read-cache.ts'
 import { sendEntry } from './send-entry.ts'
 
-/** Sends what `answer` returns. `more`: what it depends on beside the parameters of the call. */
+/** Sends what `answer` returns. `more` is what it depends on besides the parameters of the call. */
 export type Serve = <T extends object>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -11,8 +11,8 @@ export type Serve = <T extends object>(
 ) => Promise<T>
 
 /**
- * For calls whose answer is the same for all visitors. Who is signed in gets an answer of their own, which is always read
- * from the database.
+ * Serves calls whose answer is the same for all visitors. A signed-in caller gets an answer of their own, which is
+ * always read from the database.
  */
 export const serveFrom =
   (reads: ReadCache): Serve =>
@@ -22,7 +22,7 @@ export const serveFrom =
       body: String(reply.serialize(await answer())),
       headers: {
         'content-type': 'application/json; charset=utf-8',
-        // Kept by browsers, which ask each time whether it has changed.
+        // Browsers keep the answer and ask each time whether it has changed.
         'cache-control': 'private, no-cache',
         vary: 'Accept-Encoding, Authorization',
       },
@@ -32,7 +32,7 @@ export const serveFrom =
     return reply as never
   }
 
-/** Of what the schemas of the route know, in their order. */
+/** Makes a key from the parameters that the schemas of the route know, in their order. */
 function keyOf({ routeOptions, params, query }: FastifyRequest): string {
   const { querystring } = (routeOptions.schema ?? {}) as { querystring?: unknown }
   return JSON.stringify([routeOptions.url, params, querystring ? query : null])

@@ -1,10 +1,10 @@
 import type { Entry } from './entry.ts'
 
-/** All pages of fifty services in two languages and both themes, or a hundred thousand short answers. */
+/** The size fits all pages of fifty services in two languages and both themes, or a hundred thousand short answers. */
 const MAX_BYTES = 32 * 1024 * 1024
 /** A larger answer would displace too many others. */
 const MAX_ENTRY_BYTES = 2 * 1024 * 1024
-/** Of keys and bookkeeping. */
+/** The size of an entry's key and bookkeeping. */
 const OVERHEAD_BYTES = 300
 
 export interface EntryStore {
@@ -12,11 +12,11 @@ export interface EntryStore {
   set(key: string, entry: Entry): void
   /** Counts an entry again whose `bytes` have changed. */
   recount(key: string, entry: Entry): void
-  /** Of everything in it. */
+  /** Returns the size of everything in it. */
   bytes(): number
 }
 
-/** The entries that were used last, up to a size. */
+/** Keeps the entries that were used last, up to a size. */
 export function createStore(maxBytes = MAX_BYTES): EntryStore {
   const entries = new Map<string, { entry: Entry; size: number }>()
   let total = 0
@@ -42,7 +42,7 @@ export function createStore(maxBytes = MAX_BYTES): EntryStore {
     get(key) {
       const found = entries.get(key)
       if (!found) return undefined
-      // Moves it to the end: the first entry is removed first.
+      // The entry moves to the end, because the first entry is removed first.
       entries.delete(key)
       entries.set(key, found)
       return found.entry

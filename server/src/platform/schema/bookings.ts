@@ -5,7 +5,7 @@ import type { Computed, Optional, WithDefault } from './column-types.ts'
 
 export interface BookingsTable extends ContactColumns, BookedVehicleColumns {
   id: string
-  /** What a customer reads out on the phone. */
+  /** The code that a customer reads out on the phone. */
   code: string
   user_id: string
   service_id: string
@@ -17,12 +17,12 @@ export interface BookingsTable extends ContactColumns, BookedVehicleColumns {
   customer_img: WithDefault<string>
   /** The plate in the letters of both languages, for searching. */
   plate_spellings: Optional<string>
-  /** Facts about the place; null when the service does not ask for them. */
+  /** The facts about the place; null when the service does not ask for them. */
   rooms: Optional<number>
   floor: Optional<number>
   units: Optional<number>
   note: WithDefault<string>
-  /** As `pictures.content_hash`. */
+  /** The hashes of the photos, as in `pictures.content_hash`. */
   photos: WithDefault<string[]>
   service_name: string
   service_name_bn: WithDefault<string>
@@ -30,11 +30,11 @@ export interface BookingsTable extends ContactColumns, BookedVehicleColumns {
   service_duration_minutes: number
   price_minor: number
   payment_terms: WithDefault<'full' | 'deposit' | 'none'>
-  /** What was due when it was booked; the rest is due on site. */
+  /** The amount that was due when it was booked; the rest is due on site. */
   due_now_minor: number
-  /** The tax that the price includes; all null without tax. */
+  /** The tax that the price includes; all columns are null when there is none. */
   tax_name: Optional<string>
-  /** In thousandths of a percent. */
+  /** The rate in thousandths of a percent. */
   tax_rate: Optional<number>
   /** The business number under which the tax was agreed. */
   tax_bin: Optional<string>
@@ -51,13 +51,13 @@ export interface BookingsTable extends ContactColumns, BookedVehicleColumns {
   revision: WithDefault<number>
   /** Raising it revokes the links to the booking. */
   link_version: WithDefault<number>
-  /** The start of which its customer was reminded. */
+  /** The start about which its customer was reminded. */
   reminded_for: Optional<Date>
-  /** Keyed hash of the network from which the seat is held; null after the hold. */
+  /** A keyed hash of the network from which the seat is held; null after the hold. */
   network_hash: Optional<string>
   /** An admin's account booked for the customer whom the form names. */
   booked_by_staff: WithDefault<boolean>
-  /** Who wanted the cancellation. Null unless canceled. */
+  /** The side that wanted the cancellation. Null unless canceled. */
   canceled_by: Optional<'business' | 'customer'>
   /** The message to the customer when the business canceled. */
   cancel_message: Optional<string>

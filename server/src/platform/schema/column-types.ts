@@ -1,10 +1,10 @@
 import type { ColumnType } from 'kysely'
 
-/** Optional on insert. */
+/** The column is optional on insert. */
 export type WithDefault<T> = ColumnType<T, T | undefined, T>
-/** Nullable, and optional on insert. */
+/** The column is nullable, and optional on insert. */
 export type Optional<T> = WithDefault<T | null>
-/** Computed by the database, never written by us. */
+/** The database computes the column; we never write it. */
 export type Computed<T> = ColumnType<T, never, never>
-/** Written as JSON text, read as a value; the two drivers handle other input differently. */
+/** The column is written as JSON text and read as a value; the two drivers handle other input differently. */
 export type Json = ColumnType<unknown, string, string>

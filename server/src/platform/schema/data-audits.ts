@@ -1,13 +1,13 @@
 import type { Json, WithDefault } from './column-types.ts'
 
-/** One row: the last audit. */
+/** The table has one row: the last audit. */
 interface DataAuditsTable {
   only_one: WithDefault<boolean>
   finished_at: Date
   duration_ms: number
-  /** {check: number of violations} */
+  /** The value is {check: number of violations}. */
   violations: Json
-  /** Of the set of all violations; empty without any. */
+  /** The digest of the set of all violations; empty when there are none. */
   digest: string
 }
 

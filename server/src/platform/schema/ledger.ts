@@ -2,16 +2,16 @@ import type { Optional, WithDefault } from './column-types.ts'
 
 export interface LedgerEntriesTable {
   id: WithDefault<string>
-  /** The order in which they were written. */
+  /** The position in the order in which entries were written. */
   position: WithDefault<number>
   booking_id: string
   kind: 'charge' | 'fee' | 'refund' | 'cash' | 'adjustment' | 'chargeback'
-  /** Positive: received. Negative: paid out, kept by the gateway, or taken off the price. */
+  /** A positive amount was received. A negative one was paid out, kept by the gateway, or taken off the price. */
   amount_minor: number
   currency: string
   attempt_id: Optional<string>
   refund_id: Optional<string>
-  /** Of a chargeback and of what the gateway charges for it. */
+  /** The dispute of a chargeback and of the fee that the gateway charges for it. */
   dispute_id: Optional<string>
   gateway: Optional<string>
   method: Optional<string>
@@ -23,13 +23,13 @@ export interface LedgerEntriesTable {
   corrects_id: Optional<string>
   occurred_at: Date
   settled_at: Optional<Date>
-  /** YYYY-MM-DD; computed on insert when absent. */
+  /** The day, YYYY-MM-DD; computed on insert when absent. */
   booked_on: WithDefault<string>
   created_at: WithDefault<Date>
 }
 
 interface ClosedMonthsTable {
-  /** YYYY-MM-DD, the first day. */
+  /** The first day of the month, YYYY-MM-DD. */
   month: string
   closed_by: string | null
   closed_at: Date

@@ -12,7 +12,7 @@ interface AuditEntriesTable {
   detail: ColumnType<unknown, string | undefined, string>
   /** The network of the caller; null when the system acted. */
   address: Optional<string>
-  /** Of failed sign-ins, which are counted by the hour. */
+  /** The hour of failed sign-ins, which are counted by the hour. */
   counted_hour: Optional<Date>
   count: WithDefault<number>
   at: Date

@@ -4,7 +4,7 @@ export interface PaymentAttemptsTable {
   id: string
   booking_id: string
   gateway: string
-  /** Of the gateway: its test system or its real one. */
+  /** The gateway's environment: its test system or its real one. */
   environment: WithDefault<'sandbox' | 'live'>
   merchant_ref: string
   /** The gateway's id of the attempt, if its start named one. */
@@ -20,14 +20,14 @@ export interface PaymentAttemptsTable {
   created_at: Date
   updated_at: Date
   paid_at: Date | null
-  /** As the gateway reported it, in minor units of `received_currency`; null until then. */
+  /** The amount that the gateway reported, in minor units of `received_currency`; null until then. */
   received_minor: Optional<number>
   received_currency: Optional<string>
-  /** What the gateway keeps of it; null when it did not say. */
+  /** The fee that the gateway keeps; null when it did not say. */
   fee_minor: Optional<number>
   /** The gateway's transaction id as reported; `provider_txn_id` is set only once the attempt is paid. */
   reported_txn_id: Optional<string>
-  /** What was paid with (`contract/src/payment-methods.ts`), when the gateway named it. */
+  /** The payment method (`contract/src/payment-methods.ts`), when the gateway named it. */
   method: Optional<string>
   /** When the gateway was last asked. */
   last_inspected_at: Optional<Date>
@@ -37,19 +37,19 @@ export interface PaymentAttemptsTable {
   concluded_at: Optional<Date>
   /** The sum of its refunds that did not fail; updated by a trigger. */
   refunded_minor: WithDefault<number>
-  /** What banks of payers have taken back of it; updated by a trigger. */
+  /** The sum that banks of payers have taken back of it; updated by a trigger. */
   charged_back_minor: WithDefault<number>
-  /** When the newest known answer about its refunds and disputes had arrived, by the database's clock. */
+  /** When the newest known answer about its refunds and disputes had arrived, by the clock of the database. */
   reversals_read_at: Optional<Date>
   /** When the customer came back after authorizing it, at a gateway that waits for us to take the money. */
   authorized_at: Optional<Date>
-  /** While a process tells the gateway to take the money. */
+  /** The end of the time in which a process may be capturing the payment. */
   capturing_until: Optional<Date>
 }
 
 interface GatewayTokensTable {
   account: string
-  /** Encrypted. */
+  /** The token is encrypted. */
   token: string | null
   expires_at: Date | null
   renewing_until: Date | null
@@ -83,11 +83,11 @@ export interface RefundsTable {
   /** Staff recorded that it was paid back. */
   settled_by_hand: WithDefault<boolean>
   settled_by: Optional<string>
-  /** Until then a process may be asking the gateway about it; afterwards, when it was last asked. */
+  /** A process may be asking the gateway about it until then; afterwards, this is when it was last asked. */
   asking_until: Optional<Date>
   /** When it was last sent to the gateway. */
   sent_at: Optional<Date>
-  /** Staff have paid it back in cash, `cash_from` the hand of this account. */
+  /** Staff have paid it back in cash, which the account `cash_from` had in hand. */
   in_cash: WithDefault<boolean>
   cash_from: Optional<string>
 }
@@ -100,17 +100,17 @@ export interface DisputesTable {
   amount_minor: number
   currency: string
   status: 'needs_response' | 'under_review' | 'won' | 'lost' | 'closed'
-  /** The gateway's word. */
+  /** The gateway's word for the reason. */
   reason: WithDefault<string>
-  /** Until when the business can object. */
+  /** The business can object until then. */
   respond_by: Optional<Date>
-  /** What was taken and not given back, in the currency that was received. */
+  /** The sum that was taken and not given back, in the currency that was received. */
   withdrawn_minor: WithDefault<number>
-  /** What the gateway charges for it, in the same currency. */
+  /** The fee that the gateway charges for it, in the same currency. */
   fee_minor: WithDefault<number>
   opened_at: Date
   updated_at: Date
-  /** Set if and only if it is decided. */
+  /** This is set if and only if the dispute is decided. */
   closed_at: Optional<Date>
 }
 

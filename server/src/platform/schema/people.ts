@@ -7,7 +7,7 @@ export interface UsersTable {
   name: string
   /** Null for an account that was opened with a phone number. */
   email: string | null
-  /** As it was typed. */
+  /** The phone number as it was typed. */
   phone: WithDefault<string>
   /** The typed number in E.164; null when it is no valid number. */
   phone_e164: Optional<string>
@@ -17,7 +17,7 @@ export interface UsersTable {
   address: WithDefault<string>
   img: WithDefault<string>
   role: WithDefault<'user' | 'admin'>
-  /** Of an admin. */
+  /** The duty of an admin. */
   duty: Duty | null
   /** Null for an account that was opened with a code and has no password yet. */
   password_hash: string | null
@@ -25,15 +25,17 @@ export interface UsersTable {
   /** Raising it revokes the links to all bookings of the account. */
   link_version: WithDefault<number>
   deactivated_at: Date | null
-  /** By its owner: the row is kept for its bookings and says nothing about a person. */
+  /**
+   * The time at which its owner deleted the account: the row is kept for its bookings and says nothing about a person.
+   */
   deleted_at: WithDefault<Date | null>
   /** When the last mail with a link to choose a new password was sent. */
   reset_asked_at: Date | null
   /** When the last mail with a link to verify the address was sent. */
   verify_asked_at: Optional<Date>
-  /** By staff for staff. */
+  /** A note by staff for staff. */
   staff_note: WithDefault<string>
-  /** What staff search in. */
+  /** The text that staff search. */
   search_text: Computed<string>
   created_at: Date
   updated_at: Date
@@ -42,7 +44,7 @@ export interface UsersTable {
 export interface SignInsTable {
   id: string
   user_id: string
-  /** Empty when unknown, as `system`. */
+  /** Empty when unknown, like `system`. */
   browser: string
   system: string
   /** The network of the last use. */
@@ -71,7 +73,7 @@ interface AttemptCountsTable {
   last_at: Date
 }
 
-/** An e-mail address that an account asked for. */
+/** An e-mail address for which an account asked. */
 interface EmailChangesTable {
   user_id: string
   id: string
@@ -91,7 +93,7 @@ interface IdentitiesTable {
   linked_at: Date
 }
 
-/** A sign-in code that was asked for. The code is derived from the id. */
+/** A login code that was asked for. The code is derived from the id. */
 interface LoginCodesTable {
   id: string
   /** An e-mail address, or a phone number in E.164. */
@@ -106,7 +108,7 @@ interface LoginCodesTable {
 export interface VehiclesTable extends VehicleColumns {
   id: string
   user_id: string
-  /** The same for every way to write the plate. */
+  /** The key is the same for every way to write the plate. */
   plate_key: string
   is_default: WithDefault<boolean>
   created_at: Date

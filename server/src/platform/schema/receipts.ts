@@ -1,6 +1,6 @@
 import type { Computed, Json } from './column-types.ts'
 
-/** Written by triggers of `ledger_entries`; only a former customer is removed from it. */
+/** Triggers of `ledger_entries` write this table; only a former customer is removed from it. */
 interface ReceiptDocumentsTable {
   id: Computed<string>
   series: Computed<'receipt' | 'credit_note'>
@@ -8,11 +8,11 @@ interface ReceiptDocumentsTable {
   number: Computed<number>
   booking_id: Computed<string>
   entry_id: Computed<string | null>
-  /** The receipt that a credit note credits; the credit note that a receipt takes back. */
+  /** The receipt that a credit note credits, or the credit note that a receipt takes back. */
   refers_to_id: Computed<string | null>
   issued_at: Computed<Date>
   time_zone: Computed<string>
-  /** Without a sign. */
+  /** The amount has no sign. */
   amount_minor: Computed<number>
   currency: Computed<string>
   is_tip: Computed<boolean>
@@ -25,7 +25,7 @@ interface ReceiptDocumentsTable {
   paid_before_minor: Computed<number | null>
   due_minor: Computed<number | null>
   tax_name: Computed<string | null>
-  /** In thousandths of a percent. */
+  /** The rate in thousandths of a percent. */
   tax_rate: Computed<number | null>
   tax_minor: Computed<number | null>
   seller: Json

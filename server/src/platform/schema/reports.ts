@@ -2,7 +2,7 @@ import type { Computed } from './column-types.ts'
 
 /** The totals of a past day, for reports. Triggers delete the row when the day is corrected. */
 interface ReportDaysTable {
-  /** YYYY-MM-DD */
+  /** The day, YYYY-MM-DD. */
   date: string
   time_zone: string
   begins_at: Date

@@ -12,7 +12,7 @@ export interface ReviewsTable {
   created_at: Date
 }
 
-/** The number of visible reviews, updated by triggers. */
+/** The numbers of visible reviews, updated by triggers. */
 interface ReviewTalliesTable {
   service_id: string | null
   rating: number

@@ -3,7 +3,7 @@ import type { Optional } from './column-types.ts'
 /** An authenticator app. */
 export interface AuthenticatorsTable {
   user_id: string
-  /** The key, encrypted. */
+  /** The encrypted key. */
   sealed_key: string
   /** The time step of the last accepted code. */
   last_step: number
@@ -20,10 +20,10 @@ interface RecoveryCodesTable {
 export interface PasskeysTable {
   id: string
   user_id: string
-  /** What the device calls it, in base64url, as the public key. */
+  /** The device's id of the passkey, in base64url, like the public key. */
   credential_id: string
   public_key: string
-  /** How often the device has signed; 0 for devices that do not count. */
+  /** The number of times that the device has signed; 0 for devices that do not count. */
   counter: number
   transports: string[]
   name: string
@@ -31,10 +31,10 @@ export interface PasskeysTable {
   last_used_at: Optional<Date>
 }
 
-/** What a device has to sign. */
+/** The challenge that a device has to sign. */
 interface PasskeyChallengesTable {
   challenge: string
-  /** Who adds a passkey; null for signing in. */
+  /** The account that adds a passkey; null for signing in. */
   user_id: string | null
   expires_at: Date
 }

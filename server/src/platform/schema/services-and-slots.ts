@@ -7,7 +7,7 @@ export interface ServicesTable {
   description: string
   price_minor: number
   currency: string
-  /** Null: those of the house rules. */
+  /** Null when those of the house rules apply. */
   payment_terms: Optional<'full' | 'deposit_percent' | 'deposit_amount' | 'none'>
   deposit_percent: Optional<number>
   deposit_minor: Optional<number>
@@ -30,9 +30,9 @@ export interface ServicesTable {
 export interface SchedulesTable {
   id: string
   service_id: string
-  /** YYYY-MM-DD */
+  /** The first day, YYYY-MM-DD. */
   valid_from: string
-  /** YYYY-MM-DD */
+  /** The last day, YYYY-MM-DD. */
   valid_to: string | null
   slot_minutes: number | null
   buffer_minutes: WithDefault<number>
@@ -45,18 +45,18 @@ export interface SchedulesTable {
 interface ScheduleHoursTable {
   schedule_id: string
   weekday: number
-  /** HH:MM */
+  /** A wall time, HH:MM. */
   opens: string
-  /** HH:MM */
+  /** A wall time, HH:MM. */
   closes: string
 }
 
 export interface ClosedDatesTable {
   id: string
   service_id: string | null
-  /** YYYY-MM-DD */
+  /** The first day, YYYY-MM-DD. */
   from_date: string
-  /** YYYY-MM-DD */
+  /** The last day, YYYY-MM-DD. */
   to_date: string
   name: string
   created_at: Date
@@ -65,11 +65,11 @@ export interface ClosedDatesTable {
 export interface SlotsTable {
   id: string
   service_id: string
-  /** YYYY-MM-DD */
+  /** The day, YYYY-MM-DD. */
   date: string
-  /** HH:MM */
+  /** A wall time, HH:MM. */
   start_time: string
-  /** HH:MM */
+  /** A wall time, HH:MM. */
   end_time: string
   starts_at: Date
   ends_at: Date

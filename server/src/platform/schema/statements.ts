@@ -16,17 +16,17 @@ export interface StatementLinesTable {
   statement_id: string
   line: number
   kind: 'charge' | 'refund' | 'chargeback' | 'other'
-  /** Without a sign. */
+  /** The amount has no sign. */
   amount_minor: number
   fee_minor: number | null
   currency: string
-  /** YYYY-MM-DD. */
+  /** The day, YYYY-MM-DD. */
   day: string | null
   text: string
   entry_id: string | null
   problem: 'unknown' | 'amount' | 'fee' | 'repeated' | null
   explanation: Optional<string>
-  /** Pays out several entries together, which add up to it. */
+  /** The line pays out several entries together, which add up to it. */
   is_payout: WithDefault<boolean>
 }
 

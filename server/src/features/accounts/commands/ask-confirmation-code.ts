@@ -10,8 +10,8 @@ import { whyNotByCode } from '../rules/confirmation.ts'
 import { findOwnAccount } from '../views.ts'
 
 /**
- * Sends a code to an address of the caller. Throws 403 for who has to confirm with a password, 400 without such an
- * address, and 429 when it has got enough codes.
+ * Sends a code to an address of the caller. Throws 403 when the caller has to confirm with a password, 400 when they
+ * have no such address, and 429 when it has got enough codes.
  */
 export async function askConfirmationCode(
   ctx: Context,

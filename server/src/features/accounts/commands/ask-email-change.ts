@@ -14,7 +14,7 @@ import { emailChangeAskedMail } from '../mails/email-change.ts'
 import { EMAIL_CHANGE_MINUTES } from '../rules/email-change-link.ts'
 import { lockUser, writeEmailChange } from '../store.ts'
 
-/** Mails an hour: for one account, and to one address, whoever asks. */
+/** The number of mails an hour for one account, and to one address whoever asks. */
 const PER_HOUR = 5
 const HOUR_SECONDS = 3600
 
@@ -27,8 +27,8 @@ export interface AskedEmailChange {
 export const sendEmailChangeJob: JobKind<AskedEmailChange> = { name: 'send-email-change-link' }
 
 /**
- * Sends a link to the new address, which a job does: neither the answer nor its time tells whether the address has an
- * account. The old address is told. Throws 400 for the own address, and 429.
+ * A job sends a link to the new address, so neither the answer nor its time tells whether the address has an account.
+ * The old address is told. Throws 400 for the caller's own address, and 429.
  */
 export async function askEmailChange(
   ctx: Context,

@@ -8,7 +8,7 @@ import { resetMail } from '../mails/password.ts'
 import { resetUrl } from '../rules/reset-link.ts'
 import { markResetAsked } from '../store.ts'
 
-/** Anybody can enter any address: it gets at most one mail in this time. */
+/** Anybody can enter any address, so an address gets at most one mail in this time. */
 const PAUSE_MINUTES = 5
 
 export interface AskedReset {
@@ -18,12 +18,12 @@ export interface AskedReset {
 
 export const sendResetLinkJob: JobKind<AskedReset> = { name: 'send-reset-link' }
 
-/** The account is looked up by a job: neither the answer nor its time tells whether there is one. */
+/** A job looks up the account, so neither the answer nor its time tells whether there is one. */
 export async function askPasswordReset(ctx: Context, asked: AskedReset): Promise<void> {
   await ctx.db.transaction().execute((tx) => ctx.jobs.enqueue(tx, sendResetLinkJob, asked))
 }
 
-/** Does nothing for an unknown address, a deactivated account and the sample accounts of a demo. */
+/** Sends no mail to an unknown address, a deactivated account or a sample account of a demo. */
 export async function sendResetLink(ctx: Context, { email, locale }: AskedReset): Promise<void> {
   if (isSampleAccount(ctx.config, email)) return
   const at = ctx.clock.now()

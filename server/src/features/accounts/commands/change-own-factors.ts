@@ -23,12 +23,14 @@ import { factorKey } from '../rules/login-attempts.ts'
 import { lockUser, markFactorEntered, unconfirmOthers } from '../store.ts'
 import { findAccountName } from '../views.ts'
 
-/** Everybody uses the sample accounts: one visitor would keep the others out. Throws sample_account. */
+/**
+ * Everybody uses the sample accounts, so one visitor's second factor would keep the others out. Throws sample_account.
+ */
 function refuseSample(ctx: Context, actor: Actor): void {
   if (isSampleAccount(ctx.config, actor.email)) throw problem('sample_account')
 }
 
-/** A change of the caller's account, which is locked. */
+/** Runs a change of the caller's account in a transaction that has locked it. */
 const withOwner = <T>(ctx: Context, actor: Actor, change: (tx: Tx, owner: Owner) => Promise<T>): Promise<T> =>
   ctx.db.transaction().execute(async (tx) => {
     const owner = await lockUser(tx, actor.id)
@@ -36,7 +38,10 @@ const withOwner = <T>(ctx: Context, actor: Actor, change: (tx: Tx, owner: Owner)
     return change(tx, owner)
   })
 
-/** A key for an authenticator app. Nothing is stored before its first code. Throws sample_account. */
+/**
+ * Makes a key for an authenticator app. Nothing is stored before the app's first code is entered. Throws
+ * sample_account.
+ */
 export async function beginAuthenticator(ctx: Context, actor: Actor): Promise<NewAuthenticator> {
   refuseSample(ctx, actor)
   const key = newKey()
@@ -45,7 +50,10 @@ export async function beginAuthenticator(ctx: Context, actor: Actor): Promise<Ne
   return { key, uri, ticket: await signSetup(ctx, actor.id, key) }
 }
 
-/** Answers the recovery codes. Throws 400 for a wrong code, setup_ended, and 429 when it was guessed too often. */
+/**
+ * Stores the authenticator app and returns new recovery codes. Throws 400 for a wrong code, setup_ended, and 429 when
+ * it was guessed too often.
+ */
 export async function finishAuthenticator(
   ctx: Context,
   actor: Actor,
@@ -68,18 +76,18 @@ export async function finishAuthenticator(
   return recovery.codes
 }
 
-/** Idempotent. */
+/** Repeating it changes nothing. */
 export const dropAuthenticator = (ctx: Context, actor: Actor): Promise<void> =>
   withOwner(ctx, actor, (tx, owner) => removeAuthenticator(ctx, tx, owner))
 
-/** In place of the earlier ones. Throws no_second_factor. */
+/** New recovery codes replace the earlier ones. Throws no_second_factor. */
 export async function renewRecoveryCodes(ctx: Context, actor: Actor): Promise<string[]> {
   const recovery = await newRecoveryCodes()
   await withOwner(ctx, actor, (tx, owner) => makeRecoveryCodes(ctx, tx, owner, recovery))
   return recovery.codes
 }
 
-/** What the browser needs to make a passkey. Throws sample_account. */
+/** Returns what the browser needs to make a passkey. Throws sample_account. */
 export async function beginPasskey(ctx: Context, actor: Actor) {
   refuseSample(ctx, actor)
   const { name, label } = await findAccountName(ctx.db, actor.id)
@@ -94,7 +102,7 @@ export async function finishPasskey(
 ): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> {
   refuseSample(ctx, actor)
   const credential = await verifyNewPasskey(ctx, actor.id, passkey)
-  // For an admin's first factor. Made before the transaction, because hashing takes long.
+  // An admin's first factor comes with recovery codes. They are made before the transaction because hashing takes long.
   const recovery = actor.role === 'admin' ? await newRecoveryCodes() : null
   return withOwner(ctx, actor, async (tx, owner) => {
     const added = await addPasskey(ctx, tx, owner, { credential, name, recovery })
@@ -106,7 +114,7 @@ export async function finishPasskey(
   })
 }
 
-/** Throws 404 for another account's. */
+/** Throws 404 for a passkey of another account. */
 export const dropPasskey = (ctx: Context, actor: Actor, id: string): Promise<void> =>
   withOwner(ctx, actor, async (tx, owner) => {
     if (!(await removePasskey(ctx, tx, owner, id))) throw problem('not_found')

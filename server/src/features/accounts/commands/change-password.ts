@@ -11,8 +11,8 @@ import { requireFactorEntered, verifyOwnPassword } from './verify-own-password.t
 import { writePassword } from './write-password.ts'
 
 /**
- * Ends all other sign-ins of the caller. Throws 400 for a wrong current password, for an account without one, and for a
- * new one that is easy to guess.
+ * Ends all other sign-ins of the caller. Throws 400 for a wrong current password, for an account that has none, and for
+ * a new password that is easy to guess.
  */
 export async function changePassword(
   ctx: Context,

@@ -8,8 +8,8 @@ import { lockAdmins, lockUser, writeDuty } from '../store.ts'
 import { toUser } from '../views.ts'
 
 /**
- * Changes role and duty, effective from the user's next call. Throws 403 when the actor has lost the permission,
- * 404, and 409 for one's own role (so there is always an owner), for an admin who could not have a password, and for one
+ * Changes role and duty, effective from the user's next call. Throws 403 when the actor has lost the permission, 404,
+ * and 409 for one's own role (so there is always an owner), for a new admin who could not have a password, and for one
  * whose address nobody has proved.
  */
 export async function changeRole(
@@ -27,7 +27,7 @@ export async function changeRole(
     if (role === 'admin' && row.email === null) throw problem('admin_needs_email')
     const duty = role === 'admin' ? (wanted ?? row.duty ?? LEAST_DUTY) : null
     if (row.duty === duty) return toUser(row)
-    // Whoever signed up with the address may be somebody else than the one who is appointed.
+    // The person who signed up with the address may be somebody else than the one who is appointed.
     if (duty && !row.email_verified_at) throw problem('admin_needs_verified_email')
     await writeDuty(tx, row, duty, { actorId: actor.id, at })
     return toUser({ ...row, role, duty })

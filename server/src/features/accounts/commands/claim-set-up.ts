@@ -7,14 +7,15 @@ import { addAccessToken, type Tokens } from './issue-tokens.ts'
 import { insertSignedUp, newAccountOf } from './sign-up.ts'
 
 /**
- * The account of the first owner, signed in. Throws setup_closed when there is an admin, setup_link_wrong, and email_taken.
+ * Creates the account of the first owner and signs in. Throws setup_closed when there is an admin, setup_link_wrong,
+ * and email_taken.
  */
 export async function claimSetUp(
   ctx: Context,
   { token, ...input }: ClaimRequest,
   caller: Caller,
 ): Promise<Tokens> {
-  // Before the password is hashed, which takes a while.
+  // The link is checked before the password is hashed because hashing takes a while.
   await checkLink(ctx, ctx.db, token)
   const row = { ...(await newAccountOf(ctx, input, caller)), role: 'admin' as const, duty: 'owner' as const }
   const { id, created_at: at } = row

@@ -15,10 +15,10 @@ const invalidLink = () =>
   problem('not_found', { message: 'This link does not work any more. Ask for a new one.' })
 
 /**
- * Gives the caller's account the address that the link was sent to, and ends its other sign-ins. The link alone is not
- * enough: somebody whose address was typed by mistake must not get the account. Throws 404 for a link that is forged,
- * expired, used or replaced, link_of_other_account, and email_taken when another account has got the address
- * meanwhile.
+ * Changes the address of the caller's account to the one that the link was sent to, and ends its other sign-ins. The
+ * link alone is not enough: somebody whose address was typed by mistake must not get the account. Throws 404 for a link
+ * that is forged, expired, used or replaced, link_of_other_account, and email_taken when another account has got the
+ * address meanwhile.
  */
 export async function confirmEmailChange(
   ctx: Context,
@@ -34,7 +34,7 @@ export async function confirmEmailChange(
     const row = await lockUser(tx, actor.id)
     const change = row && (await findEmailChange(tx, row.id, at))
     if (change?.id !== link.changeId || row?.email !== change.replaces) throw invalidLink()
-    // An address that was never proved may be another person's, and so its subscription.
+    // An address that was never proved may be another person's, and its subscription too.
     if (row.email && row.email_verified_at) await moveSubscription(tx, row.email, change.email)
     const { email } = change
     const verified_phone = keptVerifiedPhone({ ...row, email })

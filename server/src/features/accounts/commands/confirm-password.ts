@@ -8,7 +8,7 @@ import { verifyOwnPassword } from './verify-own-password.ts'
 
 /**
  * Stores that the caller has entered the password in this sign-in. Throws 400 for a wrong one, and 429 when it was
- * guessed too often. Throws second_factor_required for an account that has one, which confirms with that.
+ * guessed too often. Throws second_factor_required for an account that has a second factor, which confirms with that.
  */
 export async function confirmPassword(
   ctx: Context,
@@ -20,7 +20,7 @@ export async function confirmPassword(
   await ctx.db.transaction().execute(async (tx) => {
     const row = await lockUser(tx, actor.id)
     if (!row || !current.isStill(row)) throw current.wrong()
-    // It may have been set up while the password was hashed.
+    // A second factor may have been set up while the password was hashed.
     if ((await findWays(tx, row)).length > 0) throw problem('second_factor_required')
     await markConfirmed(tx, actor.signInId, ctx.clock.now())
   })

@@ -11,8 +11,8 @@ import { lockUser, markConfirmed } from '../store.ts'
 import { countConfirmation, forgetConfirmations, recordWrongConfirmation } from './confirmation-attempts.ts'
 
 /**
- * As `confirmPassword`, for an account without one, with a code sent to one of its addresses. Throws 400 for a wrong
- * code, code_ended, 403 for who has to confirm with a password, and 429.
+ * Does what `confirmPassword` does for an account without a password, with a code sent to one of its addresses. Throws
+ * 400 for a wrong code, code_ended, 403 when the caller has to confirm with a password, and 429.
  */
 export async function confirmWithCode(
   ctx: Context,
@@ -31,7 +31,7 @@ async function enter(
   actor: Actor,
   entry: ConfirmWithCodeRequest,
 ): Promise<Problem | undefined> {
-  // Before the account is locked, as when signing in with a code.
+  // The code is entered before the account is locked, in the same order as when signing in with a code.
   const right = await enterLoginCode(ctx, tx, entry)
   if (right === 'ended') return problem('code_ended')
   const row = await lockUser(tx, actor.id)

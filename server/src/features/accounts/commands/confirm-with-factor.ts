@@ -10,7 +10,7 @@ import { factorKey } from '../rules/login-attempts.ts'
 import { lockUser, markFactorEntered } from '../store.ts'
 import { recordWrongConfirmation } from './confirmation-attempts.ts'
 
-/** As `confirmPassword`, with a code of the app or a recovery code. Throws 400 for a wrong one, and 429. */
+/** Does what `confirmPassword` does with a code of the app or a recovery code. Throws 400 for a wrong one, and 429. */
 export async function confirmWithFactorCode(
   ctx: Context,
   actor: Actor,
@@ -35,7 +35,7 @@ export async function confirmWithFactorCode(
   if (!isRight) throw invalidField('code', factorCodeIsWrong)
 }
 
-/** As `confirmPassword`, with a passkey of the caller. Throws passkey_refused. */
+/** Does what `confirmPassword` does with a passkey of the caller. Throws passkey_refused. */
 export async function confirmWithPasskey(
   ctx: Context,
   actor: Actor,

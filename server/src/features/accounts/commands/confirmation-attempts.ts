@@ -4,11 +4,12 @@ import { countFailedConfirmation } from '../../../platform/audit.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Actor } from '../../../platform/guard.ts'
 
-/** Counted for the account, whatever sign-in they are made in and whatever they are for. */
+/** Attempts are counted for the account, whatever sign-in they are made in and whatever they confirm. */
 const keyOf = ({ id }: Actor): AttemptKey => ({ kind: 'confirmation', of: id, free: 10 })
 
 /**
- * Before a signed-in caller proves who they are by a password or a code. Throws 429 when it was guessed too often.
+ * Call it before a signed-in caller proves who they are by a password or a code. Throws 429 when it was guessed too
+ * often.
  */
 export async function countConfirmation(ctx: Context, actor: Actor): Promise<void> {
   const { db, clock, config } = ctx
@@ -17,12 +18,12 @@ export async function countConfirmation(ctx: Context, actor: Actor): Promise<voi
     .execute((tx) => countAttempt(tx, config.sessionSecrets[0], keyOf(actor), clock.now()))
 }
 
-/** After a wrong entry: recorded. */
+/** Records that a wrong password or code was entered. */
 export async function recordWrongConfirmation(ctx: Context, tx: Tx, actor: Actor): Promise<void> {
   await countFailedConfirmation(tx, { actorId: actor.id, at: ctx.clock.now() })
 }
 
-/** After a right entry. */
+/** Resets the count after a right entry. */
 export async function forgetConfirmations(ctx: Context, tx: Tx, actor: Actor): Promise<void> {
   await forgetAttempts(tx, ctx.config.sessionSecrets[0], keyOf(actor))
 }

@@ -9,7 +9,7 @@ import { toUser } from '../views.ts'
 
 /**
  * Closes an account: it cannot sign in, and its sign-ins and the links to its bookings end now. Bookings stay.
- * Idempotent. Throws 403 for an admin's unless the actor manages staff, 404, and 409 for one's own account.
+ * Idempotent. Throws 403 for an admin's account unless the actor manages staff, 404, and 409 for one's own account.
  */
 export async function deactivateUser(
   ctx: Context,
@@ -25,7 +25,7 @@ export async function deactivateUser(
     if (row.id === actor.id) throw problem('own_account')
     if (row.role === 'admin' && !canManageStaff(admins, actor.id)) throw problem('forbidden')
     if (row.deactivated_at) return toUser(row)
-    // Links to its bookings carry the version they were made with.
+    // Links to the account's bookings carry the version with which they were made.
     const link_version = row.link_version + 1
     await updateUser(tx, row.id, { deactivated_at: now, updated_at: now, link_version })
     await endAllSignIns(tx, row.id, now)

@@ -7,8 +7,8 @@ import { deleteExpiredEmailChanges, deleteSignIns } from '../store.ts'
 const DAY = 24 * 60
 
 /**
- * Deletes old counts of attempts, expired changes of addresses, and sign-ins that can no longer be used. Ended ones are
- * kept as long, because a browser that was used before is not new to its owner.
+ * Deletes old counts of attempts, expired changes of addresses, and sign-ins that can no longer be used. Sign-ins that
+ * were ended are kept just as long, because a browser that was used before is not new to its owner.
  */
 export async function deleteOldSignIns(ctx: Context): Promise<void> {
   const now = ctx.clock.now()

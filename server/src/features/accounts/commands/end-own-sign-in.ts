@@ -4,7 +4,7 @@ import { problem } from '../../../platform/problem.ts'
 import { endSignIn, lockUser } from '../store.ts'
 import { isSignInOf } from '../views.ts'
 
-/** Ends one sign-in of the caller, which may be this one. Idempotent. Throws 404 for another user's. */
+/** Ends one sign-in of the caller, which may be the current one. Idempotent. Throws 404 for another user's. */
 export async function endOwnSignIn(ctx: Context, actor: Actor, signInId: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await lockUser(tx, actor.id)

@@ -18,7 +18,8 @@ import {
 } from '../store.ts'
 
 /**
- * Until the transaction ends nothing is added to the account. Undefined when it is deleted already. Throws last_owner.
+ * Locks the account, so that nothing is added to it until the transaction ends. Undefined when it is deleted already.
+ * Throws last_owner.
  */
 export async function lockForErasure(tx: Tx, id: string): Promise<Selectable<UsersTable> | undefined> {
   const admins = await lockAdmins(tx)
@@ -29,8 +30,9 @@ export async function lockForErasure(tx: Tx, id: string): Promise<Selectable<Use
 }
 
 /**
- * Ends the sign-ins and removes what the row says about its owner, whose address is free again. The row stays, because
- * bookings and recorded changes refer to it. The owner is told by mail. The account must be locked for it.
+ * Ends the sign-ins and removes what the row says about its owner. The address can be used for a new account. The row
+ * stays, because bookings and recorded changes refer to it. The owner is told by mail. The account must be locked for
+ * it.
  */
 export async function eraseAccount(
   ctx: Context,
@@ -39,7 +41,7 @@ export async function eraseAccount(
   name: string,
 ): Promise<void> {
   const at = ctx.clock.now()
-  // Ended first: other processes are notified of it.
+  // The sign-ins are ended first, because other processes are notified of it.
   await endAllSignIns(tx, id, at)
   await deleteSignInsOf(tx, id)
   await deleteFactors(tx, id)

@@ -16,10 +16,10 @@ interface Return {
   caller: Caller
 }
 
-/** `expired`: the flow is over, or the sign-in that is to be linked. */
+/** `expired`: the flow is over, or the sign-in to be linked has ended. */
 type Outcome = Tokens | Problem | GoogleRefusal | OpenIdFailure | 'linked' | 'taken' | 'expired'
 
-/** Asks the provider who came back, and signs in or links. A flow is for one return. */
+/** Asks the provider who came back, and signs in or links. Each flow can be finished once. */
 export async function finishGoogleFlow(
   ctx: Context,
   { provider, flow, returned, caller }: Return,

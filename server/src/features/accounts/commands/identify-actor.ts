@@ -4,7 +4,7 @@ import { type Problem, problem } from '../../../platform/problem.ts'
 import { readAccessToken } from '../rules/tokens.ts'
 import { findActor } from '../views.ts'
 
-/** The user of this Authorization header; a Problem when its token is not valid. */
+/** Returns the user of this Authorization header, or a Problem when its token is not valid. */
 export async function identifyActor(ctx: Context, authorization: string): Promise<Actor | Problem> {
   const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1]
   const holder = token ? await readAccessToken(ctx.config.sessionSecrets, token, ctx.clock.now()) : 'invalid'

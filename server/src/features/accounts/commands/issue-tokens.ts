@@ -8,7 +8,7 @@ import { hashRefreshToken, newRefreshToken, signAccessToken, signInExpiry } from
 import { insertSignIn } from '../store.ts'
 import { tellAboutNewDevice } from './tell-about-new-device.ts'
 
-/** What a signed-in browser gets. */
+/** The user and the tokens that a signed-in browser gets. */
 export interface Tokens {
   user: User
   accessToken: string
@@ -23,8 +23,8 @@ export interface IssuedRefreshToken {
 }
 
 /**
- * Stores a new sign-in with its first refresh token. `isConfirmed`: as after entering password or second factor
- * again. The user must be locked or new.
+ * Stores a new sign-in with its first refresh token. `isConfirmed`: the sign-in counts as confirmed, as after entering
+ * the password or second factor again. The user must be locked or new.
  */
 export async function startSignIn(
   ctx: Context,
@@ -57,7 +57,7 @@ export async function startSignIn(
   return { user, signInId: id, refreshToken }
 }
 
-/** Adds the access token. Call it after the transaction: it writes nothing. */
+/** Adds the access token. Call it after the transaction, because it writes nothing. */
 export async function addAccessToken(
   ctx: Context,
   { user, signInId, refreshToken }: IssuedRefreshToken,

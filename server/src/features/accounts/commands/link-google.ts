@@ -9,7 +9,10 @@ import { googleLinkedMail } from '../mails/google-linked.ts'
 import { lockUser } from '../store.ts'
 import { findActor } from '../views.ts'
 
-/** Links the account of a sign-in that has asked for it, and tells its owner by mail. `taken`: another account is linked already. */
+/**
+ * Links the account of a sign-in that has asked for it, and tells its owner by mail. `taken`: the identity signs in to
+ * another account already.
+ */
 export async function linkGoogle(
   ctx: Context,
   issuer: string,
@@ -35,7 +38,7 @@ export async function linkGoogle(
 
 /**
  * Ends signing in with Google. Another way always remains, because every account has an e-mail address or a verified
- * phone number, which get codes. Idempotent.
+ * phone number, to which codes are sent. Idempotent.
  */
 export async function unlinkGoogle(ctx: Context, actor: Actor): Promise<void> {
   const at = ctx.clock.now()

@@ -6,13 +6,14 @@ import { proveEmail } from './prove-email.ts'
 
 /**
  * `unknown`: nobody has signed up with that address; `closed`: the account is deactivated; `unconfirmed`: nobody has
- * proved the address. `passwordLink`: the address counts as proved now, and its owner chooses a password by this link.
+ * proved the address. `passwordLink`: the address counts as proved now, and its owner chooses a password with this
+ * link.
  */
 export type MadeAdmin = 'owner' | 'already' | 'closed' | 'unknown' | 'unconfirmed' | { passwordLink: string }
 
 /**
- * For the command line: the first owner cannot be appointed by another one. `confirmsAddress`: whoever runs the command
- * knows whose account it is.
+ * The command line appoints the first owner, whom no other owner can appoint. `confirmsAddress`: the person who runs
+ * the command knows whose account it is.
  */
 export async function makeAdmin(
   ctx: Pick<Context, 'db' | 'config' | 'clock'>,

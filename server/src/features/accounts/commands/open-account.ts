@@ -9,13 +9,19 @@ import { channelOf } from '../../login-codes/rules.ts'
 import { insertUser, lockUserReachedAt } from '../store.ts'
 
 interface NewAccount {
-  /** An e-mail address, or a phone number in E.164. Whoever opens the account has proved to read its messages. */
+  /**
+   * An e-mail address, or a phone number in E.164. The person who opens the account has proved that they read its
+   * messages.
+   */
   destination: string
   name: string | undefined
   locale: Locale | null
 }
 
-/** An account without a password, locked; not a new one when somebody else opens one with the address at this moment. */
+/**
+ * Opens an account without a password and locks it. Returns the existing account when somebody else opens one with the
+ * address at this moment.
+ */
 export async function openAccount(
   ctx: Context,
   tx: Tx,

@@ -6,10 +6,10 @@ import { deleteFactors } from '../../second-factors/commands/remove-factors.ts'
 import { endAllSignIns, updateUser } from '../store.ts'
 
 /**
- * Somebody has proved to own the address of the account, which is locked. Whoever signed up with the address before
- * anybody had verified it may be somebody else: their password, second factors, sign-ins and identities end. The owner can
- * choose a password by mail. `keepsFactors`: for admins, whose mailbox alone must not be enough. False when the address
- * was proved before; then nothing ends.
+ * Somebody has proved that they own the address of the account, which is locked. The person who signed up with the
+ * address before anybody had verified it may be somebody else: their password, second factors, sign-ins and identities
+ * end. The owner can choose a password by mail. `keepsFactors` is for admins: access to their mailbox alone must not be
+ * enough. False when the address was proved before; then nothing ends.
  */
 export async function proveEmail(
   tx: Tx,

@@ -7,7 +7,10 @@ import { canManageStaff } from '../rules/staff.ts'
 import { lockAdmins, lockUser, updateUser } from '../store.ts'
 import { toUser } from '../views.ts'
 
-/** Opens the account again, with the same password; earlier sign-ins stay ended. Throws 404, and 403 as closing it does. */
+/**
+ * Opens the account again, with the same password; earlier sign-ins stay ended. Throws 404, and 403 like deactivating
+ * it.
+ */
 export async function reactivateUser(
   ctx: Context,
   actor: Actor,

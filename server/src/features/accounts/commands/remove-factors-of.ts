@@ -5,8 +5,8 @@ import { removeFactors } from '../../second-factors/commands/remove-factors.ts'
 import { endAllSignIns, lockUser } from '../store.ts'
 
 /**
- * An owner helps somebody who has lost their second factors, which may be stolen: all sign-ins of the account end.
- * Idempotent. Throws 404, and 409 for one's own account.
+ * An owner helps somebody who has lost their second factors. The lost factors may be stolen, so all sign-ins of the
+ * account end. Idempotent. Throws 404, and 409 for one's own account.
  */
 export async function removeFactorsOf(ctx: Context, actor: Actor, userId: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {

@@ -6,7 +6,7 @@ import { endAllSignIns, lockUserReachedAt } from '../store.ts'
 /** `none`: the account has no second factor; `unknown`: nobody has signed up with that address. */
 export type RemoveFactorsOutcome = 'removed' | 'none' | 'unknown'
 
-/** For the command line, when the last owner has lost them: nobody else can remove them. */
+/** The command line removes the factors when the last owner has lost them, because nobody else can. */
 export async function removeLostFactors(db: Db, email: string, at: Date): Promise<RemoveFactorsOutcome> {
   return db.transaction().execute(async (tx) => {
     const user = await lockUserReachedAt(tx, email)

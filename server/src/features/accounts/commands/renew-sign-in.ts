@@ -8,7 +8,7 @@ import { endSignIn, loadRefreshToken, lockUser, replaceToken, updateLocale } fro
 import { toUser } from '../views.ts'
 import { addAccessToken, type Tokens } from './issue-tokens.ts'
 
-/** A new access token, and the refresh token's only successor. Throws 401. */
+/** Returns a new access token, and the refresh token's only successor. Throws 401. */
 export async function renewSignIn(
   ctx: Context,
   refreshToken: string,
@@ -20,7 +20,7 @@ export async function renewSignIn(
   const renewed = await ctx.db.transaction().execute(async (tx) => {
     const owner = await loadRefreshToken(tx, tokenHash)
     const row = owner && (await lockUser(tx, owner.user_id))
-    // Read again: another request may have changed it before the lock.
+    // The token is read again, because another request may have changed it before the lock.
     const token = row && (await loadRefreshToken(tx, tokenHash))
     if (!token) return null
     const issued = await findSuccessor(ctx, tx, refreshToken)
@@ -44,7 +44,7 @@ export async function renewSignIn(
   return addAccessToken(ctx, renewed)
 }
 
-/** The successor that the token was given, perhaps with an earlier secret; undefined when it has none. */
+/** Returns the successor that the token was given, perhaps with an earlier secret; undefined when it has none. */
 async function findSuccessor(ctx: Context, tx: Tx, refreshToken: string) {
   for (const secret of ctx.config.sessionSecrets) {
     const successor = successorOf(secret, refreshToken)

@@ -14,8 +14,8 @@ const invalidLink = () =>
   problem('not_found', { message: 'This link does not work any more. Ask for a new one.' })
 
 /**
- * Sets the password of the account whose owner got the link, and ends all its sign-ins. Signs nobody in. Throws 404 for
- * a link that is forged, expired or used.
+ * Sets the password of the account whose owner got the link, and ends all its sign-ins. It signs nobody in. Throws 404
+ * for a link that is forged, expired or used.
  */
 export async function resetPassword(ctx: Context, { token, password }: ResetPasswordRequest): Promise<void> {
   const link = await readResetToken(ctx, token)
@@ -25,10 +25,10 @@ export async function resetPassword(ctx: Context, { token, password }: ResetPass
   await ctx.db.transaction().execute(async (tx) => {
     const account = await lockUser(tx, link.id)
     if (!account || account.deactivated_at || !link.isFor(account)) throw invalidLink()
-    // The link came by mail.
+    // The link came by mail, so its owner has proved the address.
     await proveEmail(tx, account, { at: ctx.clock.now(), keepsFactors: account.role === 'admin' })
     await writePassword(ctx, tx, account, { passwordHash, action: 'user.password_reset' })
-    // Who was kept out because somebody guessed can log in at once.
+    // An owner who was kept out because somebody else guessed can log in at once.
     if (account.email) await forgetAttempts(tx, ctx.config.sessionSecrets[0], accountKey(account.email))
   })
 }

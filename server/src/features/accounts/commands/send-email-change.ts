@@ -6,8 +6,8 @@ import { findEmailChange, findHolder } from '../views.ts'
 import type { AskedEmailChange } from './ask-email-change.ts'
 
 /**
- * The link to the new address; whoever has an account with it is told that it is wanted. Nothing when it was asked for
- * again meanwhile, and to the address of a deactivated account.
+ * Mails the link to the new address. When it has an account, the owner of that account is told that somebody wants the
+ * address. Sends nothing when the change was asked for again meanwhile, or when the account is deactivated.
  */
 export async function sendEmailChange(
   ctx: Context,

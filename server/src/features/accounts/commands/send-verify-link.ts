@@ -18,7 +18,7 @@ interface Recipient {
   locale: Locale
 }
 
-/** Within the transaction that creates the account or locks it. */
+/** Runs within the transaction that creates the account or locks it. */
 export async function mailVerifyLink(ctx: Context, tx: Tx, account: Recipient): Promise<void> {
   const url = await verifyUrl(ctx, account)
   await updateUser(tx, account.id, { verify_asked_at: ctx.clock.now() })
@@ -26,7 +26,7 @@ export async function mailVerifyLink(ctx: Context, tx: Tx, account: Recipient): 
 }
 
 /**
- * Sends the link to verify the caller's address again. Does nothing when it is verified, or there is none. Throws 429
+ * Sends the link to verify the caller's address again. Sends nothing when it is verified, or there is none. Throws 429
  * when a mail was sent a moment ago.
  */
 export async function sendVerifyLink(ctx: Context, actor: Actor, locale: Locale | null): Promise<void> {

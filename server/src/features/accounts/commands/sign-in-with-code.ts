@@ -16,9 +16,9 @@ import { openAccount } from './open-account.ts'
 import { proveEmail } from './prove-email.ts'
 
 /**
- * Signs in whoever can read the mails or messages of an address; with a name it opens an account for them if there is
- * none. Throws 400 for a wrong code and a missing name, code_ended, code_not_for_admins, and second_factor_required with
- * a ticket.
+ * Signs in a person who can read the mails or messages of an address. If there is no account, it opens one when a name
+ * is given. Throws 400 for a wrong code and a missing name, code_ended, code_not_for_admins, and second_factor_required
+ * with a ticket.
  */
 export async function signInWithCode(ctx: Context, input: CodeLoginRequest, caller: Caller): Promise<Tokens> {
   // Wrong entries must be committed, so a refusal is returned and thrown outside the transaction.
@@ -41,13 +41,13 @@ async function enter(
   }
   if (right === 'ended') return problem('code_ended')
   const known = await lockUserReachedAt(tx, right.destination)
-  // The code stays valid: it is entered again with the name.
+  // The code stays valid, so that it can be entered again with the name.
   if (!known && name === undefined) return invalidField('name', nameIsRequired)
   await right.use()
   const account =
     known ?? (await openAccount(ctx, tx, { destination: right.destination, name, locale })).account
   if (account.deactivated_at) return problem('code_ended')
-  // Their second factor is the password.
+  // Admins are refused because the password is one of their factors.
   if (account.role === 'admin') return problem('code_not_for_admins')
   if (channelOf(right.destination) === 'email') await proveEmail(tx, account, { at: ctx.clock.now() })
   if (locale) await updateLocale(tx, account.id, locale)

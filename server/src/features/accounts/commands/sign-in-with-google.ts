@@ -19,16 +19,16 @@ import { proveEmail } from './prove-email.ts'
 
 /**
  * `unverified`: the provider has not verified the address. `linkFirst`: there is an account with the address, and the
- * provider cannot know that it still belongs to the same person. `closed`: deactivated.
+ * provider cannot know that it still belongs to the same person. `closed`: the account is deactivated.
  */
 export type GoogleRefusal = 'unverified' | 'linkFirst' | 'admin' | 'closed'
 
 const MAX_NAME = 100
 
 /**
- * Signs in to the account that is linked, else to that of the address, which is linked in place of another identity of the
- * provider; opens one if there is none.
- * second_factor_required with a ticket for an account that has one.
+ * Signs in to the account that is linked, else to that of the address, which is linked in place of another identity of
+ * the provider. Opens an account if there is none. Returns second_factor_required with a ticket for an account that has
+ * a second factor.
  */
 export async function signInWithGoogle(
   ctx: Context,
@@ -56,7 +56,7 @@ async function enter(
   const account = ownerId ? await lockUser(tx, ownerId) : await findOrOpen(ctx, tx, issuer, claims, locale)
   if (typeof account === 'string') return account
   if (!account || account.deactivated_at) return 'closed'
-  // Their second factor would be left out.
+  // Admins are refused because their second factor would be left out.
   if (account.role === 'admin') return 'admin'
   if (!ownerId) {
     const at = ctx.clock.now()
@@ -85,6 +85,6 @@ async function findOrOpen(
   if (known) return known
   const name = claims.name.replace(/\p{C}/gu, '').trim().slice(0, MAX_NAME) || email.data
   const { account, isNew } = await openAccount(ctx, tx, { destination: email.data, name, locale })
-  // Somebody else has opened it at this moment.
+  // When the account is not new, somebody else has opened it at this moment.
   return isNew || isIssuedBy(issuer, claims) ? account : 'linkFirst'
 }

@@ -7,7 +7,7 @@ import { lockUser, updateLocale } from '../store.ts'
 import { toUser } from '../views.ts'
 import { addAccessToken, startSignIn, type Tokens } from './issue-tokens.ts'
 
-/** A passkey counts as both factors: its device has checked who uses it. Throws passkey_refused. */
+/** A passkey counts as both factors, because its device has checked who uses it. Throws passkey_refused. */
 export async function signInWithPasskey(
   ctx: Context,
   { passkey }: UsePasskeyRequest,

@@ -15,7 +15,8 @@ import { addAccessToken, startSignIn, type Tokens } from './issue-tokens.ts'
 
 /**
  * Throws 401, the same for an unknown address, a wrong password and a deactivated account; 429 when the password was
- * guessed too often; second_factor_required with a ticket when it was right. `deviceToken` is what the browser has kept of an earlier sign-in.
+ * guessed too often; second_factor_required with a ticket when it was right. `deviceToken` is the cookie that the
+ * browser has kept from an earlier sign-in.
  */
 export async function signIn(
   ctx: Context,
@@ -27,7 +28,7 @@ export async function signIn(
   const account = await findCredentials(db, email)
   const known = deviceToken ? await readKnownDevice(ctx, deviceToken) : null
   const keys = loginKeysOf(email, deviceIdFor(account, known), device.address)
-  // Before the password is hashed, which takes time and memory.
+  // The attempt is counted before the password is hashed, which takes time and memory.
   await db.transaction().execute(async (tx) => {
     for (const key of [keys.own, ...keys.shared])
       await countAttempt(tx, config.sessionSecrets[0], key, clock.now())

@@ -14,14 +14,17 @@ import { hashNewPassword } from './hash-new-password.ts'
 import { addAccessToken, type IssuedRefreshToken, startSignIn, type Tokens } from './issue-tokens.ts'
 import { mailVerifyLink } from './send-verify-link.ts'
 
-/** Always an ordinary user, whatever role was sent. Throws 409 when the address has an account. */
+/** Creates an ordinary user, whatever role was sent. Throws 409 when the address has an account. */
 export async function signUp(ctx: Context, input: SignupRequest, caller: Caller): Promise<Tokens> {
   const row = await newAccountOf(ctx, input, caller)
   const issued = await ctx.db.transaction().execute((tx) => insertSignedUp(ctx, tx, row, caller))
   return addAccessToken(ctx, issued)
 }
 
-/** An ordinary user's; hashing the password takes a while. Throws 400 for one that is easy to guess. */
+/**
+ * Returns the row of an ordinary user; hashing the password takes a while. Throws 400 for a password that is easy to
+ * guess.
+ */
 export async function newAccountOf(ctx: Context, input: SignupRequest, { locale }: Pick<Caller, 'locale'>) {
   const password_hash = await hashNewPassword(input.password, input)
   const now = ctx.clock.now()
@@ -48,7 +51,7 @@ export async function newAccountOf(ctx: Context, input: SignupRequest, { locale 
 
 type NewAccount = Awaited<ReturnType<typeof newAccountOf>>
 
-/** Signed in, with a mail to prove the address. Throws 409 when the address has an account. */
+/** Stores the account, signs in, and sends a mail to prove the address. Throws 409 when the address has an account. */
 export async function insertSignedUp(
   ctx: Context,
   tx: Tx,

@@ -6,8 +6,8 @@ import type { Device } from '../rules/device.ts'
 import { findReader, isNewDevice } from '../views.ts'
 
 /**
- * By mail, when the account's sign-ins were all with other browsers or systems; not at its first one. Called before the
- * sign-in is stored, with the user locked, so that two at once are told about once.
+ * Mails the owner when the account's earlier sign-ins were all with other browsers or systems; the first sign-in sends
+ * nothing. Call it before the sign-in is stored, with the user locked, so that two sign-ins at once send one mail.
  */
 export async function tellAboutNewDevice(
   ctx: Context,

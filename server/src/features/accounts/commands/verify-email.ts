@@ -7,9 +7,9 @@ import { readVerifyToken } from '../rules/verify-link.ts'
 import { lockUser, updateUser } from '../store.ts'
 
 /**
- * Verifies the address of the caller's account. The link alone is not enough: the owner of an address may press it in a mail
- * that somebody else's sign-up has caused, and would verify that person's account. Throws 404 for a link that is forged,
- * expired, used, or of another address than the account's, and link_of_other_account.
+ * Verifies the address of the caller's account. The link alone is not enough: the owner of an address may press it in a
+ * mail that somebody else's sign-up has caused, and would verify that person's account. Throws 404 for a link that is
+ * forged, expired, used, or sent to another address than the account's, and link_of_other_account.
  */
 export async function verifyEmail(ctx: Context, actor: Actor, { token }: VerifyEmailRequest): Promise<void> {
   const invalid = () => problem('not_found', { message: 'This link does not work any more.' })

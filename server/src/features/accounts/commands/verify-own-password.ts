@@ -10,13 +10,14 @@ import { countConfirmation, forgetConfirmations, recordWrongConfirmation } from 
 
 interface Entered {
   password: string | undefined
-  /** Its field in the request. */
+  /** The password's field in the request. */
   field: string
 }
 
 /**
- * What a second factor is set up for must not be done with the password alone. As stored now: it may have been set up
- * while the password was hashed. Throws confirmation_required, and not_signed_in when the sign-in has ended.
+ * The password alone must not be enough for what a second factor protects. Call it within the transaction too: a factor
+ * may have been set up while the password was hashed. Throws confirmation_required, and not_signed_in when the sign-in
+ * has ended.
  */
 export async function requireFactorEntered(
   { clock, config }: Context,
@@ -29,15 +30,16 @@ export async function requireFactorEntered(
 }
 
 /**
- * Call it before the transaction, hashing takes long, and `isStill` and `requireFactorEntered` in it. Throws 400 for a wrong password, and for an
- * account without one, 429 when it was guessed too often, and confirmation_required while an account with a second factor
- * was not confirmed with it: a stolen session and the password are not enough.
+ * Call it before the transaction, because hashing takes long, and call `isStill` and `requireFactorEntered` within the
+ * transaction. Throws 400 for a wrong password, and for an account without one, 429 when it was guessed too often, and
+ * confirmation_required while an account with a second factor was not confirmed with it: a stolen session and the
+ * password are not enough.
  */
 export async function verifyOwnPassword(ctx: Context, actor: Actor, { password, field }: Entered) {
   const wrong = () => invalidField(field, passwordIsWrong)
   if (password === undefined) throw invalidField(field, passwordIsRequired)
   await requireFactorEntered(ctx, ctx.db, actor)
-  // Before the password is hashed, which takes time and memory.
+  // The attempt is counted before the password is hashed, which takes time and memory.
   await countConfirmation(ctx, actor)
   const current = await findPasswordHash(ctx.db, actor.id)
   const isRight = await verifyPassword(current, password)

@@ -6,8 +6,8 @@ import { problem } from '../../../platform/problem.ts'
 import { lockUser, updateUser } from '../store.ts'
 
 /**
- * The staff's note about a user; empty removes it. That about an admin is for owners. Not an edit of the account: same
- * `updated_at`. Throws 404, 403.
+ * Writes the staff's note about a user; an empty one removes it. Only owners write notes about admins. The note is no
+ * edit of the account, so `updated_at` stays the same. Throws 404, 403.
  */
 export async function writeNote(ctx: Context, actor: Actor, userId: string, note: string): Promise<void> {
   const now = ctx.clock.now()

@@ -10,7 +10,7 @@ import { endAllSignIns, updateUser } from '../store.ts'
 interface NewPassword {
   passwordHash: string
   action: 'user.password_reset' | 'user.password_changed'
-  /** The sign-in that stays. */
+  /** The sign-in that is not ended. */
   keepSignInId?: string
 }
 

@@ -3,7 +3,7 @@ import { formatFor } from '../../../platform/format.ts'
 import type { Mail } from '../../../platform/mail.ts'
 import { mailTo, type Reader, textsOf } from './mail-to.ts'
 
-/** To the address that the account had. */
+/** The mail goes to the address that the account had. */
 export function accountDeletedMail(config: Config, { at, ...reader }: Reader & { at: Date }): Mail {
   const { deleted } = textsOf[reader.locale]
   return mailTo(config, reader, {

@@ -9,7 +9,7 @@ interface Change {
   at: Date
 }
 
-/** To the new address, with the link to take it. */
+/** The mail to the new address has the link to take it. */
 export function emailChangeMail(config: Config, { url, ...reader }: Reader & { url: string }): Mail {
   const { emailChange } = textsOf[reader.locale]
   const { link } = emailChange
@@ -24,7 +24,7 @@ export function emailChangeMail(config: Config, { url, ...reader }: Reader & { u
   })
 }
 
-/** To the new address when it has an account already. */
+/** The mail to the new address when it has an account already. */
 export function emailInUseMail(config: Config, reader: Reader): Mail {
   const { emailChange } = textsOf[reader.locale]
   const { inUse } = emailChange
@@ -37,13 +37,13 @@ export function emailInUseMail(config: Config, reader: Reader): Mail {
   })
 }
 
-/** To the old address, whose owner may not have asked. */
+/** The mail to the old address, whose owner may not have asked for the change. */
 export function emailChangeAskedMail(config: Config, reader: Reader & Change): Mail {
   const path = `/dashboard/account?lang=${reader.locale}`
   return oldAddressMail(config, reader, { texts: textsOf[reader.locale].emailChange.asked, path })
 }
 
-/** To the old address, which signs in no more. */
+/** The mail to the old address, which no longer signs in. */
 export function emailChangedMail(config: Config, reader: Reader & Change): Mail {
   const path = `/contact?lang=${reader.locale}`
   return oldAddressMail(config, reader, { texts: textsOf[reader.locale].emailChange.done, path })
@@ -51,7 +51,7 @@ export function emailChangedMail(config: Config, reader: Reader & Change): Mail 
 
 interface OldAddressContent {
   texts: (typeof textsOf)['en']['emailChange']['asked' | 'done']
-  /** Where the action leads. */
+  /** The page to which the action of the mail leads. */
   path: string
 }
 

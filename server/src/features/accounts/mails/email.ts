@@ -9,7 +9,7 @@ import { en, type MailTexts } from './texts/en.ts'
 
 const textsOf: Record<Locale, MailTexts> = { en, bn }
 
-/** With the link to verify the address of an account. */
+/** The mail has the link to verify the address of an account. */
 export function verifyMail(
   config: Config,
   { to, locale, url }: { to: string; locale: Locale; url: string },

@@ -3,7 +3,7 @@ import { formatFor } from '../../../platform/format.ts'
 import type { Mail } from '../../../platform/mail.ts'
 import { mailTo, type Reader, textsOf } from './mail-to.ts'
 
-/** To the owner, who may not have linked it. */
+/** The mail to the owner, who may not have linked the identity. */
 export function googleLinkedMail(config: Config, { at, ...reader }: Reader & { at: Date }): Mail {
   const { googleLinked } = textsOf[reader.locale]
   return mailTo(config, reader, {

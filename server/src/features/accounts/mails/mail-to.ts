@@ -17,7 +17,7 @@ type Words = Pick<
   'subject' | 'heading' | 'paragraphs' | 'facts' | 'action' | 'afterword' | 'note' | 'usableMinutes'
 >
 
-/** With the greeting and the signature of all mails about accounts. */
+/** Lays out a mail with the greeting and the signature of all mails about accounts. */
 export const mailTo = (config: Config, { to, locale }: Reader, words: Words): Mail => {
   const { greeting, signature } = textsOf[locale]
   return layoutMail({ to, locale, greeting, ...words, signature: signature(config.businessName) }, config)

@@ -4,7 +4,7 @@ import type { Mail } from '../../../platform/mail.ts'
 import type { Device } from '../rules/device.ts'
 import { mailTo, type Reader, textsOf } from './mail-to.ts'
 
-/** To the owner, who may not have signed in there. */
+/** The mail to the owner, who may not have signed in there. */
 export function newDeviceMail(config: Config, reader: Reader, device: Device, at: Date): Mail {
   const { newDevice } = textsOf[reader.locale]
   const name = [device.browser, device.system].filter(Boolean).join(', ') || newDevice.unknown

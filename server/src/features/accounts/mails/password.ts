@@ -4,7 +4,7 @@ import type { Mail } from '../../../platform/mail.ts'
 import { RESET_MINUTES } from '../rules/reset-link.ts'
 import { mailTo, type Reader, textsOf } from './mail-to.ts'
 
-/** With the link to choose a new password. */
+/** The mail has the link to choose a new password. */
 export function resetMail(config: Config, { url, ...reader }: Reader & { url: string }): Mail {
   const { reset } = textsOf[reader.locale]
   return mailTo(config, reader, {
@@ -18,7 +18,7 @@ export function resetMail(config: Config, { url, ...reader }: Reader & { url: st
   })
 }
 
-/** To the owner, who may not have done it. */
+/** The mail to the owner, who may not have changed the password. */
 export function passwordChangedMail(config: Config, { at, ...reader }: Reader & { at: Date }): Mail {
   const { changed } = textsOf[reader.locale]
   return mailTo(config, reader, {

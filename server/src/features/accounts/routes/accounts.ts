@@ -55,7 +55,7 @@ const LOGINS_SHARE = 10
 const selfOrStaff = async (request: FastifyRequest): Promise<void> => {
   const actor = requireUser(request)
   const { userId } = request.params as { userId: string }
-  // Not validated yet, so perhaps in capital letters.
+  // The id is not validated yet, so it may have capital letters.
   if (actor.id !== userId.toLowerCase()) requirePermission(request, 'people.manage')
 }
 
@@ -91,7 +91,7 @@ export function accountsRoutes(ctx: Context) {
       '/auth/signup',
       {
         onRequest: sameSite,
-        // Before the password is hashed.
+        // Uses are limited before the password is hashed.
         preHandler: limitUses(ctx, limitsByAddress, 'sign-up'),
         schema: {
           tags,

@@ -21,14 +21,14 @@ import { readDeviceCookie, setSignInCookies } from './sign-in-cookies.ts'
 
 const tags = ['Accounts']
 
-/** Divisor of the rate limit: codes can be guessed. */
+/** Divisor of the rate limit, which is low because codes can be guessed. */
 const ENTRIES_SHARE = 30
 
 export function codeRoutes(ctx: Context) {
   const { config } = ctx
   const sameSite = requireSameOrigin(config)
 
-  /** The address in the form in which it is stored. Throws 400. */
+  /** Returns the address in the form in which it is stored. Throws 400. */
   function destinationOf(to: string): string {
     if (to.includes('@')) return to
     if (!ctx.sms) throw invalidField('to', emailInsteadOfPhone)

@@ -15,7 +15,7 @@ import { requireSameOrigin } from './refresh-cookie.ts'
 const tags = ['Accounts']
 const security = [{ bearer: [] }]
 
-/** Instead of the password, for accounts that have none. */
+/** Accounts that have no password confirm with a code instead. */
 export function confirmWithCodeRoutes(ctx: Context) {
   const { config } = ctx
   const onRequest = [requireSameOrigin(config), usersOnly]

@@ -3,10 +3,10 @@ import type { Config } from '../../../config.ts'
 import { isHttps } from '../../../platform/plain-http.ts'
 import { FLOW_MINUTES } from '../rules/google-flow.ts'
 
-/** The prefix as of the refresh cookie. */
+/** The prefix has the same reason as that of the refresh cookie. */
 const nameOf = (config: Config) => (isHttps(config) ? '__Host-jhilik_google' : 'jhilik_google')
 
-/** `lax`: it is sent when the provider leads the browser back. */
+/** `lax` cookies are sent when the provider leads the browser back. */
 const attributesOf = (config: Config) => ({
   httpOnly: true,
   sameSite: 'lax' as const,
@@ -18,7 +18,7 @@ export function setGoogleCookie(reply: FastifyReply, config: Config, token: stri
   reply.setCookie(nameOf(config), token, { ...attributesOf(config), maxAge: FLOW_MINUTES * 60 })
 }
 
-/** Reads and removes it: it is for one return. */
+/** Reads the cookie and removes it, because it is for one return. */
 export function takeGoogleCookie(
   request: FastifyRequest,
   reply: FastifyReply,

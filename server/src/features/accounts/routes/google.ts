@@ -19,7 +19,7 @@ const tags = ['Accounts']
 const security = [{ bearer: [] }]
 const ACCOUNT_PAGE = '/dashboard/account'
 
-/** A path of this site; the page checks it again. */
+/** A path of this site. The page checks it again. */
 const pathSchema = z
   .string()
   .max(1000)
@@ -27,14 +27,17 @@ const pathSchema = z
   .catch('/')
 const startQuery = z.object({ from: pathSchema })
 
-/** Signing in with Google, or another provider of OpenID Connect (GOOGLE_ISSUER). The browser leaves and comes back. */
+/**
+ * The calls to sign in with Google, or another provider of OpenID Connect (GOOGLE_ISSUER). The browser leaves and comes
+ * back.
+ */
 export function googleRoutes(ctx: Context) {
   const { config } = ctx
   const provider = config.google && openOpenId(config.google)
   const sameSite = requireSameOrigin(config)
   const redirectUri = `${config.publicUrl}/api/auth/google/callback`
 
-  /** Null while the provider does not answer. */
+  /** Returns null while the provider does not answer. */
   async function start(reply: FastifyReply, from: string, linkTo = ''): Promise<string | null> {
     if (!provider) throw problem('not_found')
     const checks = provider.newChecks()
@@ -43,7 +46,7 @@ export function googleRoutes(ctx: Context) {
     return url
   }
 
-  /** Back to a page, which says what happened. */
+  /** Leads the browser back to a page, which says what happened. */
   const leadTo = (reply: FastifyReply, page: string, google: string, from?: string) =>
     reply.redirect(`${page}?${new URLSearchParams({ google, ...(from && { from }) })}`, 303)
 

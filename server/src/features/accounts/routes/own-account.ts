@@ -13,10 +13,10 @@ import { requireSameOrigin } from './refresh-cookie.ts'
 const tags = ['Accounts']
 const security = [{ bearer: [] }]
 
-/** Divisor of the rate limit: mails are sent. */
+/** Divisor of the rate limit, which is low because mails are sent. */
 const MAILS_SHARE = 30
 
-/** How the caller can log in, and whether their e-mail address is verified. */
+/** The calls that return how the caller can log in, and that verify their e-mail address. */
 export function ownAccountRoutes(ctx: Context) {
   const { config } = ctx
   const sameSite = requireSameOrigin(config)

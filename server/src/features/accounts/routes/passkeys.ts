@@ -19,7 +19,7 @@ const security = [{ bearer: [] }]
 /** Divisor of the rate limit. */
 const PASSKEYS_SHARE = 30
 
-/** The caller's passkeys. */
+/** The calls to list, add and remove the caller's passkeys. */
 export function passkeyRoutes(ctx: Context) {
   const changes = [requireSameOrigin(ctx.config), usersOnly, confirmedOnly(ctx.clock)]
   const rateLimit = { max: dividedLimit(ctx.config, PASSKEYS_SHARE), timeWindow: '1 minute' }

@@ -18,7 +18,7 @@ import { requireSameOrigin } from './refresh-cookie.ts'
 
 const tags = ['Accounts']
 
-/** Divisor of the rate limit: mails are sent, passwords are hashed and can be guessed. */
+/** Divisor of the rate limit, which is low because mails are sent, and passwords are hashed and can be guessed. */
 const PASSWORDS_SHARE = 30
 
 export function passwordRoutes(ctx: Context) {

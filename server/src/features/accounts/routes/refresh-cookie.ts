@@ -10,7 +10,7 @@ import { REFRESH_TOKEN_DAYS } from '../rules/tokens.ts'
  */
 const nameOf = (config: Config) => (isHttps(config) ? '__Host-jhilik_refresh' : 'jhilik_refresh')
 
-/** Not readable by scripts. */
+/** Scripts cannot read the cookie. */
 const attributesOf = (config: Config) => ({
   httpOnly: true,
   sameSite: 'lax' as const,
@@ -30,10 +30,11 @@ export function clearRefreshCookie(reply: FastifyReply, config: Config): void {
 }
 
 /**
- * For a log-out that somebody asked for. Drafts and whatever else the browser stores go even if the page's own script
- * does not remove them. Not `"cookies"`: the theme and the language stay. Not `"cache"`: personal answers are not in it
- * (`platform/no-store.ts`), and clearing it with the storage took Chromium 20 to 60 ms in place of 15, and every file is
- * loaded again. Browsers ignore the header over http, with an error in the console.
+ * Ends a log-out that somebody asked for. Drafts and whatever else the browser stores go even if the page's own script
+ * does not remove them. `"cookies"` is not cleared, so that the theme and the language stay. `"cache"` is not cleared
+ * either: personal answers are not in it (`platform/no-store.ts`), clearing it with the storage took Chromium 20 to 60
+ * ms instead of 15, and every file would be loaded again. Browsers ignore the header over http, with an error in the
+ * console.
  */
 export function forgetBrowser(reply: FastifyReply, config: Config): void {
   clearRefreshCookie(reply, config)
@@ -44,7 +45,7 @@ export function readRefreshCookie(request: FastifyRequest, config: Config): stri
   return request.cookies[nameOf(config)] || undefined
 }
 
-/** Route hook of the calls that read or set the cookie: refuses calls from pages of other sites. */
+/** A route hook of the calls that read or set the cookie. It refuses calls from pages of other sites. */
 export function requireSameOrigin(config: Config) {
   const ownOrigin = new URL(config.publicUrl).origin
   return async (request: FastifyRequest): Promise<void> => {

@@ -18,10 +18,10 @@ import { readDeviceCookie, setSignInCookies } from './sign-in-cookies.ts'
 
 const tags = ['Accounts']
 
-/** Divisor of the rate limit, as of all log-ins. */
+/** Divisor of the rate limit, the same as that of all log-ins. */
 const LOGINS_SHARE = 10
 
-/** The second step of a log-in, and a log-in with a passkey. */
+/** The calls for the second step of a log-in, and for a log-in with a passkey. */
 export function secondFactorLoginRoutes(ctx: Context) {
   const sameSite = requireSameOrigin(ctx.config)
   const rateLimit = { max: dividedLimit(ctx.config, LOGINS_SHARE), timeWindow: '1 minute' }

@@ -27,10 +27,10 @@ import { requireSameOrigin } from './refresh-cookie.ts'
 const tags = ['Accounts']
 const security = [{ bearer: [] }]
 
-/** Divisor of the rate limit: codes can be guessed, and recovery codes are hashed. */
+/** Divisor of the rate limit, which is low because codes can be guessed, and recovery codes are hashed. */
 const FACTORS_SHARE = 30
 
-/** The caller's second factors, apart from passkeys, and confirming with them. */
+/** The calls for the caller's second factors, apart from passkeys, and for confirming with them. */
 export function secondFactorRoutes(ctx: Context) {
   const { config, clock } = ctx
   const sameSite = requireSameOrigin(config)

@@ -6,10 +6,10 @@ import { KNOWN_DEVICE_DAYS, signKnownDevice } from '../rules/known-device.ts'
 import { readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts'
 
 const DEVICE = 'jhilik_device'
-/** Of cookies that 0.2.0 and earlier versions set. Browsers would send both. */
+/** The path of cookies that 0.2.0 and earlier versions set. They are removed, because browsers would send both. */
 const EARLIER_PATH = '/api/auth/login'
 
-/** The cookies of a browser that has just signed in: its refresh token, and that it is known to the account. */
+/** Sets the cookies of a browser that has just signed in: its refresh token, and that it is known to the account. */
 export async function setSignInCookies(
   ctx: Context,
   request: FastifyRequest,
@@ -20,7 +20,7 @@ export async function setSignInCookies(
   const replaced = readRefreshCookie(request, ctx.config)
   if (replaced) await logOut(ctx, replaced)
   setRefreshCookie(reply, ctx.config, refreshToken)
-  // Sent to log-ins and where codes are asked for. It stays after a log-out.
+  // The cookie is sent to log-ins and to the calls that ask for codes. It stays after a log-out.
   reply.setCookie(DEVICE, await signKnownDevice(ctx, user._id), {
     httpOnly: true,
     sameSite: 'lax',

@@ -12,7 +12,7 @@ import { listSignIns } from '../views.ts'
 const tags = ['Accounts']
 const security = [{ bearer: [] }]
 
-/** Where an account is signed in. */
+/** The calls to list and end the sign-ins of an account. */
 export function signInsRoutes(ctx: Context) {
   return async (app: App) => {
     app.get(

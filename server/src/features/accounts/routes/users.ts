@@ -23,7 +23,7 @@ const tags = ['Accounts']
 const security = [{ bearer: [] }]
 const params = z.object({ userId: idSchema })
 
-/** What admins do with accounts. */
+/** The calls with which admins manage accounts. */
 export function usersRoutes(ctx: Context) {
   return async (app: App) => {
     app.get(

@@ -2,8 +2,8 @@ import type { Role } from '@jhilik/contract/constants.ts'
 import { type Problem, problem } from '../../../platform/problem.ts'
 
 /**
- * Why an account cannot be confirmed with a code; undefined when it can. Whoever holds the phone must not be able to do
- * what needs the password.
+ * Returns why an account cannot be confirmed with a code; undefined when it can. A person who holds the phone must not
+ * be able to do what needs the password.
  */
 export function whyNotByCode({
   hasPassword,

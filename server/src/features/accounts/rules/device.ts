@@ -1,20 +1,20 @@
 import bowser from 'bowser'
 import type { Locale } from '../../../platform/locale.ts'
 
-/** What a sign-in was used with: names of browser and operating system, empty when unknown, and its network. */
+/** The browser and the operating system of a sign-in, by name and empty when unknown, and its network. */
 export interface Device {
   browser: string
   system: string
   address: string
 }
 
-/** Who signs in: their language, null until known, and what they use. */
+/** The person who signs in: their language, null until known, and the device that they use. */
 export interface Caller {
   locale: Locale | null
   device: Device
 }
 
-/** Longer ones are no browser's. */
+/** Longer headers are not from browsers. */
 const MAX_USER_AGENT = 1_000
 const MAX_NAME = 60
 

@@ -3,14 +3,16 @@ import type { Context } from '../../../context.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import { readToken, signToken } from '../../../platform/signed-token.ts'
 
-/** Lifetime of a link to confirm another e-mail address. */
+/** The lifetime of a link to confirm another e-mail address. */
 export const EMAIL_CHANGE_MINUTES = 60
 
 const claimsSchema = z.object({ sub: z.uuid(), change: z.uuid() })
 
 const signer = (ctx: Context) => ({ secrets: ctx.config.sessionSecrets, purpose: 'change-email' })
 
-/** A link to the page of the account. The token follows a `#`, as in the link to choose a new password. */
+/**
+ * Returns a link to the page of the account. The token follows a `#`, like that in the link to choose a new password.
+ */
 export async function emailChangeUrl(
   ctx: Context,
   { userId, changeId, expiresAt }: { userId: string; changeId: string; expiresAt: Date },
@@ -20,7 +22,7 @@ export async function emailChangeUrl(
   return `${ctx.config.publicUrl}/dashboard/account?lang=${locale}#confirm-email=${token}`
 }
 
-/** The account and the change; null when the link is forged or expired. */
+/** Returns the account and the change; null when the link is forged or expired. */
 export async function readEmailChangeToken(
   ctx: Context,
   token: string,

@@ -5,10 +5,10 @@ import { newId } from '../../../platform/ids.ts'
 import type { OpenIdChecks } from '../../../platform/openid.ts'
 import { readToken, signToken } from '../../../platform/signed-token.ts'
 
-/** Time to sign in at the provider. */
+/** The time in which one has to sign in at the provider. */
 export const FLOW_MINUTES = 10
 
-/** One way to the provider and back, kept in a cookie of the browser. */
+/** One visit to the provider and back, kept in a cookie of the browser. */
 export interface GoogleFlow extends OpenIdChecks {
   id: string
   /** The path to go to afterwards. */

@@ -3,8 +3,8 @@ import type { OpenIdClaims } from '../../../platform/openid.ts'
 const GOOGLE = 'https://accounts.google.com'
 
 /**
- * Whether the provider gives out the address itself, so that nobody else can own it by now. Google also signs in people
- * with addresses of other mail providers, which it verified once.
+ * Returns whether the provider gives out the address itself, so that nobody else can own it by now. Google also signs
+ * in people with addresses of other mail providers, which it verified once.
  */
 export function isIssuedBy(issuer: string, { email, organization }: OpenIdClaims): boolean {
   if (issuer !== GOOGLE) return true

@@ -1,9 +1,12 @@
 import { loadOnce } from '../../../platform/once.ts'
 
-/** Estimating takes time that grows with the square of the length. What is guessable begins so. */
+/**
+ * Estimating takes time that grows with the square of the length, so only this many characters are checked. A guessable
+ * password is recognized by its beginning.
+ */
 const CHECKED_CHARACTERS = 20
 
-/** Loaded with the first new password: its dictionary takes 18 MB, and time that every start would need. */
+/** The estimator is loaded with the first new password, because its dictionary takes 18 MB, and time at every start. */
 const loadEstimator = loadOnce(async () => {
   const [{ ZxcvbnFactory }, { default: graphs }, { default: common }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -14,8 +17,8 @@ const loadEstimator = loadOnce(async () => {
 })
 
 /**
- * Whether a password would be found within a million guesses, as common passwords and variants of the owner's name,
- * address or number are.
+ * Returns whether a password would be found within a million guesses. Common passwords would, and so would variants of
+ * the owner's name, address or number.
  */
 export async function isGuessable(password: string, personal: readonly string[]): Promise<boolean> {
   const words = personal.flatMap((text) => text.split(/[\s@.]+/)).filter(Boolean)

@@ -1,19 +1,20 @@
 /**
- * A replaced refresh token can still be used for this long: two tabs renew at once, or the first answer was
- * lost.
+ * A replaced refresh token can still be used for this long, because two tabs may renew at once, or the first answer may
+ * get lost.
  */
 const GRACE_MS = 10_000
 
 interface StoredToken {
   replaced_at: Date | null
-  /** Of its sign-in. */
+  /** The end of the token's sign-in. */
   expires_at: Date
   ended_at: Date | null
 }
 
 /**
- * What to do with a presented refresh token. `repeat`: it gets the successor that it got before. `reused`: it was
- * copied, so the whole sign-in ends. A successor that was used itself was received, so nobody has to ask again.
+ * Decides what to do with a presented refresh token. `repeat`: it gets the same successor again. `reused`: it was
+ * copied, so the whole sign-in ends. A successor that was used itself has reached its owner, so the owner would not ask
+ * again.
  */
 export function judgeRefresh(
   token: StoredToken,

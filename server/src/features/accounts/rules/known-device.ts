@@ -6,7 +6,10 @@ import { readToken, signToken } from '../../../platform/signed-token.ts'
 
 export const KNOWN_DEVICE_DAYS = 365
 
-/** A browser that an account was signed in with. It tries passwords and asks for codes on its own count, whoever else does. */
+/**
+ * A browser with which an account was signed in before. Its wrong passwords and its codes are counted apart from those
+ * of others.
+ */
 export interface KnownDevice {
   userId: string
   deviceId: string
@@ -16,7 +19,7 @@ const claimsSchema = z.object({ sub: z.uuid(), device: z.uuid() })
 
 const signer = (ctx: Context) => ({ secrets: ctx.config.sessionSecrets, purpose: 'known-device' })
 
-/** What the browser keeps. It signs nobody in. */
+/** Returns the token that the browser keeps. It signs nobody in. */
 export function signKnownDevice(ctx: Context, userId: string): Promise<string> {
   return signToken(signer(ctx), {
     subject: userId,

@@ -5,12 +5,12 @@ import { addMinutes } from '../../../platform/clock.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import { readToken, signToken } from '../../../platform/signed-token.ts'
 
-/** Lifetime of a link to choose a new password. */
+/** The lifetime of a link to choose a new password. */
 export const RESET_MINUTES = 60
 
 interface Account {
   id: string
-  /** Null: it has no password yet. */
+  /** Null when the account has no password yet. */
   password_hash: string | null
   email: string | null
 }
@@ -29,8 +29,8 @@ const nameOf = ({ password_hash, email }: Account) =>
     .digest('base64url')
 
 /**
- * The link names the password that it replaces and the address, so that it works once, and no more after one of them was
- * changed otherwise. The token follows a `#`: browsers do not send that part, so it is in no log.
+ * Returns the link. It names the password that it replaces and the address, so that it works once, and no more after
+ * one of them was changed otherwise. The token follows a `#`: browsers do not send that part, so it is in no log.
  */
 export async function resetUrl(
   ctx: Pick<Context, 'config' | 'clock'>,
@@ -45,7 +45,7 @@ export async function resetUrl(
   return `${ctx.config.publicUrl}/reset-password?lang=${locale}#${token}`
 }
 
-/** The id of the account; null when the link is forged or expired. */
+/** Returns the id of the account; null when the link is forged or expired. */
 export async function readResetToken(ctx: Context, token: string) {
   const claims = await readToken(signer(ctx), token, claimsSchema, ctx.clock.now())
   return (

@@ -24,8 +24,9 @@ const nameOf = (passwordHash: string | null) =>
     .digest('base64url')
 
 /**
- * The answer to a right password or code of an account with a second factor. The ticket says which password the
- * account has: it ends when that is changed. That of an account without one ends after ten minutes, or when it gets one.
+ * Returns the answer to a right password or code of an account with a second factor. The ticket names the account's
+ * password and ends when that is changed. The ticket of an account without a password ends after ten minutes, or when
+ * the account gets one.
  */
 export async function askSecondFactor(ctx: Context, account: Account, ways: FactorWay[]): Promise<Problem> {
   const ticket = await signToken(signer(ctx), {
@@ -36,7 +37,7 @@ export async function askSecondFactor(ctx: Context, account: Account, ways: Fact
   return problem('second_factor_required', { secondFactor: { ticket, ways } })
 }
 
-/** The id of the account; null when the ticket is forged or expired. */
+/** Returns the id of the account; null when the ticket is forged or expired. */
 export async function readSecondFactorTicket(ctx: Context, ticket: string) {
   const claims = await readToken(signer(ctx), ticket, claimsSchema, ctx.clock.now())
   return (

@@ -14,7 +14,7 @@ export const SIGN_IN_DAYS = 90
 const NAME = 'jhilik'
 const ALGORITHM = 'HS256'
 
-/** `sid` is the sign-in: ending it ends its access tokens at once. */
+/** `sid` is the sign-in. Ending it ends its access tokens at once. */
 const holderSchema = z.object({ sub: idSchema, sid: idSchema })
 export type TokenHolder = z.infer<typeof holderSchema>
 
@@ -50,7 +50,7 @@ export async function readAccessToken(
       })
       return holderSchema.parse(payload)
     } catch (error) {
-      // Only after the signature was found right.
+      // jose reports an expired token only after it has found the signature right.
       if (error instanceof errors.JWTExpired) return 'expired'
     }
   }
@@ -60,17 +60,17 @@ export async function readAccessToken(
 export const newRefreshToken = (): string => randomBytes(32).toString('base64url')
 
 /**
- * Always the same for a token and a secret, so that whoever presents it again gets no second one. Nobody without the
- * secret can derive it from a token that was copied.
+ * The successor is always the same for a token and a secret, so that nobody who presents the token again gets a second
+ * one. Nobody without the secret can derive it from a token that was copied.
  */
 export const successorOf = (secret: Uint8Array, token: string): string =>
   createHmac('sha256', secret).update(`refresh-token:${token}`).digest('base64url')
 
-/** The stored form. A fast hash is enough: a token of 256 random bits cannot be guessed. */
+/** Returns the stored form. A fast hash is enough, because a token of 256 random bits cannot be guessed. */
 export const hashRefreshToken = (token: string): string =>
   createHash('sha256').update(token).digest('base64url')
 
-/** When a sign-in that is used now expires. */
+/** Returns when a sign-in that is used now expires. */
 export function signInExpiry(signedInAt: Date, now: Date): Date {
   const unused = addMinutes(now, REFRESH_TOKEN_DAYS * 24 * 60)
   const last = addMinutes(signedInAt, SIGN_IN_DAYS * 24 * 60)

@@ -4,14 +4,14 @@ import { addMinutes } from '../../../platform/clock.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import { readToken, signToken } from '../../../platform/signed-token.ts'
 
-/** Lifetime of a link to verify an e-mail address. */
+/** The lifetime of a link to verify an e-mail address. */
 export const VERIFY_HOURS = 24
 
 const claimsSchema = z.object({ sub: z.uuid(), email: z.string() })
 
 const signer = (ctx: Context) => ({ secrets: ctx.config.sessionSecrets, purpose: 'verify-email' })
 
-/** The token follows a `#`, as in the link to choose a new password. */
+/** The token follows a `#`, like that in the link to choose a new password. */
 export async function verifyUrl(
   ctx: Context,
   { id, email, locale }: { id: string; email: string; locale: Locale },
@@ -24,7 +24,7 @@ export async function verifyUrl(
   return `${ctx.config.publicUrl}/verify-email?lang=${locale}#${token}`
 }
 
-/** The account and its address; null when the link is forged or expired. */
+/** Returns the account and its address; null when the link is forged or expired. */
 export async function readVerifyToken(
   ctx: Context,
   token: string,

@@ -1,7 +1,7 @@
 import type { Role } from '@jhilik/contract/constants.ts'
 import type { Config } from '../../../config.ts'
 
-/** What an admin has to do before anything that only admins do; null for nothing. */
+/** Returns what an admin has to do before anything that only admins do; null for nothing. */
 export function whyWithheld(
   role: Role,
   { hasFactor, isProved }: { hasFactor: boolean; isProved: boolean },

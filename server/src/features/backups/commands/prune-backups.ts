@@ -15,7 +15,7 @@ function expiredOf({ backups, timeZone }: Settings, names: string[]): string[] {
   return findExpired(dated, backups.keep, timeZone).map(({ name }) => name)
 }
 
-/** Deletes backups that BACKUP_KEEP no longer keeps; other files stay. */
+/** Deletes the backups that BACKUP_KEEP does not keep; other files stay. */
 export async function pruneFolder(settings: Settings, folder: string): Promise<void> {
   for (const name of expiredOf(settings, await readdir(folder))) await rm(join(folder, name), { force: true })
 }

@@ -12,7 +12,7 @@ import { deleteRuns, finishRun, insertRun } from '../store.ts'
 import { hasRunSince, listBackupRecipients } from '../views.ts'
 import { pruneBucket, pruneFolder } from './prune-backups.ts'
 
-/** The run of each place. */
+/** The id of the run of each place. */
 type Runs = Map<string, string>
 
 /** Makes the backup of the last BACKUP_AT if a place has none: the server may not have been running then. */
@@ -40,7 +40,7 @@ export async function runBackups(ctx: Context): Promise<void> {
   })
   try {
     if (backups.folder !== null) return await runIn(ctx, backups.folder, runs, startedAt)
-    // The bucket needs its length and hash first.
+    // The bucket needs the backup's length and hash first, so it is written to a file.
     await withDraftFolder(dataDir, (folder) => runIn(ctx, folder, runs, startedAt))
   } catch (error) {
     if (error instanceof BackupRunning) {
@@ -51,7 +51,7 @@ export async function runBackups(ctx: Context): Promise<void> {
   }
 }
 
-/** Throws when no backup was made. A place that fails afterwards is recorded. */
+/** Throws when no backup was made. A failure of one place afterwards is recorded. */
 async function runIn(ctx: Context, draft: string, runs: Runs, startedAt: Date): Promise<void> {
   const { folder, bucket } = ctx.config.backups
   const made = await make(ctx, draft, startedAt)
@@ -120,7 +120,7 @@ async function fail(
   })
 }
 
-/** The backup succeeded also when an earlier one could not be deleted. */
+/** A backup has succeeded even when an earlier one could not be deleted. */
 async function prune(ctx: Context, work: () => Promise<void>): Promise<void> {
   await work().catch((error: unknown) => ctx.log.warn({ err: error }, 'expired backups were not deleted'))
 }

@@ -11,7 +11,7 @@ import { findLastSuccess, listBackupRecipients } from '../views.ts'
 const KEY = 'backup-watch'
 const storedSchema = z.record(z.string(), z.object({ since: z.iso.datetime(), alerted: z.boolean() }))
 
-/** Mails, once, when a place has got no backup for 36 hours. */
+/** Sends one mail when a place has got no backup for 36 hours. */
 export async function watchBackups(ctx: Context): Promise<void> {
   const { config, jobs, clock } = ctx
   const places = placesOf(config.backups)

@@ -1,4 +1,4 @@
-/** How many days, weeks and months keep a backup. */
+/** The numbers of days, weeks and months of which a backup is kept. */
 export interface Retention {
   days: number
   weeks: number
@@ -7,7 +7,7 @@ export interface Retention {
 
 const UNITS = { d: 'days', w: 'weeks', m: 'months' } as const
 
-/** `7d,4w,12m`, or a part of it; null when it cannot be read or would keep nothing. */
+/** Reads `7d,4w,12m`, or a part of it; null when it cannot be read or would keep nothing. */
 export function parseRetention(text: string): Retention | null {
   const retention: Retention = { days: 0, weeks: 0, months: 0 }
   const seen = new Set<string>()
@@ -31,8 +31,8 @@ const keyOf = {
 }
 
 /**
- * Those to delete. Kept is the newest backup of each of the last days, weeks and months that have one, so that nothing
- * is deleted while none are made.
+ * Returns the backups to delete. The newest backup is kept of each of the last days, weeks and months that have one, so
+ * that nothing is deleted while none are made.
  */
 export function findExpired<T extends Dated>(backups: readonly T[], keep: Retention, timeZone: string): T[] {
   const newestFirst = backups.toSorted((one, other) => other.at.getTime() - one.at.getTime())

@@ -6,18 +6,18 @@ export interface BackupSettings {
   folder: string | null
   /** Null when backups are not sent to a bucket. */
   bucket: BucketConfig | null
-  /** Null: backups are not encrypted. */
+  /** Null when backups are not encrypted. */
   key: string | null
-  /** HH:MM in the business's time zone. */
+  /** The time of the nightly backup, HH:MM in the business's time zone. */
   at: string
   keep: Retention
 }
 
-/** Where backups are kept, as the operator named it. */
+/** The name of the place of a backup, as the operator configured it. */
 export const folderPlace = (folder: string): string => `folder ${folder}`
 export const bucketPlace = ({ bucket }: { bucket: string }): string => `bucket ${bucket}`
 
-/** Empty when no backups are made at night. */
+/** Returns no places when no backups are made at night. */
 export const placesOf = ({ folder, bucket }: BackupSettings): string[] => [
   ...(folder ? [folderPlace(folder)] : []),
   ...(bucket ? [bucketPlace(bucket)] : []),

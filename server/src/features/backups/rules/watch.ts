@@ -1,14 +1,14 @@
-/** Without a backup for so long, somebody is told. */
+/** Somebody is told when a place had no backup for this long. */
 export const STALE_HOURS = 36
 
-/** What is remembered of a place, as JSON. */
+/** What is remembered of a place, stored as JSON. */
 export interface Watch {
-  /** Of its newest backup, or of the first look at a place that has none. ISO 8601. */
+  /** The time of its newest backup, or of the first look at a place that has none. ISO 8601. */
   since: string
   alerted: boolean
 }
 
-/** What to remember now, and whether to send a mail: once for each time without backups. */
+/** Returns what to remember now, and whether to send a mail: one for each time without backups. */
 export function watch(
   before: Watch | undefined,
   { lastSuccess, now }: { lastSuccess: Date | null; now: Date },

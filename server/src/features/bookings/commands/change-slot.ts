@@ -25,9 +25,8 @@ const auditedTime = (booking: OfferedTime) => ({
 })
 
 /**
- * Takes the lowest free seat of another slot and leaves the old one, in one statement. The new slot is
- * locked by the caller, before the booking. Returns the booking as changed.
- * Throws slot_taken, invalid_transition.
+ * Takes the lowest free seat of another slot and leaves the old one, in one statement. The caller has locked the new
+ * slot, before the booking. Returns the booking as changed. Throws slot_taken, invalid_transition.
  */
 export async function changeSlot(
   tx: Tx,

@@ -14,7 +14,7 @@ import type { BookingRow } from '../views/bookings.ts'
 import type { SeatFacts } from '../views/seat-facts.ts'
 import { lockBooking } from './lock-booking.ts'
 
-/** The snapshot of what is bought, of a slot whose row is locked. */
+/** The snapshot of what is bought, from a slot whose row is locked. */
 export type SlotOffer = Pick<
   Insertable<BookingsTable>,
   | 'service_id'
@@ -33,7 +33,7 @@ export type SlotOffer = Pick<
   | 'ends_at'
 >
 
-/** The rules under which it is bought. */
+/** The terms under which it is bought. */
 type HouseTerms = Required<
   Pick<
     Insertable<BookingsTable>,
@@ -51,7 +51,7 @@ interface SeatRequest {
   userId: string
   holder: Holder
   customerImg: string
-  /** An admin books for the person named in the form. */
+  /** A member of the staff books for the person named in the form. */
   byStaff: boolean
   offer: SlotOffer
   terms: HouseTerms
@@ -64,9 +64,9 @@ interface SeatRequest {
 export type NewHold = ReturnType<typeof newHold>
 
 /**
- * The lowest free seat until `request.until`, to be inserted with `insertHold`. For an account that already holds a seat
- * of the slot unpaid, of staff for the same person, it is the same booking again, with the details as they are now.
- * The account, the holder and the slot are locked by the caller, in this order; `facts` were read after that.
+ * Finds the lowest free seat, to be held until `request.until` and inserted with `insertHold`. When the account already
+ * has an unpaid hold of the slot (of staff: for the same person), the result is that booking again, with the details as
+ * they are now. The caller has locked the account, the holder and the slot, in this order, and read `facts` after that.
  * Throws slot_taken, hold_limit, shared_hold_limit; already_paid or hold_expired when such a booking ends meanwhile.
  */
 export async function findSeat(
@@ -101,7 +101,7 @@ const newHold = (request: SeatRequest, seat: number) => ({
   updated_at: request.at,
 })
 
-/** With its audit entry and the rows that belong to it, by one statement. */
+/** Inserts the booking with its audit entry and the rows that belong to it, in one statement. */
 export async function insertHold(tx: Tx, hold: NewHold, added: readonly AddedRow[]): Promise<BookingRow> {
   const audit = addedAudit({
     actorId: hold.user_id,
@@ -119,7 +119,7 @@ async function updateOwnHold(
   facts: SeatFacts,
 ): Promise<BookingRow> {
   const booking = await lockBooking(tx, id)
-  // Paid, canceled or expired since it was read without a lock.
+  // The booking may have been paid, canceled or expired since it was read without a lock.
   if (booking.status === 'confirmed') throw problem('already_paid')
   if (booking.status !== 'held' || booking.hold_expires_at <= at) throw problem('hold_expired')
   checkHoldLimits(holder, facts)

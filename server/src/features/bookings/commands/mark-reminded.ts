@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { updateReminded } from '../store/bookings.ts'
 import type { BookingRow } from '../views/bookings.ts'
 
-/** The booking, if its customer is to be reminded now that it begins at `startsAt`: once for each start. */
+/** Returns the booking if its customer is to be reminded now that it begins at `startsAt`: once for each start. */
 export function markReminded(
   tx: Tx,
   id: string,

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import { ONLY_ONE, recordAudit } from '../../../platform/audit.ts'
 import type { Actor } from '../../../platform/guard.ts'
 
-/** Without the searched words, which may be a customer's data. */
+/** Records the export without the searched words, which may be a customer's data. */
 export async function recordExport(ctx: Context, actor: Actor, { from, to }: BookingFilter): Promise<void> {
   await ctx.db.transaction().execute((tx) =>
     recordAudit(tx, {

@@ -7,9 +7,9 @@ import { updateBookingStatus } from '../store/bookings.ts'
 import type { BookingRow } from '../views/bookings.ts'
 
 export interface Cancellation {
-  /** Who wanted it. */
+  /** The side that wanted the cancellation. */
   by: CanceledBy
-  /** What the business writes to the customer. */
+  /** The message of the business to the customer. */
   message: string | null
 }
 
@@ -19,13 +19,13 @@ interface BookingTransition {
   actorId: string | null
   at: Date
   detail?: Record<string, unknown>
-  /** Of the audit entry; `booking.` and the new status unless given. */
+  /** The action of the audit entry; `booking.` and the new status is the default. */
   action?: string
-  /** With `to: 'canceled'`. */
+  /** The cancellation belongs to `to: 'canceled'`. */
   cancellation?: Cancellation
 }
 
-/** Compare-and-set, with its audit entry. Throws invalid_transition. */
+/** Changes the status in a compare-and-set and writes its audit entry. Throws invalid_transition. */
 export async function transitionBooking(
   tx: Tx,
   booking: Pick<BookingRow, 'id' | 'status'>,

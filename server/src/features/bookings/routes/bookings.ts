@@ -16,10 +16,10 @@ import { linkRoutes } from './links.ts'
 const security = [{ bearer: [] }]
 const tags = ['Bookings']
 
-/** Sent as text, not as JSON. */
+/** The response is sent as text, not as JSON. */
 const textSchema = z.unknown().meta({ type: 'string' })
 
-/** Whether any parameter was given. */
+/** Returns whether any parameter was given. */
 const hasParameters = (query: object) => Object.values(query).some((value) => value !== undefined)
 
 export function bookingsRoutes(ctx: Context) {

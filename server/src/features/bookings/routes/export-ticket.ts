@@ -12,7 +12,7 @@ import { findActor } from '../../accounts/views.ts'
  * client requests a ticket first and sends it in the address.
  */
 
-/** Enough to follow a link; a ticket found in a log is expired. */
+/** One minute is enough to follow a link; a ticket found in a log is expired. */
 const TICKET_MINUTES = 1
 
 /** Personal data needs a password that was entered lately; links with the ticket need no other. */
@@ -28,8 +28,8 @@ export async function issueExportTicket({ config, clock }: Context, admin: Actor
 }
 
 /**
- * Who exports: the caller, or whose sign-in the ticket is of, as long as they may. Throws 401, 403,
- * confirmation_required.
+ * Returns the actor of an export: the caller, or the owner of the ticket's sign-in, as long as they have the
+ * permission. Throws 401, 403, confirmation_required.
  */
 export async function findExporter(ctx: Context, request: FastifyRequest): Promise<Actor> {
   const { config, clock } = ctx

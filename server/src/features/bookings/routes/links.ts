@@ -14,7 +14,7 @@ import { hasValidLink } from '../views/link-access.ts'
 const tags = ['Bookings']
 const params = z.object({ id: idSchema })
 
-/** Links that open without a session, and how to revoke them. */
+/** The links that open without a session, and the call to revoke them. */
 export function linkRoutes(ctx: Context) {
   return async (app: App) => {
     app.get(
@@ -28,7 +28,7 @@ export function linkRoutes(ctx: Context) {
           params,
           querystring: z.object({ token: z.string().max(1000).optional() }),
           response: {
-            // Sent as text, not as JSON.
+            // The response is sent as text, not as JSON.
             200: {
               description: 'iCalendar',
               content: { 'text/calendar': { schema: z.unknown().meta({ type: 'string' }) } },

@@ -12,9 +12,9 @@ export interface BookingDetails {
   vehicle: BookedVehicle
   place: Place
   note: string
-  /** The customer's business number; empty without one. */
+  /** The customer's business number; empty when there is none. */
   customerBin: string
-  /** Links, as the upload answers them. */
+  /** The links that the upload answered. */
   photos: string[]
 }
 

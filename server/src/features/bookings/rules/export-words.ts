@@ -3,7 +3,7 @@ import { translateName } from '../../../platform/format.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import { vehicleTypeNames } from '../../../platform/vehicle-type-names.ts'
 
-/** The columns of the table, by their title in English. */
+/** The Bangla titles of the table's columns, by their English title. */
 const BANGLA_TITLES = {
   Booking: 'বুকিং',
   Code: 'কোড',
@@ -78,7 +78,7 @@ interface ExportWords {
   vehicleType(type: string | null): string | null
 }
 
-/** In English the statuses and types are those of the API, so that filters of existing tables keep working. */
+/** The English table has the statuses and types of the API, so that filters of existing tables keep working. */
 const english: ExportWords = {
   title: (title) => title,
   status: (status) => status,

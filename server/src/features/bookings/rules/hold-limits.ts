@@ -1,7 +1,7 @@
 import { MAX_UNPAID_HOLDS } from '@jhilik/contract/constants.ts'
 import { problem } from '../../../platform/problem.ts'
 
-/** By what a hold is counted, besides the account. */
+/** What a hold is counted for, besides the account. */
 export interface Holder {
   email: string
   phone: string
@@ -10,7 +10,7 @@ export interface Holder {
   network: { hash: string; maxHolds: number } | null
 }
 
-/** How many other unpaid holds of all accounts there are. */
+/** The numbers of other unpaid holds of all accounts. */
 interface OtherHolds {
   holds_by_email: number
   holds_by_phone: number

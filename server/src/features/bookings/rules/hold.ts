@@ -1,26 +1,26 @@
 import type { BookingStatus } from '@jhilik/contract/bookings.ts'
 import { MIN_SECONDS_TO_PAY } from '@jhilik/contract/constants.ts'
 
-/** When a hold made at `at` ends: at the latest when its slot starts. */
+/** Returns when a hold made at `at` ends: at the latest when its slot starts. */
 export function holdEnd(at: Date, minutes: number, startsAt: Date): Date {
   return new Date(Math.min(at.getTime() + minutes * 60_000, startsAt.getTime()))
 }
 
-/** Whether the hold lasts. */
+/** Returns whether the hold still lasts. */
 export function isHeldAt(booking: { status: BookingStatus; hold_expires_at: Date }, now: Date): boolean {
   return booking.status === 'held' && booking.hold_expires_at > now
 }
 
-/** Whether the customer may be sent to pay: held, with enough time left. */
+/** Returns whether the customer may be sent to pay: the booking is held, with enough time left. */
 export function canPay(booking: { status: BookingStatus; hold_expires_at: Date }, now: Date): boolean {
   const left = booking.hold_expires_at.getTime() - now.getTime()
   return booking.status === 'held' && left >= MIN_SECONDS_TO_PAY * 1000
 }
 
-/** How long after its slot's start a payment may still confirm a booking. */
+/** A payment may still confirm a booking for this long after its slot has started. */
 const CONFIRM_AFTER_START_MS = 60_000
 
-/** Whether a payment that has arrived confirms the booking; otherwise it is too late for the slot. */
+/** Returns whether a payment that has arrived confirms the booking. Otherwise it is too late for the slot. */
 export function canConfirm(booking: { status: BookingStatus; starts_at: Date }, now: Date): boolean {
   return booking.status === 'held' && now.getTime() - booking.starts_at.getTime() <= CONFIRM_AFTER_START_MS
 }

@@ -15,9 +15,12 @@ import type { BookingRow } from '../views/bookings.ts'
 export type LinkPurpose = 'booking-calendar' | 'booking-receipt'
 
 const DAY_MINUTES = 24 * 60
-/** From the moment the link is made; every time the booking is read a new one is made. */
+/** The days are counted from the making of the link; a new one is made every time the booking is read. */
 const RECEIPT_LINK_DAYS = 30
-/** After the booking's end, also when it was rescheduled: calendars read the link repeatedly. */
+/**
+ * The days are counted from the booking's end, also when it was rescheduled, because calendars read the link
+ * repeatedly.
+ */
 const CALENDAR_LINK_DAYS = 30
 
 /** Raising one of these numbers revokes the links made before. */
@@ -44,14 +47,17 @@ type LinkedBooking = LinkVersions & { account_locale: Locale | null } & BookedVe
 const versionOf = ({ account_link_version, link_version }: LinkVersions) =>
   `${account_link_version}.${link_version}`
 
-/** 20261121T034500Z */
+/** Writes an instant like `20261121T034500Z`. */
 const compact = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d{3}/g, '')
 
 type CalendarBooking = Pick<LinkedBooking, 'account_locale' | 'code' | 'service_name' | 'service_name_bn'> &
   BookedVehicleColumns &
   Place
 
-/** An entry's title and description, in the language of the account: calendars read them without a session. */
+/**
+ * Returns an entry's title and description in the language of the account, because calendars read them without a
+ * session.
+ */
 export function calendarTexts(config: Config, booking: CalendarBooking, page: string) {
   const locale = booking.account_locale ?? config.locale
   const about = [
@@ -76,7 +82,7 @@ function googleCalendarUrl(config: Config, booking: LinkedBooking): string {
   return url.href
 }
 
-/** Addresses that open without a session, each for one purpose and for a limited time. */
+/** Returns addresses that open without a session, each for one purpose and for a limited time. */
 export async function createBookingLinks(
   config: Config,
   booking: LinkedBooking,
@@ -98,7 +104,7 @@ export async function createBookingLinks(
 
 const claimsSchema = z.object({ sub: z.uuid(), version: z.string() })
 
-/** The booking that a link names and the versions it was made for; null when it is invalid or expired. */
+/** Returns the booking that a link names and the versions it was made for; null when it is invalid or expired. */
 export function readBookingLink(
   secrets: Secrets,
   purpose: LinkPurpose,
@@ -108,7 +114,7 @@ export function readBookingLink(
   return readToken({ secrets, purpose }, token, claimsSchema, now)
 }
 
-/** Whether a link that was signed for `version` still opens the booking. */
+/** Returns whether a link that was signed for `version` still opens the booking. */
 export function isLinkValid(
   purpose: LinkPurpose,
   version: string,

@@ -1,12 +1,12 @@
 import type { BookingStatus } from '@jhilik/contract/bookings.ts'
 
-/** From each status the ones that may follow. Drawn in `docs/states.md`. */
+/** The statuses that may follow each status, as drawn in `docs/states.md`. */
 const bookingTransitions: Record<BookingStatus, readonly BookingStatus[]> = {
   held: ['confirmed', 'expired', 'canceled'],
   confirmed: ['canceled', 'completed', 'no_show'],
   expired: [],
   canceled: [],
-  // Only as corrections by staff.
+  // The transitions of these two statuses are corrections by staff.
   completed: ['confirmed', 'no_show'],
   no_show: ['confirmed', 'completed'],
 }
@@ -20,7 +20,7 @@ interface BookingState {
   starts_at: Date
 }
 
-/** Whether a booking may be completed or marked as a no-show: only once it has started. */
+/** Returns whether a booking may be completed or marked as a no-show: only once it has started. */
 export function checkFinish(
   booking: BookingState,
   to: 'completed' | 'no_show',
@@ -33,7 +33,7 @@ export function checkFinish(
 
 type Correction = 'confirmed' | 'completed' | 'no_show'
 
-/** Whether staff may correct the final status of a booking. */
+/** Returns whether staff may correct the final status of a booking. */
 export function checkCorrection(
   booking: BookingState,
   to: Correction,
@@ -44,7 +44,7 @@ export function checkCorrection(
   return to !== 'confirmed' && booking.starts_at > now ? 'booking_not_started' : 'allowed'
 }
 
-/** The statuses that staff may correct it to now. */
+/** Returns the statuses to which staff may correct it now. */
 export function listCorrections(booking: BookingState, now: Date): Correction[] {
   const all: Correction[] = ['confirmed', 'completed', 'no_show']
   return all.filter((to) => checkCorrection(booking, to, now) === 'allowed')

@@ -10,29 +10,29 @@ export interface BookingTerms {
   late_refund_percent: number
 }
 
-/** Nothing was due when it was booked. */
+/** Returns whether nothing was due when it was booked. */
 export const isOnSite = (booking: { payment_terms: AgreedTerms; due_now_minor: number }) =>
   booking.payment_terms === 'none' && booking.due_now_minor === 0
 
-/** Its customer may still choose to pay on site. */
+/** Returns whether its customer may still choose to pay on site. */
 export const canPayOnSite = (booking: { status: BookingStatus; payment_terms: AgreedTerms }) =>
   booking.status === 'held' && booking.payment_terms === 'none'
 
 const HOUR_MS = 3_600_000
 
-/** Until when a booking is rescheduled, or canceled with a full refund. */
+/** Returns until when a booking can be rescheduled, or canceled with a full refund. */
 export function freeUntil(booking: BookingTerms): Date {
   return new Date(booking.starts_at.getTime() - booking.free_cancel_hours * HOUR_MS)
 }
 
-/** What percentage of the payment a customer who cancels now gets back. */
+/** Returns the percentage of the payment that a customer who cancels now gets back. */
 export function refundPercent(booking: BookingTerms, now: Date): number {
   // Nothing is paid yet, so nothing is late.
   if (booking.status === 'held' || now <= freeUntil(booking)) return 100
   return booking.late_refund_percent
 }
 
-/** Whether a customer may cancel now, and the percentage they get back. */
+/** Returns whether a customer may cancel now, and the percentage they get back. */
 export function checkCancellation(
   booking: BookingTerms,
   now: Date,
@@ -42,7 +42,7 @@ export function checkCancellation(
   return { percent: refundPercent(booking, now) }
 }
 
-/** Whether a booking may be rescheduled now; by staff until it starts. */
+/** Returns whether a booking may be rescheduled now; staff may do it until the booking starts. */
 export function checkReschedule(
   booking: BookingTerms,
   now: Date,

@@ -8,13 +8,16 @@ import { statusIs } from '../../../platform/status-is.ts'
 import { newBookingCode } from '../rules/booking-code.ts'
 import type { BookingRow } from '../views/bookings.ts'
 
-/** A booking without its code, which it gets when it is inserted. */
+/** A booking before it is inserted; it gets its code then. */
 export type NewBooking = Omit<Insertable<BookingsTable>, 'code'>
 
-/** As many codes taken in a row mean that something else is wrong. */
+/** When so many codes in a row are taken, something else is wrong. */
 const MOST_TRIES = 20
 
-/** Each with the first of `nextCode`'s codes that no other booking has. `added`: rows that belong to the only booking. */
+/**
+ * Inserts the bookings, each with the first of `nextCode`'s codes that no other booking has. `added` are rows that
+ * belong to the booking when there is only one.
+ */
 export async function insertBookings(
   tx: Tx,
   bookings: readonly NewBooking[],
@@ -28,7 +31,7 @@ export async function insertBookings(
     const insert = tx
       .insertInto('bookings')
       .values(left.map((booking) => ({ ...booking, code: nextCode() })))
-      // An error would end the transaction.
+      // A conflict must not be an error, which would end the transaction.
       .onConflict((conflict) => conflict.column('code').doNothing())
       .returningAll()
     const { rows } = await withAddedRows(insert, added).execute(tx)
@@ -49,12 +52,12 @@ export async function insertBooking(
   return inserted
 }
 
-/** Until the transaction ends no other one changes this booking or settles a payment for it. */
+/** Locks the booking: no other transaction changes it or settles a payment for it meanwhile. */
 export async function selectBookingForUpdate(tx: Tx, id: string): Promise<BookingRow | undefined> {
   return tx.selectFrom('bookings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Valid only while the slot's row is locked. */
+/** The numbers are valid only while the slot's row is locked. */
 export async function listTakenSeats(tx: Tx, slotId: string): Promise<number[]> {
   const rows = await tx
     .selectFrom('bookings')
@@ -85,7 +88,7 @@ export async function raiseLinkVersion(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
-/** Compare-and-set: false when the booking's status is no longer `from`. */
+/** Changes the status in a compare-and-set: false when it is no longer `from`. */
 export async function updateBookingStatus(
   tx: Tx,
   id: string,
@@ -115,8 +118,8 @@ export async function updateBookingStatus(
 }
 
 /**
- * Compare-and-set: undefined unless the booking is confirmed, begins at `startsAt`, after `now`, and has not been reminded
- * of that start. Its row stays locked until the transaction ends.
+ * Marks the booking as reminded in a compare-and-set: undefined unless it is confirmed, begins at `startsAt`, after
+ * `now`, and has not been reminded of that start. Its row stays locked until the transaction ends.
  */
 export async function updateReminded(
   tx: Tx,
@@ -135,7 +138,7 @@ export async function updateReminded(
     .executeTakeFirst()
 }
 
-/** Compare-and-set: false when the booking no longer has that slot and status. */
+/** Changes the slot in a compare-and-set: false when the booking no longer has that slot and status. */
 export async function updateBookingSlot(
   tx: Tx,
   from: Pick<BookingRow, 'id' | 'slot_id' | 'status'>,
@@ -151,7 +154,7 @@ export async function updateBookingSlot(
   return result.numUpdatedRows > 0n
 }
 
-/** All bookings of these slots, live or not, in the order in which everybody locks several. */
+/** Locks all bookings of these slots, live or not, in the order in which all commands lock several. */
 export async function lockOfSlots(tx: Tx, slotIds: readonly string[]): Promise<void> {
   await tx
     .selectFrom('bookings')
@@ -162,7 +165,7 @@ export async function lockOfSlots(tx: Tx, slotIds: readonly string[]): Promise<v
     .execute()
 }
 
-/** Those of these slots with a live booking whose seat number is above the capacity. */
+/** Returns those of these slots that have a live booking whose seat number is above the capacity. */
 export async function slotsWithSeatsAbove(
   tx: Tx,
   slotIds: readonly string[],
@@ -179,7 +182,7 @@ export async function slotsWithSeatsAbove(
   return rows.map((row) => row.slot_id)
 }
 
-/** For locked bookings: seats above the capacity get the lowest free numbers, as far as there are any. */
+/** Gives the seats above the capacity the lowest free numbers, as far as there are any. The bookings must be locked. */
 export async function lowerSeatNumbers(tx: Tx, slotIds: readonly string[], capacity: number): Promise<void> {
   await sql`
     with live as (

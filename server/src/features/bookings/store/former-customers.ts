@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db.ts'
 const ownBookings = (tx: Tx, userId: string) =>
   tx.selectFrom('bookings').where('user_id', '=', userId).where('booked_by_staff', '=', false)
 
-/** The ids of the bookings that an account made for itself, locked in one order. */
+/** Locks the bookings that an account made for itself, ordered by id, and returns their ids. */
 export async function selectOwnForUpdate(tx: Tx, userId: string): Promise<string[]> {
   const rows = await ownBookings(tx, userId).select('id').orderBy('id').forUpdate().execute()
   return rows.map(({ id }) => id)
@@ -36,7 +36,7 @@ export async function anonymize(tx: Tx, ids: string[], name: string, at: Date): 
     .set((eb) => ({ link_version: eb('link_version', '+', 1) }))
     .where('id', 'in', ids)
     .execute()
-  // Only for bookings without an e-mail address and a phone number does the database allow it.
+  // The database allows this only when the booking has no e-mail address and no phone number.
   const buyer = { name, email: '', phone: '', address: '', bin: '' }
   await sql`
     update receipt_documents set buyer = ${JSON.stringify(buyer)}::jsonb, bought = bought - 'vehicle' || '{"vehicle": null}'

@@ -9,7 +9,7 @@ import { hasPaymentIn, type Period } from './money.ts'
 
 type Condition = RawBuilder<boolean>
 
-/** What a reference can be found by in one list; the beginning of one that is shorter finds too many. */
+/** The most attempts that one reference may match; the beginning of a short one matches too many. */
 const MAX_REFERENCES = 50
 
 async function bookingsOfReference(db: Db, q: string): Promise<string[]> {
@@ -23,12 +23,12 @@ async function bookingsOfReference(db: Db, q: string): Promise<string[]> {
   return [...new Set(rows.map((row) => row.booking_id))]
 }
 
-/** Number of newest bookings that are checked first. */
+/** The number of newest bookings that are checked first. */
 const NEWEST = 200
 
 /**
- * Whether a tenth of the newest bookings have the words. For such words the index returns every match before the
- * first one is read, while a list read in its order finds a page soon.
+ * Returns whether a tenth of the newest bookings have the words. For such words the index returns every match before
+ * the first one is read, while a list read in its order finds a page soon.
  */
 async function areCommon(db: Db, words: Condition): Promise<boolean> {
   const newest = db
@@ -49,15 +49,15 @@ async function areCommon(db: Db, words: Condition): Promise<boolean> {
 const FEW = 2000
 
 /**
- * A query of its own because the planner estimates every word prefix at 2 % of the bookings: with the list's order
- * and limit it would read the whole list for a rare word (docs/query-plans.md).
+ * This is a query of its own, because the planner estimates every word prefix at 2 % of the bookings: with the list's
+ * order and limit it would read the whole list for a rare word (docs/query-plans.md).
  */
 async function bookingsOfWords(db: Db, words: Condition): Promise<string[]> {
   const rows = await db.selectFrom('bookings').select('id').where(words).limit(FEW).execute()
   return rows.map(({ id }) => id)
 }
 
-/** Without contact data, so that nobody can find out a phone number who may not see it. */
+/** Searches no contact data, so that nobody can find out a phone number that they may not see. */
 async function referenceCondition(db: Db, q: string): Promise<Condition> {
   const ofReference = await bookingsOfReference(db, q)
   return sql<boolean>`(bookings.code = ${q.trim().toUpperCase()} or bookings.id = any(${ofReference}::uuid[]))`
@@ -75,7 +75,7 @@ async function searchCondition(db: Db, q: string): Promise<Condition> {
   return sql<boolean>`(${words} or ${isOneOf(ofReference)})`
 }
 
-/** The filter's dates, when they are dates of payments; null otherwise. */
+/** Returns the filter's dates when they are dates of payments; null otherwise. */
 export function paymentPeriodOf({ dateBy, from, to }: BookingFilter): Period | null {
   return dateBy === 'payment' && (from || to) ? { from: from ?? null, to: to ?? null } : null
 }
@@ -104,7 +104,7 @@ async function conditionsOf(db: Db, filter: BookingFilter, reader: DutyHolder): 
   return conditions
 }
 
-/** The ids of the bookings that match the filter. */
+/** Selects the bookings that match the filter. */
 async function filterBookings(db: Db, filter: BookingFilter, reader: DutyHolder) {
   let rows = db.selectFrom('bookings').select('bookings.id')
   for (const condition of await conditionsOf(db, filter, reader)) rows = rows.where(condition)
@@ -117,7 +117,7 @@ type AllBookingsQuery = BookingFilter & PageQuery
 const readFiltered = (db: Db, rows: FilteredIds, query: AllBookingsQuery) =>
   readPage(db, rows, query, { sort: query.sort ?? 'createdAt', direction: query.direction ?? 'desc' })
 
-/** Newest first unless asked otherwise. Throws 400 for an invalid cursor. */
+/** Lists the newest first unless the request asks for another order. Throws 400 for an invalid cursor. */
 export async function listBookings(
   db: Db,
   query: AllBookingsQuery,
@@ -140,7 +140,7 @@ async function countFiltered(db: Db, rows: FilteredIds): Promise<CappedCount> {
   return { count: Math.min(count, COUNT_CAP), isCapped: count > COUNT_CAP }
 }
 
-/** The first page and the total; the search condition is evaluated once for both. */
+/** Returns the first page and the total; the search condition is evaluated once for both. */
 export async function findBookings(
   db: Db,
   query: AllBookingsQuery,
@@ -154,7 +154,7 @@ export async function findBookings(
 const BATCH = 1000
 
 /**
- * All bookings that match the filter, a batch at a time, in the list's order. Each batch is a query of its own:
+ * Yields all bookings that match the filter, a batch at a time, in the list's order. Each batch is a query of its own:
  * a booking that changes meanwhile is read as changed, and appears twice only if its sort key changed.
  */
 export async function* readAllBookings(

@@ -2,7 +2,7 @@ import type { BookingLinks } from '@jhilik/contract/booking-detail.ts'
 import type { Context } from '../../../context.ts'
 import { createBookingLinks } from '../rules/links.ts'
 
-/** New links to a booking; the one to its receipt only when money was received. */
+/** Makes new links to a booking; the one to its receipt only when money was received. */
 export async function findBookingLinks(
   { db, config }: Pick<Context, 'db' | 'config'>,
   id: string,

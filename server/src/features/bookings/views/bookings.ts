@@ -15,7 +15,7 @@ import { canPayOnSite } from '../rules/terms.ts'
 
 export type BookingRow = Selectable<BookingsTable>
 
-/** Bookings with the reference of the attempt that decides their payment status. */
+/** Selects bookings with the reference of the attempt that decides their payment status. */
 export function bookingsWithPayment(db: Db) {
   return db
     .selectFrom('bookings')
@@ -44,7 +44,7 @@ export function toBooking(row: BookingWithPayment): Booking {
     status: row.status,
     customer: {
       ...toContact(row),
-      // Of a booking that staff made the account is not the customer's.
+      // The account is not the customer's when staff made the booking.
       img: row.customer_img || (row.booked_by_staff ? '' : row.user_img),
     },
     service: {
@@ -103,7 +103,7 @@ interface SortOrder {
 }
 
 /**
- * A page of the bookings selected by `rows`. The ids are read first, so that the query for payments has a known,
+ * Reads a page of the bookings selected by `rows`. The ids are read first, so that the query for payments has a known,
  * small number of bookings. Throws 400 for an invalid cursor.
  */
 export async function readPage(
@@ -134,7 +134,7 @@ export async function readPage(
   return { page: page.map(toBooking), nextCursor }
 }
 
-/** An account by its id, or all bookings with this e-mail, the account's or the one in the form. */
+/** An account by its id, or all bookings with an e-mail address, which is the account's or that of the form. */
 export type BookingOwner = { userId: string } | { email: string }
 
 interface OwnBookingsQuery extends PageQuery {
@@ -143,8 +143,8 @@ interface OwnBookingsQuery extends PageQuery {
 }
 
 /**
- * One customer's bookings, earliest start first; past ones, and those of a status at any time, latest first.
- * Throws 400 for an invalid cursor.
+ * Lists one customer's bookings, the earliest start first; past ones, and those of a status at any time, the latest
+ * first. Throws 400 for an invalid cursor.
  */
 export function listBookingsOf(
   db: Db,
@@ -185,13 +185,13 @@ export interface FoundBooking {
   userId: string
 }
 
-/** With the id of the account that made it. */
+/** Returns the booking with the id of the account that made it. */
 export async function findBooking(db: Db, id: string): Promise<FoundBooking | undefined> {
   const row = await bookingsWithPayment(db).where('bookings.id', '=', id).executeTakeFirst()
   return row && { booking: toBooking(row), userId: row.user_id }
 }
 
-/** What decides whether a link to the booking is still valid. */
+/** Returns the versions that decide whether a link to the booking is still valid. */
 export async function findLinkVersions(db: Db, id: string) {
   return db
     .selectFrom('bookings')
@@ -201,7 +201,7 @@ export async function findLinkVersions(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** As stored. `owner` limits it to the bookings of one account; null for anybody's. */
+/** Returns the stored row. `owner` limits it to the bookings of one account; null for everybody's. */
 export async function findBookingRow(
   db: Db,
   id: string,
@@ -212,7 +212,7 @@ export async function findBookingRow(
   return rows.executeTakeFirst()
 }
 
-/** Bookings still held though their hold ended before `instant`, oldest first. */
+/** Lists bookings that are still held though their hold ended before `instant`, the oldest first. */
 export async function listOverdueHolds(db: Db, instant: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('bookings')

@@ -15,7 +15,7 @@ const STATUS: Record<BookingRow['status'], ICalEventStatus> = {
 
 type CalendarBooking = NonNullable<Awaited<ReturnType<typeof findCalendarBooking>>>
 
-/** With the language of its account: calendars read the entry again without a session. */
+/** Returns the booking with the language of its account, because calendars read the entry again without a session. */
 export async function findCalendarBooking(db: Db, id: string, owner: string | null) {
   let rows = db
     .selectFrom('bookings')
@@ -28,8 +28,8 @@ export async function findCalendarBooking(db: Db, id: string, owner: string | nu
 }
 
 /**
- * The booking as an iCalendar file (RFC 5545). Times are in UTC, so that it needs no time zone definition.
- * By a constant UID and a growing SEQUENCE calendars replace their earlier entry.
+ * Returns the booking as an iCalendar file (RFC 5545). Times are in UTC, so that it needs no time zone definition. The
+ * constant UID and the growing SEQUENCE let calendars replace their earlier entry.
  */
 export function calendarOf(config: Config, booking: CalendarBooking): string {
   const page = `${config.publicUrl}/dashboard/user/Upcoming-bookings`

@@ -54,7 +54,7 @@ const contactColumns = (locale: Locale): Column[] => [
   ['Note', ({ booking }) => booking.note],
 ]
 
-/** With a period, amounts are those paid and refunded within it, as the titles say. */
+/** Amounts are those paid and refunded within the period, if there is one, as the titles say. */
 function columnsOf(
   timeZone: string,
   period: Period | null,
@@ -104,7 +104,7 @@ async function receiptsOf(db: Db, bookingIds: readonly string[]): Promise<Map<st
   return new Map([...byBooking].map(([id, numbered]) => [id, numbered.map(documentNumber).join(' ')]))
 }
 
-/** One line per booking, or per currency when it was paid in several. */
+/** Returns one line for each booking, or for each currency when it was paid in several. */
 async function toExportLines(
   db: Db,
   bookings: readonly Booking[],
@@ -124,9 +124,9 @@ async function toExportLines(
 }
 
 /**
- * A table for spreadsheets, streamed: batches are read from the database as the client consumes them.
- * Instants are written in `timeZone`, the business's, so that their dates are those of the reports; titles and words
- * in the reader's language.
+ * Streams a table for spreadsheets: batches are read from the database as the client consumes them. Instants are
+ * written in `timeZone`, the business's, so that their dates are those of the reports; titles and words are in the
+ * reader's language.
  */
 export async function exportBookings(
   db: Db,
@@ -140,7 +140,7 @@ export async function exportBookings(
   const columns = columnsOf(timeZone, period, { withContacts, locale })
   const titles = columns.map(([title]) => exportWords[locale].title(title))
   const batches = readAllBookings(db, filter, reader)
-  // Read before the response starts, so that an error still becomes an error response.
+  // The first batch is read before the response starts, so that an error still becomes an error response.
   const first = await batches.next()
   const write = async (bookings: readonly Booking[]) => {
     const lines = await toExportLines(db, bookings, period)

@@ -59,7 +59,7 @@ function auditsOf(db: Db, bookingId: string) {
 
 type Audit = Awaited<ReturnType<typeof auditsOf>>[number]
 
-/** What gateways report, by the beginnings of its actions. */
+/** Actions that begin like this were reported by gateways. */
 const BY_GATEWAY = [
   'payment.paid',
   'payment.review',
@@ -140,7 +140,7 @@ async function attemptEntries(
   })
 }
 
-/** Notifications and returns, with their payloads. */
+/** Returns notifications and returns with their payloads. */
 async function notificationEntries(db: Db, bookingId: string): Promise<HistoryEntry[]> {
   const notifications = await db
     .selectFrom('gateway_notifications as notification')
@@ -163,12 +163,12 @@ async function notificationEntries(db: Db, bookingId: string): Promise<HistoryEn
   }))
 }
 
-/** Messages that were not believed, and what is between banks. */
+/** Messages that the gateway did not confirm, and disputes, which are a matter between banks. */
 const STAFF_ONLY = [
   'payment.message_forged',
   'payment.report_denied',
   'payment.refund_unmatched',
-  // Its customer has opened it, at a bank that does not tell us what it has told the customer.
+  // The customer has opened the dispute at a bank that does not tell us what it has told the customer.
   'payment.disputed',
   'payment.dispute_won',
   'payment.dispute_lost',
@@ -176,8 +176,8 @@ const STAFF_ONLY = [
 ]
 
 /**
- * What happened to a booking, its payments and its refunds, oldest first. Customers see neither names nor reasons
- * of staff, nor payloads of the gateway; these contain money and contact data.
+ * Returns what happened to a booking, its payments and its refunds, oldest first. Customers see neither names nor
+ * reasons of staff, nor payloads of the gateway, which contain money and contact data.
  */
 export async function readHistory(
   db: Db,

@@ -4,12 +4,12 @@ import { findLinkVersions } from './bookings.ts'
 
 interface OpenedLink {
   bookingId: string
-  /** As sent; undefined when the call has none. */
+  /** The token of the call; undefined when it has none. */
   token: string | undefined
   purpose: LinkPurpose
 }
 
-/** Whether the call carries a link to this booking for this purpose that is neither expired nor revoked. */
+/** Returns whether the call has a link to this booking for this purpose that is neither expired nor revoked. */
 export async function hasValidLink(
   { db, config, clock }: Pick<Context, 'db' | 'config' | 'clock'>,
   { bookingId, token, purpose }: OpenedLink,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 import { isIncome } from '../../ledger/views.ts'
 
-/** Days on which money counts, both included; null is no limit. */
+/** The days on which money counts, both included; null means no limit. */
 export interface Period {
   from: string | null
   to: string | null
@@ -12,15 +12,17 @@ export interface Period {
 /** What was paid for a booking in one currency. Amounts are in minor units. */
 export interface BookingMoney {
   currency: string
-  /** Less corrections, which may be of earlier payments. */
+  /** The sum of the payments less corrections, which may be of earlier payments. */
   paid: number
-  /** Not part of what was paid. */
+  /** Tips are not part of `paid`. */
   tips: number
-  /** By refunds that succeeded, and taken back by the payer's bank. */
+  /** The sum of the refunds that succeeded, and of what the payer's bank took back. */
   refunded: number
-  /** By refunds that have not succeeded yet, regardless of the period. */
+  /** The sum of the refunds that have not succeeded yet, regardless of the period. */
   refundDue: number
-  /** When the first payment arrived and the last refund succeeded, of those that were not corrected. */
+  /**
+   * The times at which the first payment arrived and the last refund succeeded, among those that were not corrected.
+   */
   paidAt: Date | null
   refundedAt: Date | null
 }
@@ -32,11 +34,14 @@ const within = (column: RawBuilder<unknown>, { from, to }: Period) => sql<boolea
 
 const isReceived = sql`entry.kind in ('charge', 'cash')`
 
-/** As reports count it: by the day on which an entry is booked, which in a closed month is not the one on which it occurred. */
+/**
+ * Entries count by the day on which they are booked, as in reports. In a closed month this is not the day on which they
+ * occurred.
+ */
 const isIncomeIn = (period: Period) => sql<boolean>`${isIncome} and ${within(sql`entry.booked_on`, period)}`
 
 /**
- * By booking: what was paid and refunded within the period, one entry for each currency. A booking for which
+ * Returns by booking what was paid and refunded within the period, one entry for each currency. A booking for which
  * nothing was paid, refunded or is due has none.
  */
 export async function findMoneyByBooking(
@@ -74,7 +79,7 @@ export async function findMoneyByBooking(
   return byBooking
 }
 
-/** Bookings with a payment, a refund or a correction of one within the period. */
+/** Matches bookings with a payment, a refund or a correction of one within the period. */
 export function hasPaymentIn(period: Period): RawBuilder<boolean> {
   return sql<boolean>`bookings.id in (
     select entry.booking_id from ledger_entries entry join payment_attempts attempt on attempt.id = entry.attempt_id

@@ -5,12 +5,15 @@ export interface SeatQuestion {
   userId: string
   slotId: string
   holder: Holder
-  /** The customer's name when staff book: their account holds seats for many people. Null: the account's own booking. */
+  /**
+   * The customer's name when staff book, because a staff account holds seats for many people. Null when the account
+   * books for itself.
+   */
   bookedFor: string | null
 }
 
 export interface SeatFacts {
-  /** The unpaid holds of the account. `is_same`: of this slot and, when staff book, for the same person. */
+  /** The unpaid holds of the account. `is_same`: the hold is of this slot and, when staff book, for the same person. */
   own_holds: { id: string; is_same: boolean }[]
   /** Numbers of the seats that are taken. */
   taken_seats: number[]
@@ -19,13 +22,14 @@ export interface SeatFacts {
   holds_by_network: number
 }
 
-/** The condition of the indexes `bookings_holds_by_…`, literally: PostgreSQL uses them for no other form of it. */
+/** The literal condition of the indexes `bookings_holds_by_…`: PostgreSQL uses them for no other form of it. */
 const isHeld = sql`(status = 'held') is true`
 
 /**
- * What decides whether an account may hold a seat of a slot, as columns of a query. Valid only while account, holder and
- * slot are locked by an earlier statement. The limits do not count the hold that is the same. A caller is recognized by the
- * phone number or, as staff may type one address for many, by address and name.
+ * Returns what decides whether an account may hold a seat of a slot, as columns of a query. The values are valid only
+ * while account, holder and slot are locked by an earlier statement. The limits do not count the hold that is the same.
+ * When staff book, the same person is recognized by the phone number or by address and name, because staff may type one
+ * address for many.
  */
 export function seatFacts({ userId, slotId, holder, bookedFor }: SeatQuestion) {
   const { email, phone, network } = holder

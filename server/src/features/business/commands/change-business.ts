@@ -18,8 +18,8 @@ import { lockBookings, moveSlotsToZone } from '../store.ts'
 import { BUSINESS_KEY, hasBookings, readBusiness, readStoredBusiness } from '../views.ts'
 
 /**
- * Applies in this process when it returns, in the others at the notification of the database. Throws set_by_environment;
- * currency_locked and time_zone_locked when there is a booking.
+ * The change applies in this process when the call returns, in the others when the database notifies them. Throws
+ * set_by_environment; currency_locked and time_zone_locked when there is a booking.
  */
 export async function changeBusiness(ctx: Context, actor: Actor, input: BusinessRequest): Promise<Business> {
   if (input.country !== undefined && !isCountry(input.country))
@@ -59,7 +59,7 @@ async function refuseWithBookings(tx: Tx, wanted: BusinessRequest): Promise<void
   if (await hasBookings(tx)) throw problem(wanted.currency ? 'currency_locked' : 'time_zone_locked')
 }
 
-/** The fields that were sent with another value. */
+/** Returns the fields that were sent with another value. */
 function pickDifferent(before: BusinessValues, input: BusinessRequest): BusinessRequest {
   const sent = BUSINESS_FIELDS.filter(
     (field) => input[field] !== undefined && !isDeepStrictEqual(input[field], before[field]),

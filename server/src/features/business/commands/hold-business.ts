@@ -8,7 +8,7 @@ import { storeBusinessFacts } from '../../../platform/settings.ts'
 import { type BusinessFacts, factsOf } from '../rules.ts'
 import { readStoredBusiness } from '../views.ts'
 
-/** Until the next try after the database could not be read. */
+/** The time until the next try after the database could not be read. */
 const RETRY_MS = 3_000
 
 const messageSchema = z.object({ kind: z.literal('business.changed') })
@@ -22,11 +22,11 @@ function isChange(payload: string): boolean {
 }
 
 interface HeldBusiness {
-  /** The settings; those of the business are always the current ones, wherever they are read. */
+  /** The settings. Those of the business are always the current ones, wherever they are read. */
   config: Config
   /** Reads the business data again. */
   reload(db: Db): Promise<void>
-  /** Loads the business data, and again whenever a process has changed it. */
+  /** Loads the business data now, and again whenever a process has changed it. */
   follow(database: Pick<Database, 'db' | 'listen'>, clock: Clock, log: FastifyBaseLogger): Promise<Listening>
 }
 
@@ -41,7 +41,7 @@ export function holdBusiness(given: Config): HeldBusiness {
   const read = async (db: Db) => {
     facts = factsOf(given, await readStoredBusiness(db))
   }
-  // One after the other, so that an older answer does not replace a newer one.
+  // The reads run one after the other, so that an older answer does not replace a newer one.
   const reload = (db: Db) => {
     const next = reading.then(() => read(db))
     reading = next.catch(() => {})

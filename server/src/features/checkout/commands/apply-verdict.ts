@@ -16,16 +16,16 @@ import { mailAboutReview } from './mail-about-review.ts'
 import { settlePaidAttempt } from './settle-paid-attempt.ts'
 
 export interface SettleOptions {
-  /** `schedule` unless given. */
+  /** `schedule` is the default. */
   trigger?: InspectionTrigger
   /**
-   * A new attempt replaces this one: unless it is paid it is closed, and still inspected. `switched`: at another
-   * gateway that the customer has chosen, also when the gateway of this one does not answer.
+   * A new attempt replaces this one: unless it is paid it is closed, and still inspected. `switched`: the new attempt
+   * is at another gateway that the customer has chosen, and this one is closed even when its gateway does not answer.
    */
   close?: 'superseded' | 'switched'
 }
 
-/** For a booking and an attempt whose rows are locked, in this order. */
+/** Applies the gateway's answer to a booking and an attempt whose rows are locked, in this order. */
 export async function applyVerdict(
   ctx: Context,
   tx: Tx,
@@ -45,18 +45,18 @@ export async function applyVerdict(
     if (close) await closePaymentPages(ctx, tx, booking.id)
   }
   const askAgainSoon = async () => {
-    // The next inspection takes an authorized payment, while the hold lasts.
+    // The next inspection captures an authorized payment, while the hold lasts.
     const isAwaited = trigger !== 'schedule' || (booking.status === 'held' && isAuthorized(attempt))
     if (isAwaited) await scheduleInspection(tx, attempt.id, await ctx.clock.databaseNow(tx))
   }
   switch (verdict.kind) {
     case 'paid':
-      // What was received for a rejected attempt has been refunded already.
+      // The amount that was received for a rejected attempt has been refunded already.
       if (isRejectedAttempt(attempt) && attempt.received_minor) return
       return settlePaidAttempt(ctx, tx, booking, attempt, { ...verdict, isReported: true })
     case 'review': {
       const { detail, reported } = verdict
-      // `before`, because `recordAnswer` sets `concluded_at`, by which an earlier rejection is recognized.
+      // It takes `before`, because `recordAnswer` sets `concluded_at`, by which an earlier rejection is recognized.
       const isNew = await flagForReview(tx, before, { detail, reported, at })
       if (isNew) await mailAboutReview(ctx, tx, booking, { ...attempt, detail }, reported)
       return

@@ -30,13 +30,11 @@ import { requireReason } from '../rules/staff-reason.ts'
 import { findMailData } from '../views/mail-data.ts'
 
 /**
- * Frees the seat and, in the same transaction, creates the refund that is due: by the booking's terms when the
- * customer cancels, also through staff; all of it when the business does. Staff may choose another amount.
- * With an idempotency key the same request again changes nothing.
- * Throws 404, 403 for staff who may not, refund_not_allowed for those who may not refund what was paid,
- * confirmation_required for staff who refund,
- * invalid_transition, booking_started, refund_exceeds_paid, idempotency_key_reused, and 400 for staff without a
- * reason.
+ * Frees the seat and, in the same transaction, creates the refund that is due: by the booking's terms when the customer
+ * cancels, also through staff; the whole payment when the business does. Staff may choose another amount. Repeating a
+ * request with its idempotency key changes nothing. Throws 404, 403 for staff who may not cancel, refund_not_allowed
+ * for those who may not refund what was paid, confirmation_required for staff who refund, invalid_transition,
+ * booking_started, refund_exceeds_paid, idempotency_key_reused, and 400 for staff without a reason.
  */
 export async function cancelBooking(
   ctx: Context,
@@ -106,7 +104,7 @@ export async function cancelBooking(
   })
 }
 
-/** Throws why the customer may not cancel. */
+/** Throws the reason why the customer may not cancel. */
 function refundsByTerms(
   booking: BookingRow,
   paid: readonly AttemptRow[],
@@ -131,7 +129,7 @@ function refundsByStaff(
   return splitRefundByAmount(paid, minor)
 }
 
-/** What the mail says about the payment. */
+/** Returns what the mail says about the payment. */
 async function paymentOf(tx: Tx, bookingId: string, paid: readonly AttemptRow[]) {
   if (paid.some(({ received_minor }) => (received_minor ?? 0) > 0)) return 'paid'
   const attempts = await listAttemptsOf(tx, bookingId)

@@ -12,9 +12,9 @@ import type { SettleOptions } from './apply-verdict.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
- * Asks the gateway about the attempt and settles its answer, which is returned. A gateway with a `capture` call is
- * asked by it once the customer has authorized the payment, while the hold lasts; otherwise by `inspect`, which never takes
- * money.
+ * Asks the gateway about the attempt, settles its answer and returns it. `capture` is called at a gateway that has it,
+ * once the customer has authorized the payment and while the hold lasts; otherwise `inspect` is called, which never
+ * takes money.
  */
 export async function confirmPayment(
   ctx: Context,
@@ -28,7 +28,7 @@ export async function confirmPayment(
     await settlePayment(ctx, attempt, verdict, options)
     return verdict
   } finally {
-    // After the answer is stored: until then `expireHold` keeps the seat.
+    // The capture is released only after the answer is stored, because `expireHold` keeps the seat until then.
     if (capture === 'begun') await ctx.db.transaction().execute((tx) => releaseCapture(tx, attempt.id))
   }
 }
@@ -46,7 +46,7 @@ async function askOrCapture(
       return endUncaptured(await captureAttempt(ctx, attempt), trigger)
     case 'busy': {
       const answer = await inspectAttempt(ctx, attempt)
-      // It may become `paid` at any moment.
+      // The attempt may become `paid` at any moment.
       return answer.kind === 'pending'
         ? { kind: 'unknown', detail: 'another process takes the money' }
         : answer
@@ -59,8 +59,8 @@ async function askOrCapture(
 }
 
 /**
- * `begun`: this caller takes the money now, and the seat is kept meanwhile (`expireHold`). `busy`: another one does. A second
- * call at the same time would not take it twice, but its refusal would look like a failure.
+ * `begun`: this caller takes the money now, and `expireHold` keeps the seat meanwhile. `busy`: another caller takes it.
+ * A second call at the same time would not take it twice, but its refusal would look like a failure.
  */
 async function beginCapture(
   { db, clock }: Context,
@@ -79,7 +79,10 @@ async function beginCapture(
   })
 }
 
-/** A gateway that waits for our capture says `pending` also after a failure or cancellation: no money can move. */
+/**
+ * A gateway that waits for our capture says `pending` also after a failure or cancellation. The return of the browser
+ * then tells how it ended, because no money can move.
+ */
 function endUncaptured(verdict: Verdict, trigger: InspectionTrigger | undefined): Verdict {
   if (verdict.kind !== 'pending') return verdict
   if (trigger === 'fail-return') return { kind: 'failed' }

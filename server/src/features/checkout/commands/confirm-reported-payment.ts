@@ -8,9 +8,9 @@ import type { InspectionTrigger } from '../rules/inspection-trigger.ts'
 import { confirmPayment } from './confirm-payment.ts'
 
 /**
- * `confirmPayment` for public calls: however often they are repeated, the gateway is called once in a few seconds.
- * Null when it was called a moment ago; then the next inspection is scheduled soon. The first return of a customer who has
- * authorized the payment does not wait: the question before it could not take the money.
+ * Does what `confirmPayment` does for public calls: however often they are repeated, the gateway is called once in a
+ * few seconds. Returns null when it was called a moment ago; the next inspection is then scheduled soon. The first
+ * return of a customer who has authorized the payment does not wait, because an earlier call could not take the money.
  */
 export async function confirmReportedPayment(
   ctx: Context,
@@ -20,7 +20,7 @@ export async function confirmReportedPayment(
   const isAuthorizing =
     trigger === 'success-return' && ctx.gateways.get(attempt.gateway)?.capture !== undefined
   const isClaimed = await ctx.db.transaction().execute(async (tx) => {
-    // By the time of the database, as inspections on schedule: the clocks of processes differ.
+    // The time is the database's, like that of scheduled inspections, because the clocks of processes differ.
     const now = await ctx.clock.databaseNow(tx)
     if (isAuthorizing && (await recordAuthorization(tx, attempt.id, now))) return true
     if (await claimInspection(tx, attempt.id, now)) return true

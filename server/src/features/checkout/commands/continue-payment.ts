@@ -20,7 +20,7 @@ import { gatewayUnavailable, redirectToGateway } from './redirect-to-gateway.ts'
 import { settleFreeAttempt } from './settle-free-attempt.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** How long a request waits for another one that is starting the same booking's payment. */
+/** The time that a request waits for another one that is starting the same booking's payment. */
 const WAIT_MS = 5_000
 const POLL_MS = 100
 
@@ -31,14 +31,14 @@ interface CreatedAttempt {
 
 export interface HeldBooking {
   bookingId: string
-  /** Only for the request that created them; it starts the attempt. */
+  /** Booking and attempt, only for the request that created them; it starts the attempt. */
   created?: CreatedAttempt
   /**
-   * What the customer has chosen: an open attempt at another gateway is replaced. When absent, a new attempt is made
-   * where the last one was, else at the first configured gateway.
+   * The gateway that the customer has chosen: an open attempt at another gateway is replaced. When absent, a new
+   * attempt is made where the last one was, else at the first configured gateway.
    */
   gateway?: string | undefined
-  /** The request was made before, with the same key: its answer may not have arrived. */
+  /** The request was made before, with the same key, and its answer may not have arrived. */
   isRepeated?: boolean
 }
 
@@ -46,10 +46,9 @@ type Step = Exclude<PaymentStep<AttemptRow>, { kind: 'create' }> | ({ kind: 'sta
 
 /**
  * Takes steps until the customer of a held booking can be sent to pay: on the open attempt's page, or on a new
- * attempt's. A repeated request whose booking is paid by now leads to the result. `locale` is what the customer reads,
- * null when unknown.
- * Throws 400 for an amount that is not taken, already_paid, hold_expired, payment_in_review, request_in_progress, gateway_refused,
- * gateway_unavailable.
+ * attempt's. A repeated request whose booking is paid by now leads to the result. `locale` is the customer's language,
+ * null when unknown. Throws 400 for an amount that is not taken, already_paid, hold_expired, payment_in_review,
+ * request_in_progress, gateway_refused, gateway_unavailable.
  */
 export async function continuePayment(
   ctx: Context,
@@ -72,7 +71,7 @@ export async function continuePayment(
         if (attempt.amount_minor === 0) return settleFreeAttempt(ctx, attempt)
         const started = await redirectToGateway(ctx, booking, attempt, locale)
         if (started) return started
-        // Another request closed the attempt meanwhile and starts one of its own.
+        // Another request closed the attempt meanwhile and starts its own.
         waitUntil = performance.now() + WAIT_MS
         break
       }
@@ -84,8 +83,8 @@ export async function continuePayment(
         break
       }
       case 'replace': {
-        // Somebody may have paid there by now. Where they have not, or that gateway does not answer, money that still
-        // arrives confirms the booking or is refunded.
+        // Somebody may have paid there by now. If nobody has, or that gateway does not answer, money that arrives later
+        // confirms the booking or is refunded.
         const verdict = await inspectAttempt(ctx, step.attempt)
         await settlePayment(ctx, step.attempt, verdict, { close: 'switched' })
         break
@@ -102,7 +101,8 @@ export async function continuePayment(
 }
 
 /**
- * Decides under the booking's lock. A new attempt is committed before the gateway is called; pages of earlier ones are closed.
+ * Decides under the booking's lock. A new attempt is committed before the gateway is called; the payment pages of
+ * earlier attempts are closed.
  */
 async function decideNextStep(ctx: Context, bookingId: string, gateway: string | undefined): Promise<Step> {
   const { db, clock, gateways } = ctx
@@ -133,7 +133,7 @@ async function findPaidAttempt({ db }: Context, bookingId: string): Promise<Atte
   return (await listAttemptsOf(db, bookingId)).find(({ status }) => status === 'paid')
 }
 
-/** Who tries again stays at the gateway of the last attempt, while it is configured. */
+/** A customer who tries again stays at the gateway of the last attempt, while it is configured. */
 function lastOffered(gateways: Context['gateways'], [last]: readonly AttemptRow[], money: Money) {
   const gateway = last && gateways.get(last.gateway)
   return gateway && takes(gateway, money) ? gateway.name : undefined

@@ -7,8 +7,9 @@ import { transitionBooking } from '../../bookings/commands/transition-booking.ts
 import { checkCorrection } from '../../bookings/rules/status.ts'
 
 /**
- * Corrects a final status that staff had set by mistake. Of two corrections at once the second is refused if it
- * names the status it corrects (`from`). Throws 404, invalid_transition, booking_not_started.
+ * Corrects a final status that staff had set by mistake. When two staff members correct it at once, the second is
+ * refused if the request names the status that it corrects (`from`). Throws 404, invalid_transition,
+ * booking_not_started.
  */
 export async function correctBooking(
   ctx: Context,

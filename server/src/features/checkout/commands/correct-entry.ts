@@ -12,9 +12,9 @@ import { correctOnSite } from '../../payments/commands/correct-on-site.ts'
 import { lockAttempt } from '../../payments/commands/lock-attempt.ts'
 
 /**
- * A payment on site or a discount was entered wrongly: an opposite entry takes it back. Returns the booking's id.
- * With an idempotency key the same request again changes nothing.
- * Throws 404, invalid_transition, payment_refunded, idempotency_key_reused.
+ * An opposite entry takes back a payment on site or a discount that was entered wrongly. Returns the booking's id.
+ * Repeating a request with its idempotency key changes nothing. Throws 404, invalid_transition, payment_refunded,
+ * idempotency_key_reused.
  */
 export async function correctEntry(
   ctx: Context,

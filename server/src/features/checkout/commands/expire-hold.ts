@@ -15,7 +15,7 @@ import { applyVerdict } from './apply-verdict.ts'
 
 export const expireHoldJob: JobKind<{ bookingId: string }> = { name: 'expire-hold' }
 
-/** How long a seat is kept while the gateway does not answer. Payments that arrive later are refunded. */
+/** The time that a seat is kept while the gateway does not answer. Payments that arrive later are refunded. */
 const GRACE_MINUTES = 5
 
 /**
@@ -41,9 +41,9 @@ export async function expireHold(ctx: Context, bookingId: string): Promise<void>
         throw new Error(`the payment ${attempt.merchant_ref} is being captured`)
       }
       await applyVerdict(ctx, tx, booking, attempt, verdict)
-      // A payment has confirmed the booking, or expired it because its slot has started.
+      // The payment has confirmed the booking, or the booking has expired because its slot has started.
       if ((await lockBooking(tx, bookingId)).status !== 'held') return
-      // Without a clear answer the attempt stays open and is inspected on schedule.
+      // When there is no clear answer, the attempt stays open and is inspected on schedule.
       if (verdict.kind === 'unknown') {
         await transitionAttempt(tx, attempt, { to: 'unknown', at: ctx.clock.now(), detail: 'hold_ended' })
       }

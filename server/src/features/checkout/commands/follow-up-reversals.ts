@@ -4,15 +4,15 @@ import { findAttempt, listDisputedAttemptIds, listForgottenRefundIds } from '../
 import { sendRefund } from './send-refund.ts'
 import { syncReversals } from './sync-reversals.ts'
 
-/** Refunds of one run; the next one follows an hour later. */
+/** The number of refunds of one run; the next run follows an hour later. */
 const BATCH = 200
 
-/** A job asks at least every hour. */
+/** A job inspects each refund at least every hour, so one that waits this long was forgotten. */
 const FORGOTTEN_AFTER_MINUTES = 120
 
 /**
- * Asks about refunds whose job has given up, so that none waits forever, and about open disputes, whose end may not have
- * been reported.
+ * Asks the gateways about refunds whose job has given up, so that none waits forever, and about open disputes, whose
+ * end may not have been reported.
  */
 export async function followUpReversals(ctx: Context): Promise<void> {
   const before = addMinutes(ctx.clock.now(), -FORGOTTEN_AFTER_MINUTES)

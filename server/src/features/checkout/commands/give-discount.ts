@@ -12,8 +12,8 @@ import { findMoney } from '../../ledger/views.ts'
 import { parseFormAmount } from '../rules/amounts.ts'
 
 /**
- * Takes an amount off what is owed. With an idempotency key the same request again changes nothing.
- * Throws 404, invalid_transition, idempotency_key_reused, and 400 for more than is owed.
+ * Takes an amount off what is owed. Repeating a request with its idempotency key changes nothing. Throws 404,
+ * invalid_transition, idempotency_key_reused, and 400 for more than is owed.
  */
 export async function giveDiscount(
   ctx: Context,

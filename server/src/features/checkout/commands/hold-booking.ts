@@ -42,12 +42,12 @@ const operation = 'booking.hold' as const
 export interface HoldRequest {
   input: BookingRequest
   idempotencyKey: string | undefined
-  /** By which the caller's holds are counted; null for no limit. */
+  /** The network for which the caller's holds are counted; null for no limit. */
   network: Holder['network']
 }
 
 /**
- * Takes the seat and creates the payment attempt. One statement waits for all locks, one reads what decides, one writes;
+ * Takes the seat and creates the payment attempt. One statement waits for all locks, one reads all facts, one writes;
  * each sees what was committed before it began.
  */
 export async function holdBooking(
@@ -71,7 +71,7 @@ export async function holdBooking(
   const agreed = agree(input, { ...slot, price_minor }, rules)
   const details = bookingDetailsOf(input, { asks, isDemo: ctx.config.demo })
   await checkPhotos(tx, actor.id, details.photos)
-  // Who books for a customer has another picture than the customer.
+  // A member of the staff who books for a customer has a picture of their own, not the customer's.
   const isOwn = !byStaff || email === actor.email
   const request = {
     userId: actor.id,
@@ -121,14 +121,14 @@ type NoSlot = { slot: null; known: KnownKey | null }
 /** Locks account, holder and slot in this order. */
 async function lockAndRead(ctx: Context, tx: Tx, asked: BookingQuestion): Promise<BookingFacts | NoSlot> {
   const { userId, key, slotId, holder } = asked
-  // One customer's checkouts run one after the other: their keys and holds are counted.
+  // One customer's checkouts run one after the other, because their keys and holds are counted.
   const isLocked = await lockNamesAndSlot(tx, [`checkout:${userId}`, ...nameHolderLocks(holder)], slotId)
   const facts = isLocked ? await readBookingFacts(tx, ctx, asked) : undefined
   if (facts) return facts
   return { slot: null, known: key === undefined ? null : await findKnownKey(tx, userId, key) }
 }
 
-/** The booking that the same request made before. Throws idempotency_key_reused when it was another request. */
+/** Returns the booking that the same request made before. Throws idempotency_key_reused when it was another request. */
 function repeat(known: KnownKey, hash: string): HeldBooking {
   const isSame = known.operation === operation && known.request_hash === hash
   if (!isSame || !known.booking_id) throw problem('idempotency_key_reused')
@@ -136,11 +136,11 @@ function repeat(known: KnownKey, hash: string): HeldBooking {
 }
 
 /**
- * Where the booking is to be paid, undefined for anywhere. A seat that was held before keeps its price and terms. Throws
- * 400 when it cannot be paid there, price_changed when the customer saw another price.
+ * Returns the gateway at which the booking is to be paid, or undefined for any. A seat that was held before keeps its
+ * price and terms. Throws 400 when it cannot be paid there, price_changed when the customer saw another price.
  */
 function checkAgreed(input: BookingRequest, booking: AgreedBooking): string | undefined {
-  // Without a gateway what can be paid on site is.
+  // When no gateway is named, a booking that can be paid on site is paid on site.
   const wanted = input.gateway ?? (booking.payment_terms === 'none' ? ON_SITE : undefined)
   if (wanted === ON_SITE) checkOnSite(booking)
   const price = priceOf({ ...booking, due_now_minor: dueNowAt(booking, wanted) })
@@ -148,7 +148,7 @@ function checkAgreed(input: BookingRequest, booking: AgreedBooking): string | un
   return wanted
 }
 
-/** What is due now, by the service's terms or else the house rules. */
+/** Returns what is due now, by the service's terms or else the house rules. */
 function agree(input: BookingRequest, slot: OfferedSlot, rules: HouseRules) {
   const terms = ownTermsOf(slot) ?? rules.paymentTerms
   const online = input.gateway !== undefined && input.gateway !== ON_SITE

@@ -3,7 +3,10 @@ import type { AttemptRow } from '../../payments/views.ts'
 import type { CheckoutStarted } from '../rules/payment-step.ts'
 import { resultUrl } from '../rules/result-token.ts'
 
-/** The answer for a customer who has nothing to pay any more: the result page takes the place of the payment page. */
+/**
+ * Returns the answer for a customer who has nothing to pay any more: the result page takes the place of the payment
+ * page.
+ */
 export async function leadToResult(ctx: Context, attempt: AttemptRow): Promise<CheckoutStarted> {
   const claims = { attemptId: attempt.id, isCancelReturn: false }
   const paymentUrl = await resultUrl(ctx.config, claims, ctx.clock.now())

@@ -5,7 +5,7 @@ import { lockRefund } from '../../payments/commands/lock-refund.ts'
 import { findRefundOwner } from '../../payments/views.ts'
 
 /**
- * Locks booking, attempt and refund, in the order used everywhere: changing a refund writes to the other two.
+ * Locks booking, attempt and refund, in the order used everywhere, because changing a refund writes to the other two.
  * Undefined when there is no such refund.
  */
 export async function lockRefundInOrder(tx: Tx, refundId: string) {

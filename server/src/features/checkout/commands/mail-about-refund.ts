@@ -9,11 +9,11 @@ import { findMailData } from '../views/mail-data.ts'
 interface ChangedRefund {
   booking: BookingRow
   attempt: AttemptRow
-  /** As changed. */
+  /** The refund after the change. */
   refund: RefundRow
 }
 
-/** Within the transaction of a step, which happens once: one mail for each step. */
+/** Runs within the transaction of a step, which happens once, so each step sends one mail. */
 export async function mailAboutRefund(
   { config, jobs }: Pick<Context, 'config' | 'jobs'>,
   tx: Tx,

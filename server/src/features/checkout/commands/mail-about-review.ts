@@ -10,8 +10,8 @@ import { findMailData } from '../views/mail-data.ts'
 import { listMoneyRecipients } from '../views/staff-recipients.ts'
 
 /**
- * Within the transaction that puts a payment in review: mails the staff, and the customer when the gateway
- * reported money. `attempt` is the attempt as changed.
+ * Mails the staff, and the customer when the gateway reported money. It runs within the transaction that puts the
+ * payment in review. `attempt` is the attempt as changed.
  */
 export async function mailAboutReview(
   { config, jobs }: Context,

@@ -12,14 +12,14 @@ import type { CheckoutStarted } from '../rules/payment-step.ts'
 import { continuePayment } from './continue-payment.ts'
 
 interface PaymentRequest extends PayAgainRequest {
-  /** What the caller reads; null when the request does not say. */
+  /** The caller's language; null when the request does not say. */
   locale: Locale | null
 }
 
 /**
- * Opens the payment of a booking that is still held; at `gateway`, if given, which also replaces a payment that is open
- * at another one. Throws what `continuePayment` does; 404 for somebody else's booking, 400 for a gateway that is not
- * configured and for a booking that cannot be paid on site.
+ * Opens the payment of a booking that is still held. A given `gateway` also replaces a payment that is open at another
+ * one. Throws what `continuePayment` does; 404 for somebody else's booking, 400 for a gateway that is not configured
+ * and for a booking that cannot be paid on site.
  */
 export async function payAgain(
   ctx: Context,

@@ -16,10 +16,10 @@ import { lockRefundInOrder } from './lock-refund-in-order.ts'
 import { mailAboutRefund } from './mail-about-refund.ts'
 
 /**
- * The customer got a manual refund, or a part of it, in cash that a member of the staff had in hand; that one's cash in
- * hand may fall below 0. What is left of the refund stays to be paid. With an idempotency key the same request again
- * changes nothing.
- * Throws 404, invalid_transition, idempotency_key_reused, and 400 for another collector or more than is to be refunded.
+ * Records that the customer got a manual refund, or a part of it, in cash. A member of the staff had it in hand; their
+ * cash in hand may fall below 0. The rest of the refund still has to be paid. Repeating a request with its idempotency
+ * key changes nothing. Throws 404, invalid_transition, idempotency_key_reused, and 400 for another collector or more
+ * than is to be refunded.
  */
 export async function payBackInCash(
   ctx: Context,

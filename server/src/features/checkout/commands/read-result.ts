@@ -17,14 +17,17 @@ import { readResultToken } from '../rules/result-token.ts'
 import { findRefundStatus } from '../views/refunds.ts'
 import { confirmReportedPayment } from './confirm-reported-payment.ts'
 
-/** The outcome of an attempt. Asks the gateway while it is open, in case a notification got lost. Throws 404. */
+/**
+ * Returns the outcome of an attempt. The gateway is asked while the attempt is open, in case a notification got lost.
+ * Throws 404.
+ */
 export async function readResult(ctx: Context, token: string): Promise<CheckoutResult> {
   const claims = await readResultToken(ctx.config, token, ctx.clock.now())
   const found = claims && (await findAttempt(ctx.db, claims.attemptId))
   if (!claims || !found) throw problem('not_found')
   const { isCancelReturn } = claims
   if (isOpenAttempt(found.status)) {
-    // Who canceled may have authorized the payment afterwards.
+    // A customer who canceled may have authorized the payment afterwards.
     const isCanceled = isCancelReturn && found.authorized_at === null
     await confirmReportedPayment(ctx, found, isCanceled ? 'cancel-return' : 'report')
   }

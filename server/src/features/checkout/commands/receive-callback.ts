@@ -7,25 +7,25 @@ import type { InspectionTrigger } from '../rules/inspection-trigger.ts'
 import { confirmReportedPayment } from './confirm-reported-payment.ts'
 import { recordSuspicion } from './record-suspicion.ts'
 
-/** What a gateway answers about a payment that was not made. */
+/** The answers of a gateway about a payment that was not made. */
 const DENIALS: readonly Verdict['kind'][] = ['pending', 'failed', 'expired', 'absent']
 
-/** A browser that returns from the gateway's page, or the gateway's own notification. */
+/** A browser has returned from the gateway's page, or the gateway has sent a notification. */
 interface GatewayCallback {
   kind: 'return' | 'notification'
   gateway: string
-  /** How the message names its attempt, if it does. */
+  /** The attempt as the message names it, if it does. */
   name: MessageContent['attempt'] | undefined
-  /** Without secrets. */
+  /** The payload has no secrets. */
   payload: Record<string, string>
   trigger: InspectionTrigger
-  /** It says that the payment was made. */
+  /** The message says that the payment was made. */
   claimsPayment: boolean
 }
 
 interface CallbackResult {
   attemptId: string
-  /** Whether it need not be sent again: the gateway has answered, or the payment is settled. */
+  /** Whether the callback need not be sent again: the gateway has answered, or the payment is settled. */
   isVerified: boolean
 }
 
@@ -38,7 +38,7 @@ export async function receiveCallback(
   if (!attempt) return null
   const at = ctx.clock.now()
   await ctx.db.transaction().execute((tx) => recordNotification(tx, { kind, attempt, payload, at }))
-  // `paid` is final: there is nothing to ask.
+  // `paid` is final, so the gateway need not be asked.
   if (attempt.status === 'paid') return { attemptId: attempt.id, isVerified: true }
   const verdict = await confirmReportedPayment(ctx, attempt, trigger)
   if (claimsPayment && verdict && DENIALS.includes(verdict.kind)) {

@@ -8,13 +8,14 @@ import { syncReversals } from './sync-reversals.ts'
 
 interface ReversalNotification extends MessageContent {
   gateway: string
-  /** Without secrets. */
+  /** The payload has no secrets. */
   payload: Record<string, string>
 }
 
 /**
- * An authentic notification of a refund or a dispute: what counts is the gateway's list of them. `again` when it should be
- * sent again; one that the list does not have is recorded for staff.
+ * Receives an authentic notification of a refund or a dispute. What counts is the gateway's list of them. Returns
+ * `again` when it should be sent again. A notification about something that the list does not have is recorded for
+ * staff.
  */
 export async function receiveReversal(
   ctx: Context,
@@ -26,7 +27,7 @@ export async function receiveReversal(
   await ctx.db
     .transaction()
     .execute((tx) => recordNotification(tx, { kind: 'notification', attempt: found, payload, at }))
-  // It may arrive before the one that reports the payment.
+  // The notification may arrive before the one that reports the payment.
   if (found.received_minor === null) await confirmPayment(ctx, found, { trigger: 'report' })
   const attempt = (await findAttempt(ctx.db, found.id)) ?? found
   if (attempt.received_minor === null) return 'again'

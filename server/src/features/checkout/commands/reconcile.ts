@@ -13,19 +13,19 @@ import { confirmPayment } from './confirm-payment.ts'
 import { expireHold } from './expire-hold.ts'
 import { mailAboutReview } from './mail-about-review.ts'
 
-/** Attempts that are claimed together, and holds of one run. */
+/** The number of attempts that are claimed together, and of holds of one run. */
 const BATCH = 50
-/** How long one run claims attempts; the next one follows a minute after it began. */
+/** The time in which one run claims attempts; the next one follows a minute after it began. */
 const RUN_MS = 50_000
-/** Calls to the gateway at a time. */
+/** The number of calls to gateways at a time. */
 const CONCURRENCY = 5
 
-/** Finds what was never reported: lost returns and notifications, late payments, holds whose job was lost. */
+/** Finds what was never reported: lost returns and notifications, late payments, and holds whose job was lost. */
 export async function reconcile(ctx: Context): Promise<void> {
   const until = performance.now() + RUN_MS
   let due: AttemptRow[]
   do {
-    // By the time of the database: a process whose clock is ahead would put inspections off for all.
+    // The time is the database's, because a process whose clock is ahead would put inspections off for all.
     due = await ctx.db
       .transaction()
       .execute(async (tx) => claimDueAttempts(tx, await ctx.clock.databaseNow(tx), BATCH))
@@ -45,7 +45,7 @@ async function reconcileAttempt(ctx: Context, attempt: AttemptRow): Promise<void
     )
   }
   await ctx.db.transaction().execute(async (tx) => {
-    // Changing an attempt writes to its booking: the booking's row is locked first.
+    // The booking's row is locked first, because changing an attempt writes to its booking.
     const booking = await lockBooking(tx, attempt.booking_id)
     const current = await lockAttempt(tx, attempt.id)
     const at = await ctx.clock.databaseNow(tx)

@@ -16,8 +16,8 @@ import { isTransactionUsed } from '../../payments/views.ts'
 import { parseFormAmount } from '../rules/amounts.ts'
 
 /**
- * Money that staff have received on site. With an idempotency key the same request again changes nothing.
- * Throws 404, invalid_transition, idempotency_key_reused, and 400 for more than is due and a reference that is taken.
+ * Records money that staff have received on site. Repeating a request with its idempotency key changes nothing. Throws
+ * 404, invalid_transition, idempotency_key_reused, and 400 for more than is due and a reference that is taken.
  */
 export async function recordPayment(
   ctx: Context,
@@ -28,7 +28,7 @@ export async function recordPayment(
 ): Promise<void> {
   const { method, reference, note } = input
   await ctx.db.transaction().execute(async (tx) => {
-    // Of two members of the staff the second waits here and sees what the first has recorded.
+    // A second staff member who records the same payment waits for this lock and sees what the first has recorded.
     const booking = await lockBooking(tx, bookingId)
     const at = ctx.clock.now()
     const request = { key, actor, operation: 'booking.payment' as const, bookingId, request: input, at }
@@ -80,7 +80,10 @@ export async function recordPayment(
   })
 }
 
-/** Numbers of mobile wallets are unique. Those of card slips are not: terminals count on their own. */
+/**
+ * Transaction numbers of mobile wallets are unique. Those of card slips are not, because every terminal counts on its
+ * own.
+ */
 async function claimReference(
   tx: Tx,
   method: RecordPaymentRequest['method'],

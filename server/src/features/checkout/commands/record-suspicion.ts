@@ -5,12 +5,15 @@ import type { MessageContent } from '../../payments/rules/gateway-messages.ts'
 import { findAttemptOf, hasRecorded } from '../../payments/views.ts'
 
 interface Suspicion {
-  /** A wrong signature, or a report of a payment that the gateway does not confirm. */
+  /** The message had a wrong signature, or reported a payment that the gateway does not confirm. */
   action: 'payment.message_forged' | 'payment.report_denied'
   kind: 'return' | 'notification'
 }
 
-/** Recorded for staff, once for an attempt: the addresses are public, so anybody can repeat it. Changes nothing else. */
+/**
+ * Records it for staff, once for each attempt, because the addresses are public and anybody can repeat it. Changes
+ * nothing else.
+ */
 export async function recordSuspicion(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   attemptId: string,
@@ -24,7 +27,7 @@ export async function recordSuspicion(
   })
 }
 
-/** A message with a wrong signature. Nothing is recorded when it names no attempt of ours. */
+/** Records a message with a wrong signature, unless it names no attempt of ours. */
 export async function recordForgery(
   ctx: Context,
   message: { kind: Suspicion['kind']; gateway: string; name: MessageContent['attempt'] | undefined },

@@ -17,7 +17,7 @@ import { type AttemptRow, listAttemptsOf } from '../../payments/views.ts'
 import { type CheckoutStarted, REFUSED } from '../rules/payment-step.ts'
 import { deleteKeysOf, storePaymentPage } from '../store.ts'
 
-/** The attempt as it is sent to the gateway. */
+/** Returns the attempt as it is sent to the gateway. */
 function attemptToPay(publicUrl: string, booking: BookingRow, attempt: AttemptRow, locale: Locale) {
   const address = `${publicUrl}/api/payments/${attempt.gateway}`
   const back = `${address}/return`
@@ -33,7 +33,7 @@ function attemptToPay(publicUrl: string, booking: BookingRow, attempt: AttemptRo
     returnUrls: {
       success: `${back}/success`,
       fail: `${back}/fail`,
-      // The gateway sends no fields along when the customer cancels.
+      // The reference is in the address, because the gateway sends no fields along when the customer cancels.
       cancel: `${back}/cancel?ref=${attempt.merchant_ref}`,
     },
     notifyUrl: `${address}/notify`,
@@ -78,7 +78,7 @@ export async function redirectToGateway(
       const { url: paymentUrl, providerRef } = result
       await transitionAttempt(tx, locked, { to: 'redirected', at, paymentUrl, providerRef })
       if (canPay(current, at)) return 'payable'
-      // When the booking was canceled, its page was not known yet.
+      // The page was not known yet when the booking was canceled.
       await closePaymentPages(ctx, tx, bookingId)
       return 'hold-ended'
     }
@@ -87,7 +87,7 @@ export async function redirectToGateway(
       return canPay(current, at) ? 'payable' : 'hold-ended'
     }
     await transitionAttempt(tx, locked, { to: 'failed', at, detail: REFUSED })
-    // The hold ends unpaid, not canceled, so that the seat is free at once. Its key is deleted, so that the
+    // The booking expires instead of being canceled, so that the seat is free at once. Its key is deleted, so that the
     // same key makes a new booking.
     if (current.status === 'held' && (await listAttemptsOf(tx, bookingId)).length === 1) {
       await transitionBooking(tx, current, { to: 'expired', actorId: null, at, detail: { reason: REFUSED } })

@@ -12,9 +12,8 @@ import { parseFormAmount } from '../rules/amounts.ts'
 import { mailAboutRefund } from './mail-about-refund.ts'
 
 /**
- * Refunds some or all of what was paid; the booking stays as it is. The customer is mailed.
- * With an idempotency key the same request again changes nothing.
- * Throws 404, nothing_to_refund, refund_exceeds_paid, idempotency_key_reused.
+ * Refunds some or all of what was paid; the booking stays as it is. The customer is mailed. Repeating a request with
+ * its idempotency key changes nothing. Throws 404, nothing_to_refund, refund_exceeds_paid, idempotency_key_reused.
  */
 export async function refundBooking(
   ctx: Context,

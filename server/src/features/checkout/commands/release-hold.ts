@@ -7,10 +7,9 @@ import { closePaymentPages } from '../../payments/commands/close-payment-pages.t
 import { listAttemptsOf } from '../../payments/views.ts'
 
 /**
- * Cancels the customer's own booking while it is unpaid: the seat is free at once. Other than `cancelBooking` it
- * never cancels a booking whose payment has just arrived. A payment that arrives afterwards is refunded. Without a
- * mail, as none has said that there is a booking.
- * Throws 404, already_paid, payment_in_review, invalid_transition.
+ * Cancels the customer's own booking while it is unpaid, so the seat is free at once. Unlike `cancelBooking`, it never
+ * cancels a booking whose payment has just arrived. A payment that arrives afterwards is refunded. No mail is sent,
+ * because none has said that there is a booking. Throws 404, already_paid, payment_in_review, invalid_transition.
  */
 export async function releaseHold(ctx: Context, actor: Actor, bookingId: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {

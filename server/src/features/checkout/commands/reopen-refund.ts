@@ -10,9 +10,9 @@ import { lockRefundInOrder } from './lock-refund-in-order.ts'
 import { mailAboutRefund } from './mail-about-refund.ts'
 
 /**
- * A refund that staff had settled was not paid after all: it is to be paid by hand again. With an idempotency key the
- * same request again changes nothing.
- * Throws 404, invalid_transition, refund_not_by_hand, idempotency_key_reused.
+ * Reopens a refund that staff had settled but that was not paid after all: it is to be paid by hand again. Repeating a
+ * request with its idempotency key changes nothing. Throws 404, invalid_transition, refund_not_by_hand,
+ * idempotency_key_reused.
  */
 export async function reopenRefund(
   ctx: Context,

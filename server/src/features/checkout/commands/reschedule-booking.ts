@@ -33,8 +33,8 @@ export async function rescheduleBooking(
   const byStaff = hasPermission(actor, 'bookings.manage')
   if (byStaff) requireReason(reason)
   await ctx.db.transaction().execute(async (tx) => {
-    // As everywhere: first the slot that is taken, then the booking. The slot that is left is not locked, so two
-    // bookings that swap slots never wait for each other.
+    // The slot that is taken is locked first, then the booking, as everywhere. The slot that is left is not locked, so
+    // two bookings that swap slots never wait for each other.
     const slot = await lockOfferedSlot(tx, slotId)
     const booking = await lockBooking(tx, bookingId)
     if (!byStaff && booking.user_id !== actor.id) throw problem(refusalOf(actor))

@@ -21,10 +21,10 @@ import { findMailData } from '../views/mail-data.ts'
 import { settlePaidAttempt } from './settle-paid-attempt.ts'
 
 /**
- * A person decides about a payment in review. Accepted, it is settled as any other, with the amount that
- * arrived: it confirms the booking, or is refunded when the booking is gone. Rejected, what arrived is refunded.
- * With an idempotency key the same request again changes nothing.
- * Throws 404, 400, invalid_transition, payment_other_currency, idempotency_key_reused.
+ * A person decides about a payment in review. An accepted payment is settled like any other, with the amount that
+ * arrived: it confirms the booking, or is refunded when the booking is gone. If it is rejected, what arrived is
+ * refunded. Repeating a request with its idempotency key changes nothing. Throws 404, 400, invalid_transition,
+ * payment_other_currency, idempotency_key_reused.
  */
 export async function reviewPayment(
   ctx: Context,
@@ -115,7 +115,7 @@ async function reject(
   const due = { amountMinor: received?.minor ?? 0, reason: REJECTED, actorId: actor.id, at } as const
   const refund = await createRefund(ctx, tx, rejected, due)
   if (!refund && attempt.detail === NO_ANSWER) {
-    // The customer got no mail about the review.
+    // The customer got no mail about the review, so none about its end is sent.
     return
   }
   const data = await findMailData(ctx.config, tx, booking, attempt.merchant_ref)

@@ -7,13 +7,13 @@ import { reminderTime } from '../rules/reminder.ts'
 
 export interface Reminder {
   bookingId: string
-  /** The start of which it reminds: a booking that was moved since has another one. */
+  /** The start that the reminder is about: a booking that was rescheduled since has another one. */
   startsAt: string
 }
 
 export const sendReminderJob: JobKind<Reminder> = { name: 'send-reminder' }
 
-/** Within the transaction that confirms or moves a booking; `now` is the database's time. */
+/** Runs within the transaction that confirms or reschedules a booking; `now` is the database's time. */
 export async function scheduleReminder(
   { config, jobs }: Pick<Context, 'config' | 'jobs'>,
   tx: Tx,

@@ -24,7 +24,7 @@ export async function sendRefund(ctx: Context, refundId: string): Promise<void> 
   await ctx.db.transaction().execute(async (tx) => {
     const found = await lockRefundInOrder(tx, refundId)
     await releaseRefund(tx, refundId, ctx.clock)
-    // Otherwise the gateway has reported how it ended.
+    // When it is no longer submitted, the gateway has reported how it ended.
     if (found?.refund.status !== 'submitted') return
     const at = ctx.clock.now()
     const change = { actorId: null, at }
@@ -39,7 +39,7 @@ export async function sendRefund(ctx: Context, refundId: string): Promise<void> 
         const { providerRefundId } = result
         const isNew = await recordAcceptedRefund(tx, found.refund, { providerRefundId, at })
         if (isNew) await mailAboutRefund(ctx, tx, found, { kind: 'accepted' })
-        // The job queue goes by the time of the database.
+        // The job queue uses the time of the database.
         const startAfter = nextRefundInspection(found.refund.created_at, await ctx.clock.databaseNow(tx))
         await ctx.jobs.enqueue(tx, sendRefundJob, { refundId }, { startAfter })
         return
@@ -56,14 +56,16 @@ export async function sendRefund(ctx: Context, refundId: string): Promise<void> 
   })
 }
 
-/** Committed before the gateway is called. Undefined when the refund is not, or no longer, to be sent. */
+/**
+ * The submission is committed before the gateway is called. Undefined when the refund is not, or no longer, to be sent.
+ */
 function submitRefund({ db, clock }: Context, refundId: string): Promise<SubmittedRefund | undefined> {
   return db.transaction().execute(async (tx) => {
     const found = await lockRefundInOrder(tx, refundId)
     if (!found) return undefined
     const { attempt, refund } = found
     if (refund.status !== 'submitted' && refund.status !== 'requested') return undefined
-    // Not every gateway recognizes a refund that two runs send at once.
+    // The refund is claimed, because not every gateway recognizes a refund that two runs send at once.
     const now = await clock.databaseNow(tx)
     if (!(await claimRefund(tx, refund, now))) {
       throw new Error(`another run asks about the refund ${refundId}`)

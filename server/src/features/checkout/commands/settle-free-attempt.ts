@@ -8,7 +8,7 @@ import { leadToResult } from './lead-to-result.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
- * Zero-amount attempt: no gateway is called, the booking is confirmed at once and the customer goes to the
+ * Settles a zero-amount attempt: no gateway is called, the booking is confirmed at once and the customer goes to the
  * result page. Throws hold_expired when the booking was not confirmed.
  */
 export async function settleFreeAttempt(ctx: Context, attempt: AttemptRow): Promise<CheckoutStarted> {

@@ -21,16 +21,16 @@ import { scheduleReminder } from './schedule-reminder.ts'
 
 interface PaidTransaction {
   received: Money
-  /** What the gateway keeps of it, if it said so. */
+  /** The fee that the gateway keeps, if it said so. */
   feeMinor?: number | null
   txnId: string
-  /** The gateway named the transaction, not a person. */
+  /** The gateway named the transaction, and no person did. */
   isReported?: boolean
 }
 
 /**
- * For locked rows. Confirms a booking that is still held, or pays what is owed of one that is paid on site, and refunds
- * what was overpaid; a payment for any other booking is refunded in full.
+ * Confirms a booking that is still held, or pays what is owed of one that is paid on site, and refunds what was
+ * overpaid. A payment for any other booking is refunded in full. The rows must be locked.
  */
 export async function settlePaidAttempt(
   ctx: Context,
@@ -43,7 +43,7 @@ export async function settlePaidAttempt(
   const reportedTxnId = isReported ? txnId : null
   const now = await ctx.clock.databaseNow(tx)
   const isConfirmed = canConfirm(booking, now)
-  // Before the payment counts in the ledger.
+  // This is read before the payment counts in the ledger.
   const owed = isConfirmed ? attempt.amount_minor : await owedOnSite(tx, booking, received)
   const isPaid = await transitionAttempt(tx, attempt, {
     to: 'paid',
@@ -55,14 +55,14 @@ export async function settlePaidAttempt(
   })
   if (!isPaid) return
   const isUsed = isConfirmed || owed > 0
-  // Who pays online all the same pays the whole price when booking.
+  // A customer who had chosen to pay on site, and paid online after all, has paid the whole price when booking.
   const agreed = isConfirmed || !isUsed ? booking : await changeDueNow(tx, booking, booking.price_minor)
   const data = await findMailData(ctx.config, tx, agreed, attempt.merchant_ref)
   if (isConfirmed) {
     await transitionBooking(tx, booking, { to: 'confirmed', actorId: null, at })
     await scheduleReminder(ctx, tx, booking, now)
   } else if (booking.status === 'held') {
-    // Its slot has started, and unpaid bookings are not prepared for.
+    // The slot has started, and the crew does not prepare for an unpaid booking.
     const detail = { reason: 'paid_after_start' }
     await transitionBooking(tx, booking, { to: 'expired', actorId: null, at, detail })
   }
@@ -76,13 +76,13 @@ export async function settlePaidAttempt(
   if (isUsed && refund) {
     await mailAboutRefund(ctx, tx, { booking, attempt: paidAttempt, refund }, { kind: 'requested' })
   }
-  // What was paid is not to be paid on another page as well.
+  // A booking that is paid must not be paid on another page as well.
   await closePaymentPages(ctx, tx, booking.id)
 }
 
 /**
- * What is owed of a booking that was switched to pay on site while a payment page was open, on which it was paid after
- * all; 0 for any other booking.
+ * Returns what is owed of a booking that was switched to payment on site while a payment page was open, on which it was
+ * paid after all; 0 for any other booking.
  */
 async function owedOnSite(tx: Tx, booking: BookingRow, received: Money): Promise<number> {
   const isOwed =
@@ -93,7 +93,7 @@ async function owedOnSite(tx: Tx, booking: BookingRow, received: Money): Promise
   return isOwed ? (await findMoney(tx, booking.id)).owed : 0
 }
 
-/** Why a payment for a booking that it cannot confirm is refunded. */
+/** Returns why a payment for a booking that it cannot confirm is refunded. */
 function refundReason(status: BookingRow['status']): RefundReason {
   switch (status) {
     case 'held':

@@ -10,8 +10,8 @@ import { lockRefundInOrder } from './lock-refund-in-order.ts'
 import { mailAboutRefund } from './mail-about-refund.ts'
 
 /**
- * Staff have paid it by hand: in the gateway's panel, or to an account of the customer. With an idempotency key the same
- * request again changes nothing. Throws 404, invalid_transition, idempotency_key_reused.
+ * Staff have paid the refund by hand: in the gateway's panel, or to an account of the customer. Repeating a request
+ * with its idempotency key changes nothing. Throws 404, invalid_transition, idempotency_key_reused.
  */
 export async function settleRefund(
   ctx: Context,

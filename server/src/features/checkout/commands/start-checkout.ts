@@ -9,7 +9,7 @@ import { continuePayment } from './continue-payment.ts'
 import { type HoldRequest, holdBooking } from './hold-booking.ts'
 
 interface CheckoutRequest extends HoldRequest {
-  /** What the caller reads; null when the request does not say. */
+  /** The caller's language; null when the request does not say. */
   locale: Locale | null
 }
 

@@ -19,7 +19,7 @@ import { staffDisputeMail } from '../mails/dispute.ts'
 import { listMoneyRecipients } from '../views/staff-recipients.ts'
 import { mailAboutRefund } from './mail-about-refund.ts'
 
-/** Each change made meanwhile by another process costs one. */
+/** Each change that another process makes meanwhile costs one try. */
 const MAX_TRIES = 8
 
 /**
@@ -75,7 +75,7 @@ interface StepOfPayment {
   step: RefundStep
 }
 
-/** False when nothing was changed. */
+/** Returns false when nothing was changed. */
 async function take(ctx: Context, tx: Tx, { booking, attempt, step }: StepOfPayment): Promise<boolean> {
   const at = ctx.clock.now()
   const change = { actorId: null, at }
@@ -133,7 +133,7 @@ async function inspectLater({ clock, jobs }: Context, tx: Tx, refund: RefundRow)
   await jobs.enqueue(tx, sendRefundJob, { refundId: refund.id }, { startAfter })
 }
 
-/** What staff had still to refund of a payment is not due when its bank has given that money back. */
+/** A manual refund is no longer due when the payer's bank has taken the money back. */
 async function dropRefunds(tx: Tx, attemptId: string, at: Date): Promise<void> {
   for (const refund of await listRefundsOf(tx, attemptId)) {
     const { received_minor, refunded_minor, charged_back_minor } = await lockAttempt(tx, attemptId)

@@ -41,7 +41,10 @@ function factsOf({ booking, tranId, locale, recipient }: MailData): [string, str
   ]
 }
 
-/** The button to a page of the customer's account. None when staff booked: that account cannot open its pages. */
+/**
+ * The button to a page of the customer's account. There is none when staff booked, because the staff account cannot
+ * open the pages of customers.
+ */
 export function accountAction(
   { booking, config }: MailData,
   text: string,
@@ -52,13 +55,13 @@ export function accountAction(
     : { action: { text, url: `${config.publicUrl}/dashboard/user/${path}` } }
 }
 
-/** The day and time at which it starts, for subjects. */
+/** Returns the day and time at which it starts, for subjects. */
 export function startText({ booking, locale }: MailData): string {
   const format = formatFor(locale)
   return `${format.date(booking.slot_date, 'day')}, ${format.time(booking.slot_start_time)}`
 }
 
-/** What is due on site, if anything, and what was paid before. */
+/** Returns what is due on site, if anything, and what was paid before. */
 export function paymentFacts(
   { booking, locale }: MailData,
   { receivedMinor, owedMinor }: { receivedMinor: number; owedMinor: number },
@@ -72,7 +75,7 @@ export function paymentFacts(
   ]
 }
 
-/** Links that call the business, if its phone number is configured. */
+/** Returns links that call the business, if its phone number is configured. */
 function contactsOf({ contact: { phone } }: Config, locale: Locale) {
   const { call, whatsApp } = textsOf[locale].contact
   if (phone === null) return []

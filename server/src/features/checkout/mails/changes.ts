@@ -16,14 +16,14 @@ function whenOf({ booking, locale }: MailData, style: 'day' | 'long'): string {
 }
 
 interface CancellationNotice extends Cancellation {
-  /** The refund is what the terms of the booking say. */
+  /** The refund follows the terms of the booking. */
   isByTerms: boolean
-  /** What is due was given back before. */
+  /** The amount that is due was given back before. */
   isGivenBack: boolean
   /** 0 when nothing is refunded. */
   refundMinor: number
   refunds: readonly RefundOfAttempt[]
-  /** Whether anything was paid; `in-review` when a person still has to find out. */
+  /** `paid` when anything was paid; `in-review` when a person still has to find out. */
   payment: 'paid' | 'in-review' | 'none'
 }
 
@@ -39,7 +39,7 @@ function refundText(
   return canceled.refund(formatFor(locale).money({ minor: refundMinor, currency: booking.currency }))
 }
 
-/** One paragraph for each line, as a paragraph keeps no line breaks. The first one names the business. */
+/** Returns one paragraph for each line, because a paragraph keeps no line breaks. The first one names the business. */
 function messageLines({ config, locale }: MailData, message: string | null): string[] {
   if (!message) return []
   const [first = '', ...rest] = message.split(/\n+/)
@@ -67,7 +67,7 @@ export function bookingCanceledMail(data: MailData, cancellation: CancellationNo
   )
 }
 
-/** `data` has the booking as rescheduled. */
+/** `data` has the booking after the change. */
 export function bookingMovedMail(data: MailData, before: BookingRow): Mail {
   const { config, booking, locale } = data
   const { moved } = textsOf[locale]

@@ -9,7 +9,7 @@ import { isOpenDispute } from '../../payments/rules/reversals.ts'
 import type { DisputeRow } from '../../payments/views.ts'
 import { textsOf } from './booking-content.ts'
 
-/** To staff: a dispute was opened or decided. */
+/** The mail tells staff that a dispute was opened or decided. */
 export function staffDisputeMail(
   config: Config,
   { booking, dispute }: { booking: BookingRow; dispute: DisputeRow },

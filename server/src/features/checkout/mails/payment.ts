@@ -7,7 +7,7 @@ import type { MailData } from '../views/mail-data.ts'
 import { aboutBooking, accountAction, paymentFacts, startText, textsOf } from './booking-content.ts'
 import { howText, type RefundOfAttempt } from './refund.ts'
 
-/** `receivedMinor` is what was paid; the rest of the price, due on site, is named. */
+/** `receivedMinor` is the amount that was paid. The mail names the rest of the price, which is due on site. */
 export function bookingConfirmedMail(data: MailData, receivedMinor: number): Mail {
   const { config, booking, locale } = data
   const { confirmed } = textsOf[locale]
@@ -33,7 +33,7 @@ function confirmedText({ booking, locale }: MailData, receivedMinor: number): st
   return booking.payment_terms === 'deposit' && receivedMinor > 0 ? confirmed.deposit : confirmed.text
 }
 
-/** A payment that no booking needs is refunded. */
+/** The mail about a payment that no booking needs and that is refunded. */
 export function refundDueMail(data: MailData, reason: RefundReason, refund: RefundOfAttempt): Mail {
   const { config, booking, locale } = data
   const { refundDue } = textsOf[locale]

@@ -12,7 +12,7 @@ import { aboutBooking, accountAction, textsOf } from './booking-content.ts'
 /** What has happened to a refund. */
 export type RefundNews =
   | { kind: 'requested' | 'accepted' | 'succeeded' | 'byHand' | 'failed' | 'reopened' }
-  /** Paid back in cash; `rest` is what is left of it. */
+  /** The refund was paid back in cash; `rest` is what is left of it. */
   | { kind: 'inCash'; rest: Money | null }
 
 export interface RefundOfAttempt {
@@ -22,7 +22,7 @@ export interface RefundOfAttempt {
 
 type Reader = Pick<MailData, 'config' | 'locale'>
 
-/** How a refund goes back, and when to expect it. */
+/** Writes how a refund goes back, and when to expect it. */
 export function howText({ locale, config }: Reader, { refund, attempt }: RefundOfAttempt): string {
   const { how } = textsOf[locale].refund
   if (attempt.gateway === ON_SITE) return how.onSite
@@ -30,7 +30,7 @@ export function howText({ locale, config }: Reader, { refund, attempt }: RefundO
   return refund.status === 'manual' ? how.byHand(way) : how.gateway(way)
 }
 
-/** The same of several refunds of one decision; each way once. */
+/** Writes the same for several refunds of one decision, each way once. */
 export const howTexts = (reader: Reader, refunds: readonly RefundOfAttempt[]): string[] => [
   ...new Set(refunds.map((one) => howText(reader, one))),
 ]

@@ -35,7 +35,7 @@ export function bookingReminderMail(data: MailData, money: MoneySums, now: Date)
   )
 }
 
-/** Until when moving and canceling are free, or what a cancellation gives back. */
+/** Writes until when rescheduling and canceling are free, or what a cancellation gives back. */
 function changeTexts({ config, booking, locale }: MailData, { received }: MoneySums, now: Date): string[] {
   const { reminder } = textsOf[locale]
   const format = formatFor(locale)

@@ -28,7 +28,7 @@ export function customerReviewMail(data: MailData): Mail {
   )
 }
 
-/** Staff rejected the payment. `refund` is null when nothing had arrived. */
+/** The mail says that staff rejected the payment. `refund` is null when nothing had arrived. */
 export function paymentRejectedMail(data: MailData, refund: RefundOfAttempt | null): Mail {
   const { config, booking, locale } = data
   const { rejected } = textsOf[locale]

@@ -33,7 +33,7 @@ const schema = {
 }
 const headers = idempotencyHeadersSchema
 
-/** What customers and staff change about a booking after it was made. Each call answers with the booking. */
+/** The calls with which customers and staff change a booking after it was made. Each answers with the booking. */
 export function bookingChangeRoutes(ctx: Context) {
   async function changed(id: string, message: string) {
     const found = await findBooking(ctx.db, id)
@@ -52,7 +52,7 @@ export function bookingChangeRoutes(ctx: Context) {
           description:
             'Customers cancel their own until it begins and get back what the rules of the booking say. Admins cancel any, with a reason, say on whose wish, and may choose the amount and write to the customer.',
           headers,
-          // Optional for customers.
+          // The body is optional for customers.
           body: cancelBookingRequestSchema.nullish(),
         },
       },

@@ -2,7 +2,7 @@ const MAX_FIELDS = 80
 const MAX_VALUE_LENGTH = 500
 const SECRETS = /signature|password|passwd|secret|token|cvv|card_?number/i
 
-/** The fields of a form or JSON body. A body that cannot be read has no fields. */
+/** Reads the fields of a form or JSON body. A body that cannot be read has no fields. */
 export function readFields(body: unknown): Record<string, string> {
   if (typeof body !== 'string') return {}
   const text = body.trim()
@@ -14,7 +14,7 @@ export function readFields(body: unknown): Record<string, string> {
   }
 }
 
-/** Limited in number and size, without characters that PostgreSQL's text cannot hold. */
+/** Limits the fields in number and size, and removes characters that PostgreSQL's text cannot hold. */
 function clean(entries: Iterable<[string, unknown]>): Record<string, string> {
   const fields: [string, string][] = []
   for (const [name, value] of entries) {
@@ -27,7 +27,7 @@ function clean(entries: Iterable<[string, unknown]>): Record<string, string> {
 
 const storable = (text: string) => text.slice(0, MAX_VALUE_LENGTH).replaceAll('\0', '').toWellFormed()
 
-/** The fields as they may be stored. */
+/** Returns the fields as they may be stored. */
 export function withoutSecrets(fields: Record<string, string>): Record<string, string> {
   const kept = Object.entries(fields).map(([name, value]) => [name, SECRETS.test(name) ? '…' : value])
   return Object.fromEntries(kept)

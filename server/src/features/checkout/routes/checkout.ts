@@ -28,7 +28,7 @@ const message = 'Your slot is held. Continue to the payment.'
 
 export function checkoutRoutes(ctx: Context) {
   const { sessionSecrets, holdsPerAddress } = ctx.config
-  /** Not counted for staff: they book for many customers from one network. */
+  /** Holds of staff are not counted, because they book for many customers from one network. */
   const networkOfHold = (request: FastifyRequest) =>
     holdsPerAddress === 0 || (request.actor && hasPermission(request.actor, 'bookings.manage'))
       ? null
@@ -68,7 +68,7 @@ export function checkoutRoutes(ctx: Context) {
           tags,
           summary: 'Go on paying for a booking that is still held',
           params: z.object({ id: idSchema }),
-          // Optional: without it the first configured gateway is used.
+          // The body is optional: the first configured gateway is the default.
           body: payAgainRequestSchema.nullish(),
           response: { 200: startCheckoutResponseSchema },
         },

@@ -15,8 +15,8 @@ const params = z.object({ gateway: z.string().max(40), outcome: z.enum(['success
 const querystring = z.record(z.string(), z.unknown())
 
 /**
- * Where gateways send browsers and notifications. Public and without cookies: only our own reference is read from
- * what comes in, then the gateway itself is asked.
+ * The routes to which gateways send browsers and notifications. They are public and use no cookies: only our own
+ * reference is read from what comes in, then the gateway itself is asked.
  */
 export function gatewayCallbackRoutes(ctx: Context) {
   const read = async (gateway: string, request: FastifyRequest) => {
@@ -65,7 +65,7 @@ export function gatewayCallbackRoutes(ctx: Context) {
         const url = received
           ? await resultUrl(ctx.config, { attemptId: received.attemptId, isCancelReturn }, ctx.clock.now())
           : unknownResultUrl(ctx.config)
-        // 303: after a POST, too, the result page is fetched with GET and can be reloaded.
+        // The status is 303, so that the result page is fetched with GET after a POST, too, and can be reloaded.
         return reply.redirect(url, 303)
       },
     })
@@ -97,7 +97,7 @@ export function gatewayCallbackRoutes(ctx: Context) {
           trigger: 'report',
           name,
           payload,
-          // Of providers that sign nothing: they report payments only.
+          // Providers that sign nothing report payments only.
           claimsPayment: adapter?.authenticate === undefined,
         })
         if (!received) return text(reply, 200, 'unknown reference')

@@ -24,7 +24,7 @@ const schema = {
 }
 const headers = idempotencyHeadersSchema
 
-/** What staff enter into the ledger. Each call answers with the booking. */
+/** The calls with which staff add ledger entries. Each answers with the booking. */
 export function moneyRoutes(ctx: Context) {
   async function changed(id: string, message: string) {
     const found = await findBooking(ctx.db, id)

@@ -15,7 +15,10 @@ import { readAttention } from '../views/attention.ts'
 import { findBookingDefaults } from '../views/booking-defaults.ts'
 import { findBookingDetail } from '../views/booking-detail.ts'
 
-/** Whose bookings: those of an e-mail address, or of an account (`@` and its id). Throws 403 for those of others. */
+/**
+ * Reads whose bookings the key means: those of an e-mail address, or of an account (`@` and its id). Throws 403 for
+ * those of others.
+ */
 function ownerOf(key: string, actor: Actor): BookingOwner {
   const userId = key.startsWith('@') ? key.slice(1) : null
   const email = key.trim().toLowerCase()
@@ -27,7 +30,7 @@ function ownerOf(key: string, actor: Actor): BookingOwner {
   return { userId }
 }
 
-/** A customer's bookings, and one booking with its payments and what may be done with it. */
+/** The calls for a customer's bookings, and for one booking with its payments and what may be done with it. */
 export function ownBookingRoutes(ctx: Context) {
   return async (app: App) => {
     app.get(
@@ -45,7 +48,7 @@ export function ownBookingRoutes(ctx: Context) {
       async (request) => ok(await findBookingDefaults(ctx, requireUser(request).id)),
     )
 
-    // Both calls have the same path: an `@` distinguishes an e-mail address from an id.
+    // Both calls have the same path; an `@` distinguishes an e-mail address from an id.
     app.get(
       '/bookings/:key',
       {

@@ -23,7 +23,7 @@ const schema = {
   response: { 200: refundResponseSchema },
 }
 
-/** Refunds that staff pay by hand. */
+/** The calls for refunds that staff pay by hand. */
 export function refundRoutes(ctx: Context) {
   return async (app: App) => {
     app.post(

@@ -11,7 +11,7 @@ interface Priced {
   currency: string
 }
 
-/** What a booking costs, and what of it is due when booking, in major units. */
+/** Returns what a booking costs, and the part that is due when booking, in major units. */
 export const priceOf = ({ price_minor, due_now_minor, currency }: Priced) => ({
   amount: toMajor({ minor: price_minor, currency }),
   dueNow: toMajor({ minor: due_now_minor, currency }),
@@ -26,20 +26,23 @@ interface AgreedPrice {
 
 export type AgreedBooking = Priced & AgreedPrice
 
-/** What is due now of a booking that is paid at `gateway`: where nothing has to be, all of it or nothing. */
+/**
+ * Returns what is due now of a booking that is paid at `gateway`. When its terms require nothing now, this is the whole
+ * price online and 0 on site.
+ */
 export function dueNowAt(booking: AgreedPrice, gateway: string | undefined): number {
   if (booking.payment_terms !== 'none' || gateway === undefined) return booking.due_now_minor
   return gateway === ON_SITE ? 0 : booking.price_minor
 }
 
-/** Throws 400 when the booking's terms do not allow to pay on site. */
+/** Throws 400 when the booking's terms do not allow payment on site. */
 export function checkOnSite({ payment_terms }: Pick<AgreedPrice, 'payment_terms'>): void {
   if (payment_terms !== 'none') throw invalidField('gateway', onSiteIsNotOffered)
 }
 
 type Expected = Pick<BookingRequest, 'expectedPrice' | 'expectedDueNow' | 'expectedCurrency'>
 
-/** Whether a booking costs what the customer saw. What the request does not expect may be anything. */
+/** Returns whether a booking costs what the customer saw. Values that the request does not state may be anything. */
 export function isExpectedPrice(expected: Expected, price: ReturnType<typeof priceOf>): boolean {
   const { expectedPrice = price.amount, expectedDueNow = price.dueNow } = expected
   const { expectedCurrency = price.currency } = expected
@@ -49,7 +52,7 @@ export function isExpectedPrice(expected: Expected, price: ReturnType<typeof pri
 }
 
 /**
- * A form's amount in minor units. When the currency has no such amount, throws 400 naming the field `path`,
+ * Converts a form's amount to minor units. When the currency has no such amount, throws 400 naming the field `path`,
  * with what is wrong with its decimals unless another message is given.
  */
 export function parseFormAmount(

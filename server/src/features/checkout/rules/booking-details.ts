@@ -10,11 +10,11 @@ import type { BookingDetails } from '../../bookings/rules/details.ts'
 
 interface Options {
   asks: readonly ServiceAsk[]
-  /** In a demo the sample vehicle may be booked. */
+  /** The sample vehicle may be booked in a demo. */
   isDemo: boolean
 }
 
-/** The fields that the service asks for, checked; all others are null. Throws 400 naming the fields. */
+/** Returns the fields that the service asks for, checked; all others are null. Throws 400 naming the fields. */
 export function bookingDetailsOf(input: BookingRequest, { asks, isDemo }: Options): BookingDetails {
   const { data, error } = z.object(askedShape(asks)).safeParse(input)
   if (error) {

@@ -1,18 +1,18 @@
-/** Who gets the mails about a booking, and how much of its form they contain. */
+/** The recipient of the mails about a booking, and how much of its form they contain. */
 export interface MailRecipient {
-  /** Null: nobody gets one. */
+  /** Null when nobody gets a mail. */
   to: string | null
-  /** Name, phone number, address and vehicle: free text chosen by the person who booked. */
+  /** Whether the mail repeats name, phone number, address and vehicle: free text chosen by the person who booked. */
   seesTypedText: boolean
 }
 
-/** How many bookings of an account without an address are mailed, of those made within 24 hours. */
+/** An account without an address gets mails about this many of the bookings that it makes within 24 hours. */
 const MAILED_A_DAY = 5
 
 interface Trust {
   /** Money has arrived for the booking. */
   isPaid: boolean
-  /** How many bookings the account made within 24 hours before this one. */
+  /** The number of bookings that the account made within 24 hours before this one. */
   bookedBefore: number
 }
 

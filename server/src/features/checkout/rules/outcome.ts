@@ -7,7 +7,7 @@ interface SettledState {
   booking: BookingStatus
   attempt: AttemptStatus
   refund: RefundStatus | null
-  /** The browser came back from the gateway's page by its cancel button. Only chooses the words. */
+  /** The browser came back from the gateway's page by its cancel button. This decides only the words. */
   isCancelReturn: boolean
 }
 
@@ -27,7 +27,7 @@ export function outcomeOf({ booking, attempt, refund, isCancelReturn }: SettledS
     case 'failed':
     case 'cancelled':
     case 'expired':
-      // Rejected by staff, and refunded.
+      // Staff rejected the payment, and it is refunded.
       if (refund !== null) return 'refund_due'
       // Another attempt was paid meanwhile.
       return booking === 'confirmed' || booking === 'completed' ? 'paid' : attempt
@@ -36,20 +36,20 @@ export function outcomeOf({ booking, attempt, refund, isCancelReturn }: SettledS
   }
 }
 
-/** Whether the customer may start another payment: the seat is held and no payment is open. */
+/** Returns whether the customer may start another payment: the seat is held and no payment is open. */
 export function canPayAgain(outcome: PaymentOutcome, isPayable: boolean): boolean {
   const ended: PaymentOutcome[] = ['failed', 'cancelled', 'expired', 'refund_due']
   return isPayable && ended.includes(outcome)
 }
 
-/** `detail` of expired attempts. */
+/** The reasons by the `detail` of expired attempts. */
 const ENDS: Record<string, PaymentEnd> = {
   never_started: 'not_completed',
   never_settled: 'not_completed',
   [SUPERSEDED]: 'replaced',
 }
 
-/** Why the payment ended, for an outcome without money. */
+/** Returns why the payment ended, for an outcome without money. */
 export function reasonOf(
   outcome: PaymentOutcome,
   booking: BookingStatus,
@@ -68,7 +68,7 @@ export function reasonOf(
       return 'left_page'
     case 'expired':
       if (booking === 'canceled') return 'released'
-      // Still held: only the payment page has ended.
+      // The booking is still held: only the payment page has ended.
       if (booking !== 'held') return 'hold_ended'
       return ENDS[attempt.detail ?? ''] ?? 'page_expired'
     default:

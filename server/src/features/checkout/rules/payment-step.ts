@@ -2,15 +2,15 @@ import type { BookingStatus } from '@jhilik/contract/bookings.ts'
 import type { AttemptStatus } from '@jhilik/contract/payments.ts'
 
 /**
- * Most starts are answered sooner: the request that created an older attempt has probably died. One that still waits for
- * its gateway (bKash may take longer) finds its attempt closed, and the page that it gets is shown to nobody.
+ * Most starts are answered sooner, so the request that created an older attempt has probably died. If it still waits
+ * for its gateway (bKash may take longer), it finds its attempt closed, and the page that it gets is shown to nobody.
  */
 const ABANDONED_AFTER_MS = 25_000
 
-/** `detail` of an attempt that failed because the gateway refused to start it. */
+/** The `detail` of an attempt that failed because the gateway refused to start it. */
 export const REFUSED = 'gateway_refused'
 
-/** Where the customer goes to pay. */
+/** The address to which the customer goes to pay. */
 export interface CheckoutStarted {
   paymentUrl: string
   bookingId: string
@@ -19,7 +19,7 @@ export interface CheckoutStarted {
 
 interface PayableBooking {
   status: BookingStatus
-  /** Held, with enough time left: `canPay` of the bookings. */
+  /** The booking is held with enough time left (`canPay` of the bookings). */
   isPayable: boolean
 }
 
@@ -31,7 +31,7 @@ interface StartedAttempt {
   created_at: Date
 }
 
-/** What is to be done so that the customer can be sent to pay. */
+/** The next step until the customer can be sent to pay. */
 export type PaymentStep<A> =
   | { kind: 'ready'; attempt: A; paymentUrl: string }
   /** Another request is starting the attempt. */
@@ -45,7 +45,8 @@ export type PaymentStep<A> =
   | { kind: 'refuse'; code: 'already_paid' | 'hold_expired' | 'gateway_refused' | 'payment_in_review' }
 
 /**
- * `attempts` newest first; `now` by the database's clock; `wanted` is the gateway that the customer has chosen, if any.
+ * `attempts` are ordered newest first; `now` is the time of the database; `wanted` is the gateway that the customer has
+ * chosen, if any.
  */
 export function decidePaymentStep<A extends StartedAttempt>(
   booking: PayableBooking,

@@ -15,7 +15,7 @@ export interface ResultClaims {
 
 const signer = ({ sessionSecrets }: Config) => ({ secrets: sessionSecrets, purpose: 'checkout-result' })
 
-/** The page that tells the customer the outcome of an attempt. Works without a session. */
+/** Returns the address of the page that tells the customer the outcome of an attempt. It works without a session. */
 export async function resultUrl(
   config: Config,
   { attemptId, isCancelReturn }: ResultClaims,
@@ -29,10 +29,10 @@ export async function resultUrl(
   return `${config.publicUrl}/booking/result/${token}`
 }
 
-/** The same page for an unknown reference. */
+/** Returns the same page for an unknown reference. */
 export const unknownResultUrl = ({ publicUrl }: Config) => `${publicUrl}/booking/result/unknown`
 
-/** Null when the token is not one of ours, or too old. */
+/** Returns null when the token is not one of ours, or too old. */
 export async function readResultToken(
   config: Config,
   token: string,

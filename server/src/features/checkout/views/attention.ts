@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/db.ts'
 import { toAmount } from '../../../platform/money-columns.ts'
 import { bookingsWithPayment, toBooking } from '../../bookings/views/bookings.ts'
 
-/** Reviews of older bookings are not asked for. */
+/** Customers are not asked to review older bookings. */
 const REVIEW_WEEKS = 8
 const WEEK_MINUTES = 7 * 24 * 60
 
@@ -16,7 +16,7 @@ interface Reader {
   now: Date
 }
 
-/** The customer's bookings, as a list is begun. */
+/** Begins a query for the customer's bookings. */
 const idsOfBookings = (db: Db, { userId }: Reader) =>
   db.selectFrom('bookings').select('id').where('user_id', '=', userId).limit(ATTENTION_MAX)
 
@@ -32,12 +32,12 @@ const holds = (db: Db, reader: Reader): Ids =>
     .where('hold_expires_at', '>', reader.now)
     .orderBy('hold_expires_at')
 
-/** Holds that expired unpaid, unless the customer has booked the service again since. */
+/** Selects holds that expired unpaid, unless the customer has booked the service again since. */
 const unpaid = (db: Db, reader: Reader): Ids =>
   idsOfBookings(db, reader)
     .where('status', '=', 'expired')
     .where('starts_at', '>', reader.now)
-    // Money that arrived late is on its way back, which is told as a refund.
+    // Money that arrived late is on its way back, and is listed as a refund.
     .where('payment_status', 'in', ['Pending', 'Failed', 'Cancelled', 'Expired'])
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -70,7 +70,7 @@ async function listOpenRefunds(db: Db, { userId }: Reader) {
     .execute()
 }
 
-/** The latest booking of each service that has no review of that or a later visit. */
+/** Selects the latest booking of each service that has no review of that or a later visit. */
 function toReview(db: Db, { userId, now }: Reader) {
   const newest = db
     .selectFrom('bookings')
@@ -104,7 +104,7 @@ async function readBookings(db: Db, ids: readonly string[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.id, toBooking(row)]))
 }
 
-/** What one customer has to do, or waits for. */
+/** Returns what one customer has to do, or waits for. */
 export async function readAttention(db: Db, reader: Reader): Promise<Attention> {
   const [held, lapsed, reviewed, done, refunds] = await Promise.all([
     readIds(holds(db, reader)),

@@ -8,7 +8,7 @@ import { listVehicles } from '../../garage/views.ts'
 /** Older bookings are not searched. */
 const RECENT = 20
 
-/** What the customer would type again: from the garage and from their latest bookings that needed it. */
+/** Returns what the customer would type again, from the garage and from their latest bookings that needed it. */
 export async function findBookingDefaults(
   { db, gateways }: Pick<Context, 'db' | 'gateways'>,
   userId: string,
@@ -18,7 +18,7 @@ export async function findBookingDefaults(
     .selectFrom('bookings')
     .selectAll()
     .where('user_id', '=', userId)
-    // Those are of other customers.
+    // Bookings made by staff are those of other people.
     .where('booked_by_staff', '=', false)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

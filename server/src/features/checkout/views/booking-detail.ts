@@ -26,7 +26,7 @@ import { listBookingDocuments } from './booking-documents.ts'
 import { listDisputesOf } from './disputes.ts'
 import { listRefundSteps } from './refunds.ts'
 
-/** What was paid for a booking, and what of it was refunded. */
+/** Returns what was paid for a booking, and how much of it was refunded. */
 async function listPayments(db: Db, bookingId: string) {
   return db
     .selectFrom('payment_attempts')
@@ -55,7 +55,7 @@ const panelOf = (gateways: Context['gateways'], attempt: AttemptRow): string | n
   return gateway.panelUrl?.(txnId) ?? null
 }
 
-/** Only for staff: the account and, for those who may read payments, every payment attempt. */
+/** Returns what only staff see: the account and, for those who may read payments, every payment attempt. */
 async function findStaffDetail(
   { db, gateways }: Pick<Context, 'db' | 'gateways'>,
   { id, user_id }: { id: string; user_id: string },
@@ -131,13 +131,13 @@ async function isServiceOffered(db: Db, serviceId: string): Promise<boolean> {
 interface DetailState {
   booking: BookingTerms & { id: string; currency: string; hold_expires_at: Date }
   payments: Awaited<ReturnType<typeof listPayments>>
-  /** Its service is not archived. */
+  /** The service of the booking is not archived. */
   isOffered: boolean
   owedMinor: number
   now: Date
 }
 
-/** By the same rules that the commands check. */
+/** The actions follow the same rules that the commands check. */
 function customerActions({ booking, payments, isOffered, now }: DetailState): Omit<BookingActions, 'staff'> {
   const paid = payments.filter(({ status }) => status === 'paid')
   const cancellation = checkCancellation(booking, now)
@@ -189,8 +189,8 @@ interface BookingReader extends DutyHolder {
 }
 
 /**
- * With its history and the actions allowed now. Staff see what their duty allows. Undefined for somebody else's, so
- * that ids reveal nothing.
+ * Returns the booking with its history and the actions allowed now. Staff see what their duty allows. Undefined for
+ * somebody else's booking, so that ids reveal nothing.
  */
 export async function findBookingDetail(
   { db, config, gateways }: Pick<Context, 'db' | 'config' | 'gateways'>,

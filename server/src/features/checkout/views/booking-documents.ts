@@ -3,7 +3,7 @@ import { wallClock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
 import { toAmount } from '../../../platform/money-columns.ts'
 
-/** The receipts and credit notes of a booking, in the order in which they were issued. */
+/** Lists the receipts and credit notes of a booking, in the order in which they were issued. */
 export async function listBookingDocuments(db: Db, bookingId: string): Promise<ListedDocument[]> {
   const rows = await db
     .selectFrom('receipt_documents as document')

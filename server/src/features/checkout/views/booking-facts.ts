@@ -15,7 +15,7 @@ import { TAX_KEY } from '../../tax/views.ts'
 
 export type KnownKey = Pick<IdempotencyKeysTable, 'operation' | 'request_hash' | 'booking_id'>
 
-/** The request that was sent with this key before. */
+/** Selects the request that was sent with this key before. */
 const knownKey = (userId: string, key: string | undefined) => sql<KnownKey | null>`(
   select json_build_object('operation', operation, 'request_hash', request_hash, 'booking_id', booking_id)
   from idempotency_keys where user_id = ${userId} and key = ${key ?? null})`
@@ -26,7 +26,7 @@ export interface BookingQuestion extends SeatQuestion {
 
 export interface BookingFacts extends SeatFacts {
   slot: OfferedSlot
-  /** By the database's clock. */
+  /** The time of the database. */
   at: Date
   known: KnownKey | null
   rules: HouseRules
@@ -36,8 +36,9 @@ export interface BookingFacts extends SeatFacts {
 }
 
 /**
- * All that decides about a booking, by one statement. Valid only under the locks of an earlier one; a statement
- * sees nothing that was committed after it began. Undefined when there is no such slot.
+ * Reads everything that decides about a booking, in one statement. The facts are valid only under the locks of an
+ * earlier statement, because a statement sees nothing that was committed after it began. Undefined when there is no
+ * such slot.
  */
 export async function readBookingFacts(
   db: Db,
@@ -71,7 +72,7 @@ export async function readBookingFacts(
   }
 }
 
-/** Of a request for a slot that does not exist. */
+/** Returns the known key for a request whose slot does not exist. */
 export async function findKnownKey(db: Db, userId: string, key: string): Promise<KnownKey | null> {
   const row = await db
     .selectFrom('idempotency_keys')

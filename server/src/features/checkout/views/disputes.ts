@@ -3,7 +3,7 @@ import { toMajor } from '@jhilik/contract/money.ts'
 import type { Db } from '../../../platform/db.ts'
 import { toAmount } from '../../../platform/money-columns.ts'
 
-/** Of a booking, oldest first. */
+/** Lists the disputes of a booking, oldest first. */
 export async function listDisputesOf(
   db: Db,
   bookingId: string,

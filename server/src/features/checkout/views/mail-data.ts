@@ -6,7 +6,7 @@ import { findReader } from '../../accounts/views.ts'
 import type { BookingRow } from '../../bookings/views/bookings.ts'
 import { type MailRecipient, recipientOf } from '../rules/mail-recipient.ts'
 
-/** What a mail about a booking is written from. */
+/** The facts from which a mail about a booking is written. */
 export interface MailData {
   config: Config
   booking: BookingRow
@@ -17,7 +17,7 @@ export interface MailData {
   recipient: MailRecipient
 }
 
-/** Within the transaction of a change: payments settled in it count. */
+/** Call it within the transaction of a change: payments that it settles count. */
 export async function findMailData(
   config: Config,
   tx: Db,
@@ -33,13 +33,13 @@ export async function findMailData(
     .where('received_minor', '>', 0)
     .limit(1)
     .executeTakeFirst()
-  // Counted only where it decides: an account of the staff has very many.
+  // The bookings are counted only when the account has no address, because an account of the staff has very many.
   const bookedBefore = account.email === null ? await countBookedBefore(tx, booking) : 0
   const recipient = recipientOf(booking, account, { isPaid: paid !== undefined, bookedBefore })
   return { config, booking, tranId, locale: account.locale ?? config.locale, recipient }
 }
 
-/** Other bookings of the account, made within 24 hours before this one. */
+/** Counts other bookings of the account that were made within 24 hours before this one. */
 async function countBookedBefore(tx: Db, { id, user_id, created_at }: BookingRow): Promise<number> {
   const { count } = await tx
     .selectFrom('bookings')

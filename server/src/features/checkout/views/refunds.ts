@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db.ts'
 import { toAmount } from '../../../platform/money-columns.ts'
 import type { RefundRow } from '../../payments/views.ts'
 
-/** A refund as the API returns it. */
+/** Returns a refund in the form of the API. */
 export function toRefund(refund: RefundRow, bookingId: string): Refund {
   return {
     _id: refund.id,
@@ -16,14 +16,14 @@ export function toRefund(refund: RefundRow, bookingId: string): Refund {
   }
 }
 
-/** Of the refund that decides the payment status of an attempt, by the same definition. */
+/** Returns the status of the refund that decides the payment status of an attempt, by the same definition. */
 export async function findRefundStatus(db: Db, attemptId: string): Promise<RefundStatus | null> {
   const refund = sql<Pick<RefundRow, 'status'>>`select status from refund_of(${attemptId}::uuid)`
   const { rows } = await refund.execute(db)
   return rows[0]?.status ?? null
 }
 
-/** All refunds of a booking with what has happened to each, oldest first. */
+/** Lists all refunds of a booking with what has happened to each, oldest first. */
 export async function listRefundSteps(db: Db, bookingId: string): Promise<BookingRefund[]> {
   const refunds = await db
     .selectFrom('refunds')
@@ -65,5 +65,5 @@ export async function listRefundSteps(db: Db, bookingId: string): Promise<Bookin
   }))
 }
 
-/** Of no interest to anybody but us. */
+/** These steps interest nobody but us. */
 const HIDDEN_STEPS = ['refund.confirmed']

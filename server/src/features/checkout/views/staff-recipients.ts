@@ -3,7 +3,9 @@ import type { Db } from '../../../platform/db.ts'
 import type { Locale } from '../../../platform/locale.ts'
 import { listStaffAddresses } from '../../accounts/views.ts'
 
-/** Who is mailed about money that waits for a person: the business, or the staff who decide about it. */
+/**
+ * Lists the recipients of mails about money that waits for a person: the business, or the staff who decide about it.
+ */
 export async function listMoneyRecipients(
   config: Config,
   db: Db,

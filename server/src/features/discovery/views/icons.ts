@@ -4,7 +4,7 @@ import { BRAND_COLOR, LOGO, LOGO_SIDE } from '../../../platform/logo.ts'
 interface Icon {
   size: number
   share: number
-  /** Radius of the corners as a share of the side. 0 where the system cuts icons itself. */
+  /** The radius of the corners as a share of the side. It is 0 where the system cuts icons itself. */
   corner: number
 }
 

@@ -26,12 +26,12 @@ const texts: Record<Locale, Texts> = {
 
 const ICON = { src: '/icons/192.png', sizes: '192x192', type: 'image/png' }
 
-/** Web Application Manifest (W3C): lets a phone install the site as an app. */
+/** The Web Application Manifest (W3C) lets a phone install the site as an app. */
 export function buildManifest({ businessName }: Config, locale: Locale) {
   const { description, book, upcoming, compare } = texts[locale]
   const shortcut = (name: string, url: string) => ({ name, url, icons: [ICON] })
   return {
-    // The same app in either language.
+    // The app is the same in either language.
     id: '/',
     name: businessName,
     short_name: businessName,

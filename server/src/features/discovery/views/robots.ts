@@ -1,4 +1,4 @@
-/** Paths that crawlers should not read: data, and pages of one person. */
+/** The paths that crawlers should not read: data, and pages of one person. */
 const PRIVATE = ['/api/', '/dashboard/', '/booking/result/', '/mailbox']
 
 export function writeRobots(publicUrl: string): string {

@@ -3,7 +3,7 @@ import { addMinutes } from '../../../platform/clock.ts'
 
 const VALID_DAYS = 180
 
-/** Where to report a vulnerability (RFC 9116). `email` is the address of the business. */
+/** Writes where to report a vulnerability (RFC 9116). `email` is the address of the business. */
 export function writeSecurityTxt({ publicUrl }: Pick<Config, 'publicUrl'>, email: string, now: Date): string {
   return [
     `Contact: mailto:${email}`,

@@ -15,7 +15,7 @@ export async function countServices(db: Db): Promise<number> {
   return count
 }
 
-/** One part of the services on offer, oldest first: new ones go to the last part. */
+/** Lists one part of the services on offer, oldest first, so that new ones go to the last part. */
 export function listServiceChanges(db: Db, offset: number, limit: number): Promise<ServiceChange[]> {
   return onOffer(db)
     .select(['id', 'updated_at as changedAt'])
@@ -25,7 +25,7 @@ export function listServiceChanges(db: Db, offset: number, limit: number): Promi
     .execute()
 }
 
-/** When a service or a review last changed; null when there is neither. */
+/** Returns when a service or a review last changed; null when there is neither. */
 export async function findLastChange(db: Db): Promise<Date | null> {
   const { at } = await db
     .selectNoFrom((eb) => [

@@ -2,16 +2,19 @@ import { LOCALES } from '@jhilik/contract/constants.ts'
 import { escapeHtml } from '../../../platform/html.ts'
 import type { Locale } from '../../../platform/locale.ts'
 
-/** Pages in one part: in two languages with their alternates far below the limits of the format. */
+/**
+ * The number of pages in one part. Each has two languages with their alternates, which is far below the limits of the
+ * format.
+ */
 export const PAGES_PER_PART = 5_000
 
 export interface SitemapPage {
-  /** With a leading slash. */
+  /** The path has a leading slash. */
   path: string
   changedAt: Date | null
 }
 
-/** The format of sitemaps.org with language alternates, in pieces, to be streamed. */
+/** Writes the format of sitemaps.org with language alternates, in pieces, to be streamed. */
 export function* writeSitemap(
   pages: Iterable<SitemapPage>,
   publicUrl: string,

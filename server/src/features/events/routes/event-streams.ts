@@ -5,19 +5,19 @@ import { problem } from '../../../platform/problem.ts'
 import { type Frame, frameOf, mayReceive, readMessage } from '../rules.ts'
 
 const MAX_STREAMS = 2_000
-/** Large, because many customers can share one address. */
+/** The limit is high, because many customers can share one address. */
 const MAX_STREAMS_PER_ADDRESS = 100
-/** Proxies close connections that are idle for 30 seconds. */
+/** Heartbeats are sent more often, because proxies close connections that are idle for 30 seconds. */
 const HEARTBEAT_MS = 20_000
 /** Events within this time are sent together, without duplicates. */
 const BATCH_MS = 50
-/** With more events, one `resync` is sent: reading everything again is less work. */
+/** When there are more events, one `resync` is sent, because reading everything again is less work. */
 const MAX_FRAMES_AT_ONCE = 100
 /** A client that reads too slowly is disconnected; it reads everything again when it reconnects. */
 const MAX_UNREAD_BYTES = 64 * 1024
-/** Then the stream ends, and the browser reconnects, perhaps to another process. */
+/** The stream ends after this time, and the browser reconnects, perhaps to another process. */
 const MAX_STREAM_MS = 30 * 60_000
-/** Then an admin needs a new ticket. */
+/** An admin needs a new ticket after this time. */
 const MAX_ADMIN_STREAM_MS = 10 * 60_000
 
 interface Stream {
@@ -31,13 +31,13 @@ interface Stream {
 export interface EventStreams {
   /** Throws too_many_requests or temporarily_unavailable when no more stream is allowed. */
   checkLimits(address: string): void
-  /** Adds a response whose head is written. Ends it when the streams are closed. */
+  /** Adds a response whose head is written. It ends when the streams are closed. */
   add(stream: Omit<Stream, 'endsAt'>): void
   /** Ends all streams. */
   close(): Promise<void>
 }
 
-/** All streams of this process. They get the changes that any process writes to the database. */
+/** Opens all streams of this process. They get the changes that any process writes to the database. */
 export async function openEventStreams(ctx: Context): Promise<EventStreams> {
   const streams = new Set<Stream>()
   const pending = new Map<string, Frame>()
@@ -65,7 +65,7 @@ export async function openEventStreams(ctx: Context): Promise<EventStreams> {
     }
   }
 
-  /** `null`: of all admins, who open new ones with new tickets. */
+  /** `null` ends the streams of all admins, who open new ones with new tickets. */
   function endAdminStreams(signInId: string | null) {
     for (const stream of streams) {
       if (stream.signInId && (signInId === null || stream.signInId === signInId)) stream.response.end()
@@ -107,7 +107,7 @@ export async function openEventStreams(ctx: Context): Promise<EventStreams> {
       if (own.length >= MAX_STREAMS_PER_ADDRESS) throw problem('too_many_requests', { retryAfterSeconds: 60 })
     },
     add(added) {
-      // They may have been closed since the limits were checked.
+      // The streams may have been closed since the limits were checked.
       if (isClosed) return void added.response.end()
       const lifetime = added.signInId ? MAX_ADMIN_STREAM_MS : MAX_STREAM_MS
       const stream = { ...added, endsAt: performance.now() + lifetime }

@@ -12,7 +12,7 @@ import { findActor } from '../../accounts/views.ts'
 import { openEventStreams } from './event-streams.ts'
 
 const tags = ['Events']
-/** Long enough to open the stream; useless when found in a log later. */
+/** A ticket lasts long enough to open the stream, and is useless when found in a log later. */
 const TICKET_MINUTES = 1
 
 export function eventsRoutes(ctx: Context) {
@@ -23,7 +23,7 @@ export function eventsRoutes(ctx: Context) {
     return actor !== undefined && hasPermission(actor, 'bookings.read')
   }
 
-  /** The admin's sign-in; null without a ticket. Throws 401 for an invalid one. */
+  /** Returns the admin's sign-in; null when there is no ticket. Throws 401 for an invalid one. */
   async function readAdminTicket(ticket: string | undefined): Promise<string | null> {
     if (ticket === undefined) return null
     const signInId = await readTicket(secrets, 'events-ticket', ticket, ctx.clock.now())
@@ -33,7 +33,7 @@ export function eventsRoutes(ctx: Context) {
 
   return async (app: App) => {
     const streams = await openEventStreams(ctx)
-    // Before the server waits for its connections to end, which streams never do by themselves.
+    // The streams end before the server waits for its connections to end, because they never end by themselves.
     app.addHook('preClose', () => streams.close())
 
     app.get(
@@ -65,11 +65,11 @@ export function eventsRoutes(ctx: Context) {
         reply.raw.writeHead(200, {
           'content-type': 'text/event-stream; charset=utf-8',
           'cache-control': 'no-store, no-transform',
-          // Some proxies buffer answers.
+          // Some proxies buffer answers unless this header forbids it.
           'x-accel-buffering': 'no',
         })
         streams.add({ response: reply.raw, address, signInId })
-        // Its end may have been notified after the ticket was read and before the stream was added.
+        // The end of the sign-in may have been notified after the ticket was read and before the stream was added.
         if (signInId && !(await isStaffSignIn(signInId).catch(() => false))) reply.raw.end()
       },
     )

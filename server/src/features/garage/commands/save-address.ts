@@ -5,7 +5,7 @@ import { insertAddress, updateAddress } from '../store.ts'
 import { listAddresses } from '../views.ts'
 import { findById, saveEntry } from './save-entry.ts'
 
-/** A new address without `id`. Throws 404, garage_full, already_saved. */
+/** Saves a new address when there is no `id`. Throws 404, garage_full, already_saved. */
 export async function saveAddress(
   ctx: Context,
   userId: string,

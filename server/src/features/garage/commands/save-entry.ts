@@ -14,8 +14,8 @@ interface Entry {
 }
 
 /**
- * Writes a vehicle or an address by `write`, keeping the limit and exactly one default. Returns its id. Throws
- * 404, garage_full.
+ * Writes a vehicle or an address with `write`, keeping the limit and exactly one default. Returns its id. Throws 404,
+ * garage_full.
  */
 export async function saveEntry(
   ctx: Context,

@@ -7,7 +7,7 @@ import { insertVehicle, updateVehicle } from '../store.ts'
 import { listVehicles } from '../views.ts'
 import { findById, saveEntry } from './save-entry.ts'
 
-/** A new vehicle without `id`. Throws 404, garage_full, already_saved. */
+/** Saves a new vehicle when there is no `id`. Throws 404, garage_full, already_saved. */
 export async function saveVehicle(
   ctx: Context,
   userId: string,

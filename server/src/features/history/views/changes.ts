@@ -19,8 +19,8 @@ import { decodeInstantCursor, pageLimit, toPage } from '../../../platform/paging
 import { problem } from '../../../platform/problem.ts'
 
 /**
- * Reads every entry that the other filters leave: entries have no index of their words. Network addresses are searched
- * for readers who see them.
+ * This reads every entry that the other filters leave, because entries have no index of their words. Network addresses
+ * are searched for readers who see them.
  */
 function contains(q: string, withAddress: boolean) {
   const persons = sql`select id from users where strpos(search_text, lower(${q})) > 0`
@@ -35,12 +35,12 @@ function contains(q: string, withAddress: boolean) {
 interface Reading {
   kinds: readonly ChangeKind[]
   size: number
-  /** The business's. */
+  /** The time zone of the business. */
   timeZone: string
   withAddress: boolean
 }
 
-/** The changes of the page, without what they are about. */
+/** Selects the changes of the page, without their subjects. */
 function selectPage(db: Db, query: ChangeListQuery, { kinds, size, timeZone, withAddress }: Reading) {
   let rows = db
     .selectFrom('audit_entries')
@@ -62,11 +62,11 @@ function selectPage(db: Db, query: ChangeListQuery, { kinds, size, timeZone, wit
   return rows
 }
 
-/** The id of an entry's subject when it is of this type, else null. */
+/** Selects the id of an entry's subject when it is of this type, else null. */
 const subjectOfType = (type: string) =>
   sql<string>`case entry.subject_type when ${sql.lit(type)} then entry.subject_id end`
 
-/** With what names their subjects, each found by its key. */
+/** Selects the changes with what names their subjects, each found by its key. */
 function selectChanges(db: Db, query: ChangeListQuery, reading: Reading) {
   return db
     .selectFrom(selectPage(db, query, reading).as('entry'))
@@ -139,7 +139,7 @@ type Detail = z.infer<typeof detailSchema>
 
 function changedFields({ action }: Row, { before = {}, after = {} }: Detail): ChangedField[] {
   const times = [timeSchema.safeParse(before), timeSchema.safeParse(after)].map(({ data }) => data)
-  // The other transitions are said by their action.
+  // The action already names the other transitions.
   const shown = Object.keys(after).filter((field) => field !== 'status' || action === 'booking.corrected')
   return [
     { field: 'time', from: times[0], to: times[1] },
@@ -204,7 +204,7 @@ function toChange(row: Row, { withAddress }: { withAddress: boolean }): Recorded
   }
 }
 
-/** Newest first. Throws 403 for a kind that the reader may not see, and 400 for an invalid cursor. */
+/** Lists the newest first. Throws 403 for a kind that the reader may not see, and 400 for an invalid cursor. */
 export async function listChanges(db: Db, query: ChangeListQuery, timeZone: string, reader: DutyHolder) {
   const readable = readableKinds(reader)
   const kinds = query.kind ? readable.filter((kind) => kind === query.kind) : readable

@@ -13,7 +13,7 @@ const BATCH = 500
 const text = (value: unknown): Cell =>
   value === undefined || value === null || typeof value === 'string' ? (value ?? '') : JSON.stringify(value)
 
-/** The old or the new values, each with its field; of some fields only that they changed. */
+/** Returns the old or the new values, each with its field; some fields are only named, without their values. */
 const valuesOf = (changes: RecordedChange['changes'], side: 'from' | 'to'): Cell =>
   changes.map((change) => `${change.field}: ${side in change ? text(change[side as never]) : '…'}`).join('; ')
 
@@ -34,7 +34,7 @@ const columnsOf = (timeZone: string): Column[] => [
   ['Times', ({ count }) => count],
 ]
 
-/** The changes of the filter as a table for spreadsheets, streamed. Times are in `timeZone`, the business's. */
+/** Streams the changes of the filter as a table for spreadsheets. Times are in `timeZone`, the business's. */
 export async function exportChanges(
   db: Db,
   filter: ChangeFilter,
@@ -43,7 +43,7 @@ export async function exportChanges(
 ): Promise<Readable> {
   const columns = columnsOf(timeZone)
   const read = (cursor?: string) => listChanges(db, { ...filter, limit: BATCH, cursor }, timeZone, reader)
-  // Read before the response starts, so that an error still becomes an error response.
+  // The first page is read before the response starts, so that an error still becomes an error response.
   const first = await read()
   async function* texts() {
     yield BYTE_ORDER_MARK + writeCsv([columns.map(([title]) => title)])

@@ -9,7 +9,7 @@ import { type AuditTexts, en } from './texts/en.ts'
 
 const textsOf: Record<Locale, AuditTexts> = { en, bn }
 
-/** Names the checks and how many violations each has; the ids are in the log and in `npm run audit`. */
+/** The mail names the checks and how many violations each has; the ids are in the log and in `npm run audit`. */
 export function auditMail(
   config: Config,
   { results, count }: AuditResult,

@@ -6,11 +6,11 @@ export interface CheckResult extends Found {
 }
 
 export interface AuditResult {
-  /** Of all checks, in their order. */
+  /** The results of all checks, in their order. */
   results: CheckResult[]
-  /** Of all violations. */
+  /** The number of all violations. */
   count: number
-  /** Of the set of all violations; empty without any. */
+  /** The digest of the set of all violations; empty when there are none. */
   digest: string
   durationMs: number
 }
@@ -26,7 +26,7 @@ export function sumUp(results: CheckResult[], durationMs: number): AuditResult {
   }
 }
 
-/** For the command line: the violations by check, and a line that sums up. */
+/** Describes the result for the command line: the violations by check, and a line that sums up. */
 export function describeAudit({ results, count, durationMs }: AuditResult): string {
   const lines = results
     .filter((result) => result.count > 0)

@@ -53,7 +53,8 @@ export const documentChecks: Check[] = [
   sqlCheck({
     name: 'document-sums-differ',
     explains: 'What a receipt says is owed adds up, and so do the taxes of the documents of a booking',
-    // Of a payment that was not accepted nothing counts toward the price; it may have been taken back since.
+    // A payment that was not accepted counts nothing toward the price. A payment that counted may have been taken back
+    // since.
     query: () => sql`
       select document.id::text as key,
         format('The receipt %s of %s (%s) says that %s is owed: price %s less discount %s, paid before %s and now %s, all in minor units. ',

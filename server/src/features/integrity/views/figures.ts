@@ -28,7 +28,7 @@ export const figureChecks: Check[] = [
     ...DAY_TOTALS,
     async find(db, at) {
       const days = await db.selectFrom('report_days').select(['date', 'time_zone']).orderBy('date').execute()
-      // All are of one zone: when the business moves to another one, those of the old one are deleted.
+      // All days are of one zone, because the totals are deleted when the business moves to another one.
       const [first] = days
       if (!first) return { count: 0, violations: [], digest: '' }
       return compareDays(

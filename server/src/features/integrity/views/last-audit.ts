@@ -3,13 +3,13 @@ import type { Db } from '../../../platform/db.ts'
 export interface LastAudit {
   finishedAt: Date
   durationMs: number
-  /** Of all checks together. */
+  /** The number of violations of all checks together. */
   count: number
-  /** The checks that found any, with their numbers of violations. */
+  /** The checks that found violations, with the number of each. */
   violations: { check: string; count: number }[]
 }
 
-/** The result of the last nightly audit; null before the first one. `npm run audit` stores none. */
+/** Returns the result of the last nightly audit; null before the first one. `npm run audit` stores none. */
 export async function readLastAudit(db: Db): Promise<LastAudit | null> {
   const row = await db.selectFrom('data_audits').selectAll().executeTakeFirst()
   if (!row) return null

@@ -35,7 +35,7 @@ export const ledgerChecks: Check[] = [
   sqlCheck({
     name: 'entry-in-closed-month',
     explains: 'Nothing was entered into a month after it had been closed',
-    // An entry that was being written while the month was closed waited for it, or the other way round.
+    // An entry that was being written while the month was closed waited for the closing, or the closing waited for it.
     query: () => sql`
       select entry.id::text as key,
         format('Ledger entry %s (number %s) of booking %s was entered on %s and counts on %s, but that month was closed on %s: ',

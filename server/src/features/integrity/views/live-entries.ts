@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 
 type Subject = 'attempt_id' | 'refund_id' | 'dispute_id'
 
-/** Entries that no other one takes back, added up by what they are about. A fee is of a payment or of a dispute. */
+/**
+ * Selects entries that no other one takes back, added up by the payment, refund or dispute that they belong to. A fee
+ * belongs to a payment or to a dispute.
+ */
 export function liveEntries(
   kind: 'charge' | 'fee' | 'refund' | 'chargeback',
   subject: Subject,

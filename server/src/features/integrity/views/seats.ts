@@ -50,7 +50,7 @@ export const seatChecks: Check[] = [
   sqlCheck({
     name: 'slots-overlap',
     explains: 'Slots of a service that are sold, or that have live bookings, do not overlap',
-    // Only a slot that begins before an earlier one has ended can overlap: few are compared.
+    // Only a slot that begins before an earlier one has ended can overlap, so few are compared.
     query: () => sql`
       select format('%s:%s', earlier.id, late.id) as key,
         format('Slots %s and %s of service %s overlap: they begin at %s and %s. Cancel one of them.',

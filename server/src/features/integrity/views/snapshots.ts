@@ -56,13 +56,13 @@ const BOOKING_COLUMNS = [
 
 const { bought, buyer } = receiptDocumentSchema.shape
 const documentSnapshot = z.object({
-  // {} before sellers were kept.
+  // The seller is {} in documents from before sellers were kept.
   seller: z.union([z.strictObject({}), documentSellerSchema]),
   buyer,
   bought: bought.extend({ service: z.string().min(1) }),
 })
 
-/** The ids of rows in their order, after the given one. */
+/** Reads the ids of rows in their order, after the given one. */
 type ReadRows = (db: Db, after: string | null) => Promise<{ id: string; snapshot: unknown }[]>
 
 const readBookings: ReadRows = async (db, after) => {

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db.ts'
 import { type Check, MOST_SHOWN } from '../rules/checks.ts'
 
 interface SqlCheck extends Omit<Check, 'find'> {
-  /** A row for each violation: `key` and `text`, both texts. */
+  /** Selects a row for each violation: `key` and `text`, both texts. */
   query: (at: Date) => RawBuilder<unknown>
 }
 

@@ -7,7 +7,10 @@ import type { Actor } from '../../../platform/guard.ts'
 import { invalidField, problem } from '../../../platform/problem.ts'
 import { deleteClosedMonth, insertClosedMonth, lockMonths } from '../store.ts'
 
-/** From then on nothing is booked into the month (`YYYY-MM`). Repeating it changes nothing. Throws 400 before its end. */
+/**
+ * Closes the month (`YYYY-MM`): nothing is booked into it from then on. Repeating it changes nothing. Throws 400 before
+ * its end.
+ */
 export async function closeMonth(ctx: Context, actor: Actor, month: string): Promise<void> {
   const at = ctx.clock.now()
   if (month >= wallClock(at, ctx.config.timeZone).date.slice(0, 7)) {

@@ -7,8 +7,8 @@ import { problem } from '../../../platform/problem.ts'
 import { findHandover, insertHandover, lockCashOf } from '../store.ts'
 
 /**
- * A handover was recorded by mistake: an opposite one takes it back, so that its collector has the cash again. The database
- * refuses a second one. Throws 404, and invalid_transition for one that is a correction or was corrected.
+ * An opposite handover takes back one that was recorded by mistake, so that its collector has the cash again. The
+ * database refuses a second one. Throws 404, and invalid_transition for one that is a correction or was corrected.
  */
 export async function correctHandover(
   ctx: Context,

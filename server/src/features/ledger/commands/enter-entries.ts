@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db.ts'
 import type { LedgerEntriesTable } from '../../../platform/schema/ledger.ts'
 import { type EntryRow, insertEntries } from '../store.ts'
 
-/** For a booking that is locked by the caller. */
+/** Adds ledger entries of a booking that the caller has locked. */
 export async function enterEntries(tx: Tx, entries: Insertable<LedgerEntriesTable>[]): Promise<void> {
   await insertEntries(tx, entries)
 }
@@ -14,7 +14,7 @@ export interface Correction {
   at: Date
 }
 
-/** An opposite entry. The database refuses a second one. */
+/** Adds an opposite entry. The database refuses a second one. */
 export async function enterCorrection(
   tx: Tx,
   entry: EntryRow,

@@ -8,7 +8,9 @@ interface EnteredFee {
   actorId: string
 }
 
-/** What a gateway or bank kept of this payment, entered by staff. It counts on the day of the payment. */
+/**
+ * Adds the fee that a gateway or bank kept of this payment, as staff entered it. It counts on the day of the payment.
+ */
 export async function enterFee(
   tx: Tx,
   paymentId: string,

@@ -12,8 +12,8 @@ import { insertHandover, lockCashOf } from '../store.ts'
 import { findCashOf } from '../views.ts'
 
 /**
- * The caller has received cash that somebody else had collected. With an idempotency key the same request again changes
- * nothing. Throws 400 for more than that is, and idempotency_key_reused.
+ * The caller has received cash that somebody else had collected. Repeating a request with its idempotency key changes
+ * nothing. Throws 400 for more than the collector has in hand, and idempotency_key_reused.
  */
 export async function handOverCash(
   ctx: Context,

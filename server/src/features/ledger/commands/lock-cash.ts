@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db.ts'
 import { lockCashOf } from '../store.ts'
 
-/** Whatever changes one collector's cash in hand beside a booking's payment comes one after the other. */
+/** Locks one collector's cash in hand for changes that are made apart from a booking's payment. */
 export async function lockCash(tx: Tx, collectorId: string): Promise<void> {
   await lockCashOf(tx, collectorId)
 }

@@ -20,16 +20,16 @@ import { isProvedOf } from '../views.ts'
 
 export interface AskedLoginCode {
   id: string
-  /** Stays the same when the message is sent again. */
+  /** The id stays the same when the message is sent again. */
   messageId: string
 }
 
 export const sendLoginCodeJob: JobKind<AskedLoginCode> = { name: 'send-login-code' }
 
 /**
- * Sends a code to an e-mail address or a phone number in E.164. Whether there is an account is looked up by the job:
- * neither the answer nor its time tells. Throws 429 when the destination has got enough codes. Because anybody can ask for
- * those, `known` gets more to an address of the account that is proved.
+ * Sends a code to an e-mail address or a phone number in E.164. The job looks up whether there is an account, so
+ * neither the answer nor its time tells. Throws 429 when the destination has got enough codes. Because anybody can use
+ * these up, `known` gets more codes to an address of the account that is proved.
  */
 export async function askLoginCode(
   ctx: Context,
@@ -38,7 +38,7 @@ export async function askLoginCode(
   known: KnownAsker | null = null,
 ): Promise<AskedCode> {
   const now = ctx.clock.now()
-  // Random in full: the ids of other rows contain their time.
+  // The id is entirely random, because the ids of other rows contain their time.
   const id = randomUUID()
   await ctx.db.transaction().execute(async (tx) => {
     await lockDestination(tx, destination)

@@ -10,8 +10,8 @@ interface RightCode {
 }
 
 /**
- * Judges an entry. `ended`: the code is unknown, used, too old, or was entered wrong too often. The count of wrong
- * entries is written: the transaction must be committed.
+ * Judges an entry. `ended`: the code is unknown, used, too old, or was entered wrong too often. The transaction must be
+ * committed, because the count of wrong entries is written.
  */
 export async function enterLoginCode(
   ctx: Context,

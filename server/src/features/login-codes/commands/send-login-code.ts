@@ -4,13 +4,13 @@ import { channelOf, codeOf } from '../rules.ts'
 import { findSendableCode } from '../views.ts'
 import type { AskedLoginCode } from './ask-login-code.ts'
 
-/** Does nothing for a code that is used or has expired, and for a deactivated account. Rejects when it was not sent. */
+/** Sends nothing for a code that is used or has expired, or for a deactivated account. Rejects when it was not sent. */
 export async function sendLoginCode(ctx: Context, { id, messageId }: AskedLoginCode): Promise<void> {
   const found = await findSendableCode(ctx.db, id, ctx.clock.now())
   if (!found) return
   const { destination: to, locale } = found
   const code = codeOf(ctx.config.sessionSecrets[0], id)
-  // Sent by this job itself: a job to send a mail would contain the code.
+  // This job sends the message itself, because a job to send a mail would contain the code.
   if (channelOf(to) === 'sms') {
     await ctx.sms?.send({ id: messageId, to, text: codeSms(ctx.config, { code, locale }) })
   } else {

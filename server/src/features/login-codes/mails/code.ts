@@ -10,7 +10,7 @@ import { type CodeTexts, en } from './texts/en.ts'
 const textsOf: Record<Locale, CodeTexts> = { en, bn }
 
 interface CodeMessage {
-  /** In ASCII digits, so that phones recognize it and offer it to the form. */
+  /** The code has ASCII digits, so that phones recognize it and offer it to the form. */
   code: string
   locale: Locale
 }
@@ -37,7 +37,7 @@ export function codeMail(config: Config, { to, code, locale }: CodeMessage & { t
   )
 }
 
-/** As short as it can be: in Bangla 70 characters are one message. */
+/** The text is as short as it can be, because one message has only 70 characters in Bangla. */
 export const codeSms = (
   { businessName }: Pick<Config, 'businessName'>,
   { code, locale }: CodeMessage,

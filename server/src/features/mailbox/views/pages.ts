@@ -5,11 +5,11 @@ import type { StoredMail } from './stored-mails.ts'
 import { bn } from './texts/bn.ts'
 import { en, type PageTexts } from './texts/en.ts'
 
-/** Mails are untrusted: no scripts, no forms, nothing loaded from elsewhere. */
+/** Mails are untrusted, so the policy allows no scripts, no forms, and nothing loaded from elsewhere. */
 export const MAILBOX_POLICY =
   "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Language of the reader and zone of the business. */
+/** The language of the reader and the zone of the business. */
 export interface Reader {
   locale: Locale
   timeZone: string
@@ -78,7 +78,7 @@ export function mailboxPage(mails: StoredMail[], reader: Reader): string {
 export function mailPage(mail: StoredMail, reader: Reader): string {
   const texts = textsOf[reader.locale]
   const subject = subjectOf(mail, reader)
-  // Without allow-scripts and allow-same-origin the mail can neither run scripts nor read the site's data.
+  // The mail can neither run scripts nor read the site's data, because allow-scripts and allow-same-origin are missing.
   const content = mail.html
     ? `<iframe title="${texts.mail}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(`<!doctype html><base target="_blank">${mail.html}`)}"></iframe>`
     : `<pre>${escapeHtml(mail.text)}</pre>`

@@ -20,12 +20,12 @@ const SMS_ENDING = `@${SMS_DOMAIN}`
 
 function addressOf(given: Address | undefined): string {
   const { name, address } = given ?? {}
-  // A text message: its number.
+  // The file is a text message, named after its number.
   if (address?.endsWith(SMS_ENDING)) return address.slice(0, -SMS_ENDING.length)
   return [name, address && `<${address}>`].filter(Boolean).join(' ')
 }
 
-/** Undefined when there is none. `id` must be valid: it becomes a file name. */
+/** Returns undefined when there is none. `id` must be valid, because it becomes a file name. */
 export async function readMail(folder: string, id: string): Promise<StoredMail | undefined> {
   let source: Buffer
   try {
@@ -46,7 +46,7 @@ export async function readMail(folder: string, id: string): Promise<StoredMail |
   }
 }
 
-/** Newest first: ids grow with time. */
+/** Lists the newest first, because ids grow with time. */
 export async function listMails(folder: string): Promise<StoredMail[]> {
   const files = (await readdir(folder))
     .filter((name) => name.endsWith('.eml'))

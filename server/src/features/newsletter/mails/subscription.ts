@@ -30,7 +30,7 @@ export function confirmationMail(config: Config, { email, locale }: Subscription
   )
 }
 
-/** Headers to unsubscribe with one click: RFC 2369 and RFC 8058. */
+/** The headers to unsubscribe with one click: RFC 2369 and RFC 8058. */
 const unsubscribeHeaders = (oneClickUrl: string) => ({
   'List-Unsubscribe': `<${oneClickUrl}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -15,7 +15,7 @@ const tokenForm = newsletterTokenSchema.catch({ token: '' })
 const redirectToPage = (reply: FastifyReply, path: string, query: Record<string, string>) =>
   reply.redirect(`${path}?${new URLSearchParams(query)}`, 303)
 
-/** Ignores refusals: the page shows the state of the subscription itself. */
+/** Ignores refusals, because the page shows the state of the subscription itself. */
 async function ignoreRefusal(action: () => Promise<unknown>): Promise<void> {
   try {
     await action()
@@ -24,7 +24,7 @@ async function ignoreRefusal(action: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Shared with the call of the site's own script. */
+/** These forms and the call of the site's own script share the limits. */
 async function isWithinLimits(ctx: Context, request: FastifyRequest): Promise<boolean> {
   try {
     await countUses(ctx, limitsByAddress(ctx.config, request, 'newsletter'))
@@ -35,7 +35,7 @@ async function isWithinLimits(ctx: Context, request: FastifyRequest): Promise<bo
   }
 }
 
-/** The forms of the site as browsers send them without scripts. */
+/** The forms of the site as browsers send them when scripts are off. */
 export function formRoutes(ctx: Context) {
   return async (app: App) => {
     app.removeContentTypeParser('application/json')

@@ -15,14 +15,14 @@ import { removeWriter } from '../../reviews/commands/remove-writer.ts'
 import { deletePictures } from '../../uploads/commands/delete-pictures.ts'
 import { findObstacle } from '../views/obstacles.ts'
 
-/** The customer of a booking whose account was deleted, as staff read it. */
+/** The name that staff read as the customer of a booking whose account was deleted. */
 const FORMER_CUSTOMER: Record<Locale, string> = { en: 'Former customer', bn: 'সাবেক গ্রাহক' }
 
 /**
- * Deletes or anonymizes everything about the caller. Bookings, payments and receipts stay for the books, without what
- * says whose they are; reviews stay without a name.
- * Throws 400 for a wrong password, confirmation_required for an account without one, and account_has_bookings, account_has_open_payments, last_owner, and 403
- * for the sample accounts of a demo.
+ * Deletes or anonymizes everything about the caller. Bookings, payments and receipts stay for the bookkeeping of the
+ * business, without what says whose they are; reviews stay without a name. Throws 400 for a wrong password,
+ * confirmation_required for an account without one, and account_has_bookings, account_has_open_payments, last_owner,
+ * and 403 for the sample accounts of a demo.
  */
 export async function deleteAccount(
   ctx: Context,
@@ -35,25 +35,25 @@ export async function deleteAccount(
   await ctx.db.transaction().execute(async (tx) => {
     const bookingIds = await lockOwnBookings(tx, actor.id)
     const account = await lockForErasure(tx, actor.id)
-    // The same request twice at once.
+    // The account is deleted already when the same request came twice at once.
     if (!account) return
     if (!current.isStill(account)) throw current.wrong()
     await requireFactorEntered(ctx, tx, actor)
     const at = await ctx.clock.databaseNow(tx)
-    // A booking made since they were locked is an obstacle; none can follow.
+    // A booking that was made after the bookings were locked is an obstacle; no further one can follow.
     const obstacle = await findObstacle(tx, actor.id, at)
     if (obstacle) throw problem(obstacle)
     await forgetCustomer(tx, bookingIds, name, at)
     await removeWriter(tx, actor.id)
     await emptyGarage(tx, actor.id)
-    // An address that was never proved may be another person's, and so its subscription.
+    // An address that was never proved may be another person's, and its subscription too.
     if (account.email && account.email_verified_at) await forgetSubscriber(tx, account.email)
     await deletePictures(ctx, tx, actor.id)
     await eraseAccount(ctx, tx, account, name)
   })
 }
 
-/** By the password, or without one by a code that was entered in this sign-in. */
+/** The caller proves it by the password; an account without one by a code that was entered in this sign-in. */
 async function proveOwnership(ctx: Context, actor: Actor, password: string | undefined) {
   if (await findPasswordHash(ctx.db, actor.id))
     return verifyOwnPassword(ctx, actor, { password, field: 'password' })

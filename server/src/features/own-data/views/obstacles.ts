@@ -1,11 +1,11 @@
 import { OPEN_REFUND_STATUSES } from '@jhilik/contract/payments.ts'
 import type { Db } from '../../../platform/db.ts'
 
-/** Bookings that an account made for itself, not those that an admin's account made for customers. */
+/** Selects bookings that an account made for itself, not those that an admin's account made for customers. */
 const ownBookings = (db: Db, userId: string) =>
   db.selectFrom('bookings').where('bookings.user_id', '=', userId).where('booked_by_staff', '=', false)
 
-/** Why an account cannot be deleted now: seats that are held or come up, or money that is on its way. */
+/** Returns why an account cannot be deleted now: seats that are held or come up, or money that is on its way. */
 export async function findObstacle(
   db: Db,
   userId: string,

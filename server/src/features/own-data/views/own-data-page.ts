@@ -20,7 +20,7 @@ h2{border-top:1px solid #d6e4e7;margin-top:2rem;padding-top:1rem}
 dl{display:grid;gap:.25rem 1.5rem;grid-template-columns:minmax(8rem,14rem) 1fr;margin:1rem 0 1.5rem}
 dt{color:#45626b}dd{margin:0;overflow-wrap:anywhere}`
 
-/** Everything about a person as one page to read, keep and print. It loads nothing. */
+/** Writes everything about a person as one page to read, keep and print. It loads nothing. */
 export function ownDataPage(data: OwnData, config: Config, locale: Locale): string {
   const t = labelsOf[locale]
   const words = exportWords[locale]
@@ -42,7 +42,7 @@ export function ownDataPage(data: OwnData, config: Config, locale: Locale): stri
 
   type Vehicle = Record<VehicleField, Value> & { vehicleType: string | null }
   const vehicleFacts = (vehicle: Vehicle): Facts => {
-    // A year as text: a number would get the digits of the language.
+    // The year is text, because a number would get the digits of the language.
     const year = String(vehicle.manufacturingYear ?? '')
     const shown = { ...vehicle, manufacturingYear: year, vehicleType: words.vehicleType(vehicle.vehicleType) }
     return VEHICLE_FIELDS.map((field) => [field, shown[field]])

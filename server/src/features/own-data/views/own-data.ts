@@ -9,18 +9,18 @@ import { bookingsWithPayment, toBooking } from '../../bookings/views/bookings.ts
 import { listAddresses, listVehicles } from '../../garage/views.ts'
 import { readSecondFactors } from '../../second-factors/views.ts'
 
-/** Far more than one person makes. */
+/** One person makes far fewer bookings. */
 const MAX_BOOKINGS = 5_000
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null
 
-/** All stored data about the owner of an account, without bookings that an admin made for customers. */
+/** Reads all stored data about the owner of an account, except bookings that an admin made for customers. */
 export async function readOwnData(db: Db, config: Config, userId: string, now: Date): Promise<OwnData> {
   const account = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   const { name, email, phone, address, img, role } = account
   const isVerified = email !== null && account.email_verified_at !== null
   const link = (hash: string) => config.publicUrl + uploadAddress(jpegName(hash))
-  // Parsed: nothing leaves that is not listed.
+  // The data is parsed, so that nothing leaves that the schema does not list.
   return ownDataSchema.parse({
     exportedAt: now.toISOString(),
     account: {
@@ -103,7 +103,7 @@ async function findPayments(db: Db, bookingIds: string[]) {
   return found
 }
 
-/** The numbers of receipts and credit notes. */
+/** Returns the numbers of receipts and credit notes. */
 async function findReceipts(db: Db, bookingIds: string[]): Promise<Map<string, string>> {
   if (bookingIds.length === 0) return new Map()
   const rows = await db

@@ -5,9 +5,9 @@ import { isHeading, plain } from './markdown-tokens.ts'
 import { openQuestions } from './questions.ts'
 
 export interface RenderOptions {
-  /** Replaces `{name}` in the text. */
+  /** The values that replace `{name}` in the text. */
   values: Record<string, string>
-  /** Third-level headings become collapsible questions, and what follows their answers. */
+  /** Third-level headings become collapsible questions, and what follows them the answers. */
   questions: boolean
 }
 
@@ -24,7 +24,7 @@ export interface RenderedText {
 const DESCRIPTION_LENGTH = 200
 const FRONT_MATTER = /^\uFEFF?---\r?\n(.*?)\r?\n---\r?\n/s
 const UPDATED = /^updated: *(\d{4}-\d{2}-\d{2}) *$/m
-/** At the end of a heading: `## Refunds {#refunds}`. */
+/** An id at the end of a heading: `## Refunds {#refunds}`. */
 const OWN_ID = /\s*\{#([a-z0-9-]+)\}\s*$/
 
 // HTML is escaped, and links with unsafe schemes are refused.
@@ -34,7 +34,7 @@ markdown.renderer.rules.table_open = () => '<div class="table-scroll" tabindex="
 markdown.renderer.rules.table_close = () => '</table></div>\n'
 
 const showImage = markdown.renderer.rules.image
-// Visitors' browsers request nothing from other sites: a picture of one becomes a link to it.
+// A picture of another site becomes a link to it, because visitors' browsers request nothing from other sites.
 markdown.renderer.rules.image = (tokens, index, options, env, self) => {
   const src = String(tokens[index]?.attrGet('src') ?? '')
   if (SITE_PATH.test(src) || src.startsWith('data:'))
@@ -66,7 +66,7 @@ function dateOf(facts: string): string | null {
   return date && !Number.isNaN(Date.parse(date)) ? date : null
 }
 
-/** Replaces only in text tokens, so that a value cannot become markup. */
+/** Replaces names only in text tokens, so that a value cannot become markup. */
 function fillIn(token: Token, values: Record<string, string>): void {
   for (const child of token.children ?? []) fillIn(child, values)
   if (token.type !== 'text') return
@@ -118,7 +118,7 @@ function takeOwnId(inline: Token): string | undefined {
   return found[1]
 }
 
-/** From letters with their marks and digits of any script. */
+/** Makes an id from letters with their marks and digits of any script. */
 function slugOf(text: string): string {
   const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   return words.join('-') || 'section'

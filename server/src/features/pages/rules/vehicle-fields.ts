@@ -19,7 +19,7 @@ const NAMES: Record<PageLanguage, Record<VehicleField, string>> = {
 }
 const AND: Record<PageLanguage, string> = { en: 'and', bn: 'ও' }
 
-/** What is kept of a vehicle, in a sentence of the privacy policy: `type, brand, model, year and plate`. */
+/** Lists what is kept of a vehicle, in a sentence of the privacy policy: `type, brand, model, year and plate`. */
 export function listVehicleFields(lang: PageLanguage): string {
   const names = VEHICLE_FIELDS.map((field) => NAMES[lang][field])
   return `${names.slice(0, -1).join(', ')} ${AND[lang]} ${names.at(-1)}`

@@ -2,7 +2,10 @@ import type { Tx } from '../../../platform/db.ts'
 import type { Verdict } from '../rules/verdict.ts'
 import { type AttemptRow, isTransactionUsed } from '../views.ts'
 
-/** A transaction of the gateway pays for one attempt only: the verdict, or `review` when it was used before. */
+/**
+ * A transaction of the gateway pays for one attempt only. Returns the verdict, or `review` when the transaction was
+ * used before.
+ */
 export async function checkTransactionReuse(tx: Tx, attempt: AttemptRow, verdict: Verdict): Promise<Verdict> {
   if (verdict.kind !== 'paid') return verdict
   const { kind: _kind, ...reported } = verdict

@@ -6,19 +6,19 @@ import type { Context } from '../../../context.ts'
 import { invalidField, problem } from '../../../platform/problem.ts'
 import type { Gateway } from '../gateways/gateway.ts'
 
-/** Of attempts that no provider takes part in: what is paid on site is real money. */
+/** The gateway of attempts in which no provider takes part. It is live, because what is paid on site is real money. */
 export const onSiteGateway = { name: ON_SITE, environment: 'live' } as const satisfies Partial<Gateway>
 
-/** Whether the gateway takes that much. */
+/** Returns whether the gateway takes that amount. */
 export const takes = ({ limits }: Gateway, money: Money): boolean =>
   takesAmount(limits, { amount: toMajor(money), currency: money.currency })
 
 /**
- * The gateway for a new attempt over that much: the named one, else the first configured one that takes it. Throws 400
- * when it does not take the amount, or none does, and gateway_unavailable when it is not configured.
+ * Returns the gateway for a new attempt over that amount: the named one, else the first configured one that takes it.
+ * Throws 400 when it does not take the amount, or none does, and gateway_unavailable when it is not configured.
  */
 export function chooseGateway(gateways: Context['gateways'], money: Money, name?: string): Gateway {
-  // Nothing is asked of a gateway about a zero-amount attempt.
+  // A zero-amount attempt fits every gateway, because none is called.
   const fits = (gateway: Gateway) => money.minor === 0 || takes(gateway, money)
   if (name === undefined && gateways.size > 0) {
     const first = [...gateways.values()].find(fits)

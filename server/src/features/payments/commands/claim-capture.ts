@@ -4,10 +4,10 @@ import { isBeingCaptured } from '../rules/captures.ts'
 import { updateAttempt } from '../store.ts'
 import type { AttemptRow } from '../views.ts'
 
-/** Longer than a capture takes, with a new token before it and a question after it. */
+/** A capture takes less time, even with a new token before it and an inspection after it. */
 const CAPTURING_MINUTES = 3
 
-/** True for the one caller that may capture a locked attempt; `now` by the database's clock. */
+/** Returns true to the one caller that may capture a locked attempt; `now` is the time of the database. */
 export async function claimCapture(tx: Tx, attempt: AttemptRow, now: Date): Promise<boolean> {
   if (isBeingCaptured(attempt, now)) return false
   await updateAttempt(tx, attempt.id, { capturing_until: addMinutes(now, CAPTURING_MINUTES) })

@@ -3,7 +3,7 @@ import { nextInspection } from '../rules/inspections.ts'
 import { selectDueForUpdate, updateAttempt } from '../store.ts'
 import type { AttemptRow } from '../views.ts'
 
-/** Takes the attempts whose inspection is due; their next one is scheduled in the same transaction. */
+/** Claims the attempts whose inspection is due. Their next inspection is scheduled in the same transaction. */
 export async function claimDueAttempts(tx: Tx, now: Date, limit: number): Promise<AttemptRow[]> {
   const due = await selectDueForUpdate(tx, now, limit)
   for (const attempt of due) {

@@ -3,17 +3,17 @@ import type { Tx } from '../../../platform/db.ts'
 import { updateAskingUntil } from '../store.ts'
 import type { RefundRow } from '../views.ts'
 
-/** Longer than looking a refund up and sending it take together. */
+/** Looking a refund up and sending it take less time together. */
 const ASKING_MINUTES = 3
 
-/** True for the one caller that may ask the gateway about a locked refund; `now` by the database's clock. */
+/** Returns true to the one caller that may ask the gateway about a locked refund; `now` is the time of the database. */
 export async function claimRefund(tx: Tx, refund: RefundRow, now: Date): Promise<boolean> {
   if (refund.asking_until !== null && refund.asking_until > now) return false
   await updateAskingUntil(tx, refund.id, addMinutes(now, ASKING_MINUTES))
   return true
 }
 
-/** The time stays as that when the gateway was last asked. */
+/** Ends the claim. The stored time then tells when the gateway was last asked. */
 export async function releaseRefund(tx: Tx, refundId: string, clock: Clock): Promise<void> {
   await updateAskingUntil(tx, refundId, clock.databaseTime())
 }

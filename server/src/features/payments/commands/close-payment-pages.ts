@@ -6,7 +6,10 @@ import { toStartedAttempt } from './inspect-attempt.ts'
 
 export const closePaymentPageJob: JobKind<{ attemptId: string }> = { name: 'close-payment-page' }
 
-/** For a booking that cannot be paid any more: its payment pages are closed after the transaction, where possible. */
+/**
+ * Schedules closing the payment pages of a booking that cannot be paid any more. A job does it after the transaction,
+ * where the gateway allows it.
+ */
 export async function closePaymentPages(
   { gateways, jobs }: Pick<Context, 'gateways' | 'jobs'>,
   tx: Tx,
@@ -18,7 +21,10 @@ export async function closePaymentPages(
   }
 }
 
-/** Never within a transaction. Rejects without a clear answer, so that the job is retried. Repeating it changes nothing. */
+/**
+ * Never call it within a transaction. Rejects when there is no clear answer, so that the job is retried. Repeating it
+ * changes nothing.
+ */
 export async function closePaymentPage(
   { db, gateways, clock }: Pick<Context, 'db' | 'gateways' | 'clock'>,
   attemptId: string,

@@ -4,9 +4,9 @@ import { updateAttempt } from '../store.ts'
 import type { AttemptRow } from '../views.ts'
 
 /**
- * Takes a wrong entry off a payment on site whose row is locked; without anything left the payment was never made, and
- * another one can have its transaction. Its entries keep the reference.
- * Throws payment_refunded when some of it was refunded: the refund is to be reopened first.
+ * Takes a wrong entry off a payment on site whose row is locked. When nothing is left, the payment counts as never
+ * made, and another one can have its transaction; its entries keep the reference. Throws payment_refunded when some of
+ * it was refunded: the refund has to be reopened first.
  */
 export async function correctOnSite(
   tx: Tx,

@@ -15,12 +15,12 @@ interface NewAttempt {
   at: Date
 }
 
-/** To be committed before the gateway is called, so that no crash loses it. Throws request_in_progress. */
+/** Commit it before the gateway is called, so that no crash loses the attempt. Throws request_in_progress. */
 export async function createAttempt(tx: Tx, attempt: NewAttempt): Promise<AttemptRow> {
   return insertAttempt(tx, newAttempt(attempt))
 }
 
-/** A new attempt, and its row for the statement that inserts the booking. */
+/** Returns a new attempt, and its row for the statement that inserts the booking. */
 export function addedAttempt(wanted: NewAttempt): { attempt: AttemptRow; row: AddedRow } {
   const attempt = newAttempt(wanted)
   return { attempt, row: addedRow('payment_attempts', attempt) }

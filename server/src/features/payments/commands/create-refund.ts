@@ -18,9 +18,9 @@ interface NewRefund {
 }
 
 /**
- * Refunds some or all of a payment whose row is locked: through the gateway where it has a call for it,
- * otherwise staff do it by hand in its panel. In the currency received. Null for an amount of 0.
- * Throws refund_exceeds_paid.
+ * Refunds some or all of a payment whose row is locked: through the gateway where it has a call for it, otherwise staff
+ * do it by hand in its panel. The amount is in the currency that was received. Null for an amount of 0. Throws
+ * refund_exceeds_paid.
  */
 export async function createRefund(
   { clock, gateways, jobs }: Pick<Context, 'clock' | 'gateways' | 'jobs'>,
@@ -30,7 +30,7 @@ export async function createRefund(
 ): Promise<RefundRow | null> {
   if (amountMinor <= 0) return null
   const currency = attempt.received_currency ?? attempt.currency
-  // Its age decides when the gateway is asked about it, by the time of the database.
+  // The age of the refund decides when the gateway is asked about it, so the database's time is stored.
   const createdAt = await clock.databaseNow(tx)
   const hasRefundCall = gateways.get(attempt.gateway)?.refund !== undefined
   const refund = await insertRefund(tx, {

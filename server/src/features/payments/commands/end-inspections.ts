@@ -3,7 +3,7 @@ import { isLongConcluded } from '../rules/inspections.ts'
 import { updateAttempt } from '../store.ts'
 import type { AttemptRow } from '../views.ts'
 
-/** A day after the gateway has ended an attempt it is not inspected again. */
+/** Ends the inspections of an attempt a day after its gateway has concluded it. */
 export async function endInspections(tx: Tx, attempt: AttemptRow, at: Date): Promise<void> {
   if (isLongConcluded(attempt, at)) await updateAttempt(tx, attempt.id, { next_inspection_at: null })
 }

@@ -12,8 +12,9 @@ interface ReviewReason {
 }
 
 /**
- * Leaves the attempt to a person, with what the gateway reported. True when staff have not been informed yet.
- * What was rejected is not put in review again for the same answer, nor when staff had found an amount: it has been refunded.
+ * Leaves the attempt to a person, with what the gateway reported. True when staff have not been informed yet. A
+ * rejected payment is not put in review again for the same answer, nor when staff had found an amount, because it has
+ * been refunded.
  */
 export async function flagForReview(tx: Tx, attempt: AttemptRow, reason: ReviewReason): Promise<boolean> {
   const { detail, reported, at } = reason

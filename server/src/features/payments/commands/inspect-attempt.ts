@@ -5,14 +5,17 @@ import type { AttemptRow } from '../views.ts'
 
 type Asking = Pick<Context, 'gateways' | 'clock'>
 
-/** Asks the gateway for the attempt's state. Zero-amount attempt: no gateway is called. Never within a transaction. */
+/**
+ * Asks the gateway for the attempt's state. No gateway is called for a zero-amount attempt. Never call it within a
+ * transaction.
+ */
 export async function inspectAttempt(ctx: Asking, attempt: AttemptRow): Promise<Verdict> {
   return ask(ctx, attempt, (gateway, started) => gateway.inspect(started))
 }
 
 /**
- * `inspectAttempt` that also takes an authorized payment, where the gateway waits for the shop to do so. For a hold that
- * lasts. Never within a transaction.
+ * Does what `inspectAttempt` does and also captures an authorized payment, where the gateway waits for the shop to do
+ * so. Call it only while the hold lasts, and never within a transaction.
  */
 export async function captureAttempt(ctx: Asking, attempt: AttemptRow): Promise<Verdict> {
   return ask(ctx, attempt, (gateway, started) =>
@@ -40,7 +43,7 @@ async function ask(
   return judge(attempt, await question(gateway, toStartedAttempt(attempt, clock.now())))
 }
 
-/** As gateways are asked about it. */
+/** Returns the attempt in the form in which gateways are asked about it. */
 export const toStartedAttempt = (attempt: AttemptRow, now: Date): StartedAttempt => ({
   merchantRef: attempt.merchant_ref,
   providerRef: attempt.provider_ref,

@@ -4,7 +4,7 @@ import type { AttemptRow } from '../views.ts'
 
 export type KnownReversals = Extract<ReversalsResult, { kind: 'known' }>
 
-/** Asks the gateway for all refunds and disputes of a payment. Never within a transaction. */
+/** Asks the gateway for all refunds and disputes of a payment. Never call it within a transaction. */
 export async function listReversals(
   gateways: Context['gateways'],
   attempt: AttemptRow,

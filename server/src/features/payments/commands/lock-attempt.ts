@@ -2,12 +2,12 @@ import type { Tx } from '../../../platform/db.ts'
 import { selectAttemptForUpdate, selectPaidForUpdate } from '../store.ts'
 import type { AttemptRow } from '../views.ts'
 
-/** Always after the booking's row. The attempt exists: attempts are never deleted. */
+/** Call it after the booking's row is locked. The attempt exists, because attempts are never deleted. */
 export async function lockAttempt(tx: Tx, id: string): Promise<AttemptRow> {
   return selectAttemptForUpdate(tx, id)
 }
 
-/** A booking's paid attempts by id, locked until the transaction ends. */
+/** Locks a booking's paid attempts and returns them by id. */
 export async function lockPaidAttempts(tx: Tx, bookingId: string): Promise<AttemptRow[]> {
   return selectPaidForUpdate(tx, bookingId)
 }

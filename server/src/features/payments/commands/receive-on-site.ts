@@ -11,12 +11,12 @@ interface ReceivedOnSite {
   amountMinor: number
   currency: string
   method: OnSiteMethod
-  /** Identifies the transaction; null when nothing does. */
+  /** The id of the transaction; null when it has none. */
   txnId: string | null
   at: Date
 }
 
-/** A paid attempt for money that staff have received. Its ledger entries are entered in the same transaction. */
+/** Stores a paid attempt for money that staff have received. Its ledger entries are added in the same transaction. */
 export async function receiveOnSite(
   tx: Tx,
   { bookingId, amountMinor, currency, method, txnId, at }: ReceivedOnSite,

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { updateRefund } from '../store.ts'
 import type { RefundRow } from '../views.ts'
 
-/** Stores the gateway's id of a submitted refund that it still works on. False when it was known. */
+/** Stores the gateway's id of a submitted refund that the gateway still works on. False when it was known. */
 export async function recordAcceptedRefund(
   tx: Tx,
   refund: RefundRow,

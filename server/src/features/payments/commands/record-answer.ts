@@ -10,7 +10,7 @@ function methodOf(verdict: Verdict) {
 }
 
 /**
- * Stores when the gateway answered, whether that ends the attempt, and what was paid with. Returns the attempt as
+ * Stores when the gateway answered, whether that concludes the attempt, and the payment method. Returns the attempt as
  * changed.
  */
 export async function recordAnswer(

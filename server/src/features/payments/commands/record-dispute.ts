@@ -9,12 +9,12 @@ import { type AttemptRow, type DisputeRow, findDispute } from '../views.ts'
 export interface RecordedDispute {
   dispute: DisputeRow
   isChanged: boolean
-  /** What is new about it; null when only details have changed, or nothing. */
+  /** The step that is new; null when only details have changed, or nothing. */
   news: 'opened' | 'closed' | null
 }
 
 /**
- * Makes a dispute of a payment whose row is locked as the gateway reports it; triggers write its ledger entries. Null for an
+ * Stores a dispute as the gateway reports it. The payment's row is locked; triggers add the ledger entries. Null for an
  * amount that cannot be read.
  */
 export async function recordDispute(
@@ -25,7 +25,7 @@ export async function recordDispute(
 ): Promise<RecordedDispute | null> {
   if (reported.amountMinor === null || reported.amountMinor <= 0) return null
   const known = await findDispute(tx, attempt.id, reported.providerDisputeId)
-  // The ledger has the payment's currency only.
+  // The ledger has only amounts in the payment's currency.
   const isSameCurrency = reported.currency === attempt.received_currency
   const isOpen = isOpenDispute(reported)
   const state = {

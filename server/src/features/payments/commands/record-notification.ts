@@ -7,7 +7,7 @@ import type { AttemptRow } from '../views.ts'
 interface ReceivedNotification {
   kind: 'return' | 'notification'
   attempt: AttemptRow
-  /** Without secrets. */
+  /** The payload has no secrets. */
   payload: Record<string, string>
   at: Date
 }

@@ -10,9 +10,9 @@ import { transitionRefund } from './transition-refund.ts'
 const UNMATCHED = 'payment.refund_unmatched'
 
 /**
- * A refund that was made in the gateway's panel, of a payment whose row is locked. Refunds that staff have not made yet
- * are reduced where all together would be more than was received. Null when it contradicts what is known: that is
- * recorded for staff, once.
+ * Records a refund that was made in the gateway's panel, of a payment whose row is locked. Refunds that staff have not
+ * made yet are reduced if all together would be more than was received. Null when it contradicts what is known, which
+ * is recorded for staff, once.
  */
 export async function recordPanelRefund(
   tx: Tx,
@@ -42,7 +42,8 @@ export async function recordPanelRefund(
       await updateRefund(tx, refund.id, 'manual', { amount_minor: leftMinor, updated_at: at })
     else await drop(refund)
   }
-  // A part of one of them is due for the same reason, by which it counts for what the booking owes.
+  // When its amount is exactly what was taken off an open refund, it gets the reason of that refund, by which it counts
+  // for what the booking owes.
   const whole = shrunk.find(({ refund, leftMinor }) => refund.amount_minor - leftMinor === amountMinor)
   const isDone = reported.status === 'succeeded'
   const refund = await insertRefund(tx, {

@@ -7,17 +7,17 @@ import type { AttemptRow, RefundRow } from '../views.ts'
 export interface SubmittedRefund {
   attempt: AttemptRow
   refund: RefundRow
-  /** It may have been sent before: by a run that got no clear answer, or that ended before storing it. */
+  /** The refund may have been sent before, by a run that got no clear answer, or that ended before storing it. */
   isRepeat: boolean
   /** The gateway's ids of the other refunds of the same payment. */
   otherRefundIds: string[]
-  /** By the database's clock. */
+  /** The time of the database. */
   now: Date
 }
 
 /**
- * Asks the gateway to pay a refund. One that may have been sent before is looked up first, where the gateway has a
- * call for it; otherwise our id of it is the gateway's idempotency key. Never within a transaction.
+ * Asks the gateway to pay a refund. One that may have been sent before is looked up first, where the gateway has a call
+ * for it; otherwise our id of it is the gateway's idempotency key. Never call it within a transaction.
  */
 export async function requestGatewayRefund(
   { db, gateways }: Pick<Context, 'db' | 'gateways'>,
@@ -26,7 +26,7 @@ export async function requestGatewayRefund(
   const gateway = gateways.get(attempt.gateway)
   if (!gateway?.refund || gateway.environment !== attempt.environment) {
     const reason = 'gateway not offered any more'
-    // One that may have been sent may have been paid, too.
+    // A refund that may have been sent may have been paid, too.
     return isRepeat ? { kind: 'unknown', reason } : { kind: 'refused', reason }
   }
   const toSend: RefundToSend = {
@@ -47,7 +47,7 @@ export async function requestGatewayRefund(
   await updateSentAt(db, refund.id, now)
   const result = await gateway.refund(toSend)
   if (result.kind !== 'refused' || !isRepeat || !gateway.inspectRefund) return result
-  // It may be refused because it was made by the first request, which was not listed until now.
+  // The gateway may refuse it because the first request made it, which was not listed until now.
   const state = await gateway.inspectRefund({ ...toSend, minutesSinceSent: null })
   return state.kind === 'absent' ? result : state
 }

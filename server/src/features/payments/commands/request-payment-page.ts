@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts'
 import { problem } from '../../../platform/problem.ts'
 import type { AttemptToPay, StartResult } from '../gateways/gateway.ts'
 
-/** Asks the gateway for the page on which the attempt is paid. Never within a transaction. */
+/** Asks the gateway for the page on which the attempt is paid. Never call it within a transaction. */
 export async function requestPaymentPage(
   gateways: Context['gateways'],
   gatewayName: string,

@@ -10,7 +10,7 @@ interface Rest {
   at: Date
 }
 
-/** What is left of a manual refund of which a part was paid: a refund of its own, of the same reason. */
+/** Creates a refund for what is left of a manual refund of which a part was paid. It has the same reason. */
 export async function splitRefund(
   tx: Tx,
   attempt: AttemptRow,

@@ -7,12 +7,12 @@ import type { TokenResult, TokenStore } from '../gateways/token-store.ts'
 import { claimTokenRenewal, endTokenRenewal, type StoredToken, selectToken } from '../store.ts'
 
 const POLL_MS = 100
-/** Longer than a renewal takes. */
+/** A renewal takes less time. */
 const WAIT_MS = 35_000
 
 const LIMIT_REACHED: TokenResult = { kind: 'unknown', reason: 'the token was renewed twice within an hour' }
 
-/** Access tokens of gateways in the database: one process renews, the others wait for its result. */
+/** Keeps access tokens of gateways in the database: one process renews, the others wait for its result. */
 export function storedTokens(db: Db, secrets: Secrets): TokenStore {
   const sealOf = (account: string) => ({ secrets, purpose: 'gateway-token', of: account })
   const open = (account: string, { token }: StoredToken) =>
@@ -32,7 +32,7 @@ export function storedTokens(db: Db, secrets: Secrets): TokenStore {
           .execute((tx) => claimTokenRenewal(tx, account, stored?.token ?? null))
         if (claim === 'renewed') continue
         if (claim === 'claimed') return renewClaimed(account, renew, usable)
-        // Another process renews it, or it must not be renewed: the old one is good while it is valid.
+        // Another process renews it, or it must not be renewed. The old token can be used while it is valid.
         if (usable) return { kind: 'token', token: usable, expiresInSeconds: 0 }
         if (claim === 'limited') return LIMIT_REACHED
         await delay(POLL_MS)
@@ -49,7 +49,7 @@ export function storedTokens(db: Db, secrets: Secrets): TokenStore {
     const result = await renew()
     await db.transaction().execute((tx) =>
       endTokenRenewal(tx, account, {
-        // What was refused is not counted by the provider.
+        // The provider does not count a refused request.
         isCounted: result.kind !== 'refused',
         granted:
           result.kind === 'token'

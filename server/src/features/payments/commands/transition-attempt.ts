@@ -9,7 +9,7 @@ import type { AttemptRow } from '../views.ts'
 interface ReceivedPayment {
   /** The amount that arrived. */
   received?: Money | null
-  /** What the gateway keeps of it; null when it is not known. */
+  /** The fee that the gateway keeps of it; null when it is not known. */
   feeMinor?: number | null
   /** The transaction that the gateway named. */
   reportedTxnId?: string | null
@@ -22,11 +22,11 @@ interface AttemptTransition extends ReceivedPayment {
   paymentUrl?: string
   /** The gateway's id of the attempt. */
   providerRef?: string | undefined
-  /** The transaction that pays for the attempt; with `paid`. */
+  /** The transaction that pays for the attempt; given with `paid`. */
   providerTxnId?: string
 }
 
-/** Columns of what was received. A fee known from before is that of the same amount only. */
+/** Returns the columns of what was received. An earlier fee is kept only if the amount is the same. */
 export function receivedColumns(
   attempt: AttemptRow,
   { received, feeMinor = null, reportedTxnId }: ReceivedPayment,
@@ -43,7 +43,7 @@ export function receivedColumns(
   }
 }
 
-/** Compare-and-set. False when the transition is not allowed or another caller came first. */
+/** Changes the status in a compare-and-set. False when the transition is not allowed or another caller came first. */
 export async function transitionAttempt(
   tx: Tx,
   attempt: AttemptRow,

@@ -13,15 +13,18 @@ interface RefundTransition {
   at: Date
   reference?: string
   reason?: string | undefined
-  /** With `succeeded`: it was paid in cash that this account had in hand. */
+  /** The account whose cash in hand paid the refund; given with `succeeded`. */
   cashFrom?: string
-  /** When only a part of it was paid. */
+  /** The amount that was paid when it was only a part. */
   amountMinor?: number
-  /** Of the audit entry; `refund.` and the new status unless given. */
+  /** The action of the audit entry; `refund.` and the new status is the default. */
   action?: string
 }
 
-/** Compare-and-set, with its audit entry. Returns the refund as changed. Throws invalid_transition. */
+/**
+ * Changes the status in a compare-and-set and writes its audit entry. Returns the refund as changed. Throws
+ * invalid_transition.
+ */
 export async function transitionRefund(
   tx: Tx,
   refund: RefundRow,
@@ -40,7 +43,7 @@ export async function transitionRefund(
       settled_by: null,
       in_cash: false,
       cash_from: null,
-      // By its id a refund that failed at the gateway is recognized.
+      // The id is kept to recognize a refund that failed at the gateway.
       provider_refund_id: refund.settled_by_hand ? null : refund.provider_refund_id,
     }),
   }

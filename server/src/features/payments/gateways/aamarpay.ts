@@ -42,7 +42,7 @@ interface AamarpayStore {
 }
 
 interface Options {
-  /** How long the gateway may take to answer. */
+  /** The time that the gateway may take to answer. */
   timeoutMs?: number
 }
 
@@ -95,14 +95,15 @@ function startBody(store: AamarpayStore, attempt: AttemptToPay) {
     cus_email: attempt.customer.email,
     cus_phone: attempt.customer.phone,
     cus_add1: attempt.customer.address,
-    // Required by the gateway, but our form has one address line.
+    // The gateway requires the field, but our form has one address line.
     cus_add2: '-',
     cus_city: '-',
     cus_country: 'Bangladesh',
     success_url: attempt.returnUrls.success,
     fail_url: attempt.returnUrls.fail,
     cancel_url: attempt.returnUrls.cancel,
-    // A free field that is echoed back. Only the sandbox uses it: the real gateway asks customers for their language.
+    // The gateway returns this free field unchanged. Only the sandbox uses it: the real gateway asks customers for
+    // their language.
     opt_a: attempt.locale,
     type: 'json',
   }
@@ -112,8 +113,8 @@ function startBody(store: AamarpayStore, attempt: AttemptToPay) {
 const REFUSAL_STATUSES = [200, 400, 422]
 
 /**
- * A refusal is an object of messages without `result`, or plain text. With any other status (429, 403, 404 …) a
- * proxy may have answered instead of the gateway, so the result is unknown.
+ * A refusal is an object of messages without `result`, or plain text. When the status is another one (429, 403, 404 …),
+ * a proxy may have answered instead of the gateway, so the result is unknown.
  */
 function startResult(answer: Answer, base: URL): StartResult {
   if (answer.kind === 'none') return { kind: 'unknown', reason: answer.reason }
@@ -121,7 +122,7 @@ function startResult(answer: Answer, base: URL): StartResult {
   if (answer.kind === 'text') {
     if (/invalid store/i.test(answer.text))
       return { kind: 'refused', reason: answer.text.trim().slice(0, 200) }
-    // For some stores the answer is reported to be the address as plain text.
+    // Some stores are reported to get the address as plain text.
     const text = answer.text.trim().replace(/^"|"$/g, '').replaceAll('\\/', '/')
     const bare = /^(https?:\/\/|\/)\S+$/.exec(text)
     return bare ? redirectTo(bare[0], base) : { kind: 'unknown', reason: 'unreadable answer' }
@@ -164,7 +165,7 @@ const REFUSED_CREDENTIALS = /invalid (store|signature)|signature[_ ]key|unauthor
 const REFUSED_CALL =
   /missing param|too many|limit|throttl|forbidden|denied|blocked|maintenance|unavailable|try again|time-?out|(internal|server) error/
 
-/** Neither an unknown reference nor a refusal to answer has a status code: this distinguishes them. */
+/** Decides whether the reference is unknown or the gateway refuses to answer, because neither has a status code. */
 function absentOrRefused(fields: Fields): ProviderState {
   const text = JSON.stringify(fields).toLowerCase()
   if (REFUSED_CREDENTIALS.test(text))
@@ -176,7 +177,7 @@ function absentOrRefused(fields: Fields): ProviderState {
 }
 
 function paidState(fields: Fields): ProviderState {
-  // With fees or a conversion `amount` differs from the requested amount; the original amount, if sent, does not.
+  // `amount` differs from the requested amount after fees or a conversion; the original amount, if sent, does not.
   const original = textOf(fields, 'amount_original')
   const merchantCurrency = textOf(fields, 'currency_merchant')
   const settledCurrency = textOf(fields, 'currency')
@@ -198,13 +199,13 @@ function paidState(fields: Fields): ProviderState {
   }
 }
 
-/** What the store is paid: `rec_amount` in a transaction check, `store_amount` in a return. */
+/** Returns what the store is paid: `rec_amount` in a transaction check, `store_amount` in a return. */
 const netAmount = (fields: Fields) => textOf(fields, 'rec_amount') || textOf(fields, 'store_amount')
 const chargeOf = (fields: Fields) => textOf(fields, 'processing_charge')
 
 /**
- * The difference to what the store is paid. The charge itself is used only without that amount: customers may have
- * paid it on top.
+ * Returns the difference to what the store is paid. The charge itself is used only when that amount is missing, because
+ * customers may have paid it on top.
  */
 function feeOf(amount: number | null, net: number | null, charge: number | null): number | null {
   if (amount === null || net === null) return charge

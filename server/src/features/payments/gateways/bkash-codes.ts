@@ -1,6 +1,6 @@
 import { type Fields, textOf } from './wire.ts'
 
-/** Answers after which no money moves by this payment; all others are looked up. */
+/** The codes of answers after which this payment moves no money; all others are looked up. */
 export const FINAL_REFUSALS = new Set([
   '2014',
   '2015',
@@ -12,7 +12,7 @@ export const FINAL_REFUSALS = new Set([
   '2057',
   '2058',
 ])
-/** Refusals of a start because of our request or account: nothing was started. */
+/** The codes of starts that were refused because of our request or account: nothing was started. */
 export const INTEGRATION_FAULTS = new Set([
   '2001',
   '2002',
@@ -28,7 +28,7 @@ export const INTEGRATION_FAULTS = new Set([
   '2065',
   '2079',
 ])
-/** Refusals of a refund; staff settle it in the merchant panel. */
+/** The codes of refused refunds; staff settle them in the merchant panel. */
 export const REFUND_REFUSALS = new Set([
   ...['2023', '2071', '2072', '2073', '2074', '2075', '2076', '2077', '2078', '2079'],
   ...['2080', '2081', '2082', '2127'],
@@ -39,7 +39,7 @@ export const codeOf = (fields: Fields) =>
     .map((name) => textOf(fields, name))
     .find((code) => code !== '') ?? ''
 
-/** The provider's own words about a code; never what was sent. */
+/** Returns the provider's own words about a code, and nothing that we have sent. */
 export const reasonOf = (fields: Fields) =>
   [codeOf(fields), textOf(fields, 'statusMessage') || textOf(fields, 'errorMessageEn')]
     .filter(Boolean)

@@ -6,8 +6,8 @@ import { type Answer, textOf } from './wire.ts'
 
 /**
  * bKash sends notifications through Amazon SNS: JSON with a signature by Amazon's certificate. Source:
- * docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html. Own code, because the packages for it fetch
- * the certificate without a time-out or limit of size, and check neither region nor topic.
+ * docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html. We have our own code for it, because the
+ * packages fetch the certificate without a time-out or limit of size, and check neither region nor topic.
  */
 
 /** Region, account and name of a topic: `arn:aws:sns:ap-southeast-1:123456789012:payments`. */
@@ -31,7 +31,7 @@ const envelopeSchema = z.object({
 type Envelope = z.infer<typeof envelopeSchema>
 
 export interface Subscription {
-  /** Undefined: there is none, so nothing but returns is expected. */
+  /** Undefined when there is no subscription, so that nothing but returns is expected. */
   topic: string | undefined
   /** A GET request to Amazon. */
   callSns: (url: URL) => Promise<Answer>
@@ -39,7 +39,7 @@ export interface Subscription {
 
 const MAX_CERTIFICATES = 5
 
-/** What the adapter does with the notifications of a subscription to this topic. */
+/** Returns what the adapter does with the notifications of a subscription to this topic. */
 export function bkashNotifications({
   topic,
   callSns,
@@ -57,14 +57,14 @@ export function bkashNotifications({
     if (answer.kind === 'none' || answer.status === 429) return 'unknown'
     if (answer.kind !== 'text' || answer.status !== 200) return null
     const certificate = readCertificate(answer.text)
-    // Amazon uses one, and a new one after some months.
+    // Amazon uses one certificate, and a new one after some months.
     if (certificates.size === MAX_CERTIFICATES) certificates.clear()
     if (certificate) certificates.set(url.href, certificate)
     return certificate
   }
 
   async function authenticate({ rawBody }: GatewayMessage): Promise<Authenticity> {
-    // A return of a browser has no body.
+    // The return of a browser has no body.
     if (!topic || rawBody === '') return 'unsigned'
     const envelope = readEnvelope(rawBody)
     if (envelope?.TopicArn !== topic) return 'forged'
@@ -80,7 +80,7 @@ export function bkashNotifications({
       const envelope = topic ? readEnvelope(rawBody) : undefined
       if (!topic || !envelope || envelope.Type === 'Notification') return undefined
       if (envelope.Type === 'UnsubscribeConfirmation') return 'done'
-      // Not `SubscribeURL`: with its token, the address is known.
+      // `SubscribeURL` is not used, because the address is known and only the token is needed.
       const url = new URL(`https://${host}/`)
       url.search = new URLSearchParams({
         Action: 'ConfirmSubscription',
@@ -93,7 +93,7 @@ export function bkashNotifications({
   }
 }
 
-/** The payment that a notification is about. Its amount and status are not read: bKash is asked. */
+/** Reads which payment a notification is about. Its amount and status are not read, because bKash is asked. */
 export function readNotification(rawBody: string): MessageContent | undefined {
   const envelope = readEnvelope(rawBody)
   if (envelope?.Type !== 'Notification') return undefined
@@ -122,7 +122,7 @@ function readCertificate(pem: string): X509Certificate | null {
   }
 }
 
-/** The names that are signed, in this order; a missing one is left out. */
+/** The names of the signed fields, in this order; a missing one is left out. */
 const SIGNED = {
   Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
   SubscriptionConfirmation: [

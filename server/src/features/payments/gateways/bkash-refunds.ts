@@ -4,8 +4,8 @@ import type { RefundResult, RefundState, RefundToSend } from './gateway.ts'
 import { type Answer, type Fields, textOf } from './wire.ts'
 
 /**
- * Minutes after which the list of refunds is taken to have a refund that was sent. How soon it has it is not documented;
- * the call itself takes half a minute at most.
+ * After this many minutes the list of refunds is taken to have a refund that was sent. How soon it has it is not
+ * documented; the call itself takes half a minute at most.
  */
 const LISTED_MINUTES = 10
 
@@ -14,7 +14,7 @@ export const refundBody = (refund: RefundToSend) => ({
   paymentId: refund.providerRef,
   trxId: refund.providerTxnId,
   refundAmount: toDecimal(refund.amountMinor, refund.currency),
-  // Documented as optional, but refused without them.
+  // The gateway refuses a refund without the next two fields, although they are documented as optional.
   sku: refund.refundId,
   reason: `Refund of ${refund.merchantRef}`,
 })
@@ -31,7 +31,7 @@ export function refundResult(answer: Answer): RefundResult {
 }
 
 /**
- * The gateway has no key of ours for a refund: a refund over the same amount that is none of the others is taken for
+ * The gateway stores no key of ours for a refund. A refund over the same amount that is none of the others is taken for
  * it, so that none is paid twice.
  */
 export function refundState(answer: Answer, refund: RefundToSend): RefundState {

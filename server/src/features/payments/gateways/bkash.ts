@@ -58,27 +58,27 @@ export const bkash: GatewayProvider = {
 
 interface BkashStore {
   baseUrl: string
-  /** Where customers pay. */
+  /** The address of the pages on which customers pay. */
   pageUrl: string
   username: string
   password: string
   appKey: string
   appSecret: string
-  /** Of Amazon SNS, through which notifications come; undefined without a subscription. */
+  /** The topic of Amazon SNS, through which notifications come; undefined when there is no subscription. */
   topic?: string | undefined
 }
 
 interface Options {
   tokens: TokenStore
-  /** How long the gateway may take to answer: it gives up itself after 30 seconds. */
+  /** The time that the gateway may take to answer: it gives up itself after 30 seconds. */
   timeoutMs?: number
-  /** How Amazon SNS is reached; Amazon itself unless given. */
+  /** The call to Amazon SNS; it reaches Amazon itself by default. */
   callSns?: Subscription['callSns']
 }
 
 /**
- * bKash Tokenized Checkout v1.2.0-beta, mode 0011: payment without agreement. The customer authorizes on bKash's
- * page; the money moves only when the shop executes. Source: developer.bka.sh.
+ * bKash Tokenized Checkout v1.2.0-beta, mode 0011, which is payment without agreement. The customer authorizes on
+ * bKash's page; the money moves only when the shop executes. Source: developer.bka.sh.
  */
 export function bkashGateway(store: BkashStore, { tokens, timeoutMs = 30_000, callSns }: Options): Gateway {
   const base = store.baseUrl.replace(/\/+$/, '')
@@ -99,13 +99,13 @@ export function bkashGateway(store: BkashStore, { tokens, timeoutMs = 30_000, ca
     return tokenResult(await post(`${base}/tokenized/checkout/token/grant`, { username, password }, body))
   }
 
-  /** With a shared token; once more with a new one when it was rejected. */
+  /** Calls the gateway with a shared token, and once more with a new one when that was rejected. */
   const call = async (url: string, body: object): Promise<Answer> => {
     let rejected: string | undefined
     for (;;) {
       const granted = await tokens.get(`${base} ${store.appKey}`, renew, rejected)
       if (granted.kind !== 'token') return { kind: 'none', reason: granted.reason }
-      // Without a Bearer prefix.
+      // The token has no Bearer prefix.
       const headers = { authorization: granted.token, 'x-app-key': store.appKey }
       const answer = await post(url, headers, body)
       if (answer.kind === 'none' || answer.status !== 401 || rejected) return answer
@@ -114,7 +114,7 @@ export function bkashGateway(store: BkashStore, { tokens, timeoutMs = 30_000, ca
   }
 
   const inspect = async (attempt: StartedAttempt): Promise<ProviderState> => {
-    // Nobody can pay without the gateway's id, which the start did not give.
+    // The start did not return the gateway's id, and nobody can pay without it.
     if (!attempt.providerRef) return { kind: 'absent' }
     const url = `${base}/tokenized/checkout/payment/status`
     return paymentState(await call(url, { paymentID: attempt.providerRef }), attempt)
@@ -147,7 +147,7 @@ export function bkashGateway(store: BkashStore, { tokens, timeoutMs = 30_000, ca
       const answer = await call(`${base}/tokenized/checkout/execute`, body)
       const fields = answer.kind === 'object' && answer.status === 200 ? answer.fields : {}
       if (isCompleted(fields)) return paidState(fields)
-      // Any other answer may hide a payment: only the query tells.
+      // Any other answer may hide a payment, so the query has to tell.
       return FINAL_REFUSALS.has(codeOf(fields)) ? { kind: 'failed' } : inspect(attempt)
     },
 
@@ -193,7 +193,7 @@ function tokenResult(answer: Answer): TokenResult {
 const createBody = (attempt: AttemptToPay) => ({
   mode: '0011',
   payerReference: attempt.merchantRef,
-  // One address for all three outcomes, which are told apart by `status`.
+  // All three outcomes return to one address and differ by `status`.
   callbackURL: attempt.returnUrls.success,
   amount: toDecimal(attempt.amountMinor, attempt.currency),
   currency: attempt.currency,
@@ -219,7 +219,7 @@ function startResult(answer: Answer, page: string): StartResult {
 const isCompleted = (fields: Fields) =>
   codeOf(fields) === '0000' && textOf(fields, 'transactionStatus') === 'Completed'
 
-/** How long a customer can authorize a payment. */
+/** The time in which a customer can authorize a payment. */
 const LIFE_MS = 24 * 60 * 60 * 1000
 
 function paymentState(answer: Answer, { providerRef, ageMs }: StartedAttempt): ProviderState {
@@ -242,10 +242,10 @@ function paidState(fields: Fields): ProviderState {
     kind: 'paid',
     amountMinor: /^[A-Z]{3}$/.test(currency) ? fromDecimal(textOf(fields, 'amount'), currency) : null,
     currency,
-    // Settled with the merchant apart from payments.
+    // bKash settles its fees with the merchant apart from payments.
     feeMinor: null,
     providerTxnId: textOf(fields, 'trxID'),
-    // The query's name for it has no `Number` at its end.
+    // The query calls this field by a name that does not end in `Number`.
     merchantRef: textOf(fields, 'merchantInvoiceNumber') || textOf(fields, 'merchantInvoice'),
     risk: false,
     method: 'bkash',

@@ -7,7 +7,10 @@ interface Result {
   reason?: string | null
 }
 
-/** The same gateway; each of its calls is counted and traced. `unknown` is what adapters answer when no clear answer came. */
+/**
+ * Returns the same gateway with each of its calls counted and traced. `unknown` is what adapters answer when no clear
+ * answer came.
+ */
 export function countedGateway(gateway: Gateway, meters: Meters): Gateway {
   const counted =
     <Question, Answer extends Result>(call: string, ask: (question: Question) => Promise<Answer>) =>

@@ -11,9 +11,9 @@ import type { TokenStore } from './token-store.ts'
 export interface AttemptToPay {
   /** Our reference; never reused. */
   merchantRef: string
-  /** The same in every call with this reference, as all else is. */
+  /** The time is the same in every call with this reference, like everything else. */
   createdAt: Date
-  /** Until then its booking can be paid; at least so long the page should be open. */
+  /** The booking can be paid until then; the page should be open at least so long. */
   holdExpiresAt: Date
   amountMinor: number
   currency: string
@@ -21,20 +21,20 @@ export interface AttemptToPay {
   customer: Contact
   /** The customer's language, for gateways that support it. */
   locale: Locale
-  /** Where the gateway sends the browser back to. */
+  /** The addresses to which the gateway sends the browser back. */
   returnUrls: Record<ReturnOutcome, string>
-  /** Where it reports a change of the payment to. */
+  /** The address to which the gateway reports a change of the payment. */
   notifyUrl: string
 }
 
 /** An attempt as stored, for questions about it. */
 export interface StartedAttempt {
   merchantRef: string
-  /** The gateway's id of it; null when its start named none. */
+  /** The gateway's id of the attempt; null when its start named none. */
   providerRef: string | null
   amountMinor: number
   currency: string
-  /** Since it was created, in milliseconds. */
+  /** The milliseconds since the attempt was created. */
   ageMs: number
 }
 
@@ -46,7 +46,7 @@ export type StartResult =
   | { kind: 'redirect'; url: string; providerRef?: string }
   /** The gateway refused; nothing was started. */
   | { kind: 'refused'; reason: string }
-  /** No clear answer (time-out, 5xx): only an inspection can find out. */
+  /** There was no clear answer (time-out, 5xx): only an inspection can find out. */
   | { kind: 'unknown'; reason: string }
 
 /** The gateway's answer about an attempt, requested with our credentials. */
@@ -56,12 +56,12 @@ export type ProviderState =
       /** Null when the gateway's amount could not be read exactly. */
       amountMinor: number | null
       currency: string
-      /** What the gateway keeps of it, in minor units of `currency`; null when it does not say. */
+      /** The fee that the gateway keeps, in minor units of `currency`; null when it does not say. */
       feeMinor: number | null
       providerTxnId: string
       merchantRef: string
       risk: boolean
-      /** What was paid with; null when the gateway named nothing that is known. */
+      /** The payment method; null when the gateway named none that is known. */
       method: string | null
     }
   | { kind: 'pending' }
@@ -69,12 +69,12 @@ export type ProviderState =
   | { kind: 'expired' }
   /** The gateway does not know the reference: nothing was ever paid with it. */
   | { kind: 'absent' }
-  /** No clear answer; ask again later. */
+  /** There was no clear answer; ask again later. */
   | { kind: 'unknown'; reason: string }
 
 /** A refund of a successful payment, as it is sent to the gateway. */
 export interface RefundToSend {
-  /** Our id of it, by which most gateways recognize a repeated request. */
+  /** Our id of the refund, by which most gateways recognize a repeated request. */
   refundId: string
   merchantRef: string
   providerRef: string | null
@@ -85,7 +85,7 @@ export interface RefundToSend {
   providerRefundId: string | null
   /** The gateway's ids of the other refunds of the same payment. */
   otherRefundIds: readonly string[]
-  /** How long ago it was last sent; null when it was not. */
+  /** The minutes since it was last sent; null when it was not. */
   minutesSinceSent: number | null
 }
 
@@ -93,7 +93,7 @@ export type RefundResult =
   | { kind: 'done'; providerRefundId: string }
   /** The gateway works on it: `inspectRefund` tells how it ends. */
   | { kind: 'accepted'; providerRefundId: string }
-  /** It was not and will not be paid by the gateway, which has refused it or was never told; staff do it by hand. */
+  /** The gateway did not and will not pay it, because it has refused it or was never told. Staff do it by hand. */
   | { kind: 'refused'; reason: string }
   | { kind: 'unknown'; reason: string }
 
@@ -105,13 +105,13 @@ export type RefundState =
 /** A refund of a payment, as the gateway lists it. */
 export interface ReportedRefund {
   providerRefundId: string
-  /** Our id of it; null for one that was made in the gateway's panel. */
+  /** Our id of the refund; null for one that was made in the gateway's panel. */
   refundId: string | null
   /** Null when it could not be read exactly. */
   amountMinor: number | null
   currency: string
   status: 'pending' | 'succeeded' | 'failed'
-  /** Why it failed. */
+  /** The reason why it failed. */
   reason: string | null
 }
 
@@ -126,7 +126,7 @@ export interface ReportedDispute {
   /** The gateway's word for what the payer objects to. */
   reason: string
   respondBy: Date | null
-  /** What was taken and not given back, and what the gateway charges for it: in `currency`. */
+  /** The sum that was taken and not given back, and the fee that the gateway charges for it, in `currency`. */
   withdrawnMinor: number
   feeMinor: number
   openedAt: Date
@@ -148,24 +148,24 @@ export type ReversalsResult =
  */
 export type Authenticity = 'authentic' | 'forged' | 'unsigned' | 'unknown'
 
-/** One way to pay. A provider's field names and decimals appear in its adapter only. */
+/** One way to pay. Only its adapter contains a provider's field names and decimals. */
 export interface Gateway {
   name: string
   environment: Environment
-  /** Hosts a browser may be sent to. */
+  /** The origins of pages to which a browser may be sent. */
   origins: string[]
-  /** What customers can pay with on its page. */
+  /** The methods that customers can choose on its page. */
   methods: readonly PaymentMethod[]
-  /** It is offered only for amounts within. */
+  /** The gateway is offered only for amounts within these limits. */
   limits: GatewayLimits
-  /** Whether it answers and accepts the credentials. Changes nothing there. */
+  /** Asks whether the gateway answers and accepts the credentials. This changes nothing there. */
   probe(): Promise<ProbeResult>
   start(attempt: AttemptToPay): Promise<StartResult>
-  /** The only proof of payment. Never captures; may be called any number of times. */
+  /** This is the only proof of payment. It never captures and may be called any number of times. */
   inspect(attempt: StartedAttempt): Promise<ProviderState>
   /**
-   * Takes the money of a payment that the customer has authorized, for gateways that wait for this call; then as
-   * `inspect`. Called only while the hold lasts. It may be repeated.
+   * Captures a payment that the customer has authorized, at gateways that wait for this call, and then returns the same
+   * as `inspect`. It is called only while the hold lasts and may be repeated.
    */
   capture?(attempt: StartedAttempt): Promise<ProviderState>
   /**
@@ -173,9 +173,9 @@ export interface Gateway {
    * has ended. Undefined when pages cannot be closed.
    */
   closePage?(attempt: StartedAttempt): Promise<CloseResult>
-  /** What a return or notification is about; undefined when it names no attempt. */
+  /** Reads what a return or notification is about; undefined when it names no attempt. */
   read(message: GatewayMessage): MessageContent | undefined
-  /** Whether a message bears the provider's signature. Undefined for providers that sign nothing verifiable. */
+  /** Checks whether a message has the provider's signature. Undefined for providers that sign nothing verifiable. */
   authenticate?(message: GatewayMessage): Authenticity | Promise<Authenticity>
   /**
    * Accepts a subscription to notifications, which an authentic message asks for; undefined for any other message.
@@ -184,11 +184,14 @@ export interface Gateway {
   confirmSubscription?(message: GatewayMessage): Promise<'done' | 'failed' | undefined>
   /** Undefined when the gateway has no call for refunds. */
   refund?(refund: RefundToSend): Promise<RefundResult>
-  /** Asked before a refund is sent again, and until an accepted one has ended. Undefined without such a call. */
+  /**
+   * Called before a refund is sent again, and until an accepted one has ended. Undefined when the gateway has no call
+   * for it.
+   */
   inspectRefund?(refund: RefundToSend): Promise<RefundState>
-  /** All refunds and disputes of a payment, as they are now. Undefined when the gateway has no call for it. */
+  /** Lists all refunds and disputes of a payment, as they are now. Undefined when the gateway has no call for it. */
   listReversals?(providerTxnId: string): Promise<ReversalsResult>
-  /** Where staff find a payment in the gateway's panel. Undefined when panels have no such address. */
+  /** Returns the address of a payment in the gateway's panel. Undefined when panels have no such address. */
   panelUrl?(providerTxnId: string): string
 }
 
@@ -206,11 +209,11 @@ export interface GatewayTools {
   tokens: TokenStore
 }
 
-/** How gateways of one provider are configured and opened. `providers.ts` lists all providers. */
+/** The settings of one provider's gateways and how they are opened. `providers.ts` lists all providers. */
 export interface GatewayProvider {
-  /** The value of `GATEWAYS`, also in callback addresses and on attempts. */
+  /** The provider's name in `GATEWAYS`, in callback addresses and on attempts. */
   name: string
-  /** As customers know it. */
+  /** The name that customers know. */
   displayName: Record<Locale, string>
   logo: Logo
   /** Every setting has a default or is optional. */

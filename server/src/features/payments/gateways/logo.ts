@@ -1,12 +1,15 @@
 /** A small drawing of our own, not the provider's trademark. */
 export interface Logo {
-  /** Of its color, in degrees. */
+  /** The hue of the logo's color, in degrees. */
   hue: number
   /** SVG elements in a field of 40 by 28, drawn with lines of one color. */
   mark: string
 }
 
-/** The mark on ground of its color: legible on both themes, also where the image does not follow the page's. */
+/**
+ * Draws the mark on ground of its color, so that it is legible on both themes, also where the image does not follow the
+ * page's theme.
+ */
 export const drawLogo = ({ hue, mark }: Logo): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="28" viewBox="0 0 40 28"><style>svg{color:hsl(${hue} 60% 30%)}rect.ground{fill:hsl(${hue} 55% 93%)}@media(prefers-color-scheme:dark){svg{color:hsl(${hue} 70% 86%)}rect.ground{fill:hsl(${hue} 32% 24%)}}</style><rect class="ground" width="40" height="28" rx="6"/><g fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${mark}</g></svg>`
 
@@ -15,7 +18,7 @@ const CARD = '<rect x="6" y="5.5" width="28" height="17" rx="3"/><path d="M6 11h
 
 const letter = (lines: string) => `<path d="${lines}"/>`
 
-/** Of ways to pay at several gateways, and on site. */
+/** The logos of methods that several gateways accept, or that are paid on site. */
 export const methodLogos = {
   bkash: { hue: 335, mark: `${PHONE}${letter('M24 8v12m0-3.5a3.5 3.5 0 1 1 7 0 3.5 3.5 0 1 1-7 0')}` },
   nagad: { hue: 20, mark: `${PHONE}${letter('M24 20V9l7 11V9')}` },

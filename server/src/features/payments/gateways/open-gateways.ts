@@ -9,7 +9,7 @@ function providerOf(name: string): GatewayProvider {
   return found
 }
 
-/** Throws StartError for an address without https, except the sandbox's. */
+/** Throws StartError for an address without https, unless it is the sandbox's. */
 export function checkGateways({ gateways, sandbox }: Pick<Config, 'gateways' | 'sandbox'>): void {
   if (sandbox) return
   for (const { provider, settings } of gateways) {
@@ -20,7 +20,7 @@ export function checkGateways({ gateways, sandbox }: Pick<Config, 'gateways' | '
   }
 }
 
-/** The configured gateways by name; the first one is offered by default. */
+/** Opens the configured gateways by name; the first one is offered by default. */
 export function openGateways(
   { gateways }: Pick<Config, 'gateways'>,
   tools: GatewayTools,

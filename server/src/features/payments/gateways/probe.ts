@@ -9,7 +9,7 @@ const NOBODYS: StartedAttempt = {
   ageMs: 0,
 }
 
-/** For gateways that answer a question about an unknown reference, but only with the right credentials. */
+/** Tests gateways that answer an inspection of an unknown reference, but only with the right credentials. */
 export async function probeByInspection(inspect: Gateway['inspect']): Promise<ProbeResult> {
   const state = await inspect(NOBODYS)
   return state.kind === 'unknown' ? state : { kind: 'answers' }

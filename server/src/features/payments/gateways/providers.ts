@@ -5,6 +5,7 @@ import { sslcommerz } from './sslcommerz.ts'
 import { stripe } from './stripe.ts'
 
 /**
- * All providers that have an adapter. With several stores the first one is offered unless `GATEWAYS` says otherwise.
+ * All providers that have an adapter. When several are configured, the first one is offered unless `GATEWAYS` says
+ * otherwise.
  */
 export const providers: readonly GatewayProvider[] = [aamarpay, sslcommerz, bkash, stripe]

@@ -3,12 +3,12 @@ import { sandboxProviders } from '../sandbox/providers.ts'
 import { type Logo, methodLogos } from './logo.ts'
 import { providers } from './providers.ts'
 
-/** Those of stores, and those of the sandbox. */
+/** The providers of real stores, and those of the sandbox. */
 const all = [...providers, ...sandboxProviders]
 
 export const findProvider = (name: string) => all.find((provider) => provider.name === name)
 
-/** Of every gateway that exists, configured or not. */
+/** The names of every gateway that exists, configured or not. */
 export const namedGateways: NamedGateway[] = all.map(({ name, displayName }) => ({
   name,
   displayName,
@@ -19,5 +19,5 @@ const logos: ReadonlyMap<string, Logo> = new Map<string, Logo>([
   ...all.map(({ name, logo }) => [name, logo] as const),
 ])
 
-/** Of a gateway or a method. */
+/** Returns the logo of a gateway or a method. */
 export const findLogo = (name: string): Logo | undefined => logos.get(name)

@@ -2,7 +2,7 @@ import type { RefundResult, RefundState, RefundToSend } from './gateway.ts'
 import { doneFields, isUnknown } from './sslcommerz-answers.ts'
 import { type Answer, type Fields, textOf } from './wire.ts'
 
-/** At most 30 characters; the end of a UUIDv7 is its random part. */
+/** The id has at most 30 characters; the end of a UUIDv7 is its random part. */
 export const refundTransId = ({ refundId }: RefundToSend) => refundId.replaceAll('-', '').slice(-30)
 
 /** `success` means accepted; only the query tells that the money was paid back. */

@@ -46,7 +46,7 @@ interface SslcommerzStore {
 }
 
 interface Options {
-  /** How long the gateway may take to answer. */
+  /** The time that the gateway may take to answer. */
   timeoutMs?: number
 }
 
@@ -54,7 +54,7 @@ interface Options {
 export function sslcommerzGateway(store: SslcommerzStore, { timeoutMs = 20_000 }: Options = {}): Gateway {
   const base = new URL(`${store.baseUrl.replace(/\/+$/, '')}/`)
 
-  /** A call of the two validator scripts, which take everything in the query. */
+  /** Calls one of the two validator scripts, which take everything in the query. */
   const query = (script: string, parameters: Record<string, string>) => {
     const url = new URL(`validator/api/${script}.php`, base)
     const credentials = { store_id: store.storeId, store_passwd: store.password, format: 'json', v: '1' }
@@ -115,7 +115,7 @@ export function sslcommerzGateway(store: SslcommerzStore, { timeoutMs = 20_000 }
   }
 }
 
-/** Limits of the session call's fields, in characters. */
+/** The most characters of the session call's fields. */
 const SHORT = 50
 const LONG = 255
 
@@ -136,7 +136,7 @@ function startFields(store: SslcommerzStore, attempt: AttemptToPay): Record<stri
     cus_email: customer.email.slice(0, SHORT),
     cus_phone: customer.phone.slice(0, 20),
     cus_add1: customer.address.slice(0, SHORT),
-    // Required by the gateway, but our form has one address line.
+    // The gateway requires the field, but our form has one address line.
     cus_city: '-',
     cus_postcode: '-',
     cus_country: 'Bangladesh',
@@ -147,7 +147,7 @@ function startFields(store: SslcommerzStore, attempt: AttemptToPay): Record<stri
   }
 }
 
-/** A refusal has status 200 and `failedreason`. With another status a proxy may have answered instead. */
+/** A refusal has status 200 and `failedreason`. When the status is another one, a proxy may have answered instead. */
 function startResult(answer: Answer, base: URL): StartResult {
   if (answer.kind === 'none') return { kind: 'unknown', reason: answer.reason }
   if (answer.status !== 200) return { kind: 'unknown', reason: `status ${answer.status}` }
@@ -172,9 +172,9 @@ function startResult(answer: Answer, base: URL): StartResult {
 const PAID = ['VALID', 'VALIDATED']
 
 /**
- * The paid one among the tries within the payment page, of which there may be several; without one what the
- * others say. No element: the customer has not chosen how to pay yet, or the reference is unknown. Without a session from
- * its start nobody was sent to pay.
+ * Returns the paid one of the tries that the customer made on the payment page; when none is paid, what the others say.
+ * When there is no element, the customer has not chosen how to pay yet, or the reference is unknown; nobody was sent to
+ * pay if the attempt's start returned no session.
  */
 function paidElement(
   answer: Answer,
@@ -206,14 +206,14 @@ function validatedState(answer: Answer, store: SslcommerzStore): ProviderState {
   if (!PAID.includes(status)) return { kind: 'unknown', reason: `validation ${status.slice(0, 30)}` }
   const storeId = textOf(fields, 'store_id')
   if (storeId && storeId !== store.storeId) return { kind: 'unknown', reason: 'answer for another store' }
-  // What was requested; `amount` and `currency` are its value in BDT.
+  // The requested amount; `amount` and `currency` are its value in BDT.
   const requested = textOf(fields, 'currency_type').toUpperCase()
   const [currency, amount] =
     requested && requested !== 'BDT'
       ? [requested, textOf(fields, 'currency_amount')]
       : [requested || textOf(fields, 'currency').toUpperCase(), textOf(fields, 'amount')]
   const amountMinor = /^[A-Z]{3}$/.test(currency) ? fromDecimal(amount, currency) : null
-  // What the store is paid, always in BDT.
+  // The amount that the store is paid is always in BDT.
   const net = currency === 'BDT' ? fromDecimal(textOf(fields, 'store_amount'), currency) : null
   return {
     kind: 'paid',
@@ -234,8 +234,8 @@ const SIGNED = ['tran_id', 'val_id', 'amount', 'status']
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 
 /**
- * The check of `verify_sign`: MD5 over the named fields and the MD5 of the password, sorted by name. Weak, and not
- * always sent, so it only refuses forgeries: the payment itself is verified by asking.
+ * The check of `verify_sign`: MD5 over the named fields and the MD5 of the password, sorted by name. It is weak, and
+ * not always sent, so it only refuses forgeries: the payment itself is verified by an inspection.
  */
 function authenticate({ fields }: GatewayMessage, password: string): 'authentic' | 'forged' | 'unsigned' {
   const { verify_sign: signature, verify_key: key } = fields

@@ -7,10 +7,10 @@ import { minorDigits } from '@jhilik/contract/money.ts'
 const WHOLE = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ')
 const THOUSANDTHS = ['BHD', 'JOD', 'KWD', 'OMR', 'TND']
 
-/** Described both in whole units and in hundredths, so no amount of it is exact. */
+/** Stripe describes this currency both in whole units and in hundredths, so no amount of it is exact. */
 const UNCLEAR = ['UGX']
 
-/** By how many digits Stripe's unit of a currency is smaller than ours; null when its unit is not known. */
+/** Returns by how many digits Stripe's unit of a currency is smaller than ours; null when its unit is not known. */
 function digitsBeyondOurs(currency: string): number | null {
   if (!/^[A-Z]{3}$/.test(currency) || UNCLEAR.includes(currency)) return null
   const digits = WHOLE.includes(currency) ? 0 : THOUSANDTHS.includes(currency) ? 3 : 2
@@ -24,7 +24,7 @@ function shift(amount: number, digits: number): number | null {
   return Number.isSafeInteger(shifted) ? shifted : null
 }
 
-/** Our minor units as Stripe counts them; null when it cannot take exactly this amount. */
+/** Converts our minor units to Stripe's unit; null when it cannot take exactly this amount. */
 export function toStripeAmount(minor: number, currency: string): number | null {
   const digits = digitsBeyondOurs(currency)
   const amount = digits === null ? null : shift(minor, digits)
@@ -32,7 +32,7 @@ export function toStripeAmount(minor: number, currency: string): number | null {
   return amount
 }
 
-/** The inverse; null when it is no exact amount of the currency. */
+/** Converts Stripe's unit to our minor units; null when it is no exact amount of the currency. */
 export function fromStripeAmount(amount: unknown, currency: string): number | null {
   const digits = digitsBeyondOurs(currency)
   if (digits === null || typeof amount !== 'number' || !Number.isSafeInteger(amount)) return null

@@ -3,13 +3,13 @@ import { loadOnce } from '../../../platform/once.ts'
 import { callGateway } from './wire.ts'
 
 interface StripeAccess {
-  /** Where the API is. */
+  /** The address of the API. */
   base: URL
   secretKey: string
   timeoutMs: number
 }
 
-/** What came of a call. Reasons contain no secrets. */
+/** The result of a call. Reasons contain no secrets. */
 export type StripeAnswer<T> =
   | { kind: 'object'; value: T }
   /** Nothing was done. */
@@ -21,10 +21,13 @@ export type StripeAnswer<T> =
 /** A function that makes one call through the SDK, and never throws. */
 export type CallStripe = <T>(call: (stripe: Stripe) => Promise<T>) => Promise<StripeAnswer<T>>
 
-/** At the first use: it takes 40 MB of memory, which a business without Stripe should not spend. */
+/**
+ * The SDK is loaded at the first use, because it takes 40 MB of memory, which a business without Stripe should not
+ * spend.
+ */
 export const loadSdk = async () => (await import('stripe')).Stripe
 
-/** The SDK with the time-out, size limit and refusal of redirects that apply to every gateway. */
+/** Opens the SDK with the time-out, size limit and refusal of redirects that apply to every gateway. */
 export function stripeClient({ base, secretKey, timeoutMs }: StripeAccess): CallStripe {
   const open = loadOnce(async () => {
     const Sdk = await loadSdk()
@@ -32,7 +35,7 @@ export function stripeClient({ base, secretKey, timeoutMs }: StripeAccess): Call
       host: base.hostname,
       port: base.port || (base.protocol === 'http:' ? 80 : 443),
       protocol: base.protocol === 'http:' ? 'http' : 'https',
-      // Who may repeat a call, and when, is decided by the jobs.
+      // The SDK repeats no call, because the jobs decide which call is repeated, and when.
       maxNetworkRetries: 0,
       timeout: timeoutMs,
       telemetry: false,
@@ -49,7 +52,7 @@ export function stripeClient({ base, secretKey, timeoutMs }: StripeAccess): Call
   }
 }
 
-/** Throws without an answer that is an object: the SDK cannot process others. */
+/** Throws when the answer is not an object, because the SDK cannot process others. */
 const limitedFetch =
   (timeoutMs: number): typeof fetch =>
   async (url, init) => {
@@ -75,10 +78,10 @@ function explain({ errors }: Stripe, error: unknown): Exclude<StripeAnswer<never
   }
   if (error instanceof errors.StripeCardError || error instanceof errors.StripeInvalidRequestError) {
     const code = error.code ?? error.rawType ?? ''
-    // Without either, something else than Stripe has answered.
+    // When both are missing, something else than Stripe has answered.
     if (code) return { kind: 'refused', code, reason: withoutKeys(`${code}: ${error.message}`).slice(0, 200) }
   }
-  // Too many calls, a key that is in use or was used for another call, and everything undocumented.
+  // This covers too many calls, a key that is in use or was used for another call, and everything undocumented.
   if (error instanceof errors.StripeError) {
     return { kind: 'unknown', reason: `${error.code ?? error.rawType ?? 'no error type'}`.slice(0, 60) }
   }

@@ -21,7 +21,7 @@ const event = z.object({
 
 type EventSubject = z.infer<typeof event>['data']['object'] & { type: string }
 
-/** An event about a session, or about something that bears its metadata (payment, charge, refund); or a return. */
+/** Reads an event about a session, or about something that has its metadata (payment, charge, refund); or a return. */
 export function readMessage({ fields, rawBody }: GatewayMessage): MessageContent | undefined {
   const subject = eventSubject(rawBody)
   if (subject) {
@@ -55,7 +55,7 @@ function reversalOf({ object, id: objectId, type }: EventSubject): MessageConten
   return type === 'charge.refunded' ? { id: null } : undefined
 }
 
-/** Every event is signed. Only a return of a browser has no body. */
+/** Every event is signed. Only the return of a browser has no body. */
 export async function authenticate(
   { rawBody, headers }: GatewayMessage,
   webhookSecret: string,
@@ -68,7 +68,7 @@ export async function authenticate(
     webhooks.constructEvent(rawBody, signature, webhookSecret)
     return 'authentic'
   } catch {
-    // Another secret, a changed body, or a signature that is too old.
+    // The secret is another one, the body was changed, or the signature is too old.
     return 'forged'
   }
 }

@@ -3,10 +3,13 @@ import type { Gateway, RefundResult, RefundToSend } from './gateway.ts'
 import { toStripeAmount } from './stripe-amounts.ts'
 import type { CallStripe } from './stripe-client.ts'
 
-/** How many refunds of a payment are looked through: Stripe's longest page. */
+/** The number of a payment's refunds that are looked through: Stripe's longest page. */
 const PAGE = 100
 
-/** Refunds of a Stripe account: sent with our id as their idempotency key, found by it among the payment's. */
+/**
+ * Refunds of a Stripe account are sent with our id as their idempotency key, and found by it among the payment's
+ * refunds.
+ */
 export function stripeRefunds(call: CallStripe): Required<Pick<Gateway, 'refund' | 'inspectRefund'>> {
   return {
     async refund(refund) {
@@ -33,7 +36,7 @@ export function stripeRefunds(call: CallStripe): Required<Pick<Gateway, 'refund'
         return refundResult(answer.value, refund)
       }
       if (!providerTxnId) return { kind: 'absent' }
-      // Stripe forgets an idempotency key after a day, so one that may have been sent is looked for first.
+      // A refund that may have been sent is looked for first, because Stripe forgets an idempotency key after a day.
       const answer = await call((api) => api.refunds.list({ payment_intent: providerTxnId, limit: PAGE }))
       if (answer.kind !== 'object') return { kind: 'unknown', reason: answer.reason }
       const { data, has_more: hasMore } = answer.value

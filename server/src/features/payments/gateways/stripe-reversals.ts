@@ -10,7 +10,7 @@ interface Options {
   isLive: boolean
 }
 
-/** All refunds and disputes of a payment of a Stripe account. */
+/** Lists all refunds and disputes of a payment of a Stripe account. */
 export function stripeReversals(
   call: CallStripe,
   { isLive }: Options,
@@ -79,7 +79,7 @@ function toDispute(dispute: Stripe.Dispute): ReportedDispute {
   }
 }
 
-/** A status that is not known is open: a person looks. */
+/** A dispute with an unknown status counts as open, so that a person looks. */
 function statusOf(status: Stripe.Dispute.Status): ReportedDispute['status'] {
   switch (status) {
     case 'needs_response':
@@ -99,8 +99,8 @@ function statusOf(status: Stripe.Dispute.Status): ReportedDispute['status'] {
 }
 
 /**
- * What was withdrawn and not given back, and the fee. Amounts of an account that is settled in another currency only say
- * that it was withdrawn: then it is the disputed amount, and the fee is not known.
+ * Returns what was withdrawn and not given back, and the fee. If the account is settled in another currency, its
+ * amounts only tell that something was withdrawn: the disputed amount is then returned, and the fee is not known.
  */
 function movedBy(dispute: Stripe.Dispute, currency: string) {
   const moved = dispute.balance_transactions ?? []

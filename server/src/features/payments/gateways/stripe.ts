@@ -50,14 +50,14 @@ export const stripe: GatewayProvider = {
 
 interface StripeAccount {
   baseUrl: string
-  /** Where the hosted page is. */
+  /** The address of the hosted page. */
   checkoutUrl: string
   secretKey: string
   webhookSecret: string
 }
 
 interface Options {
-  /** How long the gateway may take to answer. */
+  /** The time that the gateway may take to answer. */
   timeoutMs?: number
 }
 
@@ -94,7 +94,7 @@ export function stripeGateway(
     },
 
     async inspect({ providerRef }): Promise<ProviderState> {
-      // The answer to the start was lost, so nobody knows the address of its page.
+      // The answer to the start was lost, so nobody knows the address of the attempt's page.
       if (!providerRef) return { kind: 'absent' }
       const answer = await call((api) =>
         api.checkout.sessions.retrieve(providerRef, {
@@ -105,10 +105,10 @@ export function stripeGateway(
     },
 
     async closePage({ providerRef }): Promise<CloseResult> {
-      // Nobody knows the address of its page.
+      // Nobody knows the address of the attempt's page.
       if (!providerRef) return { kind: 'closed' }
       const answer = await call((api) => api.checkout.sessions.expire(providerRef))
-      // Refused for a session that is complete or expired.
+      // Stripe refuses the call for a session that is complete or expired.
       if (answer.kind === 'object' || answer.kind === 'refused') return { kind: 'closed' }
       return { kind: 'unknown', reason: answer.reason }
     },
@@ -125,7 +125,7 @@ const SHORTEST_MINUTES = 32
 
 function sessionOf(attempt: AttemptToPay, amount: number): Stripe.Checkout.SessionCreateParams {
   const { merchantRef, createdAt, holdExpiresAt, customer, returnUrls } = attempt
-  // Not from the time of this call: a repeated one has to be the same.
+  // The end is not counted from the time of this call, because a repeated call has to be the same.
   const earliestEnd = addMinutes(createdAt, SHORTEST_MINUTES)
   const endMs = Math.max(holdExpiresAt.getTime(), earliestEnd.getTime())
   return {
@@ -142,13 +142,13 @@ function sessionOf(attempt: AttemptToPay, amount: number): Stripe.Checkout.Sessi
     ],
     client_reference_id: merchantRef,
     metadata: { merchantRef },
-    // With `automatic_async`, Stripe's default, the fee is known only later.
+    // The fee would be known only later with `automatic_async`, Stripe's default.
     payment_intent_data: { metadata: { merchantRef }, capture_method: 'automatic' },
     // Stripe replaces the braces.
     success_url: `${returnUrls.success}${returnUrls.success.includes('?') ? '&' : '?'}session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: returnUrls.cancel,
     expires_at: Math.ceil(endMs / 1000),
-    // Its page is not available in Bangla: `auto` is the browser's language.
+    // Stripe's page is not available in Bangla; `auto` is the browser's language.
     locale: attempt.locale === 'en' ? 'en' : 'auto',
     ...(customer.email && { customer_email: customer.email }),
   }
@@ -173,7 +173,7 @@ function providerState(
   const session = answer.value
   if (session.id !== providerRef) return { kind: 'unknown', reason: 'answer for another session' }
   if (session.livemode !== isLive) return { kind: 'unknown', reason: 'answer of the other environment' }
-  // `no_payment_required` is no money, which the comparison with the agreed amount finds.
+  // `no_payment_required` means that no money was paid, which the comparison with the agreed amount finds.
   if (session.payment_status === 'paid' || session.payment_status === 'no_payment_required') {
     return paidState(session)
   }
@@ -181,7 +181,7 @@ function providerState(
   if (session.status === 'expired') return { kind: 'expired' }
   if (session.status === 'open') return { kind: 'pending' }
   if (session.status !== 'complete') return { kind: 'unknown', reason: 'no known status' }
-  // A method that takes days: without success the payment has no method any more.
+  // The customer chose a method that takes days. When it fails, the payment has no method any more.
   const status = intentOf(session)?.status
   return { kind: status === 'requires_payment_method' || status === 'canceled' ? 'failed' : 'pending' }
 }
@@ -194,7 +194,7 @@ function paidState(session: Stripe.Checkout.Session): ProviderState {
     amountMinor: fromStripeAmount(session.amount_total, currency),
     currency,
     feeMinor: feeOf(session, currency),
-    // The id that refunds need.
+    // Refunds need this id.
     providerTxnId: (typeof intent === 'string' ? intent : intent?.id) ?? '',
     merchantRef: merchantRef ?? '',
     risk: RISKY.includes(chargeOf(session)?.outcome?.risk_level ?? ''),
@@ -210,10 +210,10 @@ function chargeOf(session: Stripe.Checkout.Session): Stripe.Charge | null {
   return typeof charge === 'object' ? charge : null
 }
 
-/** Levels of Stripe's risk check (Radar) at which a person looks before the booking counts as paid. */
+/** The levels of Stripe's risk check (Radar) at which a person looks before the booking counts as paid. */
 const RISKY = ['elevated', 'highest']
 
-/** Null for an account that is settled in another currency than customers pay in. */
+/** Returns null for an account that is settled in another currency than customers pay in. */
 function feeOf(session: Stripe.Checkout.Session, currency: string): number | null {
   const booked = chargeOf(session)?.balance_transaction
   if (typeof booked !== 'object' || booked?.currency?.toUpperCase() !== currency) return null

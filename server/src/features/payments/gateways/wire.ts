@@ -1,10 +1,10 @@
-/** Much more than a gateway's longest answer. Longer ones are not read to their end. */
+/** A gateway's longest answer has far fewer bytes. Longer ones are not read to their end. */
 const MAX_ANSWER_BYTES = 256 * 1024
 
-/** The fields of an object that a gateway sent: it sends some of them as text, number or null. */
+/** The fields of an object that a gateway sent. It may send one as text, number or null. */
 export type Fields = Record<string, unknown>
 
-/** A field as trimmed text; empty when it is missing or neither text nor number. */
+/** Returns a field as trimmed text; empty when it is missing or neither text nor number. */
 export function textOf(fields: Fields, name: string): string {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
@@ -24,8 +24,8 @@ interface GatewayCall {
 }
 
 /**
- * One call to a gateway. Never throws, and never repeats the address in a reason: it may carry
- * credentials. Content types are ignored: gateways send wrong ones.
+ * Makes one call to a gateway. It never throws, and never repeats the address in a reason, because that may have
+ * credentials. Content types are ignored, because gateways send wrong ones.
  */
 export async function callGateway(url: URL, { timeoutMs, ...call }: GatewayCall): Promise<Answer> {
   try {

@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto'
 import type { AttemptStatus } from '@jhilik/contract/payments.ts'
 
 /**
- * From each status the ones that may follow. Drawn in `docs/states.md`. What a gateway reported as `paid` stays so; a
+ * The statuses that may follow each status, as drawn in `docs/states.md`. What a gateway reported as `paid` stays so; a
  * payment on site that staff take back becomes `cancelled` outside this table (`correctOnSite`).
  */
 const attemptTransitions: Record<AttemptStatus, readonly AttemptStatus[]> = {
   created: ['redirected', 'paid', 'failed', 'expired', 'unknown', 'review'],
   redirected: ['paid', 'failed', 'cancelled', 'expired', 'unknown', 'review'],
   unknown: ['paid', 'failed', 'cancelled', 'expired', 'review'],
-  // Late money: the gateway's answer counts also after the attempt had ended.
+  // The gateway's answer counts also after the attempt had ended, because a payment may be late.
   failed: ['paid', 'review'],
   cancelled: ['paid', 'review'],
   expired: ['paid', 'review'],
-  // A person decides, or the gateway where it had not answered (`no_answer`).
+  // A person decides, or the gateway does after it had not answered (`no_answer`).
   review: ['paid', 'failed', 'expired'],
   paid: [],
 }
@@ -29,14 +29,14 @@ export function isOpenAttempt(status: AttemptStatus): boolean {
   return (OPEN_STATUSES as readonly AttemptStatus[]).includes(status)
 }
 
-/** `detail` of an attempt in review because the gateway gave no clear answer for a day. */
+/** The `detail` of an attempt in review because the gateway gave no clear answer for a day. */
 export const NO_ANSWER = 'no_answer'
-/** `detail` of an attempt that a newer one has replaced. It is still inspected. */
+/** The `detail` of an attempt that a newer one has replaced. It is still inspected. */
 export const SUPERSEDED = 'superseded'
-/** `detail` of a failed attempt that a person rejected. */
+/** The `detail` of a failed attempt that a person rejected. */
 export const REJECTED = 'rejected_by_staff'
 
-/** Rejected by a person; money received for it is refunded. */
+/** Returns whether a person rejected the attempt. Money that was received for it is refunded. */
 export function isRejectedAttempt({
   status,
   detail,
@@ -49,13 +49,15 @@ export function isRejectedAttempt({
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** 21 characters of A–Z, 0–9 and a hyphen, 90 random bits: accepted by every gateway and not guessable. */
+/**
+ * Returns 21 characters of A–Z, 0–9 and a hyphen with 90 random bits, which every gateway accepts and nobody can guess.
+ */
 export function newMerchantRef(): string {
   const random = Array.from(randomBytes(18), (byte) => ALPHABET[byte % ALPHABET.length])
   return `JH-${random.join('')}`
 }
 
-/** The columns of an attempt of which no gateway has said anything yet, and no money was received. */
+/** The columns of an attempt about which no gateway has said anything yet, and for which no money was received. */
 export const UNANSWERED = {
   provider_ref: null,
   payment_url: null,

@@ -9,7 +9,7 @@ const WEEK_MINUTES = 7 * DAY_MINUTES
 const HOURLY = Array.from({ length: 23 }, (_, hour) => (hour + 2) * 60)
 const INSPECT_AT_MINUTES = [2, 5, 15, 30, 60, ...HOURLY, 2 * DAY_MINUTES, 4 * DAY_MINUTES, 8 * DAY_MINUTES]
 
-/** When an attempt is inspected next: hourly on the first day, then at growing intervals, in the end weekly. */
+/** Returns when an attempt is inspected next: hourly on the first day, then at growing intervals, in the end weekly. */
 export function nextInspection(createdAt: Date, now: Date): Date {
   const age = minutesBetween(createdAt, now)
   const last = 8 * DAY_MINUTES
@@ -20,8 +20,8 @@ export function nextInspection(createdAt: Date, now: Date): Date {
 }
 
 /**
- * When a refund that the gateway works on is asked about next: when it is twice as old, after a minute at least and an
- * hour at most.
+ * Returns when a refund that the gateway works on is inspected next: when it is twice as old, after a minute at least
+ * and an hour at most.
  */
 export function nextRefundInspection(createdAt: Date, now: Date): Date {
   const minutes = Math.min(Math.max(minutesBetween(createdAt, now), 1), 60)
@@ -46,8 +46,9 @@ interface InspectedAttempt {
 }
 
 /**
- * Whether an answer ends the attempt. A reference that the gateway does not know may still become known on
- * the first day, once its customer was sent to pay; a payment that is still pending after a week is not made any more.
+ * Returns whether an answer concludes the attempt. A reference that the gateway does not know may still become known on
+ * the first day, once its customer was sent to pay. A payment that is still pending after a week will not be made any
+ * more.
  */
 export function isConclusive(verdict: Verdict, attempt: InspectedAttempt, now: Date): boolean {
   switch (verdict.kind) {
@@ -67,9 +68,9 @@ export function isConclusive(verdict: Verdict, attempt: InspectedAttempt, now: D
   }
 }
 
-/** Whether a person has to look because the gateway gave no clear answer for a day. */
+/** Returns whether a person has to look because the gateway gave no clear answer for a day. */
 export function isUnansweredAttempt(attempt: InspectedAttempt, now: Date): boolean {
-  // `expired` without a conclusion: superseded by a new attempt, but not ended by the gateway.
+  // An `expired` attempt without a conclusion was superseded by a new one, but its gateway has not ended it.
   const isWaiting = isOpenAttempt(attempt.status) || attempt.status === 'expired'
   if (!isWaiting || attempt.concluded_at !== null) return false
   return isOlderThanDay(attempt.answered_at ?? attempt.created_at, now)

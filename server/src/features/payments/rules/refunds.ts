@@ -1,13 +1,13 @@
 import type { RefundStatus } from '@jhilik/contract/payments.ts'
 import { problem } from '../../../platform/problem.ts'
 
-/** From each status the ones that may follow. Drawn in `docs/states.md`. */
+/** The statuses that may follow each status, as drawn in `docs/states.md`. */
 const refundTransitions: Record<RefundStatus, readonly RefundStatus[]> = {
   requested: ['submitted'],
   submitted: ['succeeded', 'manual'],
-  // `submitted`: staff have begun it in the gateway's panel. `failed`: it is not due any more.
+  // `submitted`: staff have begun the refund in the gateway's panel. `failed`: it is not due any more.
   manual: ['succeeded', 'submitted', 'failed'],
-  // When staff had settled it by hand, or the gateway says that it has failed after all.
+  // Staff had settled it by mistake, or the gateway says that it has failed after all.
   succeeded: ['manual'],
   failed: [],
 }
@@ -21,18 +21,18 @@ interface PaidAttempt {
   amount_minor: number
   received_minor: number | null
   refunded_minor: number
-  /** Taken back by the payer's bank. */
+  /** The amount that the payer's bank has taken back. */
   charged_back_minor: number
 }
 
-/** What of one payment is refunded, in minor units of its currency. */
+/** The part of one payment that is refunded, in minor units of its currency. */
 export interface RefundPart<A> {
   attempt: A
   amountMinor: number
 }
 
 /**
- * What is left to refund of a payment when `percent` of it are due in all. Whole minor units, rounded down.
+ * Returns what is left to refund of a payment when `percent` of it are due in all, in whole minor units, rounded down.
  * What was received beyond the agreed amount is due whatever the percentage.
  */
 function refundableMinor(payment: PaidAttempt, percent: number): number {
@@ -42,12 +42,12 @@ function refundableMinor(payment: PaidAttempt, percent: number): number {
   return Math.max(0, due - payment.refunded_minor - payment.charged_back_minor)
 }
 
-/** The same of several payments, added up. */
+/** Returns the sum of this for several payments. */
 export function totalRefundableMinor(payments: readonly PaidAttempt[], percent: number): number {
   return payments.reduce((sum, payment) => sum + refundableMinor(payment, percent), 0)
 }
 
-/** For each payment what is left to refund when `percent` of it are due. */
+/** Returns for each payment what is left to refund when `percent` of it are due. */
 export function splitRefundByPercent<A extends PaidAttempt>(
   payments: readonly A[],
   percent: number,
@@ -55,7 +55,7 @@ export function splitRefundByPercent<A extends PaidAttempt>(
   return payments.map((attempt) => ({ attempt, amountMinor: refundableMinor(attempt, percent) }))
 }
 
-/** An amount spread over payments, each up to what is left of it. Throws refund_exceeds_paid. */
+/** Spreads an amount over payments, each up to what is left of it. Throws refund_exceeds_paid. */
 export function splitRefundByAmount<A extends Omit<PaidAttempt, 'amount_minor'>>(
   payments: readonly A[],
   amountMinor: number,

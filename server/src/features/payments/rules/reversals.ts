@@ -1,22 +1,22 @@
 import type { ReportedRefund } from '../gateways/gateway.ts'
 import type { DisputeRow, RefundRow } from '../views.ts'
 
-/** What is to be done about a refund that the gateway lists. */
+/** The step that a refund in the gateway's list requires. */
 export type RefundStep =
-  /** It was paid back. */
+  /** The refund was paid back. */
   | { kind: 'settle'; refund: RefundRow; reported: ReportedRefund }
-  /** The gateway works on it. */
+  /** The gateway works on the refund. */
   | { kind: 'accept'; refund: RefundRow; reported: ReportedRefund }
-  /** It failed, maybe after it had succeeded. */
+  /** The refund failed, maybe after it had succeeded. */
   | { kind: 'fail'; refund: RefundRow; reported: ReportedRefund }
-  /** Staff have settled it by hand: it is the one that the gateway lists. */
+  /** Staff have settled the refund by hand: it is the one that the gateway lists. */
   | { kind: 'link'; refund: RefundRow; reported: ReportedRefund }
-  /** It was made in the gateway's panel. */
+  /** The refund was made in the gateway's panel. */
   | { kind: 'record'; reported: ReportedRefund }
 
 /**
- * Compares the gateway's list with the refunds that are stored for the payment. One that was made in the panel and has the
- * amount of a refund left to staff is taken for it, so that none is paid twice.
+ * Compares the gateway's list with the refunds that are stored for the payment. A refund that was made in the panel and
+ * has the amount of a refund left to staff is taken for it, so that none is paid twice.
  */
 export function planRefundSteps(
   stored: readonly RefundRow[],
@@ -33,13 +33,13 @@ export function planRefundSteps(
       strangers.push(one)
       continue
     }
-    // A failed one is made anew.
+    // A failed refund is made again, so another refund in the list may be it.
     if (one.status !== 'failed') free.delete(refund)
     const kind = stepOf(refund, one)
     if (kind) steps.push({ kind, refund, reported: one })
   }
   for (const one of strangers) {
-    // Nothing was paid back, and nothing will be.
+    // A failed refund paid nothing back, and will pay nothing.
     if (one.status === 'failed') continue
     const refund = [...free].find((each) => isLeftToStaff(each, one))
     if (!refund) {
@@ -53,12 +53,12 @@ export function planRefundSteps(
   return steps
 }
 
-/** For a refund that is stored already. Undefined when nothing has changed. */
+/** Returns the step for a refund that is stored already. Undefined when nothing has changed. */
 function stepOf(
   { status, settled_by_hand, provider_refund_id: named }: RefundRow,
   reported: ReportedRefund,
 ): 'settle' | 'accept' | 'fail' | undefined {
-  // It was paid in another way since.
+  // The refund was paid in another way since.
   if (settled_by_hand || (named !== null && named !== reported.providerRefundId)) return undefined
   switch (reported.status) {
     case 'succeeded':
@@ -77,7 +77,7 @@ function isLeftToStaff(refund: RefundRow, { amountMinor, currency }: ReportedRef
   return refund.status === 'manual' || (refund.status === 'succeeded' && refund.settled_by_hand)
 }
 
-/** How open refunds make room for one that was made in the panel: each with what is left of its amount. */
+/** Returns how open refunds make room for one that was made in the panel: each with what is left of its amount. */
 export function shrinkRefunds(
   manual: readonly RefundRow[],
   excessMinor: number,
@@ -93,6 +93,6 @@ export function shrinkRefunds(
   return shrunk
 }
 
-/** Whether a dispute waits for somebody. */
+/** Returns whether a dispute waits for somebody. */
 export const isOpenDispute = ({ status }: Pick<DisputeRow, 'status'>): boolean =>
   status === 'needs_response' || status === 'under_review'

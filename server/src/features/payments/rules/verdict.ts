@@ -3,16 +3,16 @@ import type { ProviderState } from '../gateways/gateway.ts'
 
 /** What the gateway reports about a payment, whether or not it matches the attempt. */
 export interface ReportedPayment {
-  /** In the currency that the gateway named. Null when the amount could not be read exactly. */
+  /** The amount in the currency that the gateway named. Null when it could not be read exactly. */
   received: Money | null
-  /** What the gateway keeps of it, in the same currency; null when it is not known. */
+  /** The fee that the gateway keeps of it, in the same currency; null when it is not known. */
   feeMinor?: number | null
   /** The gateway's transaction; null when it named none. */
   txnId: string | null
   method?: string | null
 }
 
-/** What an inspection means for the attempt. */
+/** The meaning of an inspection for the attempt. */
 export type Verdict =
   | { kind: 'paid'; received: Money; feeMinor?: number | null; txnId: string; method?: string | null }
   /** Money may have moved, but it does not match the attempt. */
@@ -42,13 +42,13 @@ function reportedBy({
   return {
     received: isReadable ? { minor: amountMinor, currency } : null,
     feeMinor: isReadable && feeMinor !== null && feeMinor >= 0 && feeMinor <= amountMinor ? feeMinor : null,
-    // PostgreSQL's text holds no zero byte.
+    // PostgreSQL's text cannot hold a zero byte.
     txnId: providerTxnId.replaceAll('\0', '').slice(0, MAX_TXN_LENGTH) || null,
     method,
   }
 }
 
-/** Paid only when reference, amount and currency are exactly the expected ones. */
+/** The attempt is paid only when reference, amount and currency are exactly the expected ones. */
 export function judge(expected: ExpectedPayment, state: ProviderState): Verdict {
   if (state.kind === 'unknown') return { kind: 'unknown', detail: state.reason }
   if (state.kind !== 'paid') return state

@@ -9,13 +9,13 @@ export interface Transaction extends Omit<Selectable<SandboxTransactionsTable>, 
   fields: Omit<StartRequest, 'signature_key'> & { method?: string; reason?: string }
 }
 
-/** `AAM…`, as at the real gateway; not guessable, because it opens the payment page. */
+/** Makes `AAM…`, like the real gateway. It cannot be guessed, because it opens the payment page. */
 const newTrack = () => `AAM${randomBytes(15).toString('hex').toUpperCase()}`
 
 const toTransaction = (row: Selectable<SandboxTransactionsTable> | undefined) =>
   row as Transaction | undefined
 
-/** The new track, or null when the shop's reference was used before. */
+/** Returns the new track, or null when the shop's reference was used before. */
 export async function openTransaction(db: Db, request: StartRequest, at: Date): Promise<string | null> {
   const { signature_key: _secret, ...fields } = request
   const row = await db
@@ -56,13 +56,13 @@ export async function findByTranId(
 
 interface Decision {
   code: '2' | '3' | '7'
-  /** From when on the transaction check reports it. */
+  /** The transaction check reports the decision from then on. */
   at: Date
   method?: string
   reason?: string
 }
 
-/** The first decision counts; a second click changes nothing. */
+/** Stores the first decision; a second click changes nothing. */
 export async function decide(
   db: Db,
   track: string,
@@ -82,7 +82,7 @@ export async function decide(
   return result.numUpdatedRows > 0n
 }
 
-/** `0` until the decision takes effect. */
+/** Returns `0` until the decision takes effect. */
 export function codeAt(transaction: Transaction, now: Date): '0' | '2' | '3' | '7' {
   const decided = transaction.decided_at !== null && transaction.decided_at <= now
   return decided ? transaction.status_code : '0'

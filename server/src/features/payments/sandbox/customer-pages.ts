@@ -39,7 +39,7 @@ function input({ look }: Visit, wrong: readonly FieldName[], { name, field, more
 <span id="${field}-about"${isWrong ? ' class="error"' : ''}>${about}</span></div>`
 }
 
-/** A form that leads to the next step, and the button with which customers give up. */
+/** Returns a form that leads to the next step, and the button with which customers give up. */
 function stepForm(visit: Visit, fields = '', submit = ''): string {
   const { look, transaction, form } = visit
   const action = escapeHtml(look.language.to('/paynow.php', { track: transaction.track, ...formQuery(form) }))
@@ -101,7 +101,7 @@ function cardForm(visit: Visit, { step, wrong, number }: Shown): string {
   return stepForm(visit, fields, customer.confirm) + testCards(visit)
 }
 
-/** Which numbers end how. */
+/** Lists the test numbers with the way in which a payment with each ends. */
 function testCards({ look }: Visit): string {
   const { customer } = look.language.texts
   const rows = Object.entries(TEST_CARDS).map(
@@ -116,7 +116,7 @@ function walletTests({ look }: Visit): string {
   return `<p class="note">${look.language.digits(customer.walletTests(TEST_CODE, TEST_PIN, POOR_WALLET))}</p>`
 }
 
-/** Links in the manner of tabs, because each is a page of its own. */
+/** The tabs are links, because each is a page of its own. */
 function tabs({ look, transaction, form }: Visit): string {
   const { customer } = look.language.texts
   const to = (tab: HostedForm['tab']) =>
@@ -144,7 +144,7 @@ function methodsForm(visit: Visit, progress: Shown): string {
   return `${tabs(visit)}<p>${customer.bankText}</p>${stepForm(visit, hidden('step', 'bank'), customer.bankConfirm)}`
 }
 
-/** A page on which a customer pays as at a real provider; `progress` is what the last form led to. */
+/** Returns a page on which a customer pays as at a real provider; `progress` is the result of the last form. */
 export function customerPage(visit: Visit, progress?: Shown): string {
   const { look, transaction, form, shop } = visit
   const { customer, pay } = look.language.texts

@@ -1,7 +1,7 @@
 import { plainDigits } from '@jhilik/contract/clock-text.ts'
 import { z } from 'zod'
 
-/** What the forms of customers accept. Real numbers are refused, so that nobody enters one. */
+/** The card numbers that the forms of customers accept. Real numbers are refused, so that nobody enters one. */
 export const TEST_CARDS = {
   '4242424242424242': { method: 'Visa', end: 'paid' },
   '5555555555554444': { method: 'Mastercard', end: 'paid' },
@@ -10,7 +10,7 @@ export const TEST_CARDS = {
 } as const
 export const TEST_CODE = '123456'
 export const TEST_PIN = '12345'
-/** Has too little money. */
+/** This wallet has too little money. */
 export const POOR_WALLET = '01700000000'
 
 const digits = z
@@ -32,7 +32,7 @@ type Step = StepFields['step']
 
 export type FieldName = 'number' | 'code' | 'pin' | 'card' | 'expiry' | 'cvc'
 
-/** What comes after a form was sent. */
+/** What follows after a form was sent. */
 export type Progress =
   | { kind: 'form'; step: Step; wrong: FieldName[]; number: string }
   | { kind: 'paid'; method: string }
@@ -47,7 +47,7 @@ const form = (step: Step, number = '', ...wrong: FieldName[]): Progress => ({
 
 const isWallet = (number: string) => /^01[3-9]\d{8}$/.test(number)
 
-/** `MM/YY` of this month or a later one. */
+/** Returns whether `MM/YY` is this month or a later one. */
 function isValidExpiry(expiry: string, now: Date): boolean {
   const [, month = '', year = ''] = /^(0[1-9]|1[0-2])\/?(\d\d)$/.exec(expiry) ?? []
   const thisMonth = now.getUTCFullYear() * 12 + now.getUTCMonth()
@@ -71,7 +71,7 @@ function afterCard({ number, expiry, cvc }: StepFields, now: Date): Progress {
     : { kind: 'failed', method: card.method, reason: 'Card declined' }
 }
 
-/** A number goes from form to form, so each step checks it again. */
+/** Each step checks the number again, because it goes from form to form. */
 export function afterStep(fields: StepFields, wallet: string, now: Date): Progress {
   const { step, number, code, pin } = fields
   switch (step) {

@@ -1,30 +1,30 @@
-/** Faults of the sandbox, for tests. Read at every call, so that a test may change them between calls. */
+/** Faults of the sandbox, for tests. They are read at every call, so that a test may change them between calls. */
 export interface SandboxFaults {
   start:
     | 'ok'
-    /** An object of messages. */
+    /** The refusal is an object of messages. */
     | 'refuse'
-    /** Plain text. */
+    /** The refusal is plain text. */
     | 'plain-refusal'
-    /** 500, nothing stored. */
+    /** The status is 500, and nothing is stored. */
     | 'error'
-    /** 429 and 403 with JSON, as sent by a rate limiter or firewall in front of the gateway. */
+    /** The status is 429 or 403 with JSON, as sent by a rate limiter or firewall in front of the gateway. */
     | 'too-many'
     | 'forbidden'
-    /** Stored, but the answer is too late. */
+    /** The payment is stored, but the answer is too late. */
     | 'slow'
     /** The address to pay at is on another host. */
     | 'other-host'
   check:
     | 'ok'
     | 'error'
-    /** 429, 403 and 404 with JSON. */
+    /** The status is 429, 403 or 404 with JSON. */
     | 'too-many'
     | 'forbidden'
     | 'not-found'
-    /** Refuses to answer with 200. */
+    /** The gateway refuses to answer, with status 200. */
     | 'busy'
-    /** Does not know the reference. */
+    /** The gateway does not know the reference. */
     | 'absent'
     | 'slow'
     | 'garbage'
@@ -36,7 +36,7 @@ export interface SandboxFaults {
     | 'no-transaction'
     | 'risk'
     | 'odd-code'
-  /** When the notification is sent: after the browser returns, before, or never. */
+  /** The notification is sent after the browser returns, before, or never. */
   ipn: 'after' | 'before' | 'never'
   /** Whether canceling ends the payment; at the real gateway it mostly stays pending. */
   cancel: 'pending' | 'final'
@@ -52,7 +52,7 @@ export const NO_FAULTS: SandboxFaults = {
   slowMs: 3_000,
 }
 
-/** Answers given before the gateway reads the call. */
+/** The answers that are given before the gateway reads the call. */
 export const STATUS_FAULTS: Partial<Record<string, { status: number; body: object }>> = {
   'too-many': { status: 429, body: { error: 'Slow down' } },
   forbidden: { status: 403, body: { message: 'Blocked by policy' } },

@@ -19,7 +19,7 @@ interface Sandbox {
   notifier: Notifier
 }
 
-/** Sent after the browser is redirected, so that the return usually arrives first. */
+/** The notification is sent after the browser is redirected, so that the return usually arrives first. */
 const NOTIFY_AFTER_MS = 400
 
 interface Visit {
@@ -28,7 +28,7 @@ interface Visit {
   language: Language
 }
 
-/** Only our own style and script; forms are sent to us or to the shop that started the payment. */
+/** The page may use only our own style and script; forms are sent to us or to the shop that started the payment. */
 function sendPage(
   reply: FastifyReply,
   status: number,
@@ -85,7 +85,7 @@ const decisionOf = (end: Exclude<Progress, { kind: 'form' }>) => ({
   ...(end.kind === 'failed' && { reason: end.reason }),
 })
 
-/** The page on which customers pay, and the handling of their choice. */
+/** Adds the page on which customers pay, and the handling of their choice. */
 export function hostedPage(app: FastifyInstance, { ctx, faults, notifier }: Sandbox): void {
   const visit = async (request: FastifyRequest): Promise<Visit> => {
     const { track, lang, ...form } = query.parse(request.query)
@@ -159,7 +159,7 @@ export function hostedPage(app: FastifyInstance, { ctx, faults, notifier }: Sand
   })
 }
 
-/** Also when the page is opened again after the decision. */
+/** This page is also shown when the page is opened again after the decision. */
 function decidedPage(ctx: Context, look: Look, transaction: Transaction): string {
   const { fields, status_code: code, decided_at } = transaction
   const { outcome, pay } = look.language.texts

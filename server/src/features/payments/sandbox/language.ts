@@ -10,16 +10,16 @@ export interface Language {
   texts: SandboxTexts
   /** The language's own digits. */
   digits: (text: string) => string
-  /** An address of ours. It contains the language only if it was chosen on these pages. */
+  /** Returns an address of ours. It contains the language only if it was chosen on these pages. */
   to: (path: string, query: Record<string, string>) => string
 }
 
 const textsOf: Record<Locale, SandboxTexts> = { en, bn }
 
 interface Hints {
-  /** `lang` in the address: what the customer chose on a page of ours. */
+  /** The parameter `lang` of the address: the language that the customer chose on a page of ours. */
   chosen: unknown
-  /** `opt_a` as sent by the shop, a field that the real gateway only echoes. */
+  /** The transaction, whose `opt_a` has the language that the shop sent. The real gateway only returns that field. */
   transaction?: Transaction | undefined
   /** The Accept-Language header. */
   preferred: string | undefined

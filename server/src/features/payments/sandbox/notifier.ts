@@ -3,13 +3,16 @@ import type { Context } from '../../../context.ts'
 import { findByTrack, type Transaction } from './books.ts'
 import { checkFields } from './protocol.ts'
 
-/** Delays between attempts while the shop does not accept it. */
+/** The delays between attempts while the shop does not accept the notification. */
 const RETRY_MS = [1_000, 5_000, 30_000]
 /** Gateways deliver at least once, so the sandbox always delivers twice. */
 const COPIES = 2
 
 export interface Notifier {
-  /** In the background, `delayMs` from now. Only successes are reported, as at the real gateway. */
+  /**
+   * Sends the notification in the background, `delayMs` from now. Only successes are reported, like at the real
+   * gateway.
+   */
   later(track: string, delayMs: number): void
   now(transaction: Transaction): Promise<void>
   close(): Promise<void>
@@ -18,7 +21,7 @@ export interface Notifier {
 export function openNotifier(ctx: Context): Notifier {
   const closing = new AbortController()
   const running = new Set<Promise<void>>()
-  /** The shop's address for the gateway that it calls us by. */
+  /** Returns the shop's address for the gateway under whose name it called us. */
   const urlFor = ({ fields }: Transaction) => {
     const [, gateway = 'aamarpay'] = /\/api\/payments\/([\w-]+)\/return\//.exec(fields.success_url) ?? []
     return `${ctx.config.publicUrl}/api/payments/${gateway}/notify`

@@ -14,7 +14,7 @@ interface Page {
   title: string
   body: string
   script?: string
-  /** Chooses the colors. */
+  /** The kind decides the colors. */
   kind?: PageKind
 }
 
@@ -64,7 +64,7 @@ function order(transaction: Transaction, language: Language): string {
 </dl>`
 }
 
-/** Each language in its own name, for readers who do not understand the page. */
+/** Names each language in itself, for readers who do not understand the page. */
 export function languageLinks({ locale, texts }: Language, query: Record<string, string>): string {
   const links = Object.entries({ en: 'English', bn: 'বাংলা' }).map(([lang, name]) =>
     lang === locale
@@ -74,7 +74,7 @@ export function languageLinks({ locale, texts }: Language, query: Record<string,
   return `<nav aria-label="${texts.language}">${links.join('\n')}</nav>`
 }
 
-/** Links to the pages that customers fill in as at a real provider. */
+/** Returns links to the pages that customers fill in as at a real provider. */
 function asCustomer({ language }: Look, track: string): string {
   const { customer, pay } = language.texts
   const names = { wallet: pay.methods.bKash, card: customer.titles.card, methods: customer.titles.methods }
@@ -118,7 +118,7 @@ interface Return {
   fields: Record<string, string>
 }
 
-/** Submits by itself; without scripts the customer presses the button. */
+/** The page submits its form by itself. When scripts are off, the customer presses the button. */
 export function returnPage(look: Look, { heading, text, action, fields }: Return): string {
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,

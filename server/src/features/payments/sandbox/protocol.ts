@@ -3,7 +3,7 @@ import { fromDecimal, toDecimal } from '../gateways/decimal.ts'
 import { codeAt, type Transaction } from './books.ts'
 import type { SandboxFaults } from './faults.ts'
 
-/** A refusal as of the real gateway: the rejected fields with messages. */
+/** Returns a refusal like the real gateway's: the rejected fields with messages. */
 export function refusalOf(error: z.ZodError): Record<string, string> {
   const refusal: Record<string, string> = {}
   for (const { path, message } of error.issues) refusal[path.join('.') || 'request'] ??= message
@@ -19,10 +19,10 @@ const STATUS = {
 
 const stamp = (instant: Date) => instant.toISOString().slice(0, 19).replace('T', ' ')
 
-/** Of a payment, as most stores agree with the gateway. */
+/** The percentage of a payment that the sandbox keeps, which is what most stores agree with the gateway. */
 const FEE_PERCENT = 2
 
-/** What the store is paid, and what the gateway keeps. */
+/** Returns what the store is paid, and what the gateway keeps. */
 function settledFields(amount: string, currency: string) {
   const minor = fromDecimal(amount, currency) ?? 0
   const charge = Math.round((minor * FEE_PERCENT) / 100)
@@ -33,7 +33,7 @@ function settledFields(amount: string, currency: string) {
   }
 }
 
-/** The answer of a transaction check and the content of a notification. */
+/** Returns the answer of a transaction check, which is also the content of a notification. */
 export function checkFields(transaction: Transaction, now: Date, fault: SandboxFaults['check'] = 'ok') {
   const { fields } = transaction
   const code = codeAt(transaction, now)
@@ -68,7 +68,7 @@ export function checkFields(transaction: Transaction, now: Date, fault: SandboxF
   }
 }
 
-/** What the browser posts to the shop's success and fail addresses, in the real gateway's spelling. */
+/** Returns what the browser posts to the shop's success and fail addresses, in the real gateway's spelling. */
 export function returnFields(transaction: Transaction, now: Date): Record<string, string> {
   const { fields } = transaction
   const code = codeAt(transaction, now)

@@ -26,7 +26,7 @@ const GATEWAYS: readonly SandboxGateway[] = [
   },
 ]
 
-/** Of a demo: gateways that start and inspect as aamarPay's adapter does, and open another of the sandbox's pages. */
+/** The gateways of a demo. They start and inspect like aamarPay's adapter, and open another of the sandbox's pages. */
 export const sandboxProviders: readonly GatewayProvider[] = GATEWAYS.map(
   ({ page, displayName, logo, methods }) => {
     const name = `sandbox-${page}`

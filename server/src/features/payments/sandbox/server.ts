@@ -13,10 +13,10 @@ import { startRequestSchema } from './start-request.ts'
 import { SANDBOX_STORE } from './store.ts'
 
 export interface SandboxOptions {
-  /** Where it listens. */
+  /** The address on which it listens. */
   host: string
   port: number
-  /** How browsers and our own adapter reach it. */
+  /** The address at which browsers and our own adapter reach it. */
   url: string
   faults?: Partial<SandboxFaults>
 }
@@ -28,7 +28,7 @@ interface Sandbox {
   notifier: Notifier
 }
 
-/** A gateway with aamarPay's wire protocol, a hosted page and no money. For demos and tests. */
+/** Starts a gateway with aamarPay's wire protocol, a hosted page and no money, for demos and tests. */
 export async function startSandbox(ctx: Context, options: SandboxOptions) {
   const app = Fastify({
     bodyLimit: 64 * 1024,
@@ -98,7 +98,7 @@ function machineRoutes(app: FastifyInstance, { ctx, url, faults }: Sandbox): voi
     const { request_id, store_id, signature_key } = query.data
     if (fault === 'refuse' || !knowsStore(store_id, signature_key)) return { error: 'Invalid Store ID' }
     const transaction = await findByTranId(ctx.db, store_id, request_id)
-    // As the real gateway: an unknown reference has no status code, and the content type is wrong.
+    // The answer is like the real gateway's: an unknown reference has no status code, and the content type is wrong.
     if (!transaction || fault === 'absent') return { error: 'No transaction found' }
     return reply
       .type('text/html; charset=utf-8')

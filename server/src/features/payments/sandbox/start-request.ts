@@ -3,7 +3,7 @@ import { z } from 'zod'
 const required = (max: number) => z.string().min(1, 'This field is required').max(max, 'Too long')
 const address = z.url({ protocol: /^https?$/, error: 'Not a valid address' }).max(2000)
 
-/** The start call's body: aamarpay.readme.io/reference/initiate-payment-json. */
+/** The body of the start call: aamarpay.readme.io/reference/initiate-payment-json. */
 export const startRequestSchema = z.object({
   store_id: required(60),
   signature_key: required(100),

@@ -3,7 +3,7 @@ import type { GatewayConfig } from '../gateways/gateway.ts'
 /** The only store of the sandbox. */
 export const SANDBOX_STORE = { storeId: 'jhilik-sandbox', signatureKey: 'sandbox-signature-key' }
 
-/** The settings with which the aamarPay adapter, or another one of the sandbox, uses the sandbox. */
+/** Returns the settings with which the aamarPay adapter, or another one of the sandbox, uses the sandbox. */
 export const sandboxGateway = (url: string, provider = 'aamarpay'): GatewayConfig => ({
   provider,
   settings: {

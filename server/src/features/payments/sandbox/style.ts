@@ -1,4 +1,4 @@
-/** Plain on purpose, so that the page is not mistaken for the shop's or a bank's. */
+/** The style is plain on purpose, so that the page is not mistaken for the shop's or a bank's. */
 export const STYLE = `
 :root { --page: #f1f3f9; --card: #fff; --ink: #1d2433; --soft: #566078; --line: #8a94ab; --main: #3b3fa8; --on-main: #fff; --warn: #ffe9b3; --on-warn: #4a3500; --error: #b3261e }
 @media (prefers-color-scheme: dark) {

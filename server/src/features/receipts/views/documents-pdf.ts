@@ -12,12 +12,12 @@ const MARGIN = 56
 const LABEL_WIDTH = 170
 const MUTED = '#51707b'
 const RULE = '#c9d8dd'
-/** The drop of the logo on white. */
+/** The color of the logo's drop on white. */
 const BRAND = '#066173'
 const LOGO_SIZE = 26
 const SIGNATURE_WIDTH = 200
 
-/** One A4 page each. */
+/** Draws each document on an A4 page of its own. */
 export async function documentsPdf(
   documents: readonly ReceiptDocument[],
   language: TextLocale,
@@ -88,7 +88,7 @@ function drawDocument(doc: PDFKit.PDFDocument, content: DocumentContent): void {
   if (content.signature) drawSignature(doc, content.signature, { y: y + 44, width })
 }
 
-/** Logo and business on the left, kind and number on the right. */
+/** Draws logo and business on the left, kind and number on the right. */
 function drawHead(doc: PDFKit.PDFDocument, content: DocumentContent, width: number): number {
   doc
     .save()

@@ -5,7 +5,7 @@ import { percentOfRate } from '@jhilik/contract/tax.ts'
 import { wallClock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
 
-/** Written as columns of the document, with the number of the document that it refers to. */
+/** Selects documents with their columns, and the number of the document that each refers to. */
 export function numberedDocuments(db: Db) {
   return db
     .selectFrom('receipt_documents as document')
@@ -16,13 +16,13 @@ export function numberedDocuments(db: Db) {
 
 export type DocumentRow = Awaited<ReturnType<ReturnType<typeof numberedDocuments>['executeTakeFirstOrThrow']>>
 
-/** `seller` of a document that was issued before sellers were kept is {}. */
+/** The `seller` of a document that was issued before sellers were kept is {}. */
 interface Business {
   name: string
   url: string
 }
 
-/** What a list shows of a document. */
+/** Returns what a list shows of a document. */
 export function toDocumentSummary(row: DocumentRow) {
   const { currency, other_series: series, other_year: year, other_number: number } = row
   const { date, time } = wallClock(row.issued_at, row.time_zone)
@@ -68,7 +68,7 @@ function toDocument(row: DocumentRow, business: Business): ReceiptDocument {
   }
 }
 
-/** All of a booking, in the order in which they were issued. */
+/** Lists all documents of a booking, in the order in which they were issued. */
 export async function listDocumentsOf(
   db: Db,
   bookingId: string,

@@ -7,11 +7,11 @@ const GAP = 6
 const SIZE = 7.5
 const MUTED = '#51707b'
 const RULE = '#c9d8dd'
-/** Relative widths: the description, the unit, the quantity, and figures. */
+/** The relative widths of the columns: the description, the unit, the quantity, and figures. */
 const SHARES = [2.2, 1, 1, 1.3, 1.3, 1.4, 1, 1.3, 1.3]
 const TOTAL_SHARE = SHARES.reduce((sum, share) => sum + share, 0)
 
-/** Names of columns above one row. Returns the `y` below it. */
+/** Draws names of columns above one row. Returns the `y` below it. */
 export function drawInvoiceTable(
   doc: PDFKit.PDFDocument,
   table: Table,

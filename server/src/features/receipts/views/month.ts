@@ -12,10 +12,10 @@ import { BYTE_ORDER_MARK, writeCsv } from '../../../platform/csv.ts'
 import type { Db } from '../../../platform/db.ts'
 import { type DocumentRow, numberedDocuments, toDocumentSummary } from './documents.ts'
 
-/** The rest of a month is in its file. */
+/** The list has only this many; the file of the month has all. */
 const MAX_LISTED = 500
 
-/** The instants of a month, `YYYY-MM`: from the first, before the second. */
+/** Returns the instants of a month, `YYYY-MM`: from the first, before the second. */
 function spanOfMonth(month: string, timeZone: string): [Date, Date] {
   const next = Temporal.PlainYearMonth.from(month).add({ months: 1 }).toString()
   return [instantOf(`${month}-01`, '00:00', timeZone), instantOf(`${next}-01`, '00:00', timeZone)]
@@ -53,7 +53,7 @@ interface TotalRow {
   tax: number
 }
 
-/** The latest first. */
+/** Lists the latest first. */
 export async function listDocuments(db: Db, query: DocumentsQuery, timeZone: string): Promise<DocumentList> {
   const signed = sql`case series when 'receipt' then 1 else -1 end`
   const [from, before] = spanOfMonth(query.month, timeZone)
@@ -102,7 +102,7 @@ const HEADER = [
   'Currency',
 ]
 
-/** By series and number. Amounts of credit notes are negative. */
+/** Writes the documents by series and number. Amounts of credit notes are negative. */
 export async function exportDocuments(db: Db, query: DocumentsQuery, timeZone: string): Promise<string> {
   const rows = await documentsOfMonth(db, query, timeZone)
     .orderBy('document.series', 'desc')

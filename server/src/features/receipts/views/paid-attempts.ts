@@ -3,7 +3,7 @@ import { OPEN_REFUND_STATUSES, type RefundStatus } from '@jhilik/contract/paymen
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 
-/** A booking's paid attempts, oldest first, with what was refunded and what is still to be refunded. */
+/** Lists a booking's paid attempts, oldest first, with what was refunded and what is still to be refunded. */
 export async function listPaidAttempts(db: Db, bookingId: string) {
   const refunds = (statuses: readonly RefundStatus[]) => sql<number>`coalesce((
     select sum(amount_minor) from refunds
@@ -18,7 +18,7 @@ export async function listPaidAttempts(db: Db, bookingId: string) {
       ])
       .where('booking_id', '=', bookingId)
       .where('status', '=', 'paid')
-      // Nothing was received when it was booked to be paid on site.
+      // The attempt of a booking that is to be paid on site received nothing when it was booked.
       .where((eb) => eb.or([eb('gateway', '<>', ON_SITE), eb('received_minor', '>', 0)]))
       .orderBy('paid_at')
       .orderBy('id')

@@ -14,7 +14,7 @@ import { findMoney } from '../../ledger/views.ts'
 import { listDocumentsOf } from './documents.ts'
 import { listPaidAttempts } from './paid-attempts.ts'
 
-/** The sum of the documents' taxes, those of credit notes subtracted. A booking has one tax. */
+/** Returns the sum of the documents' taxes, from which those of credit notes are subtracted. A booking has one tax. */
 function sumTaxes(documents: readonly ReceiptDocument[], currency: string): TaxAmount | null {
   const taxed = documents.flatMap(({ series, tax }) => (tax ? [{ series, tax }] : []))
   const [first] = taxed
@@ -28,8 +28,8 @@ function sumTaxes(documents: readonly ReceiptDocument[], currency: string): TaxA
 }
 
 /**
- * What was paid for a booking, and its documents. `owner` limits it to the bookings of
- * one account; null for anybody's. Throws not_found, nothing_paid.
+ * Returns what was paid for a booking, and its documents. `owner` limits it to the bookings of one account; null for
+ * everybody's. Throws not_found, nothing_paid.
  */
 export async function findReceipt(
   db: Db,

@@ -33,7 +33,7 @@ interface TextRun {
   width: number
 }
 
-/** With the danda and the joiners. */
+/** The Bengali letters, the danda and the joiners. */
 const BENGALI = /[\u0980-\u09ff\u0964\u0965\u200c\u200d]+/u
 
 function runsOf(doc: PDFKit.PDFDocument, text: string, { size, bold }: TextStyle): TextRun[] {

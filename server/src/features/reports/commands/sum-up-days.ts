@@ -12,7 +12,7 @@ import { findFirstDay } from '../views/day-totals.ts'
 
 export const sumUpDaysJob: JobKind<object> = { name: 'sum-up-days' }
 
-/** Changes of a past day wait while its total is stored, so a transaction stores few. */
+/** A transaction stores few days, because changes of a past day wait while its total is stored. */
 const DAYS_AT_ONCE = 31
 
 /** Stores the totals of some past days that have none. Returns whether there may be more. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 
-/** How many bookings were ever served: from the stored totals, and of the days without any from the bookings. */
+/** Counts all completed bookings: from the stored totals, and for days that have none from the bookings. */
 export async function countCompletedJobs(db: Db, timeZone: string): Promise<number> {
   const { rows } = await sql<{ jobs: number }>`
     with stored as materialized (select date, bookings from report_days where time_zone = ${timeZone}),

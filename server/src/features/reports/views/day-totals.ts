@@ -5,14 +5,14 @@ import type { Db } from '../../../platform/db.ts'
 import { isIncome } from '../../ledger/views.ts'
 import { daysOf, type Period } from '../rules.ts'
 
-/** What a report needs to know about one day. Amounts are in minor units. */
+/** The facts about one day that a report needs. Amounts are in minor units. */
 export interface DayTotals {
-  /** YYYY-MM-DD */
+  /** The day, YYYY-MM-DD. */
   date: string
   bookings: { status: string; bookings: number }[]
-  /** Seats offered and sold, by the hour in which their slots start. */
+  /** The seats offered and sold, by the hour in which their slots start. */
   seats: { hour: number; seats: number; taken: number }[]
-  /** By the day on which it was paid or paid back. */
+  /** The sums by the day on which the money was paid or paid back. */
   money: { currency: string; paid_minor: number; tips_minor: number; refunded_minor: number }[]
 }
 
@@ -39,7 +39,8 @@ const seatsOfDay = sql`
   group by 1 order by 1`
 
 /**
- * What banks of payers have taken back counts as refunded. A refund counts on the day on which it succeeded, a correction on the day on which it was made.
+ * Money that banks of payers have taken back counts as refunded. A refund counts on the day on which it succeeded, a
+ * correction on the day on which it was made.
  */
 const moneyOfDay = sql`
   select entry.currency,
@@ -50,9 +51,9 @@ const moneyOfDay = sql`
   where entry.booked_on = day.date and ${isIncome}
   group by entry.currency order by entry.currency`
 
-/** Counts at least one day: a row of `report_days` for each, with its columns in their order. */
+/** Selects a row of `report_days` for each day, with its columns in their order. There must be at least one day. */
 export function countDays(days: readonly string[], timeZone: string): RawBuilder<DayTotals> {
-  // Where a day begins is computed here: the database may know other rules for the zone.
+  // The begin of a day is computed here, because the database may know other rules for the zone.
   const beginOf = (day: string) => sql`${instantOf(day, '00:00', timeZone)}::timestamptz`
   const spans = days.map((day) => sql`(${day}::date, ${beginOf(day)}, ${beginOf(addDays(day, 1))})`)
   return sql<DayTotals>`
@@ -61,7 +62,7 @@ export function countDays(days: readonly string[], timeZone: string): RawBuilder
     from (values ${sql.join(spans)}) as day (date, begins_at, ends_at)`
 }
 
-/** The first day of which anything is known, or earlier by a day. Null when there is nothing yet. */
+/** Returns the first day of which anything is known; null when there is nothing yet. */
 export async function findFirstDay(db: Db): Promise<string | null> {
   const { rows } = await sql<{ first: string | null }>`
     select least(
@@ -72,7 +73,7 @@ export async function findFirstDay(db: Db): Promise<string | null> {
 
 const emptyDay = (date: string): DayTotals => ({ date, bookings: [], seats: [], money: [] })
 
-/** Every day of the period, in order: the stored totals, and those without a row counted now. */
+/** Returns every day of the period, in order: the stored totals, and those without a row counted now. */
 export async function readDays(db: Db, period: Period, timeZone: string): Promise<DayTotals[]> {
   const stored = await db
     .selectFrom('report_days')

@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/db.ts'
 import type { Period } from '../rules.ts'
 import type { DayTotals } from './day-totals.ts'
 
-/** Refunds that were opened in the period and have not been paid back. */
+/** The refunds that were opened in the period and have not been paid back. */
 export interface RefundsDue {
   currency: string
   minor: number
@@ -15,7 +15,7 @@ export interface RefundsDue {
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** By currency, in order of their codes. */
+/** Adds up by currency, in order of their codes. */
 export function incomeOf(
   money: DayTotals['money'],
   refundsDue: readonly RefundsDue[] = [],
@@ -39,7 +39,7 @@ export function incomeOf(
   })
 }
 
-/** Not part of the day totals: there are few, and each is due only until it is paid back. */
+/** These refunds are not part of the day totals: there are few, and each is due only until it is paid back. */
 export async function readRefundsDue(db: Db, { from, to }: Period, timeZone: string): Promise<RefundsDue[]> {
   return db
     .selectFrom('refunds')

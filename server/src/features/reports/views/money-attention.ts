@@ -5,7 +5,7 @@ import { addMinutes } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db.ts'
 import { listStatements } from '../../statements/views/statements.ts'
 
-/** Of each kind at most this many, the oldest. */
+/** The most entries of each kind; the oldest are listed. */
 const MAX_OF_A_KIND = 50
 /** A gateway that gave no definite answer for an hour is asked on schedule; staff can look in its panel. */
 const UNANSWERED_MINUTES = 60
@@ -21,7 +21,7 @@ interface AttentionRow
   respondBy: Date | null
 }
 
-/** Oldest first. */
+/** Lists the oldest first. */
 export async function listMoneyAttention(db: Db, now: Date): Promise<MoneyAttention[]> {
   const waiting = [...(await listWaiting(db, now)), ...(await listOpenStatements(db))]
   return waiting.sort((a, b) => a.since.localeCompare(b.since))
@@ -41,7 +41,7 @@ async function listOpenStatements(db: Db): Promise<MoneyAttention[]> {
   }))
 }
 
-/** Payments, refunds and disputes. */
+/** Lists payments, refunds and disputes. */
 async function listWaiting(db: Db, now: Date): Promise<MoneyAttention[]> {
   const { rows } = await sql<AttentionRow>`
     select waiting.kind, bookings.id as "bookingId", bookings.code, waiting.gateway, waiting.minor, waiting.currency,

@@ -53,7 +53,10 @@ const HEADER = [
   'Document',
 ]
 
-/** All entries booked in a period, of all gateways or one, as a table, in the order in which they were written. Without contact data. */
+/**
+ * Writes a table of all entries booked in a period, of all gateways or one, in the order in which they were written. It
+ * contains no contact data.
+ */
 export async function exportEntries(
   db: Db,
   { from, to, gateway }: MoneyDaysQuery,

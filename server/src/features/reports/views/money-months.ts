@@ -13,7 +13,7 @@ interface Reading {
 
 const NOTHING_OPEN: OpenMatters = { lines: 0, entries: 0, payments: 0, refunds: 0 }
 
-/** The months of a year, the newest first, with their money and with what is open in them. */
+/** Returns the months of a year, the newest first, with their money and with what is open in them. */
 export async function readMoneyMonths(
   db: Db,
   { now, timeZone }: Reading,
@@ -53,7 +53,7 @@ export async function readMoneyMonths(
   return { year, years: [...known].sort((a, b) => b - a), months }
 }
 
-/** From the first to the last entry. */
+/** Lists the years from the first to the last entry. */
 async function listYears(db: Db): Promise<number[]> {
   const { rows } = await sql<{ first: number | null; last: number | null }>`
     select extract(year from min(booked_on))::int as first, extract(year from max(booked_on))::int as last
@@ -64,7 +64,7 @@ async function listYears(db: Db): Promise<number[]> {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-/** By month (`YYYY-MM`), only those with something open. */
+/** Returns what is open by month (`YYYY-MM`), only for months in which something is. */
 async function listOpenMatters(db: Db, year: number, timeZone: string): Promise<Map<string, OpenMatters>> {
   const [first, after] = [`${year}-01-01`, `${year + 1}-01-01`]
   const begins = sql`(${first}::timestamp at time zone zone_for_sql(${timeZone}))`

@@ -6,7 +6,7 @@ import { gatewayOfEntry } from '../../ledger/views.ts'
 import type { Period } from '../rules.ts'
 
 interface SumsRow {
-  /** What the entries are grouped by, besides gateway and currency. */
+  /** The expression by which entries are grouped, besides gateway and currency. */
   key: string
   gateway: string
   isOnSite: boolean
@@ -21,8 +21,8 @@ interface SumsRow {
 export type KeyedSums = MoneySums & { key: string; isClosed: boolean }
 
 /**
- * What the ledger says of each gateway and currency, by day or by month, the newest first. Corrections count on their own
- * day. Discounts move no money.
+ * Returns the sums of each gateway and currency in the ledger, by day or by month, the newest first. Corrections count
+ * on their own day. Discounts move no money.
  */
 export async function sumEntries(
   db: Db,

@@ -18,10 +18,10 @@ const countBookings = (days: readonly DayTotals[], isCounted: IsCounted) =>
     .filter(({ status }) => isCounted(status))
     .reduce((total, { bookings }) => total + bookings, 0)
 
-/** 1 is Monday. */
+/** Returns the weekday; 1 is Monday. */
 const weekdayOf = (date: string) => new Date(date).getUTCDay() || 7
 
-/** By weekday and hour, in their order. */
+/** Adds up by weekday and hour, in their order. */
 function occupancyOf(days: readonly DayTotals[]): ReportPeriod['occupancy'] {
   const hours = days.flatMap(({ date, seats }) =>
     seats.map((hour) => ({ ...hour, weekday: weekdayOf(date) })),
@@ -62,7 +62,7 @@ const toDay = (day: DayTotals): ReportPeriod['days'][number] => ({
   income: incomeOf(day.money).map(({ currency, net }) => ({ currency, amount: net })),
 })
 
-/** A period in numbers, beside the equally long one before it. */
+/** Returns a period in numbers, with the equally long one before it. */
 export async function comparePeriods(db: Db, period: Period, timeZone: string): Promise<SummaryReport> {
   const before = periodBefore(period)
   const [days, topServices, refundsDue, refundsDueBefore] = await Promise.all([

@@ -12,7 +12,7 @@ import { listAvailability } from '../../slots/views.ts'
 
 const NEXT_JOBS = 10
 const OLDEST = 10
-/** The longest a slot may last. */
+/** The longest time that a slot may last. */
 const LONGEST_JOB_MINUTES = 24 * 60
 
 async function nextJobs(db: Db, now: Date) {
@@ -111,7 +111,7 @@ async function refundsDue(db: Db): Promise<TodayReport['refundsDue']> {
   }
 }
 
-/** What staff have to do today, as far as the reader may see it. `date` is today in the business's zone. */
+/** Returns what staff have to do today, as far as the reader may see it. `date` is today in the business's zone. */
 export async function reportToday(
   db: Db,
   date: string,

@@ -7,7 +7,7 @@ import type { Period } from '../rules.ts'
 
 const TOP_SERVICES = 5
 
-/** The services with the most bookings in the period, with the value of these by currency. */
+/** Returns the services with the most bookings in the period, with the value of these by currency. */
 export async function rankServices(db: Db, { from, to }: Period): Promise<ReportPeriod['topServices']> {
   const { rows } = await sql<{
     service_id: string

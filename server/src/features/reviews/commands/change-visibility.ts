@@ -6,19 +6,19 @@ import { problem } from '../../../platform/problem.ts'
 import { updateHidden } from '../store.ts'
 import { findReview } from '../views/reviews.ts'
 
-/** Shown to admins only from now on, and counted in no rating. Throws 404, invalid_transition. */
+/** Hides the review: only admins see it, and no rating counts it. Throws 404, invalid_transition. */
 export function hideReview(ctx: Context, actor: Actor, id: string, reason: string): Promise<Review> {
   return changeVisibility(ctx, actor, id, { action: 'review.hidden', reason })
 }
 
-/** Shown to everybody again. Throws 404, invalid_transition. */
+/** Shows the review to everybody again. Throws 404, invalid_transition. */
 export function showReview(ctx: Context, actor: Actor, id: string): Promise<Review> {
   return changeVisibility(ctx, actor, id, { action: 'review.shown', reason: null })
 }
 
 interface Change {
   action: 'review.hidden' | 'review.shown'
-  /** Null to show it. */
+  /** Null shows the review. */
   reason: string | null
 }
 

@@ -4,11 +4,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 import { reviewsWithNames, toReview } from './reviews.ts'
 
-/** In characters: longer than a word or two, and shorter than five lines on a phone. */
+/** The lengths in characters: longer than a word or two, and shorter than five lines on a phone. */
 const [SHORTEST, LONGEST] = [20, 160]
 
 /**
- * The newest visible review with at least four stars that fits a quote; rather not one of those shown as the latest.
+ * Returns the newest visible review with at least four stars that fits a quote, preferably not one of those shown as
+ * the latest.
  */
 export async function findQuote(db: Db): Promise<Review | null> {
   const rows = await reviewsWithNames(db)

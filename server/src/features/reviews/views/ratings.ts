@@ -9,7 +9,7 @@ export interface Rating {
   stars: StarCounts
 }
 
-/** Of all visible reviews, or those of a service. Reviews without stars count, but not for the average. */
+/** Rates all visible reviews, or those of a service. Reviews without stars count, but not for the average. */
 export async function rateReviews(db: Db, serviceId?: string): Promise<Rating> {
   let tallies = db
     .selectFrom('review_tallies')
@@ -19,7 +19,7 @@ export async function rateReviews(db: Db, serviceId?: string): Promise<Rating> {
   return toRating(await tallies.execute())
 }
 
-/** As `rateReviews`, of the hidden reviews. They are few, so they are counted at once. */
+/** Does what `rateReviews` does for the hidden reviews. They are few, so they are counted at once. */
 export async function rateHiddenReviews(db: Db, serviceId?: string): Promise<Rating> {
   let rows = db
     .selectFrom('reviews')

@@ -1,7 +1,7 @@
 import type { Review } from '@jhilik/contract/reviews.ts'
 import type { Db } from '../../../platform/db.ts'
 
-/** The service, also when it is archived; null when it does not exist. */
+/** Returns the service, also when it is archived; null when it does not exist. */
 export async function findReviewedService(db: Db, id: string): Promise<Review['service']> {
   const row = await db
     .selectFrom('services')
@@ -11,7 +11,7 @@ export async function findReviewedService(db: Db, id: string): Promise<Review['s
   return row ?? null
 }
 
-/** The user's reviews since an instant, oldest first, hidden ones included. */
+/** Lists the user's reviews since an instant, oldest first, hidden ones included. */
 export async function listWritten(db: Db, userId: string, since: Date) {
   return db
     .selectFrom('reviews')
@@ -22,7 +22,7 @@ export async function listWritten(db: Db, userId: string, since: Date) {
     .execute()
 }
 
-/** Whether the user has reviewed the service without a booking. */
+/** Returns whether the user has reviewed the service without a booking. */
 export async function hasReviewedUnverified(db: Db, userId: string, serviceId: string): Promise<boolean> {
   const row = await db
     .selectFrom('reviews')
@@ -37,14 +37,14 @@ export async function hasReviewedUnverified(db: Db, userId: string, serviceId: s
 
 interface Writer {
   userId: string
-  /** Null: any service. */
+  /** Null means any service. */
   serviceId: string | null
   now: Date
 }
 
 /**
- * The writer's newest booking that is completed, or confirmed and begun, and has no review yet. Not one that the writer
- * made for a customer.
+ * Returns the writer's newest booking that is completed, or confirmed and begun, and has no review yet. A booking that
+ * the writer made for a customer is left out.
  */
 export function findBookingToReview(
   db: Db,

@@ -10,7 +10,7 @@ import {
   toPage,
 } from '../../../platform/paging.ts'
 
-/** The first key of an order by stars, descending; the same expressions as in the indexes. */
+/** The first key of an order by stars, descending. The indexes have the same expressions. */
 const ranks = {
   highest: sql<number>`reviews.rating`,
   lowest: sql<number>`(6 - reviews.rating) % 6`,
@@ -54,7 +54,10 @@ export function toReview(row: ReviewRow): Review {
   }
 }
 
-/** Visible or hidden reviews. Equal stars: newest first; without stars: last. Throws 400 for an invalid cursor. */
+/**
+ * Lists visible or hidden reviews. Reviews with equal stars are ordered newest first; those without stars come last.
+ * Throws 400 for an invalid cursor.
+ */
 export async function listReviews(
   db: Db,
   { serviceId, rating, sort = 'newest', hidden, limit, cursor }: Partial<ReviewListQuery>,
@@ -66,7 +69,7 @@ export async function listReviews(
   if (serviceId) rows = rows.where('reviews.service_id', '=', serviceId)
   if (rating) rows = rows.where('reviews.rating', '=', rating)
   const byAge = sort === 'newest' || sort === 'oldest'
-  // Reviews of one rating have the same rank.
+  // Reviews of one rating have the same rank, so they are ordered by age.
   const { page, nextCursor } =
     byAge || rating
       ? await readByAge(rows, size, sort === 'oldest' ? 'asc' : 'desc', cursor)

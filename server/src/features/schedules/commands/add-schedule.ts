@@ -11,7 +11,7 @@ import { insertSchedule, replaceHours, toColumns } from '../store.ts'
 import { findSchedule } from '../views/schedules.ts'
 import { requestFill } from './request-fill.ts'
 
-/** A job makes its first slots soon after. Throws 400 for a service that is not on offer. */
+/** Adds a schedule; a job makes its first slots soon after. Throws 400 for a service that is not on offer. */
 export async function addSchedule(ctx: Context, actor: Actor, input: AddScheduleRequest): Promise<Schedule> {
   return ctx.db.transaction().execute(async (tx) => {
     const id = await insertScheduleOf(ctx, tx, actor, input)
@@ -22,7 +22,7 @@ export async function addSchedule(ctx: Context, actor: Actor, input: AddSchedule
   })
 }
 
-/** As `addSchedule`, without its slots. The id. */
+/** Does what `addSchedule` does without requesting slots. Returns the id. */
 export async function insertScheduleOf(
   ctx: Context,
   tx: Tx,

@@ -6,8 +6,9 @@ import { toSchedule } from '../views/schedules.ts'
 import { editSchedule } from './edit-schedule.ts'
 
 /**
- * Gives several schedules the same opening hours, each in a transaction of its own: bookings wait for one schedule
- * only, and repeating a call that was interrupted does the rest. Schedules that were removed meanwhile are left out.
+ * Gives several schedules the same opening hours, each in a transaction of its own, so that bookings wait for one
+ * schedule only, and repeating a call that was interrupted does the rest. Schedules that were removed meanwhile are
+ * left out.
  */
 export async function changeHours(
   ctx: Context,

@@ -13,8 +13,8 @@ import { findClosedDate } from '../views/closed-dates.ts'
 import { isService } from '../views/schedules.ts'
 
 /**
- * Cancels the slots of these days. Bookings stay and are listed, for a person to reschedule or cancel. Throws 400 for
- * an unknown service.
+ * Cancels the slots of these days. Bookings stay and are listed, so that a person can reschedule or cancel them. Throws
+ * 400 for an unknown service.
  */
 export async function closeDates(
   ctx: Context,

@@ -6,8 +6,8 @@ import { listActiveSchedules } from '../views/schedules.ts'
 import { planDays } from './plan-days.ts'
 
 /**
- * Deletes a slot that nobody ever booked, unless a schedule would make one of the same start: that of a slot which a
- * person has edited since, or entered first. Throws 404, 409 slot_has_bookings or slot_of_schedule.
+ * Deletes a slot that nobody ever booked, unless a schedule would make one with the same start, as it would for a slot
+ * that a person has edited since, or entered first. Throws 404, 409 slot_has_bookings or slot_of_schedule.
  */
 export async function deleteUnplannedSlot(ctx: Context, actor: Actor, id: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {

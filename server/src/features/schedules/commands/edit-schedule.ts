@@ -9,8 +9,8 @@ import { requestFill } from './request-fill.ts'
 import { withdrawAndListBookings } from './withdraw-misfits.ts'
 
 /**
- * Slots that no longer fit are withdrawn at once, new ones are made by a job soon after. Bookings of withdrawn slots
- * stay and are listed. `edit` gets the schedule, locked. Throws 404.
+ * Slots that no longer fit are withdrawn at once, and a job makes new ones soon after. Bookings of withdrawn slots stay
+ * and are listed. `edit` gets the schedule, locked. Throws 404.
  */
 export async function editSchedule(
   ctx: Context,
@@ -43,7 +43,7 @@ export async function editSchedule(
   })
 }
 
-/** What admins edit, as the history records it. */
+/** Returns what admins edit, as the history records it. */
 function toRecorded(row: ScheduleRow) {
   const { validFrom, validTo, hours, slotMinutes, bufferMinutes, capacity, active } = toSchedule(row)
   return { validFrom, validTo, hours, slotMinutes, bufferMinutes, capacity, active }

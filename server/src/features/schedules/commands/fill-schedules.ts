@@ -9,7 +9,7 @@ import { findScheduleRow, listScheduleIds } from '../views/schedules.ts'
 import { makeDays } from './make-days.ts'
 import { withdrawMisfits } from './withdraw-misfits.ts'
 
-/** Bookings of a service wait while its slots are made, so a transaction makes few. */
+/** A transaction makes few slots, because bookings of a service wait meanwhile. */
 const WEEKS_AT_ONCE = 4
 
 /**
@@ -26,7 +26,8 @@ export async function fillSchedules(ctx: Context): Promise<void> {
       for (let week = 0; week < horizonWeeks; week += WEEKS_AT_ONCE) {
         const weeks = Math.min(WEEKS_AT_ONCE, horizonWeeks - week)
         const from = addDays(today, week * 7)
-        // The last step includes the same weekday: today and `horizonWeeks` weeks after it.
+        // The last step includes the same weekday, so that the slots reach from today to the day `horizonWeeks` weeks
+        // later.
         const last = week + weeks >= horizonWeeks ? 0 : -1
         await fillSchedule(ctx, id, { from, to: addDays(from, weeks * 7 + last) })
       }
@@ -46,7 +47,7 @@ async function fillSchedule(ctx: Context, id: string, days: { from: string; to: 
     const schedule = await findScheduleRow(tx, id)
     if (!schedule) return
     const { withdrawn } = await withdrawMisfits(ctx, tx, schedule)
-    // The hours of the last valid day may last into the next one.
+    // Slots may start on the day after the last valid one, because its hours may last into that day.
     const ahead = schedule.valid_to === null || days.from <= addDays(schedule.valid_to, 1)
     const made = schedule.active && ahead ? (await makeDays(ctx, tx, schedule, days)).made : 0
     if (made === 0 && withdrawn === 0) return

@@ -13,7 +13,7 @@ export async function lockScheduleTimetable(tx: Tx, id: string): Promise<void> {
   await lockTimetable(tx, serviceId)
 }
 
-/** Call it with the timetable locked. Throws 404: another request may have removed it meanwhile. */
+/** Call it with the timetable locked. Throws 404, because another request may have removed the schedule meanwhile. */
 export async function loadSchedule(tx: Tx, id: string): Promise<ScheduleRow> {
   const schedule = await findScheduleRow(tx, id)
   if (!schedule) throw problem('not_found')

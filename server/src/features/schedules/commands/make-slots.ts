@@ -15,7 +15,7 @@ import { requestFill } from './request-fill.ts'
 
 /**
  * Makes the slots of these days; existing ones stay. Idempotent, also when called twice at once. Throws 404, 400 for
- * too many days, 409 service_unavailable and, unless it may activate it, schedule_inactive.
+ * too many days, 409 service_unavailable and, unless the request activates the schedule, schedule_inactive.
  */
 export async function makeSlots(
   ctx: Context,

@@ -6,7 +6,7 @@ import type { DayRange } from '../rules/slot-plan.ts'
 import { listClosings } from '../views/closed-dates.ts'
 import { listTimetable, type ScheduleRow, toPlan } from '../views/schedules.ts'
 
-/** What the schedule would make of these days now. Writes nothing. */
+/** Returns what the schedule would make of these days now. It writes nothing. */
 export async function planDays(ctx: Context, db: Db, schedule: ScheduleRow, { from, to }: DayRange) {
   const serviceId = schedule.service_id
   const closed = await listClosings(db, { serviceId, from, to })

@@ -4,7 +4,7 @@ import { findMisfits } from '../rules/plan-slots.ts'
 import { listWithdrawnBookings } from '../views/affected-bookings.ts'
 import { findScheduleRow, listScheduleSlots, toPlan, toSchedule } from '../views/schedules.ts'
 
-/** What `changeHours` would do now. Writes nothing. */
+/** Returns what `changeHours` would do now. It writes nothing. */
 export async function previewHours(
   ctx: Context,
   { schedules, hours }: ChangeHoursRequest,

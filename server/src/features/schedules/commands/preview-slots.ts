@@ -6,7 +6,7 @@ import { checkDays, toSlotPlan } from '../rules/slot-plan.ts'
 import { findScheduleRow } from '../views/schedules.ts'
 import { planDays } from './plan-days.ts'
 
-/** What `makeSlots` would do now. Throws 404, and 400 for too many days. */
+/** Returns what `makeSlots` would do now. Throws 404, and 400 for too many days. */
 export async function previewSlots(ctx: Context, id: string, input: MakeSlotsRequest): Promise<SlotPlan> {
   const days = checkDays(input, wallClock(ctx.clock.now(), ctx.config.timeZone).date)
   const schedule = await findScheduleRow(ctx.db, id)

@@ -7,7 +7,7 @@ import { loadSchedule, lockScheduleTimetable } from './lock-schedule.ts'
 import { requestFill } from './request-fill.ts'
 import { withdrawAndListBookings } from './withdraw-misfits.ts'
 
-/** Its slots are withdrawn. Their bookings stay and are listed. Throws 404. */
+/** Removes a schedule and withdraws its slots. Their bookings stay and are listed. Throws 404. */
 export async function removeSchedule(ctx: Context, actor: Actor, id: string): Promise<Withdrawal> {
   return ctx.db.transaction().execute(async (tx) => {
     await lockScheduleTimetable(tx, id)

@@ -7,7 +7,9 @@ import { reopenSlots } from '../../slots/commands/reopen-slots.ts'
 import { deleteClosedDate, selectClosedDate } from '../store.ts'
 import { requestFill } from './request-fill.ts'
 
-/** Offers the slots that it has canceled again, except where something else has taken the time. Throws 404. */
+/**
+ * Offers the slots again that the closed date has canceled, except where something else has taken the time. Throws 404.
+ */
 export async function reopenDates(
   ctx: Context,
   actor: Actor,

@@ -7,8 +7,8 @@ import { listWithdrawnBookings } from '../views/affected-bookings.ts'
 import { type ScheduleRow, toPlan } from '../views/schedules.ts'
 
 /**
- * Withdraws the slots that the schedule would no longer make; the others get its number of seats. `withdrawn`
- * and `fullerSlots` as of `refitSlots`. Call it with the timetable locked.
+ * Withdraws the slots that the schedule would no longer make; the others get its number of seats. `withdrawn` and
+ * `fullerSlots` are those of `refitSlots`. Call it with the timetable locked.
  */
 export function withdrawMisfits(ctx: Context, tx: Tx, schedule: ScheduleRow) {
   const plan = { ...toPlan(schedule), active: schedule.active }
@@ -21,7 +21,7 @@ export function withdrawMisfits(ctx: Context, tx: Tx, schedule: ScheduleRow) {
   })
 }
 
-/** As `withdrawMisfits`, for an answer: with the bookings of withdrawn slots. */
+/** Does what `withdrawMisfits` does, and returns the bookings of withdrawn slots too. */
 export async function withdrawAndListBookings(
   ctx: Context,
   tx: Tx,

@@ -8,7 +8,7 @@ import { deleteUnplannedSlot } from '../commands/delete-unplanned-slot.ts'
 
 const params = z.object({ id: idSchema })
 
-/** What a person does with a slot that depends on the schedules. */
+/** The calls for slots that depend on the schedules. */
 export function plannedSlotsRoutes(ctx: Context) {
   return async (app: App) => {
     app.delete(

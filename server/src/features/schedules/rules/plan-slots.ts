@@ -2,7 +2,7 @@ import type { OpeningHours, SkipReason } from '@jhilik/contract/schedules.ts'
 import { addDays } from '../../../platform/clock.ts'
 import { type GridSlot, gridOfDay } from './slot-grid.ts'
 
-/** What determines a schedule's slots. */
+/** The values that determine a schedule's slots. */
 export interface SchedulePlan {
   validFrom: string
   validTo: string | null
@@ -19,9 +19,9 @@ export interface ExistingSlot {
   startsAt: Date
   endsAt: Date
   status: 'available' | 'canceled'
-  /** Canceled by a closed date or a schedule: it may be offered again. */
+  /** A closed date or a schedule has canceled the slot, so it may be offered again. */
   withdrawn: boolean
-  /** It has live bookings, so its time is taken also when it is canceled. */
+  /** The slot has live bookings, so its time is taken also when it is canceled. */
   live: boolean
 }
 
@@ -35,11 +35,11 @@ interface PlanContext {
   timeZone: string
   now: Date
   closed: readonly Closing[]
-  /** Including DAYS_AROUND before and after. */
+  /** The existing slots, including those of DAYS_AROUND before and after. */
   existing: readonly ExistingSlot[]
 }
 
-/** Days before and after that can matter: a slot lasts at most a day, the buffer after it at most half a day. */
+/** The days before and after that can matter: a slot lasts at most a day, the buffer after it at most half a day. */
 export const DAYS_AROUND = 2
 
 export type PlannedSlot =
@@ -63,8 +63,8 @@ export function datesBetween(from: string, to: string): string[] {
 }
 
 /**
- * The slots that the hours give on this date, by start. Hours belong to the day on which they open: those of the
- * day before may last into this date, also when the schedule is no longer valid on it.
+ * Returns the slots that the hours give on this date, by start. Hours belong to the day on which they open, so those of
+ * the day before may last into this date, also when the schedule is no longer valid on it.
  */
 function slotsOfDate(schedule: SchedulePlan, date: string, timeZone: string): GridSlot[] {
   const byStart = new Map<string, GridSlot>()
@@ -78,8 +78,8 @@ function slotsOfDate(schedule: SchedulePlan, date: string, timeZone: string): Gr
 }
 
 /**
- * The withdrawn slot of this start that is offered again instead of a new one. One with live bookings
- * only when its end stays the same.
+ * Returns the withdrawn slot of this start that is offered again instead of a new one. A slot with live bookings is
+ * returned only when its end stays the same.
  */
 function findRestored(
   slots: readonly ExistingSlot[],
@@ -96,8 +96,8 @@ function findRestored(
 }
 
 /**
- * What a schedule makes of these dates: each slot of its hours, by start, with its outcome. Deterministic;
- * planning again with the made slots as existing makes nothing new.
+ * Returns what a schedule makes of these dates: each slot of its hours, by start, with its outcome. The result is
+ * deterministic; planning again with the made slots as existing makes nothing new.
  */
 export function planSlots(
   schedule: SchedulePlan,
@@ -153,7 +153,7 @@ function groupByDate(slots: readonly ExistingSlot[]): Map<string, ExistingSlot[]
   return groups
 }
 
-/** The slots that the schedule, as it is now, would no longer make. */
+/** Returns the slots that the schedule, as it is now, would no longer make. */
 export function findMisfits<S extends { date: string; startsAt: Date; endsAt: Date }>(
   schedule: SchedulePlan & { active: boolean },
   slots: readonly S[],

@@ -3,7 +3,7 @@ import { addDays } from '../../../platform/clock.ts'
 
 /** A slot that the opening hours give, before existing slots and closed dates are considered. */
 export interface GridSlot {
-  /** The day on which it starts: hours that last into the next day give slots of both days. */
+  /** The day on which the slot starts. Hours that last into the next day give slots of both days. */
   date: string
   startTime: string
   /** Null, like the instants, when a clock change leaves no such slot. */
@@ -21,18 +21,17 @@ interface Grid {
 const MINUTE = 60_000
 const DAY_MINUTES = 24 * 60
 const toMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-/** HH:MM of minutes since the midnight on which a day begins; more than 24 hours are of the next day. */
+/** Writes minutes since the midnight on which a day begins as HH:MM; more than 24 hours are on the next day. */
 const toTime = (minutes: number) => {
   const time = minutes % DAY_MINUTES
   return `${String(Math.floor(time / 60)).padStart(2, '0')}:${String(time % 60).padStart(2, '0')}`
 }
 
 /**
- * The slots of the hours that open on this day; hours that close at or before their opening time last into the
- * next day. Starts are wall times, the same on every day with these hours; lengths are elapsed minutes. So a
- * clock change only removes slots: those whose start does not exist, whose end is after closing time or not
- * after the start in wall time, and those that overlap the previous one. A wall time that occurs twice is used
- * the first time.
+ * Returns the slots of the hours that open on this day. Hours that close at or before their opening time last into the
+ * next day. Starts are wall times, the same on every day with these hours; lengths are elapsed minutes. So a clock
+ * change only removes slots: those whose start does not exist, whose end is after closing time or not after the start
+ * in wall time, and those that overlap the previous one. A wall time that occurs twice is used the first time.
  */
 export function gridOfDay(grid: Grid, date: string, timeZone: string): GridSlot[] {
   const day = Temporal.PlainDate.from(date)
@@ -43,7 +42,7 @@ export function gridOfDay(grid: Grid, date: string, timeZone: string): GridSlot[
     .sort((one, other) => one.opens - other.opens || one.closes - other.closes)
   if (stretches.length === 0) return []
   const nextDay = addDays(date, 1)
-  // Midnight itself is of the next day, and a clock change may skip it.
+  // Midnight itself belongs to the next day, and a clock change may skip it.
   const reachesNextDay = stretches.some(({ closes }) => closes >= DAY_MINUTES)
   const isSteady =
     isSteadyDay(day, timeZone) && (!reachesNextDay || isSteadyDay(day.add({ days: 1 }), timeZone))
@@ -74,7 +73,7 @@ export function gridOfDay(grid: Grid, date: string, timeZone: string): GridSlot[
   return slots
 }
 
-/** In minutes since the midnight on which the day begins. */
+/** Returns the interval in minutes since the midnight on which the day begins. */
 function stretchOf(hours: Pick<OpeningHours, 'opens' | 'closes'>): { opens: number; closes: number } {
   const opens = toMinutes(hours.opens)
   const closes = toMinutes(hours.closes)
@@ -82,8 +81,8 @@ function stretchOf(hours: Pick<OpeningHours, 'opens' | 'closes'>): { opens: numb
 }
 
 /**
- * The instant of a wall time, and the wall time `minutes` later; null when there is no such time. Wall times are
- * minutes since the midnight on which the day begins.
+ * Returns the instant of a wall time, and the wall time `minutes` later; null when there is no such time. Wall times
+ * are minutes since the midnight on which the day begins.
  */
 type Instants = (start: number, minutes: number) => { startsAt: number; end: number } | null
 
@@ -93,7 +92,7 @@ function isSteadyDay(day: Temporal.PlainDate, timeZone: string): boolean {
   return midnight.hoursInDay === 24 && midnight.toPlainDate().equals(day)
 }
 
-// For days without a clock change: a hundred times faster than a calendar calculation for each slot.
+// This is for days without a clock change, and a hundred times faster than a calendar calculation for each slot.
 function steadyDay(day: Temporal.PlainDate, timeZone: string): Instants {
   const begins = day.toZonedDateTime(timeZone).epochMilliseconds
   return (start, minutes) => ({ startsAt: begins + start * MINUTE, end: start + minutes })

@@ -11,7 +11,10 @@ export interface DayRange {
   to: string
 }
 
-/** From today unless a first day is given. Throws 400 for too many days or a last day before the first. */
+/**
+ * Returns the days from today, or from the first day if one is given. Throws 400 for too many days or a last day before
+ * the first.
+ */
 export function checkDays({ from, to }: MakeSlotsRequest, today: string): DayRange {
   const first = from ?? today
   if (to < first) throw invalidField('to', messages.lastDayBeforeFirst)
@@ -19,7 +22,7 @@ export function checkDays({ from, to }: MakeSlotsRequest, today: string): DayRan
   return { from: first, to }
 }
 
-/** The plan as the API shows it: totals, counts per day, and the slots up to the cap of a list. */
+/** Returns the plan as the API shows it: totals, counts per day, and the slots up to the cap of a list. */
 export function toSlotPlan(
   days: DayRange,
   planned: readonly PlannedSlot[],

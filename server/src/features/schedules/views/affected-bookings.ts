@@ -28,7 +28,7 @@ const toAffected = (row: AffectedRow): AffectedBooking => ({
   slot: { _id: row.slot_id, date: row.date, startTime: row.start_time, endTime: row.end_time },
 })
 
-/** Upcoming bookings in slots that the schedule has withdrawn, which a person has to reschedule or cancel. */
+/** Lists upcoming bookings in slots that the schedule has withdrawn, which a person has to reschedule or cancel. */
 export async function listWithdrawnBookings(
   db: Db,
   scheduleId: string,
@@ -42,7 +42,7 @@ export async function listWithdrawnBookings(
   return rows.map(toAffected)
 }
 
-/** Upcoming bookings on closed days, which a person has to reschedule or cancel. */
+/** Lists upcoming bookings on closed days, which a person has to reschedule or cancel. */
 export async function listBookingsOn(
   db: Db,
   closed: Pick<ClosedDate, 'from' | 'to' | 'service'>,

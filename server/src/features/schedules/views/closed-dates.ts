@@ -26,7 +26,7 @@ const toClosedDate = (row: ClosedDateRow): ClosedDate => ({
   createdAt: row.created_at.toISOString(),
 })
 
-/** By their first day. */
+/** Lists closed dates by their first day. */
 export async function listClosedDates(db: Db, query: PageQuery & { from?: string | undefined }) {
   const limit = pageLimit(query.limit)
   let rows = closedDatesWithService(db).orderBy('closed_dates.from_date').orderBy('closed_dates.id')
@@ -47,7 +47,7 @@ export async function findClosedDate(db: Db, id: string): Promise<ClosedDate | u
   return row && toClosedDate(row)
 }
 
-/** The closed dates of this service and of the whole business on these days. */
+/** Lists the closed dates of this service and of the whole business on these days. */
 export async function listClosings(
   db: Db,
   { serviceId, from, to }: { serviceId: string; from: string; to: string },

@@ -7,7 +7,7 @@ import { toNamedService } from '../../../platform/service-columns.ts'
 import { hasLiveBooking } from '../../slots/views.ts'
 import type { SchedulePlan } from '../rules/plan-slots.ts'
 
-/** A schedule with its service and its hours, as one value, so that a list is one query. */
+/** Selects schedules with their service and their hours, as one value, so that a list is one query. */
 function schedulesWithHours(db: Db) {
   return db
     .selectFrom('schedules')
@@ -44,7 +44,7 @@ export function toSchedule(row: ScheduleRow): Schedule {
   }
 }
 
-/** What determines the slots of a schedule. */
+/** Returns what determines the slots of a schedule. */
 export const toPlan = (schedule: ScheduleRow): SchedulePlan => ({
   validFrom: schedule.valid_from,
   validTo: schedule.valid_to,
@@ -53,7 +53,7 @@ export const toPlan = (schedule: ScheduleRow): SchedulePlan => ({
   bufferMinutes: schedule.buffer_minutes,
 })
 
-/** Newest first. */
+/** Lists the newest first. */
 export async function listSchedules(db: Db, query: PageQuery & { serviceId?: string | undefined }) {
   const limit = pageLimit(query.limit)
   let rows = schedulesWithHours(db).orderBy('schedules.created_at', 'desc').orderBy('schedules.id', 'desc')
@@ -82,7 +82,7 @@ export async function listActiveSchedules(db: Db, serviceId: string): Promise<Sc
     .execute()
 }
 
-/** All schedules, oldest first: where two give a slot at the same time, the older one makes it. */
+/** Lists all schedules, oldest first: where two give a slot at the same time, the older one makes it. */
 export async function listScheduleIds(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('schedules').select('id').orderBy('created_at').orderBy('id').execute()
   return rows.map((row) => row.id)
@@ -94,7 +94,7 @@ interface DayRange {
   to: string
 }
 
-/** All slots of the service on these days, of any origin and status. */
+/** Lists all slots of the service on these days, of any origin and status. */
 export async function listTimetable(db: Db, { serviceId, from, to }: DayRange) {
   const rows = await db
     .selectFrom('slots')
@@ -114,7 +114,7 @@ export async function isService(db: Db, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** The future slots that follow the schedule, each with the number of its live bookings. */
+/** Lists the future slots that follow the schedule, each with the number of its live bookings. */
 export async function listScheduleSlots(db: Db, scheduleId: string, now: Date) {
   const rows = await db
     .selectFrom('slots')

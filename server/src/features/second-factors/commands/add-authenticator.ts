@@ -8,14 +8,14 @@ import { type Owner, tellOwner } from './tell-owner.ts'
 
 interface NewAuthenticator {
   key: string
-  /** What the app shows. */
+  /** The code that the app shows. */
   code: string
   recovery: NewRecoveryCodes
 }
 
 /**
- * Stores an app's key, in place of an earlier one, and new recovery codes. False when the code is not right. The same
- * request again is refused, because its code was accepted; the next code makes other recovery codes.
+ * Stores an app's key, in place of an earlier one, and new recovery codes. False when the code is not right. Repeating
+ * the request is refused, because its code was accepted already; the next code makes other recovery codes.
  */
 export async function addAuthenticator(
   ctx: Context,

@@ -20,7 +20,7 @@ const FORMATS: ReadonlySet<string> = new Set(['none', 'packed'])
 
 type NewPasskey = Awaited<ReturnType<typeof verifyNewPasskey>>
 
-/** Uses its challenge up. Call it before the transaction. Throws passkey_refused. */
+/** Checks the passkey and uses its challenge up. Call it before the transaction. Throws passkey_refused. */
 export async function verifyNewPasskey(ctx: Context, userId: string, passkey: AddPasskeyRequest['passkey']) {
   const party = relyingPartyOf(ctx.config)
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
@@ -30,7 +30,7 @@ export async function verifyNewPasskey(ctx: Context, userId: string, passkey: Ad
     if (!FORMATS.has(attestation.get('fmt')) || attestation.get('attStmt').get('x5c'))
       throw new Error('it has certificates, which were not asked for')
     const { registrationInfo } = await verifyRegistrationResponse({
-      // What the library does not know it refuses.
+      // The library refuses what it does not know.
       response: passkey as RegistrationResponseJSON,
       expectedChallenge: (challenge) =>
         ctx.db.transaction().execute((tx) => takeChallenge(tx, challenge, userId, ctx.clock.now())),

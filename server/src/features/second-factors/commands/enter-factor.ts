@@ -10,14 +10,14 @@ import { type Owner, tellOwner } from './tell-owner.ts'
 /** A code of an authenticator app, or the hash of an entered recovery code. */
 export type FactorEntry = { appCode: string } | { recoveryHash: string | null }
 
-/** Hashing takes long: call it before the transaction. `code` is a valid one of the contract. */
+/** Call it before the transaction, because hashing takes long. `code` is valid for the contract. */
 export async function readFactorEntry(db: Db, userId: string, code: string): Promise<FactorEntry> {
   if (/^\d{6}$/.test(code)) return { appCode: code }
   const stored = await findRecoveryHash(db, userId)
   return { recoveryHash: stored && (await hashPassword(code, saltOf(stored))) }
 }
 
-/** Whether the entry is right. It is used up: the same one is wrong the next time. */
+/** Returns whether the entry is right. The entry is used up: the same one is wrong the next time. */
 export async function enterFactor(ctx: Context, tx: Tx, owner: Owner, entry: FactorEntry): Promise<boolean> {
   if ('appCode' in entry) return enterAppCode(ctx, tx, owner.id, entry.appCode)
   const { recoveryHash } = entry
@@ -33,7 +33,7 @@ async function enterAppCode({ config, clock }: Context, tx: Tx, user_id: string,
   if (!opened) return false
   const last_step = stepOfCode(opened.text, code, clock.now())
   if (last_step === null) return false
-  // After a change of the secret it is sealed with the new one, so that the old one can be removed later.
+  // The key is sealed with the current secret, so that an old secret can be removed later.
   const sealed_key = opened.isCurrent
     ? stored.sealed_key
     : sealKey(config.sessionSecrets, user_id, opened.text)

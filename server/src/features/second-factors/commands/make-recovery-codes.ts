@@ -6,7 +6,7 @@ import { replaceRecoveryCodes } from '../store.ts'
 import { findWays } from '../views.ts'
 import { type Owner, tellOwner } from './tell-owner.ts'
 
-/** In place of those that the account has. Throws no_second_factor. */
+/** Replaces the recovery codes that the account has. Throws no_second_factor. */
 export async function makeRecoveryCodes(
   ctx: Context,
   tx: Tx,

@@ -4,7 +4,7 @@ import { relyingPartyOf, SIGNATURE_ALGORITHMS } from '../rules/relying-party.ts'
 import { insertChallenge } from '../store.ts'
 import { listPasskeys } from '../views.ts'
 
-/** The library's default time for the browser's dialog is one minute; the answer may be slow. */
+/** The browser's dialog is open for one minute by the library's default, and its answer may be slow. */
 const CHALLENGE_MINUTES = 5
 
 async function keepChallenge(ctx: Context, challenge: string, user_id: string | null): Promise<void> {
@@ -12,7 +12,10 @@ async function keepChallenge(ctx: Context, challenge: string, user_id: string | 
   await ctx.db.transaction().execute((tx) => insertChallenge(tx, { challenge, user_id, expires_at }))
 }
 
-/** For `navigator.credentials.create`: a passkey that the device finds by itself, and that checks who uses it. */
+/**
+ * Returns options for `navigator.credentials.create`: for a passkey that the device finds by itself, and that checks
+ * who uses it.
+ */
 export async function passkeyCreationOptions(
   ctx: Context,
   { id, name, account }: { id: string; name: string; account: string },
@@ -34,7 +37,7 @@ export async function passkeyCreationOptions(
   return { ...options }
 }
 
-/** For `navigator.credentials.get`, of whichever account. */
+/** Returns options for `navigator.credentials.get`, for a passkey of any account. */
 export async function passkeyRequestOptions(ctx: Context) {
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
   const options = await generateAuthenticationOptions({

@@ -10,19 +10,19 @@ import {
 import { findWays } from '../views.ts'
 import { type By, type Owner, tellOwner } from './tell-owner.ts'
 
-/** Nothing is recovered with the codes once no second factor is asked for. */
+/** Deletes recovery codes that have no use, because no second factor is asked for any more. */
 async function tidyRecoveryCodes(tx: Tx, owner: Owner): Promise<void> {
   if ((await findWays(tx, owner)).length === 0) await deleteRecoveryCodes(tx, owner.id)
 }
 
-/** Idempotent. */
+/** Repeating it changes nothing. */
 export async function removeAuthenticator(ctx: Context, tx: Tx, owner: Owner): Promise<void> {
   if (!(await deleteAuthenticator(tx, owner.id))) return
   await tidyRecoveryCodes(tx, owner)
   await tellOwner(ctx, tx, owner, 'authenticator_removed')
 }
 
-/** False when the account has no such passkey. */
+/** Returns false when the account has no such passkey. */
 export async function removePasskey(ctx: Context, tx: Tx, owner: Owner, id: string): Promise<boolean> {
   if ((await deletePasskey(tx, owner.id, id)) === undefined) return false
   await tidyRecoveryCodes(tx, owner)
@@ -30,7 +30,7 @@ export async function removePasskey(ctx: Context, tx: Tx, owner: Owner, id: stri
   return true
 }
 
-/** All of an account, without a word. True when there were any. */
+/** Deletes all factors of an account and tells nobody. Returns true when there were any. */
 export async function deleteFactors(tx: Tx, userId: string): Promise<boolean> {
   const hadApp = await deleteAuthenticator(tx, userId)
   const passkeys = await deletePasskeys(tx, userId)
@@ -39,7 +39,7 @@ export async function deleteFactors(tx: Tx, userId: string): Promise<boolean> {
   return hadApp || passkeys > 0
 }
 
-/** All of an account whose owner has lost them. True when there were any. */
+/** Removes all factors of an account whose owner has lost them. Returns true when there were any. */
 export async function removeFactors(
   ctx: Pick<Context, 'config' | 'clock' | 'jobs'>,
   tx: Tx,

@@ -9,12 +9,12 @@ import { type FactorChange, factorMail } from '../mails/factors.ts'
 /** The account whose second factors change. Its row is locked. */
 export type Owner = Pick<Selectable<UsersTable>, 'id' | 'role' | 'email' | 'locale'>
 
-/** By whom, when it is not the owner: an admin, or null for the command line. */
+/** The actor who made the change when it was not the owner: an admin, or null for the command line. */
 export interface By {
   actorId: string | null
 }
 
-/** Records the change and tells the owner of the account by mail, who may not have made it. */
+/** Records the change and mails the owner of the account, who may not have made it. */
 export async function tellOwner(
   ctx: Pick<Context, 'config' | 'clock' | 'jobs'>,
   tx: Tx,

@@ -14,7 +14,7 @@ export interface ProvedPasskey {
   use(tx: Tx): Promise<void>
 }
 
-/** Uses its challenge up. Call it before the transaction. Throws passkey_refused. */
+/** Checks the signature and uses its challenge up. Call it before the transaction. Throws passkey_refused. */
 export async function verifyPasskey(ctx: Context, used: UsedPasskey): Promise<ProvedPasskey> {
   const { db, clock, config } = ctx
   const party = relyingPartyOf(config)
@@ -23,7 +23,7 @@ export async function verifyPasskey(ctx: Context, used: UsedPasskey): Promise<Pr
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      // What the library does not know it refuses.
+      // The library refuses what it does not know.
       response: used as AuthenticationResponseJSON,
       expectedChallenge: (challenge) =>
         db.transaction().execute((tx) => takeChallenge(tx, challenge, null, clock.now())),

@@ -8,10 +8,10 @@ import { en, type FactorTexts } from './texts/en.ts'
 
 const textsOf: Record<Locale, FactorTexts> = { en, bn }
 
-/** What is recorded and told. */
+/** The change that is recorded and told. */
 export type FactorChange = keyof FactorTexts['changes']
 
-/** To the owner of the account, who may not have made the change. */
+/** The mail to the owner of the account, who may not have made the change. */
 export function factorMail(
   config: Config,
   { to, locale }: { to: string | null; locale: Locale },

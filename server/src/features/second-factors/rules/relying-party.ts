@@ -1,13 +1,13 @@
 import type { Config } from '../../../config.ts'
 
-/** What passkeys are bound to: the host and the origin of the public address. */
+/** Returns what passkeys are bound to: the host and the origin of the public address. */
 export function relyingPartyOf({ publicUrl, businessName }: Config) {
   const { hostname, origin } = new URL(publicUrl)
   return { id: hostname, name: businessName, origin }
 }
 
 /**
- * COSE ids of the signatures that passkeys may use: Ed25519, ES256 and RS256, which all authenticators have one of. The
- * library's own list begins with an experimental one of Node, which warns about it.
+ * The COSE ids of the signatures that passkeys may use: Ed25519, ES256 and RS256; every authenticator has one of them.
+ * The library's own list begins with an experimental one of Node, which warns about it.
  */
 export const SIGNATURE_ALGORITHMS = [-8, -7, -257]

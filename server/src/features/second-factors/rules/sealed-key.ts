@@ -7,10 +7,10 @@ const sealOf = (secrets: Secrets, accountId: string) => ({
   of: accountId,
 })
 
-/** The stored form of an app's key. */
+/** Returns the stored form of an app's key. */
 export const sealKey = (secrets: Secrets, accountId: string, key: string): string =>
   sealText(sealOf(secrets, accountId), key)
 
-/** Null when it was sealed with a secret that is gone. */
+/** Returns null when it was sealed with a secret that is gone. */
 export const openKey = (secrets: Secrets, accountId: string, sealed: string) =>
   openText(sealOf(secrets, accountId), sealed)

@@ -8,9 +8,9 @@ export interface StoredFactors {
 }
 
 /**
- * With what an account proves its second factor; empty when none is asked for. A customer's passkey is another way to
- * log in, and only an app is asked for after the password: who has the passkey on the phone alone must be able to log
- * in elsewhere. An admin's passkey is a second factor.
+ * Returns the ways in which an account proves its second factor; empty when none is asked for. A customer's passkey is
+ * another way to log in, so only an app is asked for after the password: a customer whose passkey is only on their
+ * phone must be able to log in elsewhere. An admin's passkey is a second factor.
  */
 export function waysOf(role: Role, { hasApp, passkeys, recoveryCodesLeft }: StoredFactors): FactorWay[] {
   if (!hasApp && (role === 'user' || passkeys === 0)) return []

@@ -15,8 +15,8 @@ import { lockTemplates } from '../store.ts'
 import { listUsedTemplates } from '../views.ts'
 
 /**
- * Services of the chosen templates, each with a schedule if one is given. Those of which there is a service are skipped.
- * Throws 400 naming the field, and nothing is created.
+ * Creates services from the chosen templates, each with a schedule if one is given. Templates from which there is a
+ * service already are skipped. Throws 400 naming the field, and nothing is created.
  */
 export async function createFromTemplates(
   ctx: Context,

@@ -3,12 +3,12 @@ import type { TemplateGroup } from '@jhilik/contract/service-templates.ts'
 
 /** A service that owners can start from. The demo has the same ones. */
 export interface Template {
-  /** Never another meaning: services keep it. The illustration has the same name. */
+  /** A slug never gets another meaning, because services keep it. The illustration has the same name. */
   slug: string
   group: TemplateGroup
   name: string
   description: string
-  /** Suggested prices, in major units. */
+  /** The suggested prices, in major units. */
   prices: { BDT: number; USD: number }
   minutes: number
   type: ServiceType

@@ -17,7 +17,10 @@ export async function addService(ctx: Context, actor: Actor, input: ServiceReque
   return loadService(ctx, id)
 }
 
-/** The id. The picture is one of this site. `template`: the one from which the service is made. */
+/**
+ * Inserts a service and returns its id. The picture is one of this site. `template` is the one from which the service
+ * is made.
+ */
 export async function insertServiceOf(
   ctx: Context,
   tx: Tx,

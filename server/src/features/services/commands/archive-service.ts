@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/guard.ts'
 import { problem } from '../../../platform/problem.ts'
 import { updateService } from '../store.ts'
 
-/** Takes the service off the offer. Its row and its bookings stay. Throws 404. */
+/** Archives the service: it is not offered any more. Its row and its bookings stay. Throws 404. */
 export async function archiveService(ctx: Context, actor: Actor, id: string): Promise<void> {
   const now = ctx.clock.now()
   await ctx.db.transaction().execute(async (tx) => {

@@ -12,9 +12,9 @@ import { lockService, updateService } from '../store.ts'
 import { loadService } from './load-service.ts'
 
 /**
- * Existing bookings keep their price and name. A price without a currency is in the currency of the service,
- * even if the business has another one now. Throws 404, and 400 for a price the currency does not have, for a link
- * without a picture, and for another currency without the terms when the deposit is an amount.
+ * Existing bookings keep their price and name. A price that names no currency is in the currency of the service, even
+ * if the business has another one now. Throws 404, and 400 for a price that the currency does not have, for a link
+ * without a picture, and for another currency when the deposit is an amount and the request has no payment terms.
  */
 export async function editService(
   ctx: Context,
@@ -36,7 +36,7 @@ export async function editService(
     const changes = findChanges(toRecorded(service), toRecorded({ ...service, ...columns }))
     if (!changes) return
     await updateService(tx, id, { ...columns, updated_at: now })
-    // Schedules without a slot length use the duration of the service.
+    // The slots may change, because schedules without a slot length use the duration of the service.
     await requestFill(ctx, tx)
     await recordAudit(tx, {
       actorId: actor.id,

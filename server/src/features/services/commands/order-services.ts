@@ -7,7 +7,7 @@ import { problem } from '../../../platform/problem.ts'
 import { lockOfferedServices } from '../store.ts'
 import { findOfferTime, listServices } from '../views.ts'
 
-/** Throws 409 unless these are all services on offer: one may have been added or archived meanwhile. */
+/** Throws 409 unless these are all services on offer, because one may have been added or archived meanwhile. */
 export async function orderServices(ctx: Context, actor: Actor, ids: readonly string[]): Promise<Service[]> {
   const at = ctx.clock.now()
   return ctx.db.transaction().execute(async (tx) => {

@@ -12,7 +12,7 @@ export async function restoreService(ctx: Context, actor: Actor, id: string): Pr
   await ctx.db.transaction().execute(async (tx) => {
     if (!(await restoreArchived(tx, id, at))) return
     await recordAudit(tx, { actorId: actor.id, action: 'service.restored', subject: ['service', id], at })
-    // Its schedules made no slots while it was archived.
+    // The service's schedules made no slots while it was archived.
     await requestFill(ctx, tx)
   })
   return loadService(ctx, id)

@@ -4,12 +4,13 @@ import { digestOf, linkOf, newToken } from '../rules.ts'
 import { deleteLinks, insertLink, lockSetUp } from '../store.ts'
 import { isSetUpOpen } from '../views.ts'
 
-/** Links that are younger may belong to processes that start at the same time. */
+/** Younger links may belong to processes that start at the same time. */
 const EARLIER_MINUTES = 60
 
 /**
- * A link for the start of this process while there is no admin, else null. Those of more than an hour before stop
- * working: each of several processes that start at the same time has one that works, until the first of them is used.
+ * Makes a link for the start of this process while there is no admin, else null. Links that are more than an hour old
+ * stop working. When several processes start at the same time, each has a link that works, until the first of them is
+ * used.
  */
 export async function makeSetUpLink(ctx: Context): Promise<string | null> {
   const at = ctx.clock.now()

@@ -13,13 +13,13 @@ interface TextLook {
   width: number
 }
 
-/** Text in our fonts, shaped and broken into lines. Null when it has nothing visible. */
+/** Draws text in our fonts, shaped and broken into lines. Null when it has nothing visible. */
 export async function drawText(text: string, look: TextLook): Promise<DrawnText | null> {
   // The markup parser rejects control characters, escaped ones too.
   const shown = text.replaceAll(/\p{Cc}+/gu, ' ').trim()
   if (!shown) return null
   const { default: sharp } = await import('sharp')
-  // The Bengali font has a large line height.
+  // The line height is lower for Bengali, because its font has a large one.
   const lineHeight = /\p{Script=Bengali}/u.test(shown) ? 0.82 : 1
   try {
     const { data, info } = await sharp({
@@ -27,7 +27,7 @@ export async function drawText(text: string, look: TextLook): Promise<DrawnText 
         text: `<span weight="bold" line_height="${lineHeight}" foreground="${look.color}">${escapeHtml(shown)}</span>`,
         font: `${FONT_FAMILIES}, ${look.size}`,
         width: look.width,
-        // Also breaks a word that is longer than the line.
+        // This also breaks a word that is longer than the line.
         wrap: 'word-char',
         // One point is one pixel.
         dpi: 72,
@@ -38,7 +38,7 @@ export async function drawText(text: string, look: TextLook): Promise<DrawnText 
       .toBuffer({ resolveWithObject: true })
     return { image: data, width: info.width, height: info.height }
   } catch {
-    // Only invisible characters, such as a joiner.
+    // The text has only invisible characters, such as a joiner.
     return null
   }
 }
@@ -47,11 +47,11 @@ interface Box {
   color: string
   width: number
   height: number
-  /** Descending. */
+  /** The sizes in descending order. */
   sizes: readonly number[]
 }
 
-/** In the largest size that fits into the box. At the smallest size the rest is cut off. */
+/** Draws text in the largest size that fits into the box. At the smallest size the rest is cut off. */
 export async function drawFittingText(
   text: string,
   { sizes, height, ...look }: Box,

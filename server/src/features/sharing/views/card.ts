@@ -8,9 +8,9 @@ const CARD_HEIGHT = 630
 export interface Card {
   businessName: string
   title: string
-  /** Short texts, each in a pill. */
+  /** Short texts, each of which is drawn in a pill. */
   labels: string[]
-  /** Any image; drawn over the right half. */
+  /** Any image; it is drawn over the right half. */
   picture: Buffer | null
 }
 
@@ -19,13 +19,13 @@ const SPARK = '#ffb703'
 
 const MARGIN = 64
 const EDGE = 660
-/** Begins under the wave. */
+/** The picture begins under the wave. */
 const PICTURE = { left: EDGE - 40, top: 0, width: CARD_WIDTH - EDGE + 40, height: CARD_HEIGHT }
 const TEXT_WIDTH = EDGE - 2 * MARGIN + 16
 const TITLE = { top: 164, width: TEXT_WIDTH, sizes: [72, 64, 56, 50, 44, 40, 36, 30, 24] }
 const PILL = { height: 72, top: CARD_HEIGHT - MARGIN - 72, gap: 20, padding: 28 }
 
-/** The preview picture of a link, 1200 by 630. */
+/** Draws the preview image of a link, 1200 by 630. */
 export async function drawCard({ businessName, title, labels, picture }: Card): Promise<Buffer> {
   const room = (labels.length > 0 ? PILL.top : CARD_HEIGHT) - TITLE.top - 36
   const [name, heading, backdrop, ...pills] = await Promise.all([
@@ -57,7 +57,7 @@ export async function drawCard({ businessName, title, labels, picture }: Card): 
     .toBuffer()
 }
 
-/** An uploaded picture: limited in size, rotated by its EXIF orientation. */
+/** Fits an uploaded picture, limited in size and rotated by its EXIF orientation. */
 async function coverPicture(picture: Buffer): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
   return sharp(picture, { density: 144, limitInputPixels: 50_000_000 })
@@ -82,7 +82,7 @@ function placePills(texts: DrawnText[]): PlacedPill[] {
   })
 }
 
-/** The background, the wave over the picture, the logo and the pills. */
+/** Draws the background, the wave over the picture, the logo and the pills. */
 function drawBackground(pills: PlacedPill[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}">
   <defs>

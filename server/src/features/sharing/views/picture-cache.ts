@@ -5,11 +5,11 @@ export interface CachedPicture {
   read(): Promise<Buffer>
 }
 
-/** Small: a dropped picture is drawn again in a tenth of a second. */
+/** The capacity is small, because a dropped picture is drawn again in a tenth of a second. */
 const CAPACITY = 40
 
 /**
- * Keeps the pictures that were requested last. One is drawn at a time, and each once for concurrent requests: a
+ * Keeps the pictures that were requested last. One is drawn at a time, and each once for concurrent requests, because a
  * crawler must not slow down customers.
  */
 export function createPictureCache() {
@@ -37,7 +37,7 @@ export function createPictureCache() {
             if (pictures.size >= CAPACITY && oldest) pictures.delete(oldest)
             return keep(key, draw)
           }
-          // Moves it to the end: the first entry is dropped first.
+          // The entry moves to the end, because the first entry is dropped first.
           pictures.delete(key)
           pictures.set(key, known)
           return known

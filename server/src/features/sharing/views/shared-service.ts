@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/db.ts'
 import { agreeTax } from '../../tax/rules.ts'
 import { readTaxSettings } from '../../tax/views.ts'
 
-/** What a shared link shows of a service on offer. */
+/** Returns what a shared link shows of a service on offer. */
 export async function findSharedService(db: Db, id: string) {
   const row = await db
     .selectFrom('services')

@@ -6,7 +6,7 @@ import { type Closure, cancelClosedSlots, lockSlotsToClose } from '../store/clos
  * live booking were canceled.
  */
 export async function closeSlots(tx: Tx, closure: Closure, now: Date): Promise<number> {
-  // Its own statement: the next one must see bookings that were being made meanwhile.
+  // This is a statement of its own, because the next one must see bookings that were being made meanwhile.
   await lockSlotsToClose(tx, closure, now)
   const closed = await cancelClosedSlots(tx, closure, now)
   return closed.filter(({ booked }) => !booked).length

@@ -29,10 +29,9 @@ const fieldsOf = (slot: SlotRow): SlotFields => ({
 })
 
 /**
- * Corrects a slot. Its time changes only while it has no live booking, its capacity never below
- * the number of live bookings. From then on it follows no schedule.
- * Throws 400 for a time that has passed or ends before it starts, 404, 409 service_unavailable,
- * slot_has_bookings, capacity_below_taken, slot_overlap.
+ * Corrects a slot. Its time changes only while it has no live booking, and its capacity is never below the number of
+ * live bookings. The slot then follows no schedule any more. Throws 400 for a time that has passed or ends before it
+ * starts, 404, 409 service_unavailable, slot_has_bookings, capacity_below_taken, slot_overlap.
  */
 export async function editSlot(
   ctx: Context,

@@ -9,7 +9,9 @@ import { isBookable } from '../rules.ts'
 import { lockSlotAfter, selectOfferForUpdate } from '../store/slots.ts'
 import type { OfferedSlot } from '../views.ts'
 
-/** The slot with its service, locked: other customers of the slot wait. Undefined when there is no such slot. */
+/**
+ * Locks and returns the slot with its service: other customers of the slot wait. Undefined when there is no such slot.
+ */
 export async function lockOfferedSlot(tx: Tx, slotId: string): Promise<OfferedSlot | undefined> {
   return selectOfferForUpdate(tx, slotId)
 }
@@ -21,16 +23,15 @@ export async function lockNamesAndSlot(tx: Tx, names: readonly LockName[], slotI
 
 export interface LockedOffer {
   offer: SlotOffer
-  /** What the service asks for now. */
+  /** The details that the service asks for now. */
   asks: ServiceAsk[]
-  /** With what the service is sold by. */
+  /** The slot with its service, as it is sold. */
   slot: OfferedSlot
 }
 
 /**
- * What is sold with a locked slot now, if its start is within the window.
- * `allowArchived`: also when the service is not offered any more.
- * Throws 400, service_unavailable, slot_unavailable.
+ * Returns what is sold with a locked slot now, if its start is within the window. `allowArchived`: also when the
+ * service is not offered any more. Throws 400, service_unavailable, slot_unavailable.
  */
 export function openOffer(
   slot: OfferedSlot,

@@ -5,8 +5,8 @@ import { lockCalendar } from './lock-calendar.ts'
 import { lockTimetable } from './lock-timetable.ts'
 
 /**
- * Locks the calendar, the service's timetable, then the slot: the order of everything that changes slots. `onOffer`: the
- * service is not archived. Throws 404.
+ * Locks the calendar, the service's timetable, then the slot, which is the order of everything that changes slots.
+ * `onOffer`: the service is not archived. Throws 404.
  */
 export async function lockSlotInTimetable(tx: Tx, id: string): Promise<{ slot: SlotRow; onOffer: boolean }> {
   await lockCalendar(tx, 'shared')

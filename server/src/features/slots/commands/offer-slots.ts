@@ -30,7 +30,7 @@ export async function offerSlots(tx: Tx, offers: readonly SlotToOffer[], at: Dat
     if (restores === null || !(await restoreSlot(tx, restores, row))) continue
     restored.push({ id: restores, capacity: row.capacity ?? 1 })
   }
-  // After the rows of all slots are locked.
+  // The capacities are set after the rows of all slots are locked.
   for (const [capacity, slots] of Map.groupBy(restored, (slot) => slot.capacity)) {
     const ids = slots.map(({ id }) => id)
     await setCapacity(tx, ids, capacity, at)

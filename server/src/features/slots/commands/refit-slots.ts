@@ -35,7 +35,8 @@ export async function refitSlots(
   tx: Tx,
   { scheduleId, serviceId, capacity, findMisfits, at }: Refit,
 ): Promise<{ withdrawn: number; fullerSlots: number }> {
-  // All slots that this transaction may change, then all bookings, as everywhere: it may offer withdrawn ones again.
+  // All slots that this transaction may change are locked first, then all bookings, as everywhere. The transaction may
+  // offer withdrawn slots again.
   const withdrawn = await selectWithdrawnSlotsForUpdate(tx, serviceId, at)
   const rows = await selectScheduleSlotsForUpdate(tx, scheduleId, at)
   const misfits = findMisfits(
@@ -49,13 +50,13 @@ export async function refitSlots(
 }
 
 /**
- * Takes slots off sale: those that were never booked are deleted, the others canceled. Live bookings stay
- * until a person moves or cancels them. Returns how many slots had no live booking.
+ * Takes slots off sale: those that were never booked are deleted, the others canceled. Live bookings stay until a
+ * person reschedules or cancels them. Returns how many slots had no live booking.
  */
 async function withdrawSlots(tx: Tx, ids: readonly string[], at: Date): Promise<number> {
   let booked = 0
   for (const batch of batchesOf(ids)) {
-    // Bookings now wait; one that was being made is seen by the next statement.
+    // Bookings wait from now on, and the next statement sees one that was being made.
     await lockSlots(tx, batch)
     const everBooked = new Map((await slotsEverBooked(tx, batch)).map(({ slot_id, live }) => [slot_id, live]))
     const free = batch.filter((id) => !everBooked.has(id))

@@ -14,7 +14,8 @@ export async function setCapacity(
   at: Date,
 ): Promise<number> {
   if (slotIds.length === 0) return 0
-  // The update excludes references to the slot, which a transaction needs at its end that has locked a booking.
+  // The bookings are locked first, because the update blocks references to the slot, and a transaction that has locked
+  // a booking needs such a reference at its end.
   await lockBookingsOfSlots(tx, slotIds)
   await renumberSeats(tx, slotIds, capacity)
   const kept = await updateCapacity(tx, slotIds, capacity, at)

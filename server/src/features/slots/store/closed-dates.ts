@@ -3,9 +3,9 @@ import type { Tx } from '../../../platform/db.ts'
 import { hasLiveBooking } from '../views.ts'
 
 export interface Closure {
-  /** Of the closed date. */
+  /** The id of the closed date. */
   id: string
-  /** Null: all services. */
+  /** Null means all services. */
   serviceId: string | null
   from: string
   to: string
@@ -36,7 +36,7 @@ export async function lockServicesOfClosedDate(tx: Tx, closedDateId: string): Pr
     order by id for no key update`.execute(tx)
 }
 
-/** Slots that another closed date covers as well stay canceled, by that one. */
+/** Assigns slots that another closed date covers as well to that one, so that they stay canceled. */
 export async function assignToOtherClosedDate(tx: Tx, closedDateId: string, now: Date): Promise<void> {
   await sql`
     update slots set closed_date_id = other.id, updated_at = ${now}
@@ -46,7 +46,7 @@ export async function assignToOtherClosedDate(tx: Tx, closedDateId: string, now:
       and (other.service_id is null or other.service_id = slots.service_id)`.execute(tx)
 }
 
-/** Except where another slot takes the time. Returns the number of reopened slots. */
+/** Reopens slots except where another slot takes the time. Returns the number of reopened slots. */
 export async function reopenClosedSlots(tx: Tx, closedDateId: string, now: Date): Promise<number> {
   const reopened = await sql<{ id: string }>`
     update slots set status = 'available', withdrawn = false, updated_at = ${now}, closed_date_id = null

@@ -7,17 +7,18 @@ import type { SlotsTable } from '../../../platform/schema/services-and-slots.ts'
 import { hasLiveBooking, type OfferedSlot, selectOffer } from '../views.ts'
 
 /**
- * Keeps bookings of this slot waiting until the transaction ends: they lock the same row. `no key update`, because a
- * transaction that writes a booking twice has its reference to the slot checked, and may hold what this one waits for.
+ * Keeps bookings of this slot waiting until the transaction ends: they lock the same row. It is `for no key update`,
+ * because a transaction that writes a booking twice has its reference to the slot checked, and may hold what this one
+ * waits for.
  */
 export async function lockSlot(tx: Tx, id: string) {
   return tx.selectFrom('slots').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
 /**
- * The same after the named locks, which are taken one after the other: all that a booking waits for, by one statement.
- * What is read under these locks needs another one, as a statement sees the data as they were when it began. False when
- * there is no such slot; the named locks are taken all the same.
+ * Locks the slot after the named locks, which are taken one after the other: everything that a booking waits for is in
+ * one statement. Facts under these locks are read in another one, because a statement sees the data as they were when
+ * it began. False when there is no such slot; the named locks are taken all the same.
  */
 export async function lockSlotAfter(tx: Tx, names: readonly LockName[], id: string): Promise<boolean> {
   const { rows } = await executePrepared(
@@ -30,7 +31,7 @@ export async function lockSlotAfter(tx: Tx, names: readonly LockName[], id: stri
   return rows[0]?.found === true
 }
 
-/** The slot's row locked, with its service as it is offered now. */
+/** Locks the slot's row and returns it with its service as it is offered now. */
 export async function selectOfferForUpdate(tx: Tx, id: string): Promise<OfferedSlot | undefined> {
   return selectOffer(tx, id).forNoKeyUpdate('slots').executeTakeFirst()
 }
@@ -51,19 +52,19 @@ export async function updateSlot(tx: Tx, id: string, change: Updateable<SlotsTab
 }
 
 interface Span {
-  /** The slot itself, when it is there already. */
+  /** The id of the slot itself, when it exists already. */
   id?: string
   serviceId: string
   startsAt: Date
   endsAt: Date
 }
 
-/** The limit of slots_end_after_start: nothing that starts earlier can still be running. */
+/** Nothing that starts earlier can still be running, by the limit of slots_end_after_start. */
 const LONGEST_SLOT_MINUTES = 24 * 60
 
 /**
- * Half-open: a slot may begin at the minute another one ends. Canceled slots do not count, except those with
- * live bookings: the work is still planned.
+ * Spans are half-open: a slot may begin at the minute at which another one ends. Canceled slots do not count, except
+ * those with live bookings: the work is still planned.
  */
 export async function hasOverlap(tx: Tx, span: Span): Promise<boolean> {
   const other = await tx

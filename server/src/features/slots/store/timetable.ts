@@ -7,7 +7,7 @@ export async function lockCalendarFor(tx: Tx, mode: 'shared' | 'exclusive'): Pro
   await sql`select ${lock}(hashtextextended('schedules:calendar', 0))`.execute(tx)
 }
 
-/** `no key update`: bookings, which only refer to the service, do not wait. */
+/** The lock is `for no key update`, so that bookings, which only refer to the service, do not wait. */
 export async function selectServiceForUpdate(
   tx: Tx,
   serviceId: string,
@@ -20,12 +20,15 @@ export async function selectServiceForUpdate(
     .executeTakeFirst()
 }
 
-/** Keeps bookings of these slots waiting, as `lockSlot` does. */
+/** Keeps bookings of these slots waiting, like `lockSlot`. */
 export async function lockSlots(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.selectFrom('slots').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 }
 
-/** Locked: future slots that follow this schedule and are on offer, or may come back when a closed date goes. */
+/**
+ * Locks and returns future slots that follow this schedule and are on offer, or may come back when a closed date is
+ * removed.
+ */
 export async function selectScheduleSlotsForUpdate(tx: Tx, scheduleId: string, now: Date) {
   return tx
     .selectFrom('slots')
@@ -38,7 +41,7 @@ export async function selectScheduleSlotsForUpdate(tx: Tx, scheduleId: string, n
     .execute()
 }
 
-/** Locked: future slots of the service that a schedule may offer again. */
+/** Locks and returns future slots of the service that a schedule may offer again. */
 export async function selectWithdrawnSlotsForUpdate(tx: Tx, serviceId: string, now: Date): Promise<string[]> {
   const rows = await tx
     .selectFrom('slots')
@@ -52,7 +55,7 @@ export async function selectWithdrawnSlotsForUpdate(tx: Tx, serviceId: string, n
   return rows.map(({ id }) => id)
 }
 
-/** Skips starts that are in use; returns the ids that were written. */
+/** Skips starts that are in use. Returns the ids that were written. */
 export async function insertNewSlots(tx: Tx, slots: readonly Insertable<SlotsTable>[]): Promise<string[]> {
   const rows = await tx
     .insertInto('slots')
@@ -67,7 +70,7 @@ export async function insertNewSlots(tx: Tx, slots: readonly Insertable<SlotsTab
 
 type Restored = Pick<Insertable<SlotsTable>, 'end_time' | 'ends_at' | 'schedule_id' | 'updated_at'>
 
-/** False when a person has decided about it meanwhile. The caller sets its seats. */
+/** Returns false when a person has decided about the slot meanwhile. The caller sets its seats. */
 export async function restoreSlot(tx: Tx, id: string, slot: Restored): Promise<boolean> {
   const result = await tx
     .updateTable('slots')
@@ -86,7 +89,7 @@ export async function restoreSlot(tx: Tx, id: string, slot: Restored): Promise<b
   return result.numUpdatedRows > 0n
 }
 
-/** Those of these slots that have bookings, and whether one of them is live. */
+/** Returns those of these slots that have bookings, and whether one of them is live. */
 export async function slotsEverBooked(
   tx: Tx,
   ids: readonly string[],
@@ -103,7 +106,10 @@ export async function deleteSlots(tx: Tx, ids: readonly string[]): Promise<void>
   await tx.deleteFrom('slots').where('id', 'in', ids).execute()
 }
 
-/** Canceled until a schedule wants the time again, bookings or not. No closed date brings them back any more. */
+/**
+ * Cancels the slots until a schedule wants the time again, whether or not they have bookings. No closed date brings
+ * them back any more.
+ */
 export async function cancelSlots(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
   await tx
     .updateTable('slots')
@@ -112,7 +118,7 @@ export async function cancelSlots(tx: Tx, ids: readonly string[], at: Date): Pro
     .execute()
 }
 
-/** As many seats as wanted, or as the highest live seat number needs. Returns the seats of each slot now. */
+/** Sets as many seats as wanted, or as the highest live seat number needs. Returns the seats of each slot now. */
 export async function updateCapacity(
   tx: Tx,
   ids: readonly string[],

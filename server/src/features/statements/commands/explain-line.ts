@@ -10,7 +10,9 @@ interface Explained {
   explanation: string
 }
 
-/** Says what staff found out about a difference, which is then no longer open. Throws 404 for a line without one. */
+/**
+ * Stores what staff found out about a difference, which is then no longer open. Throws 404 for a line that has none.
+ */
 export async function explainLine(ctx: Context, actor: Actor, explained: Explained): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     if (!(await updateExplanation(tx, explained))) throw problem('not_found')

@@ -17,9 +17,9 @@ import { findBookedMoney } from '../views/booked-money.ts'
 import { findStatement } from '../views/statements.ts'
 
 /**
- * Matches the lines of a file against the ledger: entries that a line confirms are settled by it, and get the fee that only
- * the line knows. The same file again answers what its first import found. Throws 400 for a file that cannot be read and
- * gateway_unknown fields.
+ * Matches the lines of a file against the ledger: entries that a line confirms are settled by it, and get the fee that
+ * only the line knows. Importing the same file again returns what its first import found. Throws 400 for a file that
+ * cannot be read and gateway_unknown fields.
  */
 export async function importStatement(
   ctx: Context,
@@ -32,7 +32,7 @@ export async function importStatement(
   if ('refused' in read) throw refusalOf(read)
   const contentHash = createHash('sha256').update(text).digest('hex')
   const id = await ctx.db.transaction().execute(async (tx) => {
-    // Imports come one after the other, so that an entry is settled by one line.
+    // Imports come one after the other, so that only one line settles an entry.
     await takeNamedLock(tx, 'statements')
     const at = ctx.clock.now()
     const statement = {

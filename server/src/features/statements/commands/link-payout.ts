@@ -21,9 +21,10 @@ import {
 } from '../views/payouts.ts'
 
 /**
- * A line of the bank pays out these entries together: they are settled on its day. With a reason, what they are more than
- * the line is recorded as fees of the charges among them whose fee is unknown. Repeating it changes nothing. Throws 404,
- * 400 at `entryIds` or `feeReason`, and invalid_transition for a line that pays out other entries.
+ * A line of the bank pays out these entries together, which settles them on its day. If their sum is higher and a
+ * reason is given, the difference is recorded as fees of the charges among them whose fee is unknown. Repeating it
+ * changes nothing. Throws 404, 400 at `entryIds` or `feeReason`, and invalid_transition for a line that pays out other
+ * entries.
  */
 export async function linkPayout(
   ctx: Context,
@@ -33,7 +34,7 @@ export async function linkPayout(
 ): Promise<void> {
   const wanted = new Set(entryIds)
   await ctx.db.transaction().execute(async (tx) => {
-    // As imports: one after the other.
+    // Linking waits for imports and other links, so that they come one after the other.
     await takeNamedLock(tx, 'statements')
     const bankLine = await findBankLine(tx, key)
     if (!bankLine) throw problem('not_found')
@@ -77,7 +78,7 @@ interface ImpliedFees {
   actorId: string
 }
 
-/** Fees that only the bank's line shows, shared by the payments whose fee is unknown. */
+/** Adds fees that only the bank's line shows, shared by the payments whose fee is unknown. */
 async function enterFees(tx: Tx, entries: readonly PayableEntry[], fees: ImpliedFees): Promise<void> {
   const charges = entries.filter((entry) => canHaveFee(entry) && !entry.isFeeKnown)
   const total = charges.reduce((sum, { grossMinor }) => sum + grossMinor, 0)

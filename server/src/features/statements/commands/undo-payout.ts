@@ -11,8 +11,8 @@ import { deleteSettledBy, type LineKey, listSettledBy, updatePayout } from '../s
 import { findBankLine } from '../views/payouts.ts'
 
 /**
- * A payout was matched with the wrong entries: they are open again, the line too, and fees that were recorded with it are
- * corrected. Throws 404 for a line that pays out nothing, and month_is_closed.
+ * Undoes a payout that was matched with the wrong entries. They are open again, the line too, and fees that were
+ * recorded with it are corrected. Throws 404 for a line that pays out nothing, and month_is_closed.
  */
 export async function undoPayout(
   ctx: Context,

@@ -1,18 +1,18 @@
 import type { LineProblem } from '@jhilik/contract/statements.ts'
 import type { StatementLine } from './read-statement.ts'
 
-/** A ledger entry that a statement may name. Amounts without a sign. */
+/** A ledger entry that a statement may name. Amounts have no sign. */
 export interface BookedMoney {
   entryId: string
   attemptId: string
   kind: 'charge' | 'refund' | 'chargeback'
   amountMinor: number
-  /** What the ledger says the gateway kept of it; null when it does not know. */
+  /** The fee that the gateway kept of it, as the ledger has it; null when it is unknown. */
   feeMinor: number | null
   currency: string
-  /** All that it is called: our reference, the gateway's, the transaction's, the refund's. */
+  /** All its names: our reference, and those of the gateway, the transaction and the refund. */
   references: string[]
-  /** Another statement of this gateway, or of the bank, has settled it. */
+  /** Another statement of this gateway, or of the bank, has settled the entry. */
   isSettled: boolean
 }
 
@@ -21,18 +21,18 @@ export interface MatchedLine {
   entryId: string | null
   /** Null for lines that match, and for lines about neither payments nor refunds. */
   problem: LineProblem | null
-  /** What the gateway kept of a payment, when the line is the first to say it. */
+  /** The fee that the gateway kept of a payment, when the line is the first to state it. */
   newFee: { attemptId: string; minor: number } | null
 }
 
-/** Some statements list what was paid, others what was left of it. */
+/** Compares with both amounts, because some statements list what was paid, others what was left of it. */
 function isSameAmount(line: StatementLine, money: BookedMoney): boolean {
   if (line.currency !== money.currency) return false
   const fee = line.feeMinor ?? money.feeMinor ?? 0
   return line.amountMinor === money.amountMinor || line.amountMinor + fee === money.amountMinor
 }
 
-/** Each line gets the entry that has one of its references; each entry belongs to one line. */
+/** Assigns to each line the entry that has one of its references; each entry belongs to one line. */
 export function matchLines(lines: readonly StatementLine[], booked: readonly BookedMoney[]): MatchedLine[] {
   const byReference = new Map<string, BookedMoney[]>()
   for (const money of booked) {

@@ -1,11 +1,11 @@
-/** A ledger entry that may be part of a payout, in the order of time. */
+/** A ledger entry that may be part of a payout. Entries are in the order of time. */
 export interface Payable {
   entryId: string
   gateway: string
   isOnSite: boolean
-  /** `YYYY-MM-DD` */
+  /** The day, `YYYY-MM-DD`. */
   day: string
-  /** With what the gateway kept of it; negative for money that went back. */
+  /** The amount less the fee that the gateway kept; negative for money that went back. */
   netMinor: number
 }
 
@@ -17,15 +17,15 @@ export interface Proposal {
 const PROPOSALS_MAX = 3
 
 interface Run extends Proposal {
-  /** No other entry of its gateway is of its first and its last day. */
+  /** The run has all entries of its gateway on its first and its last day. */
   isOfWholeDays: boolean
   lastIndex: number
 }
 
 /**
- * What a payout of this amount may consist of: entries of one gateway, one after the other, that add up to it exactly. Any
- * other choice of entries with this sum would be a coincidence. First those of a gateway that the line names, then those
- * of whole days, then the latest.
+ * Returns what a payout of this amount may consist of: consecutive entries of one gateway that add up to it exactly.
+ * Any other choice of entries with this sum would be a coincidence. Entries of a gateway that the line names come
+ * first, then those of whole days, then the latest.
  */
 export function proposePayouts(
   { amountMinor, text }: { amountMinor: number; text: string },
@@ -48,7 +48,7 @@ export function proposePayouts(
 
 function findRuns(amountMinor: number, entries: readonly Payable[]): Run[] {
   const runs: Run[] = []
-  /** Where a run can begin, by the sum of all entries before it: the latest place. */
+  /** The latest place at which a run can begin, by the sum of all entries before it. */
   const begins = new Map<number, number>([[0, 0]])
   let sum = 0
   for (const [index, { gateway, netMinor }] of entries.entries()) {

@@ -2,7 +2,7 @@ import { plainDigits } from '@jhilik/contract/clock-text.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** `2026-11-24T10:00:00Z`, `2026/11/24 10:00`; `24/11/2026`, `24-11-2026` with the day first; `24 Nov 2026`. */
+/** Reads `2026-11-24T10:00:00Z`, `2026/11/24 10:00`; `24/11/2026`, `24-11-2026` with the day first; `24 Nov 2026`. */
 export function readDay(cell: string): string | null {
   const text = plainDigits(cell).trim()
   const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(text)
@@ -10,7 +10,7 @@ export function readDay(cell: string): string | null {
   const numbers = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)/.exec(text)
   if (numbers) {
     const [first, second, year] = numbers.slice(1).map(Number) as [number, number, number]
-    // Bangladesh writes the day first; where that is no date, the month is.
+    // Bangladesh writes the day first. If that gives no date, the month is first.
     return dayOf(year, second, first) ?? dayOf(year, first, second)
   }
   const named = /^(\d{1,2})[- ]([A-Za-z]{3})[A-Za-z]*[-, ]+(\d{4})(?!\d)/.exec(text)

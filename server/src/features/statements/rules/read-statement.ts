@@ -1,23 +1,24 @@
 import { plainDigits } from '@jhilik/contract/clock-text.ts'
 import { minorOfDecimal } from '@jhilik/contract/money.ts'
 import type { LineKind, StatementColumn } from '@jhilik/contract/statements.ts'
-// RFC 4180 and its variants (byte order mark, semicolons, tabs, quotes, lines of unequal length) without dependencies.
+// This library reads RFC 4180 and its variants (byte order mark, semicolons, tabs, quotes, lines of unequal length) and
+// has no dependencies.
 import { CsvError, parse } from 'csv-parse/sync'
 import { readDay } from './read-day.ts'
 
 export interface StatementLine {
-  /** In the file, where the column names are line 1. */
+  /** The number of the line in the file, where the column names are line 1. */
   line: number
   kind: LineKind
-  /** Without a sign. */
+  /** The amount has no sign. */
   amountMinor: number
   feeMinor: number | null
   currency: string
-  /** `YYYY-MM-DD`; null when the file says none that can be read. */
+  /** The day, `YYYY-MM-DD`; null when the file states none that can be read. */
   day: string | null
-  /** Cells that may be the reference of a payment or refund. */
+  /** The cells that may be the reference of a payment or refund. */
   references: string[]
-  /** All cells, for people. */
+  /** All cells as text, for people. */
   text: string
 }
 
@@ -27,7 +28,7 @@ export type ReadStatement =
   | { refused: 'not_a_table' | 'no_amount_column' | 'no_lines' }
   | { refused: 'amount_is_not_readable'; line: number }
 
-/** Names of columns in the files of gateways and banks, in small letters and digits only. */
+/** The names of columns in the files of gateways and banks, in small letters and digits only. */
 const USUAL_NAMES: Record<StatementColumn, readonly string[]> = {
   amount: [
     'amount',
@@ -76,7 +77,7 @@ const nameOf = (header: string) => header.toLowerCase().replace(/[^a-z0-9]+/g, '
 
 type Columns = Partial<Record<StatementColumn, number>>
 
-/** The place of each column: the one that was named, else the first with a usual name. */
+/** Finds the place of each column: the one that was named, else the first with a usual name. */
 function findColumns(header: readonly string[], named: Partial<Record<StatementColumn, string>>): Columns {
   const names = header.map(nameOf)
   const columns: Columns = {}
@@ -90,7 +91,7 @@ function findColumns(header: readonly string[], named: Partial<Record<StatementC
   return columns
 }
 
-/** `1,250.00`, `৳ 1,250`, `(20.00)`, `-20`, `১২৫০`; null when it is no amount, 0 when it is empty. */
+/** Reads `1,250.00`, `৳ 1,250`, `(20.00)`, `-20`, `১২৫০`; null when it is no amount, 0 when it is empty. */
 export function readAmount(cell: string, currency: string): number | null {
   const text = plainDigits(cell)
     .replace(/[\s,]/g, '')
@@ -100,10 +101,10 @@ export function readAmount(cell: string, currency: string): number | null {
   return text === '' || text === '-' ? 0 : minorOfDecimal(text, currency)
 }
 
-/** A cell of letters and digits in which every payment has another text. */
+/** A reference is a cell of letters and digits that differs for every payment. */
 const REFERENCE = /^(?=.*\d)[A-Za-z0-9][A-Za-z0-9_./:-]{5,99}$/
 
-/** A transfer or settlement is what a gateway pays out: to the bank's customer that is money received. */
+/** A transfer or settlement is what a gateway pays out. In a bank's file it is money received. */
 function kindOf(words: string, { isNegative, isBank }: { isNegative: boolean; isBank: boolean }): LineKind {
   if (/charge ?back|dispute/i.test(words)) return 'chargeback'
   if (/refund|reversal|reversed/i.test(words)) return 'refund'
@@ -118,7 +119,10 @@ interface ReadOptions {
   columns?: Partial<Record<StatementColumn, string>>
 }
 
-/** `currency` is that of lines which name none. Lines without an amount, as totals and blank ones, are left out. */
+/**
+ * Reads the lines. `currency` is that of lines which name none. Lines without an amount, such as totals and blank ones,
+ * are left out.
+ */
 export function readStatement(
   text: string,
   { currency, isBank = false, columns: named = {} }: ReadOptions,

@@ -1,7 +1,7 @@
 /**
- * What each payment contributes to a fee that was kept of all of them, in proportion to the amounts, in whole minor units
- * that add up to the fee. Rounded down; what is left goes to the largest remainders, of equal ones to the first. The fee
- * is at most the sum of the amounts, which are above 0.
+ * Returns what each payment contributes to a fee that was kept of all of them, in proportion to the amounts, in whole
+ * minor units that add up to the fee. Shares are rounded down; what is left goes to the largest remainders, of equal
+ * ones to the first. The fee is at most the sum of the amounts, which are above 0.
  */
 export function splitFee(feeMinor: number, amounts: readonly number[]): number[] {
   const total = amounts.reduce((sum, amount) => sum + BigInt(amount), 0n)

@@ -4,8 +4,8 @@ import type { Db } from '../../../platform/db.ts'
 import type { BookedMoney } from '../rules/match-lines.ts'
 
 /**
- * The entries that have one of these references: of charges and refunds through the gateway, and of money that staff
- * received on site by it; of all gateways for the bank's statement.
+ * Finds the entries that have one of these references: charges and refunds through the gateway, and money that staff
+ * received on site by its method. For the bank's statement these are entries of all gateways.
  */
 export async function findBookedMoney(
   db: Db,

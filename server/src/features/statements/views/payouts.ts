@@ -9,16 +9,16 @@ import type { LineKey } from '../store.ts'
 export interface BankLine extends LineKey {
   text: string
   day: string | null
-  /** The day, else that of the import. */
+  /** The day of the line, else that of the import. */
   effectiveDay: string
-  /** Negative: taken off the account. */
+  /** A negative amount was taken off the account. */
   amountMinor: number
   currency: string
   isPayout: boolean
   isClosed: boolean
 }
 
-/** A line of the bank that names no payment: one that pays out several, or that is in no entry of the ledger. */
+/** Finds a line of the bank that names no payment: it pays out several, or is in no entry of the ledger. */
 export async function findBankLine(db: Db, { statementId, line }: LineKey): Promise<BankLine | undefined> {
   const { rows } = await sql<BankLine>`
     select line.statement_id as "statementId", line.line, line.text, line.day,
@@ -39,7 +39,7 @@ export interface PayableEntry {
   bookedOn: string
   occurredAt: Date
   grossMinor: number
-  /** Below 0: kept by the gateway. */
+  /** The fee that the gateway kept, below 0. */
   feeMinor: number
   isFeeKnown: boolean
   isTip: boolean
@@ -52,7 +52,10 @@ export interface PayableEntry {
 const isPaidOut = (entry: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from settled_entries settled where settled.entry_id = ${entry} and settled.by_bank)`
 
-/** An entry and its correction move no money as long as neither is paid out. Fees go with their charge, those of disputes apart. */
+/**
+ * An entry and its correction move no money as long as neither is paid out. Fees go with their charge; those of
+ * disputes are apart.
+ */
 const isPayable = sql<boolean>`
   entry.kind <> 'adjustment' and not ${isPaidOut(sql`entry.id`)}
   and ${gatewayOfEntry} <> 'cash'
@@ -85,7 +88,7 @@ function selectEntries(db: Db, condition: RawBuilder<unknown>, fees: RawBuilder<
     order by entry.occurred_at, entry.position limit ${PAYOUT_ENTRIES_MAX}`.execute(db)
 }
 
-/** What a line may pay out, oldest first; of these ids only, if they are given. */
+/** Lists what a line may pay out, oldest first; only entries with these ids, if they are given. */
 export async function listPayable(
   db: Db,
   { effectiveDay, currency }: BankLine,
@@ -101,7 +104,7 @@ export async function listPayable(
   return rows
 }
 
-/** What a line pays out. */
+/** Lists what a line pays out. */
 export async function listPaidOut(db: Db, { statementId, line }: LineKey): Promise<PayableEntry[]> {
   const isSettledHere = (entry: RawBuilder<unknown>) => sql<boolean>`exists (
     select from settled_entries settled where settled.entry_id = ${entry} and settled.statement_id = ${statementId}
@@ -116,7 +119,7 @@ export async function listPaidOut(db: Db, { statementId, line }: LineKey): Promi
   return rows
 }
 
-/** A payment that may have a fee: not a tip, which was paid together with it, nor a correction. */
+/** Returns whether a payment may have a fee: not a tip, which was paid together with it, nor a correction. */
 export const canHaveFee = ({ kind, isTip, grossMinor }: PayableEntry): boolean =>
   (kind === 'charge' || kind === 'cash') && !isTip && grossMinor > 0
 
@@ -139,7 +142,7 @@ function toEntry(entry: PayableEntry, currency: string): PayoutEntry {
   }
 }
 
-/** Undefined for a line that pays out nothing, as one that names a payment. */
+/** Returns undefined for a line that pays out nothing, such as one that names a payment. */
 export async function findPayout(db: Db, key: LineKey): Promise<Payout | undefined> {
   const bankLine = await findBankLine(db, key)
   if (!bankLine) return undefined

@@ -3,12 +3,12 @@ import { BANK, type Difference, type Differences, type Statement } from '@jhilik
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db.ts'
 
-/** How many statements a list shows, the newest first. */
+/** The number of statements in a list, the newest first. */
 const LIST_MAX = 50
 
 /**
- * Live entries of the statement's gateway on its days that no line names and no other statement confirms. A bank's
- * statement says nothing about single payments that a gateway paid out together, so nothing of it is missing.
+ * Selects live entries of the statement's gateway on its days that no line names and no other statement confirms. A
+ * bank's statement says nothing about single payments that a gateway paid out together, so nothing of it is missing.
  */
 const missingEntries = sql`
   select entry.id, entry.kind, entry.amount_minor, entry.currency, entry.reference, entry.booked_on, entry.booking_id
@@ -51,7 +51,7 @@ export async function findStatement(db: Db, wanted: Wanted): Promise<Statement |
   return (await selectStatements(db, condition))[0]
 }
 
-/** Of each side at most this many; a file of another gateway differs in every line. */
+/** The most differences of each side; a file of another gateway differs in every line. */
 const DIFFERENCES_MAX = 500
 
 interface DifferenceRow extends Omit<Difference, 'stated' | 'booked' | 'booking'> {
@@ -63,7 +63,7 @@ interface DifferenceRow extends Omit<Difference, 'stated' | 'booked' | 'booking'
   code: string | null
 }
 
-/** Lines with a problem in the order of the file, then entries that are in no line. */
+/** Lists lines with a problem in the order of the file, then entries that are in no line. */
 export async function listDifferences(db: Db, statementId: string): Promise<Difference[]> {
   const { rows } = await sql<DifferenceRow>`
     (select line.line, line.problem, line.text, line.kind, line.day, line.explanation,
@@ -99,7 +99,7 @@ export async function listDifferences(db: Db, statementId: string): Promise<Diff
   )
 }
 
-/** Lines that pay out several entries together, in the order of the file. */
+/** Lists lines that pay out several entries together, in the order of the file. */
 export async function listPayouts(db: Db, statementId: string): Promise<Differences['payouts']> {
   const { rows } = await sql<PayoutRow>`
     select line.line, line.day, line.text,

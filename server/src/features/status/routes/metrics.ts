@@ -5,15 +5,15 @@ import type { App } from '../../../platform/http.ts'
 import { problem } from '../../../platform/problem.ts'
 import { openMetrics } from '../views/metrics.ts'
 
-/** Several scrapers at short intervals; guessing is slow. */
+/** The limit allows several scrapers at short intervals, and makes guessing slow. */
 const CALLS_PER_MINUTE = 60
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** The texts have any length; their digests have one. */
+/** Digests are compared, because the texts have any length and their digests have one. */
 const isSame = (given: string, expected: string) => timingSafeEqual(digest(given), digest(expected))
 
-/** `GET /metrics` for who knows METRICS_TOKEN; without that setting the address does not exist. */
+/** Adds `GET /metrics` for callers with METRICS_TOKEN. If that is not set, the address does not exist. */
 export function metricsRoutes(ctx: Context) {
   const { token } = ctx.config.metrics
   return async (app: App) => {
@@ -35,7 +35,7 @@ export function metricsRoutes(ctx: Context) {
   }
 }
 
-/** The same without a token on a port that only this machine reaches. Rejects when the port is in use. */
+/** Serves the same without a token on a port that only this machine reaches. Rejects when the port is in use. */
 export async function startMetricsPort(ctx: Context, port: number): Promise<{ close(): Promise<void> }> {
   const metrics = openMetrics(ctx)
   const server: Server = createServer((request, response) => {

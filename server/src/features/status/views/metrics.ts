@@ -5,16 +5,16 @@ import { type Snapshot, takeSnapshot } from './snapshot.ts'
 
 interface Metrics {
   contentType: string
-  /** In the text format of Prometheus. */
+  /** Returns the metrics in the text format of Prometheus. */
   read(): Promise<string>
 }
 
 const seconds = (at: Date | undefined) => (at ? at.getTime() / 1000 : undefined)
 
-/** What the process has counted, and how things are at the moment of reading. */
+/** Collects what the process has counted, and the state at the moment of reading. */
 export function openMetrics(ctx: Context): Metrics {
   const registry = new Registry()
-  // Event loop, memory, processor time and garbage collection.
+  // These metrics are about event loop, memory, processor time and garbage collection.
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
   const gauge = (name: string, help: string) => new Gauge({ name: `jhilik_${name}`, help, registers })
@@ -68,7 +68,7 @@ export function openMetrics(ctx: Context): Metrics {
 
   function setDatabase(found: Snapshot['database']): void {
     up.set(found ? 1 : 0)
-    // Old figures would look like new ones.
+    // The gauges are reset, because old figures would look like new ones.
     for (const one of [...ofDatabase, refunds, backup, audit, audited]) one.reset()
     if (!found) {
       for (const one of [size, oldestReview, refunds, backup, audit, audited]) one.set(Number.NaN)

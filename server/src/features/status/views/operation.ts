@@ -4,21 +4,21 @@ import type { Db } from '../../../platform/db.ts'
 /** The jobs of one name. */
 interface JobQueue {
   name: string
-  /** Neither done nor given up, those of later too. */
+  /** The jobs that are neither done nor given up, including those that run later. */
   unfinished: number
-  /** They could run now. */
+  /** The jobs that could run now. */
   waiting: number
-  /** For how long the oldest of those could have run; 0 without one. */
+  /** The seconds for which the oldest of those could have run; 0 when there is none. */
   oldestWaitingSeconds: number
-  /** They failed and are tried again. */
+  /** The jobs that failed and are tried again. */
   retrying: number
-  /** Since the oldest of those was enqueued; 0 without one. */
+  /** The seconds since the oldest of those was enqueued; 0 when there is none. */
   oldestRetrySeconds: number
-  /** They failed for good in the last week; pg-boss counts them once a minute. */
+  /** The jobs that failed for good in the last week; pg-boss counts them once a minute. */
   failed: number
 }
 
-/** What waits in the database, by its own clock. */
+/** The numbers of things that wait, by the clock of the database. */
 export interface Operation {
   version: string
   bytes: number
@@ -31,12 +31,12 @@ export interface Operation {
   openPayments: number
   paymentsInReview: number
   oldestReviewSeconds: number
-  /** The gateway gave no definite answer for a day. */
+  /** Payments whose gateway gave no definite answer for a day. */
   unansweredPayments: number
   manualRefunds: number
 }
 
-/** A few counts, each read from an index of what is unfinished. */
+/** Reads a few counts, each from an index of what is unfinished. */
 export async function readOperation(db: Db): Promise<Operation> {
   const { rows } = await sql<Omit<Operation, 'jobs'>>`
     select
@@ -60,7 +60,7 @@ export async function readOperation(db: Db): Promise<Operation> {
   return { ...found, jobs: await readJobs(db) }
 }
 
-/** The waiting ones are in an index of their own; pg-boss keeps the number of failed ones with each queue. */
+/** Waiting jobs have an index of their own; pg-boss keeps the number of failed ones with each queue. */
 async function readJobs(db: Db): Promise<JobQueue[]> {
   const { rows } = await sql<JobQueue>`
     select queue.name,

@@ -3,16 +3,19 @@ import type { Context } from '../../../context.ts'
 import { type Operation, readOperation } from './operation.ts'
 import { readUpkeep, type Upkeep } from './upkeep.ts'
 
-/** How a server is, as far as it has to ask for it. */
+/** The facts about a server that have to be asked for. */
 export interface Snapshot {
   at: Date
   /** Null when the database did not answer in time. */
   database: (Operation & Upkeep) | null
-  /** Of the file system with DATA_DIR; null when it cannot be read. */
+  /** The space of the file system with DATA_DIR; null when it cannot be read. */
   disk: { freeBytes: number; sizeBytes: number } | null
 }
 
-/** Who asks more often gets the same answer: neither many screens nor a hasty scraper load the database. */
+/**
+ * A caller who asks more often gets the same answer, so that neither many screens nor a scraper with a short interval
+ * load the database.
+ */
 const KEEP_MS = 10_000
 const TIMEOUT_MS = 3_000
 
@@ -30,7 +33,7 @@ async function readDisk({ config }: Context): Promise<Snapshot['disk']> {
   }
 }
 
-/** The value, or null when it rejects or takes too long. */
+/** Returns the value, or null when it rejects or takes too long. */
 async function inTime<T>(reading: Promise<T>): Promise<T | null> {
   const { promise: late, resolve } = Promise.withResolvers<null>()
   const timer = setTimeout(() => resolve(null), TIMEOUT_MS)
@@ -43,13 +46,13 @@ async function inTime<T>(reading: Promise<T>): Promise<T | null> {
   }
 }
 
-/** A function that takes a snapshot, at most one each ten seconds. Never rejects. */
+/** Returns a function that takes a snapshot, at most one each ten seconds. It never rejects. */
 function openSnapshots(ctx: Context): () => Promise<Snapshot> {
   let latest: { startedAt: number; snapshot: Promise<Snapshot> } | undefined
   let reading: Promise<unknown> | undefined
 
   async function take(): Promise<Snapshot> {
-    // While one still waits for the database, a second one would only take another connection of the pool.
+    // When one reading still waits for the database, a second one would only take another connection of the pool.
     const database = reading ? null : await readOnce()
     return { at: ctx.clock.now(), database, disk: await readDisk(ctx) }
   }

@@ -19,7 +19,7 @@ import { type Snapshot, takeSnapshot } from './snapshot.ts'
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? null
 const startedAt = new Date(Date.now() - process.uptime() * 1000)
 
-/** How the server is, each part with a verdict. The first that is wrong of a part is named. */
+/** Returns the status of the server, each part with a verdict. A part names the first thing that is wrong with it. */
 export async function readStatus(ctx: Context): Promise<Status> {
   const { at, database, disk } = await takeSnapshot(ctx)
   return {
@@ -89,7 +89,7 @@ function gatewayPart(
   }
 }
 
-/** Mails that are tried again are known to all processes, the rest to the one that sent. */
+/** All processes know the mails that are tried again; everything else only the process that sent them knows. */
 function mailPart({ meters, config }: Context, found: Snapshot['database'], at: Date): Status['mail'] {
   const configured = config.smtpUrl !== null
   const queue = found?.jobs.find(({ name }) => name === 'send-mail')

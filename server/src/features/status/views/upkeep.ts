@@ -2,13 +2,13 @@ import type { Db } from '../../../platform/db.ts'
 import { readLastBackup } from '../../backups/views.ts'
 import { readLastAudit } from '../../integrity/views/last-audit.ts'
 
-/** Null when there was none. */
+/** Each value is null when there was none. */
 export interface Upkeep {
   backup: { succeededAt: Date } | null
   audit: { at: Date; violations: number } | null
 }
 
-/** What regular work on the database has recorded about itself. */
+/** Returns what regular work on the database has recorded about itself. */
 export async function readUpkeep(db: Db): Promise<Upkeep> {
   const [{ succeeded }, audit] = await Promise.all([readLastBackup(db), readLastAudit(db)])
   return {

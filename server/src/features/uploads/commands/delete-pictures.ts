@@ -13,13 +13,13 @@ interface Deletion {
 
 export const deleteFilesJob: JobKind<Deletion> = { name: 'delete-pictures' }
 
-/** Removes the account's uploads; their files are deleted by a job. Those that are in use stay. */
+/** Removes the account's uploads; a job deletes their files. Files that are in use stay. */
 export async function deletePictures(ctx: Context, tx: Tx, userId: string): Promise<void> {
   const hashes = await deletePicturesOf(tx, userId)
   if (hashes.length > 0) await ctx.jobs.enqueue(tx, deleteFilesJob, { hashes })
 }
 
-/** Idempotent: the job is repeated when the storage cannot be reached. */
+/** Deletes the files. It is idempotent, because the job is repeated when the storage cannot be reached. */
 export async function deleteFiles(ctx: Context, { hashes }: Deletion): Promise<void> {
   const used = await ctx.db.transaction().execute((tx) => listUsedPictures(tx, hashes))
   const pages = await readOwnPages(ctx.config)

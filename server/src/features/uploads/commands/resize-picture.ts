@@ -4,7 +4,7 @@ import { MAX_PICTURE_PIXELS } from '@jhilik/contract/uploads.ts'
 import { problem } from '../../../platform/problem.ts'
 import { isPhoto } from '../rules.ts'
 
-/** The largest size; also used by old browsers and mails. */
+/** The largest size, which old browsers and mails use too. */
 const JPEG_WIDTH = 1280
 
 interface Rendition {
@@ -19,7 +19,7 @@ const options = { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error' } as con
 export async function checkPhoto(content: Buffer): Promise<void> {
   if (!isPhoto(content)) throw problem('not_a_picture')
   const { default: sharp } = await import('sharp')
-  // Without the limit, so that a picture that is too big gets its own error.
+  // The limit is not applied here, so that a picture that is too big gets its own error.
   const { width, height } = await sharp(content, { ...options, limitInputPixels: false })
     .metadata()
     .catch((cause: unknown) => {
@@ -29,12 +29,12 @@ export async function checkPhoto(content: Buffer): Promise<void> {
 }
 
 /**
- * All sizes of a photo, upright and without metadata such as the place. The JPEG is the last. Throws not_a_picture
- * when it is broken.
+ * Yields all sizes of a photo, upright and without metadata such as the place. The JPEG is the last. Throws
+ * not_a_picture when it is broken.
  */
 export async function* renditionsOf(hash: string, content: Buffer): AsyncGenerator<Rendition> {
   const { default: sharp } = await import('sharp')
-  // Decoded and rotated once; the other sizes are made of the largest.
+  // The photo is decoded and rotated once; the other sizes are made from the largest.
   const upright = await sharp(content, options)
     .autoOrient()
     .resize({ width: JPEG_WIDTH, height: JPEG_WIDTH * 2, fit: 'inside', withoutEnlargement: true })

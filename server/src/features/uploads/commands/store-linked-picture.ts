@@ -11,9 +11,9 @@ import { inUploadPlace } from './upload-places.ts'
 const TIMEOUT_MS = 10_000
 
 /**
- * The path on this site of a picture given by link. One of another site is fetched and stored as if it had been
- * uploaded, so that the browsers of visitors request nothing from there. Not inside a transaction. Throws 400 at
- * `field`, uploads_busy, too_many_requests.
+ * Returns the path on this site of a picture given by link. A picture of another site is fetched and stored as if it
+ * had been uploaded, so that the browsers of visitors request nothing from there. Do not call it inside a transaction.
+ * Throws 400 at `field`, uploads_busy, too_many_requests.
  */
 export async function storeLinkedPicture(
   ctx: Context,

@@ -16,10 +16,10 @@ import { deleteFilesJob } from './delete-pictures.ts'
 import { checkPhoto, renditionsOf } from './resize-picture.ts'
 
 const DAY_MINUTES = 24 * 60
-/** Per customer. Admins have no limit. */
+/** The limit of each customer. Admins have no limit. */
 const PICTURES_A_DAY = 30
 
-// Resizing takes about a second of all processors: one picture at a time.
+// Resizing uses all processors for about a second, so pictures are resized one at a time.
 let lastTask: Promise<unknown> = Promise.resolve()
 
 function runInTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -29,10 +29,10 @@ function runInTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Stores a picture in all sizes, named by the hash of account and content: what an account uploads twice is stored once,
- * and the deletion of an account deletes no file of another one. A secret one has a random name. A first photo becomes
- * that of the account, if it has none. Call it in an upload place.
- * Throws not_a_picture, picture_too_big, too_many_requests, temporarily_unavailable.
+ * Stores a picture in all sizes, named by the hash of account and content, so that what an account uploads twice is
+ * stored once, and the deletion of an account deletes no file of another one. A secret picture has a random name. A
+ * first photo becomes that of the account, if it has none. Call it within `inUploadPlace`. Throws not_a_picture,
+ * picture_too_big, too_many_requests, temporarily_unavailable.
  */
 export async function storePicture(
   ctx: Context,
@@ -65,14 +65,16 @@ export async function storePicture(
   return picture
 }
 
-/** The account was deleted meanwhile, and perhaps its files, before these were written. */
+/** The account was deleted meanwhile, and perhaps its files, before these files were written. */
 const deleteLater = ({ jobs }: Context, tx: Tx, hash: string) =>
   jobs.enqueue(tx, deleteFilesJob, { hashes: [hash] })
 
 const hashOf = (userId: string, content: Buffer) =>
   createHash('sha256').update(userId).update(content).digest('hex').slice(0, 32)
 
-/** Before the work, so that of many at once none is above the limit. The id of the row. */
+/**
+ * Counts the picture before the work, so that many uploads at once cannot exceed the limit. Returns the id of the row.
+ */
 async function countPicture(ctx: Context, actor: Actor, hash: string, at: Date): Promise<string> {
   const id = newId()
   await ctx.db.transaction().execute(async (tx) => {

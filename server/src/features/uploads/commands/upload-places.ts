@@ -1,17 +1,17 @@
 import { problem } from '../../../platform/problem.ts'
 
-/** Each has a file of up to 8 MB in memory, from the first byte until it is stored. */
+/** Each upload has a file of up to 8 MB in memory, from the first byte until it is stored. */
 const MAX_UPLOADS = 16
 /** A booking has three photos. */
 const MAX_UPLOADS_OF_ACCOUNT = 4
 const RETRY_SECONDS = 10
 
-/** Of this process, by account. */
+/** The running uploads of this process, by account. */
 const running = new Map<string, number>()
 
 /**
- * Does the work when few others are at it in this process. Call it before the file is read.
- * Throws uploads_busy, too_many_requests.
+ * Does the work unless too many other uploads run in this process. Call it before the file is read. Throws
+ * uploads_busy, too_many_requests.
  */
 export async function inUploadPlace<T>(userId: string, work: () => Promise<T>): Promise<T> {
   const own = running.get(userId) ?? 0

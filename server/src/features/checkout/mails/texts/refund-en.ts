@@ -1,7 +1,7 @@
-/** Mails about a refund, each step of it. */
+/** The texts of the mails about each step of a refund. */
 export const refundEn = {
   facts: { amount: 'Refund', reference: 'Reference' },
-  /** How and when, in the mail that promises it. */
+  /** How and when the money comes back, in the mail that promises it. */
   how: {
     gateway: (way: string) =>
       `It goes back the way you paid it (${way}): we start it within 3 working days, your bank may need up to 10 more.`,
