@@ -20,7 +20,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Tests that stand in for the network must meet it themselves; those of the worker allow it.
     serviceWorkers: 'block',
-    // What fades has no contrast to speak of; a check of the screen must not meet it half-way.
+    // Text that fades in has little contrast at first; a check of the screen must not see it then.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: findChromium(),

@@ -87,7 +87,7 @@ test.describe('a booking', { tag: '@wide' }, () => {
     await expect(toast(page, 'The booking is canceled.')).toBeVisible()
     await expect(page.getByText('Canceled', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Cancel booking' })).toBeHidden()
-    // The button is gone; who goes by keyboard is still where it was.
+    // The button is gone, but people who use a keyboard must not lose their place.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
 
     await page.getByRole('button', { name: 'Settle the refund of $12.50' }).click()
