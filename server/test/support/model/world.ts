@@ -61,7 +61,7 @@ export async function openWorld(): Promise<World> {
   const body = { ...rules.body.data, lateRefundPercent: LATE_REFUND_PERCENT }
   await app.request('PUT', '/api/house-rules', { token: staff.token, body })
 
-  /** Signed anew: the clock has been set ahead by more than a token lives. */
+  /** Signs a new token, because the clock has been set ahead by more than a token lives. */
   const tokenOf = async (who: SignedIn) => {
     const { sid } = decodeJwt<{ sid: string }>(who.token)
     return signAccessToken(ctx.config.sessionSecrets[0], who.user, sid, app.clock.now())
