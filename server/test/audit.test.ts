@@ -85,7 +85,7 @@ describe('the audit', () => {
       { actor_id: id },
       { count: 3 },
       { address: null },
-      // Only of a deleted account.
+      // Only the entries of a deleted account may lose their details.
       { detail: {} },
     ]) {
       await expect(update(change)).rejects.toMatchObject({ constraint: only })

@@ -81,7 +81,7 @@ describe('searching all bookings', () => {
       expect([q, await find(q)]).toEqual([q, [id]])
     }
     expect((await find('4107')).sort()).toEqual([id, local.id].sort())
-    // Not the middle of a number, nor fewer than four digits. No booking code has a 0 or a 1.
+    // Neither the middle of a number nor fewer than four digits find anything. No booking code has a 0 or a 1.
     for (const q of ['107', '90410', 'rokeya 604107']) expect([q, await find(q)]).toEqual([q, []])
   })
 

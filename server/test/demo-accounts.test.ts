@@ -116,7 +116,7 @@ describe('a demo that becomes a business', () => {
       GATEWAYS: 'aamarpay',
       AAMARPAY_STORE_ID: 'nobody',
       AAMARPAY_SIGNATURE_KEY: 'pays-here',
-      // Discard: nothing listens there.
+      // Nothing listens on the discard port.
       AAMARPAY_URL: 'https://127.0.0.1:9',
       LOG_LEVEL: 'warn',
     }

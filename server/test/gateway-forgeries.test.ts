@@ -53,7 +53,7 @@ const notify = (gateway: string, { rawBody, headers }: Pick<GatewayMessage, 'raw
     headers: headers as Record<string, string>,
     body: rawBody,
   })
-/** As a browser that has paid comes back. */
+/** Calls the return address as a browser that has paid does. */
 async function comeBack(gateway: string, fields: Record<string, string>) {
   const url = `${app.url}/api/payments/${gateway}/return/success`
   if (gateway === 'bkash' || gateway === 'stripe')
@@ -233,7 +233,7 @@ describe('a notification of bKash', () => {
   it('confirms a booking whose customer never came back after the money was taken', async () => {
     const started = await start('bkash')
     const returned = bkash().pay(started.attempt)
-    // Taken, but the server ended before it could store that.
+    // The money was taken, but the server ended before it could store that.
     await bkash().gateway.capture?.(started.attempt)
     const message = bkash().notification?.(started.attempt) ?? expect.fail('it sends none')
     expect(returned.fields.status).toBe('success')

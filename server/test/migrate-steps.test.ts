@@ -10,7 +10,7 @@ import { readMigrations, readSteps } from '../src/platform/migration-files.ts'
 import { makeEmptyDatabase } from './support/database.ts'
 import { eventually } from './support/eventually.ts'
 
-/** Of `migrate.ts`. */
+/** The key of the advisory lock in `migrate.ts`. */
 const LOCK = 7_214_455_001
 
 const MAKE_ROWS = `
@@ -196,7 +196,7 @@ describe('migrations in steps', () => {
       (found) => found.length > 0,
     )
     expect(said[0]).toBe('Another process is migrating the database. Waiting for it (0 s).')
-    // Longer than the limit; and what it has asked so far does not hold up this kind of index.
+    // The process waits longer than the limit, and what it has asked so far does not hold up this kind of index.
     await holder.query('create table elsewhere (id integer)')
     await holder.query('create index concurrently on elsewhere (id)')
     await holder.query('select pg_sleep(0.6)')

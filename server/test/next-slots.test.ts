@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startTestApp({ work: false, sandbox: false, env: { TIME_ZONE: 'Asia/Dhaka' } })
   today = wallClock(app.clock.now(), app.ctx.config.timeZone).date
   tomorrow = addDays(today, 1)
-  // In Dhaka.
+  // This is noon in Dhaka.
   noon = `${today}T06:00:00Z`
   app.clock.set(noon)
   admin = await app.signIn('admin')

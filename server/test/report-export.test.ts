@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const at = (date: string, time: string) => instantOf(date, time, ZONE)
-/** Tokens of before are over by then. */
+/** Sets the clock and signs in again, because earlier tokens have expired by then. */
 async function travelTo(instant: Date) {
   app.clock.set(instant)
   admin = await app.signIn('admin')
@@ -43,7 +43,7 @@ async function refund(attemptId: string, amount_minor: number, status: Status, m
     .execute()
 }
 
-/** Sold for a day, and paid on another one. */
+/** Makes a booking that is sold for one day and paid on another one. */
 async function sell(date: string, price_minor: number, paid_at: Date) {
   const slot = await makeSlot(app.ctx.db, { date })
   const booking = await makeBooking(app.ctx.db, { slot_id: slot.id, price_minor })

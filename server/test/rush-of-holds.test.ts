@@ -15,7 +15,7 @@ const FEW_ROWS = 20
 let app: TestApp
 let slots: Awaited<ReturnType<typeof makeSlot>>[]
 
-/** Analyzed while nothing is held, then many holds: the statistics are out of date. */
+/** Analyzes the tables while nothing is held and then makes many holds, so that the statistics are out of date. */
 beforeAll(async () => {
   app = await startTestApp({ work: false })
   const { db } = app.ctx

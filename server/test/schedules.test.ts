@@ -158,7 +158,7 @@ describe('changing a schedule', () => {
       .execute()
     expect(kept.map(({ status }) => status).sort()).toEqual(['confirmed', 'expired'])
 
-    // And back: the same slot is offered again.
+    // The same slot is offered again when the hours are changed back.
     await timetable.call('PUT', `/schedules/${schedule._id}`, scheduleRequest(schedule))
     await timetable.make(schedule._id, date, date)
     expect((await slotRows(app, service)).map(({ id, status }) => [id, status])).toEqual(

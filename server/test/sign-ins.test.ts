@@ -130,7 +130,7 @@ describe('ending a sign-in', () => {
     await lost.ended
     expect((await openEventStream(`${app.url}/api/events?ticket=${ticket}`)).status).toBe(401)
     expect((await call('GET', `/bookings/export.csv?ticket=${body.data.ticket}`)).status).toBe(401)
-    // Told in the order of commits: the others would have been closed before.
+    // Events are sent in the order of commits: the other streams would have been closed before this one.
     const last = await signInWith(admin, LAPTOP)
     const stream = await streamOf(last)
     await end(last, (await list(last)).find(({ isCurrent }) => isCurrent)?._id ?? '')

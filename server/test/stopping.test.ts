@@ -55,7 +55,7 @@ describe('a process that is told to end', () => {
 
     expect(await server.end()).toBe(0)
     expect(await first).toBe(0)
-    // Ended, not cut.
+    // The stream was ended properly, not cut off.
     expect(await events.text()).toContain('event: ready')
     expect(server.said()).not.toContain('"level":50')
   })

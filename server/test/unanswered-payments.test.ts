@@ -38,7 +38,7 @@ const only = async (bookingId: string) => {
   expect(attempts).toHaveLength(1)
   return attempts[0] as (typeof attempts)[number]
 }
-/** Signed in now: no session of the test's beginning lasts for days. */
+/** Signs in now, because no session from the beginning of the test lasts for days. */
 const staff = () => app.signIn('admin')
 const reject = async (id: string, receivedAmount?: number) =>
   app.request<Answer>('POST', `/api/bookings/${id}/review-payment`, {
@@ -123,7 +123,7 @@ describe('an attempt that the gateway gives no answer about', () => {
       expect(await only(bookingId)).toMatchObject({ status: 'review', detail: 'no_answer' })
       expect(await waitOf(bookingId)).toBeGreaterThan(0)
     } finally {
-      // In the order in which they are offered.
+      // The gateways are put back in the order in which they are offered.
       app.ctx.gateways.clear()
       for (const [name, gateway] of configured) app.ctx.gateways.set(name, gateway)
     }
