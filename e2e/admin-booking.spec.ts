@@ -116,7 +116,7 @@ test.describe('a booking', { tag: '@wide' }, () => {
     checkScreen,
   }) => {
     const { bookingId: id } = await payForGuest(request, 5, await openStranger())
-    // Too late to be canceled for nothing.
+    // It is then too late to cancel the booking for free.
     await server.sql(
       `update bookings set starts_at = now() + interval '5 hours', ends_at = now() + interval '7 hours' where id = $1`,
       [id],

@@ -21,7 +21,7 @@ async function hold({ page, days }: Hold) {
   return { account, token, ...(await holdSlot(page.request, token, slot)) }
 }
 
-/** Where the booking's money went, as its customer sees it. */
+/** What happened to the booking's money, as its customer sees it. */
 async function moneyOf(page: Page, token: string, id: string) {
   const headers = { authorization: `Bearer ${token}` }
   const { data } = await (await page.request.get(`/api/bookings/${id}`, { headers })).json()

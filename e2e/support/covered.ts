@@ -57,7 +57,7 @@ export async function findCovered(page: Page, reach: Reach = 'keyboard'): Promis
       let left = controls
       for (let control = left[0]; control; control = left[0]) {
         await check(control, 'center')
-        // Others that can be seen now need not be scrolled to.
+        // Other controls that can be seen now need not be scrolled to.
         left = left.slice(1).filter((other) => coverOf(other))
       }
     }

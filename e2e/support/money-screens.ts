@@ -103,7 +103,7 @@ async function openUndoneHandover(page: Page) {
   await expectDialog(page)
 }
 
-/** Nothing was chosen. */
+/** Sends the form of a statement in which nothing was chosen. */
 async function openRefusedImport(page: Page) {
   await visit(ofAdmin('money'))(page)
   await page.getByRole('main').locator('form button[type=submit]').click()
