@@ -125,7 +125,7 @@ describe('the audit', () => {
         },
       ])
       .execute()
-    // More than are deleted at once.
+    // These are more entries than are deleted at once.
     await sql`
       insert into audit_entries (id, action, subject_type, subject_id, at)
       select gen_random_uuid(), 'user.noted', 'user', ${id}, ${old} from generate_series(1, 10000)`.execute(

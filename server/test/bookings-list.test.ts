@@ -283,7 +283,7 @@ describe('sorting all bookings', () => {
       const service = await makeService(app.ctx.db)
       const now = app.clock.now()
       for (let n = 0; n < 5; n++) {
-        // Two of each price: the id decides between them.
+        // The prices are equal in pairs, between which the id decides.
         const created_at = addMinutes(now, (n * 7) % 5)
         await book({
           service_id: service.id,

@@ -132,7 +132,7 @@ describe('a demo that becomes a business', () => {
 
     server = await startServerProcess({ ...premises.env, LOG_LEVEL: 'warn' })
     expect((await logIn(server.url, DEMO_ACCOUNTS.admin)).status).toBe(200)
-    // Printed together with what is checked.
+    // The server prints this text together with what is checked.
     expect(await server.untilSaid('is ready')).not.toContain('Customers get no mail')
   }, 900_000)
 })

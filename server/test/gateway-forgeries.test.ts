@@ -79,7 +79,7 @@ async function expectNothing(gateway: string, started: Started) {
   expect(serverOf(gateway).taken().has(started.attempt.merchantRef)).toBe(false)
 }
 
-/** What a customer could make up who knows the ids of the own payment. */
+/** What customers could make up who know the ids of their own payment. */
 function forgedReturn(gateway: string, { merchantRef, providerRef }: StartedAttempt): Record<string, string> {
   switch (gateway) {
     case 'aamarpay':
@@ -136,7 +136,7 @@ describe.each(['aamarpay', 'sslcommerz', 'bkash', 'stripe'])('at %s', (gateway) 
     await expectNothing(gateway, started)
     const expected = gateway === 'sslcommerz' ? ['payment.message_forged'] : []
     expect(await recordedOf(started)).toEqual([...expected, 'payment.report_denied'])
-    // Only the result page is told, by a token that was not in the request.
+    // The answer names only the result page, by a token that was not in the request.
     expect([answer.status, await answer.text()]).toEqual([303, ''])
     expect(answer.headers.get('location')).not.toContain(started.attempt.merchantRef)
     expect(await resultOf(app, resultToken(answer))).not.toMatchObject({ outcome: 'paid' })

@@ -70,7 +70,7 @@ describe('what the home page says', () => {
     expect((await facts())?.quote).toBeNull()
     const fine = await write(5, 4, 'They came on time and left nothing behind.')
     expect((await facts())?.quote).toMatchObject({ _id: fine.id, rating: 4 })
-    // The two newest stand on the page anyway.
+    // The two newest reviews are on the page anyway.
     await write(6, 5, 'The wheels shine like on the first day.')
     await write(7, 5, 'I have never seen this seat so clean.')
     expect((await facts())?.quote?._id).toBe(fine.id)

@@ -17,7 +17,7 @@ const MAKE_ROWS = `
 create table things (id integer primary key, done integer not null default 0);
 insert into things (id) select generate_series(1, 25)`
 
-/** Ten at a time; the row that is marked cannot be done. */
+/** A migration that does ten rows at a time. The row that is marked cannot be done. */
 const IN_BATCHES = `
 -- Things are done in steps.
 -- migrate:step
@@ -165,7 +165,7 @@ describe('migrations in steps', () => {
     const holder = await connect(url)
     const script = join(import.meta.dirname, 'support/migrate-process.ts')
     try {
-      // A row of the second batch.
+      // This locks a row of the second batch.
       await holder.query('begin')
       await holder.query('select from things where id = 15 for update')
       const killed = spawn(process.execPath, [script, url, folder])

@@ -108,7 +108,7 @@ test('each day and gateway has what its entries say, also when another month is 
     ['2025-02-03', 'aamarpay', 'USD', '40 0 1 39 0 39', true],
     ['2025-02-03', 'stripe', 'USD', '60 0 2 58 0 58', true],
   ])
-  // −1.00 taken back, −1.20 entered.
+  // A fee of 1.00 was taken back and one of 1.20 was entered.
   const march = await daysOf('2025-03-01', '2025-03-31')
   expect(march.map((day) => [day.date, day.gateway, figures(day), day.isClosed])).toEqual([
     ['2025-03-01', 'aamarpay', '0 0 0.2 -0.2 0 -0.2', false],

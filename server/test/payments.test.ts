@@ -262,7 +262,7 @@ describe('a payment that was not reported', () => {
     await payAt(paymentUrl, 'fail')
     const again = (await payAgain(app, user, bookingId)).body.data
     await payAt(again.paymentUrl, 'pay')
-    // The gateway changes its mind about the first one.
+    // The gateway now reports the first payment as paid.
     const [first] = await attemptsOf(app, bookingId)
     await app.ctx.db
       .updateTable('sandbox.transactions')

@@ -40,7 +40,7 @@ async function setRules(changed: Partial<HouseRules>) {
   expect(saved.status).toBe(200)
 }
 
-/** Booked and paid by the account; the form names another address than the account's. */
+/** A booking of the account that is paid. The form names another address than the account's. */
 async function paidBooking(slot: Parameters<typeof makeOffer>[1] = SLOT, who = user) {
   const offer = await makeOffer(app, slot)
   return pay(offer, who)

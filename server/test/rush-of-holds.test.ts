@@ -9,7 +9,7 @@ import type { Tx } from '../src/platform/db.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 
 const HELD = 200
-/** Far fewer than there are holds. */
+/** A number of rows that is far smaller than that of the holds. */
 const FEW_ROWS = 20
 
 let app: TestApp

@@ -144,7 +144,7 @@ describe('changing a schedule', () => {
       },
     ])
     const date = addDays(today, 1)
-    // Those that somebody has booked, now or once, are kept for their bookings, canceled.
+    // Slots that somebody has booked, now or once, are kept for their bookings as canceled ones.
     expect(await slotTimes(app, service)).toEqual([
       `${date} 09:00 canceled`,
       `${date} 10:00 available`,

@@ -105,7 +105,7 @@ describe('correcting a slot', () => {
         },
       },
     ])
-    // What changes nothing leaves no trace.
+    // An edit that changes nothing is not recorded.
     expect((await edit(slot.id, { capacity: 3 })).status).toBe(200)
     expect((await edit(slot.id, {})).status).toBe(200)
     expect(await auditOf(slot.id)).toHaveLength(1)

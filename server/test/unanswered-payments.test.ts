@@ -48,7 +48,7 @@ const reject = async (id: string, receivedAmount?: number) =>
 const mailsAbout = async (address: string, reference: string) =>
   (await mailsTo(app, address)).filter((mail) => mail.text?.includes(reference))
 
-/** The hold is over and the gateway has not answered since it began. */
+/** A booking whose hold is over and whose gateway has not answered since it began. */
 async function unanswered(hours = 25) {
   const begun = await start()
   faults.check = 'error'
@@ -341,7 +341,7 @@ it('an attempt that another one replaced is asked about until there is an answer
     ['expired', 'superseded'],
     ['paid', null],
   ])
-  // Its customer finds the first page after all.
+  // The customer pays on the first page after all.
   const [replaced] = await attemptsOf(app, bookingId)
   await app.ctx.db
     .updateTable('sandbox.transactions')

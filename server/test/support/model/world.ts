@@ -13,9 +13,9 @@ import { zoneAt } from '../zone-at.ts'
 import { type Crashes, withCrashes } from './crashes.ts'
 import { bkashTill, sandboxTill, sslcommerzTill, stripeTill, type Till } from './tills.ts'
 
-/** Longer than the test servers take on a busy machine. */
+/** A time limit that is longer than the test servers take on a busy machine. */
 const TIMEOUT_MS = 10_000
-/** Minutes before and after it are on the same day. */
+/** A time of day with minutes before and after it that are on the same day. */
 const MORNING = '08:00'
 const LATE_REFUND_PERCENT = 30
 

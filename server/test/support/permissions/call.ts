@@ -38,9 +38,9 @@ const staff = (duties: readonly Duty[], status: number, refused: number): Record
 }
 
 const ALL: readonly Duty[] = ['owner', 'manager', 'dispatcher', 'accountant']
-/** Those who work with bookings and customers. */
+/** The duties that work with bookings and customers. */
 export const DESK: readonly Duty[] = ['owner', 'manager', 'dispatcher']
-/** Those who work with money. */
+/** The duties that work with money. */
 export const MONEY: readonly Duty[] = ['owner', 'manager', 'accountant']
 export const MANAGERS: readonly Duty[] = ['owner', 'manager']
 export const OWNERS: readonly Duty[] = ['owner']
