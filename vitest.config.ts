@@ -17,7 +17,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Tests of the API (`api`) need a database, and of them `*.build.test.ts` the built web app and server. */
+/** Tests of the API (`api`) need a database; `*.build.test.ts` also need the built web app and server. */
 export default defineConfig({
   test: {
     watch: false,

@@ -174,7 +174,7 @@ test.describe('the order of the services', () => {
   })
 })
 
-/** Takes it by its middle, and over the middle of the other one. */
+/** Drags the middle of the handle over the middle of the other one. */
 async function drag(page: Page, handle: Locator, to: Locator): Promise<void> {
   await to.scrollIntoViewIfNeeded()
   const [from, over] = [await handle.boundingBox(), await to.boundingBox()]
@@ -247,7 +247,7 @@ test.describe('pictures', () => {
     }
     await checkScreen()
     const png = { name: 'wash.png', mimeType: 'image/png', buffer: drawPng(700, 500) }
-    // More bytes than the server takes, but the browser can make it smaller.
+    // This file has more bytes than the server takes, but the browser can make it smaller.
     await file.setInputFiles({ ...png, buffer: drawPng(700, 500, 9_000_000) })
     await expect(form.getByText('The picture has been uploaded.')).toBeVisible()
     await expect(link).toHaveValue(/^\/uploads\/[0-9a-f]{32}\.jpg$/)

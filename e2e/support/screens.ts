@@ -11,7 +11,7 @@ export interface Screen {
   as?: 'newcomer' | 'customer' | 'admin'
   /** Resolves when the screen shows its content, in either language. */
   open: (page: Page) => Promise<void>
-  /** Messages that the browser may log on the screen. */
+  /** What the browser logs about it. */
   expected?: RegExp
 }
 
