@@ -34,7 +34,7 @@ describe('deactivating an account', () => {
     const renewed = await call('POST', '/auth/refresh-token', { headers: { cookie: user.cookie } })
     expect(renewed.status).toBe(401)
     expect((await call('POST', '/auth/login', { body: credentials })).body.code).toBe('wrong_credentials')
-    // Again changes nothing.
+    // The same call again changes nothing.
     expect((await change('deactivate', admin, user.user.sub)).status).toBe(200)
 
     const back = await change('reactivate', admin, user.user.sub, { reason: 'A mistake' })

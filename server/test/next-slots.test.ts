@@ -46,7 +46,7 @@ describe('the next slot of a service', () => {
     const { id, slot, take } = await newService()
     expect((await alone(id)).nextSlot).toBeNull()
     await slot(today, '11:00', '12:00')
-    // Begins this very minute: too late.
+    // This slot begins this very minute, which is too late.
     await slot(today, '12:00', '13:00')
     await slot(today, '13:00', '14:00', { status: 'canceled' })
     await take(await slot(today, '14:00', '15:00'))

@@ -153,7 +153,7 @@ describe('a refund through the gateway', () => {
       action: 'refund.failed',
       detail: { reason: 'refund failed: lost_or_stolen_card' },
     })
-    // 40 less the fee, as before the refund.
+    // This is 40 less the fee, as before the refund.
     expect(await netOf(made.bookingId)).toBe(3872)
 
     // Staff pay it in the panel, and settle it; the old event arrives once more.

@@ -155,7 +155,7 @@ it('nothing that the process writes has a secret, whether it succeeds or fails',
     )
   }
 
-  // Everything outside fails.
+  // Everything outside the server fails.
   mails.busy = true
   sms.silent = true
   await gateway.close()
@@ -170,7 +170,7 @@ it('nothing that the process writes has a secret, whether it succeeds or fails',
   form.set('file', new Blob([new Uint8Array(await sharp({ create }).png().toBuffer())]), 'a.png')
   expect((await send('POST', '/api/uploads/pictures', { token, body: form })).status).toBe(503)
   await eventually(async () => mails.refused, Boolean, 20_000)
-  // Written after the refusal was received.
+  // This line is written after the refusal was received.
   await server.untilSaid('job failed')
 
   const database = new URL(premises.env.DATABASE_URL ?? '')

@@ -89,7 +89,7 @@ describe('ending a sign-in', () => {
     const renewal = await call('POST', '/auth/refresh-token', { headers: { cookie: phone.cookie } })
     expect(renewal.body.code).toBe('session_expired')
     expect(await isSignedIn(person)).toBe(true)
-    // Again changes nothing.
+    // The same call again changes nothing.
     expect((await end(person, found?._id ?? '')).status).toBe(200)
   })
 
