@@ -18,9 +18,10 @@ export default defineConfig({
     // A trace of every test takes a quarter of the time; `--trace on` records one when it is wanted.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // Tests that stand in for the network must meet it themselves; those of the worker allow it.
+    // Service workers are blocked, because tests that replace the network must see all requests. Those of the worker
+    // allow it.
     serviceWorkers: 'block',
-    // What fades has no contrast to speak of; a check of the screen must not meet it half-way.
+    // Text that fades in has little contrast at first; a check of the screen must not see it then.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: findChromium(),

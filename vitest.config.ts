@@ -2,8 +2,9 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Started first, so that none of them is left alone at the end: the model of payments, the calls of all roles, and files
- * that wait for processes of the product. On a fresh clone Vitest knows no durations and would sort the files by size.
+ * These files are started first, so that none of them is left alone at the end: the model of payments, the calls of all
+ * roles, and files that wait for processes of the product. On a fresh clone Vitest knows no durations and would sort
+ * the files by size.
  */
 const LONGEST =
   /\/(payments-model|roles|rolling-upgrade|demo-accounts|hostile-addresses|embedded-database|backup|backup-killed|crash)\.test\.ts$/
@@ -16,7 +17,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Tests of the API (`api`) need a database, and of them `*.build.test.ts` the built web app and server. */
+/** Tests of the API (`api`) need a database; `*.build.test.ts` also need the built web app and server. */
 export default defineConfig({
   test: {
     watch: false,

@@ -3,7 +3,7 @@ import { arriveRegistered, arriveSignedIn } from './support/accounts.ts'
 import { DEMO_ADMIN } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
-/** Longer than any field waits before it writes what was typed into the address, in milliseconds. */
+/** Milliseconds that are longer than any field waits before it writes its text into the address. */
 const SETTLED_MS = 2_000
 
 /** What the next page is made of: its data and its scripts. */

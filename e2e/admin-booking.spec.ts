@@ -87,7 +87,7 @@ test.describe('a booking', { tag: '@wide' }, () => {
     await expect(toast(page, 'The booking is canceled.')).toBeVisible()
     await expect(page.getByText('Canceled', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Cancel booking' })).toBeHidden()
-    // The button is gone; who goes by keyboard is still where it was.
+    // The button is gone, but people who use a keyboard must not lose their place.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
 
     await page.getByRole('button', { name: 'Settle the refund of $12.50' }).click()
@@ -116,7 +116,7 @@ test.describe('a booking', { tag: '@wide' }, () => {
     checkScreen,
   }) => {
     const { bookingId: id } = await payForGuest(request, 5, await openStranger())
-    // Too late to be canceled for nothing.
+    // It is then too late to cancel the booking for free.
     await server.sql(
       `update bookings set starts_at = now() + interval '5 hours', ends_at = now() + interval '7 hours' where id = $1`,
       [id],

@@ -11,8 +11,8 @@ import { expect } from './support/test.ts'
 const param = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
 
 /**
- * The customers of the list's first page, as the API answers the same question. Not with the page's cookies: a
- * sign-in ends the one whose cookie it replaces.
+ * The customers of the list's first page, as the API answers the same question. The call does not use the page's
+ * cookies, because a sign-in ends the one whose cookie it replaces.
  */
 async function namesOf(request: APIRequestContext, query: Record<string, string>): Promise<string[]> {
   const { token } = await signInByCall(request, DEMO_ADMIN)
@@ -171,7 +171,7 @@ test.describe('a list that does not come', { tag: '@wide' }, () => {
   test.use({ expected: /status of 400|ERR_FAILED/ })
 
   test('says so, tries again, and says when there is nothing', async ({ page, checkScreen }) => {
-    // News would have the list read again before anybody asks for it.
+    // A live update would make the page read the list again before anybody asks for it.
     await withoutNews(page)
     const list = /\/api\/bookings\?/
     await page.route(list, (route) => route.fulfill({ status: 400, body: '' }), { times: 1 })

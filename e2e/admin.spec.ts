@@ -114,7 +114,7 @@ test.describe('slots', () => {
     await checkScreen()
 
     const fillTimes = async () => {
-      // Later in the day than the demo's slots.
+      // These times are later in the day than the demo's slots.
       await page.getByLabel('Start time').fill('21:00')
       await page.getByLabel('End time').fill('22:00')
       await submit.click()
@@ -146,7 +146,7 @@ test.describe('slots', () => {
     const [open, doomed] = await freeSlots(request, 'Water Tank Cleaning', date, 2)
     if (!open || !doomed) throw new Error('The demo has too few free slots on that day.')
     const { token } = await register(request, newAccount())
-    // News of the booking would turn the row before anybody tries to change it.
+    // A live update of the booking would change the row before the admin tries to change it.
     await withoutNews(page)
     await page.goto('/dashboard/admin/slot-management')
     await page.getByLabel('Service', { exact: true }).selectOption('Water Tank Cleaning')

@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
 
-/** Another day, and another year. */
+/** A duration that changes both the day and the year, in milliseconds. */
 const LATER_MS = 366 * 86_400_000
 const NEAR_DAY = /\b(Today|Tomorrow)\b/
 

@@ -14,7 +14,7 @@ test.describe('the areas of the business', () => {
     baseURL,
     checkScreen,
   }) => {
-    // With cookies of its own: another sign-in with the same ones ends this one.
+    // The context has cookies of its own: another sign-in with the page's cookies would end the page's sign-in.
     const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
     const { token } = await signInByCall(elsewhere, DEMO_ADMIN)
     const headers = { authorization: `Bearer ${token}` }

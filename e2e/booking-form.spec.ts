@@ -65,7 +65,7 @@ test('the form knows its customer, names every field that is missing, and always
   await expect(page.getByLabel('User name')).toBeFocused()
   await checkScreen()
   await page.evaluate(() => window.scrollTo(0, 700))
-  // Beside the form or, on phones, in the bar below it.
+  // The price is beside the form or, on phones, in the bar below it.
   const price = page.getByText('$20').filter({ visible: true })
   await expect(page.viewportSize()?.width === 360 ? price.last() : price.first()).toBeInViewport()
 })
@@ -169,7 +169,7 @@ test('a known customer sees lines and saved choices, and opens the fields behind
   const fields = page.locator('.sr-only').filter({ has: page.getByRole('textbox') })
   await expect(page.getByRole('radio', { name: /^Mitsubishi Pajero 2021/ })).toBeChecked()
   await expect(page.getByText(account.email, { exact: true })).toBeVisible()
-  // Those of the contact and of the vehicle.
+  // The hidden fields are those of the contact and of the vehicle.
   await expect(fields).toHaveCount(2)
   await checkScreen()
 
@@ -192,7 +192,7 @@ test('a known customer sees lines and saved choices, and opens the fields behind
   await page.reload()
   await loadWholeForm(page)
   await expect(page.getByRole('button', { name: 'Edit your details' })).toBeVisible()
-  // Leaves the lines as they are: only a mistake opens them.
+  // This input leaves the lines closed, because only a mistake that is found when sending opens them.
   await page.getByLabel('Phone number').evaluate((input: HTMLInputElement) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '12')
     input.dispatchEvent(new Event('input', { bubbles: true }))

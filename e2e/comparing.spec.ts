@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
-/** What chooses a service. */
+/** The button that chooses a service. */
 const card = (page: Page, name: string) =>
   page.getByRole('button', { name, disabled: false }).and(page.locator('[aria-pressed]'))
 
@@ -29,7 +29,7 @@ test.describe('comparing', () => {
         .getByRole('listitem'),
     ).toHaveCount(5)
 
-    // One right after the other: none may be lost on its way into the address.
+    // The clicks follow each other at once, and the address must name all three services.
     for (const name of ['Interior Deep Clean', 'Home Deep Cleaning', 'Dashcam Installation'])
       await card(page, name).click()
     await expect(page.getByText('5 of 5 chosen')).toBeVisible()

@@ -17,13 +17,13 @@ async function bookPaid(page: Page, token: string, slot: Slot | undefined): Prom
   return payForSlot(page, token, slot)
 }
 
-/** The first that begins too soon for canceling it for nothing, and not while the test runs. */
+/** The first slot that begins too soon to be canceled for free, but not while the test runs. */
 async function soonSlot(page: Page): Promise<Slot | undefined> {
   const days = [dayFromNow(0), dayFromNow(1)]
   const left = ({ startsAt }: Slot) => Date.parse(startsAt) - Date.now()
   const isSoon = (slot: Slot) => left(slot) > HOUR_MS && left(slot) < 23 * HOUR_MS
   const slots = await Promise.all(days.map((day) => freeSlots(page.request, 'AC Servicing', day)))
-  // Of the demo all may be taken; then some are added, early in the day.
+  // All such slots of the demo may be booked. Slots early in the day are added in that case.
   return (
     slots.flat().find(isSoon) ??
     (await freeSlots(page.request, 'AC Servicing', dayFromNow(1), 4)).find(isSoon)
@@ -45,7 +45,7 @@ test.describe('a booking', () => {
     const { token } = await arriveRegistered(page)
     const slot = await freeSlot(request, SERVICE, dayFromNow(3))
     const id = await bookPaid(page, token, slot)
-    // News would say so before the server has to.
+    // A live update would show the change before the server has to refuse the call.
     await withoutNews(page)
     await page.goto('/dashboard/user/Upcoming-bookings')
     const booking = card(page, SERVICE)
@@ -246,7 +246,7 @@ test('the start page shows the next booking and what needs attention', { tag: '@
   const id = await bookPaid(page, token, slot)
   await page.goto('/dashboard/user')
   const next = page.getByRole('region', { name: 'Your next booking' })
-  // The held seat comes sooner, but may be lost.
+  // The held seat is earlier than this booking, but it may be lost.
   await expect(next).toContainText(`${SERVICE} · Paid $20`)
   await expect(next).toContainText('In 4 days')
   await expect(next.getByRole('link', { name: 'Calendar' })).toHaveAttribute('href', /calendar\.ics/)
@@ -276,7 +276,7 @@ test('the start page shows the next booking and what needs attention', { tag: '@
   await expect(news(page, 'Your booking is canceled')).toBeFocused()
   await expect(next).toBeHidden()
   await expect(page.getByText('Nothing is booked yet.')).toBeVisible()
-  // Nothing of the hold that was released.
+  // The list has no entry about the hold that was released.
   await expect(waiting.getByRole('listitem')).toHaveCount(1)
   await expect(waiting).toContainText('$20 is on its way back to you')
   await checkScreen()

@@ -97,7 +97,7 @@ test('a deposit is paid online and the rest recorded at the door, in Bangla', {
       .first()
   await expect(line('আগে পরিশোধিত')).toHaveText('− $১০')
   await expect(line('গৃহীত')).toHaveText('$৪০')
-  // Who took the cash is not the customer's business.
+  // Customers do not see who took the cash.
   await expect(page.getByRole('main')).not.toContainText('Nadia')
   await checkScreen()
 })

@@ -4,7 +4,7 @@ import { DEMO_ADMIN, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 const staff = '/dashboard/admin'
-/** The address of a customer, of the demo or of another test. */
+/** The e-mail address of a customer of the demo or of another test. */
 const ADDRESS = /@[\w.]+\.example/
 
 async function appoint(page: Page, request: APIRequestContext, name: string, duty: string) {
@@ -75,7 +75,7 @@ test('an owner appoints a manager, an accountant and a dispatcher, who see what 
   await checkScreen()
 
   const booking = page.url()
-  // Takes cash, and has no page of the money.
+  // A dispatcher takes cash, but has no page for money.
   await arriveSignedIn(page, dispatcher)
   await page.goto(`${staff}/dashboard`)
   await expect(page.getByRole('heading', { name: 'Cash in hand' })).toBeVisible()
@@ -98,7 +98,7 @@ test.describe('a call that needs the password again', () => {
     const account = newAccount('Selina Hossain')
     const { user } = await registerConfirmed(request, account)
     await arriveSignedIn(page, DEMO_ADMIN)
-    // As ten minutes later: the first call is refused as the server does then.
+    // The first call is refused as the server refuses it ten minutes after the password was entered.
     let isRefused = false
     await page.route(/\/api\/auth\/users\/[^/]+$/, (route) => {
       if (isRefused || route.request().method() !== 'PATCH') return route.fallback()

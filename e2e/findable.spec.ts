@@ -174,7 +174,7 @@ test('search engines read real facts', { tag: '@wide' }, async ({ page, server }
 })
 
 test('browsers offer to install the app', { tag: '@wide' }, async ({ server }) => {
-  // Not in a private window, where nothing can be installed.
+  // The test uses a profile, because nothing can be installed in a private window.
   const profile = await mkdtemp(join(tmpdir(), 'jhilik-profile-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
@@ -271,7 +271,7 @@ test.describe('while the network is away', () => {
     await expect(booking).toContainText(/\d:\d{2}.* - \d{1,2}:\d{2} [AP]M/)
     await checkScreen()
 
-    // The page comes back by itself, and must not be overtaken on the way.
+    // The page reloads by itself. The test waits for this, because the next navigation would interrupt it.
     await context.setOffline(false)
     await expect(page.getByRole('heading', { name: 'Compare services' })).toBeVisible()
     await page.goto('/')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
-/** When the page was first painted and when it asked for each of its scripts, in milliseconds. */
+/** The times, in milliseconds, when the page was first painted and when it asked for each of its scripts. */
 const timesOf = (page: Page) =>
   page.evaluate(() => ({
     paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,

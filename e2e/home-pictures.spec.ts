@@ -49,9 +49,9 @@ test('pictures are saved, also after a colleague has changed them meanwhile', { 
     hero: { alt: { en: 'Our team' } },
     gallery: [{ alt: { en: 'A shining hood' } }],
   })
-  // Nothing is lost by leaving.
+  // Nothing is lost by leaving, so the page asks no question.
   await page.getByRole('link', { name: 'House Rules' }).click()
   await expect(page).toHaveURL(/house-rules$/)
-  // Other tests know the home page without pictures.
+  // Other tests expect a home page without pictures.
   await write({ hero: null, gallery: [] })
 })

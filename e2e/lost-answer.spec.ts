@@ -23,7 +23,7 @@ async function detailOf(request: APIRequestContext, id: string): Promise<Booking
   return (await (await request.get(`/api/bookings/${id}`, { headers })).json()).data
 }
 
-/** The next call arrives and is done; its answer is not. */
+/** Lets the next call reach the server and take effect, but drops its answer. */
 const loseNextAnswer = (page: Page, path: string) =>
   page.route(
     `**/api/bookings/*/${path}`,
@@ -105,7 +105,7 @@ test('a dialog does not wait for a page that cannot be read again', { tag: '@wid
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Reason').fill('Scratch')
   const calls = `**/api/bookings/${id}**`
-  // The network takes what is sent, and nothing comes back.
+  // These calls fail as in a network that does not work.
   await page.route(calls, (route) => (route.request().method() === 'POST' ? route.abort() : undefined))
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(dialog.getByText('The booking was not changed.')).toBeVisible()
@@ -141,7 +141,8 @@ test('more of a list that could not be loaded says so, and is loaded by the next
 }, async ({ page }) => {
   await arriveSignedIn(page, DEMO_ADMIN)
   const list = /\/api\/bookings\?(?!.*cursor=)/
-  // Once changes are told, the list is read again, without what had failed before.
+  // The page reads the list again when its live updates begin, and then shows no earlier failure. The test waits for
+  // this.
   const isRead = page.waitForResponse(list).then(() => page.waitForResponse(list))
   await page.goto('/dashboard/admin/user-bookings')
   await isRead

@@ -84,7 +84,7 @@ async function fillRegistration(page: Page, account: ReturnType<typeof newAccoun
   await page.getByRole('textbox', { name: 'Password' }).fill(account.password)
 }
 
-/** What the next message of the browser itself says, once it is answered. */
+/** Answers the next dialog of the browser itself and returns its text. */
 async function nextMessage(page: Page, answer: 'accept' | 'dismiss' = 'dismiss'): Promise<string> {
   const dialog = await page.waitForEvent('dialog')
   await dialog[answer]()

@@ -15,7 +15,7 @@ test('a reader subscribes, confirms from the mail, and leaves again', { tag: '@n
   await page.goto('/compare')
   const footer = page.getByRole('contentinfo')
   await footer.getByLabel('Email').fill(email)
-  // Hydrated: sent sooner, the browser would send it itself.
+  // The form must be hydrated first; otherwise the browser itself would send it.
   await expect(footer.locator('form')).toHaveAttribute('novalidate')
   await footer.getByRole('button', { name: 'Subscribe' }).click()
   await expect(footer.getByText('Almost there! Please check your mail and confirm.')).toBeFocused()
@@ -24,7 +24,7 @@ test('a reader subscribes, confirms from the mail, and leaves again', { tag: '@n
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Please confirm your subscription')
   await checkMail(page, question)
   const address = linkIn(question, 'Confirm my subscription')
-  // What looks at mails before their readers do opens every link.
+  // Programs that check mails before their readers see them open every link.
   for (let visit = 0; visit < 3; visit++) expect((await page.request.get(address)).status()).toBe(200)
   await page.goto(address)
   await expect(page.getByText(`Shall we send the newsletter to ${email}?`)).toBeVisible()
@@ -48,7 +48,7 @@ test('a reader subscribes, confirms from the mail, and leaves again', { tag: '@n
   await page.goto(leave)
   await expect(page.getByRole('heading', { name: 'You have unsubscribed' })).toBeVisible()
 
-  // Who comes back is asked again.
+  // A person who subscribes again is asked to confirm again.
   const main = page.getByRole('main')
   await main.getByLabel('Email').fill(email)
   await main.getByRole('button', { name: 'Subscribe' }).click()

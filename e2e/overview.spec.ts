@@ -18,7 +18,7 @@ const numberOf = async (found: Locator) =>
 const chart = (page: Page, title: string) =>
   page.locator('div:has(> div > h3)').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-/** How many messages of the stream of news have reached the page from now on. */
+/** Returns a function that counts the live updates which have reached the page since this call. */
 async function countNews(page: Page): Promise<() => number> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')

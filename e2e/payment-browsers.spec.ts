@@ -10,7 +10,7 @@ const booked = (page: Page) => page.getByRole('heading', { name: 'You’re booke
 
 interface Hold {
   page: Page
-  /** Until the slot. */
+  /** The number of days until the slot. */
   days: number
 }
 
@@ -21,7 +21,7 @@ async function hold({ page, days }: Hold) {
   return { account, token, ...(await holdSlot(page.request, token, slot)) }
 }
 
-/** Where the booking's money went, as its customer sees it. */
+/** What happened to the booking's money, as its customer sees it. */
 async function moneyOf(page: Page, token: string, id: string) {
   const headers = { authorization: `Bearer ${token}` }
   const { data } = await (await page.request.get(`/api/bookings/${id}`, { headers })).json()
@@ -77,7 +77,7 @@ test('a page that is left for a wallet app, which returns in another tab, takes 
 }, async ({ page }) => {
   const { bookingId, token, paymentUrl } = await hold({ page, days: 10 })
   await page.goto(paymentUrl)
-  // It stays in the background as it is while the wallet app is open, which returns to a tab of its own.
+  // The page stays in the background as it is while the wallet app is open. The app returns to a tab of its own.
   const returned = await page.context().newPage()
   await returned.bringToFront()
   await returned.goto(paymentUrl)
@@ -100,7 +100,8 @@ test('a phone that goes out after Pay loses nothing', { tag: '@narrow' }, async 
   await expect.poll(() => moneyOf(phone, token, bookingId)).toEqual(ONCE)
   await phone.goto('/login')
   await signIn(phone, account)
-  // With this hold there is a bar to look at; of several it names the one that ends first, and how many more there are.
+  // This hold makes the bar for unpaid bookings appear. If there were several holds, the bar would name the one that
+  // ends first and how many more there are.
   await holdSlot(phone.request, token, await freeSlot(phone.request, 'AC Servicing', dayFromNow(11)))
   await phone.goto('/dashboard/user/Upcoming-bookings')
   await expect(phone.getByRole('main').getByText('Paid', { exact: true })).toBeVisible()

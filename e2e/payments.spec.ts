@@ -43,7 +43,7 @@ test('a canceled payment says so, and the slot stays held', { tag: '@narrow' }, 
   page,
   checkScreen,
 }) => {
-  // The hold stays: a customer of this test's own, as it would show on every screen of the demo's.
+  // The hold stays, so the test has a customer of its own: a hold of the demo's customer would show on every screen.
   await arriveRegistered(page)
   await bookUpToPayment(page, 2)
   await page.getByRole('button', { name: /^Cancel/ }).click()
@@ -54,7 +54,7 @@ test('a canceled payment says so, and the slot stays held', { tag: '@narrow' }, 
   await expect(page).toHaveURL(/\/services\/[^/]+\?date=/)
 })
 
-/** As a browser does with a page of its back/forward cache, which is off in tests. */
+/** Fires the event of a page that comes from the browser's back/forward cache, which is off in tests. */
 const restore = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
 
@@ -63,7 +63,7 @@ test('who comes back from the payment page by the browser’s own button can pay
 }, async ({ page }) => {
   const { token } = await arriveRegistered(page)
   await holdSlot(page.request, token, await freeSlot(page.request, 'Engine Bay Cleaning', dayFromNow(13)))
-  // Without content the browser stays on the page, which is as busy as one that is restored.
+  // An answer without content leaves the browser on the page, which is then as busy as one that is restored.
   await page.route(/paynow\.php/, (route) => route.fulfill({ status: 204 }))
   await page.goto('/dashboard/user')
   const main = page.getByRole('main')

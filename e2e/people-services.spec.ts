@@ -155,7 +155,7 @@ test.describe('the order of the services', () => {
 
     await page.goto(`${services}?tab=order`)
     await expect(handle).toBeVisible()
-    // What is kept is read again, and what comes after it is news to the page.
+    // The page reads the saved order again. It does not know about changes after that.
     const reread = page.waitForResponse(
       (answer) => answer.url().endsWith('/api/services') && answer.request().method() === 'GET',
     )
@@ -163,7 +163,7 @@ test.describe('the order of the services', () => {
     await reread
     expect((await names()).indexOf(seventh)).toBe(3)
 
-    // Somebody else adds a service meanwhile: what is not true any more is not kept.
+    // Somebody else adds a service meanwhile, so the order of the page is outdated and is not saved.
     const { addService, removeService } = asAdmin(request, token)
     const added = await addService({ name: 'Wheel Polish' })
     await page.getByRole('button', { name: `Move ${seventh} up` }).click()
@@ -174,7 +174,7 @@ test.describe('the order of the services', () => {
   })
 })
 
-/** Takes it by its middle, and over the middle of the other one. */
+/** Drags the middle of the handle over the middle of the other one. */
 async function drag(page: Page, handle: Locator, to: Locator): Promise<void> {
   await to.scrollIntoViewIfNeeded()
   const [from, over] = [await handle.boundingBox(), await to.boundingBox()]
@@ -247,7 +247,7 @@ test.describe('pictures', () => {
     }
     await checkScreen()
     const png = { name: 'wash.png', mimeType: 'image/png', buffer: drawPng(700, 500) }
-    // More bytes than the server takes, but the browser can make it smaller.
+    // This file has more bytes than the server takes, but the browser can make it smaller.
     await file.setInputFiles({ ...png, buffer: drawPng(700, 500, 9_000_000) })
     await expect(form.getByText('The picture has been uploaded.')).toBeVisible()
     await expect(link).toHaveValue(/^\/uploads\/[0-9a-f]{32}\.jpg$/)
@@ -270,7 +270,7 @@ test.describe('pictures', () => {
     await expect(toast(page, 'Service added successfully!')).toBeVisible()
     const row = page.getByRole('row').filter({ hasText: 'Mirror Polish' })
     await row.scrollIntoViewIfNeeded()
-    // The smallest file that does, and it is really there.
+    // The browser chooses the smallest file that is large enough, and this file exists.
     await expect.poll(() => shownPicture(row.locator('img'))).toMatch(/-320\.avif 320$/)
     const { _id, includes } = (await listServices(request)).find(({ name }) => name === 'Mirror Polish') ?? {}
     expect(includes).toEqual(['Mirrors', 'Glass'])
@@ -293,7 +293,7 @@ test.describe('pictures', () => {
   })
 })
 
-/** Which file the browser has chosen, and how wide that is. */
+/** The address of the file that the browser has chosen, and the width of that file. */
 function shownPicture(picture: Locator): Promise<string> {
   return picture.evaluate(async (element) => {
     const { currentSrc } = element as HTMLImageElement

@@ -22,7 +22,7 @@ test('a customer with only a phone number confirms with a code and deletes the a
   await page.getByLabel('নাম').fill('শিরিন আক্তার')
   await page.getByRole('button', { name: 'অ্যাকাউন্ট খুলুন' }).click()
   await expect(page).toHaveURL('/dashboard/account')
-  // As if it had been a while ago: a code that signed in counts for ten minutes.
+  // The sign-in is made older, because a code that was entered to sign in counts for ten minutes.
   await server.sql(
     'update sign_ins set confirmed_at = null where user_id = (select id from users where phone_e164 = $1)',
     [`+88${number}`],

@@ -226,7 +226,7 @@ test('what is clicked to leave a field does not move away', async ({ page }) => 
   await page.getByLabel('Service').selectOption('Plumbing Repair')
   await page.getByRole('textbox', { name: 'Date' }).fill(typed(dayFromNow(9)))
   await page.getByRole('combobox', { name: 'Start time' }).fill('5 am')
-  // Once it is left its complaint goes, and the form is a line shorter.
+  // Leaving this field removes its message, and the form is then a line shorter.
   await page.getByRole('combobox', { name: 'End time' }).fill('6')
   await expect(page.getByText('End time is required')).toBeVisible()
   await submit.click()
@@ -258,7 +258,7 @@ test.describe('the search on the home page', { tag: '@wide' }, () => {
     await search.getByRole('button', { name: 'Book your wash now' }).click()
     await expect(date).toBeFocused()
     await expect(page).toHaveURL(/\/$/)
-    // A day that has passed is no better.
+    // A day that has passed is refused, too.
     await date.fill(dayFromNow(-1))
     await date.press('Enter')
     await expect(search.getByText(/^Please choose .+ or later\.$/)).toBeVisible()

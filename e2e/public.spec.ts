@@ -15,7 +15,7 @@ test.describe('home', () => {
     await page.goto('/')
     const search = page.getByRole('form', { name: 'Find a time that suits you' })
     await expect(search.getByLabel('Time', { exact: true })).toHaveValue('10:00 AM')
-    // Before, the browser itself would say what is missing.
+    // The browser itself would say what is missing if the form were sent earlier.
     await untilInteractive(search)
     await search.getByRole('button', { name: 'Book your wash now' }).click()
     await expect(search.getByText('Location is required')).toBeVisible()
@@ -137,7 +137,7 @@ test.describe('around every page', () => {
   test('the way back to the top appears after 300 pixels, and only it moves slowly', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.goto('/')
-    // As when a page is opened, or one comes back to it.
+    // The page is scrolled at once, as when it is opened or somebody comes back to it.
     const place = await page.evaluate(() => {
       window.scrollTo(0, 200)
       return window.scrollY

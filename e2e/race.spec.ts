@@ -7,7 +7,7 @@ import { freeSlot } from './support/free-slots.ts'
 import { atGateway, fillBooking } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
-/** Longer than a live update takes. Without live updates the page asks only twice a minute. */
+/** Milliseconds that are longer than a live update takes. Without live updates the page asks only twice a minute. */
 const LIVE_MS = 15_000
 
 test.describe('two customers want the same slot', { tag: '@wide' }, () => {

@@ -81,7 +81,7 @@ test.describe('the calendar of slots', () => {
   test('marks today and the time that it is, where the business is', async ({ page, checkScreen }) => {
     await arriveSignedIn(page, DEMO_ADMIN)
     await avoidMidnight()
-    // Wherever the browser is.
+    // This is noon at the business, wherever the browser is.
     const noon = Temporal.PlainDate.from(dayFromNow(0)).toZonedDateTime({
       timeZone: BUSINESS_ZONE,
       plainTime: '12:00',
@@ -147,7 +147,7 @@ test.describe('a schedule', () => {
     await page.getByLabel('Service').selectOption(service._id)
     await page.getByRole('button', { name: 'Copy the hours of Sunday' }).click()
     await page.getByRole('button', { name: 'Copy', exact: true }).click()
-    // Two before noon and one in the evening, every day.
+    // Every day has two slots before noon and one in the evening.
     await expect(page.getByText('21 slots a week')).toBeVisible()
     await page.getByRole('button', { name: 'Save and preview' }).click()
 

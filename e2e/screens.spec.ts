@@ -47,7 +47,7 @@ async function arrive(page: Page, as: Screen['as']): Promise<void> {
   if (as === 'admin') await arriveSignedIn(page, DEMO_ADMIN)
 }
 
-/** That nothing is cut off or wider than the screen. */
+/** Expects that nothing is cut off or wider than the screen. */
 async function expectToFit(page: Page, screen: Size, text = '100%'): Promise<void> {
   const where = `${screen.width} px, text of ${text}`
   await page.setViewportSize(screen)
@@ -99,7 +99,7 @@ for (const screen of [...publicScreens, ...dashboardScreens, ...moneyScreens]) {
           expect(await findCovered(page), `covered: ${usual.width} px`).toEqual([])
           await expectToFit(page, narrowest)
           expect(await findCovered(page), `covered: ${narrowest.width} px`).toEqual([])
-          // The second in the opposite order: it starts at the size at which the first one ended.
+          // The second list is in the opposite order: it starts at the size at which the first one ended.
           for (const [text, sizes] of [
             ['150%', largeText],
             ['200%', largeText.toReversed()],

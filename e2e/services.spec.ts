@@ -7,9 +7,9 @@ import { freeSlot } from './support/free-slots.ts'
 import { DEMO_ADMIN, serviceNames } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
-/** A service of a test's own, gone again when it ends: others count the list. */
+/** A service of the test's own, which is removed when the test ends because other tests count the list. */
 const withService = test.extend<{ own: Service; admin: ReturnType<typeof asAdmin> }>({
-  // With cookies of its own: another sign-in with the same ones ends this one.
+  // The context has cookies of its own: another sign-in with the page's cookies would end the page's sign-in.
   admin: async ({ playwright, baseURL }, use) => {
     const request = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
     await use(asAdmin(request, (await signInByCall(request, DEMO_ADMIN)).token))
@@ -108,7 +108,7 @@ test.describe('the service list', () => {
       const free = (await listServices(request)).filter(({ freeToday }) => freeToday > 0)
       await expect(serviceNames(page)).toHaveText(free.map(({ name }) => name))
 
-      // In the last minute of the day: earlier ones may have begun.
+      // The slot is in the last minute of the day, because earlier ones may have begun.
       await admin.addSlot(own._id, dayFromNow(0), '23:59', '00:59')
       await page.reload()
       await expect(chip(page, 'Times free today')).toHaveAttribute('aria-current', 'true')
@@ -125,7 +125,7 @@ test.describe('the service list', () => {
       const wanted = await admin.addSlot(own._id, day, '14:00', '15:00')
       const next = await admin.addSlot(own._id, later, '11:00', '12:00')
       const account = newAccount()
-      // Without an address.
+      // The account has no address.
       await request.post('/api/auth/signup', { data: { ...account, role: 'user' } })
       await arriveSignedIn(page, account)
       const search = new URLSearchParams({

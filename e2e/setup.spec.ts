@@ -156,7 +156,7 @@ test('an owner opens the printed link and sets everything up until a visitor can
       return days.flat().length
     })
     .toBeGreaterThan(0)
-  // Only who is signed in sees the times of a service.
+  // Only people who are signed in see the times of a service.
   await arriveRegistered(stranger)
   await stranger.goto('/service')
   await expect(stranger.getByText('৳500').filter({ visible: true }).first()).toBeVisible()

@@ -122,11 +122,11 @@ test('what a colleague changes of a slot meanwhile stays, but half of a time', {
   const data = { capacity: 5, endTime: '11:30' }
   const answer = await page.request.patch(`/api/slots/${slot._id}`, { data, headers })
   expect(answer.ok(), await answer.text()).toBe(true)
-  // In the list behind the form.
+  // The list behind the form shows the new capacity.
   await expect(page.getByText('0 of 5 booked')).toBeVisible()
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(toast(page, 'The slot has been changed.')).toBeVisible()
-  // The start that was typed is not put before another end than the one it was typed for.
+  // The start that was typed is saved with the end that the form showed, not with the colleague's new end.
   await expect(dialog).toContainText('10:15 - 11:00 AM')
   await expect(dialog).toContainText('0 of 5 booked')
 })
@@ -147,13 +147,13 @@ test('a slot that is moved to another day does not open by itself there', { tag:
   await expect(toast(page, 'The slot has been changed.')).toBeVisible()
   await expect(page.getByText('No slots match.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Date' }).fill(typed(later))
-  // Not behind a dialog.
+  // No dialog covers the list.
   await expect(details).toBeVisible()
   await expect(dialog).toBeHidden()
 })
 
 test.describe('a slot', () => {
-  // Refused on purpose.
+  // The tests cause these refusals on purpose.
   test.use({ expected: /status of 409|The slot was not changed/ })
 
   test('is corrected and deleted, unless it is booked', { tag: '@narrow' }, async ({
@@ -245,7 +245,7 @@ test('the calendar hides no booked slot, however many begin at once', async ({
   for (const name of names.slice(1)) await expect(blocks.filter({ hasText: name })).toBeVisible()
   const others = page.getByRole('button', { name: '+5 unbooked 6:00 AM' })
   await expect(others).toBeVisible()
-  // Each has its own place, and shows its times whole.
+  // Each block has its own place and shows its times completely.
   const boxes = await Promise.all((await blocks.all()).map((block) => block.boundingBox()))
   const sorted = boxes.map((box) => box ?? { x: 0, y: 0, width: 0, height: 0 }).sort((a, b) => a.y - b.y)
   for (const [index, box] of sorted.entries()) {
@@ -285,7 +285,7 @@ test.describe('the jobs of a day', { tag: '@wide' }, () => {
     const inOrder = starts.map((text) => {
       const [date = '', times = ''] = text.split('\n')
       const [start = '', end = ''] = times.split(' - ')
-      // Written once when both are in the same half of the day.
+      // AM or PM is written once when both times are in the same half of the day.
       const half = /[AP]M/.exec(start) ? '' : end.slice(-3)
       return Date.parse(`${date} ${start}${half}`)
     })

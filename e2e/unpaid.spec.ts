@@ -13,9 +13,9 @@ async function hold(request: APIRequestContext, token: string, days: number): Pr
   return holdSlot(request, token, slot, { registrationPlate: 'Khulna Metro Ga 55-0001' })
 }
 
-/** As the job leaves it that ends holds. */
+/** Ends a hold as the job that ends holds does. */
 const END_HOLD = "update bookings set status = 'expired', hold_expires_at = now() where id = $1"
-/** Just now: the job looks at holds that ended a minute ago. */
+/** Lets the time of a hold run out just now: the job looks at holds that ended a minute ago. */
 const RUN_OUT = "update bookings set hold_expires_at = now() - interval '5 seconds' where id = $1"
 
 test('a booking that was not paid in time is listed until its slot has passed, and booked again', {

@@ -23,7 +23,7 @@ test('what was typed in a dialog is not lost by a click beside it, nor without a
 
   await add.click()
   await model.fill('Axio')
-  // Beside the dialog.
+  // This is a click beside the dialog.
   await page.mouse.click(4, 4)
   await page.keyboard.press('Escape')
   await expect(question).toBeVisible()
@@ -132,7 +132,7 @@ test('going back asks in the dialog whose form was changed', { tag: '@narrow' },
   await page.getByRole('button', { name: 'Add vehicle' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add vehicle' })
   const model = dialog.getByLabel('Vehicle model')
-  // At once: nothing that a form does later may come too late for the question.
+  // The page goes back at once after typing, because nothing that a form does later may come too late for the question.
   await model.evaluate((field: HTMLInputElement) => {
     field.focus()
     document.execCommand('insertText', false, 'Axio')
@@ -202,7 +202,7 @@ test('the page of the account asks about a new password and a new email', { tag:
   await expect(question).toBeHidden()
   await expect(password).toHaveValue('Monsoon-rain-8')
   await password.fill('')
-  // A password manager may have filled in this one.
+  // This field alone causes no question, because a password manager may have filled it in.
   await page.getByRole('textbox', { name: 'Current password' }).fill('Monsoon-rain-7')
   await elsewhere.click()
   await expect(page).toHaveURL(/garage$/)
@@ -215,7 +215,7 @@ test('the page of the account asks about a new password and a new email', { tag:
   await page.getByRole('button', { name: 'Change email' }).click()
   await expect(email).toHaveValue('')
   await expect(page.getByRole('status').filter({ hasText: '@people.example' })).toBeVisible()
-  // It was sent.
+  // The new address was sent.
   await elsewhere.click()
   await expect(page).toHaveURL(/garage$/)
 })
@@ -247,7 +247,7 @@ test('the reason for hiding a review is not lost without a question', { tag: '@w
   await checkScreen()
   await keep.click()
   await expect(question).toBeHidden()
-  // To the hidden ones.
+  // The page before shows the hidden reviews.
   await page.goBack()
   await keep.click()
   await expect(page).toHaveURL(/reviews$/)

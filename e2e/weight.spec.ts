@@ -15,9 +15,12 @@ const ONLY_IN_DASHBOARDS = ['/auth/users', 'Manage Users']
 type Budget = Record<'js' | 'css' | 'total', number>
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
-/** Beside the home page, whose budget is the tightest: what the other public pages may weigh. */
+/** What the other public pages may weigh. The budget of the home page is the tightest. */
 const OTHERS = { ...PAGE_BUDGETS, js: 170_000 }
-/** Signed in there is more to show, and a form to fill in with terms of payment, tax and several ways to pay; in Bangla with longer texts. */
+/**
+ * Pages for people who are signed in show more, and a form with terms of payment, tax and several ways to pay; the
+ * texts in Bangla are longer.
+ */
 const FOR_MEMBERS = { ...PAGE_BUDGETS, js: 198_400 }
 /** The Bengali fonts are a fifth of it. */
 const FOR_FORM = { ...FOR_MEMBERS, total: 320_000 }

@@ -81,7 +81,7 @@ async function runSuite({ name, args }) {
   return results
 }
 
-/** Of no file, so that nothing is run again. */
+/** A failure that belongs to no file. Nothing is run again after it. */
 const failure = (name, message) => ({ passed: 0, failed: 1, failures: [{ name, message }] })
 
 /** Empty when the runner ended without a report. */
@@ -140,7 +140,7 @@ const failed = done.flatMap(({ results }) => failedFiles(results))
 if (failed.length > 0 && failed.length <= mostRetried && !failed.includes('')) await runAgain(done)
 rmSync(reports, { recursive: true, force: true })
 
-// Repeated at the end, where they are easy to find.
+// The failures are repeated at the end, where they are easy to find.
 for (const { results } of done) for (const result of results.values()) sayFailures(result)
 const total = sum(done.flatMap(({ results }) => [...results.values()]))
 say(`\n${total.passed} passed, ${total.failed} failed`)

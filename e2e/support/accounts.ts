@@ -70,7 +70,7 @@ export async function arriveSignedIn(page: Page, account: Credentials): Promise<
 }
 
 async function arrive(page: Page, begin: () => Promise<Session>): Promise<Session> {
-  // First: a new session of this browser ends that of the page before, whose late calls would be refused.
+  // The former page is left first: a new session of this browser ends its session, and late calls would be refused.
   await page.goto('/api/health/live')
   const session = await begin()
   await keepSession(page, session)

@@ -23,7 +23,7 @@ export async function holdForGuest(request: APIRequestContext, days: number): Pr
   return { ...held, name }
 }
 
-/** The same, paid at the gateway in another browser. */
+/** Makes such a booking and pays it at the gateway in another browser. */
 export async function payForGuest(
   request: APIRequestContext,
   days: number,

@@ -34,7 +34,7 @@ export async function avoidMidnight(): Promise<void> {
   await expect.poll(isFarAway, { timeout, intervals: [1000] }).toBe(true)
 }
 
-/** A number of its own: unpaid holds with one number are counted together. */
+/** A new phone number for each call, because unpaid holds with one number are counted together. */
 export const newPhone = () => `017${String(randomInt(1e8)).padStart(8, '0')}`
 
 /** The answer to a booking. */

@@ -11,9 +11,9 @@ const PLACES = [
 ]
 
 /**
- * What Playwright turns off as well (this list takes the place of its own): what calls its maker or
- * changes what a page asks for. And the suggestions below the address bar, which are pages of their
- * own: making them took each new context as long as a page of ours.
+ * Features that call the browser's maker or change what a page asks for. Playwright turns them off too, but this list
+ * replaces its own. The suggestions below the address bar are added, because they are pages of their own: making them
+ * took each new context as long as one of our pages.
  */
 const FEATURES_OFF = [
   'AimEnabled',
@@ -33,7 +33,7 @@ const FEATURES_OFF = [
   'WebUIOmniboxPopup',
 ]
 
-/** For running anywhere, without requests of the browser's own. */
+/** Arguments with which the browser runs on any machine and sends no requests of its own. */
 export const browserArguments = [
   `--disable-features=${FEATURES_OFF.join()}`,
   '--no-sandbox',

@@ -13,10 +13,10 @@ export async function findCovered(page: Page, reach: Reach = 'keyboard'): Promis
       control.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       !control.closest('[inert], [aria-hidden="true"]') &&
       !control.matches(':disabled') &&
-      // For screen readers only, or seen only while it has the focus.
+      // These are for screen readers only, or can be seen only while they have the focus.
       !control.closest('.sr-only, [href="#main"]') &&
       getComputedStyle(control).clipPath !== 'inset(50%)'
-    /** What lies on a control; null for nothing, or for a control without an area. */
+    /** Describes what lies on a control; null for nothing, or for a control without an area. */
     const coverOf = (control: HTMLElement): string | null => {
       // The middle one of a link with several lines: the first may be far from where it was scrolled to.
       const lines = control.getClientRects()
@@ -57,7 +57,7 @@ export async function findCovered(page: Page, reach: Reach = 'keyboard'): Promis
       let left = controls
       for (let control = left[0]; control; control = left[0]) {
         await check(control, 'center')
-        // Others that can be seen now need not be scrolled to.
+        // Other controls that can be seen now need not be scrolled to.
         left = left.slice(1).filter((other) => coverOf(other))
       }
     }

@@ -15,7 +15,7 @@ export async function findCutOff(page: Page): Promise<string[]> {
         (element.matches(reachable) || element.querySelector(reachable) !== null)
       )
     }
-    /** For screen readers only. */
+    /** Texts for screen readers only are clipped in this way. */
     const isClippedAway = (element: Element) => getComputedStyle(element).clipPath === 'inset(50%)'
     const isOnPurpose = (element: Element | null): boolean =>
       element !== null && (scrolls(element) || isClippedAway(element) || isOnPurpose(element.parentElement))

@@ -44,10 +44,12 @@ export async function startNew(settings: Record<string, string> = {}): Promise<N
   }
 }
 
-/** The same with one account, its owner's, which `make-admin` made an admin. The password is chosen again by its link. */
+/**
+ * Starts the same with one account: its owner's, made an admin by `make-admin`, whose link chooses the password again.
+ */
 export async function startEmpty(settings: Record<string, string> = {}): Promise<RunningServer> {
   const business = await startNew({
-    // Required without the sandbox; no test pays here.
+    // A gateway is required when the sandbox is off. No test pays here.
     AAMARPAY_STORE_ID: 'nobody',
     AAMARPAY_SIGNATURE_KEY: 'pays-here',
     ...settings,

@@ -35,7 +35,7 @@ export async function freeSlots(
   return free
 }
 
-/** The first of them. Throws when there is no such service. */
+/** Returns the first free slot. Throws when there is no such service. */
 export async function freeSlot(request: APIRequestContext, serviceName: string, date: string): Promise<Slot> {
   const [slot] = await freeSlots(request, serviceName, date, 1)
   if (!slot) throw new Error(`There is no service ${serviceName}.`)

@@ -10,7 +10,7 @@ import {
   signIn,
 } from './steps.ts'
 
-/** From the landing page to the paid booking, as the customer and then the admin see it. */
+/** Books and pays from the landing page on, as the customer and then the admin see it. */
 export async function bookAndBeSeen(page: Page, checkScreen = async () => {}): Promise<void> {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get Your Car Cleaned anywhere')

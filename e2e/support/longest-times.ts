@@ -5,7 +5,7 @@ type Locale = 'en' | 'bn'
 /** A pattern and what replaces it. */
 type Replacement = [written: string, longest: string]
 
-/** Periods first. */
+/** The patterns of periods come before those of single times. */
 const TIMES: Record<Locale, Replacement[]> = {
   en: [
     [String.raw`\d{1,2}:\d\d( [AP]M)? - \d{1,2}:\d\d [AP]M`, '11:30 AM - 12:30 PM'],
@@ -18,8 +18,9 @@ const TIMES: Record<Locale, Replacement[]> = {
 }
 
 /**
- * The widest as drawn, not those of most letters. Some months are written alike in both styles: short ones first, and
- * none of them as the widest short one, which would become a long one.
+ * The names that are the widest when drawn, not those with the most letters. Some months are written alike in both
+ * styles, so the short style comes first, and none of these months is the widest short one, which would become a long
+ * one.
  */
 const WIDEST: Record<Locale, { style: 'short' | 'long'; weekday: string; month: string }[]> = {
   en: [

@@ -21,7 +21,7 @@ export async function openMail(page: Page, address: string, count = 1): Promise<
   return (await page.locator('iframe').getAttribute('srcdoc')) ?? ''
 }
 
-/** Where a link of a mail leads. Mails open their links in a tab of their own. */
+/** The address to which a link of a mail leads. Mails open their links in a tab of their own. */
 export function linkIn(mail: string, name: string): string {
   const address = new RegExp(`<a href="([^"]*)"[^>]*>${name}</a>`).exec(mail)?.[1]
   if (!address) throw new Error(`The mail has no link ${name}.`)

@@ -36,7 +36,7 @@ async function bookWithDeposit(page: Page): Promise<string> {
   return bookingId
 }
 
-/** Of 40, in cash. */
+/** Pays the 40 that are due on site, in cash. */
 const payRest = (page: Page, bookingId: string, token?: string) =>
   send(page, `/bookings/${bookingId}/payments`, { method: 'cash', amount: 40 }, token)
 
@@ -44,7 +44,7 @@ const pathOf = (bookingId: string, action = '') =>
   ofAdmin(`user-bookings/${bookingId}${action && `?action=${action}`}`)
 
 async function expectDialog(page: Page) {
-  // Notices are dialogs too, but not modal ones.
+  // Notifications are dialogs too, but not modal ones.
   await expect(page.locator('[role=dialog]:not([aria-modal=false]), [role=alertdialog]')).toBeVisible()
   await settle(page)
 }
@@ -70,7 +70,7 @@ async function openCorrection(page: Page) {
 /** Cash that somebody else has collected. */
 async function openMoneyWithCash(page: Page) {
   const account = newAccount('রফিক মিয়া')
-  // Without the cookies of the page: signing up ends the sign-in whose cookie it replaces.
+  // This context does not have the page's cookies, because signing up ends the sign-in whose cookie it replaces.
   const elsewhere = await request.newContext({ baseURL: new URL(page.url()).origin })
   const { user } = await registerConfirmed(elsewhere, account)
   const headers = { authorization: `Bearer ${await tokenOf(page)}` }
@@ -103,7 +103,7 @@ async function openUndoneHandover(page: Page) {
   await expectDialog(page)
 }
 
-/** Nothing was chosen. */
+/** Sends the form of a statement in which nothing was chosen. */
 async function openRefusedImport(page: Page) {
   await visit(ofAdmin('money'))(page)
   await page.getByRole('main').locator('form button[type=submit]').click()
@@ -150,7 +150,7 @@ async function openReopening(page: Page) {
   await expectDialog(page)
 }
 
-/** What staff do with money. */
+/** The screens on which staff work with money. */
 export const moneyScreens: Screen[] = [
   { name: 'a payment on site', as: 'admin', open: withDialog('recordPayment') },
   { name: 'a discount', as: 'admin', open: withDialog('giveDiscount') },

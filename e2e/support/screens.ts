@@ -7,7 +7,7 @@ import { freeSlot } from './free-slots.ts'
 
 export interface Screen {
   name: string
-  /** Who is signed in: nobody, a new customer, or one of the demo's accounts. */
+  /** The account that is signed in, if any: a new customer's, or one of the demo's. */
   as?: 'newcomer' | 'customer' | 'admin'
   /** Resolves when the screen shows its content, in either language. */
   open: (page: Page) => Promise<void>
@@ -39,7 +39,7 @@ async function openService(page: Page) {
   await settle(page)
 }
 
-/** With the bar of an unpaid booking, whose slot is some days from now. */
+/** Opens a screen with the bar of an unpaid booking, whose slot is some days from now. */
 const withHold = (days: number, open: Screen['open']) => async (page: Page) => {
   const slot = await freeSlot(page.request, 'Dashcam Installation', dayFromNow(days))
   await holdSlot(page.request, await tokenOf(page), slot)
@@ -137,9 +137,9 @@ const visitFirst = (list: string, path: (id: string) => string) => async (page: 
   await visit(path(await firstOf(page, list)))(page)
 }
 
-/** Old and new values of a role, and a booking that is canceled for its money. */
+/** Opens the history with old and new values of a role, and with a paid booking that is canceled. */
 async function openHistory(page: Page) {
-  // Without the cookies of the page: signing up ends the sign-in whose cookie it replaces.
+  // This context does not have the page's cookies, because signing up ends the sign-in whose cookie it replaces.
   const elsewhere = await request.newContext({ baseURL: new URL(page.url()).origin })
   const { user } = await registerConfirmed(elsewhere, newAccount())
   await elsewhere.dispose()
@@ -156,7 +156,7 @@ async function openHistory(page: Page) {
   await visit(ofAdmin('history'))(page)
 }
 
-/** With an unpaid booking, whose text is the longest. */
+/** Opens a week with an unpaid booking, whose text is the longest. */
 async function openWeek(page: Page) {
   const tomorrow = dayFromNow(1)
   await holdSlot(
@@ -211,7 +211,7 @@ export const ofAdmin = (child: string) => `/dashboard/admin/${child}`
 const NOBODY = '00000000-0000-7000-8000-000000000000'
 const OWN_BOOKINGS = '/bookings/user@jhilik.example'
 
-/** Of the guided set-up. */
+/** The steps of the guided set-up. */
 const setUpSteps = [
   'second-factor',
   'details',

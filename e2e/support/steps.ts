@@ -49,7 +49,7 @@ export async function fillBooking(page: Page): Promise<void> {
   await page.getByLabel('Registration plate').fill('DHAKA METRO-GA 12-3456')
 }
 
-/** From the service list to the payment page of the sandbox gateway, for who is signed in. */
+/** Goes from the service list to the payment page of the sandbox gateway, as the customer who is signed in. */
 export async function bookUpToPayment(page: Page, position: number): Promise<void> {
   await page.goto('/service')
   await page
@@ -86,7 +86,7 @@ export async function payForSlot(page: Page, token: string, slot: Slot): Promise
   return bookingId
 }
 
-/** Through the menu on phones; ends on the landing page. */
+/** Logs out, on phones through the menu. Ends on the landing page. */
 export async function logOut(page: Page): Promise<void> {
   const open = page.getByRole('button', { name: 'Open menu' })
   if (await open.isVisible()) await open.click()
@@ -97,7 +97,7 @@ export async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/$/)
 }
 
-/** A toast as it is seen; urgent ones are read out from elsewhere. */
+/** The visible text of a toast. Urgent ones are read out from another element. */
 export function toast(page: Page, text: string): Locator {
   return page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true })
 }

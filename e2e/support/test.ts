@@ -23,7 +23,7 @@ const NOTHING = /(?!)/
 /** Kinds of console messages that fail a test. */
 const COMPLAINTS = ['error', 'warning']
 
-/** Of Playwright itself: the configuration blocks service workers for all tests but those of the worker. */
+/** A warning of Playwright itself: the configuration blocks service workers in all tests but those of the worker. */
 const OF_THE_TOOL = /^Service Worker registration blocked by Playwright/
 
 interface Stoppable {
@@ -85,7 +85,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** Those of the rules of `checkScreen` whose result depends on colors. */
+/** The rules of `checkScreen` whose result depends on colors. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
 function unexpected(complaints: string[], expected: RegExp): string[] {

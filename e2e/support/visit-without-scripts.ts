@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Visits a page whose scripts come once the returned function is called. Its styles are there. */
+/** Visits a page with its styles, whose scripts load only when the returned function is called. */
 export async function visitWithoutScripts(page: Page, path: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(/\.js$/, async (route) => {
@@ -8,7 +8,7 @@ export async function visitWithoutScripts(page: Page, path: string): Promise<() 
     await route.continue()
   })
   await page.goto(path, { waitUntil: 'commit' })
-  // Without its styles the page is longer, and what is off the screen sleeps.
+  // The page is longer without its styles, and parts that are off the screen are not hydrated.
   await page.waitForFunction(() => document.styleSheets.length > 0)
   return resolve
 }

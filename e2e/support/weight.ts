@@ -8,7 +8,7 @@ export interface Bytes {
   files: number
 }
 
-/** Of a first visit, in bytes. */
+/** The most bytes of a first visit. */
 export const PAGE_BUDGETS = { js: 123_500, css: 14_000, total: 275_000 } as const
 
 const PHONE = { width: 360, height: 740 }
@@ -18,7 +18,9 @@ interface Visit {
   arrive?: (page: Page) => Promise<unknown>
 }
 
-/** Of browsers; the benchmarks that measure with this are checked without their types. */
+/**
+ * A function that browsers have. The benchmarks that measure with this file are checked without the types of browsers.
+ */
 interface Idle {
   requestIdleCallback(idle: () => void): void
 }

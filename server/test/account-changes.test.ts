@@ -34,7 +34,7 @@ describe('deactivating an account', () => {
     const renewed = await call('POST', '/auth/refresh-token', { headers: { cookie: user.cookie } })
     expect(renewed.status).toBe(401)
     expect((await call('POST', '/auth/login', { body: credentials })).body.code).toBe('wrong_credentials')
-    // Again changes nothing.
+    // The same call again changes nothing.
     expect((await change('deactivate', admin, user.user.sub)).status).toBe(200)
 
     const back = await change('reactivate', admin, user.user.sub, { reason: 'A mistake' })
@@ -139,7 +139,7 @@ describe('changing a role', () => {
       const answers = await Promise.all([demote(a, b), demote(b, a)])
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       const loser = answers.find(({ status }) => status !== 200)
-      // Whether the guard or the lock was first to see that the loser is no owner any more.
+      // The code is the same whether the guard or the lock first sees that the loser is no longer an owner.
       expect(loser?.body.code).toBe('forbidden')
       const admins = await app.ctx.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
       expect(admins).toHaveLength(1)

@@ -264,7 +264,7 @@ describe('at the same moment', () => {
         .execute()
       expect([200, 409]).toContain(deleted.status)
       expect(bookings).toHaveLength(deleted.status === 200 ? 0 : 1)
-      // Without a gateway to pay at, the seat is held all the same.
+      // If the booking came first, its status is not checked: the gateway cannot be reached, but the seat is held.
       if (deleted.status === 200) expect(booked.status).toBe(401)
     }
   })

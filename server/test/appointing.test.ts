@@ -31,7 +31,7 @@ async function reset(token: string | undefined) {
   const body = { token, password: 'Monsoon-rain-8' }
   expect((await app.request('POST', '/api/auth/password/reset', { body })).status).toBe(200)
 }
-/** With the link of a mail. */
+/** Chooses a password with the link of a mail. */
 async function choosePassword(email: string) {
   await app.runJob('send-reset-link', { email, locale: 'en' })
   await reset(tokenIn((await mailsTo(app, email)).at(-1)?.text))

@@ -85,7 +85,7 @@ describe('the audit', () => {
       { actor_id: id },
       { count: 3 },
       { address: null },
-      // Only of a deleted account.
+      // Only the entries of a deleted account may lose their details.
       { detail: {} },
     ]) {
       await expect(update(change)).rejects.toMatchObject({ constraint: only })
@@ -125,7 +125,7 @@ describe('the audit', () => {
         },
       ])
       .execute()
-    // More than are deleted at once.
+    // These are more entries than are deleted at once.
     await sql`
       insert into audit_entries (id, action, subject_type, subject_id, at)
       select gen_random_uuid(), 'user.noted', 'user', ${id}, ${old} from generate_series(1, 10000)`.execute(

@@ -25,7 +25,7 @@ beforeAll(async () => {
   source = await newPlace('server')
   database = await source.open()
   folder = join(source.dataDir, 'kept')
-  // Some seconds' work.
+  // A backup of so many rows takes some seconds.
   await sql`insert into attempt_counts (key, count, last_at)
             select md5(n::text) || md5((-n)::text), n, now() from generate_series(1, 150000) n`.execute(
     database.db,

@@ -268,7 +268,7 @@ test('a generated secret is in an encrypted backup only, and replaces a generate
   const [mine, theirs] = [encode(OTHER), encode(GENERATED)]
   expect(await restore(open, OTHER, [mine])).toEqual({ sameSecret: false, file: OTHER })
   expect(await restore(sealed, OTHER, [mine])).toEqual({ sameSecret: true, file: GENERATED })
-  // SESSION_SECRET is set: the file is not used.
+  // The file is not used when SESSION_SECRET is set.
   expect(await restore(sealed, 'unused', [mine])).toEqual({ sameSecret: false, file: 'unused' })
   expect(await restore(open, 'unused', [mine, theirs])).toEqual({ sameSecret: true, file: 'unused' })
 })

@@ -62,7 +62,7 @@ const oddRows = [
 
 interface Filled {
   account: { email: string; password: string }
-  /** Of its authenticator app. */
+  /** The key of the account's authenticator app. */
   appKey: string
 }
 
@@ -119,7 +119,7 @@ async function contentOf(place: Place) {
   return content
 }
 
-/** Of the ledger, without using it up. */
+/** The last values of the sequences, such as the ledger's, read without using up one. */
 async function nextPosition({ transaction }: Database): Promise<unknown> {
   return transaction('read', (connection) =>
     connection.rows(
@@ -196,7 +196,7 @@ describe.each([
     expect([restored.code, restored.said]).toEqual([0, expect.stringContaining('is restored')])
     expect(restored.said).not.toContain('SESSION_SECRET is another one')
 
-    // Without what the command recorded after its snapshot.
+    // The backup lacks what the command recorded after its snapshot.
     expect(await contentOf(target)).toEqual(before)
     const [fresh, database] = [await openTestDatabase(), await target.open()]
     expect(await describeSchema(database)).toEqual(await describeSchema(fresh))

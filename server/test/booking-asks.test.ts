@@ -37,7 +37,7 @@ async function bookAnd(offer: Offer, more: object, who = user) {
 const detailOf = async (id: string, who = user) =>
   (await app.request<Answer<BookingDetail>>('GET', `/api/bookings/${id}`, { token: who.token })).body.data
 
-// Another one for each test: unpaid holds are limited.
+// Each test has another user, because unpaid holds are limited.
 beforeEach(async () => {
   user = await app.signIn()
 })

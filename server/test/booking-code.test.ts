@@ -31,7 +31,7 @@ async function newBooking(): Promise<NewBooking> {
 const insert = (bookings: NewBooking[], nextCode: () => string) =>
   app.ctx.db.transaction().execute((tx) => insertBookings(tx, bookings, nextCode))
 
-/** Returns these in turn. */
+/** Returns a function that returns these codes in turn. */
 function inTurn(...codes: string[]): () => string {
   let turn = 0
   return () => codes[turn++] ?? expect.fail('no more codes')
@@ -51,7 +51,7 @@ describe('the code of a booking', () => {
     await insert([await newBooking()], () => taken)
     const both = await insert(
       [await newBooking(), await newBooking()],
-      // Taken before, then taken within the same statement.
+      // The first code was taken before. The second one is then taken within the same statement.
       inTurn(taken, other, other, third),
     )
     expect(both.map(({ code }) => code).sort()).toEqual([other, third].sort())

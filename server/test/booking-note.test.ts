@@ -18,7 +18,7 @@ beforeAll(async () => {
     .toBuffer()
 })
 afterAll(() => app.close())
-// Another one for each test: unpaid holds are limited.
+// Each test has another user, because unpaid holds are limited.
 beforeEach(async () => {
   user = await app.signIn()
 })

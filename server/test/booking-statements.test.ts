@@ -11,7 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What the pool sends meanwhile. Each statement waits for the answer to the one before, so each is a round trip. */
+/**
+ * The statements that the pool sends while `run` works. Each statement waits for the answer to the one before, so each
+ * is a round trip.
+ */
 async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   try {
@@ -36,23 +39,23 @@ it('a booking costs eight round trips to the database', async () => {
     const { status } = await book(app, user, offer, { headers: { 'accept-language': 'bn' } })
     expect(status).toBe(201)
   }
-  // The first one also stores the language.
+  // The first booking also stores the language.
   await bookOne(offers[0])
   const sent = await statementsOf(() => bookOne(offers[1]))
   expect(sent).toEqual([
-    // Who is signed in.
+    // This reads who is signed in.
     expect.stringMatching(/^select "users"\."id".* from "sign_ins"/),
     'begin',
-    // Waits for account, holder and slot.
+    // This waits for account, holder and slot.
     expect.stringContaining('pg_advisory_xact_lock'),
-    // Reads what decides.
+    // This reads all that decides about the booking.
     expect.stringMatching(/^select "slots"\."id".*idempotency_keys.*settings.*bookings/),
-    // Writes booking, audit entry, key and attempt.
+    // This writes booking, audit entry, key and attempt.
     expect.stringMatching(/insert into "bookings".*"audit_entries".*"idempotency_keys".*"payment_attempts"/),
-    // The job that ends the hold.
+    // This queues the job that ends the hold.
     expect.stringMatching(/^INSERT INTO pgboss\./),
     'commit',
-    // The gateway has answered.
+    // This stores the answer of the gateway.
     expect.stringMatching(/for update\) update "payment_attempts"/),
   ])
 })

@@ -81,7 +81,7 @@ describe('searching all bookings', () => {
       expect([q, await find(q)]).toEqual([q, [id]])
     }
     expect((await find('4107')).sort()).toEqual([id, local.id].sort())
-    // Not the middle of a number, nor fewer than four digits. No booking code has a 0 or a 1.
+    // Neither the middle of a number nor fewer than four digits find anything. No booking code has a 0 or a 1.
     for (const q of ['107', '90410', 'rokeya 604107']) expect([q, await find(q)]).toEqual([q, []])
   })
 
@@ -283,7 +283,7 @@ describe('sorting all bookings', () => {
       const service = await makeService(app.ctx.db)
       const now = app.clock.now()
       for (let n = 0; n < 5; n++) {
-        // Two of each price: the id decides between them.
+        // The prices are equal in pairs, between which the id decides.
         const created_at = addMinutes(now, (n * 7) % 5)
         await book({
           service_id: service.id,

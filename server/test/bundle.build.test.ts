@@ -7,7 +7,7 @@ const server = join(import.meta.dirname, '..')
 const build = join(server, 'build')
 const { dependencies } = JSON.parse(readFileSync(join(server, 'package.json'), 'utf8'))
 
-/** Loaded by libraries when somebody has installed them. */
+/** Packages that libraries load when somebody has installed them. */
 const OPTIONAL = ['pg-native', 'supports-color']
 const IMPORTS = /^import .*? from "([^".][^"]*)"|\bimport\("([^".][^"]*)"\)|__require\("([^".][^"]*)"\)/gm
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Until closing waits for who makes slots, or has ended without. */
+/** Resolves once closing waits for the change that makes slots, or has ended without waiting. */
 async function untilItWaits(closing: Promise<unknown>): Promise<void> {
   let isOver = false
   closing.finally(() => {

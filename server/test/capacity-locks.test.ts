@@ -62,7 +62,7 @@ it('a schedule that gets other seats or is filled waits for a cancellation, whic
     return (await table.editSchedule(schedule, { capacity: 3 })).schedule.capacity
   })
   expect(edited).toEqual([200, 3])
-  // As if the schedule had been changed by a process that did not finish.
+  // The schedule is changed as if by a process that did not finish.
   await app.ctx.db.updateTable('schedules').set({ capacity: 4 }).where('id', '=', schedule._id).execute()
   const filled = await duringCancellation(await paidIn(nine), () => app.runJob('fill-schedules'))
   expect(filled).toEqual([200, undefined])

@@ -20,7 +20,7 @@ import {
   resultToken,
 } from './support/shop.ts'
 
-/** More than the seconds in which a gateway is asked once. */
+/** A pause that is longer than the time in which a gateway is asked only once. */
 const PAUSE = { minutes: 0.1 }
 const TIMEOUT_MS = 10_000
 
@@ -76,7 +76,7 @@ async function returnedInVain() {
   return { ...begun, token }
 }
 
-/** The return's execution has begun and waits until `goOn` is called. */
+/** Begins the return's execution, which waits until `goOn` is called. */
 async function executing(message: GatewayMessage) {
   const before = bkash.executed()
   const { promise, resolve: goOn } = Promise.withResolvers<void>()

@@ -35,7 +35,7 @@ async function inHand({ user } = dispatcher): Promise<number> {
   return body.data.find(({ collector }) => collector._id === user.sub)?.amount ?? 0
 }
 
-/** Paid on site to the dispatcher, then canceled: the money is to be paid back by hand. */
+/** A booking that was paid on site to the dispatcher and then canceled: the money is to be paid back by hand. */
 async function cashToRefund() {
   const booking = await makeBooking(app.ctx.db, {
     user_id: customer.user.sub,
@@ -79,7 +79,7 @@ test('cash that is paid back leaves the hand of who had it, and the customer is 
   const subjects = (await mailsTo(app, customer.user.email)).map(({ subject }) => subject)
   expect(subjects.filter((subject) => subject?.includes('has been paid back'))).toHaveLength(1)
 
-  // A mistake: it is in hand again.
+  // The refund was recorded by mistake: after it is reopened, the cash is in hand again.
   expect((await post(`/refunds/${refundId}/reopen`, { reason: 'Not yet' })).status).toBe(200)
   expect([await inHand(), (await detail(id)).refunds[0]?.inCash]).toEqual([40, false])
 })
@@ -131,6 +131,6 @@ test('paying back cash names the field of wrong input, and is not for dispatcher
   expect((await payBack(id)).status).toBe(404)
   await post(`/refunds/${refundId}/settle`, { reference: 'TRX1' })
   expect((await payBack(refundId)).body.code).toBe('invalid_transition')
-  // By another way: the cash is still in hand.
+  // The refund was paid in another way, so the cash is still in hand.
   expect(await inHand()).toBe(40)
 })

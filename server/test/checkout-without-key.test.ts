@@ -21,7 +21,7 @@ const slotOf = (offer: Offer) => ({
   endTime: '11:00',
 })
 
-/** The fields of S3.3 only, without our headers. */
+/** Books with the fields of S3.3 only, without our headers. */
 const bookPlainly = (offer: Offer, more: object = { selectedSlot: slotOf(offer) }, who = user) =>
   app.request<CheckoutAnswer>('POST', '/api/bookings', {
     token: who.token,

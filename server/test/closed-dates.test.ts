@@ -43,7 +43,7 @@ describe('closed dates', () => {
     expect(closedDate).toMatchObject({ from: date, to: date, name: 'Eid-ul-Fitr', service: { _id: service } })
     expect(withdrawnSlots).toBe(1)
     expect(affectedBookings.map(({ _id }) => _id)).toEqual([live.id])
-    // Of the booked one no further seat is sold.
+    // No further seat is sold of the booked slot.
     expect((await timetable.shown(service, date)).map((slot) => [slot.isBooked, slot.freeSeats])).toEqual([
       ['booked', 0],
       ['canceled', 0],
@@ -59,7 +59,7 @@ describe('closed dates', () => {
     expect(
       (await timetable.call<AffectedBooking[]>('GET', `/closed-dates/${closedDate._id}/bookings`)).body.data,
     ).toEqual([])
-    // The day after was not meant.
+    // The day after the closed date is not affected.
     expect((await timetable.shown(service, addDays(date, 1))).map((slot) => slot.isBooked)).toEqual(
       Array(3).fill('available'),
     )

@@ -26,7 +26,7 @@ const entriesOf = (id: string, action: string) =>
     .where('action', '=', action)
     .execute()
 
-/** Signed in with a code eleven minutes ago, to an account that has only a number. */
+/** A customer whose account has only a phone number, and who signed in with a code eleven minutes ago. */
 async function phoneCustomer() {
   const number = newNumber()
   const user = await makeUser(app.ctx.db)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** As the set-up of an authenticator app in another sign-in does it. The user is locked. */
+/** Adds an authenticator app as its set-up in another sign-in does. The caller has locked the user. */
 async function addApp(tx: Tx, { user: { sub: user_id } }: SignedIn) {
   const app = { user_id, sealed_key: 'unreadable', last_step: 0, added_at: new Date() }
   await tx.insertInto('authenticators').values(app).execute()

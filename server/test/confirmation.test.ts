@@ -21,7 +21,7 @@ const call = (who: SignedIn, method: string, path: string, body?: unknown) =>
 
 const confirm = (who: SignedIn, password = who.password) => call(who, 'POST', '/auth/confirm', { password })
 
-/** As if the password had been entered so many minutes ago. */
+/** Stores that the password was entered so many minutes ago. */
 const enteredAgo = (who: SignedIn, minutes: number) =>
   app.ctx.db
     .updateTable('sign_ins')

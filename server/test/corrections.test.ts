@@ -121,7 +121,7 @@ describe('a booking that was not done as it says', () => {
       }
     }
     expect((await correct(newId(), 'confirmed')).status).toBe(404)
-    // Completed before that was refused: back to confirmed, and no further.
+    // A booking that was completed too early, when this was not refused yet, can go back to confirmed and no further.
     const early = await paidBooking(5, { status: 'completed' })
     expect((await correct(early.id, 'no_show')).body.code).toBe('booking_not_started')
     expect((await correct(early.id, 'confirmed')).status).toBe(200)
@@ -266,7 +266,7 @@ describe('a booking that staff made for a caller', () => {
       { action: 'booking.held', by: 'staff', name: admin.user.name },
       { action: 'payment.opened', by: 'staff', name: admin.user.name },
     ])
-    // Also when the account is an admin's no more.
+    // This also holds when the account is no longer an admin's.
     await app.ctx.db
       .updateTable('users')
       .set({ role: 'user', duty: null })

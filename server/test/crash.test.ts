@@ -95,7 +95,7 @@ async function allBookings(token: string): Promise<Booking[]> {
   return (await call<{ data: Booking[] }>('GET', '/api/bookings?limit=50', { token })).body.data
 }
 
-/** What is unpaid now is not paid in time: as if its minutes had passed. */
+/** Ends all unpaid holds, as if their minutes had passed. */
 async function endHolds(): Promise<void> {
   const database = premises.env.DATABASE_URL ?? ''
   await queryServer(database, `update bookings set hold_expires_at = now() where status = 'held'`)
@@ -105,7 +105,7 @@ async function endHolds(): Promise<void> {
 it('a server that is killed loses no answered booking and no paid money, and frees seats that nobody pays for', {
   timeout: 300_000,
 }, async () => {
-  // Computed once: midnight may pass before the slots are listed again.
+  // The date is computed once, because midnight may pass before the slots are listed again.
   const date = dayFromNow(2)
   const slots = await freeSlots(date)
   const customers: Customer[] = []

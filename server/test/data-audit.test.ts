@@ -16,7 +16,7 @@ afterAll(() => scene?.app.close())
 
 const brokenOf = ({ results }: AuditResult) => results.filter(({ count }) => count > 0)
 
-/** In a transaction that is rolled back, so that each corruption is the only one. */
+/** Audits in a transaction that is rolled back, so that each corruption is the only one. */
 async function auditWith(plant: (tx: Tx) => Promise<void>): Promise<AuditResult> {
   const { ctx, clock } = scene.app
   const undone = new Error('undone')

@@ -116,7 +116,7 @@ describe('a demo that becomes a business', () => {
       GATEWAYS: 'aamarpay',
       AAMARPAY_STORE_ID: 'nobody',
       AAMARPAY_SIGNATURE_KEY: 'pays-here',
-      // Discard: nothing listens there.
+      // Nothing listens on the discard port.
       AAMARPAY_URL: 'https://127.0.0.1:9',
       LOG_LEVEL: 'warn',
     }
@@ -132,7 +132,7 @@ describe('a demo that becomes a business', () => {
 
     server = await startServerProcess({ ...premises.env, LOG_LEVEL: 'warn' })
     expect((await logIn(server.url, DEMO_ACCOUNTS.admin)).status).toBe(200)
-    // Printed together with what is checked.
+    // The server prints this text together with what is checked.
     expect(await server.untilSaid('is ready')).not.toContain('Customers get no mail')
   }, 900_000)
 })

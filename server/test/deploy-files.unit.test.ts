@@ -7,7 +7,7 @@ import { loadConfig } from '../src/config.ts'
 const pathOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const read = (path: string) => readFileSync(pathOf(path), 'utf8')
 
-/** As systemd, Compose and a shell read them. */
+/** Reads settings as systemd, Compose and a shell do. */
 function settingsIn(text: string): Record<string, string> {
   const lines = [...text.matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)]
   return Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value.replace(/^'(.*)'$/, '$1')]))

@@ -55,7 +55,10 @@ async function start(): Promise<EmbeddedServer> {
   return server
 }
 
-/** In a process of its own, which `command` may run in turn. Rejects with what it printed when it ends instead. */
+/**
+ * Starts the database in a process of its own, which `command` may run in turn. Rejects with what it printed when it
+ * ends instead.
+ */
 async function startElsewhere(
   command: readonly string[] = [],
 ): Promise<{ child: ChildProcess; url: string }> {

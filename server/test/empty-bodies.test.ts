@@ -16,7 +16,7 @@ afterAll(() => app.close())
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 const EMPTY = { body: '', headers: JSON_TYPE }
 
-/** Without a length, so that only reading it shows that nothing is in it. */
+/** Posts an empty body without a length, so that only reading it shows that nothing is in it. */
 function postChunkedNothing(path: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     const call = httpRequest(app.url + path, {

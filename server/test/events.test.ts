@@ -77,7 +77,7 @@ describe('everybody', () => {
     const { service_id } = booking
     const slot = await makeSlot(app.ctx.db, { service_id, start_time: '15:00', end_time: '16:00' })
     const stream = await listen()
-    // Told in the order of commits: after this one, nothing of what was made above is still on its way.
+    // Events are sent in the order of commits: after this one, nothing of what was made above is still on its way.
     await stream.next(slotChange((await makeSlot(app.ctx.db)).id))
     const body = { slotId: slot.id, reason: 'x' }
     await app.request('POST', `/api/bookings/${booking.id}/move`, { token: admin.token, body })

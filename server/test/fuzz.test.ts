@@ -6,7 +6,7 @@ import { readKnownIds } from './support/fuzz/known-ids.ts'
 import { type Description, requestsTo } from './support/fuzz/requests.ts'
 import { sendFuzz } from './support/fuzz/send.ts'
 
-/** On each of the two databases. */
+/** The number of requests that the test sends. */
 const REQUESTS = 1500
 
 type Caller = 'visitor' | 'user' | 'admin'

@@ -42,7 +42,7 @@ describe('saved vehicles', () => {
       ['B', false],
       ['A', false],
     ])
-    // The default cannot be unmade, only another one made.
+    // A default stays the default until another one is chosen.
     const changed = await call('PUT', `vehicles/${third._id}`, vehicle('D', { isDefault: false }))
     expect([changed.status, changed.body.data.registrationPlate, changed.body.data.isDefault]).toEqual([
       200,
@@ -70,7 +70,7 @@ describe('saved vehicles', () => {
     const other = (await call('POST', 'vehicles', vehicle('Dhaka 2'))).body.data
     expect((await call('PUT', `vehicles/${other._id}`, vehicle('Dhaka 1'))).body.code).toBe('already_saved')
     expect((await call('PUT', `vehicles/${saved._id}`, vehicle('dhaka 1'))).status).toBe(200)
-    // Written in another way it is the same plate.
+    // A plate that is written in another way is the same plate.
     await call('POST', 'vehicles', vehicle('Sylhet Metro Ga 11-0928'))
     const inBangla = await call('POST', 'vehicles', vehicle('সিলেট মেট্রো-গ ১১-০৯২৮'))
     expect(inBangla.body.code).toBe('already_saved')

@@ -135,7 +135,7 @@ describe('however often somebody reports a payment', () => {
     app.clock.stop()
     app.clock.advance({ minutes: 2.5 })
     await app.runJob('reconcile')
-    // Asked just now: still pending. Then the money moves.
+    // The gateway was asked just now, and the payment was still pending. Then the money moves.
     const form = readForm(await (await pressButton(paymentUrl, 'pay')).text())
     await comeBack(form)
     expect((await attemptOf(bookingId))?.status).toBe('redirected')

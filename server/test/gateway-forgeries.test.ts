@@ -53,7 +53,7 @@ const notify = (gateway: string, { rawBody, headers }: Pick<GatewayMessage, 'raw
     headers: headers as Record<string, string>,
     body: rawBody,
   })
-/** As a browser that has paid comes back. */
+/** Calls the return address as a browser that has paid does. */
 async function comeBack(gateway: string, fields: Record<string, string>) {
   const url = `${app.url}/api/payments/${gateway}/return/success`
   if (gateway === 'bkash' || gateway === 'stripe')
@@ -79,7 +79,7 @@ async function expectNothing(gateway: string, started: Started) {
   expect(serverOf(gateway).taken().has(started.attempt.merchantRef)).toBe(false)
 }
 
-/** What a customer could make up who knows the ids of the own payment. */
+/** What customers could make up who know the ids of their own payment. */
 function forgedReturn(gateway: string, { merchantRef, providerRef }: StartedAttempt): Record<string, string> {
   switch (gateway) {
     case 'aamarpay':
@@ -136,7 +136,7 @@ describe.each(['aamarpay', 'sslcommerz', 'bkash', 'stripe'])('at %s', (gateway) 
     await expectNothing(gateway, started)
     const expected = gateway === 'sslcommerz' ? ['payment.message_forged'] : []
     expect(await recordedOf(started)).toEqual([...expected, 'payment.report_denied'])
-    // Only the result page is told, by a token that was not in the request.
+    // The answer names only the result page, by a token that was not in the request.
     expect([answer.status, await answer.text()]).toEqual([303, ''])
     expect(answer.headers.get('location')).not.toContain(started.attempt.merchantRef)
     expect(await resultOf(app, resultToken(answer))).not.toMatchObject({ outcome: 'paid' })
@@ -233,7 +233,7 @@ describe('a notification of bKash', () => {
   it('confirms a booking whose customer never came back after the money was taken', async () => {
     const started = await start('bkash')
     const returned = bkash().pay(started.attempt)
-    // Taken, but the server ended before it could store that.
+    // The money was taken, but the server ended before it could store that.
     await bkash().gateway.capture?.(started.attempt)
     const message = bkash().notification?.(started.attempt) ?? expect.fail('it sends none')
     expect(returned.fields.status).toBe('success')

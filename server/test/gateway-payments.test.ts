@@ -31,7 +31,7 @@ beforeEach(async () => {
   user = await app.signIn()
 })
 
-/** From now on all bookings are paid there. */
+/** Makes this the only gateway, so that all later bookings are paid there. */
 function use(gateway: Gateway) {
   app.ctx.gateways.clear()
   app.ctx.gateways.set(gateway.name, gateway)

@@ -63,7 +63,7 @@ async function goToProvider(person: object | null, query = ''): Promise<Returned
   return goFrom(start.headers.get('location') ?? '', cookieOf(start, 'jhilik_google'))
 }
 
-/** Where it leads to, with the token of the sign-in if there is one. */
+/** Opens the address; returns where it leads, with the token of the sign-in if there is one. */
 async function comeBack({ path, cookie }: Returned) {
   const answer = await app.request('GET', path, { headers: { cookie } })
   const refresh = cookieOf(answer, 'jhilik_refresh')

@@ -47,7 +47,7 @@ describe.each(Object.entries(KINDS))('%s', (_, path) => {
     // A demo's sandbox gateway has neither a name nor https; other gateways have both.
     const published = policy.replace(app.sandbox?.url ?? '', 'https://pay.example')
     expect(new CspEvaluator(new CspParser(published).csp).evaluate()).toEqual([])
-    // Nothing of another site, apart from the payment pages that forms are sent to.
+    // The policy allows nothing of another site, apart from the payment pages that forms are sent to.
     expect(policy.replace(/form-action [^;]*/, '')).not.toMatch(/https?:|\*/)
   })
 

@@ -8,7 +8,7 @@ import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 
 const ZONE = 'Asia/Dhaka'
-/** Past days: the database's clock decides which days have stored totals. */
+/** A past day, because the database's clock decides which days have stored totals. */
 const LONG_AGO = addDays(wallClock(new Date(), ZONE).date, -20)
 
 let app: TestApp
@@ -45,7 +45,7 @@ describe('what the home page says', () => {
     expect((await facts())?.completedJobs).toBe(3)
 
     await app.runJob('sum-up-days')
-    // Corrected afterwards: a day in the middle has no stored totals.
+    // This day in the middle is changed afterwards, so that it has no stored totals.
     await makeJob(addDays(LONG_AGO, 3))
     await makeJob(wallClock(new Date(), ZONE).date)
     const stored = sql<{ days: number }>`select count(*)::int as days from report_days`.execute(app.ctx.db)
@@ -70,7 +70,7 @@ describe('what the home page says', () => {
     expect((await facts())?.quote).toBeNull()
     const fine = await write(5, 4, 'They came on time and left nothing behind.')
     expect((await facts())?.quote).toMatchObject({ _id: fine.id, rating: 4 })
-    // The two newest stand on the page anyway.
+    // The two newest reviews are on the page anyway.
     await write(6, 5, 'The wheels shine like on the first day.')
     await write(7, 5, 'I have never seen this seat so clean.')
     expect((await facts())?.quote?._id).toBe(fine.id)

@@ -27,7 +27,7 @@ it('a job whose process was killed runs again once the queue looks for interrupt
   const attemptId = randomUUID()
   await db.transaction().execute(async (tx) => {
     await jobs.enqueue(tx, { name: 'close-payment-page' }, { attemptId })
-    // As a process leaves it that has begun it and was killed.
+    // A process that has begun a job and was killed leaves it in this state.
     await sql`
       update pgboss.job set state = 'active', started_on = now() - interval '2 minutes',
         heartbeat_on = now() - interval '2 minutes'

@@ -35,7 +35,7 @@ async function call<T>(method: string, path: string, { token, body, key }: Call)
   const answer = await fetch(`${server.url}/api${path}`, {
     method,
     headers: {
-      // Another connection for each call: the server is killed in between.
+      // Each call has another connection, because the server is killed in between.
       connection: 'close',
       authorization: `Bearer ${token}`,
       ...(key && { 'idempotency-key': key }),
@@ -55,7 +55,7 @@ async function adminToken(): Promise<string> {
   return ((await answer.json()) as { token: string }).token
 }
 
-/** Confirmed at once: nothing is due before the service. */
+/** Makes bookings that are confirmed at once, because nothing is due before the service. */
 async function bookOnSite(token: string): Promise<string[]> {
   const service = { name: 'Wash at home', description: 'A wash.', img: '/wash.jpg', duration: 60 }
   const terms = { price: PRICE, paymentTerms: { kind: 'none' } }
@@ -65,7 +65,7 @@ async function bookOnSite(token: string): Promise<string[]> {
   const times = { startTime: '10:00', endTime: '11:00' }
   const ids: string[] = []
   for (let index = 0; index < BOOKINGS; index++) {
-    // A slot each: whoever books a slot twice gets the same booking.
+    // Each booking has a slot of its own, because a person who books a slot twice gets the same booking.
     const slot = { service: serviceId, date: addDays(date, index), ...times }
     const made = await call<{ _id: string }>('POST', '/services/slots', { token, body: slot })
     const contact = { email: `${randomUUID()}@people.example`, phone: `017${randomInt(1e7, 1e8)}` }
@@ -92,7 +92,7 @@ it('a payment on site is recorded whole or not at all when the server is killed,
   const sent = bookings.map((booking) =>
     record(booking).then(
       ({ status }) => status === 200 && answered.add(booking.id),
-      // Cut off by the kill.
+      // The kill cut off the call.
       () => undefined,
     ),
   )

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 afterEach(async () => {
   app.clock.set(new Date())
-  // Counted at times that are later than those of the next test.
+  // These attempts were counted at times that are later than those of the next test.
   await app.ctx.db.deleteFrom('attempt_counts').execute()
 })
 
@@ -20,7 +20,7 @@ const newNumber = () => `+8801719200${String(++numbers).padStart(3, '0')}`
 const askFor = (to: string, cookie = '') =>
   app.request<Answer<{ challenge: string }>>('POST', '/api/auth/code', { body: { to }, headers: { cookie } })
 
-/** A minute after the last one. */
+/** Asks so many times, each a minute after the one before. */
 async function statusesOf(count: number, ask: () => Promise<{ status: number }>): Promise<number[]> {
   const statuses: number[] = []
   for (let asked = 0; asked < count; asked++) {

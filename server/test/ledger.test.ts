@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Confirmed, with nothing paid yet. */
+/** A confirmed booking that is paid on site, with nothing paid yet. */
 async function onSite() {
   const booking = await makeBooking(app.ctx.db, {
     user_id: customer.user.sub,
@@ -201,7 +201,7 @@ describe('payments on site', () => {
     expect(last).toMatchObject({
       kind: 'refund',
       amount_minor: -4000,
-      // Not in cash: what was collected is still in hand.
+      // The refund is not in cash, so what was collected is still in hand.
       method: 'other',
       collected_by: manager.user.sub,
     })

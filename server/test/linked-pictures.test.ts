@@ -15,7 +15,7 @@ const photo = await sharp({ create: { width: 60, height: 40, channels: 3, backgr
 const requests: string[] = []
 const headers: IncomingHttpHeaders[] = []
 
-/** Another site: what a path answers with. */
+/** The answers of another site, by path. */
 const answers: Record<string, RequestListener> = {
   '/photo.png': (_, response) => response.setHeader('content-type', 'image/png').end(photo),
   '//127.0.0.2:1/photo.png': (_, response) => response.end(photo),

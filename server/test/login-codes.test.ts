@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 afterEach(async () => {
   app.clock.set(new Date())
-  // Counted at times that are later than those of the next test.
+  // These attempts were counted at times that are later than those of the next test.
   await app.ctx.db.deleteFrom('attempt_counts').execute()
 })
 
@@ -135,7 +135,7 @@ describe('a code by text message', () => {
     expect((await rowOf(who.user.sub)).verified_phone).toBe(inE164(number))
     await save(newNumber())
     expect((await rowOf(who.user.sub)).verified_phone).toBeNull()
-    // Nor does one that it had changed away from before it got the address.
+    // The next save also removes a verified number that the account gave up before it had an e-mail address.
     await users.set({ verified_phone: inE164(number) }).execute()
     await save((await rowOf(who.user.sub)).phone)
     expect((await rowOf(who.user.sub)).verified_phone).toBeNull()

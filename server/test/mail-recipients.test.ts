@@ -144,7 +144,7 @@ describe('a booking for which money arrived', () => {
   })
 })
 
-/** A booking that is paid on site: of a new service, by the form. */
+/** Books a new service that is paid on site, by the form. */
 async function bookOnSite(who: SignedIn, email: string) {
   const offer = await makeOffer(app)
   const service = app.ctx.db.updateTable('services').where('id', '=', offer.serviceId)
@@ -183,7 +183,7 @@ describe('a booking on which nothing was paid yet', () => {
     const mails = await mailsTo(app, customer)
     expect(kindsOf(mails)).toEqual(EACH_CHANGE)
     for (const text of TYPED) expect(mails[0]?.text).toContain(text)
-    // Pages of an account that did not book.
+    // The mails lead to no pages of an account, because the customer did not book with one.
     for (const { html, text } of mails) expect(`${html}${text}`).not.toContain('dashboard')
     expect(await mailsTo(app, dispatcher.user.email)).toEqual([])
   })

@@ -60,7 +60,7 @@ it('makes the first admin of a business, from its own machine', async () => {
   })
 
   server = await startServerProcess(premises.env)
-  // Who has signed up may be somebody else than who has run the command.
+  // The old password does not work any more: the person who signed up may not be the one who ran the command.
   expect(await statusOfAllBookings()).toBe(401)
   const token = /\/reset-password\?lang=en#([\w.-]+)$/.exec(made.said)?.[1]
   await post('/auth/password/reset', { token, password: owner.password })

@@ -166,7 +166,7 @@ describe('what is read from the database', () => {
   })
 
   it('a database that is down is a value, not an error', async () => {
-    // Without the connection that only listens, which could not be closed after its database.
+    // This database has no connection that only listens, because it could not be closed after its database.
     const listen = async () => ({ catchUp: async () => {}, close: async () => {} })
     const database = { ...(await openTestDatabase()), listen }
     const other = await startTestApp({ work: false, sandbox: false, env: { METRICS_TOKEN }, database })
@@ -175,7 +175,7 @@ describe('what is read from the database', () => {
     await database.close()
     const text = await scrape(other)
     expect(sample(text, 'jhilik_database_up')).toBe(0)
-    // Not what it was before.
+    // The values from before are not shown any more.
     expect(sample(text, 'jhilik_payment_oldest_review_seconds')).toBeNaN()
     expect(sample(text, 'jhilik_jobs_waiting{queue="send-mail"}')).toBeUndefined()
     expect(sample(text, 'jhilik_disk_size_bytes')).toBeGreaterThan(0)

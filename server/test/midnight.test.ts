@@ -67,7 +67,7 @@ describe('a slot', () => {
     expect((await create({ ...after, startTime: '01:00' })).status).toBe(201)
     const before = { ...given, date: day, startTime: '22:00' }
     expect((await create({ ...before, endTime: '23:30' })).body.code).toBe('slot_overlap')
-    // Over both of them, from the day before.
+    // This slot begins on the day before and would overlap both of them.
     expect((await create({ ...before, endTime: '03:00' })).body.code).toBe('slot_overlap')
     expect((await create({ ...before, endTime: '23:00' })).status).toBe(201)
   })

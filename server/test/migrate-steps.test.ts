@@ -10,14 +10,14 @@ import { readMigrations, readSteps } from '../src/platform/migration-files.ts'
 import { makeEmptyDatabase } from './support/database.ts'
 import { eventually } from './support/eventually.ts'
 
-/** Of `migrate.ts`. */
+/** The key of the advisory lock in `migrate.ts`. */
 const LOCK = 7_214_455_001
 
 const MAKE_ROWS = `
 create table things (id integer primary key, done integer not null default 0);
 insert into things (id) select generate_series(1, 25)`
 
-/** Ten at a time; the row that is marked cannot be done. */
+/** A migration that does ten rows at a time. The row that is marked cannot be done. */
 const IN_BATCHES = `
 -- Things are done in steps.
 -- migrate:step
@@ -165,7 +165,7 @@ describe('migrations in steps', () => {
     const holder = await connect(url)
     const script = join(import.meta.dirname, 'support/migrate-process.ts')
     try {
-      // A row of the second batch.
+      // This locks a row of the second batch.
       await holder.query('begin')
       await holder.query('select from things where id = 15 for update')
       const killed = spawn(process.execPath, [script, url, folder])
@@ -196,7 +196,7 @@ describe('migrations in steps', () => {
       (found) => found.length > 0,
     )
     expect(said[0]).toBe('Another process is migrating the database. Waiting for it (0 s).')
-    // Longer than the limit; and what it has asked so far does not hold up this kind of index.
+    // The process waits longer than the limit, and what it has asked so far does not hold up this kind of index.
     await holder.query('create table elsewhere (id integer)')
     await holder.query('create index concurrently on elsewhere (id)')
     await holder.query('select pg_sleep(0.6)')

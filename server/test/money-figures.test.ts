@@ -14,7 +14,7 @@ let owner: SignedIn
 let customer: SignedIn
 beforeAll(async () => {
   app = await startTestApp({ work: false })
-  // What is entered now is of today until the last test.
+  // The clock starts at noon, so that everything is entered on the same day until the last test.
   app.clock.set(
     instantOf(wallClock(app.clock.now(), app.ctx.config.timeZone).date, '12:00', app.ctx.config.timeZone),
   )
@@ -77,7 +77,7 @@ async function enterFebruary() {
   await db.updateTable('payment_attempts').set({ fee_minor: 120 }).where('id', '=', attempt.id).execute()
 }
 
-/** 40, of which 10 are a discount: 10 in cash with a tip of 2, and 20 by bKash. */
+/** Pays 40 on site: 10 are a discount, 10 are paid in cash with a tip of 2, and 20 by bKash. */
 async function payOnSite() {
   const { id } = await makeBooking(app.ctx.db, {
     user_id: customer.user.sub,
@@ -108,7 +108,7 @@ test('each day and gateway has what its entries say, also when another month is 
     ['2025-02-03', 'aamarpay', 'USD', '40 0 1 39 0 39', true],
     ['2025-02-03', 'stripe', 'USD', '60 0 2 58 0 58', true],
   ])
-  // −1.00 taken back, −1.20 entered.
+  // A fee of 1.00 was taken back and one of 1.20 was entered.
   const march = await daysOf('2025-03-01', '2025-03-31')
   expect(march.map((day) => [day.date, day.gateway, figures(day), day.isClosed])).toEqual([
     ['2025-03-01', 'aamarpay', '0 0 0.2 -0.2 0 -0.2', false],

@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startTestApp({ work: false, sandbox: false, env: { TIME_ZONE: 'Asia/Dhaka' } })
   today = wallClock(app.clock.now(), app.ctx.config.timeZone).date
   tomorrow = addDays(today, 1)
-  // In Dhaka.
+  // This is noon in Dhaka.
   noon = `${today}T06:00:00Z`
   app.clock.set(noon)
   admin = await app.signIn('admin')
@@ -46,7 +46,7 @@ describe('the next slot of a service', () => {
     const { id, slot, take } = await newService()
     expect((await alone(id)).nextSlot).toBeNull()
     await slot(today, '11:00', '12:00')
-    // Begins this very minute: too late.
+    // This slot begins this very minute, which is too late.
     await slot(today, '12:00', '13:00')
     await slot(today, '13:00', '14:00', { status: 'canceled' })
     await take(await slot(today, '14:00', '15:00'))

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Triggers see none of it, as when rows are restored by hand. */
+/** Changes rows without triggers, as when rows are restored by hand. */
 const change = (statement: string) =>
   app.ctx.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)

@@ -103,7 +103,7 @@ describe('the texts that ship with the product', () => {
         else if (!target) expect(['compare', 'register']).toContain(page)
       }
     }
-    // Else there was nothing to look at.
+    // The loop above has met links of every kind.
     expect([...kinds].toSorted()).toEqual(['elsewhere', 'page', 'section'])
   })
 

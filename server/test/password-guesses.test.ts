@@ -5,9 +5,9 @@ import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { openTestDatabase } from './support/database.ts'
 import { mailsTo } from './support/queued-mails.ts'
 
-/** Before the first pause. */
+/** The number of guesses before the first pause. */
 const FREE = 10
-/** From 500 addresses. `GUESSES=10000` before the command sends more of them. */
+/** The number of guesses, each from another address. `GUESSES=10000` before the command sends more of them. */
 const GUESSES = Number(process.env.GUESSES ?? 500)
 /** Pauses that are over while the guesses are sent: each lets one more through. */
 const MOST_CHECKED = GUESSES > 500 ? 49 : FREE
@@ -35,7 +35,7 @@ interface Login {
 }
 
 let addresses = 0
-/** In a network of its own. */
+/** A new address in a network of its own. */
 const newAddress = () => {
   addresses += 1
   return `10.${addresses >> 8}.${addresses & 255}.7`

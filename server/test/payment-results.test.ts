@@ -10,7 +10,7 @@ import type { AttemptFields, BookingFields } from './support/paid-booking.ts'
 import { book, bookingBody, makeOffer, payAt, resultOf } from './support/shop.ts'
 import { startTestGateway, TEST_GATEWAY, type TestGateway } from './support/test-gateway.ts'
 
-/** Of a demo, beside the first one. */
+/** The gateways that a demo has beside the first one. */
 const OTHERS = ['sandbox-wallet', 'sandbox-card']
 
 let app: TestApp

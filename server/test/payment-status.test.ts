@@ -85,7 +85,7 @@ async function changeAttempt(tx: Tx, bookingId: string, status: AttemptStatus, m
   await makeAttempt(tx, booking, { ...facts, created_at: addMinutes(at, minute) })
 }
 
-/** Of the newest attempt that received money: a new refund, or its open one gets the status. */
+/** Gives the status to the open refund of the newest attempt that received money, or to a new refund of it. */
 async function changeRefund(
   tx: Tx,
   bookingId: string,

@@ -215,7 +215,7 @@ describe('a payment that is approved later', () => {
     app.clock.stop()
     app.clock.advance({ minutes: 0.1 })
     await Promise.all(Array.from({ length: 10 }, () => resultOf(app, token)))
-    // Once for the return, once for the page.
+    // The gateway is asked once for the return and once for the page.
     expect((await attemptsOf(app, bookingId))[0]?.inspections).toBe(2)
   })
 
@@ -262,7 +262,7 @@ describe('a payment that was not reported', () => {
     await payAt(paymentUrl, 'fail')
     const again = (await payAgain(app, user, bookingId)).body.data
     await payAt(again.paymentUrl, 'pay')
-    // The gateway changes its mind about the first one.
+    // The gateway now reports the first payment as paid.
     const [first] = await attemptsOf(app, bookingId)
     await app.ctx.db
       .updateTable('sandbox.transactions')

@@ -24,7 +24,7 @@ test('entries of one gateway that follow each other and add up to the line are p
   ]
   expect(idsOf(500, entries)).toEqual(['abcd'])
   expect(idsOf(-50, entries)).toEqual(['d'])
-  // Neither of two gateways nor with others between them.
+  // Neither entries of two gateways nor entries with others between them are proposed.
   expect(idsOf(150, entries)).toEqual([])
   expect(idsOf(350, entries)).toEqual([])
 })

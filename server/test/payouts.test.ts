@@ -186,7 +186,7 @@ test('an entry is confirmed by its gateway and paid out by the bank', async () =
   const payout = await importBank(12)
   expect((await link(payout, [chargeId])).status).toBe(200)
   expect((await undo(payout)).status).toBe(200)
-  // Still confirmed by the gateway.
+  // The entries are still confirmed by the gateway.
   expect((await entriesOf(bookingId)).every(({ settled_at }) => settled_at !== null)).toBe(true)
 })
 

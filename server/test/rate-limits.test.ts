@@ -42,7 +42,7 @@ async function countUntilLimited(call: () => Promise<number>, most: number): Pro
 }
 
 const json = { 'content-type': 'application/json' }
-/** Guesses the password of an account, each time of another one. */
+/** The body of a log-in that guesses a password, each time of another account. */
 function newGuess(): string {
   guesses += 1
   return JSON.stringify({ email: `nobody-${guesses}@test.example`, password: 'Wrong-horse-9' })

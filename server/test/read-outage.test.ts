@@ -11,7 +11,7 @@ import { startTcpProxy, type TcpProxy } from './support/tcp-proxy.ts'
 
 let place: { url: string; drop(): Promise<void> }
 let proxy: TcpProxy
-/** Of the app, by way of the proxy, and of somebody else who writes. */
+/** The app's database is reached by way of the proxy; `others` is for changes by somebody else. */
 let database: Database
 let others: Database
 let app: TestApp
@@ -59,7 +59,7 @@ describe('a lost connection to the database', () => {
     const during = await eventually(read, isOld)
     expect(during.status).toBe(200)
     expect(during.body).toEqual(before.body)
-    // Nobody keeps it.
+    // No browser keeps this answer.
     expect(during.headers.get('cache-control')).toBe('no-store')
     expect(during.headers.get('etag')).toBeNull()
     for (const refused of [

@@ -8,11 +8,14 @@ import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { openTestDatabase } from './support/database.ts'
 import { book, bookingBody, makeOffer, type Offer } from './support/shop.ts'
 
-/** For a longer run: `STALENESS_CHANGES=1000 npx vitest run --project postgres server/test/read-staleness.test.ts`. */
+/**
+ * The number of changes. A longer run: `STALENESS_CHANGES=1000 npx vitest run --project api
+ * server/test/read-staleness.test.ts`.
+ */
 const CHANGES = Number(process.env.STALENESS_CHANGES ?? 150)
 const READERS = 4
 const MOST_SEATS = 100
-/** From the commit on. */
+/** Milliseconds after the commit in which an old value may still be read. */
 const ALLOWED_MS = 1_000
 
 let database: Database
@@ -50,7 +53,7 @@ class History {
     if (last) last.until = performance.now()
   }
 
-  /** Of an answer that was asked for at `from` and complete at `to`. */
+  /** Tells whether an answer that was asked for at `from` and complete at `to` may have this value. */
   allows(value: number | undefined, from: number, to: number): boolean {
     return this.#values.some(
       (each) => each.value === value && each.from <= to && each.until >= from - ALLOWED_MS,
@@ -73,7 +76,7 @@ it('nobody reads a price or a seat that was changed more than a second before', 
   const prices = new History(40)
   const seats = new History(1)
   let [price, capacity] = [40, 1]
-  /** By their seats, from 1. */
+  /** The ids of the bookings by their seats, from 1. */
   const bookings: string[] = []
   let isOver = false
   let answers = 0

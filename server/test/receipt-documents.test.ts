@@ -29,7 +29,7 @@ const pay = (id: string, body: object = {}) =>
 /** Noon in the business's zone. */
 const noonOf = (date: string) => instantOf(date, '12:00', app.ctx.config.timeZone)
 
-/** A deposit of 10 of 40 was paid by bKash; the rest is due on site. */
+/** A booking with a deposit of 10 of 40 that was paid by bKash; the rest is due on site. */
 async function withDeposit(given: Parameters<typeof makeBooking>[1] = {}) {
   const booking = await makeBooking(app.ctx.db, {
     user_id: customer.user.sub,

@@ -41,7 +41,7 @@ const reload = async (reference: string) => {
   await fetch(`${app.url}/api/payments/aamarpay/return/cancel?ref=${reference}`, { redirect: 'manual' })
 }
 
-/** Paid at the gateway, which then reports something else than what was agreed: 40 USD. */
+/** Pays at the gateway, which then reports something else than what was agreed: 40 USD. */
 async function inReview(check: SandboxFaults['check'] = 'other-amount', amount?: string) {
   const begun = (await book(app, user, await makeOffer(app))).body.data
   if (amount) {

@@ -23,7 +23,7 @@ afterAll(async () => {
 const post = (path: string, body: object) =>
   app.request<Answer>('POST', `/api/${path}`, { token: admin.token, body })
 
-/** Paid twice: at a gateway that gives back by itself, and at one whose refunds staff settle. */
+/** A booking that was paid twice: at a gateway that gives back by itself, and at one whose refunds staff settle. */
 async function paidTwice(): Promise<string> {
   const booking = await makeBooking(app.ctx.db, { price_minor: 4000 })
   await makeAttempt(app.ctx.db, booking, { gateway: TEST_GATEWAY })

@@ -62,7 +62,7 @@ const send = async (made: Made) => app.runJob('send-refund', { refundId: await i
 const settle = async (made: Made) => post(`/refunds/${await idOf(made)}/settle`, { reference: 'TRX9' })
 const reopen = async (made: Made) => post(`/refunds/${await idOf(made)}/reopen`, { reason: 'Wrong one' })
 
-/** Of the gateway's own list. */
+/** Ends the first refund in the gateway's own list. */
 async function end({ attempt }: Made, status: 'succeeded' | 'failed') {
   const [listed] = stripe.refundsOf(attempt)
   await notify('refund.updated', Object.assign(listed ?? {}, { status }))

@@ -54,7 +54,7 @@ const refundsOf = async (id: string) =>
   (await detail(id)).refunds.map(({ status, amount, reason }) => `${status} ${amount} ${reason}`)
 const stepsOf = async (id: string, index = 0) =>
   (await detail(id)).refunds[index]?.steps.map(({ action }) => action)
-/** What the customer was told, without the mail about the booking. */
+/** The mails that the customer got, without the one about the booking. */
 const told = async () =>
   (await mailsTo(app, user.user.email)).map(({ subject }) => subject?.split(':')[0]).slice(1)
 const netOf = async (bookingId: string) => {
@@ -103,7 +103,7 @@ describe('a refund through the gateway', () => {
     'is asked about after a minute, also when the clock of the process is %i hours wrong',
     async (hours) => {
       const made = await paid()
-      // Sessions would have ended.
+      // A clock that is ahead is set after the call below, because the admin's session would have ended.
       if (hours < 0) app.clock.drift({ hours })
       const refundId = await refund(made)
       app.clock.drift({ hours })
@@ -128,7 +128,7 @@ describe('a refund through the gateway', () => {
       select id from pgboss.job where name = 'send-refund' and data->>'refundId' = ${refundId}`.execute(
       app.ctx.db,
     )
-    // The first one, and the one that follows each of the five runs.
+    // These are the first job, and the one that follows each of the five runs.
     expect(rows).toHaveLength(6)
   })
 
@@ -153,7 +153,7 @@ describe('a refund through the gateway', () => {
       action: 'refund.failed',
       detail: { reason: 'refund failed: lost_or_stolen_card' },
     })
-    // 40 less the fee, as before the refund.
+    // This is 40 less the fee, as before the refund.
     expect(await netOf(made.bookingId)).toBe(3872)
 
     // Staff pay it in the panel, and settle it; the old event arrives once more.

@@ -40,7 +40,7 @@ async function setRules(changed: Partial<HouseRules>) {
   expect(saved.status).toBe(200)
 }
 
-/** Booked and paid by the account; the form names another address than the account's. */
+/** A booking of the account that is paid. The form names another address than the account's. */
 async function paidBooking(slot: Parameters<typeof makeOffer>[1] = SLOT, who = user) {
   const offer = await makeOffer(app, slot)
   return pay(offer, who)
@@ -153,7 +153,7 @@ describe('the reminder of a booking', () => {
     const [ofDeposit] = await remindersTo(deposit.email)
     expect(ofDeposit?.text).toContain('Paid: $8\nDue on site: $32\n')
     expect(ofDeposit?.text).toContain('If you cancel, nothing is given back.')
-    // No money arrived: to the account's address, without what was typed.
+    // This booking received no money: its reminder goes to the account's address, without what was typed.
     const [unpaid] = await remindersTo(user.user.email)
     expect(unpaid?.text).toContain('Due on site: $40\n')
     expect(unpaid?.text).not.toMatch(/Where: |Rahim|Paid: |given back/)

@@ -10,7 +10,7 @@ import { newId } from '../src/platform/ids.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 
 const ZONE = 'Asia/Dhaka'
-/** Past days: the database's clock decides which days have stored totals. */
+/** A past day, because the database's clock decides which days have stored totals. */
 const FROM = addDays(wallClock(new Date(), ZONE).date, -20)
 const week = { from: FROM, to: addDays(FROM, 6) }
 let app: TestApp
@@ -25,7 +25,7 @@ afterAll(() => app.close())
 
 /** Three seats in the morning, of which one is sold and paid at noon, and a free one in the afternoon. */
 async function sellOn(date: string) {
-  // Of its own, as a service has one slot at a time.
+  // Each call has a service of its own, as a service has one slot at a time.
   const service = await makeService(db)
   const slot = (start_time: string, end_time: string, capacity: number) =>
     makeSlot(db, { service_id: service.id, date, start_time, end_time, capacity })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const at = (date: string, time: string) => instantOf(date, time, ZONE)
-/** Tokens of before are over by then. */
+/** Sets the clock and signs in again, because earlier tokens have expired by then. */
 async function travelTo(instant: Date) {
   app.clock.set(instant)
   admin = await app.signIn('admin')
@@ -43,7 +43,7 @@ async function refund(attemptId: string, amount_minor: number, status: Status, m
     .execute()
 }
 
-/** Sold for a day, and paid on another one. */
+/** Makes a booking that is sold for one day and paid on another one. */
 async function sell(date: string, price_minor: number, paid_at: Date) {
   const slot = await makeSlot(app.ctx.db, { date })
   const booking = await makeBooking(app.ctx.db, { slot_id: slot.id, price_minor })
@@ -81,7 +81,8 @@ async function report({ from, to }: { from: string; to: string }) {
 
 describe('the table by the day of the payment', () => {
   test('has the same money as the report of the same month, also for refunds of other months', async () => {
-    // Paid in the last minute of May, in the first of June, served in another month, given back in another one.
+    // The first payment is in the last minute of May, the second in the first of June; others are served or given back
+    // in another month.
     await sell('2031-06-02', 1000, addMinutes(at('2031-06-01', '00:00'), -1))
     await sell('2031-08-15', 2000, at('2031-06-01', '00:00'))
     const later = await sell('2031-06-20', 4000, at('2031-06-10', '12:00'))
@@ -104,7 +105,7 @@ describe('the table by the day of the payment', () => {
       expect([name, sum(rows, 'Paid in period')]).toEqual([name, expected.paid])
       expect([name, sum(rows, 'Refunded in period')]).toEqual([name, expected.refunded])
     }
-    // The same when the days were summed up before.
+    // The report is the same when the days were summed up before.
     await app.runJob('sum-up-days')
     expect(await report(MONTHS.june)).toMatchObject({ paid: 110, refunded: 30, net: 80, refundDue: 10 })
 
@@ -150,7 +151,7 @@ describe('the table by the day of the payment', () => {
       .insertInto('closed_months')
       .values({ month: '2034-03-01', closed_by: admin.user.sub, closed_at: app.clock.now() })
       .execute()
-    // Made in March, entered afterwards: it counts in April.
+    // This refund was made in March but is entered after that month was closed, so it counts in April.
     const { attempt_id } = await app.ctx.db
       .selectFrom('ledger_entries')
       .select('attempt_id')

@@ -55,16 +55,16 @@ describe('the summary of a period', () => {
       const booking = await makeBooking(db, { slot_id: slotId, price_minor, ...given })
       return makeAttempt(db, booking, { paid_at: paidAt })
     }
-    // Monday: of three seats two are sold; the money came just before and just after midnight in Dhaka.
+    // On Monday two of three seats are sold; the money came just before and just after midnight in Dhaka.
     const monday = await slot(wash.id, from, '10:00', { capacity: 3 })
     await sell(monday.id, 1000, new Date(at(from, '00:00').getTime() - 1), { seat: 1 })
     const second = await sell(monday.id, 2000, at(from, '00:00'), { seat: 2, status: 'completed' })
     await refund(second.id, 500, at(to, '23:59'))
     await refund(second.id, 100, at(to, '23:59'), 'failed')
-    // Sunday: sold in another currency, not shown up for.
+    // On Sunday a seat is sold in another currency, and the customer does not come.
     const sunday = await slot(wax.id, to, '15:00')
     await sell(sunday.id, 3000, at(to, '12:00'), { currency: 'BDT', status: 'no_show' })
-    // A free one, a canceled one, and bookings that came to nothing.
+    // These are a free slot, a canceled one, and bookings that came to nothing.
     const free = await slot(wash.id, '2031-03-05', '10:00')
     await slot(wash.id, '2031-03-05', '11:00', { status: 'canceled' })
     await makeBooking(db, { slot_id: free.id, status: 'canceled' })

@@ -94,7 +94,7 @@ describe('the line of a request', () => {
   })
 
   it('requests at the same time do not count each other’s queries', async () => {
-    // Read from the database each time, as those of visitors are not.
+    // These answers are read from the database each time, unlike those for visitors.
     const list = () => send('/api/services', { headers: { authorization: `Bearer ${token}` } })
     const both = await Promise.all([list(), send('/api/health/live'), list()])
     const counts = await Promise.all(

@@ -145,7 +145,7 @@ describe('the reviews', () => {
   it('are counted right when many are written at once', async () => {
     await clear()
     const service = await makeService(app.ctx.db)
-    // Each person writes two: of the site and of the service.
+    // Each person writes two reviews: one of the site and one of the service.
     const writers: SignedIn[] = []
     while (writers.length < 12) writers.push(await app.signIn())
     const write = (n: number) =>
@@ -168,7 +168,7 @@ describe('the reviews', () => {
 
 describe('the order and the choice of reviews', () => {
   const services: string[] = []
-  /** As they were written: the number is the age, the oldest is 0. Some share a moment. */
+  /** The reviews in the order in which they were written, the oldest first. Some have the same instant. */
   const written: { body: string; rating: number; service_id: string | null; created_at: Date }[] = []
   const shuffled = [3, 5, 0, 1, 5, 2, 4, 0, 1, 3, 5, 4, 2, 1, 0, 5, 3, 3, 2, 4]
 
@@ -176,7 +176,7 @@ describe('the order and the choice of reviews', () => {
     await clear()
     services.push((await makeService(app.ctx.db, { name: 'Wax' })).id, (await makeService(app.ctx.db)).id)
     const began = app.clock.now().getTime()
-    // Of one moment, the id decides.
+    // The id decides between reviews of one instant.
     const ids = shuffled.map(newId).sort()
     for (const [n, rating] of shuffled.entries()) {
       const created_at = new Date(began + Math.floor(n / 2) * 1000)

@@ -56,7 +56,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** The same for all visitors, whose browsers ask each time whether it has changed. */
+/** Calls whose answers are the same for all visitors. Browsers ask each time whether an answer has changed. */
 const FROM_MEMORY = [
   'GET /api/pages/{slug}',
   'GET /api/services',
@@ -85,7 +85,7 @@ const calls: Call[] = [
     prepare: at('/api/reports/summary?from=2026-01-01&to=2026-01-31'),
     expected: only(MONEY),
   },
-  // Without a ticket the stream is open to all and never ends. A forged ticket is refused.
+  // The stream without a ticket is open to all and never ends, so the call has a forged ticket, which is refused.
   { route: 'GET /api/events', prepare: at('/api/events?ticket=forged'), expected: everybody(401) },
   { route: 'POST /api/events/ticket', prepare: at('/api/events/ticket'), expected: allStaff() },
   ...accountCalls,

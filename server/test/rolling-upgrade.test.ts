@@ -67,7 +67,7 @@ async function call<T>(method: string, path: string, body?: unknown, token?: str
   return JSON.parse(text) as T
 }
 
-/** Looks around, signs up and books, again and again; the ids of the bookings. */
+/** Looks around, signs up and books, again and again; returns the ids of the bookings. */
 async function useShop(slots: Slot[], isOver: () => boolean): Promise<string[]> {
   const booked: string[] = []
   while (!isOver()) {

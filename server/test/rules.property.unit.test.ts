@@ -112,7 +112,7 @@ describe('a verdict', () => {
           state.merchantRef === 'JH-1' &&
           !state.risk
         expect(verdict.kind).toBe(agrees ? 'paid' : 'review')
-        // Whatever it reports: never less than nothing or more than what was received.
+        // A fee counts only if it is not less than zero and not more than what was received.
         const reported = verdict.kind === 'review' ? verdict.reported : verdict.kind === 'paid' && verdict
         if (!reported) throw new Error('no reported payment')
         const isPossible = state.feeMinor !== null && state.feeMinor >= 0

@@ -9,13 +9,13 @@ import type { Tx } from '../src/platform/db.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 
 const HELD = 200
-/** Far fewer than there are holds. */
+/** A number of rows that is far smaller than that of the holds. */
 const FEW_ROWS = 20
 
 let app: TestApp
 let slots: Awaited<ReturnType<typeof makeSlot>>[]
 
-/** Analyzed while nothing is held, then many holds: the statistics are out of date. */
+/** Analyzes the tables while nothing is held and then makes many holds, so that the statistics are out of date. */
 beforeAll(async () => {
   app = await startTestApp({ work: false })
   const { db } = app.ctx

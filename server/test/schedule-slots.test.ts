@@ -136,7 +136,7 @@ describe('the horizon', () => {
     const { service } = await timetable.addSchedule()
     await Promise.all([fill(), fill(), fill()])
     const slots = await slotRows(app, service._id)
-    // Four weeks and today.
+    // The slots are those of four weeks and of today.
     expect(slots).toHaveLength(29 * 3)
     expect([slots[0]?.date, slots.at(-1)?.date]).toEqual([today, addDays(today, 28)])
     await fill()
@@ -156,7 +156,7 @@ describe('the horizon', () => {
     await timetable.call('PUT', '/house-rules', change)
     expect(await waiting()).toBe((before ?? 0) + 1)
     await app.runJob('horizon-changed')
-    // One week and today.
+    // The slots are those of one week and of today.
     expect(await slotRows(app, service._id)).toHaveLength(8 * 3)
     await timetable.call('PUT', '/house-rules', body.data)
   })

@@ -17,7 +17,7 @@ const SCENES = [
   ['America/New_York', '2027-03-14'],
   ['America/New_York', '2027-11-07'],
   ['Asia/Dhaka', '2027-03-28'],
-  // By half an hour, at midnight, and a whole day that was left out.
+  // These clocks change by half an hour, at midnight, and by a whole day that was left out.
   ['Australia/Lord_Howe', '2027-04-04'],
   ['Africa/Cairo', '2027-04-30'],
   ['Pacific/Apia', '2011-12-30'],
@@ -178,7 +178,7 @@ describe('planned slots', () => {
         expect(wallClock(slot.startsAt, timeZone)).toEqual({ date: slot.date, time: slot.startTime })
         const ends = wallClock(slot.endsAt, timeZone)
         expect(ends.time).toBe(slot.endTime)
-        // As everybody reads it: an end that is not after the start is on the next day.
+        // An end that is not after the start is on the next day.
         const nextDay = slot.endTime <= slot.startTime
         expect(ends.date > slot.date).toBe(nextDay)
         const { from: start, to: end } = stretchOf({ opens: slot.startTime, closes: slot.endTime })
@@ -321,7 +321,7 @@ describe('hours that close at or after midnight', () => {
       '2027-03-14 00:30-01:30',
     ])
     expect(plan(night, ['2027-03-14'])).toEqual(['2027-03-14 00:30-01:30'])
-    // Not of the night before the first valid day.
+    // The night before the first valid day gives no slot.
     expect(plan([{ weekday: 7, opens: '22:30', closes: '01:30' }], ['2027-03-01'])).toEqual([])
   })
 

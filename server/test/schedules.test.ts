@@ -144,7 +144,7 @@ describe('changing a schedule', () => {
       },
     ])
     const date = addDays(today, 1)
-    // Those that somebody has booked, now or once, are kept for their bookings, canceled.
+    // Slots that somebody has booked, now or once, are kept for their bookings as canceled ones.
     expect(await slotTimes(app, service)).toEqual([
       `${date} 09:00 canceled`,
       `${date} 10:00 available`,
@@ -158,7 +158,7 @@ describe('changing a schedule', () => {
       .execute()
     expect(kept.map(({ status }) => status).sort()).toEqual(['confirmed', 'expired'])
 
-    // And back: the same slot is offered again.
+    // The same slot is offered again when the hours are changed back.
     await timetable.call('PUT', `/schedules/${schedule._id}`, scheduleRequest(schedule))
     await timetable.make(schedule._id, date, date)
     expect((await slotRows(app, service)).map(({ id, status }) => [id, status])).toEqual(

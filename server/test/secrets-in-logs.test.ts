@@ -55,7 +55,7 @@ beforeAll(async () => {
     SMS_NUMBER_FIELD: 'phone',
     SMS_TEXT_FIELD: 'words',
     SMS_SUCCESS: 'result.state=queued',
-    // Discard: nothing listens there.
+    // Nothing listens on the discard port.
     S3_ENDPOINT: 'http://127.0.0.1:9',
     S3_BUCKET: 'pictures',
     S3_ACCESS_KEY_ID: 'AKIATEST',
@@ -124,7 +124,7 @@ it('nothing that the process writes has a secret, whether it succeeds or fails',
 
   expect((await send('GET', '/metrics', { token: METRICS_TOKEN })).status).toBe(200)
 
-  // By mail and by text message.
+  // These secrets are sent by mail and by text message.
   await post('/api/auth/password/forgotten', { email })
   const link = () =>
     mails.taken.map(({ text }) => /reset-password\S*#([\w.-]+)/.exec(text ?? '')?.[1]).find(Boolean)
@@ -137,7 +137,7 @@ it('nothing that the process writes has a secret, whether it succeeds or fails',
   plant('the challenge of a code', asked.body.data.challenge)
   await post('/api/auth/code/login', { challenge: asked.body.data.challenge, code, name: 'Karim' })
 
-  // A payment.
+  // These secrets belong to a payment.
   const date = dayFromNow(2)
   const slots = (await send('GET', `/api/slots/availability?date=${date}`)).body.data
   const [slot, other] = slots.filter(({ isBooked }: { isBooked: string }) => isBooked === 'available')
@@ -155,7 +155,7 @@ it('nothing that the process writes has a secret, whether it succeeds or fails',
     )
   }
 
-  // Everything outside fails.
+  // Everything outside the server fails.
   mails.busy = true
   sms.silent = true
   await gateway.close()
@@ -170,7 +170,7 @@ it('nothing that the process writes has a secret, whether it succeeds or fails',
   form.set('file', new Blob([new Uint8Array(await sharp({ create }).png().toBuffer())]), 'a.png')
   expect((await send('POST', '/api/uploads/pictures', { token, body: form })).status).toBe(503)
   await eventually(async () => mails.refused, Boolean, 20_000)
-  // Written after the refusal was received.
+  // This line is written after the refusal was received.
   await server.untilSaid('job failed')
 
   const database = new URL(premises.env.DATABASE_URL ?? '')

@@ -38,7 +38,7 @@ describe('archived services', () => {
     expect((await archived()).body.data).toContainEqual(service)
     expect((await app.request('GET', `/api/services/${service._id}`)).status).toBe(404)
     expect((await restore(service._id)).body.data).toEqual(service)
-    // Again changes nothing.
+    // The same call again changes nothing.
     expect((await restore(service._id)).status).toBe(200)
     expect((await archived()).body.data).not.toContainEqual(service)
     expect((await app.request('GET', `/api/services/${service._id}`)).status).toBe(200)
@@ -314,7 +314,7 @@ describe('services', () => {
         makeSlot(db, { service_id, date: today, start_time, end_time, ...more })
       expect(await freeToday(service_id)).toBe(0)
       await slot('11:00', '12:00')
-      // Begins this very minute: too late.
+      // This slot begins this very minute, which is too late.
       await slot('12:00', '13:00')
       await slot('14:00', '15:00', { status: 'canceled' })
       await slot('10:00', '11:00', { date: addDays(today, 1) })

@@ -97,7 +97,7 @@ describe('the role that serves', () => {
     const queued = async () =>
       (await app.query(`select 1 from pgboss.job where name = 'send-mail'`)).rowCount ?? 0
     await eventually(queued, (count) => count === 0, 30_000)
-    // Counted in the audit: the one column that may change.
+    // The audit counts failed log-ins in the one column that may change.
     const wrong = { ...DEMO_ACCOUNTS.user, password: 'wrong' }
     expect((await call('POST', '/auth/login', '', wrong)).status).toBe(401)
     expect((await call('POST', '/auth/login', '', wrong)).status).toBe(401)

@@ -46,7 +46,7 @@ it('each process of a new business prints a link, of which one makes the owner, 
   expect(links[0]).toBe(`${server(0).url}/setup#${links[0]?.split('#')[1]}`)
   const claims = await Promise.all(
     links.map((link, index) =>
-      // Each link in the other process.
+      // Each link is used in the other process.
       send(1 - index, 'POST', '/setup/claim', {
         ...owner,
         email: `owner-${index}@wash.example`,

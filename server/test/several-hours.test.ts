@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** From ten to twelve: the first of the three hours of each day is left out. */
+/** Opening hours without the first of the three hours of each day. */
 const LATER = EVERY_DAY.map((day) => ({ ...day, opens: '10:00' }))
 
 const preview = (schedules: string[], hours: object[] = LATER) =>

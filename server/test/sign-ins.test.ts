@@ -89,7 +89,7 @@ describe('ending a sign-in', () => {
     const renewal = await call('POST', '/auth/refresh-token', { headers: { cookie: phone.cookie } })
     expect(renewal.body.code).toBe('session_expired')
     expect(await isSignedIn(person)).toBe(true)
-    // Again changes nothing.
+    // The same call again changes nothing.
     expect((await end(person, found?._id ?? '')).status).toBe(200)
   })
 
@@ -130,7 +130,7 @@ describe('ending a sign-in', () => {
     await lost.ended
     expect((await openEventStream(`${app.url}/api/events?ticket=${ticket}`)).status).toBe(401)
     expect((await call('GET', `/bookings/export.csv?ticket=${body.data.ticket}`)).status).toBe(401)
-    // Told in the order of commits: the others would have been closed before.
+    // Events are sent in the order of commits: the other streams would have been closed before this one.
     const last = await signInWith(admin, LAPTOP)
     const stream = await streamOf(last)
     await end(last, (await list(last)).find(({ isCurrent }) => isCurrent)?._id ?? '')

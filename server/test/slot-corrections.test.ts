@@ -46,7 +46,7 @@ describe('a canceled slot', () => {
     await cancel(wrong._id)
     const right = await create(slot)
     expect(right.status).toBe(201)
-    // As often as anybody likes.
+    // This can be repeated any number of times.
     await cancel(right.body.data._id)
     const third = await create(slot)
     expect(third.status).toBe(201)
@@ -105,7 +105,7 @@ describe('correcting a slot', () => {
         },
       },
     ])
-    // What changes nothing leaves no trace.
+    // An edit that changes nothing is not recorded.
     expect((await edit(slot.id, { capacity: 3 })).status).toBe(200)
     expect((await edit(slot.id, {})).status).toBe(200)
     expect(await auditOf(slot.id)).toHaveLength(1)
@@ -184,7 +184,7 @@ describe('correcting a slot', () => {
       ['13:00', 'available'],
     ]
     expect(await tomorrow()).toEqual(expected)
-    // Nor is it made again by deleting what keeps the time free.
+    // The old time does not come back by deleting what keeps it free, either.
     const mark = startingAt(
       (await table.slotsOf(service)).filter(({ date }) => date === table.tomorrow),
       '09:00',
@@ -193,7 +193,7 @@ describe('correcting a slot', () => {
     await table.editSchedule(schedule, { hours: EVERY_DAY, capacity: 3 })
     expect(await tomorrow()).toEqual(expected)
     expect(startingAt(await table.slotsOf(service), '13:00').capacity).toBe(1)
-    // But it is opened like any other.
+    // This slot can still be opened like any other.
     expect((await reopen(mark._id)).body.data).toMatchObject({ isBooked: 'available', fromSchedule: false })
   })
 
@@ -272,7 +272,8 @@ describe('deleting a slot', () => {
     const schedule = await table.addSchedule()
     const nine = startingAt(await table.makeDay(schedule, table.tomorrow), '09:00')
     expect(codeOf(await remove(nine._id))).toEqual([409, 'slot_of_schedule'])
-    // Nor may it come back after it was canceled; when the schedule is gone nothing would make it again.
+    // The slot cannot be deleted after it was canceled either, because it must not come back. When the schedule is gone
+    // nothing would make it again.
     await cancel(nine._id)
     expect(codeOf(await remove(nine._id))).toEqual([409, 'slot_of_schedule'])
     await table.call('DELETE', `/schedules/${schedule._id}`)

@@ -220,7 +220,7 @@ describe('availability', () => {
       [canceled.id, 'canceled', 0],
       [free.id, 'available', 1],
     ])
-    // Without a date it is today's, in the business's zone.
+    // The date is today's in the business's zone when none is given.
     expect(await availability(`serviceId=${service_id}`)).toEqual(slots)
   })
 
@@ -286,7 +286,7 @@ describe('availability', () => {
     const unread = await days('from=%20&days=9')
     expect(unread.status).toBe(400)
     expect(unread.body).toMatchObject({ errors: [{ path: 'from', message: 'Date input not valid.' }] })
-    // Later than the last date that a JavaScript `Date` can hold.
+    // This range ends later than the last date that a JavaScript `Date` can hold.
     const endless = await days(`from=${today}&days=${Number.MAX_SAFE_INTEGER}`)
     expect(endless.status).toBe(400)
     expect(endless.body).toMatchObject({ errors: [{ path: 'days' }] })

@@ -22,7 +22,7 @@ beforeEach(async () => {
   user = await app.signIn()
 })
 
-/** 40, paid; tomorrow half of it comes back to a customer who cancels. */
+/** A paid booking of 40 that starts in 20 hours: half of it comes back to a customer who cancels. */
 async function paidBooking(hours = 20, price_minor = 4000) {
   const starts_at = addMinutes(app.clock.now(), hours * 60)
   const times = { starts_at, ends_at: addMinutes(starts_at, 60) }

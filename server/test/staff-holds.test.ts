@@ -36,7 +36,7 @@ const seatsOf = ({ slotId }: Offer) =>
     .orderBy('seat')
     .execute()
 
-// Another one for each test: unpaid holds are limited.
+// Each test has another dispatcher, because unpaid holds are limited.
 async function makeTwoSeats(capacity = 2): Promise<Offer> {
   dispatcher = await app.signIn('dispatcher')
   return makeOffer(app, { capacity })

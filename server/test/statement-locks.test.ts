@@ -68,7 +68,7 @@ const feesOf = async (paid: [Paid, Paid]) => {
 
 it('a statement with fees waits for cancellations, which do not wait for it', async () => {
   const paid = await twoPaid()
-  // The later booking first.
+  // The line of the later booking comes first.
   const lines = paid.map(({ attempt }) => `${today()},${attempt.merchant_ref},40,1,USD`).reverse()
   const { status, body } = await whileCanceling(paid, () => importFile('aamarpay', lines))
   expect([status, body.data.matched]).toEqual([200, 2])

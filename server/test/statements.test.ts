@@ -43,7 +43,7 @@ async function pay(): Promise<Paid> {
   return { bookingId: begun.bookingId, ref: attempt.merchant_ref, txn: attempt.provider_txn_id }
 }
 
-/** Of the attempts' own currency and amount, 40.00. */
+/** The file of a statement. Its lines have the currency of the attempts and, by default, their amount: 40.00. */
 const fileOf = (lines: readonly (readonly (string | number)[])[]) =>
   ['Date,Transaction ID,Invoice,Type,Amount,Fee,Currency', ...lines.map((line) => line.join(','))].join('\n')
 const lineOf = ({ txn, ref }: Paid, { amount = '40.00', type = 'Payment', fee = '0.80' } = {}) => [

@@ -77,7 +77,7 @@ const ask = async () => {
 const asStaff = (path: string, body: object, { token } = admin) =>
   app.request<Answer<Booking>>('POST', `/api/bookings/${path}`, { token, body })
 
-/** Once the slot has begun, by somebody who signs in then. */
+/** Calls as somebody of the staff who signs in after the slot has begun. */
 async function asStaffLater(path: string, body: object) {
   app.clock.advance({ hours: 72 })
   return asStaff(path, body, await app.signIn('admin'))
@@ -86,7 +86,7 @@ async function asStaffLater(path: string, body: object) {
 /** What a booking's attempt and the booking itself stand at, after each step. */
 async function standOf({ bookingId }: Made): Promise<string> {
   const attempts = await attemptsOf(app, bookingId)
-  // Not through the API: the customer's token does not live as long as some of these paths.
+  // The API is not used for this, because the customer's token does not live as long as some of these paths.
   const { status } = await app.ctx.db
     .selectFrom('bookings')
     .select('status')

@@ -40,7 +40,7 @@ const ask = (path: string) =>
 
 describe('a process that is told to end', () => {
   it('says that it is not ready, and still answers everything else until load balancers know', async () => {
-    // Told a second time, it ends at once.
+    // The process ends at once when it is told a second time.
     await start({ DRAIN_SECONDS: '300' })
     expect(await ask('/api/services')).toEqual({ status: 200, connection: 'keep-alive' })
     const events = await fetch(`${server.url}/api/events`)
@@ -55,7 +55,7 @@ describe('a process that is told to end', () => {
 
     expect(await server.end()).toBe(0)
     expect(await first).toBe(0)
-    // Ended, not cut.
+    // The stream was ended properly, not cut off.
     expect(await events.text()).toContain('event: ready')
     expect(server.said()).not.toContain('"level":50')
   })

@@ -43,7 +43,7 @@ beforeEach(async () => {
   expect((await save(settings)).status).toBe(200)
 })
 
-/** Booked through the API and paid at the sandbox gateway. */
+/** Books through the API and pays at the sandbox gateway. */
 async function book(
   price_minor: number,
   expectedPrice: number,

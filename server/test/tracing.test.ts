@@ -84,7 +84,7 @@ describe('traces', () => {
   })
 
   it('keep requests at the same time apart', async () => {
-    // Read from the database each time, as those of visitors are not.
+    // These answers are read from the database each time, unlike those for visitors.
     const list = () => send('/api/services', { headers: { authorization: `Bearer ${token}` } })
     const both = await Promise.all([list(), list()])
     const [first, second] = await Promise.all(both.map(({ id }) => spanOf(id)))

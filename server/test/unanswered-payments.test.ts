@@ -38,7 +38,7 @@ const only = async (bookingId: string) => {
   expect(attempts).toHaveLength(1)
   return attempts[0] as (typeof attempts)[number]
 }
-/** Signed in now: no session of the test's beginning lasts for days. */
+/** Signs in now, because no session from the beginning of the test lasts for days. */
 const staff = () => app.signIn('admin')
 const reject = async (id: string, receivedAmount?: number) =>
   app.request<Answer>('POST', `/api/bookings/${id}/review-payment`, {
@@ -48,7 +48,7 @@ const reject = async (id: string, receivedAmount?: number) =>
 const mailsAbout = async (address: string, reference: string) =>
   (await mailsTo(app, address)).filter((mail) => mail.text?.includes(reference))
 
-/** The hold is over and the gateway has not answered since it began. */
+/** A booking whose hold is over and whose gateway has not answered since it began. */
 async function unanswered(hours = 25) {
   const begun = await start()
   faults.check = 'error'
@@ -123,7 +123,7 @@ describe('an attempt that the gateway gives no answer about', () => {
       expect(await only(bookingId)).toMatchObject({ status: 'review', detail: 'no_answer' })
       expect(await waitOf(bookingId)).toBeGreaterThan(0)
     } finally {
-      // In the order in which they are offered.
+      // The gateways are put back in the order in which they are offered.
       app.ctx.gateways.clear()
       for (const [name, gateway] of configured) app.ctx.gateways.set(name, gateway)
     }
@@ -341,7 +341,7 @@ it('an attempt that another one replaced is asked about until there is an answer
     ['expired', 'superseded'],
     ['paid', null],
   ])
-  // Its customer finds the first page after all.
+  // The customer pays on the first page after all.
   const [replaced] = await attemptsOf(app, bookingId)
   await app.ctx.db
     .updateTable('sandbox.transactions')

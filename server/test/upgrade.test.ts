@@ -10,7 +10,7 @@ import { rowsOfRelease } from './support/release-rows.ts'
 
 const all = readMigrations()
 
-/** Of each release its migrations, and their checksums by file name as they were released. */
+/** The migrations of each release, and their checksums by file name as they were released. */
 const releases = ['0.1.0', '0.2.0'].map((version) => {
   const file = join(import.meta.dirname, `support/release-${version}.json`)
   const checksums: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))

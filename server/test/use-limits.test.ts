@@ -6,7 +6,7 @@ import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { openTestDatabase } from './support/database.ts'
 
-/** In an hour, a tenth of the limit. */
+/** The number of uses that are allowed in an hour: a tenth of the limit of calls. */
 const LIMIT = 3
 let app: TestApp
 let other: TestApp

@@ -115,7 +115,7 @@ describe('a review is verified', () => {
   it('once a booking, however many are written at the same time', async () => {
     const bookings = [await booked(wash, 10), await booked(wash, 20)]
     const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => write(n % 2 ? wash : undefined)))
-    // One of each booking, and without a booking one of the service and one of the site.
+    // The reviews are one of each booking and, without a booking, one of the service and one of the site.
     const written = answers.filter(({ status }) => status === 201)
     expect(written).toHaveLength(4)
     const bound = await Promise.all(written.map(bookingOf))

@@ -92,7 +92,7 @@ describe('the pages beside the API', () => {
     const { status, headers } = await app.request('GET', '/sw.js?lang=en')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toContain('javascript')
-    // Without it the worker could keep nothing.
+    // The worker could not fetch anything to keep without `connect-src`.
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'")
   })
 

@@ -20,7 +20,7 @@ afterAll(() => app.close())
 const AFTERNOON = EVERY_DAY.map((day) => ({ ...day, opens: '14:00', closes: '17:00' }))
 
 const statusOf = async (bookingId: string) => (await bookingOf(app, admin, bookingId)).status
-/** Three seats each, from nine to twelve tomorrow. */
+/** A schedule whose slots have three seats each, from nine to twelve tomorrow. */
 async function threeSeats() {
   const schedule = await table.addSchedule({ capacity: 3 })
   const slots = await table.makeDay(schedule, table.tomorrow)

@@ -4,7 +4,7 @@ import { eventually } from './support/eventually.ts'
 import { freePort } from './support/free-port.ts'
 import { startServerProcess } from './support/server-process.ts'
 
-/** For the start of a worker on a busy machine. */
+/** Milliseconds that the start of a worker may take on a busy machine. */
 const START_MS = 120_000
 
 let premises: Deployment

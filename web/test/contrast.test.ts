@@ -7,13 +7,13 @@ const css = readFileSync(join(import.meta.dirname, '../app/tokens.css'), 'utf8')
 type Theme = 'light' | 'dark'
 type Rgb = [number, number, number]
 
-/** Of WCAG 2: the ratio of the lighter to the darker. */
+/** The contrast ratio of WCAG 2, of the lighter color to the darker one. */
 function contrast(one: Rgb, other: Rgb): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Of linear light. */
+/** The relative luminance of WCAG 2 of a color in linear light. */
 function luminance([red, green, blue]: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

@@ -34,7 +34,7 @@ interface Shown {
   search?: Record<string, string>
   slots?: Slot[]
   nextSlot?: Slot | null
-  /** Without one the days of the strip have no slots. */
+  /** The position in the strip of a day that has a free slot beside those of `slots`. */
   freeDay?: number
   rules?: Pick<PublicHouseRules, 'maximumDaysAhead'>
 }

@@ -20,13 +20,13 @@ function storedNames(text: string): string[] {
   return [
     ...[...text.matchAll(/'(jhilik:[\w-]+)'/g)].map(([, name = '']) => name),
     ...(text.includes('SESSION_STORAGE_KEY') ? [SESSION_STORAGE_KEY] : []),
-    // What is typed into forms, by account.
+    // Forms store what is typed into them under names by account.
     ...(text.includes('personalName(') ? ['jhilik:…'] : []),
     ...(text.includes('<ScrollRestoration') ? ['react-router-scroll-positions'] : []),
   ]
 }
 
-/** Of cookies, without the prefix that they have over https only. */
+/** The names of cookies, without the prefix that they have over https only. */
 function cookieNames(text: string): string[] {
   const names = text.matchAll(/'(?:__Host-)?(jhilik_\w+)'|COOKIE = '(\w+)'|Choice\('(\w+)'/g)
   return [...names].map(([, ...found]) => found.find(Boolean) ?? '')

@@ -19,7 +19,7 @@ import {
 
 const STORE = { storeId: 'aamarpaytest', signatureKey: `key-${SECRET_MARK}` }
 
-/** Kept of every payment: 2 %. */
+/** The fee that the gateway keeps of every payment: 2 %. */
 const keptOf = (minor: number) => Math.round(minor * 0.02)
 
 type Fields = Record<string, string>
@@ -31,7 +31,7 @@ interface Payment {
   /** Another code than the documented ones is possible. */
   code: string
   as: PaidAs
-  /** Where the browser is sent back to. */
+  /** The addresses to which the browser is sent back. */
   urls: Record<'pay' | 'fail' | 'cancel', string>
   openedAt: Date
   paidAt: Date | null
@@ -71,7 +71,7 @@ function findRefusal(body: Fields, isUsed: boolean): Fields | string | null {
   if (missing.length > 0) return Object.fromEntries(missing.map((name) => [name, 'This field is required']))
   if ((body.tran_id ?? '').length > 32) return { tran_id: 'Too long' }
   if (!/^\d+(\.\d+)?$/.test(body.amount ?? '')) return { amount: 'Invalid amount' }
-  // Without it the answer is a page.
+  // The answer is a page when this field is missing.
   if (body.type !== 'json') return '<html></html>'
   return isUsed ? { tran_id: 'Duplicate transaction id' } : null
 }
@@ -115,7 +115,7 @@ export async function startAamarpay({ publicUrl, notifyUrl }: HostedOptions = {}
     return reply.type('text/html').send(typeof answer === 'string' ? answer : JSON.stringify(answer))
   })
 
-  /** As in a check and in a notification; null where the gateway knows nothing. */
+  /** The fields of a check and of a notification; null where the gateway knows nothing. */
   function fieldsOf(merchantRef: string, { track, minor, currency, code, as }: Payment) {
     const paidIn = as.currency ?? currency
     const paid = as.amountMinor ?? minor
@@ -157,7 +157,7 @@ export async function startAamarpay({ publicUrl, notifyUrl }: HostedOptions = {}
       ...(payment.code === '0' && {
         decide(decision, { risk }) {
           const address = payment.urls[decision]
-          // Its cancel address gets no fields, and the payment stays pending.
+          // The gateway sends no fields to its cancel address, and the payment stays pending.
           if (decision === 'cancel') return { url: address, message: null }
           return { url: address, message: decide(attempt, decision === 'pay' ? '2' : '7', { risk }) }
         },
@@ -197,7 +197,7 @@ export async function startAamarpay({ publicUrl, notifyUrl }: HostedOptions = {}
     attempt: attemptToPay,
     pay: (attempt, as) => decide(attempt, '2', as),
     fail: (attempt) => decide(attempt, '7'),
-    // Its cancel address gets no fields, and the payment stays pending.
+    // The gateway sends no fields to its cancel address, and the payment stays pending.
     cancel: ({ merchantRef }) => formMessage({ ref: merchantRef }),
     notification: messageOf,
     taken: () =>

@@ -39,7 +39,7 @@ interface Payment {
   isExpired: boolean
 }
 
-/** Kept of every payment: 1.5 %. Not in any answer, only on the statement. */
+/** The fee that the gateway keeps of every payment: 1.5 %. It is in no answer, only on the statement. */
 const keptOf = (minor: number) => Math.round(minor * 0.015)
 
 export interface BkashServer extends Provider, HostedProvider {
@@ -58,7 +58,7 @@ export interface BkashServer extends Provider, HostedProvider {
   executed: () => number
   /** What each execution waits for before it takes the money. */
   waits: { forExecution: Promise<void> | null }
-  /** `isBehind`: it does not have the refunds that were made, or not the next time it is asked for. */
+  /** While `isBehind` is set, the list lacks the refunds that were made; `once` means until it is read again. */
   list: { isBehind: boolean | 'once' }
 }
 

@@ -125,7 +125,7 @@ describe('the token of bkash', () => {
     for (let round = 0; round < 20; round++) {
       const account = `quick ${Math.random()}`
       let renewals = 0
-      // At once: calls that are claiming it have read that there is none.
+      // The token is granted at once: calls that are claiming it have read that there is none.
       const renew = async () => {
         renewals += 1
         return { kind: 'token' as const, token: 'one', expiresInSeconds: 3600 }

@@ -28,7 +28,7 @@ export function itConforms(open: () => Promise<Provider>): void {
     const { merchantRef, amountMinor, currency } = attempt
     return startedAttempt(merchantRef, { amountMinor, currency, providerRef: result.providerRef ?? null })
   }
-  /** After a return from a successful payment. */
+  /** Confirms an attempt as the product does after a return from a successful payment. */
   const confirm = (attempt: StartedAttempt) => (gateway.capture ?? gateway.inspect)(attempt)
   async function paid(change: Partial<AttemptToPay> = {}) {
     const attempt = await start(change)
@@ -211,7 +211,7 @@ export function itRefunds(open: () => Promise<Provider>): void {
   }
   const send = async (refund: RefundToSend) =>
     (await gateway.refund?.(refund)) ?? expect.fail('the adapter has no refunds')
-  /** As the job does it when it runs again. */
+  /** Sends a refund again as the job does when it runs again. */
   const sendAgain = async (refund: RefundToSend) => {
     const state = await gateway.inspectRefund?.(refund)
     return state && state.kind !== 'absent' ? state : send(refund)

@@ -25,23 +25,23 @@ export interface HostedProvider {
   unrefundable: Set<string>
   /** Pages that were opened before are closed: nobody can pay there any more. */
   expirePages(openedBefore: Date): void
-  /** Where it listens. */
+  /** The address at which it listens. */
   address: string
 }
 
 export interface HostedOptions {
   /** The adapter's patience. */
   timeoutMs?: number
-  /** Where it is reached when that is not where it listens. */
+  /** The address at which it is reached, when that is not the one at which it listens. */
   publicUrl?: string
-  /** Where it notifies the shop, for providers in whose panel that is entered. */
+  /** The address at which it notifies the shop, for providers in whose panel that is entered. */
   notifyUrl?: string
 }
 
 const DECISIONS = ['pay', 'fail', 'cancel'] as const
 type Decision = (typeof DECISIONS)[number]
 
-/** Where a message goes: with a browser by GET or as a form, or from server to server. */
+/** The address of a message, which goes with a browser by GET or as a form, or from server to server. */
 export interface Delivery {
   url: string
   /** Null: everything is in the address. */
@@ -52,7 +52,7 @@ export interface Delivery {
 export interface HostedPage {
   /** Undefined when nobody can pay here any more: paid or expired. */
   decide?: (decision: Decision, options: { risk: boolean }) => Delivery
-  /** After `pay`; undefined or null for providers that do not notify. */
+  /** The notification after `pay`; undefined or null for providers that do not notify. */
   notification?: () => Delivery | null
 }
 

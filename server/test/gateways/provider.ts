@@ -101,7 +101,7 @@ export async function answerFault(
       return true
     case 'late':
       await work()
-      // Never answered: the adapter gives up first.
+      // This call is never answered: the adapter gives up first.
       reply.hijack()
       return true
     case 'lost':

@@ -16,7 +16,7 @@ export interface SnsServer extends Subscription {
   asked: URL[]
   /** Whether it answers. */
   isUp: boolean
-  /** Signed after the change, with these fields left out or replaced. */
+  /** Signs a message after the change, with these fields left out or replaced. */
   sign(type: string, change?: Fields): GatewayMessage
 }
 

@@ -18,7 +18,7 @@ import {
 
 const STORE = { storeId: 'testbox', password: `password-${SECRET_MARK}` }
 
-/** Kept of every payment: 2.5 %. */
+/** The fee that the gateway keeps of every payment: 2.5 %. */
 const keptOf = (minor: number) => Math.round(minor * 0.025)
 
 type Fields = Record<string, string>
@@ -37,7 +37,7 @@ interface Session {
   currency: string
   minor: number
   tries: Try[]
-  /** Where the browser is sent back to, and notifications. */
+  /** The addresses to which the browser is sent back, and that of notifications. */
   urls: Record<'pay' | 'fail' | 'cancel' | 'notify', string>
   openedAt: Date
   isExpired: boolean

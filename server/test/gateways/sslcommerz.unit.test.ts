@@ -12,7 +12,7 @@ describe('a refund at sslcommerz', () => itRefunds(startSslcommerz))
 describe('the signature of a notification', () => {
   const gateway = sslcommerzGateway({ baseUrl: 'http://127.0.0.1:1', storeId: 'testbox', password: 'qwerty' })
   const check = (message: GatewayMessage) => gateway.authenticate?.(message)
-  /** Accepted by the provider's own routine. */
+  /** A notification that the provider's own routine accepts. */
   const published = {
     tran_id: 'BK-1001-A1',
     val_id: '240101120000abcdefghij',

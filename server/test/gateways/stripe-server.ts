@@ -21,7 +21,7 @@ import { openVisits } from './stripe-visits.ts'
 const SECRET_KEY = `sk_test_${SECRET_MARK}`
 export const WEBHOOK_SECRET = `whsec_${SECRET_MARK}`
 
-/** Kept of every payment: 3.2 %. */
+/** The fee that the gateway keeps of every payment: 3.2 %. */
 const keptOf = (amount: number) => Math.round(amount * 0.032)
 
 type Form = Record<string, string>
@@ -52,7 +52,7 @@ interface Session {
 
 interface Refund {
   id: string
-  /** In seconds. */
+  /** The time in seconds since 1970. */
   created: number
   object: 'refund'
   payment_intent: string
@@ -74,7 +74,7 @@ interface Dispute {
   reason: string
   status: string
   evidence_details: { due_by: number | null }
-  /** Of the account's balance: withdrawn, and given back. */
+  /** The movements of the account's balance: what was withdrawn, and what was given back. */
   balance_transactions: { amount: number; fee: number; currency: string }[]
 }
 
@@ -89,7 +89,7 @@ interface Result {
 }
 
 interface Options extends HostedOptions {
-  /** Of new refunds. Most of the real ones have succeeded when the call is answered. */
+  /** The status of new refunds. Most of the real ones have succeeded when the call is answered. */
   refundStatus?: 'pending' | 'succeeded'
 }
 
@@ -98,7 +98,7 @@ interface TestStripe extends Provider, HostedProvider {
   posts: Form[]
   /** How many requests have arrived. */
   requests(): number
-  /** The next call of this kind is answered so. */
+  /** Answers the next call of this kind with this result. */
   answerNext(call: Call, result: Result): void
   /** The next refund is refused: the balance is too low. */
   refuseNextRefund(): void
@@ -107,7 +107,7 @@ interface TestStripe extends Provider, HostedProvider {
   endRefunds(status: string): void
   /** Refunds of a payment, oldest first. */
   refundsOf(attempt: StartedAttempt): Refund[]
-  /** As the owner makes one in Stripe's own panel. */
+  /** Makes a refund as the owner does in Stripe's own panel. */
   refundInPanel(attempt: StartedAttempt, amount: number, status?: string): Refund
   /** The payer's bank questions a payment; it may be changed afterwards. */
   dispute(attempt: StartedAttempt, change?: Partial<Dispute>): Dispute
@@ -132,7 +132,7 @@ const nested = (body: Form, name: string): Form =>
     ),
   )
 
-/** As Stripe sends it: signed over time and body. */
+/** A message as Stripe sends it: signed over time and body. */
 export function signedMessage(payload: string, secret = WEBHOOK_SECRET, at = new Date()): GatewayMessage {
   const timestamp = Math.floor(at.getTime() / 1000)
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
@@ -327,7 +327,7 @@ export async function startStripe({
     if (!session) throw new Error(`no session of ${merchantRef}`)
     return session
   }
-  /** With the fields that the route reads from the query. */
+  /** The message of a return, with the fields that the route reads from the query. */
   const returnTo = (attempt: StartedAttempt): GatewayMessage => ({
     fields: { session_id: sessionOf(attempt).id },
     rawBody: '',

@@ -274,7 +274,7 @@ describe('at stripe', () => {
     const providerRefundId = sent?.kind === 'accepted' ? sent.providerRefundId : expect.fail(sent?.kind)
     provider.endRefunds(status)
     expect((await provider.gateway.inspectRefund?.({ ...refund, providerRefundId }))?.kind).toBe(kind)
-    // Found without its id, too, even after Stripe has forgotten the idempotency key.
+    // The refund is found without its id, too, even after Stripe has forgotten the idempotency key.
     expect((await provider.gateway.inspectRefund?.(refund))?.kind).toBe(kind)
   })
 })

@@ -30,15 +30,15 @@ export interface TestAppOptions {
   seed?: boolean
   /** Whether jobs run by themselves (the default), or only through `runJob`. */
   work?: boolean
-  /** More for the sandbox gateway: faults to answer with. `false` leaves the gateway unreachable. */
+  /** More options of the sandbox gateway, such as faults to answer with. `false` leaves the gateway unreachable. */
   sandbox?: Partial<SandboxOptions> | false
-  /** One to share with another app; whoever opened it closes it. */
+  /** A database that is shared with another app; whoever opened it closes it. */
   database?: Database
 }
 
 export interface RequestOptions {
   token?: string
-  /** Sent as JSON, or as it is when it is text. */
+  /** The body, which is sent as JSON, or unchanged when it is text. */
   body?: unknown
   headers?: Record<string, string>
 }
@@ -46,7 +46,7 @@ export interface RequestOptions {
 interface TestResponse<T> {
   status: number
   headers: Headers
-  /** Parsed when it is JSON, else the text. */
+  /** The parsed body when it is JSON, else its text. */
   body: T
 }
 
@@ -78,7 +78,7 @@ export interface TestApp {
   signIn(as?: Account): Promise<SignedIn>
   /** Signs in to an account that exists. */
   logIn(account: Credentials): Promise<Session>
-  /** The same answer without a socket, in less time. `url` starts with `/api`. */
+  /** Returns the same answer without a socket, in less time. `url` starts with `/api`. */
   inject(request: InjectOptions): Promise<LightMyRequestResponse>
   /** Runs the handler of a job now, as the worker would. */
   runJob(name: string, data?: object): Promise<void>
@@ -178,8 +178,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 }
 
 /**
- * Argon2id as in production, at its least cost, which is part of the hash: at the full cost signing in took a
- * fifth of the tests' time.
+ * The password's hash is Argon2id as in production, at its least cost, which is part of the hash: at the full cost
+ * signing in took a fifth of the tests' time.
  */
 const SALT = Buffer.from('salt of the tests')
 const CHEAP = { memory: 8, passes: 1, parallelism: 1 }
@@ -193,11 +193,11 @@ async function signIn(ctx: Context, request: TestApp['request'], as: Account): P
   const { email } = await makeUser(ctx.db, {
     name: `Test ${as} ${accounts}`,
     email: `${as}-${accounts}-${process.pid}@test.example`,
-    // None of the demo's numbers, whose holds would count as this account's.
+    // The number is none of the demo's, whose holds would count as this account's.
     phone: `0171${String(accounts).padStart(7, '0')}`,
     password_hash: PASSWORD_HASH,
     address: 'Dhaka',
-    // Nobody is appointed before.
+    // Nobody becomes an admin before the address is confirmed.
     email_verified_at: as === 'user' ? null : ctx.clock.now(),
     role: as === 'user' ? 'user' : 'admin',
     duty: as === 'user' ? null : as === 'admin' ? 'owner' : as,
@@ -215,7 +215,7 @@ async function logIn(request: TestApp['request'], { email, password }: Credentia
 
 async function readMails(dataDir: string): Promise<Email[]> {
   const folder = mailboxFolder(dataDir)
-  // Named by time-ordered ids.
+  // The files are named by time-ordered ids.
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort()
   return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))))
 }

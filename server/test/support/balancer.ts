@@ -3,7 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const CHECK_MS = 500
 const CHECK_TIMEOUT_MS = 2_000
-/** As load balancers do, one slow answer is not taken for an outage. */
+/**
+ * The number of checks without an answer that count as an outage: load balancers do not take one slow answer for it.
+ */
 const MOST_SILENT = 3
 const UNAVAILABLE = JSON.stringify({ code: 'temporarily_unavailable' })
 
@@ -21,7 +23,7 @@ export async function startBalancer(port: number, backends: readonly number[]): 
   const agent = new Agent({ keepAlive: true })
   const balancer = { failures: [] as string[], answered: 0, ready: untilReady, close }
   let ready: number[] = []
-  /** Checks in a row without an answer in time. */
+  /** The number of checks in a row without an answer in time, by process. */
   const silent = new Map<number, number>()
   let turn = 0
   let isClosed = false
@@ -63,7 +65,7 @@ export async function startBalancer(port: number, backends: readonly number[]): 
     incoming.pipe(passed)
   }
 
-  /** Null without an answer in time, as from a process that is very busy. */
+  /** Returns null when no answer comes in time, as from a process that is very busy. */
   function isReady(backend: number): Promise<boolean | null> {
     return fetch(`http://localhost:${backend}/api/health/ready`, {
       headers: { connection: 'close' },

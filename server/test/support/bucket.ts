@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net'
 export interface Bucket {
   url: string
   objects: Map<string, { content: Buffer; type: string; cacheControl: string }>
-  /** While it is set every call is answered with this status. */
+  /** While this is set, every call is answered with this status. */
   fault: number | null
   refused: string[]
   /** What a call waits for before it is answered, by its method. */
@@ -55,7 +55,7 @@ function findFault(request: IncomingMessage, body: Buffer): string | null {
   return hmac(derived, text).toString('hex') === signature ? null : 'the signature does not match'
 }
 
-/** Two names a page, as ListObjectsV2 answers. The token is the number of names before. */
+/** Lists two names a page, in the form of ListObjectsV2. The token is the number of names before. */
 function listOf(names: string[], query: URLSearchParams): Buffer {
   const begin = Number(query.get('continuation-token') ?? 0)
   const found = names.filter((name) => name.startsWith(query.get('prefix') ?? '')).sort()

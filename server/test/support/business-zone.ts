@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { addDays, wallClock } from '../../src/platform/clock.ts'
 import { zoneAt } from './zone-at.ts'
 
-/** Where the business of the tests is. */
+/** The time zone of the tests' business. */
 const ZONE = 'Asia/Dhaka'
 
 const zones = new Map<string | undefined, string>()

@@ -13,9 +13,9 @@ export interface TestClock extends Clock {
   set(instant: Date | string): void
   /** Stops both until `set`, so that no time limit of the product passes on a slow machine. `advance` still works. */
   stop(): void
-  /** Puts both ahead. */
+  /** Sets both ahead by this time. */
   advance(by: Span): void
-  /** Puts the process's clock that far ahead of the database's. */
+  /** Sets the process's clock ahead of the database's by this time. */
   drift(by: Span): void
 }
 
@@ -24,7 +24,7 @@ const toMs = ({ minutes = 0, hours = 0, days = 0 }: Span) => ((days * 24 + hours
 export function testClock(): TestClock {
   let offset = 0
   let ahead = 0
-  /** In milliseconds of the epoch; null while the clocks run. */
+  /** The time at which the clocks stand, in milliseconds since 1970; null while they run. */
   let stoppedAt: number | null = null
   return {
     now: () => new Date((stoppedAt ?? Date.now() + offset) + ahead),

@@ -1,6 +1,6 @@
 import type { SignedIn, TestApp } from './app.ts'
 
-/** As if the owner of the account had opened the link of a mail. */
+/** Confirms the address as if the owner of the account had opened the link of a mail. */
 export async function confirmAddress(
   { ctx, clock }: TestApp,
   { user }: Pick<SignedIn, 'user'>,

@@ -24,7 +24,7 @@ export function makeDatabase(): Promise<ServerDatabase> {
   return makeOnServer(`template ${inject('database').template} strategy file_copy`)
 }
 
-/** The same, open. `close` removes it. */
+/** Makes the same and opens it. `close` removes it. */
 export async function openTestDatabase(): Promise<Database> {
   const { url, drop } = await makeDatabase()
   const database = await openServer(url)

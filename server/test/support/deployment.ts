@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts'
 export interface Deployment {
   /** Settings of a demo that nothing else shares. */
   env: Record<string, string>
-  /** Once no process uses them any more. */
+  /** Removes all of it, once no process uses it any more. */
   remove(): Promise<void>
 }
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 
 /**
- * Below the ports that systems give to outgoing connections (Linux from 32768, others from 49152): a connection
- * could take one of those between the probe and its use.
+ * The first port is below those that systems give to outgoing connections (Linux from 32768, others from 49152): a
+ * connection could take one of those between the probe and its use.
  */
 const FIRST = 11_000
 const BLOCK = 100

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 /** Stands between the shop and the sandbox gateway, and can keep calls or answers back. */
 export interface GatewayProxy {
   url: string
-  /** `call`: it does not arrive. `answer`: it arrives, its answer does not. */
+  /** A held `call` does not arrive; with `answer` the call arrives, but its answer does not. */
   hold: { start: 'none' | 'call' | 'answer'; check: 'none' | 'call' }
   /** Calls that are being held back right now. */
   held: () => number

@@ -10,7 +10,7 @@ import { testVehicle } from './vehicle.ts'
 
 interface Route {
   method: string
-  /** As the description of the API has it. */
+  /** The path as the description of the API has it. */
   path: string
 }
 
@@ -20,7 +20,7 @@ export interface Target {
   admin: SignedIn
   /** Every call that is described. */
   routes: Route[]
-  /** For each call with a body, by `METHOD /path`, one that it accepts. */
+  /** A body that the call accepts, for each call with a body, by `METHOD /path`. */
   bodies: Record<string, object>
   /** Unknown ids stand for the parameters of the path. */
   call(

@@ -5,7 +5,10 @@ import { readMigrations } from '../../src/platform/migration-files.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** As decision 0033 demands: the code before it works with the tables before, between and after its steps. */
+/**
+ * A migration of the kind that decision 0033 demands: the code before it works with the tables before, between and
+ * after its steps.
+ */
 const MIGRATION = `
 -- migrate:step
 alter table slots add column next_release integer;

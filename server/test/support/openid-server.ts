@@ -19,9 +19,9 @@ interface Asked {
 export interface OpenIdServer {
   /** The settings of an app that uses it. */
   env: Record<string, string>
-  /** Who is signed in at the provider. Null: the person cancels. */
+  /** The claims of the person who is signed in at the provider. Null: the person cancels. */
   person: Claims | null
-  /** At the token endpoint, except `down`, which is everywhere. */
+  /** A fault of the token endpoint, except `down`, which is everywhere. */
   fault: Fault | null
   close(): Promise<void>
 }

@@ -13,7 +13,7 @@ export async function startPooler(serverUrl: string): Promise<{ url: string; clo
   const server = createServer((client) => {
     sockets.add(client)
     const behind = connect(Number(target.port), target.hostname)
-    // Until the message with the process id has come.
+    // The bytes that were read until the message with the process id has come, then null.
     let unread: Buffer | null = Buffer.alloc(0)
     behind.on('data', (chunk: Buffer) => {
       if (unread === null) return void client.write(chunk)

@@ -8,7 +8,7 @@ import { queryServer } from './query-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where a test file gets its own copy of a migrated database from. */
+    /** The server and the template of which a test file gets its own copy. */
     database: { server: string; template: string }
   }
 }

@@ -16,9 +16,9 @@ export interface ServerProcess {
   said(): string
   /** Everything it has printed, once that contains `text`: output may arrive after the first HTTP answers. */
   untilSaid(text: string, ms?: number): Promise<string>
-  /** With SIGKILL: nothing is flushed or closed. */
+  /** Ends it with SIGKILL: nothing is flushed or closed. */
   kill(): Promise<void>
-  /** With SIGTERM, as a supervisor ends it; resolves with its exit code. */
+  /** Ends it with SIGTERM, as a supervisor does; resolves with its exit code. */
   end(): Promise<number | null>
 }
 

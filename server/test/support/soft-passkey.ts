@@ -18,7 +18,7 @@ interface Use {
   challenge: string
   /** What it reports to have signed so far; it does not count by default. */
   counter?: number
-  /** False: a device that did not check who uses it. */
+  /** False for a device that did not check who uses it. */
   isVerified?: boolean
   origin?: string
 }

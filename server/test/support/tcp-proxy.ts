@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Between the product and a database server: a network that can be lost. */
+/** A network between the product and a database server that can be lost. */
 export interface TcpProxy {
   /** The same database by way of the proxy. */
   url: string

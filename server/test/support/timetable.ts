@@ -20,7 +20,7 @@ export interface Timetable {
     path: string,
     body?: unknown,
   ): Promise<{ status: number; body: Answer<T> }>
-  /** An hour each, from nine to twelve, every day from today on, and not made yet. */
+  /** Adds a schedule of three slots of an hour, from nine to twelve, every day from today on; they are not made yet. */
   addSchedule(given?: object): Promise<Schedule>
   editSchedule(schedule: Schedule, change: object): Promise<ScheduleChange>
   /** Makes the slots up to this day, from today unless another first day is given. */
@@ -31,9 +31,9 @@ export interface Timetable {
   close(closedDate: object): Promise<{ status: number; body: Answer<Closing> }>
   /** Makes the slots of one day and answers them by start. */
   makeDay(schedule: Schedule, date: string): Promise<Slot[]>
-  /** As the admin sees them, by start. */
+  /** The slots as the admin sees them, by start. */
   slotsOf(serviceId: string): Promise<Slot[]>
-  /** As customers see them, by start. */
+  /** The slots as customers see them, by start. */
   shown(serviceId: string, date: string): Promise<Slot[]>
 }
 

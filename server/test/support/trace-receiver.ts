@@ -25,7 +25,7 @@ const STATUS_ERROR = 2
 export interface TraceReceiver {
   url: string
   spans: ReceivedSpan[]
-  /** Of every export. */
+  /** The headers of every export. */
   headers: Record<string, unknown>[]
   /** All that was received, as text. */
   text(): string

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TestApp } from './app.ts'
 import { eventually } from './eventually.ts'
 
-/** Until so many requests wait for a row that somebody else has locked. */
+/** Waits until so many requests wait for a row that somebody else has locked. */
 export const untilWaiting = ({ ctx: { db } }: TestApp, count: number) =>
   eventually(
     async () => {

@@ -11,7 +11,7 @@ export async function newPhoto(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** As the form of the site sends it. */
+/** Uploads a picture as the form of the site does. */
 export async function uploadPicture(
   app: TestApp,
   { token }: SignedIn,
@@ -32,10 +32,10 @@ export async function uploadPicture(
   }
 }
 
-/** The part of the names of its files. */
+/** The part that the names of its files have in common. */
 export const hashOf = ({ img }: Picture): string => img.slice('/uploads/'.length, -'.jpg'.length)
 
-/** Of all its files. */
+/** Asks for all files of a picture and returns the statuses. */
 export const statusesOf = (app: TestApp, { img, sources }: Picture): Promise<number[]> =>
   Promise.all(
     [img, ...sources.map(({ url }) => url)].map(async (path) => (await fetch(app.url + path)).status),

@@ -1,6 +1,6 @@
 import type { Vehicle } from '@jhilik/contract/vehicles.ts'
 
-/** With a value for every field, none of them a default. */
+/** A vehicle with a value for every field, none of them a default. */
 export const testVehicle: Vehicle = {
   vehicleType: 'suv',
   vehicleBrand: 'Mitsubishi',

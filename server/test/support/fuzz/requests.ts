@@ -20,7 +20,7 @@ export interface Description {
 
 export interface FuzzRequest {
   method: string
-  /** With its query. */
+  /** The path with its query. */
   path: string
   headers: Record<string, string>
   body: string | null

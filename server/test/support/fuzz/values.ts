@@ -46,7 +46,7 @@ const HOSTILE: unknown[] = [
   [[]],
 ]
 
-/** Texts that fields of the product mean something by. */
+/** Texts that have a meaning in fields of the product. */
 const COMMON = [
   'user@jhilik.example',
   '01712345678',

@@ -61,9 +61,9 @@ const meeting = fc.oneof(
   staff.correctEntry,
 )
 
-/** More than the seconds in which a gateway is asked once. */
+/** A pause that is longer than the time in which a gateway is asked only once. */
 const PAUSE_MINUTES = 0.1
-/** After it, an attempt that a died request has begun counts as abandoned. */
+/** Minutes after which an attempt that an interrupted request has begun counts as abandoned. */
 const RESTART_MINUTES = 0.5
 
 /** Performs it, then checks what always has to hold. */

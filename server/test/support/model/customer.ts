@@ -34,7 +34,7 @@ async function rememberPage(run: Run, { status, body }: ApiAnswer): Promise<void
   run.pages.push({ gateway, url, merchantRef, providerRef })
 }
 
-/** With the key of the last request for the slot, or another one. */
+/** Books with the key of the last request for the slot, or with another one. */
 async function book(run: Run, who: SignedIn, slotId: string, gateway: string, again: boolean): Promise<void> {
   const name = `${slotId} ${who.user.sub}`
   const key = (again && run.bookingKeys.get(name)) || randomUUID()
@@ -129,7 +129,7 @@ export const openResult = action('customer opens the result page', {
   },
 })
 
-/** Most pay what was agreed. */
+/** Most customers pay what was agreed. */
 const AGREED = Array.from({ length: 6 }, () => 'agreed' as const)
 
 export const chooseOnPage = action('customer chooses on the page', {

@@ -80,7 +80,7 @@ function checkAllIsRefunded(attempts: readonly AttemptState[]): void {
   }
 }
 
-/** Of several payments at gateways one counts; what was overpaid goes back. */
+/** Checks that one of several payments at gateways counts, and that what was overpaid goes back. */
 function checkPaidOnce(run: Run, booking: BookingState, attempts: readonly AttemptState[]): void {
   const kept = attempts
     .filter(({ gateway, status }) => gateway !== 'cash' && status === 'paid')
@@ -114,7 +114,7 @@ function checkCanceled(run: Run, booking: BookingState, attempts: readonly Attem
   ensure(isDue, 'what was kept is not by the terms', booking, ...before, ...cancelRefunds, ...requests)
 }
 
-/** Of one payment when its booking is canceled. */
+/** The amount of one payment that is to be refunded when its booking is canceled. */
 function dueOf(run: Run, booking: BookingState, attempt: AttemptState, by: 'business' | 'customer'): number {
   const canceledAt = new Date(booking.canceled_at ?? 0)
   const freeUntil = new Date(booking.starts_at).getTime() - booking.free_cancel_hours * 3_600_000

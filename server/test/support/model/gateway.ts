@@ -18,7 +18,7 @@ export async function deliver(run: Run, message: Message): Promise<void> {
   })
   if (run.world.crashes.isDown()) return
   if (kind === 'return') {
-    // Whatever the payment's state: the browser is led on.
+    // The browser is led on whatever the payment's state is.
     const token = /\/booking\/result\/([^/?]+)$/.exec(String(answered.location))?.[1]
     if (statusCode !== 303 || !token) throw new Error(`A return was answered with ${statusCode}: ${payload}`)
     if (token !== 'unknown') run.tokens.push(token)

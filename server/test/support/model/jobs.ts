@@ -11,7 +11,7 @@ interface QueuedJob {
   data: object
 }
 
-/** By the clock of the model. */
+/** The jobs that are due by the clock of the model. */
 async function dueJobs({ world: { app } }: Run): Promise<QueuedJob[]> {
   const { rows } = await sql<QueuedJob>`
     select id, name, data from pgboss.job
@@ -48,7 +48,7 @@ export const reconcile = action('reconciliation runs', {
   params: fc.constant({}),
   isPossible: always,
   async perform(run) {
-    // As any job: one that fails is logged and tried again.
+    // A failure of this job is logged, and the job is tried again, as any other.
     await run.world.app.runJob('reconcile').catch((error: unknown) => {
       if (!run.world.crashes.isDown()) throw error
     })

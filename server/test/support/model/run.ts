@@ -8,7 +8,7 @@ import type { ApiAnswer, World } from './world.ts'
 /** What differs between runs before the first command. */
 interface Setting {
   terms: 'full' | 'deposit_percent' | 'none'
-  /** Until the first slot starts. Canceling is free until 24 hours before. */
+  /** The number of hours until the first slot starts. Canceling is free until 24 hours before. */
   hours: number
   capacity: number
 }
@@ -24,7 +24,7 @@ interface Receipt {
   isAnswered: boolean
 }
 
-/** A cancellation that somebody asked for. Minor units that staff chose to refund, or null for the rules. */
+/** A cancellation that somebody asked for. `chosenMinor` is what staff chose to refund, or null for the rules. */
 interface CancelRequest {
   bookingId: string
   by: 'business' | 'customer'
@@ -39,7 +39,7 @@ export class Run {
   state: State = NOTHING
   pages: Page[] = []
   messages: Message[] = []
-  /** Of result pages. */
+  /** The tokens of result pages. */
   tokens: string[] = []
   /** The last request to book, by slot and customer. */
   readonly bookingKeys = new Map<string, string>()
@@ -96,7 +96,7 @@ export class Run {
     return this.state.attempts.filter((attempt) => attempt.booking_id === bookingId)
   }
 
-  /** Of an attempt with which somebody was sent to pay, as its gateway knows it. */
+  /** The payment page of an attempt with which somebody was sent to pay, as its gateway knows it. */
   pageOf({ gateway, merchant_ref, provider_ref }: AttemptState): Page {
     return { gateway, url: '', merchantRef: merchant_ref, providerRef: provider_ref }
   }
@@ -129,7 +129,7 @@ export class Run {
   }
 }
 
-/** One of them, whatever their number. */
+/** Picks one of the items, whatever their number. */
 export function pick<T>(items: readonly T[], index: number): T | undefined {
   return items[index % items.length]
 }

@@ -153,7 +153,7 @@ export const finishBooking = action('staff finish a booking', {
   async perform(run, { booking: at, how, isTooEarly }) {
     const booking = pick(served(run), at)
     if (!booking) return
-    // Seldom has enough time passed otherwise.
+    // Enough time would seldom have passed otherwise.
     if (!isTooEarly) waitUntil(run.world.app.clock, new Date(booking.starts_at))
     await post(run, `/bookings/${booking.id}/${how}`, { reason })
   },

@@ -78,7 +78,7 @@ export interface EntryState {
 
 export const NOTHING: State = { bookings: [], attempts: [], refunds: [], entries: [], sandbox: [] }
 
-/** In one query: it is asked after every command. */
+/** Reads all in one query, because it is asked after every command. */
 export async function readState(db: Db, serviceId: string): Promise<State> {
   const { rows } = await sql<{ state: State }>`
     with booking as (select * from bookings where service_id = ${serviceId}),

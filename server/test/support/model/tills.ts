@@ -23,7 +23,7 @@ export interface Message {
   gateway: string
   kind: 'return' | 'notification'
   path: string
-  /** Sent with POST; without one the message is a GET. */
+  /** The body of a POST; a message without one is a GET. */
   body?: string
   headers: Record<string, string>
 }
@@ -54,7 +54,7 @@ function post(gateway: string, path: string, { rawBody, headers }: GatewayMessag
 }
 const get = (gateway: string, path: string): Message => ({ gateway, kind: 'return', path, headers: {} })
 
-/** Of a test server on a socket. */
+/** The till of a test server that listens on a socket. */
 function tillOf(provider: Provider, shape: Pick<Till, 'choose' | 'claim'>): Till {
   return {
     ...shape,

@@ -13,9 +13,9 @@ import { zoneAt } from '../zone-at.ts'
 import { type Crashes, withCrashes } from './crashes.ts'
 import { bkashTill, sandboxTill, sslcommerzTill, stripeTill, type Till } from './tills.ts'
 
-/** Longer than the test servers take on a busy machine. */
+/** A time limit that is longer than the test servers take on a busy machine. */
 const TIMEOUT_MS = 10_000
-/** Minutes before and after it are on the same day. */
+/** A time of day with minutes before and after it that are on the same day. */
 const MORNING = '08:00'
 const LATE_REFUND_PERCENT = 30
 
@@ -61,7 +61,7 @@ export async function openWorld(): Promise<World> {
   const body = { ...rules.body.data, lateRefundPercent: LATE_REFUND_PERCENT }
   await app.request('PUT', '/api/house-rules', { token: staff.token, body })
 
-  /** Signed anew: the clock has been set ahead by more than a token lives. */
+  /** Signs a new token, because the clock has been set ahead by more than a token lives. */
   const tokenOf = async (who: SignedIn) => {
     const { sid } = decodeJwt<{ sid: string }>(who.token)
     return signAccessToken(ctx.config.sessionSecrets[0], who.user, sid, app.clock.now())

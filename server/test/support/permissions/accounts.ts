@@ -94,20 +94,20 @@ export const accountCalls: Call[] = [
     expected: signedIn(404),
   },
   { route: 'DELETE /api/auth/google/link', prepare: at('/api/auth/google/link'), expected: signedIn() },
-  // Without the cookie there is nothing to renew, whoever asks.
+  // Nobody can renew anything without the cookie.
   { route: 'POST /api/auth/refresh-token', prepare: at('/api/auth/refresh-token'), expected: everybody(401) },
   { route: 'POST /api/auth/logout', prepare: at('/api/auth/logout'), expected: everybody() },
   { route: 'GET /api/auth/export', prepare: at('/api/auth/export'), expected: signedIn() },
   {
     route: 'POST /api/auth/account/delete',
-    // With a wrong password: the callers are needed for the other calls.
+    // The password is wrong, because the callers are needed for the other calls.
     prepare: at('/api/auth/account/delete', { password: 'not theirs', confirmed: true }),
     expected: signedIn(400),
   },
   { route: 'GET /api/auth/sign-ins', prepare: at('/api/auth/sign-ins'), expected: signedIn() },
   {
     route: 'DELETE /api/auth/sign-ins/{id}',
-    // One of the first customer, so that nobody ends the sign-in that later calls are made with.
+    // This is an additional sign-in of the first customer, so that nobody ends the one that later calls need.
     prepare: async ({ app, callers: { user } }) => {
       const { token } = await app.logIn({ email: user.user.email, password: user.password })
       return { path: `/api/auth/sign-ins/${decodeJwt(token).sid}` }

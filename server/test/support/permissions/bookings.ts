@@ -27,7 +27,7 @@ async function paidBooking({ app, callers }: Given): Promise<string> {
   return booking.id
 }
 
-/** Confirmed, to be paid on site. */
+/** A confirmed booking that is to be paid on site. */
 async function unpaidBooking({ app, callers }: Given): Promise<string> {
   const terms = { payment_terms: 'none' as const, due_now_minor: 0 }
   const booking = await makeBooking(app.ctx.db, { user_id: callers.user.user.sub, ...terms })
@@ -76,7 +76,7 @@ async function discountEntry(given: Given): Promise<string> {
   return id
 }
 
-/** Of a booking that has begun, so that it can also be said that nobody came. */
+/** A booking that has begun, so that it can also be said that nobody came. */
 async function begunBooking(
   { app, callers }: Given,
   status: 'confirmed' | 'completed' = 'confirmed',
@@ -162,13 +162,13 @@ export const bookingCalls: Call[] = [
     expected: signedIn(201),
   },
   {
-    // Paying is for the customer alone.
+    // Only the customer can pay.
     route: 'POST /api/bookings/{id}/pay',
     prepare: async (given) => ({ path: `/api/bookings/${await heldBooking(given)}/pay` }),
     expected: ownOr([]),
   },
   {
-    // For who made the booking alone: staff cancel with a reason.
+    // Only the person who made the booking can release it: staff cancel with a reason.
     route: 'POST /api/bookings/{id}/release',
     prepare: async (given) => ({ path: `/api/bookings/${await heldBooking(given)}/release` }),
     expected: ownOr([]),
@@ -326,7 +326,7 @@ export const bookingCalls: Call[] = [
     prepare: at('/api/bookings/export-ticket'),
     expected: only(MONEY),
   },
-  // Without the link's token, as any other call; with it see the tests of calendar and receipt.
+  // These calls lack the link's token, as any other call. The tests of calendar and receipt make them with it.
   {
     route: 'GET /api/bookings/{id}/calendar.ics',
     prepare: async (given) => ({ path: `/api/bookings/${await paidBooking(given)}/calendar.ics` }),

@@ -18,7 +18,7 @@ interface Request {
 export type Expected = Record<Caller, number>
 
 export interface Call {
-  /** As the description of the API has it. */
+  /** The route as the description of the API has it. */
   route: string
   /** Makes the rows of the call anew for each caller, so that none depends on another's call. */
   prepare(given: Given): Promise<Request> | Request
@@ -38,9 +38,9 @@ const staff = (duties: readonly Duty[], status: number, refused: number): Record
 }
 
 const ALL: readonly Duty[] = ['owner', 'manager', 'dispatcher', 'accountant']
-/** Those who work with bookings and customers. */
+/** The duties that work with bookings and customers. */
 export const DESK: readonly Duty[] = ['owner', 'manager', 'dispatcher']
-/** Those who work with money. */
+/** The duties that work with money. */
 export const MONEY: readonly Duty[] = ['owner', 'manager', 'accountant']
 export const MANAGERS: readonly Duty[] = ['owner', 'manager']
 export const OWNERS: readonly Duty[] = ['owner']
@@ -52,16 +52,18 @@ export const everybody = (status = 200): Expected => ({
   ...staff(ALL, status, status),
 })
 export const signedIn = (status = 200): Expected => ({ ...everybody(status), visitor: 401 })
-/** For staff of these duties only. */
+/** Only staff of these duties may make the call. */
 export const only = (duties: readonly Duty[], status = 200): Expected => ({
   visitor: 401,
   user: 403,
   other: 403,
   ...staff(duties, status, 403),
 })
-/** For every member of the staff. */
+/** Every member of the staff may make the call. */
 export const allStaff = (status = 200): Expected => only(ALL, status)
-/** For the customer it belongs to and staff of these duties; `refused` for the others, `other` for another customer. */
+/**
+ * Its customer and staff of these duties may make the call; `refused` is for other staff, `other` for another customer.
+ */
 export const ownOr = (
   duties: readonly Duty[],
   { other = 404, refused = 404 }: { other?: number; refused?: number } = {},

@@ -4,7 +4,7 @@ import { at, type Call, type Given, MANAGERS, MONEY, only } from './call.ts'
 
 const statement = (line: string) => ({ gateway: 'bank', fileName: 'may.csv', text: `id,amount\n${line},10` })
 
-/** With a line that is in no ledger. */
+/** Imports a statement with a line that is in no ledger. */
 async function unknownLine({ app, callers }: Given): Promise<string> {
   const { body } = await app.request<{ data: { _id: string } }>('POST', '/api/money/statements', {
     token: callers.owner.token,
