@@ -82,7 +82,7 @@ export const test = testsOn(() => startWithDatabase())
 /** Those of the rules of `checkScreen` whose result depends on colors. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
-function unexpected(complaints: string[], expected: RegExp): string[] {
+export function unexpected(complaints: string[], expected: RegExp): string[] {
   return complaints.filter((text) => !expected.test(text) && !OF_THE_TOOL.test(text))
 }
 
