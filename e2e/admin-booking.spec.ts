@@ -9,9 +9,8 @@ import {
   SERVICE,
 } from './support/admin-bookings.ts'
 import { dayFromNow } from './support/api.ts'
-import { databaseTest as test } from './support/database-test.ts'
 import { DEMO_ADMIN, toast } from './support/steps.ts'
-import { expect } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 const history = (page: Page) => page.getByRole('region', { name: 'History' }).getByRole('listitem')
 

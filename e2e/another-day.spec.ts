@@ -6,7 +6,9 @@ const NEAR_DAY = /\b(Today|Tomorrow)\b/
 
 // A text that differs from the server's while a page hydrates is an error in the console, which fails a test.
 for (const path of ['/', '/service', '/reviews', '/contact']) {
-  test(`${path} hydrates when the day has changed since it was rendered`, async ({ page }) => {
+  test(`${path} hydrates when the day has changed since it was rendered`, { tag: '@narrow' }, async ({
+    page,
+  }) => {
     await page.clock.setFixedTime(Date.now() + LATER_MS)
     await page.goto(path)
     await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
@@ -16,7 +18,9 @@ for (const path of ['/', '/service', '/reviews', '/contact']) {
   })
 }
 
-test('a service’s free times are named by the day of the browser once it has hydrated', async ({ page }) => {
+test('a service’s free times are named by the day of the browser once it has hydrated', {
+  tag: '@narrow',
+}, async ({ page }) => {
   await page.goto('/service')
   await page
     .getByRole('link', { name: /Details/ })

@@ -1,5 +1,7 @@
 import { INFO_PAGES } from '@jhilik/contract/pages.ts'
 import type { Locator, Page } from '@playwright/test'
+import { sidewaysScroll } from './support/accessibility.ts'
+import { findCutOff } from './support/cut-off.ts'
 import { expect, test } from './support/test.ts'
 
 const titles = {
@@ -11,23 +13,32 @@ const titles = {
   'refund-policy': ['Refund policy', 'রিফান্ড নীতি'],
 } as const
 
+const DESKTOP = { width: 1280, height: 800 }
+
 async function speakBangla(page: Page, url: string): Promise<void> {
   await page.context().addCookies([{ name: 'locale', value: 'bn', url }])
 }
 
 for (const slug of INFO_PAGES) {
-  test(`/${slug} reads well in both languages`, async ({ page, server, checkScreen }) => {
+  test(`/${slug} reads well in both languages`, { tag: '@narrow' }, async ({ page, server, checkScreen }) => {
     const [english, bangla] = titles[slug]
+    const phone = page.viewportSize() ?? DESKTOP
     await page.goto(`/${slug}`)
     await expect(page.getByRole('heading', { level: 1, name: english })).toBeVisible()
     await expect(page).toHaveTitle(/Jhilik/)
     await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /.{30}/)
     await expect(page.getByRole('article')).toBeVisible()
     await checkScreen()
+    await page.setViewportSize(DESKTOP)
+    await checkScreen()
     await speakBangla(page, server.url)
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: bangla })).toBeVisible()
-    await checkScreen()
+    for (const size of [DESKTOP, phone]) {
+      await page.setViewportSize(size)
+      expect(await findCutOff(page), `${size.width} px`).toEqual([])
+      expect(await sidewaysScroll(page), `${size.width} px`).toBeLessThanOrEqual(0)
+    }
   })
 }
 

@@ -1,10 +1,8 @@
 import { arriveRegistered, arriveSignedIn } from './support/accounts.ts'
 import { OWNER, startEmpty } from './support/empty.ts'
-import { test as base, expect, onePerWorker } from './support/test.ts'
+import { expect, testsOn } from './support/test.ts'
 
-const test = base.extend<object, { server: { url: string } }>({
-  server: onePerWorker(() => startEmpty(), 180_000),
-})
+const test = testsOn(() => startEmpty())
 
 test('a business on its first day shows its owner what to do first', { tag: '@narrow' }, async ({
   page,

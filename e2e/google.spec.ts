@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { appCode } from '../server/test/support/app-code.ts'
-import { freePorts } from '../server/test/support/free-port.ts'
-import { type OpenIdServer, startOpenIdServer } from '../server/test/support/openid-server.ts'
+import { startOpenIdServer } from '../server/test/support/openid-server.ts'
 import { arriveRegistered, newAccount } from './support/accounts.ts'
-import { type RunningServer, startProcess } from './support/server.ts'
 import { logOut, toast } from './support/steps.ts'
-import { test as base, expect, onePerWorker } from './support/test.ts'
-
-interface ServerWithGoogle extends RunningServer {
-  provider: OpenIdServer
-}
+import { expect, testsOn } from './support/test.ts'
+import { startWithDatabase } from './support/with-database.ts'
 
 /** The product with a provider of OpenID Connect in place of Google. */
-async function startWithGoogle(): Promise<ServerWithGoogle> {
+const test = testsOn(async () => {
   const provider = await startOpenIdServer()
-  const [port, sandboxPort] = await freePorts(2)
-  const ports = { PORT: String(port), SANDBOX_PORT: String(sandboxPort) }
-  const server = await startProcess({ ...ports, DATABASE_URL: '', ...provider.env })
+  const server = await startWithDatabase(provider.env)
   return {
     url: server.url,
     provider,
@@ -25,10 +18,6 @@ async function startWithGoogle(): Promise<ServerWithGoogle> {
       await provider.close()
     },
   }
-}
-
-const test = base.extend<object, { server: ServerWithGoogle }>({
-  server: onePerWorker(startWithGoogle, 120_000),
 })
 
 test('a new customer signs in with Google, at the second try, and comes back to the wanted page', {

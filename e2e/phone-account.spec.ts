@@ -1,9 +1,6 @@
 import { newPhone } from './support/api.ts'
-import { databaseTest } from './support/database-test.ts'
 import { codeSentTo } from './support/mailbox.ts'
-import { expect } from './support/test.ts'
-
-const test = databaseTest
+import { expect, test } from './support/test.ts'
 
 // The first entry comes without a name, and deleting is refused until a code is entered.
 test.use({ expected: /status of 40[03]/ })

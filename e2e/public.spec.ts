@@ -62,6 +62,7 @@ test.describe('home', () => {
     for (const lang of ['bn', 'en']) {
       await page.context().addCookies([{ name: 'locale', value: lang, url: baseURL ?? '' }])
       await page.goto('/', { waitUntil: 'networkidle' })
+      await page.evaluate(() => document.fonts.ready.then(() => undefined))
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
       expect(height, lang).toBeLessThanOrEqual(5 * 740)
     }

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { arriveSignedIn, newAccount, register, signInByCall } from './support/accounts.ts'
 import { ADMIN_BOOKINGS, payForGuest, SERVICE } from './support/admin-bookings.ts'
 import { dayFromNow, holdSlot } from './support/api.ts'
-import { databaseTest as test } from './support/database-test.ts'
 import { freeSlot } from './support/free-slots.ts'
 import { DEMO_ADMIN, toast } from './support/steps.ts'
-import { expect } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 test.describe('a manual refund', { tag: '@wide' }, () => {
   // The refusal that the test asks for.

@@ -4,12 +4,10 @@ import { arriveRegistered, newAccount } from './support/accounts.ts'
 import { OWNER, startEmpty } from './support/empty.ts'
 import { setUpApp } from './support/second-factors.ts'
 import { logOut, toast } from './support/steps.ts'
-import { test as base, expect, onePerWorker } from './support/test.ts'
+import { expect, testsOn } from './support/test.ts'
 
 // A business, in which admins need a second factor.
-const test = base.extend<object, { server: { url: string } }>({
-  server: onePerWorker(() => startEmpty({ ADMIN_SECOND_FACTOR: 'required' }), 180_000),
-})
+const test = testsOn(() => startEmpty({ ADMIN_SECOND_FACTOR: 'required' }))
 
 test.use({ expected: /status of 40[03]|The code was not accepted|The app was not set up/ })
 

@@ -2,20 +2,15 @@ import type { Page } from '@playwright/test'
 import { appCode } from '../server/test/support/app-code.ts'
 import { arriveRegistered } from './support/accounts.ts'
 import { dayFromNow } from './support/api.ts'
-import { type NewBusiness, OWNER, startNew } from './support/empty.ts'
+import { OWNER, startNew } from './support/empty.ts'
 import { freeSlots } from './support/free-slots.ts'
 import { setUpApp } from './support/second-factors.ts'
 import { toast } from './support/steps.ts'
-import { test as base, expect, onePerWorker } from './support/test.ts'
+import { expect, testsOn } from './support/test.ts'
 import { unsavedQuestion } from './support/unsaved-question.ts'
 
 // A business that nobody owns yet, on an empty database.
-const test = base.extend<object, { server: NewBusiness }>({
-  server: onePerWorker(
-    () => startNew({ DEMO: '', GATEWAYS: 'sandbox', ADMIN_SECOND_FACTOR: 'required' }),
-    180_000,
-  ),
-})
+const test = testsOn(() => startNew({ DEMO: '', GATEWAYS: 'sandbox', ADMIN_SECOND_FACTOR: 'required' }))
 
 test.use({
   expected: /status of 40[039]|ERR_FAILED|was not taken over|state of the set-up could not be read/,

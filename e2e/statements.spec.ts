@@ -1,7 +1,6 @@
 import { arriveSignedIn } from './support/accounts.ts'
-import { databaseTest as test } from './support/database-test.ts'
 import { DEMO_ADMIN, toast } from './support/steps.ts'
-import { expect } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 const csv = (name: string, lines: string[]) => ({
   name,

@@ -1,10 +1,9 @@
 import type { APIRequestContext } from '@playwright/test'
 import { arriveRegistered, arriveSignedIn, newAccount } from './support/accounts.ts'
 import { dayFromNow, type Held, holdSlot } from './support/api.ts'
-import { databaseTest as test } from './support/database-test.ts'
 import { freeSlot, freeSlots } from './support/free-slots.ts'
 import { atGateway, DEMO_ADMIN, payAtGateway, toast } from './support/steps.ts'
-import { expect } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 const SERVICE = 'Engine Bay Cleaning'
 

@@ -37,12 +37,14 @@ const BOOKING_CODE = /^[A-Z0-9]{6}$/
 /** Collects what people have typed from the answers of the API: it is shown in the letters it was typed in. */
 export async function collectOwnTexts(page: Page): Promise<() => Promise<string[]>> {
   const answers: Promise<unknown>[] = []
-  page.on('response', (response) => {
+  const collect = (response: Response) => {
     if (isJsonOfApi(response)) answers.push(response.json().catch(() => null))
-  })
+  }
+  page.on('response', collect)
   // Pages that the server has rendered do not ask for these.
   for (const path of ['/api/services', '/api/review']) answers.push((await page.request.get(path)).json())
   return async () => {
+    page.off('response', collect)
     const own = new Set<string>()
     const session = await page.evaluate(() => localStorage.getItem('persist:auth'))
     readOwnTexts(JSON.parse(session ?? '{}'), own)

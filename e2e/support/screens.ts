@@ -11,6 +11,8 @@ export interface Screen {
   as?: 'newcomer' | 'customer' | 'admin'
   /** Resolves when the screen shows its content, in either language. */
   open: (page: Page) => Promise<void>
+  /** It changes what its browser keeps, which other screens must not meet. */
+  alone?: boolean
   /** What the browser logs about it. */
   expected?: RegExp
 }
@@ -279,7 +281,7 @@ export const dashboardScreens: Screen[] = [
     }),
   ),
   { name: 'the house rules', as: 'admin', open: visit(ofAdmin('house-rules')) },
-  { name: 'a page outside the duty', as: 'admin', open: openOutsideDuty },
+  { name: 'a page outside the duty', as: 'admin', alone: true, open: openOutsideDuty },
   { name: 'the pictures of the home page', as: 'admin', open: visit(ofAdmin('pictures')) },
   { name: 'the money', as: 'admin', open: visit(ofAdmin('money')) },
   { name: 'the history', as: 'admin', open: openHistory },

@@ -16,7 +16,7 @@ interface ServerProcess extends RunningServer {
   printed: () => string
 }
 
-const START_LIMIT_MS = 90_000
+const START_LIMIT_MS = 170_000
 
 const ROOT = join(import.meta.dirname, '../..')
 

@@ -1,7 +1,8 @@
-import { type BrowserContext, test as base, expect, type Page, type WorkerFixture } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { findViolations, sidewaysScroll } from './accessibility.ts'
 import { awaitHydration } from './await-hydration.ts'
-import { startServer } from './server.ts'
+import type { RunningServer } from './server.ts'
+import { startWithDatabase } from './with-database.ts'
 
 interface TestFixtures {
   /** Browser errors and warnings that a test expects, such as a 404 it asks for. */
@@ -14,10 +15,6 @@ interface TestFixtures {
   openStranger: () => Promise<Page>
 }
 
-interface WorkerFixtures {
-  server: { url: string }
-}
-
 const NOTHING = /(?!)/
 
 /** Kinds of console messages that fail a test. */
@@ -26,69 +23,66 @@ const COMPLAINTS = ['error', 'warning']
 /** A warning of Playwright itself: the configuration blocks service workers in all tests but those of the worker. */
 const OF_THE_TOOL = /^Service Worker registration blocked by Playwright/
 
-interface Stoppable {
-  stop: () => Promise<void>
-}
+const MOST_TO_START_MS = 180_000
 
-/** A fixture: what is started before a worker's first test and stopped after its last one. */
-export function onePerWorker<S extends Stoppable>(
-  start: () => Promise<S>,
-  timeout: number,
-): [WorkerFixture<S, object>, { scope: 'worker'; timeout: number }] {
-  return [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
-    async ({}, use) => {
-      const started = await start()
-      await use(started)
-      await started.stop()
+/**
+ * Tests of the built product; a test fails when the browser logs an error or warning. The server is started before a
+ * worker's first test and stopped after its last one: files with the same `test` share it.
+ */
+export const testsOn = <Server extends RunningServer>(start: () => Promise<Server>) =>
+  base.extend<TestFixtures, { server: Server }>({
+    server: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+      async ({}, use) => {
+        const server = await start()
+        await use(server)
+        await server.stop()
+      },
+      { scope: 'worker', timeout: MOST_TO_START_MS },
+    ],
+    baseURL: ({ server }, use) => use(server.url),
+    expected: [NOTHING, { option: true }],
+    page: async ({ page, expected }, use) => {
+      const complaints = listen(page.context())
+      await use(awaitHydration(page))
+      expect(unexpected(complaints, expected), 'the browser console').toEqual([])
     },
-    { scope: 'worker', timeout },
-  ]
-}
+    openStranger: async ({ browser, expected }, use) => {
+      const contexts: BrowserContext[] = []
+      const complaints: string[][] = []
+      await use(async () => {
+        const context = await browser.newContext()
+        contexts.push(context)
+        complaints.push(listen(context))
+        return awaitHydration(await context.newPage())
+      })
+      await Promise.all(contexts.map((context) => context.close()))
+      expect(unexpected(complaints.flat(), expected), "the stranger's console").toEqual([])
+    },
+    checkScreen: async ({ page }, use) => {
+      await use(async () => {
+        // Stale content is dimmed while it loads.
+        await expect(page.locator('[aria-busy="true"]:not(button)')).toHaveCount(0)
+        const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+        expect(await findViolations(page, rules), `accessibility of ${page.url()}`).toEqual([])
+        expect(await sidewaysScroll(page), `sideways scrolling of ${page.url()}`).toBeLessThanOrEqual(0)
+      })
+    },
+    checkColors: async ({ page }, use) => {
+      await use(async () => {
+        const found = await findViolations(page, { type: 'rule', values: COLOR_RULES })
+        expect(found, `colors of ${page.url()}`).toEqual([])
+      })
+    },
+  })
 
-/** Tests of the built product; a test fails when the browser logs an error or warning. */
-export const test = base.extend<TestFixtures, WorkerFixtures>({
-  server: onePerWorker(startServer, 120_000),
-  baseURL: ({ server }, use) => use(server.url),
-  expected: [NOTHING, { option: true }],
-  page: async ({ page, expected }, use) => {
-    const complaints = listen(page.context())
-    await use(awaitHydration(page))
-    expect(unexpected(complaints, expected), 'the browser console').toEqual([])
-  },
-  openStranger: async ({ browser, expected }, use) => {
-    const contexts: BrowserContext[] = []
-    const complaints: string[][] = []
-    await use(async () => {
-      const context = await browser.newContext()
-      contexts.push(context)
-      complaints.push(listen(context))
-      return awaitHydration(await context.newPage())
-    })
-    await Promise.all(contexts.map((context) => context.close()))
-    expect(unexpected(complaints.flat(), expected), "the stranger's console").toEqual([])
-  },
-  checkScreen: async ({ page }, use) => {
-    await use(async () => {
-      // Stale content is dimmed while it loads.
-      await expect(page.locator('[aria-busy="true"]:not(button)')).toHaveCount(0)
-      const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-      expect(await findViolations(page, rules), `accessibility of ${page.url()}`).toEqual([])
-      expect(await sidewaysScroll(page), `sideways scrolling of ${page.url()}`).toBeLessThanOrEqual(0)
-    })
-  },
-  checkColors: async ({ page }, use) => {
-    await use(async () => {
-      const found = await findViolations(page, { type: 'rule', values: COLOR_RULES })
-      expect(found, `colors of ${page.url()}`).toEqual([])
-    })
-  },
-})
+/** Tests of a business with the content of the demo, whose database they can change. */
+export const test = testsOn(() => startWithDatabase())
 
 /** The rules of `checkScreen` whose result depends on colors. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
-function unexpected(complaints: string[], expected: RegExp): string[] {
+export function unexpected(complaints: string[], expected: RegExp): string[] {
   return complaints.filter((text) => !expected.test(text) && !OF_THE_TOOL.test(text))
 }
 

@@ -8,8 +8,8 @@ export interface ServerWithDatabase extends RunningServer {
   sql: (statement: string, values?: unknown[]) => Promise<void>
 }
 
-/** The product on a PostgreSQL server that the test can query. */
-export async function startWithDatabase(): Promise<ServerWithDatabase> {
+/** The product with the content of the demo on a PostgreSQL server that the test can query. */
+export async function startWithDatabase(settings: Record<string, string> = {}): Promise<ServerWithDatabase> {
   const postgres = await startPostgres()
   const [port, sandboxPort] = await freePorts(2)
   const server = await startProcess({
@@ -19,6 +19,7 @@ export async function startWithDatabase(): Promise<ServerWithDatabase> {
     SESSION_SECRET: 'known-to-nobody-but-this-one-process',
     DEMO: '1',
     GATEWAYS: 'sandbox',
+    ...settings,
   })
   const pool = new pg.Pool({ connectionString: postgres.url('postgres'), max: 1 })
   return {
