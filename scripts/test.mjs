@@ -3,7 +3,7 @@
  *
  *   npm test -- refunds                    unit and API tests and browser tests
  *   npm test -- api refunds -t 'by staff'  one suite, with arguments for its runner
- *   npm test -- --retry-files=3            runs failed files once more, unless there are more than three
+ *   RETRY_FILES=3 npm test                 runs failed files once more, unless there are more than three
  *
  * The last line is `N passed, N failed`, counted from the reports of the runners.
  */
@@ -126,15 +126,14 @@ function sayFailures({ failures }, verdict = 'failed') {
   for (const { name, message } of failures) say(`${verdict}: ${name}\n${startOf(message)}`)
 }
 
-const RETRY = /^--retry-files=(\d+)$/
-const options = process.argv.slice(2)
-const mostRetried = Number(options.map((option) => RETRY.exec(option)?.[1]).find(Boolean) ?? 0)
-const runs = selectRuns(options.filter((option) => !RETRY.test(option)))
+const words = process.argv.slice(2)
+const mostRetried = Number(process.env.RETRY_FILES ?? 0)
+const runs = selectRuns(words)
 if (runs.some(needsBuild)) await ensureBuilt()
 
 const done = []
 if (runs.length === 0)
-  done.push({ results: new Map([['', failure(options.join(' '), 'No test file has that in its path.')]]) })
+  done.push({ results: new Map([['', failure(words.join(' '), 'No test file has that in its path.')]]) })
 for (const run of runs) done.push({ name: run.name, results: await runSuite(run) })
 const failed = done.flatMap(({ results }) => failedFiles(results))
 if (failed.length > 0 && failed.length <= mostRetried && !failed.includes('')) await runAgain(done)
