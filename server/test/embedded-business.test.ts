@@ -1,5 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -7,6 +6,7 @@ import { startAamarpay } from './gateways/aamarpay-server.ts'
 import { CERTIFICATE } from './gateways/certificate.ts'
 import { startTlsFront } from './gateways/tls-front.ts'
 import { dayFromNow } from './support/business-zone.ts'
+import { makeEmbeddedFolder, removeEmbeddedFolder } from './support/embedded-folder.ts'
 import { eventually } from './support/eventually.ts'
 import { freePorts } from './support/free-port.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
@@ -19,10 +19,9 @@ let server: ServerProcess
 const cleanup: (() => Promise<unknown>)[] = []
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'jhilik-business-'))
-  // Root's PostgreSQL runs under another account, which has to get there.
-  await chmod(folder, 0o755)
+  folder = await makeEmbeddedFolder()
   cleanup.push(() => rm(folder, { recursive: true }))
+  cleanup.push(() => removeEmbeddedFolder(join(folder, 'data')))
 })
 afterEach(async () => {
   for (const step of cleanup.splice(0).reverse()) await step()

@@ -1,26 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import {
-  chmod,
-  lstat,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  writeFile,
-} from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, lstat, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type EmbeddedServer, reachEmbedded, startEmbedded } from '../src/platform/postgres/embedded.ts'
 import { lockFolder } from '../src/platform/postgres/folder-lock.ts'
-import { endLeftServer } from '../src/platform/postgres/postmaster.ts'
+import { copyEmbeddedFiles, makeEmbeddedFolder, removeEmbeddedFolder } from './support/embedded-folder.ts'
 import { eventually } from './support/eventually.ts'
 import { freePorts } from './support/free-port.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
@@ -35,18 +23,14 @@ const started: EmbeddedServer[] = []
 const children: ChildProcess[] = []
 
 beforeEach(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'jhilik-embedded-'))
-  // Root's PostgreSQL runs under another account, which has to get there.
-  await chmod(parent, 0o755)
+  parent = await makeEmbeddedFolder()
   dataDir = join(parent, 'data')
 })
 afterEach(async () => {
   for (const server of started.splice(0)) await server.close()
   for (const child of children.splice(0)) await killed(child)
-  await endLeftServer(join(dataDir, 'postgres/data'))
-  const folder = await realpath(join(dataDir, 'postgres')).catch(() => null)
-  if (folder) await rm(folder, { recursive: true })
-  await rm(parent, { recursive: true, force: true })
+  await removeEmbeddedFolder(dataDir)
+  await rm(parent, { recursive: true })
 })
 
 async function start(): Promise<EmbeddedServer> {
@@ -188,6 +172,8 @@ it('is not there for every platform: then a sentence names DATABASE_URL', async 
 })
 
 describe('the server of the embedded database', () => {
+  beforeEach(() => copyEmbeddedFiles(dataDir))
+
   it('ends with the product, and is ended first when a killed one has left it', async () => {
     const first = await startElsewhere()
     await query(first.url, 'create table kept as select 7 as id')
@@ -248,6 +234,8 @@ describe('the server of the embedded database', () => {
 })
 
 describe('a folder', () => {
+  beforeEach(() => copyEmbeddedFiles(dataDir))
+
   /** Runs a program with process ids of its own, as a container does; where that is not allowed, as it is. */
   function asInContainer(): string[] {
     const command = ['unshare', '--pid', '--fork', '--kill-child']
@@ -282,7 +270,6 @@ describe('a folder', () => {
   })
 
   it('is locked until its lock is given back, and says what cannot be locked', async () => {
-    await mkdir(dataDir)
     const unlock = lockFolder(dataDir)
     expect(lockFolder(dataDir)).toBeNull()
     unlock?.()
@@ -296,6 +283,8 @@ describe('a folder', () => {
 })
 
 describe('the product on the embedded database', () => {
+  beforeEach(() => copyEmbeddedFiles(dataDir))
+
   let product: ServerProcess | undefined
   afterEach(() => product?.kill())
 

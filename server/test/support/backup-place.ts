@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '../../src/platform/db.ts'
 import type { MigrateOptions } from '../../src/platform/migrate.ts'
 import { makeEmptyDatabase } from './database.ts'
+import { makeEmbeddedFolder, removeEmbeddedFolder } from './embedded-folder.ts'
 import { freePort } from './free-port.ts'
 
 export type Kind = 'embedded' | 'server'
@@ -21,7 +21,7 @@ export interface Place {
 }
 
 export async function makePlace(kind: Kind, env: Record<string, string> = {}): Promise<Place> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'jhilik-backup-'))
+  const dataDir = await makeEmbeddedFolder()
   const server = kind === 'server' ? await makeEmptyDatabase() : null
   const url = server?.url ?? null
   return {
@@ -40,7 +40,7 @@ export async function makePlace(kind: Kind, env: Record<string, string> = {}): P
     open: (migrating) => openDatabase({ databaseUrl: url, dataDir }, migrating),
     async remove() {
       await server?.drop()
-      await rm(dataDir, { recursive: true, force: true })
+      await removeEmbeddedFolder(dataDir)
     },
   }
 }

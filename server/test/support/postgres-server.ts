@@ -5,10 +5,10 @@ import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import {
   accountOfServer,
+  CLUSTER_FLAGS,
   createCluster,
   findPrograms,
   giveTo,
-  SAME_EVERYWHERE,
   SERVER_ENVIRONMENT,
   type ServerAccount,
 } from '../../src/platform/postgres/programs.ts'
@@ -59,20 +59,20 @@ export async function makePostgres(settings: Settings, parent = tmpdir()): Promi
   const folder = await mkdtemp(join(parent, 'jhilik-postgres-'))
   const owner = await accountOfServer()
   await giveTo(owner, folder)
-  const { locale, ...programs } = await findServer(owner, folder)
+  const { flags, ...programs } = await findServer(owner, folder)
   const passwordFile = join(folder, 'password')
   await writeFile(passwordFile, 'postgres\n', { mode: 0o644 })
   const cluster = { data: join(folder, 'data'), user: 'postgres', passwordFile, account: owner }
-  await createCluster(programs, cluster, [...locale, '--no-sync'])
+  await createCluster(programs, cluster, [...flags, '--no-sync'])
   return openFolder({ folder, owner, program: programs.postgres, port: await freePort(), settings })
 }
 
-/** The product's, or that of another version in the folder that `POSTGRES_BIN` names, which may be too old for its locale. */
+/** The product's, or that of another version in the folder that `POSTGRES_BIN` names, which may be too old for its flags. */
 async function findServer(owner: ServerAccount, folder: string) {
   const { POSTGRES_BIN } = process.env
-  if (!POSTGRES_BIN) return { ...(await findPrograms(owner, folder)), locale: SAME_EVERYWHERE }
+  if (!POSTGRES_BIN) return { ...(await findPrograms(owner, folder)), flags: CLUSTER_FLAGS }
   const program = (name: string) => join(POSTGRES_BIN, name)
-  return { initdb: program('initdb'), postgres: program('postgres'), locale: ['--no-locale'] }
+  return { initdb: program('initdb'), postgres: program('postgres'), flags: ['--no-locale'] }
 }
 
 interface Folder {

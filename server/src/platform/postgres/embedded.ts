@@ -22,12 +22,12 @@ import { lockFolder } from './folder-lock.ts'
 import { endLeftServer, findRunning, type ServerAddress } from './postmaster.ts'
 import {
   accountOfServer,
+  CLUSTER_FLAGS,
   createCluster,
   findPrograms,
   giveTo,
   isOpenToAll,
   type Programs,
-  SAME_EVERYWHERE,
   type ServerAccount,
 } from './programs.ts'
 import { superviseServer } from './supervise.ts'
@@ -210,7 +210,7 @@ async function createFiles(folder: string, programs: Programs, account: ServerAc
   await giveTo(account, passwordFile)
   // The initdb of an interrupted start may still be writing, so the name is another one each time.
   const data = join(folder, `unfinished-${randomBytes(4).toString('hex')}`)
-  await createCluster(programs, { data, user: USER, passwordFile, account }, SAME_EVERYWHERE)
+  await createCluster(programs, { data, user: USER, passwordFile, account }, CLUSTER_FLAGS)
   await rename(data, join(folder, 'data'))
 }
 
