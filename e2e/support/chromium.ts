@@ -38,6 +38,8 @@ export const browserArguments = [
   `--disable-features=${FEATURES_OFF.join()}`,
   '--no-sandbox',
   '--disable-gpu',
+  // Hinting, which depends on the fonts that a machine has, rounds the width of each letter: texts wrap elsewhere. Phones have none.
+  '--font-render-hinting=none',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
