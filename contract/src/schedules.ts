@@ -75,7 +75,7 @@ const weeklyHours = z
 
 const scheduleFields = z.object({
   validFrom: requiredDateSchema,
-  /** Null or absent means until further notice. */
+  /** A schedule whose last day is null or absent runs until further notice. */
   validTo: typedDateSchema.nullish(),
   hours: weeklyHours,
   /** Null or absent means the service's duration. The minutes are elapsed ones, also when the clocks change. */

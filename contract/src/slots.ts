@@ -24,7 +24,7 @@ export const slotSchema = z.object({
   /** The day on which it starts. */
   date: dateSchema,
   startTime: wallTimeSchema,
-  /** A time that is not after `startTime` is on the next day. */
+  /** An end that is not later than `startTime` is on the next day. */
   endTime: wallTimeSchema,
   startsAt: instantSchema,
   endsAt: instantSchema,

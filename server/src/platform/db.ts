@@ -180,7 +180,7 @@ interface DatabaseSettings {
 interface OpenOptions extends MigrateOptions {
   /** Receives what the embedded server reports while it runs. */
   report?: (line: string) => void
-  /** For a command that may run while the product does: uses the product's embedded server then. */
+  /** True lets a command use the embedded server of a running product. Otherwise a running product refuses it. */
   beside?: boolean
 }
 

@@ -1,7 +1,7 @@
 import { bookingChangedSchema, type EventKind, slotChangedSchema } from '@jhilik/contract/events.ts'
 import { z } from 'zod'
 
-/** The messages of the database triggers. */
+/** The content of a notification that a database trigger sends. */
 const messageSchema = z.discriminatedUnion('kind', [
   slotChangedSchema.extend({ kind: z.literal('slot.changed') }),
   bookingChangedSchema.extend({ kind: z.literal('booking.changed') }),
