@@ -9,7 +9,7 @@
 import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { sql } from 'kysely'
-import { makeService, makeSlot } from '../server/src/features/demo/factories.ts'
+import { makeService, makeSlot } from '../server/src/demo/factories.ts'
 import { addDays } from '../server/src/platform/clock.ts'
 import { startPostgres } from '../server/test/support/postgres-server.ts'
 import { type MeasuredApp, startMeasuredApp } from './support/measured-app.ts'

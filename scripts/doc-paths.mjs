@@ -9,7 +9,7 @@ const NOT_OURS =
   /(^|\/)(node_modules|\.git|\.react-router|\.cache)$|^((web|server)\/build|data|test-results)$/
 /** First names of paths; others in backticks are addresses or types. */
 const ROOTS =
-  /^(contract|server|web|e2e|bench|security|scripts|docs|routes|features|ui|lib|startup|messages|platform)\//
+  /^(contract|server|web|e2e|bench|security|scripts|docs|routes|people|money|calendar|catalog|bookings|office|site|ui|lib|startup|messages|platform)\//
 /** Paths made by `npm run build`, which are not part of the repository. */
 const MADE = /^(web|server)\/build\//
 const SOURCE = /.\.(tsx?|mjs|md|sql|css)$/

@@ -1,4 +1,4 @@
-const CHECKOUT = 'server/src/features/checkout/commands'
+const CHECKOUT = 'server/src/bookings/commands'
 
 /** Bugs that the model of payments has to find: exact replacements in a copy of the sources. */
 export const PLANTED_BUGS = [
@@ -16,9 +16,9 @@ export const PLANTED_BUGS = [
       {
         file: `${CHECKOUT}/settle-payment.ts`,
         from: `import { lockBooking } from '../../bookings/commands/lock-booking.ts'
-import { lockAttempt } from '../../payments/commands/lock-attempt.ts'`,
+import { lockAttempt } from '../../money/commands/lock-attempt.ts'`,
         to: `import { findBookingRow } from '../../bookings/views/bookings.ts'
-import { findAttempt } from '../../payments/views.ts'`,
+import { findAttempt } from '../../money/views/payments.ts'`,
       },
     ],
   },
@@ -49,7 +49,7 @@ import { settlePayment } from './settle-payment.ts'`,
     name: 'A refund that may have been sent is sent again, without asking what became of it.',
     changes: [
       {
-        file: 'server/src/features/payments/commands/request-gateway-refund.ts',
+        file: 'server/src/money/commands/request-gateway-refund.ts',
         from: `  if (isRepeat && gateway.inspectRefund) {`,
         to: `  if (isRepeat && !refund.id && gateway.inspectRefund) {`,
       },

@@ -1,12 +1,8 @@
 import { MAX_UNPAID_HOLDS } from '@jhilik/contract/constants.ts'
 import { sql } from 'kysely'
-import {
-  hashRefreshToken,
-  newRefreshToken,
-  signAccessToken,
-} from '../../server/src/features/accounts/rules/tokens.ts'
-import { insertSignIn } from '../../server/src/features/accounts/store.ts'
-import { makeService, makeSlot, makeUser } from '../../server/src/features/demo/factories.ts'
+import { makeService, makeSlot, makeUser } from '../../server/src/demo/factories.ts'
+import { hashRefreshToken, newRefreshToken, signAccessToken } from '../../server/src/people/rules/tokens.ts'
+import { insertSignIn } from '../../server/src/people/store/accounts.ts'
 import { addDays, wallClock } from '../../server/src/platform/clock.ts'
 import { type Db, openServer } from '../../server/src/platform/db.ts'
 import { newId } from '../../server/src/platform/ids.ts'

@@ -10,38 +10,37 @@ export function findFileCycles(edges) {
   }))
 }
 
-/** Import cycles between features of the server, and between those of the web. Type imports count. */
-export function findFeatureCycles(edges) {
-  const features = new Map()
+/** Import cycles between subjects of the web app. Type imports count. The server's subjects have an order instead. */
+export function findSubjectCycles(edges) {
+  const subjects = new Map()
   const examples = new Map()
   for (const [file, targets] of edges) {
-    const from = folderOf(file)
+    const from = webSubjectOf(file)
     if (from === undefined) continue
-    const reached = features.get(from) ?? new Set()
-    features.set(from, reached)
+    const reached = subjects.get(from) ?? new Set()
+    subjects.set(from, reached)
     for (const target of targets) {
-      const to = folderOf(target)
+      const to = webSubjectOf(target)
       if (to === undefined || to === from) continue
       reached.add(to)
       const step = `${from} -> ${to}`
       if (!examples.has(step)) examples.set(step, `${file} imports ${target}`)
     }
   }
-  return loopsOf(features).map((loop) => ({
-    rule: 'no-feature-cycles',
-    file: loop.at(-2),
+  return loopsOf(subjects).map((loop) => ({
+    rule: 'no-subject-cycles',
+    file: `web/app/${loop.at(-2)}`,
     line: 1,
-    message: `closes a cycle of features: ${loop
+    message: `closes a cycle of subjects: ${loop
       .slice(1)
       .map((to, index) => examples.get(`${loop[index]} -> ${to}`))
       .join(', ')}`,
   }))
 }
 
-function folderOf(file) {
-  const { feature } = placeOf(file)
-  if (feature === undefined) return undefined
-  return `${file.slice(0, file.indexOf('/features/'))}/features/${feature}`
+function webSubjectOf(file) {
+  const { workspace, subject } = placeOf(file)
+  return workspace === 'web' ? subject : undefined
 }
 
 /** Depth-first search: every edge back to a node of the current path closes a loop, `[a, b, …, a]`. */

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { findFeatureCycles, findFileCycles } from './cycles.mjs'
+import { findFileCycles, findSubjectCycles } from './cycles.mjs'
 import { findMisplacedFiles, isException } from './file-names.mjs'
-import { importRules, refusesBoth } from './import-rules.mjs'
+import { importRules } from './import-rules.mjs'
 import { parseSource } from './parse-source.mjs'
 import { placeOf } from './place.mjs'
 import { resolveImport } from './resolve-import.mjs'
@@ -28,9 +28,8 @@ export function findViolations(root) {
   return [
     ...violations,
     ...findMisplacedFiles([...sources.keys()]),
-    ...findFeaturesUsingBoth(edges),
     ...findFileCycles(edges),
-    ...findFeatureCycles(edges),
+    ...findSubjectCycles(edges),
   ]
 }
 
@@ -83,35 +82,18 @@ function checkContent(file, { text, errors, reexports, environmentReads, transac
     for (const start of environmentReads)
       found.push(report('environment-read-in-config', start, `reads the environment: only ${ENV_READER} may`))
   }
-  const { area, feature, part } = placeOf(file)
+  const { workspace, subject, part } = placeOf(file)
   for (const { start, message } of reexports) found.push(report('no-reexports', start, message))
-  if (!file.startsWith('server/') || area !== 'features' || isException(file)) return found
+  if (workspace !== 'server' || subject === undefined || isException(file)) return found
   if (part !== 'commands')
     for (const start of transactions)
       found.push(
-        report('transactions-begin-in-commands', start, `${feature} begins a transaction outside commands`),
+        report('transactions-begin-in-commands', start, `${subject} begins a transaction outside commands`),
       )
-  if (part !== 'store')
+  if (part !== 'store' && part !== 'commands')
     for (const start of writes)
-      found.push(report('writes-in-store', start, `${feature} writes or locks outside its store`))
+      found.push(
+        report('writes-in-commands-or-store', start, `${subject} writes or locks outside commands and store`),
+      )
   return found
-}
-
-function findFeaturesUsingBoth(edges) {
-  const reached = new Map()
-  for (const [file, targets] of edges) {
-    const { workspace, feature } = placeOf(file)
-    if (workspace !== 'server' || feature === undefined) continue
-    const known = reached.get(feature) ?? new Set()
-    for (const target of targets) known.add(placeOf(target).feature)
-    reached.set(feature, known)
-  }
-  return [...reached]
-    .filter(([feature, known]) => refusesBoth(feature, known))
-    .map(([feature]) => ({
-      rule: 'only-checkout-uses-both',
-      file: `server/src/features/${feature}`,
-      line: 1,
-      message: 'imports both bookings and payments: only checkout may',
-    }))
 }

@@ -1,15 +1,18 @@
 // The rules say which imports are refused. Each looks at one import: `from` and `to` are places (place.mjs), `to` is
 // undefined for a package, `names` are the imported values, `writers` the functions of `to` that take a transaction.
 
-const WEB_LAYERS = ['startup', 'lib', 'ui', 'features', 'routes', 'top']
+import { SERVER_SUBJECTS } from './place.mjs'
+
+const WEB_LAYERS = ['startup', 'lib', 'ui', 'subjects', 'routes', 'top']
 const HTTP_PACKAGES = /^(fastify($|-)|@fastify\/|node:https?2?$|https?$)/
 const HTTP_PLATFORM = /^server\/src\/platform\/(http|guard|web)\b/
-const PUBLIC_PARTS = ['commands', 'views', 'rules']
+const PUBLIC_PARTS = ['commands', 'views', 'rules', 'store']
 
 const inServer = (place, area) => place?.workspace === 'server' && place.area === area
-const isFeature = (place, feature) => inServer(place, 'features') && place.feature === feature
+const betweenSubjects = (from, to) =>
+  inServer(from, 'subjects') && inServer(to, 'subjects') && from.subject !== to.subject
 
-/** The demo's data is written directly to the tables of all features. */
+/** The demo's data is written directly to the tables of all subjects. */
 const DEMO = 'demo'
 
 export const importRules = [
@@ -27,8 +30,8 @@ export const importRules = [
       (from.workspace === 'server' && to?.workspace === 'web'),
   },
   {
-    name: 'platform-imports-no-feature',
-    reason: 'features import the platform, never the other way round',
+    name: 'platform-imports-no-subject',
+    reason: 'subjects import the platform, never the other way round',
     refuses: ({ from, to }) =>
       inServer(from, 'platform') &&
       to?.workspace === 'server' &&
@@ -36,26 +39,32 @@ export const importRules = [
       to.path !== 'server/src/config.ts',
   },
   {
-    name: 'features-import-no-app',
-    reason: 'a feature does not import the app that lists it',
+    name: 'subjects-import-no-app',
+    reason: 'a subject does not import the app that lists it',
     refuses: ({ from, to }) =>
-      inServer(from, 'features') && /^server\/src\/(app|main)\.ts$/.test(to?.path ?? ''),
+      inServer(from, 'subjects') && /^server\/src\/(app|main)\.ts$/.test(to?.path ?? ''),
   },
   {
-    name: 'features-use-commands-views-rules',
-    reason: 'a feature uses another only through its commands, views or rules',
+    name: 'subjects-in-order',
+    reason: `a subject imports only those before it: ${SERVER_SUBJECTS.join(', ')}`,
     refuses: ({ from, to }) =>
-      inServer(from, 'features') &&
-      inServer(to, 'features') &&
-      from.feature !== to.feature &&
-      from.feature !== DEMO &&
-      !PUBLIC_PARTS.includes(to.part),
+      betweenSubjects(from, to) &&
+      SERVER_SUBJECTS.indexOf(to.subject) > SERVER_SUBJECTS.indexOf(from.subject),
+  },
+  {
+    name: 'subjects-use-public-parts',
+    reason: `a subject uses another only through its ${PUBLIC_PARTS.join(', ')}; of a store, functions that take a transaction`,
+    refuses: ({ from, to, names, writers }) =>
+      betweenSubjects(from, to) &&
+      from.subject !== DEMO &&
+      (!PUBLIC_PARTS.includes(to.part) ||
+        (to.part === 'store' && names.some((name) => !writers.includes(name)))),
   },
   {
     name: 'rules-and-store-without-http',
     reason: 'rules and stores know no HTTP',
     refuses: ({ from, to, pkg }) =>
-      inServer(from, 'features') &&
+      inServer(from, 'subjects') &&
       (from.part === 'rules' || from.part === 'store') &&
       (to ? HTTP_PLATFORM.test(to.path) || to.part === 'routes' : HTTP_PACKAGES.test(pkg)),
   },
@@ -63,11 +72,11 @@ export const importRules = [
     name: 'rules-are-pure',
     reason: 'rules are pure functions without input or output',
     refuses: ({ from, to, pkg, typeOnly }) =>
-      inServer(from, 'features') &&
+      inServer(from, 'subjects') &&
       from.part === 'rules' &&
       !typeOnly &&
       (to
-        ? (inServer(to, 'features') && to.part !== 'rules') ||
+        ? (inServer(to, 'subjects') && to.part !== 'rules') ||
           /^server\/src\/platform\/(db|jobs|mail|settings|audit|files)\b/.test(to.path)
         : /^(kysely|pg|pg-boss|nodemailer)$|^node:(fs|net|child_process)/.test(pkg)),
   },
@@ -75,27 +84,20 @@ export const importRules = [
     name: 'views-only-read',
     reason: 'views import no commands and no function that takes a transaction',
     refuses: ({ from, to, names, writers }) =>
-      inServer(from, 'features') &&
+      inServer(from, 'subjects') &&
       from.part === 'views' &&
-      inServer(to, 'features') &&
+      inServer(to, 'subjects') &&
       (to.part === 'commands' || names.some((name) => writers.includes(name))),
   },
   {
     name: 'store-below-commands',
-    reason: 'a store imports no commands, views of other features, jobs, mails or routes',
+    reason: 'a store imports no commands, views of other subjects, jobs, mails or routes',
     refuses: ({ from, to }) =>
-      inServer(from, 'features') &&
+      inServer(from, 'subjects') &&
       from.part === 'store' &&
-      inServer(to, 'features') &&
+      inServer(to, 'subjects') &&
       (['commands', 'jobs', 'mails', 'routes'].includes(to.part) ||
-        (to.part === 'views' && to.feature !== from.feature)),
-  },
-  {
-    name: 'bookings-and-payments-separate',
-    reason: 'bookings and payments do not know each other; checkout uses both',
-    refuses: ({ from, to }) =>
-      (isFeature(from, 'bookings') && isFeature(to, 'payments')) ||
-      (isFeature(from, 'payments') && isFeature(to, 'bookings')),
+        (to.part === 'views' && to.subject !== from.subject)),
   },
   {
     name: 'web-layers',
@@ -113,10 +115,3 @@ export const importRules = [
       from.area === 'messages' && to !== undefined && to.area !== 'messages' && to.workspace !== 'contract',
   },
 ]
-
-/**
- * Tells whether a feature that reaches these other features uses both bookings and payments without being allowed to.
- */
-export function refusesBoth(feature, reached) {
-  return feature !== 'checkout' && feature !== DEMO && reached.has('bookings') && reached.has('payments')
-}

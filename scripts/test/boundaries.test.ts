@@ -14,35 +14,31 @@ function project(files: Record<string, string>): string {
   const correct = {
     'contract/src/slots.ts': "import { z } from 'zod'\nexport const slot = z.object({})",
     'server/src/config.ts': 'export const env = process.env',
-    'server/src/app.ts': "import { routes } from './features/slots/routes.ts'\nexport const app = routes",
+    'server/src/app.ts': "import { routes } from './calendar/routes.ts'\nexport const app = routes",
     'server/src/context.ts': 'export interface Context { now: number }',
     'server/src/platform/db.ts': 'export const db = 1\nexport type Tx = any',
     'server/src/platform/http.ts': "import Fastify from 'fastify'\nexport const http = Fastify",
-    'server/src/features/slots/commands.ts': "import { find } from './store.ts'\nexport const open = find",
-    'server/src/features/slots/routes.ts':
-      "import { http } from '../../platform/http.ts'\nexport const routes = http",
-    'server/src/features/slots/rules.ts': 'export const free = true',
-    'server/src/features/slots/store.ts':
-      "import { db, type Tx } from '../../platform/db.ts'\nexport const find = db\nexport function lock(tx: Tx) { return tx.selectFrom('slots').forUpdate() }",
-    'server/src/features/slots/views.ts': 'export const list = 1',
-    'server/src/features/bookings/commands/hold.ts':
-      "import { list } from '../../slots/views.ts'\nexport const hold = list",
-    'server/src/features/services/views.ts': 'export const services = []',
-    'server/src/features/bookings/jobs.ts': 'export const jobs = []',
-    'server/src/features/payments/commands.ts':
+    'server/src/calendar/routes.ts': "import { http } from '../platform/http.ts'\nexport const routes = http",
+    'server/src/calendar/commands.ts':
+      "import { find } from './store.ts'\nexport const open = (tx: any) => [find, tx.insertInto('slots')]",
+    'server/src/calendar/rules.ts': 'export const free = true',
+    'server/src/calendar/store.ts':
+      "import { db, type Tx } from '../platform/db.ts'\nexport const find = db\nexport function lock(tx: Tx) { return tx.selectFrom('slots').forUpdate() }",
+    'server/src/calendar/views.ts': 'export const list = 1',
+    'server/src/money/commands.ts':
       'export const settle = (ctx: any) => ctx.db.transaction().execute(() => 1)',
-    'server/src/features/payments/gateways/cash.ts': 'export const cash = 1',
-    'server/src/features/demo/seed.ts': "export const seed = (tx: any) => tx.insertInto('users')",
-    'server/src/features/checkout/commands.ts':
-      "import { hold } from '../bookings/commands/hold.ts'\nimport { settle } from '../payments/commands.ts'\nexport const start = [hold, settle]",
+    'server/src/money/jobs.ts': 'export const jobs = []',
+    'server/src/money/gateways/cash.ts': 'export const cash = 1',
+    'server/src/bookings/commands/hold.ts':
+      "import { list } from '../../calendar/views.ts'\nimport { lock } from '../../calendar/store.ts'\nimport { settle } from '../../money/commands.ts'\nexport const hold = [list, lock, settle]",
+    'server/src/demo/seed.ts': "export const seed = (tx: any) => tx.insertInto('users')",
     'web/messages/en/index.ts': 'export const messages = {}',
     'web/app/lib/http.ts': "import { slot } from '@jhilik/contract/slots.ts'\nexport const get = slot",
     'web/app/ui/button.tsx':
       "import { get } from '../lib/http.ts'\nexport const Button = () => <b>{String(get)}</b>",
-    'web/app/features/slots/api.ts': "import { get } from '../../lib/http.ts'\nexport const slots = get",
-    'web/app/features/reviews/list.tsx':
-      "import { Button } from '../../ui/button.tsx'\nexport const List = Button",
-    'web/app/routes/home.tsx': "import { slots } from '../features/slots/api.ts'\nexport default slots",
+    'web/app/calendar/api.ts': "import { get } from '../lib/http.ts'\nexport const slots = get",
+    'web/app/catalog/list.tsx': "import { Button } from '../ui/button.tsx'\nexport const List = Button",
+    'web/app/routes/home.tsx': "import { slots } from '../calendar/api.ts'\nexport default slots",
   }
   for (const [file, source] of Object.entries({ ...correct, ...files })) {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
@@ -72,82 +68,61 @@ describe('the import check', () => {
     ['web-and-server-separate', 'web/app/lib/a.ts', "import '@jhilik/server/platform/db.ts'"],
     ['web-and-server-separate', 'server/src/platform/a.ts', "export * from '../../../web/app/lib/http.ts'"],
     ['web-and-server-separate', 'server/src/platform/a.ts', "await import('../../../web/app/lib/http.ts')"],
-    ['platform-imports-no-feature', 'server/src/platform/a.ts', "import '../features/slots/commands.ts'"],
+    ['platform-imports-no-subject', 'server/src/platform/a.ts', "import '../calendar/commands.ts'"],
     [
-      'platform-imports-no-feature',
+      'platform-imports-no-subject',
       'server/src/platform/a.ts',
       "import type { Context } from '../context.ts'",
     ],
-    ['features-import-no-app', 'server/src/features/reviews/routes.ts', "import '../../app.ts'"],
+    ['subjects-import-no-app', 'server/src/catalog/routes.ts', "import '../app.ts'"],
+    ['subjects-in-order', 'server/src/calendar/commands/a.ts', "import '../../bookings/commands/hold.ts'"],
     [
-      'features-use-commands-views-rules',
-      'server/src/features/reviews/commands.ts',
-      "import '../slots/store.ts'",
+      'subjects-in-order',
+      'server/src/money/rules.ts',
+      "import type { A } from '../bookings/commands/hold.ts'",
     ],
     [
-      'features-use-commands-views-rules',
-      'server/src/features/reviews/commands.ts',
-      "import '../slots/routes.ts'",
+      'subjects-use-public-parts',
+      'server/src/catalog/commands.ts',
+      "import { find } from '../calendar/store.ts'",
     ],
-    [
-      'features-use-commands-views-rules',
-      'server/src/features/reviews/views.ts',
-      "import '../bookings/jobs.ts'",
-    ],
-    ['rules-and-store-without-http', 'server/src/features/reviews/rules.ts', "import 'fastify'"],
-    ['rules-and-store-without-http', 'server/src/features/reviews/store.ts', "import '@fastify/cookie'"],
-    [
-      'rules-and-store-without-http',
-      'server/src/features/reviews/store.ts',
-      "import '../../platform/http.ts'",
-    ],
-    ['rules-are-pure', 'server/src/features/reviews/rules.ts', "import '../../platform/db.ts'"],
-    ['rules-are-pure', 'server/src/features/slots/rules.ts', "import './store.ts'"],
-    ['rules-are-pure', 'server/src/features/slots/rules.ts', "import 'node:fs/promises'"],
-    ['rules-are-pure', 'server/src/features/slots/rules.ts', "import { list } from './views.ts'"],
-    ['views-only-read', 'server/src/features/slots/views.ts', "import { open } from './commands.ts'"],
-    ['views-only-read', 'server/src/features/slots/views.ts', "import { lock } from './store.ts'"],
-    ['store-below-commands', 'server/src/features/slots/store.ts', "import { open } from './commands.ts'"],
-    ['store-below-commands', 'server/src/features/slots/store.ts', "import '../services/views.ts'"],
-    [
-      'bookings-and-payments-separate',
-      'server/src/features/bookings/a.ts',
-      "import '../payments/commands.ts'",
-    ],
-    [
-      'bookings-and-payments-separate',
-      'server/src/features/payments/a.ts',
-      "import '../bookings/commands/hold.ts'",
-    ],
-    [
-      'only-checkout-uses-both',
-      'server/src/features/reviews/commands.ts',
-      "import '../bookings/commands/hold.ts'\nimport '../payments/commands.ts'",
-    ],
+    ['subjects-use-public-parts', 'server/src/catalog/commands.ts', "import '../calendar/routes.ts'"],
+    ['subjects-use-public-parts', 'server/src/catalog/views.ts', "import '../money/jobs.ts'"],
+    ['rules-and-store-without-http', 'server/src/catalog/rules.ts', "import 'fastify'"],
+    ['rules-and-store-without-http', 'server/src/catalog/store.ts', "import '@fastify/cookie'"],
+    ['rules-and-store-without-http', 'server/src/catalog/store.ts', "import '../platform/http.ts'"],
+    ['rules-are-pure', 'server/src/catalog/rules.ts', "import '../platform/db.ts'"],
+    ['rules-are-pure', 'server/src/calendar/rules.ts', "import './store.ts'"],
+    ['rules-are-pure', 'server/src/calendar/rules.ts', "import 'node:fs/promises'"],
+    ['rules-are-pure', 'server/src/calendar/rules.ts', "import { list } from './views.ts'"],
+    ['views-only-read', 'server/src/calendar/views.ts', "import { open } from './commands.ts'"],
+    ['views-only-read', 'server/src/calendar/views.ts', "import { lock } from './store.ts'"],
+    ['store-below-commands', 'server/src/calendar/store.ts', "import { open } from './commands.ts'"],
+    ['store-below-commands', 'server/src/catalog/store.ts', "import '../calendar/views.ts'"],
     ['web-layers', 'web/app/lib/a.ts', "import '../ui/button.tsx'"],
-    ['web-layers', 'web/app/ui/a.tsx', "import '../features/slots/api.ts'"],
-    ['web-layers', 'web/app/features/slots/a.ts', "import '../../routes/home.tsx'"],
+    ['web-layers', 'web/app/ui/a.tsx', "import '../calendar/api.ts'"],
+    ['web-layers', 'web/app/calendar/a.ts', "import '../routes/home.tsx'"],
     ['messages-import-only-messages', 'web/messages/en/a.ts', "import '../../app/lib/http.ts'"],
-    ['environment-read-in-config', 'server/src/features/slots/a.ts', 'console.log(process.env.PORT)'],
+    ['environment-read-in-config', 'server/src/calendar/a.ts', 'console.log(process.env.PORT)'],
     ['environment-read-in-config', 'server/src/platform/a.ts', "console.log(process['env'])"],
     ['environment-read-in-config', 'server/src/platform/a.ts', 'const { env } = process'],
     ['environment-read-in-config', 'server/src/platform/a.ts', "import { env } from 'node:process'"],
-    ['writes-in-store', 'server/src/features/slots/views.ts', "db.selectFrom('slots').forUpdate()"],
-    ['writes-in-store', 'server/src/features/house-rules/commands.ts', "tx.insertInto('slots')"],
-    ['writes-in-store', 'server/src/features/house-rules/commands.ts', 'sql`delete from slots`'],
+    ['writes-in-commands-or-store', 'server/src/calendar/views.ts', "db.selectFrom('slots').forUpdate()"],
+    ['writes-in-commands-or-store', 'server/src/catalog/rules.ts', "tx.insertInto('slots')"],
+    ['writes-in-commands-or-store', 'server/src/catalog/rules.ts', 'sql`delete from slots`'],
     [
-      'writes-in-store',
-      'server/src/features/house-rules/commands.ts',
+      'writes-in-commands-or-store',
+      'server/src/catalog/rules.ts',
       'sql<Row>`select 1 from slots for update`',
     ],
-    ['transactions-begin-in-commands', 'server/src/features/slots/routes.ts', 'ctx.db.transaction()'],
-    ['transactions-begin-in-commands', 'server/src/features/slots/store.ts', 'db.transaction()'],
-    ['file-vocabulary', 'server/src/features/slots/helpers.ts', 'export const help = 1'],
-    ['file-vocabulary', 'server/src/features/slots/mail-texts/en.ts', 'export const text = 1'],
-    ['file-vocabulary', 'server/src/features/slots/views/list.ts', 'export const list = 1'],
-    ['file-vocabulary', 'server/src/features/payments/gateway-list.ts', 'export const list = 1'],
-    ['no-reexports', 'server/src/features/slots/commands/a.ts', "export { find } from '../store.ts'"],
-    ['no-reexports', 'server/src/features/slots/commands/a.ts', "export type { T } from '../store.ts'"],
+    ['transactions-begin-in-commands', 'server/src/calendar/routes.ts', 'ctx.db.transaction()'],
+    ['transactions-begin-in-commands', 'server/src/calendar/store.ts', 'db.transaction()'],
+    ['file-vocabulary', 'server/src/calendar/helpers.ts', 'export const help = 1'],
+    ['file-vocabulary', 'server/src/calendar/mail-texts/en.ts', 'export const text = 1'],
+    ['file-vocabulary', 'server/src/calendar/views/list.ts', 'export const list = 1'],
+    ['file-vocabulary', 'server/src/money/gateway-list.ts', 'export const list = 1'],
+    ['no-reexports', 'server/src/calendar/commands/a.ts', "export { find } from '../store.ts'"],
+    ['no-reexports', 'server/src/calendar/commands/a.ts', "export type { T } from '../store.ts'"],
     ['no-reexports', 'contract/src/a.ts', "export * from './slots.ts'"],
     ['no-reexports', 'web/app/lib/a.ts', "import { get } from './http.ts'\nexport { get }"],
     ['no-reexports', 'web/app/lib/a.ts', 'const a = 1\nexport { a as b }'],
@@ -166,31 +141,16 @@ describe('the import check', () => {
     expect(brokenRules(files)).toEqual(['no-file-cycles'])
   })
 
-  it('reports a cycle of features of the server, also of types only', () => {
-    const files = {
-      'server/src/features/slots/rules.ts': "import type { Hold } from '../bookings/rules.ts'",
-      'server/src/features/bookings/rules.ts': 'export interface Hold { id: string }',
-    }
-    const [violation, ...others] = findViolations(project(files))
-    expect(others).toEqual([])
-    expect(violation).toMatchObject({
-      rule: 'no-feature-cycles',
-      message: expect.stringContaining(
-        'server/src/features/slots/rules.ts imports server/src/features/bookings/rules.ts',
-      ),
-    })
-  })
-
-  it('lets features of the web import each other, and reports a cycle of them', () => {
-    const one = { 'web/app/features/slots/a.ts': "import '../reviews/list.tsx'" }
+  it('lets subjects of the web import each other, and reports a cycle of them', () => {
+    const one = { 'web/app/calendar/a.ts': "import '../catalog/list.tsx'" }
     expect(brokenRules(one)).toEqual([])
-    const back = { 'web/app/features/reviews/b.ts': "type S = typeof import('../slots/api.ts').slots" }
-    expect(brokenRules({ ...one, ...back })).toEqual(['no-feature-cycles'])
+    const back = { 'web/app/catalog/b.ts': "type S = typeof import('../calendar/api.ts').slots" }
+    expect(brokenRules({ ...one, ...back })).toEqual(['no-subject-cycles'])
   })
 
   it('has no exception for a folder that does not exist', () => {
-    const features = path.join(import.meta.dirname, '../../server/src/features')
-    expect(exceptions.filter(({ folder }) => !existsSync(path.join(features, folder)))).toEqual([])
+    const server = path.join(import.meta.dirname, '../../server/src')
+    expect(exceptions.filter(({ folder }) => !existsSync(path.join(server, folder)))).toEqual([])
     expect(exceptions.filter(({ reason }) => reason.length < 20)).toEqual([])
   })
 

@@ -8,7 +8,7 @@ let root: string
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'jhilik-docs-'))
   for (const name of ['CONTRIBUTING.md', 'README.md', 'docs/states.md']) write(name, '')
-  write('server/src/features/checkout/commands/start-checkout.ts', 'export function startCheckout() {}')
+  write('server/src/bookings/commands/start-checkout.ts', 'export function startCheckout() {}')
   write('server/test/checkout.test.ts', '')
   write('package.json', '{ "scripts": { "check": "…" } }')
 })
@@ -21,14 +21,14 @@ function write(name: string, content: string): void {
 
 describe('paths and commands in the documentation', () => {
   it.each([
-    '`server/src/features/checkout/commands/start-checkout.ts`',
-    '`checkout/commands/start-checkout.ts`',
-    '`server/src/features/*/commands/`',
+    '`server/src/bookings/commands/start-checkout.ts`',
+    '`bookings/commands/start-checkout.ts`',
+    '`server/src/*/commands/`',
     '`server/test/checkout` and `server/test/{checkout,checkout}`',
-    '`startCheckout` in `checkout/commands/start-checkout.ts`',
-    '`server/src/features/<feature>/routes.ts`, `/api/bookings`, `Idempotency-Key`',
+    '`startCheckout` in `bookings/commands/start-checkout.ts`',
+    '`server/src/<subject>/routes.ts`, `/api/bookings`, `Idempotency-Key`',
     '`npm run check`',
-    '```\nserver/       the server\n  src/features/  features\n```',
+    '```\nserver/       the server\n  src/bookings/  bookings\n```',
     '[states](states.md) and [elsewhere](https://example.com/web/none.ts)',
   ])('%s are found', (text) => {
     write('docs/architecture.md', text)
@@ -36,12 +36,12 @@ describe('paths and commands in the documentation', () => {
   })
 
   it.each([
-    ['`server/src/features/checkout/commands/stop-checkout.ts`', /stop-checkout\.ts does not exist/],
+    ['`server/src/bookings/commands/stop-checkout.ts`', /stop-checkout\.ts does not exist/],
     ['`server/test/{checkout,payments}`', /server\/test\/payments does not exist/],
-    ['`checkout/start-checkout.ts`', /does not exist/],
+    ['`bookings/start-checkout.ts`', /does not exist/],
     ['`npm run measure`', /npm run measure does not exist/],
     ['[terms](glossary.md)', /glossary\.md does not exist/],
-    ['`stopCheckout` in `checkout/commands/start-checkout.ts`', /stopCheckout is not in/],
+    ['`stopCheckout` in `bookings/commands/start-checkout.ts`', /stopCheckout is not in/],
   ])('%s are reported when they are not there', (text, message) => {
     write('docs/architecture.md', `Title\n\n${text}`)
     expect(findStaleMentions(root)).toEqual([expect.stringMatching(message)])

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { parseRetention } from './features/backups/rules/retention.ts'
-import type { BackupSettings } from './features/backups/rules/settings.ts'
+import { parseRetention } from './office/rules/retention.ts'
+import type { BackupSettings } from './office/rules/settings.ts'
 import type { BucketConfig } from './platform/files.ts'
 import { StartError } from './platform/start-error.ts'
 

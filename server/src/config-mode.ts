@@ -1,5 +1,5 @@
-import type { GatewayConfig, GatewayProvider, GatewaySettings } from './features/payments/gateways/gateway.ts'
-import { providers } from './features/payments/gateways/providers.ts'
+import type { GatewayConfig, GatewayProvider, GatewaySettings } from './money/gateways/gateway.ts'
+import { providers } from './money/gateways/providers.ts'
 import { isLoopback } from './platform/plain-http.ts'
 import { StartError } from './platform/start-error.ts'
 

@@ -12,12 +12,12 @@ import { decideMode } from './config-mode.ts'
 import { type Settings, settingsSchema } from './config-schema.ts'
 import { smsOf } from './config-sms.ts'
 import { tracingOf } from './config-tracing.ts'
-import type { BackupSettings } from './features/backups/rules/settings.ts'
-import type { GatewayConfig, GatewayProvider, GatewaySettings } from './features/payments/gateways/gateway.ts'
-import { providers } from './features/payments/gateways/providers.ts'
-import { namedGateways } from './features/payments/gateways/registry.ts'
-import { sandboxProviders } from './features/payments/sandbox/providers.ts'
-import { sandboxGateway } from './features/payments/sandbox/store.ts'
+import type { GatewayConfig, GatewayProvider, GatewaySettings } from './money/gateways/gateway.ts'
+import { providers } from './money/gateways/providers.ts'
+import { namedGateways } from './money/gateways/registry.ts'
+import { sandboxProviders } from './money/sandbox/providers.ts'
+import { sandboxGateway } from './money/sandbox/store.ts'
+import type { BackupSettings } from './office/rules/settings.ts'
 import type { BucketConfig } from './platform/files.ts'
 import type { Locale } from './platform/locale.ts'
 import type { OpenIdClient } from './platform/openid.ts'
@@ -80,7 +80,7 @@ export interface Config {
   sessionSecrets: Secrets
   /**
    * The fields from here to `mailFrom` are about the business, as the environment sets them. Owners change what it does
-   * not set, so features get the current values with the settings of the context.
+   * not set, so subjects get the current values with the settings of the context.
    */
   businessName: string
   contact: ContactFacts

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
-import { holdBusiness } from './features/business/commands/hold-business.ts'
-import { storedTokens } from './features/payments/commands/stored-tokens.ts'
-import { countedGateway } from './features/payments/gateways/counted-gateway.ts'
-import type { Gateway } from './features/payments/gateways/gateway.ts'
-import { checkGateways, openGateways } from './features/payments/gateways/open-gateways.ts'
+import { storedTokens } from './money/commands/stored-tokens.ts'
+import { countedGateway } from './money/gateways/counted-gateway.ts'
+import type { Gateway } from './money/gateways/gateway.ts'
+import { checkGateways, openGateways } from './money/gateways/open-gateways.ts'
+import { holdBusiness } from './office/commands/hold-business.ts'
 import { type Clock, compareClocks, systemClock } from './platform/clock.ts'
 import { countedMailer, countedSms } from './platform/counted-messages.ts'
 import { type Database, type Db, openDatabase } from './platform/db.ts'
@@ -18,7 +18,7 @@ import { shareListening } from './platform/shared-listen.ts'
 import type { Sms } from './platform/sms.ts'
 import type { Stopping } from './platform/stopping.ts'
 
-/** Shared dependencies of all features, created once at start. */
+/** Shared dependencies of all subjects, created once at start. */
 export interface Context {
   /** The settings. What owners can change of them is always the current value: read it when it is needed. */
   config: Config

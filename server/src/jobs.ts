@@ -1,20 +1,20 @@
+import { checkoutJobs } from './bookings/jobs/checkout.ts'
+import { schedulesJobs } from './calendar/jobs/schedules.ts'
+import { uploadsJobs } from './catalog/jobs/uploads.ts'
 import type { Context } from './context.ts'
-import { accountsJobs } from './features/accounts/jobs.ts'
-import { backupsJobs } from './features/backups/jobs.ts'
-import { checkoutJobs } from './features/checkout/jobs.ts'
-import { demoJobs } from './features/demo/jobs.ts'
-import { historyJobs } from './features/history/jobs.ts'
-import { integrityJobs } from './features/integrity/jobs.ts'
-import { loginCodesJobs } from './features/login-codes/jobs.ts'
-import { newsletterJobs } from './features/newsletter/jobs.ts'
-import { reportsJobs } from './features/reports/jobs.ts'
-import { schedulesJobs } from './features/schedules/jobs.ts'
-import { secondFactorsJobs } from './features/second-factors/jobs.ts'
-import { uploadsJobs } from './features/uploads/jobs.ts'
+import { demoJobs } from './demo/jobs.ts'
+import { backupsJobs } from './office/jobs/backups.ts'
+import { integrityJobs } from './office/jobs/integrity.ts'
+import { reportsJobs } from './office/jobs/reports.ts'
+import { accountsJobs } from './people/jobs/accounts.ts'
+import { historyJobs } from './people/jobs/history.ts'
+import { loginCodesJobs } from './people/jobs/login-codes.ts'
+import { newsletterJobs } from './people/jobs/newsletter.ts'
+import { secondFactorsJobs } from './people/jobs/second-factors.ts'
 import type { AnyJobHandler } from './platform/jobs.ts'
 import { mailJobs } from './platform/mail.ts'
 
-/** The jobs of all features. */
+/** The jobs of all subjects. */
 export function allJobs(ctx: Context): AnyJobHandler[] {
   return [
     ...mailJobs({ mailer: ctx.mailer, secrets: ctx.config.sessionSecrets, clock: ctx.clock }),

@@ -2,11 +2,8 @@
 // for an account whose address nobody has confirmed, `--remove-second-factors` for an owner who has lost them.
 import { emailSchema } from '@jhilik/contract/fields.ts'
 import { type Config, loadConfig } from './config.ts'
-import { type MadeAdmin, makeAdmin } from './features/accounts/commands/make-admin.ts'
-import {
-  type RemoveFactorsOutcome,
-  removeLostFactors,
-} from './features/accounts/commands/remove-lost-factors.ts'
+import { type MadeAdmin, makeAdmin } from './people/commands/make-admin.ts'
+import { type RemoveFactorsOutcome, removeLostFactors } from './people/commands/remove-lost-factors.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Db, openDatabase } from './platform/db.ts'
 import { StartError } from './platform/start-error.ts'

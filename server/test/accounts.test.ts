@@ -3,7 +3,7 @@ import type { User } from '@jhilik/contract/accounts.ts'
 import { validationKeyOf } from '@jhilik/contract/validation-keys.ts'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeUser } from '../src/features/demo/factories.ts'
+import { makeUser } from '../src/demo/factories.ts'
 import type { Answer } from './support/answer.ts'
 import { type RequestOptions, startTestApp, type TestApp } from './support/app.ts'
 

@@ -1,13 +1,7 @@
 import type { Attention } from '@jhilik/contract/attention.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  makeAttempt,
-  makeBooking,
-  makeReview,
-  makeService,
-  makeSlot,
-} from '../src/features/demo/factories.ts'
+import { makeAttempt, makeBooking, makeReview, makeService, makeSlot } from '../src/demo/factories.ts'
 import { addMinutes } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'

@@ -1,7 +1,7 @@
 import type { RecordedChange } from '@jhilik/contract/recorded-changes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeBooking, makeUser } from '../src/features/demo/factories.ts'
+import { makeBooking, makeUser } from '../src/demo/factories.ts'
 import { ONLY_ONE } from '../src/platform/audit.ts'
 import { addMinutes } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findExpired, parseRetention } from '../src/features/backups/rules/retention.ts'
-import { watch } from '../src/features/backups/rules/watch.ts'
+import { findExpired, parseRetention } from '../src/office/rules/retention.ts'
+import { watch } from '../src/office/rules/watch.ts'
 
 const ZONE = 'Asia/Dhaka'
 const keep = { days: 7, weeks: 4, months: 12 }

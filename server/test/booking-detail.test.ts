@@ -1,6 +1,6 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeAttempt, makeBooking, makeSlot } from '../src/features/demo/factories.ts'
+import { makeAttempt, makeBooking, makeSlot } from '../src/demo/factories.ts'
 import { addMinutes } from '../src/platform/clock.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'

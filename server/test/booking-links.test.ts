@@ -1,6 +1,6 @@
 import type { BookingDetail, BookingLinks } from '@jhilik/contract/booking-detail.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeAttempt, makeBooking } from '../src/features/demo/factories.ts'
+import { makeAttempt, makeBooking } from '../src/demo/factories.ts'
 import { addMinutes } from '../src/platform/clock.ts'
 import { signToken } from '../src/platform/signed-token.ts'
 import type { Answer } from './support/answer.ts'

@@ -1,6 +1,6 @@
 import { type Booking, bookingStatusSchema } from '@jhilik/contract/bookings.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeAttempt, makeBooking, makeSlot, makeUser } from '../src/features/demo/factories.ts'
+import { makeAttempt, makeBooking, makeSlot, makeUser } from '../src/demo/factories.ts'
 import { addDays, addMinutes, wallClock } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'

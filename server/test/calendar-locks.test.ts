@@ -1,7 +1,7 @@
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeService, makeSlot } from '../src/features/demo/factories.ts'
+import { makeService, makeSlot } from '../src/demo/factories.ts'
 import { addDays } from '../src/platform/clock.ts'
 import type { Answer } from './support/answer.ts'
 import { startTestApp, type TestApp } from './support/app.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeAttempt, makeBooking, makeSlot } from '../src/features/demo/factories.ts'
+import { makeAttempt, makeBooking, makeSlot } from '../src/demo/factories.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { startingAt, type Timetable, timetableOf } from './support/timetable.ts'
 import { untilWaiting } from './support/until-waiting.ts'

@@ -1,6 +1,6 @@
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeBooking, makeSlot } from '../src/features/demo/factories.ts'
+import { makeBooking, makeSlot } from '../src/demo/factories.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { book } from './support/shop.ts'
 import { EVERY_DAY, startingAt, type Timetable, timetableOf } from './support/timetable.ts'

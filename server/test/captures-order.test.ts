@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { lockBooking } from '../src/features/bookings/commands/lock-booking.ts'
-import { storedTokens } from '../src/features/payments/commands/stored-tokens.ts'
+import { lockBooking } from '../src/bookings/commands/lock-booking.ts'
+import { storedTokens } from '../src/money/commands/stored-tokens.ts'
 import { type BkashServer, startBkash } from './gateways/bkash-server.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { startedAttempt } from './support/attempts.ts'

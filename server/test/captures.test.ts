@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { storedTokens } from '../src/features/payments/commands/stored-tokens.ts'
-import type { GatewayMessage } from '../src/features/payments/rules/gateway-messages.ts'
+import { storedTokens } from '../src/money/commands/stored-tokens.ts'
+import type { GatewayMessage } from '../src/money/rules/gateway-messages.ts'
 import { addMinutes } from '../src/platform/clock.ts'
 import { type BkashServer, startBkash } from './gateways/bkash-server.ts'
 import type { Provider } from './gateways/provider.ts'

@@ -1,7 +1,7 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { CashInHand } from '@jhilik/contract/ledger.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeAttempt, makeBooking } from '../src/features/demo/factories.ts'
+import { makeAttempt, makeBooking } from '../src/demo/factories.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { auditsOf, makePaidBooking } from './support/paid-booking.ts'

@@ -1,6 +1,6 @@
 import type { CashHandover, CashInHand, ClosedMonths } from '@jhilik/contract/ledger.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeBooking } from '../src/features/demo/factories.ts'
+import { makeBooking } from '../src/demo/factories.ts'
 import { ONLY_ONE } from '../src/platform/audit.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { confirmPayment } from '../src/features/checkout/commands/confirm-payment.ts'
-import { makeAttempt, makeBooking, makeSlot } from '../src/features/demo/factories.ts'
+import { confirmPayment } from '../src/bookings/commands/confirm-payment.ts'
+import { makeAttempt, makeBooking, makeSlot } from '../src/demo/factories.ts'
 import { addMinutes } from '../src/platform/clock.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'

@@ -1,6 +1,6 @@
 import type { AffectedBooking, ClosedDate } from '@jhilik/contract/schedules.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeBooking, makeSlot } from '../src/features/demo/factories.ts'
+import { makeBooking, makeSlot } from '../src/demo/factories.ts'
 import { addDays } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
 import { startTestApp, type TestApp } from './support/app.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { makeUser } from '../src/features/demo/factories.ts'
-import { codeOf } from '../src/features/login-codes/rules.ts'
+import { makeUser } from '../src/demo/factories.ts'
+import { codeOf } from '../src/people/rules/login-codes.ts'
 import { addMinutes } from '../src/platform/clock.ts'
 import type { Answer } from './support/answer.ts'
 import { startTestApp, type TestApp } from './support/app.ts'

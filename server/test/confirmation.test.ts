@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeAttempt, makeBooking, makeUser } from '../src/features/demo/factories.ts'
+import { makeAttempt, makeBooking, makeUser } from '../src/demo/factories.ts'
 import { addMinutes } from '../src/platform/clock.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeAttempt, makeBooking, makeService, makeSlot, makeUser } from '../src/features/demo/factories.ts'
+import { makeAttempt, makeBooking, makeService, makeSlot, makeUser } from '../src/demo/factories.ts'
 import { addMinutes } from '../src/platform/clock.ts'
 import type { Database } from '../src/platform/db.ts'
 import { newId } from '../src/platform/ids.ts'

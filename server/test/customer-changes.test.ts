@@ -1,6 +1,6 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeBooking, makeSlot } from '../src/features/demo/factories.ts'
+import { makeBooking, makeSlot } from '../src/demo/factories.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { LIST_CAP } from '@jhilik/contract/paging.ts'
 import { serviceRequestSchema } from '@jhilik/contract/service-requests.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { bangla } from '../src/catalog/rules/bangla.ts'
+import { includes } from '../src/catalog/rules/includes.ts'
 import { DEMO_ACCOUNTS } from '../src/config.ts'
-import { customers, services } from '../src/features/demo/content.ts'
+import { customers, services } from '../src/demo/content.ts'
 import {
   makeAttempt,
   makeBooking,
@@ -12,11 +14,9 @@ import {
   makeService,
   makeSlot,
   makeUser,
-} from '../src/features/demo/factories.ts'
-import { planDay } from '../src/features/demo/schedule.ts'
-import { seedDemo } from '../src/features/demo/seed.ts'
-import { bangla } from '../src/features/service-templates/rules/bangla.ts'
-import { includes } from '../src/features/service-templates/rules/includes.ts'
+} from '../src/demo/factories.ts'
+import { planDay } from '../src/demo/schedule.ts'
+import { seedDemo } from '../src/demo/seed.ts'
 import { instantOf } from '../src/platform/clock.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeService } from '../src/features/demo/factories.ts'
-import { PAGES_PER_PART } from '../src/features/discovery/views/sitemap.ts'
+import { makeService } from '../src/demo/factories.ts'
 import { newId } from '../src/platform/ids.ts'
+import { PAGES_PER_PART } from '../src/site/views/sitemap.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 
 let app: TestApp

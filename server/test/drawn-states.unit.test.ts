@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { bookingStatusSchema } from '@jhilik/contract/bookings.ts'
 import { attemptStatusSchema, refundStatusSchema } from '@jhilik/contract/payments.ts'
 import { expect, test } from 'vitest'
-import { canTransitionBooking } from '../src/features/bookings/rules/status.ts'
-import { canTransitionAttempt } from '../src/features/payments/rules/attempts.ts'
-import { canTransitionRefund } from '../src/features/payments/rules/refunds.ts'
+import { canTransitionBooking } from '../src/bookings/rules/status.ts'
+import { canTransitionAttempt } from '../src/money/rules/attempts.ts'
+import { canTransitionRefund } from '../src/money/rules/refunds.ts'
 
 const states = readFileSync(new URL('../../docs/states.md', import.meta.url), 'utf8')
 

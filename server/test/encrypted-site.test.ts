@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeUser } from '../src/features/demo/factories.ts'
+import { makeUser } from '../src/demo/factories.ts'
 import { startTestApp } from './support/app.ts'
 
 describe('an encrypted site', () => {

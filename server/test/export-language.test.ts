@@ -1,6 +1,6 @@
 import { bookingStatusSchema } from '@jhilik/contract/bookings.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeBooking, makeSlot } from '../src/features/demo/factories.ts'
+import { makeBooking, makeSlot } from '../src/demo/factories.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Gateway } from '../src/features/payments/gateways/gateway.ts'
-import { NO_FAULTS, type SandboxFaults } from '../src/features/payments/sandbox/faults.ts'
+import type { Gateway } from '../src/money/gateways/gateway.ts'
+import { NO_FAULTS, type SandboxFaults } from '../src/money/sandbox/faults.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { startedAttempt } from './support/attempts.ts'
 import { readForm } from './support/leaving-form.ts'

@@ -1,6 +1,6 @@
 import type { RecordedChange } from '@jhilik/contract/recorded-changes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeBooking, makeService, makeSlot, makeUser } from '../src/features/demo/factories.ts'
+import { makeBooking, makeService, makeSlot, makeUser } from '../src/demo/factories.ts'
 import { recordAudit } from '../src/platform/audit.ts'
 import { addDays, addMinutes, wallClock } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'

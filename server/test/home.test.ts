@@ -1,7 +1,7 @@
 import type { HomeFacts, HomePicturesRequest } from '@jhilik/contract/home.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeBooking, makeReview, makeSlot, makeUser } from '../src/features/demo/factories.ts'
+import { makeBooking, makeReview, makeSlot, makeUser } from '../src/demo/factories.ts'
 import { addDays, addMinutes, wallClock } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signAccessToken } from '../src/features/accounts/rules/tokens.ts'
+import { signAccessToken } from '../src/people/rules/tokens.ts'
 import { newId } from '../src/platform/ids.ts'
 import { expectCivil, expectRefused, openTarget, raw, type Target } from './support/hostile.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { codeOf } from '../src/features/login-codes/rules.ts'
+import { codeOf } from '../src/people/rules/login-codes.ts'
 import type { Answer } from './support/answer.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 

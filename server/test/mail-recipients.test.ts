@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeAttempt, makeBooking, makeSlot, makeUser } from '../src/features/demo/factories.ts'
+import { makeAttempt, makeBooking, makeSlot, makeUser } from '../src/demo/factories.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { mailsTo } from './support/queued-mails.ts'
 import { book, bookingBody, makeOffer, payAt, pressButton } from './support/shop.ts'

@@ -1,7 +1,7 @@
 import type { Schedule } from '@jhilik/contract/schedules.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeService, makeSlot } from '../src/features/demo/factories.ts'
+import { makeService, makeSlot } from '../src/demo/factories.ts'
 import { addDays } from '../src/platform/clock.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { eventually } from './support/eventually.ts'

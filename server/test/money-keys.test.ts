@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeAttempt, makeBooking } from '../src/features/demo/factories.ts'
+import { makeAttempt, makeBooking } from '../src/demo/factories.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 

@@ -1,6 +1,6 @@
 import type { OwnData } from '@jhilik/contract/own-data.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeReview } from '../src/features/demo/factories.ts'
+import { makeReview } from '../src/demo/factories.ts'
 import { newId } from '../src/platform/ids.ts'
 import { type RequestOptions, type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { makePaidBooking } from './support/paid-booking.ts'

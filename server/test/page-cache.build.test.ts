@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeReview, makeService } from '../src/features/demo/factories.ts'
+import { makeReview, makeService } from '../src/demo/factories.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 
 let app: TestApp

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { MAX_UNPAID_HOLDS } from '@jhilik/contract/constants.ts'
 import { INFO_PAGES, type InfoPage } from '@jhilik/contract/pages.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { REFRESH_TOKEN_DAYS } from '../src/features/accounts/rules/tokens.ts'
-import { journalTime } from '../src/features/pages/rules/journal-time.ts'
+import { journalTime } from '../src/catalog/rules/journal-time.ts'
+import { REFRESH_TOKEN_DAYS } from '../src/people/rules/tokens.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 
 let app: TestApp

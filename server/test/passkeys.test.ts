@@ -1,7 +1,7 @@
 import type { SecondFactors } from '@jhilik/contract/second-factors.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_ACCOUNTS } from '../src/config.ts'
-import { makeUser } from '../src/features/demo/factories.ts'
+import { makeUser } from '../src/demo/factories.ts'
 import type { Answer } from './support/answer.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { addPasskey, challengeOf, enterPassword, newPasskey, setUpApp } from './support/second-factors.ts'

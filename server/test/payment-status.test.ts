@@ -3,7 +3,7 @@ import { type AttemptStatus, attemptStatusSchema } from '@jhilik/contract/paymen
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeAttempt, makeBooking } from '../src/features/demo/factories.ts'
+import { makeAttempt, makeBooking } from '../src/demo/factories.ts'
 import { addMinutes } from '../src/platform/clock.ts'
 import type { Db, Tx } from '../src/platform/db.ts'
 import { newId } from '../src/platform/ids.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { auditData } from '../src/features/integrity/commands/audit-data.ts'
+import { auditData } from '../src/office/commands/audit-data.ts'
 import { anyCommand } from './support/model/commands.ts'
 import { anyGateway, bookFirst } from './support/model/customer.ts'
 import { checkEnd, settleAll } from './support/model/end.ts'

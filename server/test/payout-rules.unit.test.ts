@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Payable, proposePayouts } from '../src/features/statements/rules/propose-payouts.ts'
-import { readStatement } from '../src/features/statements/rules/read-statement.ts'
-import { splitFee } from '../src/features/statements/rules/split-fee.ts'
+import { type Payable, proposePayouts } from '../src/money/rules/propose-payouts.ts'
+import { readStatement } from '../src/money/rules/read-statement.ts'
+import { splitFee } from '../src/money/rules/split-fee.ts'
 
 const payable = (entryId: string, day: string, netMinor: number, gateway = 'aamarpay'): Payable => ({
   entryId,

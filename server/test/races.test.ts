@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { confirmPayment } from '../src/features/checkout/commands/confirm-payment.ts'
-import { NO_FAULTS, type SandboxFaults } from '../src/features/payments/sandbox/faults.ts'
+import { confirmPayment } from '../src/bookings/commands/confirm-payment.ts'
+import { NO_FAULTS, type SandboxFaults } from '../src/money/sandbox/faults.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { readForm } from './support/leaving-form.ts'
 import {

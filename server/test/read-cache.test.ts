@@ -1,7 +1,7 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeReview, makeService, makeSlot, makeUser } from '../src/features/demo/factories.ts'
+import { makeReview, makeService, makeSlot, makeUser } from '../src/demo/factories.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { book, makeOffer } from './support/shop.ts'

@@ -1,6 +1,6 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeService } from '../src/features/demo/factories.ts'
+import { makeService } from '../src/demo/factories.ts'
 import { type Database, openServer } from '../src/platform/db.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'

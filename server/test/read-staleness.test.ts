@@ -1,7 +1,7 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeBooking } from '../src/features/demo/factories.ts'
+import { makeBooking } from '../src/demo/factories.ts'
 import type { Database } from '../src/platform/db.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'

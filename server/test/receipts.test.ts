@@ -1,7 +1,7 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { Receipt } from '@jhilik/contract/receipts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeAttempt, makeBooking } from '../src/features/demo/factories.ts'
+import { makeAttempt, makeBooking } from '../src/demo/factories.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 

@@ -1,7 +1,7 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { Receipt } from '@jhilik/contract/receipts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { NO_FAULTS, type SandboxFaults } from '../src/features/payments/sandbox/faults.ts'
+import { NO_FAULTS, type SandboxFaults } from '../src/money/sandbox/faults.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { mailsTo } from './support/queued-mails.ts'

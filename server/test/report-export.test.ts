@@ -1,6 +1,6 @@
 import type { SummaryReport } from '@jhilik/contract/reports.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeAttempt, makeBooking, makeService, makeSlot } from '../src/features/demo/factories.ts'
+import { makeAttempt, makeBooking, makeService, makeSlot } from '../src/demo/factories.ts'
 import { addMinutes, instantOf } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'

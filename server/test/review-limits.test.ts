@@ -1,7 +1,7 @@
 import type { Review } from '@jhilik/contract/reviews.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeBooking, makeReview, makeService, makeSlot } from '../src/features/demo/factories.ts'
+import { makeBooking, makeReview, makeService, makeSlot } from '../src/demo/factories.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'

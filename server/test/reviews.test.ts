@@ -1,6 +1,6 @@
 import type { Review } from '@jhilik/contract/reviews.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeReview, makeService } from '../src/features/demo/factories.ts'
+import { makeReview, makeService } from '../src/demo/factories.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
 import { type RequestOptions, type SignedIn, startTestApp, type TestApp } from './support/app.ts'

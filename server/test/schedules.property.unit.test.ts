@@ -7,7 +7,7 @@ import {
   type PlannedSlot,
   planSlots,
   type SchedulePlan,
-} from '../src/features/schedules/rules/plan-slots.ts'
+} from '../src/calendar/rules/plan-slots.ts'
 import { addDays, instantOf, wallClock } from '../src/platform/clock.ts'
 
 /** Days around which the clocks of these zones change, and ordinary ones. */

@@ -1,6 +1,6 @@
 import type { Schedule, Withdrawal } from '@jhilik/contract/schedules.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeBooking, makeService, makeSlot } from '../src/features/demo/factories.ts'
+import { makeBooking, makeService, makeSlot } from '../src/demo/factories.ts'
 import { addDays } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'

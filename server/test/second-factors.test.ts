@@ -1,6 +1,6 @@
 import type { SecondFactors } from '@jhilik/contract/second-factors.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeOf as loginCodeOf } from '../src/features/login-codes/rules.ts'
+import { codeOf as loginCodeOf } from '../src/people/rules/login-codes.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { mailsTo } from './support/queued-mails.ts'

@@ -1,6 +1,6 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeBooking, makeService, makeSlot } from '../src/features/demo/factories.ts'
+import { makeBooking, makeService, makeSlot } from '../src/demo/factories.ts'
 import { addDays, wallClock } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeService } from '../src/features/demo/factories.ts'
+import { makeService } from '../src/demo/factories.ts'
 import { newId } from '../src/platform/ids.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { bucketSettings, startBucket } from './support/bucket.ts'

@@ -1,7 +1,7 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import type { Refund } from '@jhilik/contract/payments.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeAttempt, makeBooking } from '../src/features/demo/factories.ts'
+import { makeAttempt, makeBooking } from '../src/demo/factories.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { NO_FAULTS } from '../src/features/payments/sandbox/faults.ts'
+import { NO_FAULTS } from '../src/money/sandbox/faults.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { eventually } from './support/eventually.ts'
 import { freePort } from './support/free-port.ts'

@@ -9,7 +9,7 @@ import {
   judgeMail,
   judgePayments,
   judgeSms,
-} from '../src/features/status/rules.ts'
+} from '../src/office/rules/status.ts'
 
 const now = new Date('2027-03-01T12:00:00Z')
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)

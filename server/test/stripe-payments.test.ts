@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { GatewayMessage } from '../src/features/payments/rules/gateway-messages.ts'
+import type { GatewayMessage } from '../src/money/rules/gateway-messages.ts'
 import { signedMessage, startStripe } from './gateways/stripe-server.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { startedAttempt } from './support/attempts.ts'

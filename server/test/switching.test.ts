@@ -1,6 +1,6 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { SandboxFaults } from '../src/features/payments/sandbox/faults.ts'
+import type { SandboxFaults } from '../src/money/sandbox/faults.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { readForm } from './support/leaving-form.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeBooking, makeSlot } from '../src/features/demo/factories.ts'
+import { makeBooking, makeSlot } from '../src/demo/factories.ts'
 import { addDays } from '../src/platform/clock.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { book, bookingOf, payAt } from './support/shop.ts'

@@ -14,7 +14,7 @@ onFirstInput(() => void loadRefusals(localeOfPage()))
 addEventListener('input', fetchOverlays, { once: true })
 onIdle(
   () =>
-    void import('./features/offline/register-service-worker.ts').then(({ registerServiceWorker }) =>
+    void import('./site/offline/register-service-worker.ts').then(({ registerServiceWorker }) =>
       registerServiceWorker(),
     ),
 )

@@ -7,7 +7,7 @@ import {
   saveDraft,
   saveDraftFrom,
   unmarkBooked,
-} from '../app/features/checkout/draft.ts'
+} from '../app/bookings/checkout/draft.ts'
 
 const USER = '019a0000-0000-7000-8000-000000000001'
 const [WASH, TANK] = ['wash', 'tank']

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keepSearch, readSearch, wantedOf, withParams } from '../app/features/services/booking-search.ts'
+import { keepSearch, readSearch, wantedOf, withParams } from '../app/catalog/services/booking-search.ts'
 
 const read = (query: string) => readSearch(new URLSearchParams(query))
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bookingTargetOf } from '../app/features/checkout/booking-target.ts'
+import { bookingTargetOf } from '../app/bookings/checkout/booking-target.ts'
 
 const SERVICE = '01994d3e-0000-7000-8000-000000000001'
 const SLOT = '01994d3e-0000-7000-8000-000000000002'

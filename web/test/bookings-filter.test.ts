@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  countFilters,
-  noFilters,
-  orderOf,
-  readFilter,
-  writeFilter,
-} from '../app/features/admin-bookings/filter.ts'
+import { countFilters, noFilters, orderOf, readFilter, writeFilter } from '../app/bookings/staff/filter.ts'
 
 const read = (search: string) => readFilter(new URLSearchParams(search))
 

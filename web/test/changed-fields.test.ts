@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { editService } from '../app/features/admin-services/api.ts'
-import { changeHouseRules } from '../app/features/house-rules/api.ts'
-import { editSchedule } from '../app/features/schedules/api.ts'
-import { changeTaxSettings } from '../app/features/tax/api.ts'
-import { changedFields } from '../app/features/unsaved/changed-fields.ts'
+import { changeHouseRules } from '../app/calendar/house-rules/api.ts'
+import { editSchedule } from '../app/calendar/schedules/api.ts'
+import { editService } from '../app/catalog/admin/api.ts'
+import { changeTaxSettings } from '../app/money/tax/api.ts'
+import { changedFields } from '../app/ui/unsaved/changed-fields.ts'
 import { ok } from './support.ts'
 
 afterEach(() => vi.unstubAllGlobals())

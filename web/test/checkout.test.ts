@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { forgetKey, idempotencyKey } from '../app/features/checkout/idempotency.ts'
-import { pollDelay } from '../app/features/checkout/polling.ts'
+import { forgetKey, idempotencyKey } from '../app/bookings/checkout/idempotency.ts'
+import { pollDelay } from '../app/bookings/checkout/polling.ts'
 
 describe('idempotencyKey', () => {
   it('stays the same for the same request of the same visit and slot', () => {

@@ -1,6 +1,6 @@
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { expect, test } from 'vitest'
-import { followingSlotPath } from '../app/features/admin-slots/slots-view.ts'
+import { followingSlotPath } from '../app/calendar/admin/slots-view.ts'
 import { createFormat } from '../app/lib/language/format.ts'
 
 const { addDays } = createFormat('en', 'Asia/Dhaka')

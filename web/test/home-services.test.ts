@@ -1,7 +1,7 @@
 import { FEATURED_SERVICES } from '@jhilik/contract/constants.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { expect, it } from 'vitest'
-import { earliestOffers, homeServices } from '../app/features/home/home-services.ts'
+import { earliestOffers, homeServices } from '../app/site/home/home-services.ts'
 
 /** Free at this hour of one day, or never. */
 const service = (index: number, hour: number | null) =>

@@ -15,7 +15,7 @@ import { type ValidationKey, validationKeyOf } from '@jhilik/contract/validation
 import { createTranslator } from 'use-intl/core'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { serviceFormSchema } from '../app/features/admin-services/form-schema.ts'
+import { serviceFormSchema } from '../app/catalog/admin/form-schema.ts'
 import type { ApiErrorKind } from '../app/lib/http/api-error.ts'
 import { createFormat } from '../app/lib/language/format.ts'
 import { languageOf, loadEveryLanguage, localeOfCookies, type Messages } from '../app/lib/language/i18n.ts'

@@ -1,7 +1,7 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { expect, it } from 'vitest'
-import { comparedService, listedService } from '../app/features/services/listed-services.ts'
-import { isNamed } from '../app/features/services/name-search.ts'
+import { comparedService, listedService } from '../app/catalog/services/listed-services.ts'
+import { isNamed } from '../app/catalog/services/name-search.ts'
 
 const wash = {
   _id: 'service-1',

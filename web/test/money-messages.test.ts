@@ -2,7 +2,7 @@ import { bookingRequestSchema } from '@jhilik/contract/booking-requests.ts'
 import { decimalsProblem } from '@jhilik/contract/decimals.ts'
 import { validationKeyOf } from '@jhilik/contract/validation-keys.ts'
 import { expect, it } from 'vitest'
-import { serviceFormSchema } from '../app/features/admin-services/form-schema.ts'
+import { serviceFormSchema } from '../app/catalog/admin/form-schema.ts'
 
 const service = {
   name: 'Wax',

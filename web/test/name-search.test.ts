@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isNamed } from '../app/features/services/name-search.ts'
+import { isNamed } from '../app/catalog/services/name-search.ts'
 
 const named = (name: string, bangla = '') => ({ name, bn: { name: bangla, description: '', includes: [] } })
 const finds = (text: string, name: string, bangla?: string) => isNamed(named(name, bangla), text)

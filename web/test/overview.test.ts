@@ -6,8 +6,8 @@ import {
   periodInAddress,
   periodOf,
   periodProblem,
-} from '../app/features/overview/period.ts'
-import { compare, currenciesOf, levelOf, occupancyOf } from '../app/features/overview/report-math.ts'
+} from '../app/money/reports/period.ts'
+import { compare, currenciesOf, levelOf, occupancyOf } from '../app/office/overview/report-math.ts'
 
 const TODAY = '2028-03-01'
 const choice = (preset: PeriodChoice['preset'], from = '', to = '') => ({ preset, from, to })

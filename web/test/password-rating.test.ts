@@ -2,7 +2,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import keyboards from '@zxcvbn-ts/language-common/src/adjacencyGraphs.json' with { type: 'json' }
 import passwords from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' }
 import { describe, expect, it } from 'vitest'
-import { ratePassword } from '../app/features/accounts/password-rating.ts'
+import { ratePassword } from '../app/people/accounts/password-rating.ts'
 
 const estimator = new ZxcvbnFactory({ dictionary: { common: passwords.slice(0, 3000) }, graphs: keyboards })
 const personal = ['Shirin', 'Akter', 'shirin', 'people', 'example', '01811223344']

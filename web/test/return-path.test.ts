@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { returnAfterLogin } from '../app/features/accounts/return-path.ts'
+import { returnAfterLogin } from '../app/people/accounts/return-path.ts'
 
 const home = { to: '/', state: null }
 

@@ -4,7 +4,7 @@ import {
   readReviewFilter,
   reviewQuery,
   reviewsPath,
-} from '../app/features/reviews/review-filter.ts'
+} from '../app/catalog/reviews/review-filter.ts'
 
 const service = '01a1fe46-5a0d-7b37-8cc6-eff8bde5f4a3'
 const none: ReviewFilter = { service: null, rating: null, sort: 'newest', hidden: false }

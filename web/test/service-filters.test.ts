@@ -8,7 +8,7 @@ import {
   noFilters,
   readFilters,
   writeFilters,
-} from '../app/features/services/filters.ts'
+} from '../app/catalog/services/filters.ts'
 
 const service = (
   name: string,

@@ -1,7 +1,7 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { describe, expect, it } from 'vitest'
-import { serviceFormSchema, toServiceInput } from '../app/features/admin-services/form-schema.ts'
-import { missingBangla } from '../app/features/admin-services/missing-bangla.ts'
+import { serviceFormSchema, toServiceInput } from '../app/catalog/admin/form-schema.ts'
+import { missingBangla } from '../app/catalog/admin/missing-bangla.ts'
 
 const PICTURE = '/illustrations/placeholder.svg'
 const wash: Service = {

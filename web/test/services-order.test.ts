@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moveItem } from '../app/features/admin-services/reorder.ts'
+import { moveItem } from '../app/catalog/admin/reorder.ts'
 
 describe('moving a service', () => {
   const list = ['a', 'b', 'c', 'd']

@@ -1,7 +1,7 @@
 import type { ServiceTemplate } from '@jhilik/contract/service-templates.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import { describe, expect, it } from 'vitest'
-import { templatesFormSchema, toTemplatesInput } from '../app/features/service-templates/form-schema.ts'
+import { templatesFormSchema, toTemplatesInput } from '../app/catalog/service-templates/form-schema.ts'
 
 const schema = templatesFormSchema('BDT')
 const choose = (price: string, duration: string, chosen = true) => ({

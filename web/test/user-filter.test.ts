@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { everybody, readUserFilter, writeUserFilter } from '../app/features/admin-users/user-filter.ts'
+import { everybody, readUserFilter, writeUserFilter } from '../app/people/users/user-filter.ts'
 
 const read = (search: string) => readUserFilter(new URLSearchParams(search))
 

@@ -8,10 +8,10 @@ const files = visitorSources().map((file) => path.relative(APP, file))
 describe('the files whose styles visitors get', () => {
   it.each([
     ['a page', 'routes/services.tsx'],
-    ['what it imports', 'features/services/service-card.tsx'],
+    ['what it imports', 'catalog/services/service-card.tsx'],
     ['what that imports', 'ui/cx.ts'],
-    ['what is imported later', 'features/reviews/home-reviews.tsx'],
-    ['what is imported when the page is idle', 'features/checkout/holds/holds-bar.tsx'],
+    ['what is imported later', 'catalog/reviews/home-reviews.tsx'],
+    ['what is imported when the page is idle', 'bookings/checkout/holds/holds-bar.tsx'],
     ['what all pages show', 'ui/toast-host.tsx'],
   ])('have %s', (_what, file) => {
     expect(files).toContain(file)

@@ -1,6 +1,6 @@
 import * as messages from '@jhilik/contract/validation.ts'
 import { describe, expect, it } from 'vitest'
-import { toEntries, toWeek, weekFormSchema } from '../app/features/business/week-hours.ts'
+import { toEntries, toWeek, weekFormSchema } from '../app/office/business/week-hours.ts'
 
 const open = (weekday: number, opens: string, closes: string) => ({ weekday, opens, closes })
 const problemsOf = (hours: object[]) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { StartedAttempt } from '../../src/features/payments/gateways/gateway.ts'
-import { judge } from '../../src/features/payments/rules/verdict.ts'
+import type { StartedAttempt } from '../../src/money/gateways/gateway.ts'
+import { judge } from '../../src/money/rules/verdict.ts'
 import { startedAttempt } from '../support/attempts.ts'
 import { type AamarpayServer, startAamarpay } from './aamarpay-server.ts'
 import { itConforms } from './conformance.ts'

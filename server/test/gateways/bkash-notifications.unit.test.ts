@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  bkashNotifications,
-  readNotification,
-} from '../../src/features/payments/gateways/bkash-notifications.ts'
-import type { GatewayMessage } from '../../src/features/payments/rules/gateway-messages.ts'
+import { bkashNotifications, readNotification } from '../../src/money/gateways/bkash-notifications.ts'
+import type { GatewayMessage } from '../../src/money/rules/gateway-messages.ts'
 import { startSns } from './sns-server.ts'
 
 let sns: Awaited<ReturnType<typeof startSns>>

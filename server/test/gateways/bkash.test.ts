@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { storedTokens } from '../../src/features/payments/commands/stored-tokens.ts'
+import { storedTokens } from '../../src/money/commands/stored-tokens.ts'
 import type { Database } from '../../src/platform/db.ts'
 import { startedAttempt } from '../support/attempts.ts'
 import { openTestDatabase } from '../support/database.ts'

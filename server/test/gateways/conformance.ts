@@ -5,8 +5,8 @@ import type {
   ProviderState,
   RefundToSend,
   StartedAttempt,
-} from '../../src/features/payments/gateways/gateway.ts'
-import { judge } from '../../src/features/payments/rules/verdict.ts'
+} from '../../src/money/gateways/gateway.ts'
+import { judge } from '../../src/money/rules/verdict.ts'
 import { startedAttempt } from '../support/attempts.ts'
 import { type Provider, refundOf, SECRET_MARK, TRANSPORT_FAULTS } from './provider.ts'
 

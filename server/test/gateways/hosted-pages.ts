@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { GatewayMessage } from '../../src/features/payments/rules/gateway-messages.ts'
+import type { GatewayMessage } from '../../src/money/rules/gateway-messages.ts'
 
 /** A payment or refund as the provider's own books have it. */
 export interface BookLine {

@@ -1,11 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type {
-  AttemptToPay,
-  Gateway,
-  RefundToSend,
-  StartedAttempt,
-} from '../../src/features/payments/gateways/gateway.ts'
-import type { GatewayMessage } from '../../src/features/payments/rules/gateway-messages.ts'
+import type { AttemptToPay, Gateway, RefundToSend, StartedAttempt } from '../../src/money/gateways/gateway.ts'
+import type { GatewayMessage } from '../../src/money/rules/gateway-messages.ts'
 
 /** The calls that a fault can be set for. */
 export type Call = 'start' | 'inspect' | 'capture' | 'refund' | 'inspectRefund'

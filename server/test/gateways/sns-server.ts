@@ -1,8 +1,8 @@
 import { createSign, randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
-import type { Subscription } from '../../src/features/payments/gateways/bkash-notifications.ts'
-import { callGateway } from '../../src/features/payments/gateways/wire.ts'
-import type { GatewayMessage } from '../../src/features/payments/rules/gateway-messages.ts'
+import type { Subscription } from '../../src/money/gateways/bkash-notifications.ts'
+import { callGateway } from '../../src/money/gateways/wire.ts'
+import type { GatewayMessage } from '../../src/money/rules/gateway-messages.ts'
 import { listen } from './provider.ts'
 import { SNS_CERTIFICATE, SNS_KEY } from './sns-key.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sslcommerzGateway } from '../../src/features/payments/gateways/sslcommerz.ts'
-import type { GatewayMessage } from '../../src/features/payments/rules/gateway-messages.ts'
+import { sslcommerzGateway } from '../../src/money/gateways/sslcommerz.ts'
+import type { GatewayMessage } from '../../src/money/rules/gateway-messages.ts'
 import { startedAttempt } from '../support/attempts.ts'
 import { itConforms, itRefunds } from './conformance.ts'
 import { formMessage, type Provider } from './provider.ts'

@@ -1,5 +1,5 @@
-import type { AttemptToPay, StartedAttempt } from '../../src/features/payments/gateways/gateway.ts'
-import { newMerchantRef } from '../../src/features/payments/rules/attempts.ts'
+import type { AttemptToPay, StartedAttempt } from '../../src/money/gateways/gateway.ts'
+import { newMerchantRef } from '../../src/money/rules/attempts.ts'
 import { addMinutes } from '../../src/platform/clock.ts'
 
 /** An attempt over 12.50 BDT as it is sent to a gateway. */

@@ -1,4 +1,4 @@
-import { makeAttempt, makeBooking } from '../../src/features/demo/factories.ts'
+import { makeAttempt, makeBooking } from '../../src/demo/factories.ts'
 import { addMinutes } from '../../src/platform/clock.ts'
 import type { SignedIn, TestApp } from './app.ts'
 

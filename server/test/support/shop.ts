@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import type { CheckoutResult } from '@jhilik/contract/payments.ts'
-import { makeService, makeSlot } from '../../src/features/demo/factories.ts'
+import { makeService, makeSlot } from '../../src/demo/factories.ts'
 import type { RequestOptions, SignedIn, TestApp } from './app.ts'
 import { type LeavingForm, readForm } from './leaving-form.ts'
 import { testVehicle } from './vehicle.ts'

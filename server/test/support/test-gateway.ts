@@ -1,11 +1,6 @@
 import { NO_LIMITS } from '@jhilik/contract/gateways.ts'
 import Fastify from 'fastify'
-import type {
-  Gateway,
-  ProviderState,
-  RefundResult,
-  RefundToSend,
-} from '../../src/features/payments/gateways/gateway.ts'
+import type { Gateway, ProviderState, RefundResult, RefundToSend } from '../../src/money/gateways/gateway.ts'
 
 /** A gateway that, unlike the sandbox's, has a call for refunds: its own server, and the adapter that calls it. */
 export interface TestGateway {

@@ -6,7 +6,7 @@ import type {
   Withdrawal,
 } from '@jhilik/contract/schedules.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
-import { makeService } from '../../src/features/demo/factories.ts'
+import { makeService } from '../../src/demo/factories.ts'
 import { addDays, instantOf, wallClock } from '../../src/platform/clock.ts'
 import type { Answer } from './answer.ts'
 import type { SignedIn, TestApp } from './app.ts'

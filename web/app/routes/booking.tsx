@@ -1,12 +1,12 @@
 import { CalendarSearch } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { ToLogin } from '../features/accounts/to-login.tsx'
-import { useSelection } from '../features/checkout/use-selection.ts'
-import { useGarageLoaded } from '../features/garage/use-garage-loaded.ts'
+import { useSelection } from '../bookings/checkout/use-selection.ts'
 import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
 import { pageTitle } from '../lib/page/page-title.ts'
 import { useSessionReady, useUser } from '../lib/session/use-session.ts'
+import { ToLogin } from '../people/accounts/to-login.tsx'
+import { useGarageLoaded } from '../people/garage/use-garage-loaded.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -16,7 +16,7 @@ import { Spinner } from '../ui/spinner.tsx'
 
 // The checkout is most of the page's code, and of no use without a slot: it is requested at once when the address names
 // one.
-const loadCheckout = () => import('../features/checkout/checkout.tsx')
+const loadCheckout = () => import('../bookings/checkout/checkout.tsx')
 const Checkout = lazyPart(async () => (await loadCheckout()).Checkout, PartFailed)
 if (typeof window !== 'undefined' && window.location.search.includes('slot=')) void loadCheckout()
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { AuthFrame } from '../features/accounts/auth-page.tsx'
-import { ForgotPasswordForm } from '../features/accounts/forgot-password-form.tsx'
 import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
 import { unlistedPage } from '../lib/page/page-title.ts'
+import { AuthFrame } from '../people/accounts/auth-page.tsx'
+import { ForgotPasswordForm } from '../people/accounts/forgot-password-form.tsx'
 import { Button } from '../ui/button.tsx'
 import { emailAddress } from '../ui/email-address.tsx'
 

@@ -6,39 +6,39 @@ import { type Review, reviewListResponseSchema } from '@jhilik/contract/reviews.
 import { serviceListResponseSchema } from '@jhilik/contract/services.ts'
 import { siteResponseSchema } from '@jhilik/contract/site.ts'
 import type { MetaDescriptor } from 'react-router'
-import { type Featured, FeaturedServices } from '../features/home/featured-services.tsx'
-import { Hero } from '../features/home/hero.tsx'
-import { homeServices } from '../features/home/home-services.ts'
-import { NextTimes } from '../features/home/next-times.tsx'
-import type { FirstQuestions } from '../features/home/questions.tsx'
-import { Quote, type QuotedReview } from '../features/home/quote.tsx'
-import { countRated } from '../features/reviews/site-rating.tsx'
-import { describeBusiness } from '../features/structured-data/describe.ts'
+import { countRated } from '../catalog/reviews/site-rating.tsx'
 import { loadOrNull } from '../lib/http/loader.ts'
 import { chosenLanguage, readerLocale } from '../lib/language/chosen-language.ts'
 import { pageMeta } from '../lib/page/page-meta.ts'
 import { structuredDataContext } from '../lib/page/structured-data.ts'
 import { useSettled } from '../lib/page/use-settled.ts'
+import { describeBusiness } from '../site/describe-for-search-engines.ts'
+import { type Featured, FeaturedServices } from '../site/home/featured-services.tsx'
+import { Hero } from '../site/home/hero.tsx'
+import { homeServices } from '../site/home/home-services.ts'
+import { NextTimes } from '../site/home/next-times.tsx'
+import type { FirstQuestions } from '../site/home/questions.tsx'
+import { Quote, type QuotedReview } from '../site/home/quote.tsx'
 import { hydrateWhenNear } from '../startup/hydrate-when-near.tsx'
 import { HydrationBoundary } from '../startup/hydration-boundary.tsx'
 import type { Route } from './+types/home'
 
 const SearchForm = hydrateWhenNear(
   'search',
-  async () => (await import('../features/home/search-form.tsx')).SearchForm,
+  async () => (await import('../site/home/search-form.tsx')).SearchForm,
 )
 const HowItWorks = hydrateWhenNear(
   'how-it-works',
-  async () => (await import('../features/home/how-it-works.tsx')).HowItWorks,
+  async () => (await import('../site/home/how-it-works.tsx')).HowItWorks,
 )
-const Gallery = hydrateWhenNear('gallery', async () => (await import('../features/home/gallery.tsx')).Gallery)
+const Gallery = hydrateWhenNear('gallery', async () => (await import('../site/home/gallery.tsx')).Gallery)
 const HomeReviews = hydrateWhenNear(
   'reviews',
-  async () => (await import('../features/reviews/home-reviews.tsx')).HomeReviews,
+  async () => (await import('../catalog/reviews/home-reviews.tsx')).HomeReviews,
 )
 const Questions = hydrateWhenNear(
   'questions',
-  async () => (await import('../features/home/questions.tsx')).Questions,
+  async () => (await import('../site/home/questions.tsx')).Questions,
 )
 
 const FIRST_QUESTIONS = 3
@@ -94,7 +94,7 @@ type More = Awaited<ReturnType<typeof loader>>['more'] | null
 
 /** Client-side navigation does not wait: the page shows cached services or a placeholder. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const { cachedServices } = await import('../features/services/cached-services.ts')
+  const { cachedServices } = await import('../catalog/services/cached-services.ts')
   const more: More | Promise<More> = serverLoader().then(
     (loaded) => loaded.more,
     () => null,

@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { AuthPage } from '../features/accounts/auth-page.tsx'
-import { LoginWays } from '../features/accounts/login-ways.tsx'
-import { returnAfterLogin } from '../features/accounts/return-path.ts'
-import { VisitorPurpose } from '../features/checkout/visitor-purpose.tsx'
+import { VisitorPurpose } from '../bookings/checkout/visitor-purpose.tsx'
 import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
 import { pageTitle } from '../lib/page/page-title.ts'
 import { useSite } from '../lib/page/site.ts'
 import { useUser } from '../lib/session/use-session.ts'
+import { AuthPage } from '../people/accounts/auth-page.tsx'
+import { LoginWays } from '../people/accounts/login-ways.tsx'
+import { returnAfterLogin } from '../people/accounts/return-path.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { PartFailed } from '../ui/part-failed.tsx'
 
@@ -18,7 +18,7 @@ export const loader = () => null
 export const clientLoader = textsLoader(handle)
 
 const GoogleReturn = lazyPart(
-  async () => (await import('../features/accounts/google-return.tsx')).GoogleReturn,
+  async () => (await import('../people/accounts/google-return.tsx')).GoogleReturn,
   PartFailed,
 )
 

@@ -1,10 +1,10 @@
 import { MailCheck, Newspaper } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { NewsletterCard } from '../features/newsletter/newsletter-card.tsx'
-import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx'
 import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
 import { pageTitle } from '../lib/page/page-title.ts'
+import { NewsletterCard } from '../people/newsletter/newsletter-card.tsx'
+import { NewsletterForm } from '../people/newsletter/newsletter-form.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
 

@@ -1,7 +1,7 @@
 import { data, type MetaDescriptor } from 'react-router'
-import { NotFound } from '../features/layout/error-page.tsx'
 import { messagesOf } from '../lib/page/page-meta.ts'
 import { useSite } from '../lib/page/site.ts'
+import { NotFound } from '../site/layout/error-page.tsx'
 import { PlainHeader } from '../ui/plain-header.tsx'
 import type { Route } from './+types/not-found'
 

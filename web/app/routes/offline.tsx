@@ -1,6 +1,6 @@
-import { OfflineNotice } from '../features/offline/offline-notice.tsx'
 import type { PageHandle } from '../lib/page/page-handle.ts'
 import { pageTitle } from '../lib/page/page-title.ts'
+import { OfflineNotice } from '../site/offline/offline-notice.tsx'
 
 /** The service worker keeps this page as one file, so the page has no scripts. */
 export const handle = { withoutScripts: true } satisfies PageHandle

@@ -1,12 +1,12 @@
 import { type ComponentType, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { ErrorPage } from '../features/layout/error-page.tsx'
-import { Footer } from '../features/layout/footer.tsx'
-import { Header } from '../features/layout/header.tsx'
-import { ScrollToTop } from '../features/layout/scroll-to-top.tsx'
 import { usePageFocus } from '../lib/page/page-focus.ts'
 import { bookingsOf } from '../lib/session/bookings-of.ts'
 import { useUser } from '../lib/session/use-session.ts'
+import { ErrorPage } from '../site/layout/error-page.tsx'
+import { Footer } from '../site/layout/footer.tsx'
+import { Header } from '../site/layout/header.tsx'
+import { ScrollToTop } from '../site/layout/scroll-to-top.tsx'
 import { hydrateWhenNear } from '../startup/hydrate-when-near.tsx'
 import { HydrationBoundary } from '../startup/hydration-boundary.tsx'
 import { lazyWhenIdle } from '../startup/lazy-when-idle.tsx'
@@ -15,12 +15,12 @@ import type { Route } from './+types/public-layout'
 
 const FooterBody = hydrateWhenNear(
   'footer',
-  async () => (await import('../features/layout/footer-body.tsx')).FooterBody,
+  async () => (await import('../site/layout/footer-body.tsx')).FooterBody,
 )
 const HeaderCountdown = lazyWhenIdle(
-  async () => (await import('../features/bookings/header-countdown.tsx')).HeaderCountdown,
+  async () => (await import('../bookings/bookings/header-countdown.tsx')).HeaderCountdown,
 )
-const HoldsBar = lazyWhenIdle(async () => (await import('../features/checkout/holds/holds-bar.tsx')).HoldsBar)
+const HoldsBar = lazyWhenIdle(async () => (await import('../bookings/checkout/holds/holds-bar.tsx')).HoldsBar)
 
 /**
  * Renders its part only for signed-in users, whom the server does not know while rendering. It is a component of its

@@ -1,11 +1,11 @@
 import { Navigate } from 'react-router'
-import { AuthPage } from '../features/accounts/auth-page.tsx'
-import { GoogleButton } from '../features/accounts/google-button.tsx'
-import { RegisterForm } from '../features/accounts/register-form.tsx'
-import { VisitorPurpose } from '../features/checkout/visitor-purpose.tsx'
+import { VisitorPurpose } from '../bookings/checkout/visitor-purpose.tsx'
 import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
 import { pageTitle } from '../lib/page/page-title.ts'
 import { useUser } from '../lib/session/use-session.ts'
+import { AuthPage } from '../people/accounts/auth-page.tsx'
+import { GoogleButton } from '../people/accounts/google-button.tsx'
+import { RegisterForm } from '../people/accounts/register-form.tsx'
 
 export const meta = pageTitle((m) => m.auth.register.title)
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { AuthFrame } from '../features/accounts/auth-page.tsx'
-import { ResetPasswordForm } from '../features/accounts/reset-password-form.tsx'
 import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
 import { unlistedPage } from '../lib/page/page-title.ts'
+import { AuthFrame } from '../people/accounts/auth-page.tsx'
+import { ResetPasswordForm } from '../people/accounts/reset-password-form.tsx'
 import { useHydrated } from '../startup/use-hydrated.ts'
 import { ButtonLink } from '../ui/button.tsx'
 

@@ -6,12 +6,10 @@ import { siteResponseSchema } from '@jhilik/contract/site.ts'
 import { useQuery } from '@tanstack/react-query'
 import { data, type MetaDescriptor, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { MembersOnly } from '../features/accounts/members-only.tsx'
-import { serviceQuery } from '../features/services/api.ts'
-import { ServiceFacts } from '../features/services/service-facts.tsx'
-import { ServiceHead } from '../features/services/service-head.tsx'
-import { SlotPicker } from '../features/slots/slot-picker.tsx'
-import { describeService } from '../features/structured-data/describe.ts'
+import { SlotPicker } from '../calendar/slots/slot-picker.tsx'
+import { serviceQuery } from '../catalog/services/api.ts'
+import { ServiceFacts } from '../catalog/services/service-facts.tsx'
+import { ServiceHead } from '../catalog/services/service-head.tsx'
 import { isUnknown } from '../lib/http/api-error.ts'
 import { loadFromApi, loadOrNull } from '../lib/http/loader.ts'
 import { textsHandle, WithExtraTexts, withPageTexts } from '../lib/language/extra-texts.tsx'
@@ -19,6 +17,8 @@ import { useServiceText } from '../lib/language/use-service-text.ts'
 import { pageMeta } from '../lib/page/page-meta.ts'
 import { useDocumentTitle } from '../lib/page/page-title.ts'
 import { structuredDataContext } from '../lib/page/structured-data.ts'
+import { MembersOnly } from '../people/accounts/members-only.tsx'
+import { describeService } from '../site/describe-for-search-engines.ts'
 import { hydrateWhenNear } from '../startup/hydrate-when-near.tsx'
 import { HydrationBoundary } from '../startup/hydration-boundary.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -31,12 +31,12 @@ import type { Route } from './+types/service-detail'
 const BELOW = '0px'
 const OtherServices = hydrateWhenNear(
   'other-services',
-  async () => (await import('../features/services/other-services.tsx')).OtherServices,
+  async () => (await import('../catalog/services/other-services.tsx')).OtherServices,
   BELOW,
 )
 const ServiceReviews = hydrateWhenNear(
   'service-reviews',
-  async () => (await import('../features/reviews/service-reviews.tsx')).ServiceReviews,
+  async () => (await import('../catalog/reviews/service-reviews.tsx')).ServiceReviews,
   BELOW,
 )
 

@@ -1,6 +1,6 @@
-import { ClaimPage } from '../features/set-up/claim-page.tsx'
 import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
 import { unlistedPage } from '../lib/page/page-title.ts'
+import { ClaimPage } from '../office/set-up/claim-page.tsx'
 
 export const meta = unlistedPage((m) => m.setup.claim.open.title)
 

@@ -1,12 +1,6 @@
 import { sql } from 'kysely'
-import {
-  makeAttempt,
-  makeBooking,
-  makeReview,
-  makeSlot,
-  makeUser,
-} from '../../../src/features/demo/factories.ts'
-import { sumUpDays } from '../../../src/features/reports/commands/sum-up-days.ts'
+import { makeAttempt, makeBooking, makeReview, makeSlot, makeUser } from '../../../src/demo/factories.ts'
+import { sumUpDays } from '../../../src/office/commands/sum-up-days.ts'
 import { addDays, addMinutes, wallClock } from '../../../src/platform/clock.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { startTestApp, type TestApp } from '../app.ts'

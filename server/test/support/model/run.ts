@@ -1,4 +1,4 @@
-import { makeService, makeSlot } from '../../../src/features/demo/factories.ts'
+import { makeService, makeSlot } from '../../../src/demo/factories.ts'
 import { addMinutes, wallClock } from '../../../src/platform/clock.ts'
 import type { SignedIn } from '../app.ts'
 import { type AttemptState, type BookingState, NOTHING, readState, type State } from './state.ts'

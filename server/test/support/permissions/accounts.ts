@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
-import { verifyUrl } from '../../../src/features/accounts/rules/verify-link.ts'
-import { makeUser } from '../../../src/features/demo/factories.ts'
-import { askLoginCode } from '../../../src/features/login-codes/commands/ask-login-code.ts'
-import { codeOf } from '../../../src/features/login-codes/rules.ts'
+import { makeUser } from '../../../src/demo/factories.ts'
+import { askLoginCode } from '../../../src/people/commands/ask-login-code.ts'
+import { codeOf } from '../../../src/people/rules/login-codes.ts'
+import { verifyUrl } from '../../../src/people/rules/verify-link.ts'
 import {
   at,
   type Call,

@@ -1,4 +1,4 @@
-import { makeAttempt, makeBooking, makeSlot, makeUser } from '../../../src/features/demo/factories.ts'
+import { makeAttempt, makeBooking, makeSlot, makeUser } from '../../../src/demo/factories.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { book, bookingBody, makeOffer } from '../shop.ts'
 import {

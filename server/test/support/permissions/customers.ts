@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { makeReview } from '../../../src/features/demo/factories.ts'
+import { makeReview } from '../../../src/demo/factories.ts'
 import { testVehicle } from '../vehicle.ts'
 import { at, type Call, everybody, type Given, MANAGERS, only, ownOr, signedIn } from './call.ts'
 

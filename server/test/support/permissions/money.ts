@@ -1,4 +1,4 @@
-import { makeAttempt, makeBooking } from '../../../src/features/demo/factories.ts'
+import { makeAttempt, makeBooking } from '../../../src/demo/factories.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { at, type Call, type Given, MANAGERS, MONEY, only } from './call.ts'
 

@@ -1,4 +1,4 @@
-import { makeService } from '../../../src/features/demo/factories.ts'
+import { makeService } from '../../../src/demo/factories.ts'
 import { at, type Call, DESK, everybody, type Given, MANAGERS, OWNERS, only } from './call.ts'
 
 const schedule = { validFrom: '2090-01-01', hours: [{ weekday: 1, opens: '09:00', closes: '12:00' }] }

@@ -1,4 +1,4 @@
-import { makeUser } from '../../../src/features/demo/factories.ts'
+import { makeUser } from '../../../src/demo/factories.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { softPasskey } from '../soft-passkey.ts'
 import { at, type Call, everybody, OWNERS, only, signedIn } from './call.ts'

@@ -1,4 +1,4 @@
-import { makeService, makeSlot } from '../../../src/features/demo/factories.ts'
+import { makeService, makeSlot } from '../../../src/demo/factories.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { at, type Call, DESK, everybody, MANAGERS, OWNERS, only } from './call.ts'
 

@@ -1,4 +1,4 @@
-/** The offline page reads the same key (features/offline). */
+/** The offline page reads the same key (site/offline). */
 const NAME = 'jhilik:next-booking'
 
 export interface KeptBooking {

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { DocumentsCard } from '../../features/money/documents-card.tsx'
-import { BackLink } from '../../features/receipts/back-link.tsx'
+import { BackLink } from '../../bookings/receipts/back-link.tsx'
+import { DocumentsCard } from '../../bookings/receipts/documents-card.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
-import { AddressList } from '../../features/garage/address-list.tsx'
-import { VehicleList } from '../../features/garage/vehicle-list.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
+import { AddressList } from '../../people/garage/address-list.tsx'
+import { VehicleList } from '../../people/garage/vehicle-list.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 
 export const meta = pageTitle((m) => m.dashboard.garage.title)

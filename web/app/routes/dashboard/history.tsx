@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { ChangeList } from '../../features/history/change-list.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
+import { ChangeList } from '../../people/history/change-list.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 
 export const meta = pageTitle((m) => m.dashboard.history.title)

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { homePicturesQuery } from '../../features/home-pictures/api.ts'
-import { HomePicturesForm } from '../../features/home-pictures/home-pictures-form.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
+import { homePicturesQuery } from '../../site/home-pictures/api.ts'
+import { HomePicturesForm } from '../../site/home-pictures/home-pictures-form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
-import { ProfileForm } from '../../features/accounts/profile-form.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { useUser } from '../../lib/session/use-session.ts'
+import { ProfileForm } from '../../people/accounts/profile-form.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'

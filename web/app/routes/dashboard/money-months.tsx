@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { MonthsList } from '../../features/money/months-list.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
+import { MonthsList } from '../../money/reports/months-list.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 

@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { ProfileCard } from '../../features/accounts/profile-card.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { useUser } from '../../lib/session/use-session.ts'
+import { ProfileCard } from '../../people/accounts/profile-card.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
@@ -11,16 +11,16 @@ import { Spinner } from '../../ui/spinner.tsx'
 
 // The parts are lazy: each role needs one of the two.
 const AdminHome = lazyPart(
-  async () => (await import('../../features/overview/admin-home.tsx')).AdminHome,
+  async () => (await import('../../office/overview/admin-home.tsx')).AdminHome,
   PartFailed,
 )
 const CustomerHome = lazyPart(
-  async () => (await import('../../features/customer-home/customer-home.tsx')).CustomerHome,
+  async () => (await import('../../bookings/customer-home/customer-home.tsx')).CustomerHome,
   PartFailed,
 )
 /** The card is for dispatchers, who take cash and have no page of the money. */
 const CashCard = lazyPart(
-  async () => (await import('../../features/money/cash-card.tsx')).CashCard,
+  async () => (await import('../../money/reports/cash-card.tsx')).CashCard,
   PartFailed,
 )
 

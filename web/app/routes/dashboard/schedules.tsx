@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { houseRulesQuery } from '../../features/house-rules/api.ts'
-import { ClosedDates } from '../../features/schedules/closed-dates.tsx'
-import { ScheduleManager } from '../../features/schedules/schedule-manager.tsx'
-import { UnsavedGuard } from '../../features/unsaved/unsaved-guard.tsx'
+import { houseRulesQuery } from '../../calendar/house-rules/api.ts'
+import { ClosedDates } from '../../calendar/schedules/closed-dates.tsx'
+import { ScheduleManager } from '../../calendar/schedules/schedule-manager.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx'
 
 export const meta = pageTitle((m) => m.dashboard.schedules.title)
 

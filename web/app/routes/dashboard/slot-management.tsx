@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { SlotManager } from '../../features/admin-slots/slot-manager.tsx'
+import { SlotManager } from '../../calendar/admin/slot-manager.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { StatusList } from '../../features/status/status-list.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
+import { StatusList } from '../../office/status/status-list.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 
 export const meta = pageTitle((m) => m.dashboard.status.title)

@@ -1,5 +1,5 @@
 import { useLocation, useParams } from 'react-router'
-import { StaffBooking } from '../../features/admin-bookings/booking/staff-booking.tsx'
+import { StaffBooking } from '../../bookings/staff/booking/staff-booking.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { Page } from '../../ui/page.tsx'
 

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { AllBookings } from '../../features/admin-bookings/all-bookings.tsx'
+import { AllBookings } from '../../bookings/staff/all-bookings.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 

@@ -1,11 +1,11 @@
 import { Outlet } from 'react-router'
-import { RequireRole } from '../../features/accounts/require-role.tsx'
-import { DashboardError } from '../../features/dashboard/dashboard-error.tsx'
-import { DashboardStyles } from '../../features/dashboard/dashboard-styles.tsx'
-import { CustomerUpdates } from '../../features/dashboard/live-updates.tsx'
-import { DashboardShell } from '../../features/dashboard/shell.tsx'
-import { UnsavedPages } from '../../features/unsaved/unsaved-pages.tsx'
 import { textsHandle, textsLoader, WithExtraTexts } from '../../lib/language/extra-texts.tsx'
+import { RequireRole } from '../../people/accounts/require-role.tsx'
+import { DashboardError } from '../../site/dashboard/dashboard-error.tsx'
+import { DashboardStyles } from '../../site/dashboard/dashboard-styles.tsx'
+import { CustomerUpdates } from '../../site/dashboard/live-updates.tsx'
+import { DashboardShell } from '../../site/dashboard/shell.tsx'
+import { UnsavedPages } from '../../ui/unsaved/unsaved-pages.tsx'
 
 export const handle = textsHandle('auth', 'booking', 'dashboard', 'slots')
 export const loader = () => null

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
-import { UsersTable } from '../../features/admin-users/users-table.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { useUser } from '../../lib/session/use-session.ts'
+import { UsersTable } from '../../people/users/users-table.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 
 export const meta = pageTitle((m) => m.dashboard.users.title)

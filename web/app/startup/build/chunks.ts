@@ -86,7 +86,7 @@ function neededBy(modules: Modules): Needed {
     always: needsOf(ALWAYS, modules),
     atOnce: eachPage(false),
     everLater: eachPage(true),
-    footer: needsOf([fileOf('features/layout/footer-body')], modules),
+    footer: needsOf([fileOf('site/layout/footer-body')], modules),
   }
   return needed
 }
@@ -106,7 +106,7 @@ const isAlwaysNeeded: Test = (id, modules) =>
 function isSharedWith(page: Page): Test {
   return (id, modules) => {
     const isIcon = ICON.test(id)
-    if (!isIcon && !/web\/app\/(ui|lib|startup|features)\/(?!overlay)/.test(id)) return false
+    if (!isIcon && !/web\/app\/(?!routes\/)[\w-]+\/(?!overlay)/.test(id)) return false
     const { atOnce, everLater } = neededBy(modules)
     const needing = [...everLater.values()].filter((needs) => needs(id))
     return atOnce.get(page)?.(id) === true && (isIcon || needing.length > 1)
@@ -121,7 +121,7 @@ const isDashboardIcon: Test = (id, modules) => {
 
 /** The lower part of all public pages, which is loaded when it comes near. */
 const isOfFooter: Test = (id, modules) =>
-  /web\/app\/features\/layout\/|web\/app\/lib\/page\/contact\.ts$/.test(id) || ICON.test(id)
+  /web\/app\/site\/layout\/|web\/app\/lib\/page\/contact\.ts$/.test(id) || ICON.test(id)
     ? neededBy(modules).footer(id)
     : false
 
@@ -186,7 +186,7 @@ export const chunks = [
   // The modules that the first and the later parts of the booking form share.
   {
     name: 'form-rows',
-    test: /features\/(checkout\/(form-section|kept-fields)|garage\/(choices|use-own-value))\.tsx?$/,
+    test: /web\/app\/(bookings\/checkout\/(form-section|kept-fields)|people\/garage\/(choices|use-own-value))\.tsx?$/,
   },
   named('service-parts', isSharedWith('service-detail')),
   named('icons', isIconBesideFooter),

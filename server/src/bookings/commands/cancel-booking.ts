@@ -1,0 +1,137 @@
+import type { CanceledBy } from '@jhilik/contract/bookings.ts'
+import type { CancelBookingRequest } from '@jhilik/contract/changes.ts'
+import { hasPermission } from '@jhilik/contract/duties.ts'
+import type { Context } from '../../context.ts'
+import { closePaymentPages } from '../../money/commands/close-payment-pages.ts'
+import { createRefund } from '../../money/commands/create-refund.ts'
+import { lockPaidAttempts } from '../../money/commands/lock-attempt.ts'
+import {
+  type RefundPart,
+  splitRefundByAmount,
+  splitRefundByPercent,
+  totalRefundableMinor,
+} from '../../money/rules/refunds.ts'
+import { type AttemptRow, listAttemptsOf } from '../../money/views/payments.ts'
+import type { Tx } from '../../platform/db.ts'
+import { type Actor, requireConfirmed } from '../../platform/guard.ts'
+import { enqueueMail } from '../../platform/mail.ts'
+import { problem } from '../../platform/problem.ts'
+import { claimRequest } from '../../platform/request-keys.ts'
+import { bookingCanceledMail } from '../mails/changes.ts'
+import type { RefundOfAttempt } from '../mails/refund.ts'
+import { refusalOf } from '../rules/access.ts'
+import { parseFormAmount } from '../rules/amounts.ts'
+import { requireReason } from '../rules/staff-reason.ts'
+import { canTransitionBooking } from '../rules/status.ts'
+import { checkCancellation, refundPercent } from '../rules/terms.ts'
+import type { BookingRow } from '../views/bookings.ts'
+import { findMailData } from '../views/mail-data.ts'
+import { lockBooking } from './lock-booking.ts'
+import { transitionBooking } from './transition-booking.ts'
+
+/**
+ * Frees the seat and, in the same transaction, creates the refund that is due: by the booking's terms when the customer
+ * cancels, also through staff; the whole payment when the business does. Staff may choose another amount. Repeating a
+ * request with its idempotency key changes nothing. Throws 404, 403 for staff who may not cancel, refund_not_allowed
+ * for those who may not refund what was paid, confirmation_required for staff who refund, invalid_transition,
+ * booking_started, refund_exceeds_paid, idempotency_key_reused, and 400 for staff without a reason.
+ */
+export async function cancelBooking(
+  ctx: Context,
+  actor: Actor,
+  bookingId: string,
+  input: CancelBookingRequest,
+  key?: string,
+): Promise<void> {
+  const byStaff = hasPermission(actor, 'bookings.manage')
+  if (byStaff) requireReason(input.reason)
+  const by: CanceledBy = byStaff ? (input.canceledBy ?? 'business') : 'customer'
+  const message = (byStaff && input.message) || null
+  await ctx.db.transaction().execute(async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    if (!byStaff && booking.user_id !== actor.id) throw problem(refusalOf(actor))
+    const at = ctx.clock.now()
+    const request = { key, actor, operation: 'booking.cancel' as const, bookingId, request: input, at }
+    if (!(await claimRequest(tx, request))) return
+    const paid = await lockPaidAttempts(tx, bookingId)
+    const decidesRefund = hasPermission(actor, 'refunds.make')
+    if (byStaff && !decidesRefund && totalRefundableMinor(paid, 100) > 0) throw problem('refund_not_allowed')
+    const refunds = byStaff
+      ? refundsByStaff(booking, paid, { by, at, refundAmount: input.refundAmount })
+      : refundsByTerms(booking, paid, at)
+    const refundMinor = refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+    if (byStaff && refundMinor > 0) requireConfirmed(actor, at)
+    const byTerms = totalRefundableMinor(paid, refundPercent(booking, at))
+    await transitionBooking(tx, booking, {
+      to: 'canceled',
+      actorId: actor.id,
+      at,
+      cancellation: { by, message },
+      detail: {
+        ...(input.reason && { reason: input.reason }),
+        canceledBy: by,
+        refundMinor,
+        currency: booking.currency,
+      },
+    })
+    const reason = by === 'business' ? 'canceled_by_staff' : 'canceled_by_customer'
+    const created: RefundOfAttempt[] = []
+    for (const { attempt, amountMinor } of refunds) {
+      const due = { amountMinor, reason, actorId: actor.id, at: ctx.clock.now() } as const
+      const refund = await createRefund(ctx, tx, attempt, due)
+      if (refund) created.push({ refund, attempt })
+    }
+    await closePaymentPages(ctx, tx, bookingId)
+    const data = await findMailData(ctx.config, tx, booking, paid.at(-1)?.merchant_ref ?? '')
+    const isByTerms = by === 'customer' && refundMinor === byTerms
+    const isGivenBack =
+      paid.some((attempt) => attempt.refunded_minor + attempt.charged_back_minor > 0) &&
+      (isByTerms || totalRefundableMinor(paid, 100) === 0)
+    const payment = await paymentOf(tx, bookingId, paid)
+    await enqueueMail(
+      ctx.jobs,
+      tx,
+      bookingCanceledMail(data, {
+        by,
+        message,
+        isByTerms,
+        isGivenBack,
+        refundMinor,
+        refunds: created,
+        payment,
+      }),
+    )
+  })
+}
+
+/** Throws the reason why the customer may not cancel. */
+function refundsByTerms(
+  booking: BookingRow,
+  paid: readonly AttemptRow[],
+  now: Date,
+): RefundPart<AttemptRow>[] {
+  const cancellation = checkCancellation(booking, now)
+  if ('refused' in cancellation) throw problem(cancellation.refused)
+  return splitRefundByPercent(paid, cancellation.percent)
+}
+
+/** Throws invalid_transition before refund_exceeds_paid: the status is checked before the amount. */
+function refundsByStaff(
+  booking: BookingRow,
+  paid: readonly AttemptRow[],
+  { by, at, refundAmount }: { by: CanceledBy; at: Date; refundAmount: number | undefined },
+): RefundPart<AttemptRow>[] {
+  if (!canTransitionBooking(booking.status, 'canceled')) throw problem('invalid_transition')
+  if (refundAmount === undefined) {
+    return splitRefundByPercent(paid, by === 'business' ? 100 : refundPercent(booking, at))
+  }
+  const { minor } = parseFormAmount(refundAmount, booking.currency, { path: 'refundAmount' })
+  return splitRefundByAmount(paid, minor)
+}
+
+/** Returns what the mail says about the payment. */
+async function paymentOf(tx: Tx, bookingId: string, paid: readonly AttemptRow[]) {
+  if (paid.some(({ received_minor }) => (received_minor ?? 0) > 0)) return 'paid'
+  const attempts = await listAttemptsOf(tx, bookingId)
+  return attempts.some(({ status }) => status === 'review') ? 'in-review' : 'none'
+}

@@ -1,0 +1,64 @@
+import { toMajor } from '@jhilik/contract/money.ts'
+import type { CheckoutResult } from '@jhilik/contract/payments.ts'
+import type { Context } from '../../context.ts'
+import { takes } from '../../money/commands/choose-gateway.ts'
+import { isOpenAttempt } from '../../money/rules/attempts.ts'
+import { isServed, toBookingMoney } from '../../money/rules/ledger.ts'
+import { findMoney } from '../../money/views/ledger.ts'
+import { findAttempt } from '../../money/views/payments.ts'
+import { toPrice } from '../../platform/money-columns.ts'
+import { problem } from '../../platform/problem.ts'
+import { dueNowAt } from '../rules/amounts.ts'
+import { canPay } from '../rules/hold.ts'
+import { canPayAgain, outcomeOf, reasonOf } from '../rules/outcome.ts'
+import { readResultToken } from '../rules/result-token.ts'
+import { canPayOnSite } from '../rules/terms.ts'
+import { findBookingRow } from '../views/bookings.ts'
+import { findRefundStatus } from '../views/refunds.ts'
+import { confirmReportedPayment } from './confirm-reported-payment.ts'
+
+/**
+ * Returns the outcome of an attempt. The gateway is asked while the attempt is open, in case a notification got lost.
+ * Throws 404.
+ */
+export async function readResult(ctx: Context, token: string): Promise<CheckoutResult> {
+  const claims = await readResultToken(ctx.config, token, ctx.clock.now())
+  const found = claims && (await findAttempt(ctx.db, claims.attemptId))
+  if (!claims || !found) throw problem('not_found')
+  const { isCancelReturn } = claims
+  if (isOpenAttempt(found.status)) {
+    // A customer who canceled may have authorized the payment afterwards.
+    const isCanceled = isCancelReturn && found.authorized_at === null
+    await confirmReportedPayment(ctx, found, isCanceled ? 'cancel-return' : 'report')
+  }
+  const attempt = (await findAttempt(ctx.db, found.id)) ?? found
+  const booking = await findBookingRow(ctx.db, attempt.booking_id)
+  if (!booking) throw problem('not_found')
+  const money = toBookingMoney(booking, await findMoney(ctx.db, booking.id))
+  const online = { minor: dueNowAt(booking, attempt.gateway), currency: booking.currency }
+  const refund = await findRefundStatus(ctx.db, attempt.id)
+  const outcome = outcomeOf({ booking: booking.status, attempt: attempt.status, refund, isCancelReturn })
+  return {
+    outcome,
+    reason: reasonOf(outcome, booking.status, attempt),
+    bookingId: booking.id,
+    code: booking.code,
+    tran_id: attempt.merchant_ref,
+    serviceId: booking.service_id,
+    serviceName: booking.service_name,
+    serviceNameBn: booking.service_name_bn,
+    ...toPrice(booking),
+    dueNow: toMajor(online),
+    dueOnSite: isServed(booking.status) ? money.dueOnSite : 0,
+    date: booking.slot_date,
+    startTime: booking.slot_start_time,
+    endTime: booking.slot_end_time,
+    startsAt: booking.starts_at.toISOString(),
+    canPayAgain: canPayAgain(outcome, canPay(booking, await ctx.clock.databaseNow(ctx.db))),
+    otherGateways: [...ctx.gateways.values()]
+      .filter((gateway) => gateway.name !== attempt.gateway && takes(gateway, online))
+      .map(({ name }) => name),
+    canPayOnSite: canPayOnSite(booking),
+    holdExpiresAt: booking.status === 'held' ? booking.hold_expires_at.toISOString() : null,
+  }
+}

@@ -1,0 +1,145 @@
+import type { Context } from '../../context.ts'
+import { sendRefundJob } from '../../money/commands/create-refund.ts'
+import { linkRefund } from '../../money/commands/link-refund.ts'
+import { type KnownReversals, listReversals } from '../../money/commands/list-reversals.ts'
+import { lockAttempt } from '../../money/commands/lock-attempt.ts'
+import { noteReversalsRead } from '../../money/commands/note-reversals-read.ts'
+import { recordAcceptedRefund } from '../../money/commands/record-accepted-refund.ts'
+import { recordDispute } from '../../money/commands/record-dispute.ts'
+import { recordPanelRefund } from '../../money/commands/record-panel-refund.ts'
+import { transitionRefund } from '../../money/commands/transition-refund.ts'
+import { nextRefundInspection } from '../../money/rules/inspections.ts'
+import { planRefundSteps, type RefundStep } from '../../money/rules/reversals.ts'
+import { type AttemptRow, listRefundsOf, type RefundRow } from '../../money/views/payments.ts'
+import type { Tx } from '../../platform/db.ts'
+import { enqueueMail } from '../../platform/mail.ts'
+import { staffDisputeMail } from '../mails/dispute.ts'
+import type { BookingRow } from '../views/bookings.ts'
+import { listMoneyRecipients } from '../views/staff-recipients.ts'
+import { lockBooking } from './lock-booking.ts'
+import { mailAboutRefund } from './mail-about-refund.ts'
+
+/** Each change that another process makes meanwhile costs one try. */
+const MAX_TRIES = 8
+
+/**
+ * Asks the gateway for all refunds and disputes of a payment, and stores what has changed. Repeating it changes nothing.
+ * An answer that is older than what was stored meanwhile is not used: the gateway is asked again.
+ */
+export async function syncReversals(
+  ctx: Context,
+  attempt: AttemptRow,
+): Promise<KnownReversals | { kind: 'unknown'; reason: string }> {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const askedAt = await ctx.clock.databaseNow(ctx.db)
+    const answer = await listReversals(ctx.gateways, attempt)
+    if (answer.kind === 'unknown') return answer
+    const isUsed = await ctx.db.transaction().execute((tx) => store(ctx, tx, attempt, { answer, askedAt }))
+    if (isUsed) return answer
+  }
+  return { kind: 'unknown', reason: 'other processes were faster' }
+}
+
+async function store(
+  ctx: Context,
+  tx: Tx,
+  { id, booking_id }: AttemptRow,
+  { answer, askedAt }: { answer: KnownReversals; askedAt: Date },
+): Promise<boolean> {
+  const booking = await lockBooking(tx, booking_id)
+  const attempt = await lockAttempt(tx, id)
+  if (attempt.reversals_read_at !== null && attempt.reversals_read_at >= askedAt) return false
+  let hasChanged = false
+  for (const reported of answer.disputes) {
+    const recorded = await recordDispute(tx, attempt, reported, ctx.clock.now())
+    if (!recorded) continue
+    hasChanged ||= recorded.isChanged
+    if (!recorded.news) continue
+    for (const recipient of await listMoneyRecipients(ctx.config, tx)) {
+      const mail = staffDisputeMail(ctx.config, { booking, dispute: recorded.dispute }, recipient)
+      await enqueueMail(ctx.jobs, tx, mail)
+    }
+    if (recorded.dispute.status === 'lost') await dropRefunds(tx, attempt.id, ctx.clock.now())
+  }
+  for (const step of planRefundSteps(await listRefundsOf(tx, id), answer.refunds)) {
+    const isDone = await take(ctx, tx, { booking, attempt, step })
+    hasChanged ||= isDone
+  }
+  if (hasChanged) await noteReversalsRead(tx, id, await ctx.clock.databaseNow(tx))
+  return true
+}
+
+interface StepOfPayment {
+  booking: BookingRow
+  attempt: AttemptRow
+  step: RefundStep
+}
+
+/** Returns false when nothing was changed. */
+async function take(ctx: Context, tx: Tx, { booking, attempt, step }: StepOfPayment): Promise<boolean> {
+  const at = ctx.clock.now()
+  const change = { actorId: null, at }
+  const { providerRefundId, reason } = step.reported
+  switch (step.kind) {
+    case 'settle': {
+      const reference = providerRefundId
+      const refund = await transitionRefund(tx, step.refund, { to: 'succeeded', ...change, reference })
+      await mailAboutRefund(ctx, tx, { booking, attempt, refund }, { kind: 'succeeded' })
+      return true
+    }
+    case 'accept': {
+      const refund =
+        step.refund.status === 'manual'
+          ? await transitionRefund(tx, step.refund, { to: 'submitted', ...change })
+          : step.refund
+      const isNew = await recordAcceptedRefund(tx, refund, { providerRefundId, at })
+      if (step.refund.status === 'manual') await inspectLater(ctx, tx, refund)
+      if (isNew) await mailAboutRefund(ctx, tx, { booking, attempt, refund }, { kind: 'accepted' })
+      return isNew
+    }
+    case 'fail': {
+      const refund = await transitionRefund(tx, step.refund, {
+        to: 'manual',
+        action: 'refund.failed',
+        ...change,
+        ...(reason && { reason }),
+      })
+      await mailAboutRefund(ctx, tx, { booking, attempt, refund }, { kind: 'failed' })
+      return true
+    }
+    case 'link':
+      await linkRefund(tx, step.refund, { providerRefundId, at })
+      return true
+    case 'record': {
+      const refund = await recordPanelRefund(tx, attempt, step.reported, at)
+      if (!refund) return false
+      const isDone = refund.status === 'succeeded'
+      if (!isDone) await inspectLater(ctx, tx, refund)
+      await mailAboutRefund(
+        ctx,
+        tx,
+        { booking, attempt, refund },
+        { kind: isDone ? 'succeeded' : 'accepted' },
+      )
+      return true
+    }
+    default:
+      return step satisfies never
+  }
+}
+
+async function inspectLater({ clock, jobs }: Context, tx: Tx, refund: RefundRow): Promise<void> {
+  const startAfter = nextRefundInspection(refund.created_at, await clock.databaseNow(tx))
+  await jobs.enqueue(tx, sendRefundJob, { refundId: refund.id }, { startAfter })
+}
+
+/** A manual refund is no longer due when the payer's bank has taken the money back. */
+async function dropRefunds(tx: Tx, attemptId: string, at: Date): Promise<void> {
+  for (const refund of await listRefundsOf(tx, attemptId)) {
+    const { received_minor, refunded_minor, charged_back_minor } = await lockAttempt(tx, attemptId)
+    if (refunded_minor + charged_back_minor <= (received_minor ?? 0)) return
+    if (refund.status !== 'manual') continue
+    const reason = 'charged_back'
+    await transitionRefund(tx, refund, { to: 'failed', action: 'refund.dropped', actorId: null, at, reason })
+  }
+}

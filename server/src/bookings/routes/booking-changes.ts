@@ -1,0 +1,195 @@
+import { bookingResponseSchema } from '@jhilik/contract/bookings.ts'
+import {
+  cancelBookingRequestSchema,
+  completeBookingRequestSchema,
+  correctBookingRequestSchema,
+  moveBookingRequestSchema,
+  noShowRequestSchema,
+  refundBookingRequestSchema,
+  reviewPaymentRequestSchema,
+} from '@jhilik/contract/changes.ts'
+import { idSchema } from '@jhilik/contract/primitives.ts'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { confirmedOnly, permit, requireUser, usersOnly } from '../../platform/guard.ts'
+import { type App, ok } from '../../platform/http.ts'
+import { idempotencyHeadersSchema } from '../../platform/idempotency-headers.ts'
+import { problem } from '../../platform/problem.ts'
+import { cancelBooking } from '../commands/cancel-booking.ts'
+import { correctBooking } from '../commands/correct-booking.ts'
+import { finishBooking } from '../commands/finish-booking.ts'
+import { refundBooking } from '../commands/refund-booking.ts'
+import { releaseHold } from '../commands/release-hold.ts'
+import { rescheduleBooking } from '../commands/reschedule-booking.ts'
+import { reviewPayment } from '../commands/review-payment.ts'
+import { findBooking } from '../views/bookings.ts'
+
+/** The parts common to all calls below. */
+const schema = {
+  tags: ['Bookings'],
+  security: [{ bearer: [] }],
+  params: z.object({ id: idSchema }),
+  response: { 200: bookingResponseSchema },
+}
+const headers = idempotencyHeadersSchema
+
+/** The calls with which customers and staff change a booking after it was made. Each answers with the booking. */
+export function bookingChangeRoutes(ctx: Context) {
+  async function changed(id: string, message: string) {
+    const found = await findBooking(ctx.db, id)
+    if (!found) throw problem('not_found')
+    return ok(found.booking, message)
+  }
+
+  return async (app: App) => {
+    app.post(
+      '/bookings/:id/cancel',
+      {
+        onRequest: usersOnly,
+        schema: {
+          ...schema,
+          summary: 'Cancel a booking; what is due is given back',
+          description:
+            'Customers cancel their own until it begins and get back what the rules of the booking say. Admins cancel any, with a reason, say on whose wish, and may choose the amount and write to the customer.',
+          headers,
+          // The body is optional for customers.
+          body: cancelBookingRequestSchema.nullish(),
+        },
+      },
+      async (request) => {
+        const { id } = request.params
+        const key = request.headers['idempotency-key']
+        await cancelBooking(ctx, requireUser(request), id, request.body ?? {}, key)
+        return changed(id, 'The booking is canceled.')
+      },
+    )
+
+    app.post(
+      '/bookings/:id/release',
+      {
+        onRequest: usersOnly,
+        schema: {
+          ...schema,
+          summary: 'Give up a seat that is held and not paid',
+          description:
+            'For who made the booking. The seat is free at once; a payment that arrives afterwards is given back. A paid booking is answered with `already_paid`, and stays.',
+        },
+      },
+      async (request) => {
+        const { id } = request.params
+        await releaseHold(ctx, requireUser(request), id)
+        return changed(id, 'The seat is released.')
+      },
+    )
+
+    app.post(
+      '/bookings/:id/move',
+      {
+        onRequest: usersOnly,
+        schema: {
+          ...schema,
+          summary: 'Move a booking to another slot of the same service',
+          description:
+            'Customers move their own while canceling is free and the service is on offer; admins any, with a reason, until it begins.',
+          body: moveBookingRequestSchema,
+        },
+      },
+      async (request) => {
+        const { id } = request.params
+        await rescheduleBooking(ctx, requireUser(request), id, request.body)
+        return changed(id, 'The booking has a new time.')
+      },
+    )
+
+    app.post(
+      '/bookings/:id/refund',
+      {
+        onRequest: [permit('refunds.make'), confirmedOnly(ctx.clock)],
+        schema: {
+          ...schema,
+          summary: 'Give back some or all of what was paid; the booking stays',
+          headers,
+          body: refundBookingRequestSchema,
+        },
+      },
+      async (request) => {
+        const { id } = request.params
+        await refundBooking(ctx, requireUser(request), id, request.body, request.headers['idempotency-key'])
+        return changed(id, 'The refund is on its way.')
+      },
+    )
+
+    app.post(
+      '/bookings/:id/review-payment',
+      {
+        onRequest: permit('refunds.make'),
+        schema: {
+          ...schema,
+          summary: 'Accept or reject a payment that did not match',
+          headers,
+          body: reviewPaymentRequestSchema,
+        },
+      },
+      async (request) => {
+        const { id } = request.params
+        await reviewPayment(ctx, requireUser(request), id, request.body, request.headers['idempotency-key'])
+        return changed(id, 'The payment is decided.')
+      },
+    )
+
+    app.post(
+      '/bookings/:id/complete',
+      {
+        onRequest: permit('bookings.manage'),
+        schema: {
+          ...schema,
+          summary: 'Say that a booking was done, once it has begun',
+          // A reason is optional.
+          body: completeBookingRequestSchema.nullish(),
+        },
+      },
+      async (request) => {
+        const { id } = request.params
+        const { reason } = request.body ?? {}
+        await finishBooking(ctx, requireUser(request), id, { to: 'completed', reason })
+        return changed(id, 'The booking is updated.')
+      },
+    )
+
+    app.post(
+      '/bookings/:id/no-show',
+      {
+        onRequest: permit('bookings.manage'),
+        schema: {
+          ...schema,
+          summary: 'Say that the customer of a booking was not there, once it has begun',
+          body: noShowRequestSchema,
+        },
+      },
+      async (request) => {
+        const { id } = request.params
+        await finishBooking(ctx, requireUser(request), id, { to: 'no_show', ...request.body })
+        return changed(id, 'The booking is updated.')
+      },
+    )
+
+    app.post(
+      '/bookings/:id/correct',
+      {
+        onRequest: permit('bookings.manage'),
+        schema: {
+          ...schema,
+          summary: 'Correct a booking that was wrongly completed, or wrongly a no-show',
+          description:
+            'To the other of the two, or back to confirmed. The seat stays taken, and a review of the booking stays.',
+          body: correctBookingRequestSchema,
+        },
+      },
+      async (request) => {
+        const { id } = request.params
+        await correctBooking(ctx, requireUser(request), id, request.body)
+        return changed(id, 'The booking is updated.')
+      },
+    )
+  }
+}

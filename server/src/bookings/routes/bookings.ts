@@ -1,0 +1,103 @@
+import { allBookingsQuerySchema, bookingExportQuerySchema } from '@jhilik/contract/booking-requests.ts'
+import { allBookingsResponseSchema, exportTicketResponseSchema } from '@jhilik/contract/bookings.ts'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { wallClock } from '../../platform/clock.ts'
+import { permit, requireUser } from '../../platform/guard.ts'
+import { type App, ok, okList } from '../../platform/http.ts'
+import { readerLocale } from '../../platform/locale.ts'
+import { recordExport } from '../commands/record-export.ts'
+import { visibleTo } from '../rules/contacts.ts'
+import { findBookings, listBookings } from '../views/all-bookings.ts'
+import { exportBookings } from '../views/export.ts'
+import { findExporter, issueExportTicket } from './export-ticket.ts'
+import { linkRoutes } from './links.ts'
+
+const security = [{ bearer: [] }]
+const tags = ['Bookings']
+
+/** The response is sent as text, not as JSON. */
+const textSchema = z.unknown().meta({ type: 'string' })
+
+/** Returns whether any parameter was given. */
+const hasParameters = (query: object) => Object.values(query).some((value) => value !== undefined)
+
+export function bookingsRoutes(ctx: Context) {
+  const { config } = ctx
+  return async (app: App) => {
+    app.get(
+      '/bookings',
+      {
+        onRequest: permit('bookings.read'),
+        schema: {
+          tags,
+          security,
+          summary: 'All bookings, newest first unless sorted otherwise',
+          description:
+            'With any parameter the first page also carries `meta.total`, counted up to a cap. `q` finds the code, beginnings of words of name, e-mail, phone and plate, and references of payments. `from` and `to` are days of the service or, with `dateBy=payment`, days on which money was paid or paid back.',
+          querystring: allBookingsQuerySchema,
+          response: { 200: allBookingsResponseSchema },
+        },
+      },
+      async (request) => {
+        const { query } = request
+        const reader = requireUser(request)
+        if (!hasParameters(query) || query.cursor) {
+          const { page, nextCursor } = await listBookings(ctx.db, query, reader)
+          return okList(visibleTo(reader, page), { nextCursor })
+        }
+        const { page, nextCursor, total } = await findBookings(ctx.db, query, reader)
+        return okList(visibleTo(reader, page), { nextCursor, total })
+      },
+    )
+
+    app.get(
+      '/bookings/export.csv',
+      {
+        onRequest: async (request) => void (await findExporter(ctx, request)),
+        schema: {
+          tags,
+          security,
+          summary: 'The same list as a table for spreadsheets',
+          description:
+            'For staff, and for links that carry a ticket of theirs. Contact data is in it for owners only. Titles and words are in the language of the reader. With `dateBy=payment` and a period the amounts are those that were paid and paid back in it, tips apart, as in the report of the same period: corrections count on their own day, and what belongs to a closed month in the next open one.',
+          querystring: bookingExportQuerySchema,
+          response: { 200: { description: 'UTF-8 CSV', content: { 'text/csv': { schema: textSchema } } } },
+        },
+      },
+      async (request, reply) => {
+        const { query } = request
+        const { date } = wallClock(ctx.clock.now(), config.timeZone)
+        const reader = await findExporter(ctx, request)
+        const table = await exportBookings(
+          ctx.db,
+          query,
+          config.timeZone,
+          reader,
+          readerLocale(request) ?? config.locale,
+        )
+        await recordExport(ctx, reader, query)
+        return reply
+          .header('content-disposition', `attachment; filename="bookings-${date}.csv"`)
+          .type('text/csv; charset=utf-8')
+          .send(table)
+      },
+    )
+
+    app.post(
+      '/bookings/export-ticket',
+      {
+        onRequest: permit('exports.read'),
+        schema: {
+          tags,
+          security,
+          summary: 'A ticket for downloading the table by a link',
+          response: { 200: exportTicketResponseSchema },
+        },
+      },
+      async (request) => ok(await issueExportTicket(ctx, requireUser(request))),
+    )
+
+    await app.register(linkRoutes(ctx))
+  }
+}

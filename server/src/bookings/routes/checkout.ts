@@ -1,0 +1,104 @@
+import { bookingRequestSchema } from '@jhilik/contract/booking-requests.ts'
+import { hasPermission } from '@jhilik/contract/duties.ts'
+import {
+  checkoutResultResponseSchema,
+  payAgainRequestSchema,
+  startCheckoutResponseSchema,
+} from '@jhilik/contract/payments.ts'
+import { idSchema } from '@jhilik/contract/primitives.ts'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { requireUser, usersOnly } from '../../platform/guard.ts'
+import { type App, created, ok } from '../../platform/http.ts'
+import { idempotencyHeadersSchema } from '../../platform/idempotency-headers.ts'
+import { readerLocale } from '../../platform/locale.ts'
+import { networkHash } from '../../platform/network.ts'
+import { payAgain } from '../commands/pay-again.ts'
+import { readResult } from '../commands/read-result.ts'
+import { startCheckout } from '../commands/start-checkout.ts'
+import { bookingChangeRoutes } from './booking-changes.ts'
+import { gatewayCallbackRoutes } from './gateway-callbacks.ts'
+import { moneyRoutes } from './money.ts'
+import { ownBookingRoutes } from './own-bookings.ts'
+import { refundRoutes } from './refunds.ts'
+
+const tags = ['Checkout']
+const message = 'Your slot is held. Continue to the payment.'
+
+export function checkoutRoutes(ctx: Context) {
+  const { sessionSecrets, holdsPerAddress } = ctx.config
+  /** Holds of staff are not counted, because they book for many customers from one network. */
+  const networkOfHold = (request: FastifyRequest) =>
+    holdsPerAddress === 0 || (request.actor && hasPermission(request.actor, 'bookings.manage'))
+      ? null
+      : { hash: networkHash(sessionSecrets[0], request.ip), maxHolds: holdsPerAddress }
+
+  return async (app: App) => {
+    app.post(
+      '/bookings',
+      {
+        onRequest: usersOnly,
+        schema: {
+          tags,
+          summary: 'Hold a seat of a slot and open its payment',
+          description:
+            'Whoever books a slot that they hold unpaid, as staff for the same customer, gets the same booking and its open payment page again, with an Idempotency-Key or without. `expectedPrice` and `expectedCurrency` say what the customer saw: when the booking would cost anything else, nothing is held and the answer is `price_changed`.',
+          headers: idempotencyHeadersSchema,
+          body: bookingRequestSchema,
+          response: { 201: startCheckoutResponseSchema },
+        },
+      },
+      async (request, reply) => {
+        const started = await startCheckout(ctx, requireUser(request), {
+          input: request.body,
+          idempotencyKey: request.headers['idempotency-key'],
+          locale: readerLocale(request),
+          network: networkOfHold(request),
+        })
+        return created(reply, started, message)
+      },
+    )
+
+    app.post(
+      '/bookings/:id/pay',
+      {
+        onRequest: usersOnly,
+        schema: {
+          tags,
+          summary: 'Go on paying for a booking that is still held',
+          params: z.object({ id: idSchema }),
+          // The body is optional: the first configured gateway is the default.
+          body: payAgainRequestSchema.nullish(),
+          response: { 200: startCheckoutResponseSchema },
+        },
+      },
+      async (request) => {
+        const actor = requireUser(request)
+        const wanted = { ...request.body, locale: readerLocale(request) }
+        return ok(await payAgain(ctx, actor, request.params.id, wanted), message)
+      },
+    )
+
+    app.get(
+      '/checkout/results/:token',
+      {
+        schema: {
+          tags,
+          summary: 'What became of a payment',
+          description:
+            'For the page a customer comes back to. The token is short-lived and needs no session.',
+          params: z.object({ token: z.string() }),
+          response: { 200: checkoutResultResponseSchema },
+        },
+      },
+      async (request) => ok(await readResult(ctx, request.params.token)),
+    )
+
+    await app.register(ownBookingRoutes(ctx))
+    await app.register(bookingChangeRoutes(ctx))
+    await app.register(refundRoutes(ctx))
+    await app.register(moneyRoutes(ctx))
+    await app.register(gatewayCallbackRoutes(ctx))
+  }
+}

@@ -1,0 +1,77 @@
+import type { BookingStatus } from '@jhilik/contract/bookings.ts'
+import type { AttemptStatus, PaymentEnd, PaymentOutcome, RefundStatus } from '@jhilik/contract/payments.ts'
+import { REJECTED, SUPERSEDED } from '../../money/rules/attempts.ts'
+import { REFUSED } from './payment-step.ts'
+
+interface SettledState {
+  booking: BookingStatus
+  attempt: AttemptStatus
+  refund: RefundStatus | null
+  /** The browser came back from the gateway's page by its cancel button. This decides only the words. */
+  isCancelReturn: boolean
+}
+
+/** The outcome that the result page shows. */
+export function outcomeOf({ booking, attempt, refund, isCancelReturn }: SettledState): PaymentOutcome {
+  switch (attempt) {
+    case 'paid':
+      return refund === null ? 'paid' : 'refund_due'
+    case 'review':
+      return 'review'
+    case 'created':
+    case 'redirected':
+    case 'unknown':
+      if (booking === 'expired' || booking === 'canceled') return 'expired'
+      if (booking !== 'held') return 'paid'
+      return isCancelReturn ? 'cancelled' : 'pending'
+    case 'failed':
+    case 'cancelled':
+    case 'expired':
+      // Staff rejected the payment, and it is refunded.
+      if (refund !== null) return 'refund_due'
+      // Another attempt was paid meanwhile.
+      return booking === 'confirmed' || booking === 'completed' ? 'paid' : attempt
+    default:
+      return attempt satisfies never
+  }
+}
+
+/** Returns whether the customer may start another payment: the seat is held and no payment is open. */
+export function canPayAgain(outcome: PaymentOutcome, isPayable: boolean): boolean {
+  const ended: PaymentOutcome[] = ['failed', 'cancelled', 'expired', 'refund_due']
+  return isPayable && ended.includes(outcome)
+}
+
+/** The reasons by the `detail` of expired attempts. */
+const ENDS: Record<string, PaymentEnd> = {
+  never_started: 'not_completed',
+  never_settled: 'not_completed',
+  [SUPERSEDED]: 'replaced',
+}
+
+/** Returns why the payment ended, for an outcome without money. */
+export function reasonOf(
+  outcome: PaymentOutcome,
+  booking: BookingStatus,
+  attempt: { status: AttemptStatus; detail: string | null },
+): PaymentEnd | null {
+  switch (outcome) {
+    case 'paid':
+    case 'pending':
+    case 'review':
+    case 'refund_due':
+      return null
+    case 'failed':
+      if (attempt.detail === REFUSED) return 'no_page'
+      return attempt.detail === REJECTED ? 'rejected' : 'declined'
+    case 'cancelled':
+      return 'left_page'
+    case 'expired':
+      if (booking === 'canceled') return 'released'
+      // The booking is still held: only the payment page has ended.
+      if (booking !== 'held') return 'hold_ended'
+      return ENDS[attempt.detail ?? ''] ?? 'page_expired'
+    default:
+      return outcome satisfies never
+  }
+}

@@ -1,0 +1,171 @@
+import { type BookingFilter, statusesOf } from '@jhilik/contract/booking-requests.ts'
+import { type Booking, COUNT_CAP } from '@jhilik/contract/bookings.ts'
+import { type DutyHolder, hasPermission } from '@jhilik/contract/duties.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
+import { isReference, wordQuery } from '../rules/search-words.ts'
+import { type BookingPage, type PageQuery, readPage } from './bookings.ts'
+import { hasPaymentIn, type Period } from './money.ts'
+
+type Condition = RawBuilder<boolean>
+
+/** The most attempts that one reference may match; the beginning of a short one matches too many. */
+const MAX_REFERENCES = 50
+
+async function bookingsOfReference(db: Db, q: string): Promise<string[]> {
+  if (!isReference(q)) return []
+  const rows = await db
+    .selectFrom('payment_attempts')
+    .select('booking_id')
+    .where(sql<boolean>`upper(merchant_ref) like ${`${q.toUpperCase()}%`}`)
+    .limit(MAX_REFERENCES)
+    .execute()
+  return [...new Set(rows.map((row) => row.booking_id))]
+}
+
+/** The number of newest bookings that are checked first. */
+const NEWEST = 200
+
+/**
+ * Returns whether a tenth of the newest bookings have the words. For such words the index returns every match before
+ * the first one is read, while a list read in its order finds a page soon.
+ */
+async function areCommon(db: Db, words: Condition): Promise<boolean> {
+  const newest = db
+    .selectFrom('bookings')
+    .select(words.as('hit'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(NEWEST)
+  const { hits } = await db
+    .selectFrom(newest.as('newest'))
+    .where('hit', '=', true)
+    .select((eb) => eb.fn.countAll<number>().as('hits'))
+    .executeTakeFirstOrThrow()
+  return hits >= NEWEST / 10
+}
+
+/** Fewer matches than these are read by id; with more, a list read in its order finds a page soon. */
+const FEW = 2000
+
+/**
+ * This is a query of its own, because the planner estimates every word prefix at 2 % of the bookings: with the list's
+ * order and limit it would read the whole list for a rare word (docs/query-plans.md).
+ */
+async function bookingsOfWords(db: Db, words: Condition): Promise<string[]> {
+  const rows = await db.selectFrom('bookings').select('id').where(words).limit(FEW).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Searches no contact data, so that nobody can find out a phone number that they may not see. */
+async function referenceCondition(db: Db, q: string): Promise<Condition> {
+  const ofReference = await bookingsOfReference(db, q)
+  return sql<boolean>`(bookings.code = ${q.trim().toUpperCase()} or bookings.id = any(${ofReference}::uuid[]))`
+}
+
+async function searchCondition(db: Db, q: string): Promise<Condition> {
+  const query = wordQuery(q)
+  if (query === null) return sql<boolean>`false`
+  const words = sql<boolean>`bookings.search_words @@ lower(${query})::tsquery`
+  const [common, ofReference] = await Promise.all([areCommon(db, words), bookingsOfReference(db, q)])
+  const ids = common ? null : await bookingsOfWords(db, words)
+  const isOneOf = (found: readonly string[]) => sql<boolean>`bookings.id = any(${found}::uuid[])`
+  if (ids && ids.length < FEW) return isOneOf([...ids, ...ofReference])
+  if (ofReference.length === 0) return words
+  return sql<boolean>`(${words} or ${isOneOf(ofReference)})`
+}
+
+/** Returns the filter's dates when they are dates of payments; null otherwise. */
+export function paymentPeriodOf({ dateBy, from, to }: BookingFilter): Period | null {
+  return dateBy === 'payment' && (from || to) ? { from: from ?? null, to: to ?? null } : null
+}
+
+function datesCondition(filter: BookingFilter): Condition[] {
+  const period = paymentPeriodOf(filter)
+  if (period) return [hasPaymentIn(period)]
+  const { from, to } = filter
+  return [
+    ...(from ? [sql<boolean>`bookings.slot_date >= ${from}`] : []),
+    ...(to ? [sql<boolean>`bookings.slot_date <= ${to}`] : []),
+  ]
+}
+
+async function conditionsOf(db: Db, filter: BookingFilter, reader: DutyHolder): Promise<Condition[]> {
+  const conditions = datesCondition(filter)
+  const { q, serviceId, userId, status, paymentStatus } = filter
+  const seesContacts = hasPermission(reader, 'contacts.read')
+  if (q) conditions.push(await (seesContacts ? searchCondition : referenceCondition)(db, q))
+  if (serviceId) conditions.push(sql`bookings.service_id = ${serviceId}`)
+  if (userId) conditions.push(sql`bookings.user_id = ${userId}`)
+  if (status) {
+    conditions.push(sql`bookings.status in (${sql.join(statusesOf(status))})`)
+  }
+  if (paymentStatus) conditions.push(sql`bookings.payment_status = ${paymentStatus}`)
+  return conditions
+}
+
+/** Selects the bookings that match the filter. */
+async function filterBookings(db: Db, filter: BookingFilter, reader: DutyHolder) {
+  let rows = db.selectFrom('bookings').select('bookings.id')
+  for (const condition of await conditionsOf(db, filter, reader)) rows = rows.where(condition)
+  return rows
+}
+type FilteredIds = Awaited<ReturnType<typeof filterBookings>>
+
+type AllBookingsQuery = BookingFilter & PageQuery
+
+const readFiltered = (db: Db, rows: FilteredIds, query: AllBookingsQuery) =>
+  readPage(db, rows, query, { sort: query.sort ?? 'createdAt', direction: query.direction ?? 'desc' })
+
+/** Lists the newest first unless the request asks for another order. Throws 400 for an invalid cursor. */
+export async function listBookings(
+  db: Db,
+  query: AllBookingsQuery,
+  reader: DutyHolder,
+): Promise<BookingPage> {
+  return readFiltered(db, await filterBookings(db, query, reader), query)
+}
+
+/** Counting stops at the cap, so that it is fast in a table of any size. */
+interface CappedCount {
+  count: number
+  isCapped: boolean
+}
+
+async function countFiltered(db: Db, rows: FilteredIds): Promise<CappedCount> {
+  const { count } = await db
+    .selectFrom(rows.limit(COUNT_CAP + 1).as('found'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return { count: Math.min(count, COUNT_CAP), isCapped: count > COUNT_CAP }
+}
+
+/** Returns the first page and the total; the search condition is evaluated once for both. */
+export async function findBookings(
+  db: Db,
+  query: AllBookingsQuery,
+  reader: DutyHolder,
+): Promise<BookingPage & { total: CappedCount }> {
+  const rows = await filterBookings(db, query, reader)
+  const [page, total] = await Promise.all([readFiltered(db, rows, query), countFiltered(db, rows)])
+  return { ...page, total }
+}
+
+const BATCH = 1000
+
+/**
+ * Yields all bookings that match the filter, a batch at a time, in the list's order. Each batch is a query of its own:
+ * a booking that changes meanwhile is read as changed, and appears twice only if its sort key changed.
+ */
+export async function* readAllBookings(
+  db: Db,
+  filter: BookingFilter,
+  reader: DutyHolder,
+): AsyncGenerator<Booking[]> {
+  let cursor: string | undefined
+  do {
+    const { page, nextCursor } = await listBookings(db, { ...filter, limit: BATCH, cursor }, reader)
+    yield page
+    cursor = nextCursor ?? undefined
+  } while (cursor)
+}

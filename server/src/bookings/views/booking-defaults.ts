@@ -1,0 +1,43 @@
+import type { BookingDefaults } from '@jhilik/contract/booking-defaults.ts'
+import { PLACE_FIELDS } from '@jhilik/contract/places.ts'
+import { pickVehicle, vehicleOf } from '@jhilik/contract/vehicles.ts'
+import type { Context } from '../../context.ts'
+import { listVehicles } from '../../people/views/garage.ts'
+import { toVehicle } from '../../platform/vehicle-columns.ts'
+
+/** Older bookings are not searched. */
+const RECENT = 20
+
+/** Returns what the customer would type again, from the garage and from their latest bookings that needed it. */
+export async function findBookingDefaults(
+  { db, gateways }: Pick<Context, 'db' | 'gateways'>,
+  userId: string,
+): Promise<BookingDefaults> {
+  const [saved] = await listVehicles(db, userId)
+  const recent = await db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('user_id', '=', userId)
+    // Bookings made by staff are those of other people.
+    .where('booked_by_staff', '=', false)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(RECENT)
+    .execute()
+  const latest = recent.map((row) => vehicleOf(toVehicle(row))).find((vehicle) => vehicle !== null)
+  const [rooms = null, floor = null, units = null] = PLACE_FIELDS.map(
+    (field) => recent.find((row) => row[field] !== null)?.[field] ?? null,
+  )
+  return {
+    vehicle: saved ? pickVehicle(saved) : (latest ?? null),
+    address: recent[0]?.customer_address ?? null,
+    rooms,
+    floor,
+    units,
+    gateways: [...gateways.values()].map(({ name, methods, limits }) => ({
+      name,
+      methods: [...methods],
+      limits,
+    })),
+  }
+}

@@ -1,0 +1,233 @@
+import type { BookingActions, BookingDetail } from '@jhilik/contract/booking-detail.ts'
+import { type DutyHolder, hasPermission } from '@jhilik/contract/duties.ts'
+import { toMajor } from '@jhilik/contract/money.ts'
+import { jpegName, uploadAddress } from '@jhilik/contract/picture-links.ts'
+import type { Context } from '../../context.ts'
+import { isServed, toBookingMoney } from '../../money/rules/ledger.ts'
+import { totalRefundableMinor } from '../../money/rules/refunds.ts'
+import { findMoney, listEntriesOf } from '../../money/views/ledger.ts'
+import type { AttemptRow } from '../../money/views/payments.ts'
+import type { Db } from '../../platform/db.ts'
+import { toAmount } from '../../platform/money-columns.ts'
+import { withoutContact } from '../rules/contacts.ts'
+import { canPay } from '../rules/hold.ts'
+import { createBookingLinks } from '../rules/links.ts'
+import { canTransitionBooking, checkFinish, listCorrections } from '../rules/status.ts'
+import {
+  type BookingTerms,
+  checkCancellation,
+  checkReschedule,
+  freeUntil,
+  refundPercent,
+} from '../rules/terms.ts'
+import { listBookingDocuments } from './booking-documents.ts'
+import { bookingsWithPayment, toBooking } from './bookings.ts'
+import { listDisputesOf } from './disputes.ts'
+import { readHistory } from './history.ts'
+import { listRefundSteps } from './refunds.ts'
+
+/** Returns what was paid for a booking, and how much of it was refunded. */
+async function listPayments(db: Db, bookingId: string) {
+  return db
+    .selectFrom('payment_attempts')
+    .select(['gateway', 'status', 'amount_minor', 'received_minor', 'refunded_minor', 'charged_back_minor'])
+    .where('booking_id', '=', bookingId)
+    .where('status', 'in', ['paid', 'review'])
+    .execute()
+}
+
+async function listRefundsToSettle(db: Db, bookingId: string) {
+  const refunds = await db
+    .selectFrom('refunds')
+    .innerJoin('payment_attempts as attempt', 'attempt.id', 'refunds.attempt_id')
+    .select(['refunds.id', 'refunds.amount_minor', 'refunds.currency'])
+    .where('attempt.booking_id', '=', bookingId)
+    .where('refunds.status', '=', 'manual')
+    .orderBy('refunds.created_at')
+    .execute()
+  return refunds.map((refund) => ({ _id: refund.id, ...toAmount(refund) }))
+}
+
+const panelOf = (gateways: Context['gateways'], attempt: AttemptRow): string | null => {
+  const txnId = attempt.provider_txn_id ?? attempt.reported_txn_id
+  const gateway = gateways.get(attempt.gateway)
+  if (!txnId || gateway?.environment !== attempt.environment) return null
+  return gateway.panelUrl?.(txnId) ?? null
+}
+
+/** Returns what only staff see: the account and, for those who may read payments, every payment attempt. */
+async function findStaffDetail(
+  { db, gateways }: Pick<Context, 'db' | 'gateways'>,
+  { id, user_id }: { id: string; user_id: string },
+  reader: DutyHolder,
+): Promise<NonNullable<BookingDetail['staff']>> {
+  const { _id, name, email } = await db
+    .selectFrom('users')
+    .select(['id as _id', 'name', 'email'])
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  const account = { _id, name, email: hasPermission(reader, 'contacts.read') ? (email ?? '') : '' }
+  if (!hasPermission(reader, 'payments.read'))
+    return { account, payments: null, entries: null, disputes: null }
+  const attempts = await db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('booking_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const refunds = await db
+    .selectFrom('refunds')
+    .innerJoin('payment_attempts as attempt', 'attempt.id', 'refunds.attempt_id')
+    .selectAll('refunds')
+    .where('attempt.booking_id', '=', id)
+    .orderBy('refunds.created_at')
+    .orderBy('refunds.id')
+    .execute()
+  const payments = attempts.map((attempt) => ({
+    _id: attempt.id,
+    gateway: attempt.gateway,
+    tran_id: attempt.merchant_ref,
+    status: attempt.status,
+    detail: attempt.detail,
+    ...toAmount(attempt),
+    received:
+      attempt.received_minor === null
+        ? null
+        : toMajor({
+            minor: attempt.received_minor,
+            currency: attempt.received_currency ?? attempt.currency,
+          }),
+    receivedCurrency: attempt.received_currency,
+    reference: attempt.provider_txn_id,
+    reportedReference: attempt.reported_txn_id,
+    createdAt: attempt.created_at.toISOString(),
+    panel: panelOf(gateways, attempt),
+    refunds: refunds
+      .filter((refund) => refund.attempt_id === attempt.id)
+      .map((refund) => ({
+        _id: refund.id,
+        status: refund.status,
+        ...toAmount(refund),
+        reference: refund.provider_refund_id,
+        createdAt: refund.created_at.toISOString(),
+        canReopen:
+          refund.status === 'succeeded' && refund.settled_by_hand && hasPermission(reader, 'refunds.make'),
+      })),
+  }))
+  const mayCorrect = hasPermission(reader, 'refunds.make')
+  const disputes = (await listDisputesOf(db, id)).map(({ attempt_id, ...dispute }) => ({
+    ...dispute,
+    panel: payments.find(({ _id }) => _id === attempt_id)?.panel ?? null,
+  }))
+  return { account, payments, entries: await listEntriesOf(db, id, { mayCorrect }), disputes }
+}
+
+async function isServiceOffered(db: Db, serviceId: string): Promise<boolean> {
+  const service = db.selectFrom('services').select('archived_at').where('id', '=', serviceId)
+  return (await service.executeTakeFirst())?.archived_at === null
+}
+
+interface DetailState {
+  booking: BookingTerms & { id: string; currency: string; hold_expires_at: Date }
+  payments: Awaited<ReturnType<typeof listPayments>>
+  /** The service of the booking is not archived. */
+  isOffered: boolean
+  owedMinor: number
+  now: Date
+}
+
+/** The actions follow the same rules that the commands check. */
+function customerActions({ booking, payments, isOffered, now }: DetailState): Omit<BookingActions, 'staff'> {
+  const paid = payments.filter(({ status }) => status === 'paid')
+  const cancellation = checkCancellation(booking, now)
+  const until = freeUntil(booking).toISOString()
+  return {
+    pay: canPay(booking, now),
+    cancel:
+      'percent' in cancellation
+        ? {
+            freeUntil: until,
+            isFree: cancellation.percent === 100,
+            refundAmount: toMajor({
+              minor: totalRefundableMinor(paid, cancellation.percent),
+              currency: booking.currency,
+            }),
+          }
+        : null,
+    move: isOffered && checkReschedule(booking, now, { byStaff: false }) === 'allowed' ? { until } : null,
+  }
+}
+
+async function staffActions(
+  db: Db,
+  { booking, payments, owedMinor, now }: DetailState,
+  reader: DutyHolder,
+): Promise<BookingActions['staff']> {
+  const manages = hasPermission(reader, 'bookings.manage')
+  const refunds = hasPermission(reader, 'refunds.make')
+  const paid = payments.filter(({ status }) => status === 'paid')
+  const amountAt = (percent: number) =>
+    toMajor({ minor: totalRefundableMinor(paid, percent), currency: booking.currency })
+  return {
+    cancel: manages && canTransitionBooking(booking.status, 'canceled') && (refunds || amountAt(100) === 0),
+    refundByRules: amountAt(refundPercent(booking, now)),
+    move: manages && checkReschedule(booking, now, { byStaff: true }) === 'allowed',
+    complete: manages && checkFinish(booking, 'completed', now) === 'allowed',
+    noShow: manages && checkFinish(booking, 'no_show', now) === 'allowed',
+    correct: manages ? listCorrections(booking, now) : [],
+    reviewPayment: refunds && payments.some(({ status }) => status === 'review'),
+    refundable: refunds ? amountAt(100) : 0,
+    recordPayment: hasPermission(reader, 'payments.record') && isServed(booking.status),
+    giveDiscount: hasPermission(reader, 'discounts.give') && isServed(booking.status) && owedMinor > 0,
+    refundsToSettle: refunds ? await listRefundsToSettle(db, booking.id) : [],
+  }
+}
+
+interface BookingReader extends DutyHolder {
+  id: string
+}
+
+/**
+ * Returns the booking with its history and the actions allowed now. Staff see what their duty allows. Undefined for
+ * somebody else's booking, so that ids reveal nothing.
+ */
+export async function findBookingDetail(
+  { db, config, gateways }: Pick<Context, 'db' | 'config' | 'gateways'>,
+  id: string,
+  reader: BookingReader,
+  now: Date,
+): Promise<BookingDetail | undefined> {
+  const row = await bookingsWithPayment(db).where('bookings.id', '=', id).executeTakeFirst()
+  const isStaff = hasPermission(reader, 'bookings.read')
+  if (!row || (row.user_id !== reader.id && !isStaff)) return undefined
+  const seesContact = row.user_id === reader.id || hasPermission(reader, 'contacts.read')
+  const booking = toBooking(row)
+  const payments = await listPayments(db, id)
+  const isOffered = await isServiceOffered(db, row.service_id)
+  const documents = await listBookingDocuments(db, id)
+  const links = await createBookingLinks(config, row, { hasReceipt: documents.length > 0, now })
+  const sums = await findMoney(db, id)
+  const money = toBookingMoney(row, sums)
+  const state = { booking: row, payments, isOffered, owedMinor: sums.owed, now }
+  return {
+    ...(seesContact ? booking : withoutContact(booking)),
+    photos: seesContact ? row.photos.map((hash) => uploadAddress(jpegName(hash))) : [],
+    outstanding: isServed(row.status) ? money.dueOnSite : 0,
+    actions: {
+      ...customerActions(state),
+      staff: isStaff ? await staffActions(db, state, reader) : null,
+    },
+    money,
+    cancellation: row.canceled_by && { by: row.canceled_by, message: row.cancel_message },
+    refunds: await listRefundSteps(db, id),
+    history: await readHistory(
+      db,
+      { id, userId: row.user_id, bookedByStaff: row.booked_by_staff },
+      { forStaff: isStaff, withPayloads: seesContact && hasPermission(reader, 'payments.read') },
+    ),
+    documents,
+    links: seesContact ? links : { ...links, calendar: '', googleCalendar: '' },
+    staff: isStaff ? await findStaffDetail({ db, gateways }, row, reader) : null,
+  }
+}

@@ -1,0 +1,139 @@
+import type { TextLocale } from '@jhilik/contract/clock-text.ts'
+import { type DocumentContent, documentContent } from '@jhilik/contract/document-content.ts'
+import { gatewayText } from '@jhilik/contract/gateway-words.ts'
+import type { NamedGateway } from '@jhilik/contract/gateways.ts'
+import type { ReceiptDocument } from '@jhilik/contract/receipts.ts'
+import { formatFor } from '../../platform/format.ts'
+import { LOGO_DROP, LOGO_SIDE, LOGO_SPARK, LOGO_SPARKLE } from '../../platform/logo.ts'
+import { drawInvoiceTable } from './invoice-table.ts'
+import { registerFaces, setText } from './typesetting.ts'
+
+const MARGIN = 56
+const LABEL_WIDTH = 170
+const MUTED = '#51707b'
+const RULE = '#c9d8dd'
+/** The color of the logo's drop on white. */
+const BRAND = '#066173'
+const LOGO_SIZE = 26
+const SIGNATURE_WIDTH = 200
+
+/** Draws each document on an A4 page of its own. */
+export async function documentsPdf(
+  documents: readonly ReceiptDocument[],
+  language: TextLocale,
+  gateways: readonly NamedGateway[],
+): Promise<Buffer> {
+  const format = formatFor(language)
+  const writers = {
+    date: format.date,
+    gateway: (name: string) => gatewayText(language, name, gateways),
+  }
+  const contents = documents.map((document) => documentContent(document, language, writers))
+  const { default: PDFDocument } = await import('pdfkit')
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    lang: language,
+    autoFirstPage: false,
+    info: {
+      Title: contents.map(({ title }) => title).join(', '),
+      Author: documents[0]?.seller.name ?? '',
+      CreationDate: new Date(documents[0]?.issuedAt ?? 0),
+    },
+  })
+  const chunks: Buffer[] = []
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise((resolve, reject) => doc.once('end', resolve).once('error', reject))
+  registerFaces(doc)
+  for (const content of contents) {
+    doc.addPage()
+    drawDocument(doc, content)
+  }
+  doc.end()
+  await ended
+  return Buffer.concat(chunks)
+}
+
+function drawDocument(doc: PDFKit.PDFDocument, content: DocumentContent): void {
+  const width = doc.page.width - 2 * MARGIN
+  const rule = (y: number) => {
+    doc
+      .moveTo(MARGIN, y)
+      .lineTo(MARGIN + width, y)
+      .lineWidth(0.75)
+      .strokeColor(RULE)
+      .stroke()
+    return y + 16
+  }
+  const row = (y: number, { label, value }: { label: string; value: string }, bold = false) => {
+    const size = bold ? 13 : 10.5
+    const labelEnd = setText(doc, label, { x: MARGIN, y, width: LABEL_WIDTH }, { size, bold, color: MUTED })
+    const place = {
+      x: MARGIN + LABEL_WIDTH + 12,
+      y,
+      width: width - LABEL_WIDTH - 12,
+      align: 'right' as const,
+    }
+    return Math.max(labelEnd, setText(doc, value, place, { size, bold })) + 5
+  }
+
+  let y = rule(drawHead(doc, content, width) + 14)
+  y = rule(drawParties(doc, content, { y, width }) + 8)
+  for (const fact of content.facts) y = row(y, fact)
+  y = rule(y + 8)
+  if (content.table) y = drawInvoiceTable(doc, content.table, { x: MARGIN, y, width }) + 16
+  for (const sum of content.sums) y = row(y, sum)
+  y = row(y, content.total, true)
+  for (const line of content.after) y = row(y, line)
+  if (content.signature) drawSignature(doc, content.signature, { y: y + 44, width })
+}
+
+/** Draws logo and business on the left, kind and number on the right. */
+function drawHead(doc: PDFKit.PDFDocument, content: DocumentContent, width: number): number {
+  doc
+    .save()
+    .translate(MARGIN, MARGIN + 2)
+    .scale(LOGO_SIZE / LOGO_SIDE)
+  doc.path(LOGO_DROP).fill(BRAND).path(LOGO_SPARKLE).fill(LOGO_SPARK).restore()
+  const beside = { x: MARGIN + LOGO_SIZE + 8, width: width / 2 - LOGO_SIZE - 8 }
+  const half = { x: MARGIN + width / 2, width: width / 2, align: 'right' as const }
+  let end = setText(doc, content.title, { ...half, y: MARGIN }, { size: 15, bold: true })
+  for (const text of [content.form, content.issued, content.refersTo]) {
+    if (text) end = setText(doc, text, { ...half, y: end }, { size: 9.5, color: MUTED })
+  }
+  const name = setText(doc, content.seller.name, { ...beside, y: MARGIN }, { size: 18, bold: true })
+  return Math.max(end, name)
+}
+
+function drawParties(
+  doc: PDFKit.PDFDocument,
+  { seller, buyer }: DocumentContent,
+  { y, width }: { y: number; width: number },
+): number {
+  const column = width / 2 - 12
+  const ends = [seller, buyer].map(({ title, name, lines }, index) => {
+    const place = { x: MARGIN + index * (column + 24), width: column }
+    let end = setText(doc, title, { ...place, y }, { size: 9.5, color: MUTED }) + 2
+    end = setText(doc, name, { ...place, y: end }, { size: 10.5, bold: true })
+    for (const line of lines) end = setText(doc, line, { ...place, y: end }, { size: 10 })
+    return end
+  })
+  return Math.max(...ends)
+}
+
+function drawSignature(
+  doc: PDFKit.PDFDocument,
+  { title, name, line }: NonNullable<DocumentContent['signature']>,
+  { y, width }: { y: number; width: number },
+): void {
+  const right = MARGIN + width - SIGNATURE_WIDTH
+  setText(doc, title, { x: MARGIN, y, width: SIGNATURE_WIDTH }, { size: 9.5, color: MUTED })
+  if (name) setText(doc, name, { x: MARGIN, y: y + 14, width: SIGNATURE_WIDTH }, { size: 10.5, bold: true })
+  doc
+    .moveTo(right, y + 12)
+    .lineTo(right + SIGNATURE_WIDTH, y + 12)
+    .lineWidth(0.75)
+    .strokeColor(MUTED)
+    .stroke()
+  setText(doc, line, { x: right, y: y + 16, width: SIGNATURE_WIDTH }, { size: 9.5, color: MUTED })
+}

@@ -1,0 +1,198 @@
+import type { HistoryEntry } from '@jhilik/contract/booking-detail.ts'
+import { bookingStatusSchema } from '@jhilik/contract/bookings.ts'
+import { toMajor } from '@jhilik/contract/money.ts'
+import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../../platform/db.ts'
+import { toAmount } from '../../platform/money-columns.ts'
+
+interface HistorySubject {
+  id: string
+  /** The account that booked. */
+  userId: string
+  /** The account was an admin's when it booked. */
+  bookedByStaff: boolean
+}
+
+const statusSchema = z.object({ status: bookingStatusSchema })
+const slotTimeSchema = z.object({ date: z.string(), startTime: z.string(), endTime: z.string() })
+
+/** The fields of `audit_entries.detail` that are shown. */
+const detailSchema = z.object({
+  reason: z.string().optional(),
+  amountMinor: z.number().optional(),
+  refundMinor: z.number().optional(),
+  currency: z.string().optional(),
+  reference: z.string().optional(),
+  before: z.unknown().optional(),
+  after: z.unknown().optional(),
+})
+
+const nothing = {
+  name: null,
+  reason: null,
+  moved: null,
+  corrected: null,
+  amount: null,
+  currency: null,
+  reference: null,
+  payload: null,
+} satisfies Partial<HistoryEntry>
+
+function auditsOf(db: Db, bookingId: string) {
+  const attempts = sql`select id from payment_attempts where booking_id = ${bookingId}`
+  return db
+    .selectFrom('audit_entries as entry')
+    .leftJoin('users', 'users.id', 'entry.actor_id')
+    .select(['entry.at', 'entry.action', 'entry.actor_id', 'entry.detail', 'users.name'])
+    .where(
+      sql<boolean>`(entry.subject_type, entry.subject_id) in (
+        select 'booking', ${bookingId}::uuid
+        union all select 'payment_attempt', id from (${attempts}) paid
+        union all select 'refund', id from refunds where attempt_id in (${attempts}))`,
+    )
+    .orderBy('entry.at')
+    .orderBy('entry.id')
+    .execute()
+}
+
+type Audit = Awaited<ReturnType<typeof auditsOf>>[number]
+
+/** Actions that begin like this were reported by gateways. */
+const BY_GATEWAY = [
+  'payment.paid',
+  'payment.review',
+  'payment.dispute',
+  'refund.accepted',
+  'refund.confirmed',
+]
+
+function whoDid({ action, actor_id }: Audit, { userId, bookedByStaff }: HistorySubject): HistoryEntry['by'] {
+  if (actor_id === userId) return bookedByStaff ? 'staff' : 'customer'
+  if (actor_id !== null) return 'staff'
+  return BY_GATEWAY.some((prefix) => action.startsWith(prefix)) ? 'gateway' : 'system'
+}
+
+function movedOf({ action }: Audit, detail: z.infer<typeof detailSchema>): HistoryEntry['moved'] {
+  if (action !== 'booking.moved') return null
+  const [from, to] = [slotTimeSchema.safeParse(detail.before), slotTimeSchema.safeParse(detail.after)]
+  return from.success && to.success ? { from: from.data, to: to.data } : null
+}
+
+function correctedOf({ action }: Audit, detail: z.infer<typeof detailSchema>): HistoryEntry['corrected'] {
+  if (action !== 'booking.corrected') return null
+  const [from, to] = [statusSchema.safeParse(detail.before), statusSchema.safeParse(detail.after)]
+  return from.success && to.success ? { from: from.data.status, to: to.data.status } : null
+}
+
+function auditEntry(audit: Audit, subject: HistorySubject, forStaff: boolean): HistoryEntry {
+  const detail = detailSchema.safeParse(audit.detail).data ?? {}
+  const by = whoDid(audit, subject)
+  const minor = detail.amountMinor ?? detail.refundMinor
+  const { currency } = detail
+  return {
+    ...nothing,
+    at: audit.at.toISOString(),
+    action: audit.action === 'payment.refund_due' ? 'refund.opened' : audit.action,
+    by,
+    name: forStaff ? audit.name : null,
+    // Reasons given by staff are shown to staff only.
+    reason: forStaff || by === 'customer' ? (detail.reason ?? null) : null,
+    moved: movedOf(audit, detail),
+    corrected: correctedOf(audit, detail),
+    amount: minor !== undefined && currency ? toMajor({ minor, currency }) : null,
+    currency: currency ?? null,
+    reference: detail.reference ?? null,
+  }
+}
+
+/** The creation of an attempt and its end without a payment have no audit entries. */
+async function attemptEntries(
+  db: Db,
+  bookingId: string,
+  booker: Pick<HistoryEntry, 'by' | 'name'>,
+): Promise<HistoryEntry[]> {
+  const attempts = await db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    // Payments on site are recorded changes.
+    .where('gateway', '<>', ON_SITE)
+    .execute()
+  return attempts.flatMap((attempt) => {
+    const entry = {
+      ...nothing,
+      ...toAmount(attempt),
+      reference: attempt.merchant_ref,
+    }
+    const opened = {
+      ...entry,
+      ...booker,
+      at: attempt.created_at.toISOString(),
+      action: 'payment.opened',
+    }
+    const { status, detail } = attempt
+    const endedEmpty = status === 'failed' || status === 'cancelled' || status === 'expired'
+    if (!endedEmpty || detail === 'rejected_by_staff') return [opened]
+    const at = attempt.updated_at.toISOString()
+    return [opened, { ...entry, at, action: `payment.${status}`, by: 'gateway' as const }]
+  })
+}
+
+/** Returns notifications and returns with their payloads. */
+async function notificationEntries(db: Db, bookingId: string): Promise<HistoryEntry[]> {
+  const notifications = await db
+    .selectFrom('gateway_notifications as notification')
+    .innerJoin('payment_attempts as attempt', 'attempt.id', 'notification.attempt_id')
+    .select([
+      'notification.received_at',
+      'notification.kind',
+      'notification.payload',
+      'notification.merchant_ref',
+    ])
+    .where('attempt.booking_id', '=', bookingId)
+    .execute()
+  return notifications.map((notification) => ({
+    ...nothing,
+    at: notification.received_at.toISOString(),
+    action: `gateway.${notification.kind}`,
+    by: 'gateway',
+    reference: notification.merchant_ref,
+    payload: z.record(z.string(), z.unknown()).safeParse(notification.payload).data ?? null,
+  }))
+}
+
+/** Messages that the gateway did not confirm, and disputes, which are a matter between banks. */
+const STAFF_ONLY = [
+  'payment.message_forged',
+  'payment.report_denied',
+  'payment.refund_unmatched',
+  // The customer has opened the dispute at a bank that does not tell us what it has told the customer.
+  'payment.disputed',
+  'payment.dispute_won',
+  'payment.dispute_lost',
+  'payment.dispute_closed',
+]
+
+/**
+ * Returns what happened to a booking, its payments and its refunds, oldest first. Customers see neither names nor
+ * reasons of staff, nor payloads of the gateway, which contain money and contact data.
+ */
+export async function readHistory(
+  db: Db,
+  subject: HistorySubject,
+  { forStaff, withPayloads }: { forStaff: boolean; withPayloads: boolean },
+): Promise<HistoryEntry[]> {
+  const { id, userId, bookedByStaff } = subject
+  const found = await auditsOf(db, id)
+  const shown = forStaff ? found : found.filter(({ action }) => !STAFF_ONLY.includes(action))
+  const audits = shown.map((audit) => auditEntry(audit, subject, forStaff))
+  const name = found.find(({ actor_id }) => actor_id === userId)?.name ?? null
+  const booker = bookedByStaff
+    ? { by: 'staff' as const, name: forStaff ? name : null }
+    : { by: 'customer' as const, name: null }
+  const notifications = withPayloads ? await notificationEntries(db, id) : []
+  const entries = [...audits, ...(await attemptEntries(db, id, booker)), ...notifications]
+  return entries.sort((one, another) => one.at.localeCompare(another.at))
+}

@@ -1,0 +1,92 @@
+import { fromMajor, toMajor } from '@jhilik/contract/money.ts'
+import { pickPlace } from '@jhilik/contract/places.ts'
+import type { Receipt, ReceiptDocument } from '@jhilik/contract/receipts.ts'
+import type { TaxAmount } from '@jhilik/contract/tax.ts'
+import { vehicleOf } from '@jhilik/contract/vehicles.ts'
+import type { Config } from '../../config.ts'
+import { toBookingMoney } from '../../money/rules/ledger.ts'
+import { findMoney } from '../../money/views/ledger.ts'
+import { wallClock } from '../../platform/clock.ts'
+import { toContact } from '../../platform/contact-columns.ts'
+import type { Db } from '../../platform/db.ts'
+import { problem } from '../../platform/problem.ts'
+import { toVehicle } from '../../platform/vehicle-columns.ts'
+import { listDocumentsOf } from './documents.ts'
+import { listPaidAttempts } from './paid-attempts.ts'
+
+/** Returns the sum of the documents' taxes, from which those of credit notes are subtracted. A booking has one tax. */
+function sumTaxes(documents: readonly ReceiptDocument[], currency: string): TaxAmount | null {
+  const taxed = documents.flatMap(({ series, tax }) => (tax ? [{ series, tax }] : []))
+  const [first] = taxed
+  if (!first) return null
+  const minors = taxed.map(({ series, tax }) => {
+    const { minor } = fromMajor(tax.amount, currency)
+    return series === 'receipt' ? minor : -minor
+  })
+  const minor = minors.reduce((sum, one) => sum + one, 0)
+  return { ...first.tax, amount: toMajor({ minor, currency }) }
+}
+
+/**
+ * Returns what was paid for a booking, and its documents. `owner` limits it to the bookings of one account; null for
+ * everybody's. Throws not_found, nothing_paid.
+ */
+export async function findReceipt(
+  db: Db,
+  config: Config,
+  bookingId: string,
+  owner: string | null,
+): Promise<Receipt> {
+  const dateOf = (instant: Date) => wallClock(instant, config.timeZone).date
+  const booking = await db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirst()
+  if (!booking || (owner !== null && booking.user_id !== owner)) throw problem('not_found')
+  const business = { name: config.businessName, url: config.publicUrl }
+  const documents = await listDocumentsOf(db, bookingId, business)
+  const [first] = documents
+  if (!first) throw problem('nothing_paid')
+  const attempts = await listPaidAttempts(db, bookingId)
+  const { currency } = booking
+  const major = (minor: number) => toMajor({ minor, currency })
+  const paid = attempts.reduce((sum, attempt) => sum + (attempt.received_minor ?? 0), 0)
+  const refunded = attempts.reduce((sum, attempt) => sum + attempt.paid_back_minor, 0)
+  const refundDue = attempts.reduce((sum, attempt) => sum + attempt.refund_due_minor, 0)
+  const money = toBookingMoney(booking, await findMoney(db, bookingId))
+  return {
+    number: first.number,
+    issuedAt: first.issuedAt,
+    issuedOn: first.issuedOn,
+    business,
+    customer: toContact(booking),
+    booking: {
+      _id: bookingId,
+      code: booking.code,
+      service: booking.service_name,
+      serviceBn: booking.service_name_bn,
+      date: booking.slot_date,
+      startTime: booking.slot_start_time,
+      endTime: booking.slot_end_time,
+      vehicle: vehicleOf(toVehicle(booking)),
+      ...pickPlace(booking),
+    },
+    price: money.price,
+    discount: money.discount,
+    tax: sumTaxes(documents, currency),
+    payments: attempts.map((attempt) => ({
+      tran_id: attempt.merchant_ref,
+      gateway: attempt.gateway,
+      method: attempt.method,
+      paidOn: dateOf(attempt.paid_at ?? attempt.updated_at),
+      amount: major(attempt.received_minor ?? 0),
+      refunded: major(attempt.paid_back_minor),
+      refundDue: major(attempt.refund_due_minor),
+    })),
+    paid: major(paid),
+    tips: money.tips,
+    refunded: major(refunded),
+    refundDue: major(refundDue),
+    net: major(paid - refunded),
+    due: money.dueOnSite,
+    currency,
+    documents,
+  }
+}

@@ -1,0 +1,69 @@
+import type { BookingRefund } from '@jhilik/contract/booking-detail.ts'
+import type { Refund, RefundStatus } from '@jhilik/contract/payments.ts'
+import { sql } from 'kysely'
+import type { RefundRow } from '../../money/views/payments.ts'
+import type { Db } from '../../platform/db.ts'
+import { toAmount } from '../../platform/money-columns.ts'
+
+/** Returns a refund in the form of the API. */
+export function toRefund(refund: RefundRow, bookingId: string): Refund {
+  return {
+    _id: refund.id,
+    bookingId,
+    status: refund.status,
+    ...toAmount(refund),
+    reference: refund.provider_refund_id,
+  }
+}
+
+/** Returns the status of the refund that decides the payment status of an attempt, by the same definition. */
+export async function findRefundStatus(db: Db, attemptId: string): Promise<RefundStatus | null> {
+  const refund = sql<Pick<RefundRow, 'status'>>`select status from refund_of(${attemptId}::uuid)`
+  const { rows } = await refund.execute(db)
+  return rows[0]?.status ?? null
+}
+
+/** Lists all refunds of a booking with what has happened to each, oldest first. */
+export async function listRefundSteps(db: Db, bookingId: string): Promise<BookingRefund[]> {
+  const refunds = await db
+    .selectFrom('refunds')
+    .innerJoin('payment_attempts as attempt', 'attempt.id', 'refunds.attempt_id')
+    .selectAll('refunds')
+    .select(['attempt.gateway', 'attempt.method'])
+    .where('attempt.booking_id', '=', bookingId)
+    .orderBy('refunds.created_at')
+    .orderBy('refunds.id')
+    .execute()
+  if (refunds.length === 0) return []
+  const steps = await db
+    .selectFrom('audit_entries')
+    .select(['subject_id', 'action', 'at'])
+    .where('subject_type', '=', 'refund')
+    .where(
+      'subject_id',
+      'in',
+      refunds.map(({ id }) => id),
+    )
+    .where('action', 'not in', HIDDEN_STEPS)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  return refunds.map((refund) => ({
+    _id: refund.id,
+    status: refund.status,
+    ...toAmount(refund),
+    method: refund.method ?? refund.gateway,
+    reason: refund.reason,
+    inCash: refund.in_cash,
+    reference: refund.provider_refund_id,
+    steps: [
+      { action: 'refund.opened', at: refund.created_at.toISOString() },
+      ...steps
+        .filter(({ subject_id }) => subject_id === refund.id)
+        .map(({ action, at }) => ({ action, at: at.toISOString() })),
+    ],
+  }))
+}
+
+/** These steps interest nobody but us. */
+const HIDDEN_STEPS = ['refund.confirmed']

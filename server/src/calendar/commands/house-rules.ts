@@ -1,0 +1,36 @@
+import type { HouseRules, HouseRulesRequest } from '@jhilik/contract/house-rules.ts'
+import type { Context } from '../../context.ts'
+import { ONLY_ONE, recordAudit } from '../../platform/audit.ts'
+import type { Actor } from '../../platform/guard.ts'
+import type { JobKind } from '../../platform/jobs.ts'
+import { lockSetting, writeSetting } from '../../platform/settings.ts'
+import { checkTerms, completeRules } from '../rules/house-rules.ts'
+import { HOUSE_RULES_KEY, readHouseRules } from '../views/house-rules.ts'
+
+/** Schedules make slots up to another horizon. `jobs/schedules.ts` handles this job. */
+export const horizonChangedJob: JobKind<object> = { name: 'horizon-changed' }
+
+/** Sets the rules for new bookings; existing bookings keep the rules under which they were made. */
+export async function setHouseRules(
+  ctx: Context,
+  actor: Actor,
+  input: HouseRulesRequest,
+): Promise<HouseRules> {
+  checkTerms(input.paymentTerms, ctx.config.currency)
+  const at = ctx.clock.now()
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockSetting(tx, HOUSE_RULES_KEY)
+    const before = await readHouseRules(tx, ctx.config)
+    const rules = completeRules(input, before)
+    await writeSetting(tx, HOUSE_RULES_KEY, rules, at)
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'house_rules.changed',
+      subject: ['house_rules', ONLY_ONE],
+      detail: { before, after: rules },
+      at,
+    })
+    if (rules.horizonWeeks !== before.horizonWeeks) await ctx.jobs.enqueue(tx, horizonChangedJob, {})
+    return rules
+  })
+}

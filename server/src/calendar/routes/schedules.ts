@@ -1,0 +1,195 @@
+import { idSchema } from '@jhilik/contract/primitives.ts'
+import {
+  addScheduleRequestSchema,
+  changeHoursRequestSchema,
+  editScheduleRequestSchema,
+  editScheduleResponseSchema,
+  hoursChangesResponseSchema,
+  makeSlotsRequestSchema,
+  removeScheduleResponseSchema,
+  scheduleListQuerySchema,
+  scheduleListResponseSchema,
+  scheduleResponseSchema,
+  slotPlanResponseSchema,
+} from '@jhilik/contract/schedules.ts'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { permit, requireUser } from '../../platform/guard.ts'
+import { type App, created, ok, okList } from '../../platform/http.ts'
+import { problem } from '../../platform/problem.ts'
+import { addSchedule } from '../commands/add-schedule.ts'
+import { changeHours } from '../commands/change-hours.ts'
+import { editSchedule } from '../commands/edit-schedule.ts'
+import { makeSlots } from '../commands/make-slots.ts'
+import { previewHours } from '../commands/preview-hours.ts'
+import { previewSlots } from '../commands/preview-slots.ts'
+import { removeSchedule } from '../commands/remove-schedule.ts'
+import { findSchedule, listSchedules } from '../views/schedules.ts'
+import { closedDatesRoutes } from './closed-dates.ts'
+import { plannedSlotsRoutes } from './schedule-slots.ts'
+
+const admin = { tags: ['Schedules'], security: [{ bearer: [] }] }
+const params = z.object({ id: idSchema })
+
+export function schedulesRoutes(ctx: Context) {
+  return async (app: App) => {
+    app.get(
+      '/schedules',
+      {
+        onRequest: permit('slots.manage'),
+        schema: {
+          ...admin,
+          summary: 'All weekly schedules, newest first',
+          querystring: scheduleListQuerySchema,
+          response: { 200: scheduleListResponseSchema },
+        },
+      },
+      async (request) => {
+        const { schedules, nextCursor } = await listSchedules(ctx.db, request.query)
+        return okList(schedules, { nextCursor })
+      },
+    )
+
+    app.get(
+      '/schedules/:id',
+      {
+        onRequest: permit('slots.manage'),
+        schema: { ...admin, summary: 'One schedule', params, response: { 200: scheduleResponseSchema } },
+      },
+      async (request) => {
+        const schedule = await findSchedule(ctx.db, request.params.id)
+        if (!schedule) throw problem('not_found')
+        return ok(schedule)
+      },
+    )
+
+    app.post(
+      '/schedules',
+      {
+        onRequest: permit('slots.manage'),
+        schema: {
+          ...admin,
+          summary: 'Add a schedule; its first slots are made soon after',
+          body: addScheduleRequestSchema,
+          response: { 201: scheduleResponseSchema },
+        },
+      },
+      async (request, reply) =>
+        created(
+          reply,
+          await addSchedule(ctx, requireUser(request), request.body),
+          'The schedule has been added.',
+        ),
+    )
+
+    app.post(
+      '/schedules/hours/preview',
+      {
+        onRequest: permit('slots.manage'),
+        schema: {
+          ...admin,
+          summary: 'What the same opening hours would do to several schedules',
+          body: changeHoursRequestSchema,
+          response: { 200: hoursChangesResponseSchema },
+        },
+      },
+      async (request) => ok(await previewHours(ctx, request.body)),
+    )
+
+    app.put(
+      '/schedules/hours',
+      {
+        onRequest: permit('slots.manage'),
+        schema: {
+          ...admin,
+          summary: 'Give several schedules the same opening hours',
+          description:
+            'Each schedule is changed on its own, as by `PUT /schedules/{id}`; repeating the call changes nothing more. Schedules that are gone are left out of the answer.',
+          body: changeHoursRequestSchema,
+          response: { 200: hoursChangesResponseSchema },
+        },
+      },
+      async (request) =>
+        ok(
+          await changeHours(ctx, requireUser(request), request.body),
+          'The opening hours have been changed.',
+        ),
+    )
+
+    app.put(
+      '/schedules/:id',
+      {
+        onRequest: permit('slots.manage'),
+        schema: {
+          ...admin,
+          summary: 'Change a schedule; its slots follow',
+          description:
+            'Slots that no longer fit are withdrawn: no seat of them is sold any more. Their bookings stay and are listed.',
+          params,
+          body: editScheduleRequestSchema,
+          response: { 200: editScheduleResponseSchema },
+        },
+      },
+      async (request) =>
+        ok(
+          await editSchedule(ctx, requireUser(request), request.params.id, () => request.body),
+          'The schedule has been changed.',
+        ),
+    )
+
+    app.delete(
+      '/schedules/:id',
+      {
+        onRequest: permit('slots.manage'),
+        schema: {
+          ...admin,
+          summary: 'Remove a schedule and withdraw its slots; their bookings stay and are listed',
+          params,
+          response: { 200: removeScheduleResponseSchema },
+        },
+      },
+      async (request) =>
+        ok(
+          await removeSchedule(ctx, requireUser(request), request.params.id),
+          'The schedule has been removed.',
+        ),
+    )
+
+    app.post(
+      '/schedules/:id/preview',
+      {
+        onRequest: permit('slots.manage'),
+        schema: {
+          ...admin,
+          summary: 'What making the slots of these days would do',
+          params,
+          body: makeSlotsRequestSchema,
+          response: { 200: slotPlanResponseSchema },
+        },
+      },
+      async (request) => ok(await previewSlots(ctx, request.params.id, request.body)),
+    )
+
+    app.post(
+      '/schedules/:id/make',
+      {
+        onRequest: permit('slots.manage'),
+        schema: {
+          ...admin,
+          summary: 'Make the slots of these days; those there are stay',
+          params,
+          body: makeSlotsRequestSchema,
+          response: { 200: slotPlanResponseSchema },
+        },
+      },
+      async (request) =>
+        ok(
+          await makeSlots(ctx, requireUser(request), request.params.id, request.body),
+          'The slots have been made.',
+        ),
+    )
+
+    await app.register(closedDatesRoutes(ctx))
+    await app.register(plannedSlotsRoutes(ctx))
+  }
+}

@@ -1,0 +1,162 @@
+import { idSchema } from '@jhilik/contract/primitives.ts'
+import {
+  availabilityDaysQuerySchema,
+  availabilityQuerySchema,
+  changeSlotStatusRequestSchema,
+  createSlotRequestSchema,
+  editSlotRequestSchema,
+  slotListQuerySchema,
+} from '@jhilik/contract/slot-requests.ts'
+import {
+  availabilityDaysResponseSchema,
+  availabilityResponseSchema,
+  type Slot,
+  slotListResponseSchema,
+  slotResponseSchema,
+} from '@jhilik/contract/slots.ts'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { wallClock } from '../../platform/clock.ts'
+import { permit, requireUser } from '../../platform/guard.ts'
+import { type App, created, ok, okList } from '../../platform/http.ts'
+import type { Serve } from '../../platform/read-cache/serve-reads.ts'
+import { changeSlotStatus } from '../commands/change-slot-status.ts'
+import { createSlot } from '../commands/create-slot.ts'
+import { editSlot } from '../commands/edit-slot.ts'
+import { findBookingWindow } from '../views/house-rules.ts'
+import { countFreeSlots, listAvailability, listSlots } from '../views/slots.ts'
+
+const security = [{ bearer: [] }]
+const tags = ['Slots']
+const params = z.object({ id: idSchema })
+
+/** The labels that the dashboard shows. */
+const STATUS_LABELS = {
+  available: 'AVAILABLE',
+  canceled: 'CANCELLED',
+  booked: 'BOOKED',
+} as const satisfies Record<Slot['isBooked'], string>
+
+export function slotsRoutes(ctx: Context, serve: Serve) {
+  const today = () => wallClock(ctx.clock.now(), ctx.config.timeZone).date
+  const bookingWindow = () => findBookingWindow(ctx.db, ctx.config, ctx.clock.now())
+
+  return async (app: App) => {
+    app.get(
+      '/slots',
+      {
+        onRequest: permit('slots.manage'),
+        schema: {
+          tags,
+          security,
+          summary: 'All slots, latest start first unless asked otherwise',
+          querystring: slotListQuerySchema,
+          response: { 200: slotListResponseSchema },
+        },
+      },
+      async (request) => {
+        const { page, nextCursor } = await listSlots(ctx.db, request.query)
+        return okList(page, { nextCursor })
+      },
+    )
+
+    app.post(
+      '/services/slots',
+      {
+        onRequest: permit('slots.manage'),
+        schema: {
+          tags,
+          security,
+          summary: 'Create a slot',
+          body: createSlotRequestSchema,
+          response: { 201: slotResponseSchema },
+        },
+      },
+      async (request, reply) =>
+        created(
+          reply,
+          await createSlot(ctx, requireUser(request), request.body),
+          'Slot created successfully',
+        ),
+    )
+
+    app.put(
+      '/slots/:id',
+      {
+        onRequest: permit('slots.manage'),
+        schema: {
+          tags,
+          security,
+          summary: 'Open or cancel a slot',
+          params,
+          body: changeSlotStatusRequestSchema,
+          response: { 200: slotResponseSchema },
+        },
+      },
+      async (request) => {
+        const { status } = request.body
+        const slot = await changeSlotStatus(ctx, requireUser(request), request.params.id, status)
+        return ok(slot, `Slot status updated to ${STATUS_LABELS[status]}!`)
+      },
+    )
+
+    app.patch(
+      '/slots/:id',
+      {
+        onRequest: permit('slots.manage'),
+        schema: {
+          tags,
+          security,
+          summary: 'Correct the time or the number of seats of a slot',
+          description:
+            'What is absent stays. The time of a slot with bookings cannot be changed, and its seats not below their number. An edited slot follows no schedule any more.',
+          params,
+          body: editSlotRequestSchema,
+          response: { 200: slotResponseSchema },
+        },
+      },
+      async (request) =>
+        ok(
+          await editSlot(ctx, requireUser(request), request.params.id, request.body),
+          'The slot has been changed.',
+        ),
+    )
+
+    app.get(
+      '/slots/availability',
+      {
+        schema: {
+          tags,
+          summary: "One day's slots by start; today's without a date",
+          description:
+            'A slot is `available` while it has a free seat and may be booked by the house rules. One that has begun, or begins too soon or too far ahead, reads `booked` with no free seats; `timing` says so. With a service, `meta.state` says what the day has.',
+          querystring: availabilityQuerySchema,
+          response: { 200: availabilityResponseSchema },
+        },
+      },
+      (request, reply) =>
+        serve(request, reply, async () => {
+          const { date = today(), serviceId } = request.query
+          const { slots, state } = await listAvailability(ctx.db, { date, serviceId }, await bookingWindow())
+          return okList(slots, { nextCursor: null, state })
+        }),
+    )
+
+    app.get(
+      '/slots/availability/days',
+      {
+        schema: {
+          tags,
+          summary: 'How many free slots each of the coming days has, and if none, why',
+          querystring: availabilityDaysQuerySchema,
+          response: { 200: availabilityDaysResponseSchema },
+        },
+      },
+      (request, reply) =>
+        serve(request, reply, async () => {
+          const { serviceId, from = today(), days } = request.query
+          return ok(await countFreeSlots(ctx.db, { serviceId, from, days }, await bookingWindow()))
+        }),
+    )
+  }
+}

@@ -1,0 +1,294 @@
+import type { SlotDay, SlotDayState } from '@jhilik/contract/availability.ts'
+import { LIST_CAP } from '@jhilik/contract/paging.ts'
+import type { SeatHolder, Slot } from '@jhilik/contract/slots.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import { addDays, instantOf, wallClock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import { decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
+import type { Schema } from '../../platform/schema/schema.ts'
+import { toNamedService } from '../../platform/service-columns.ts'
+import type { BookingWindow } from '../rules/house-rules.ts'
+import { describeDay, type SlotFacts, showToAdmin, showToCustomer } from '../rules/slots.ts'
+import { findBookingWindow } from './house-rules.ts'
+
+// This is not an `exists`, because the planner would read the index of all bookings for a list, instead of a few
+// entries per slot.
+const wasEverBooked = sql<boolean>`(
+  select true from bookings where bookings.slot_id = slots.id limit 1) is not null`
+
+/** Selects, for a row of slots, whether a booking, paid or held, keeps a seat of it. */
+export const hasLiveBooking = sql<boolean>`(
+  select true from bookings where bookings.slot_id = slots.id and bookings.is_live limit 1) is not null`
+
+/** Counts a slot's taken seats. */
+const countTaken = (eb: ExpressionBuilder<Schema, 'slots'>) =>
+  eb
+    .selectFrom('bookings')
+    .select((count) => count.fn.countAll<number>().as('taken'))
+    .whereRef('bookings.slot_id', '=', 'slots.id')
+    .where('bookings.is_live', '=', true)
+    .$asScalar()
+    .$notNull()
+
+/** Selects slots that can still be booked, of any service and day, for counting and joining. */
+export function freeSlots(db: Db, window: BookingWindow) {
+  return db
+    .selectFrom('slots')
+    .where('slots.status', '=', 'available')
+    .where('slots.starts_at', '>', window.after)
+    .$if(window.before !== null, (query) => query.where('slots.starts_at', '<', window.before))
+    .where((eb) => eb(countTaken(eb), '<', eb.ref('slots.capacity')))
+}
+
+/** Selects a slot with its service as it is offered now, which is what a booking buys. */
+export function selectOffer(db: Db, slotId: string) {
+  return db
+    .selectFrom('slots')
+    .innerJoin('services', 'services.id', 'slots.service_id')
+    .select([
+      'slots.id',
+      'slots.service_id',
+      'slots.status',
+      'slots.capacity',
+      'slots.date',
+      'slots.start_time',
+      'slots.end_time',
+      'slots.starts_at',
+      'slots.ends_at',
+      'services.name as service_name',
+      'services.name_bn as service_name_bn',
+      'services.img as service_img',
+      'services.duration_minutes',
+      'services.price_minor',
+      'services.currency',
+      'services.payment_terms',
+      'services.deposit_percent',
+      'services.deposit_minor',
+      'services.asks',
+      'services.archived_at',
+    ])
+    .where('slots.id', '=', slotId)
+}
+
+export type OfferedSlot = Awaited<ReturnType<ReturnType<typeof selectOffer>['executeTakeFirstOrThrow']>>
+
+/** Selects slots with the service's name and the number of seats that are taken. */
+function slotsWithSeats(db: Db) {
+  return db
+    .selectFrom('slots')
+    .innerJoin('services', 'services.id', 'slots.service_id')
+    .selectAll('slots')
+    .select(['services.name as service_name', 'services.name_bn as service_name_bn'])
+    .select('services.archived_at as service_archived_at')
+    .select((eb) => countTaken(eb).as('taken'))
+}
+
+type SlotRow = Awaited<ReturnType<ReturnType<typeof slotsWithSeats>['executeTakeFirstOrThrow']>>
+
+const factsOf = (row: Pick<SlotRow, 'status' | 'capacity' | 'taken' | 'starts_at'>): SlotFacts => ({
+  status: row.status,
+  capacity: row.capacity,
+  taken: row.taken,
+  startsAt: row.starts_at,
+})
+
+function toSlot(row: SlotRow, seen: Pick<Slot, 'isBooked' | 'freeSeats' | 'timing'>): Slot {
+  return {
+    _id: row.id,
+    service: toNamedService(row),
+    date: row.date,
+    startTime: row.start_time,
+    endTime: row.end_time,
+    startsAt: row.starts_at.toISOString(),
+    endsAt: row.ends_at.toISOString(),
+    capacity: row.capacity,
+    ...seen,
+  }
+}
+
+/** Selects, for a row of slots, the bookings that have its seats, by seat. */
+const seatHolders = sql<SeatHolder[]>`(
+  select coalesce(json_agg(json_build_object(
+    'bookingId', bookings.id, 'name', bookings.customer_name, 'phone', bookings.customer_phone,
+    'status', bookings.status, 'paymentStatus', bookings.payment_status) order by bookings.seat), '[]')
+  from bookings where bookings.slot_id = slots.id and bookings.is_live)`
+
+function adminSlots(db: Db) {
+  return slotsWithSeats(db).select([seatHolders.as('holders'), wasEverBooked.as('ever_booked')])
+}
+
+type AdminSlotRow = Awaited<ReturnType<ReturnType<typeof adminSlots>['executeTakeFirstOrThrow']>>
+
+const toAdminSlot = (row: AdminSlotRow): Slot => ({
+  ...toSlot(row, showToAdmin(factsOf(row))),
+  takenSeats: row.taken,
+  fromSchedule: row.schedule_id !== null,
+  canDelete: row.schedule_id === null && !row.ever_booked,
+  holders: row.holders,
+})
+
+interface SlotListQuery {
+  serviceId?: string | undefined
+  date?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  direction?: 'asc' | 'desc' | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+/**
+ * Lists slots for admins: the latest start first unless the request asks for another order, canceled and passed ones
+ * too. Throws 400 for an invalid cursor.
+ */
+export async function listSlots(
+  db: Db,
+  query: SlotListQuery,
+): Promise<{ page: Slot[]; nextCursor: string | null }> {
+  const limit = pageLimit(query.limit)
+  const { direction = 'desc' } = query
+  let rows = adminSlots(db).orderBy('slots.starts_at', direction).orderBy('slots.id', direction)
+  if (query.serviceId) rows = rows.where('slots.service_id', '=', query.serviceId)
+  if (query.date) rows = rows.where('slots.date', '=', query.date)
+  if (query.from) rows = rows.where('slots.date', '>=', query.from)
+  if (query.to) rows = rows.where('slots.date', '<=', query.to)
+  if (query.cursor) {
+    const [startsAt, id] = decodeInstantCursor(query.cursor)
+    const after = sql.raw(direction === 'asc' ? '>' : '<')
+    rows = rows.where(sql<boolean>`(slots.starts_at, slots.id) ${after} (${startsAt}, ${id})`)
+  }
+  const { page, nextCursor } = toPage(await rows.limit(limit + 1).execute(), limit, (row) => [
+    row.starts_at.toISOString(),
+    row.id,
+  ])
+  return { page: page.map(toAdminSlot), nextCursor }
+}
+
+/** Returns the slot as admins see it. */
+export async function findSlot(db: Db, id: string): Promise<Slot | undefined> {
+  const row = await adminSlots(db).where('slots.id', '=', id).executeTakeFirst()
+  return row && toAdminSlot(row)
+}
+
+interface AvailabilityQuery {
+  date: string
+  serviceId?: string | undefined
+}
+
+interface Availability {
+  slots: Slot[]
+  /** The state of the requested service; null when the slots are those of all services. */
+  state: SlotDayState | null
+}
+
+/** Lists the slots on offer of one day, as a customer sees them, by start. */
+export async function listAvailability(
+  db: Db,
+  { date, serviceId }: AvailabilityQuery,
+  window: BookingWindow,
+): Promise<Availability> {
+  let rows = slotsWithSeats(db)
+    .where('slots.date', '=', date)
+    .where('services.archived_at', 'is', null)
+    .orderBy('slots.start_time')
+    .orderBy('slots.id')
+  if (serviceId) rows = rows.where('slots.service_id', '=', serviceId)
+  const found = await rows.limit(LIST_CAP).execute()
+  const slots = found.map((row) => toSlot(row, showToCustomer(factsOf(row), window)))
+  if (!serviceId) return { slots, state: null }
+  const isClosed = await findClosures(db, { from: date, to: date, serviceId })
+  return { slots, state: describeDay(found.map(factsOf), window, isClosed(serviceId, date)).state }
+}
+
+interface Days {
+  from: string
+  /** The last day is included. */
+  to: string
+  /** All services are meant when this is absent. */
+  serviceId?: string | undefined
+}
+
+/** Tells whether a day of a service is closed. */
+type IsClosed = (serviceId: string, date: string) => boolean
+
+async function findClosures(db: Db, { from, to, serviceId }: Days): Promise<IsClosed> {
+  let rows = db
+    .selectFrom('closed_dates')
+    .select(['service_id', 'from_date', 'to_date'])
+    .where('from_date', '<=', to)
+    .where('to_date', '>=', from)
+  if (serviceId)
+    rows = rows.where((eb) => eb.or([eb('service_id', 'is', null), eb('service_id', '=', serviceId)]))
+  const closures = await rows.execute()
+  return (service, date) =>
+    closures.some(
+      ({ service_id, from_date, to_date }) =>
+        (service_id === null || service_id === service) && from_date <= date && to_date >= date,
+    )
+}
+
+/** Reads days of services on offer. The returned function describes one of them, also one without slots. */
+export async function readDays(
+  db: Db,
+  days: Days,
+  window: BookingWindow,
+): Promise<(serviceId: string, date: string) => SlotDay> {
+  let rows = db
+    .selectFrom('slots')
+    .innerJoin('services', 'services.id', 'slots.service_id')
+    .select(['slots.service_id', 'slots.date', 'slots.status', 'slots.capacity', 'slots.starts_at'])
+    .select((eb) => countTaken(eb).as('taken'))
+    .where('slots.date', '>=', days.from)
+    .where('slots.date', '<=', days.to)
+    .where('services.archived_at', 'is', null)
+  if (days.serviceId) rows = rows.where('slots.service_id', '=', days.serviceId)
+  const nameOf = (serviceId: string, date: string) => `${serviceId} ${date}`
+  const slots = Map.groupBy(await rows.execute(), (row) => nameOf(row.service_id, row.date))
+  const isClosed = await findClosures(db, days)
+  return (serviceId, date) => {
+    const facts = (slots.get(nameOf(serviceId, date)) ?? []).map(factsOf)
+    return { date, ...describeDay(facts, window, isClosed(serviceId, date)) }
+  }
+}
+
+interface DaysQuery {
+  serviceId: string
+  from: string
+  days: number
+}
+
+/** Returns how many slots can still be booked on each of `days` days, including days without any. */
+export async function countFreeSlots(db: Db, query: DaysQuery, window: BookingWindow): Promise<SlotDay[]> {
+  const { serviceId, from } = query
+  const dates = Array.from({ length: query.days }, (_, index) => addDays(from, index))
+  const dayOf = await readDays(db, { serviceId, from, to: addDays(from, query.days - 1) }, window)
+  return dates.map((date) => dayOf(serviceId, date))
+}
+
+/**
+ * Returns when slots next show something else although nothing is written: one starts or can no longer be booked, or
+ * the day ends.
+ */
+export async function findNextChange(
+  db: Db,
+  config: { holdMinutes: number; timeZone: string },
+  now: Date,
+): Promise<Date> {
+  const { after } = await findBookingWindow(db, config, now)
+  const firstStart = (later: Date) =>
+    db
+      .selectFrom('slots')
+      .select((eb) => eb.fn.min('starts_at').as('starts_at'))
+      .where('starts_at', '>', later)
+      .executeTakeFirst()
+  const [next, closing] = [await firstStart(now), await firstStart(after)]
+  const { timeZone } = config
+  const midnight = instantOf(addDays(wallClock(now, timeZone).date, 1), '00:00', timeZone)
+  const notice = after.getTime() - now.getTime()
+  const moments = [
+    midnight.getTime(),
+    next?.starts_at?.getTime(),
+    closing?.starts_at && closing.starts_at.getTime() - notice,
+  ]
+  return new Date(Math.min(...moments.filter((at) => typeof at === 'number')))
+}

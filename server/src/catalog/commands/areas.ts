@@ -1,0 +1,128 @@
+import { type AddAreaRequest, type Area, type EditAreaRequest, MAX_AREAS } from '@jhilik/contract/areas.ts'
+import * as messages from '@jhilik/contract/validation.ts'
+import type { Selectable } from 'kysely'
+import type { Context } from '../../context.ts'
+import { findChanges, ONLY_ONE, recordAudit } from '../../platform/audit.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Actor } from '../../platform/guard.ts'
+import { newId } from '../../platform/ids.ts'
+import { writePositions } from '../../platform/positions.ts'
+import { invalidField, problem } from '../../platform/problem.ts'
+import type { AreasTable } from '../../platform/schema/services-and-slots.ts'
+import { nameIn, toArea, toRecorded } from '../rules/areas.ts'
+import { deleteArea, findNameTaken, insertArea, loadAreas, lockAreas, updateArea } from '../store/areas.ts'
+import { listAreas } from '../views/areas.ts'
+
+/** Adds an area at the end of the list. Throws 400 for a name that another area has. */
+export async function addArea(ctx: Context, actor: Actor, names: AddAreaRequest): Promise<Area> {
+  const at = ctx.clock.now()
+  return changeAreas(ctx, async (tx, areas) => {
+    if (areas.length >= MAX_AREAS) throw invalidField('nameEn', messages.atMost100Areas)
+    await checkNames(tx, names, null)
+    const area = {
+      id: newId(),
+      name_en: names.nameEn,
+      name_bn: names.nameBn,
+      position: (areas.at(-1)?.position ?? -1) + 1,
+      active: true,
+      revision: 0,
+      created_at: at,
+      updated_at: at,
+    }
+    await insertArea(tx, area)
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'area.added',
+      subject: ['area', area.id],
+      detail: { name: nameIn('en', area) },
+      at,
+    })
+    return toArea(area)
+  })
+}
+
+/**
+ * Repeating a change has the same answer. Throws 404, 400 for a name that another area has, and invalid_transition when
+ * the area was changed since the revision.
+ */
+export async function editArea(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  { nameEn, nameBn, active, revision }: EditAreaRequest,
+): Promise<Area> {
+  const at = ctx.clock.now()
+  return changeAreas(ctx, async (tx, areas) => {
+    const before = findArea(areas, id)
+    const after = { ...before, name_en: nameEn, name_bn: nameBn, active }
+    const changes = findChanges(toRecorded(before), toRecorded(after))
+    if (!changes) return toArea(before)
+    if (before.revision !== revision) throw problem('invalid_transition')
+    await checkNames(tx, { nameEn, nameBn }, id)
+    const next = { name_en: nameEn, name_bn: nameBn, active, revision: revision + 1, updated_at: at }
+    await updateArea(tx, id, next)
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'area.edited',
+      subject: ['area', id],
+      detail: { ...changes, name: nameIn('en', after) },
+      at,
+    })
+    return toArea({ ...before, ...next })
+  })
+}
+
+/** Throws 404. */
+export async function removeArea(ctx: Context, actor: Actor, id: string): Promise<void> {
+  await changeAreas(ctx, async (tx, areas) => {
+    const area = findArea(areas, id)
+    await deleteArea(tx, id)
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'area.removed',
+      subject: ['area', id],
+      detail: { name: nameIn('en', area) },
+      at: ctx.clock.now(),
+    })
+  })
+}
+
+/** Throws invalid_transition unless these are all areas: one may have been added or removed meanwhile. */
+export async function orderAreas(ctx: Context, actor: Actor, ids: readonly string[]): Promise<Area[]> {
+  const at = ctx.clock.now()
+  return changeAreas(ctx, async (tx, areas) => {
+    const wanted = new Set(ids)
+    if (wanted.size !== areas.length || !areas.every((area) => wanted.has(area.id))) {
+      throw problem('invalid_transition')
+    }
+    await writePositions(tx, 'areas', ids, at)
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'areas.ordered',
+      subject: ['areas', ONLY_ONE],
+      detail: { ids },
+      at,
+    })
+    return listAreas(tx)
+  })
+}
+
+type Row = Selectable<AreasTable>
+
+/** Runs a change in a transaction; no other change of the list runs at the same time. */
+const changeAreas = <T>({ db }: Context, change: (tx: Tx, areas: Row[]) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (tx) => {
+    await lockAreas(tx)
+    return change(tx, await loadAreas(tx))
+  })
+
+function findArea(areas: readonly Row[], id: string): Row {
+  const area = areas.find((each) => each.id === id)
+  if (!area) throw problem('not_found')
+  return area
+}
+
+async function checkNames(tx: Tx, names: AddAreaRequest, except: string | null): Promise<void> {
+  const taken = await findNameTaken(tx, { ...names, except })
+  if (taken) throw invalidField(taken, messages.areaIsListed)
+}

@@ -1,0 +1,107 @@
+import { idSchema } from '@jhilik/contract/primitives.ts'
+import {
+  hideReviewRequestSchema,
+  reviewListQuerySchema,
+  reviewListResponseSchema,
+  reviewRequestSchema,
+  reviewResponseSchema,
+} from '@jhilik/contract/reviews.ts'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { permit, requirePermission, requireUser, usersOnly } from '../../platform/guard.ts'
+import { type App, created, ok, okList } from '../../platform/http.ts'
+import type { Serve } from '../../platform/read-cache/serve-reads.ts'
+import { hideReview, showReview } from '../commands/change-visibility.ts'
+import { writeReview } from '../commands/write-review.ts'
+import { rateHiddenReviews, rateReviews } from '../views/ratings.ts'
+import { findReviewedService } from '../views/review-limits.ts'
+import { listReviews } from '../views/reviews.ts'
+
+const tags = ['Reviews']
+const security = [{ bearer: [] }]
+const params = z.object({ id: idSchema })
+
+export function reviewsRoutes(ctx: Context, serve: Serve) {
+  return async (app: App) => {
+    app.get(
+      '/review',
+      {
+        schema: {
+          tags,
+          summary: 'Reviews of the site or of one service, and its rating',
+          description: 'Hidden reviews are in no list and no rating. `hidden=true` lists them to admins.',
+          querystring: reviewListQuerySchema,
+          response: { 200: reviewListResponseSchema },
+        },
+      },
+      async (request, reply) => {
+        const { query } = request
+        const { serviceId, hidden } = query
+        if (hidden === 'true') requirePermission(request, 'reviews.manage')
+        return serve(request, reply, async () => {
+          const [{ reviews, nextCursor }, rating, service] = await Promise.all([
+            listReviews(ctx.db, query),
+            hidden === 'true' ? rateHiddenReviews(ctx.db, serviceId) : rateReviews(ctx.db, serviceId),
+            serviceId ? findReviewedService(ctx.db, serviceId) : null,
+          ])
+          return okList(reviews, { nextCursor, service, ...rating })
+        })
+      },
+    )
+
+    app.post(
+      '/review',
+      {
+        onRequest: usersOnly,
+        schema: {
+          tags,
+          security,
+          summary: 'Write a review',
+          description:
+            'It is verified when the writer has a booking that was served (of that service, if one is named) and that no review stands on yet. One person writes at most five in 24 hours; without a booking one of each service, and one of the site in 24 hours.',
+          body: reviewRequestSchema,
+          response: { 201: reviewResponseSchema },
+        },
+      },
+      async (request, reply) => {
+        const review = await writeReview(ctx, requireUser(request), request.body)
+        return created(reply, review, 'Review submitted successfully!')
+      },
+    )
+
+    app.post(
+      '/review/:id/hide',
+      {
+        onRequest: permit('reviews.manage'),
+        schema: {
+          tags,
+          security,
+          summary: 'Hide a review: it leaves all lists and ratings',
+          params,
+          body: hideReviewRequestSchema,
+          response: { 200: reviewResponseSchema },
+        },
+      },
+      async (request) => {
+        const review = await hideReview(ctx, requireUser(request), request.params.id, request.body.reason)
+        return ok(review, 'The review is hidden.')
+      },
+    )
+
+    app.post(
+      '/review/:id/show',
+      {
+        onRequest: permit('reviews.manage'),
+        schema: {
+          tags,
+          security,
+          summary: 'Show a hidden review again',
+          params,
+          response: { 200: reviewResponseSchema },
+        },
+      },
+      async (request) =>
+        ok(await showReview(ctx, requireUser(request), request.params.id), 'The review is shown again.'),
+    )
+  }
+}

@@ -1,0 +1,82 @@
+import { decimalsProblem } from '@jhilik/contract/decimals.ts'
+import { fromMajor, type Money, toMajor } from '@jhilik/contract/money.ts'
+import type { PaymentTerms } from '@jhilik/contract/payment-terms.ts'
+import type { ServiceRequest } from '@jhilik/contract/service-requests.ts'
+import * as messages from '@jhilik/contract/validation.ts'
+import type { Selectable } from 'kysely'
+import { checkTerms } from '../../calendar/rules/house-rules.ts'
+import { toPrice } from '../../platform/money-columns.ts'
+import { invalidField } from '../../platform/problem.ts'
+import type { ServicesTable } from '../../platform/schema/services-and-slots.ts'
+
+/** Reads the price. The first of `currencies` is the default. Throws 400 naming the field. */
+export function priceOf(input: ServiceRequest, currencies: readonly [string, ...string[]]): Money {
+  const [ownCurrency] = currencies
+  const currency = input.currency ?? ownCurrency
+  if (!currencies.includes(currency)) {
+    throw invalidField('currency', messages.currencyOfServiceOrBusiness)
+  }
+  const message = decimalsProblem(input.price, currency)
+  if (message) throw invalidField('price', message)
+  checkTerms(input.paymentTerms, currency)
+  return fromMajor(input.price, currency)
+}
+
+type TermsColumns = Pick<
+  Selectable<ServicesTable>,
+  'payment_terms' | 'deposit_percent' | 'deposit_minor' | 'currency'
+>
+
+/** Returns the terms that a service has of its own; null when those of the house rules apply. */
+export function ownTermsOf(row: TermsColumns): PaymentTerms | null {
+  const { payment_terms: kind, deposit_percent: percent, deposit_minor: minor, currency } = row
+  if (kind === 'deposit_percent') return percent === null ? null : { kind, percent }
+  if (kind === 'deposit_amount') return minor === null ? null : { kind, amount: toMajor({ minor, currency }) }
+  return kind && { kind }
+}
+
+const toTermsColumns = (terms: PaymentTerms | null, currency: string) => ({
+  payment_terms: terms?.kind ?? null,
+  deposit_percent: terms?.kind === 'deposit_percent' ? terms.percent : null,
+  deposit_minor: terms?.kind === 'deposit_amount' ? fromMajor(terms.amount, currency).minor : null,
+})
+
+/** Returns the columns that a request of an admin sets. */
+export function toColumns(input: ServiceRequest, price: Money) {
+  return {
+    name: input.name,
+    description: input.description,
+    price_minor: price.minor,
+    currency: price.currency,
+    img: input.img,
+    duration_minutes: input.duration,
+    ...(input.serviceType && { service_type: input.serviceType }),
+    ...(input.paymentTerms !== undefined && toTermsColumns(input.paymentTerms, price.currency)),
+    ...(input.asks && { asks: input.asks }),
+    ...(input.includes && { includes: input.includes }),
+    ...(input.bn && {
+      name_bn: input.bn.name,
+      description_bn: input.bn.description,
+      includes_bn: input.bn.includes,
+    }),
+  }
+}
+
+/** Returns what admins edit, as the history records it. */
+export function toRecorded(row: Selectable<ServicesTable>) {
+  const { price, currency } = toPrice(row)
+  return {
+    name: row.name,
+    nameBn: row.name_bn,
+    price: { amount: price, currency },
+    paymentTerms: ownTermsOf(row),
+    serviceType: row.service_type,
+    duration: row.duration_minutes,
+    description: row.description,
+    descriptionBn: row.description_bn,
+    includes: row.includes,
+    includesBn: row.includes_bn,
+    img: row.img,
+    asks: row.asks,
+  }
+}

@@ -1,0 +1,127 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { LOCALES } from '@jhilik/contract/constants.ts'
+import type { HouseRules } from '@jhilik/contract/house-rules.ts'
+import type { InfoPage, InfoPageSlug, PageLanguage } from '@jhilik/contract/pages.ts'
+import { readHouseRules } from '../../calendar/views/house-rules.ts'
+import type { Context } from '../../context.ts'
+import { SERVER_FOLDER } from '../../platform/folders.ts'
+import { journalTime } from '../rules/journal-time.ts'
+import { renderMarkdown } from '../rules/render-markdown.ts'
+import { listVehicleFields } from '../rules/vehicle-fields.ts'
+
+/** The texts that ship with the product, one folder per language. */
+const shippedTexts = join(SERVER_FOLDER, 'content')
+
+const ownPath = (dataDir: string, slug: InfoPageSlug, language: PageLanguage) =>
+  join(dataDir, 'pages', `${slug}.${language}.md`)
+
+interface Cached {
+  /** The stamp identifies the source: modification time of the file and the values filled in. */
+  stamp: string
+  page: InfoPage
+}
+
+interface PageSource {
+  slug: InfoPageSlug
+  lang: PageLanguage
+  /** The values for the names in the text. */
+  values: Record<string, string>
+}
+
+/**
+ * Reads the pages about the business: its own text from `DATA_DIR/pages`, else the one that ships with the
+ * product. Pages are cached until the file or the house rules change.
+ */
+export function openPages({ config, db, log }: Pick<Context, 'config' | 'db' | 'log'>) {
+  const cache = new Map<string, Cached>()
+
+  /** Returns null when the file does not exist or cannot be read. */
+  async function read(path: string, { slug, lang, values }: PageSource): Promise<InfoPage | null> {
+    try {
+      const stamp = JSON.stringify([(await stat(path)).mtimeMs, values])
+      const cached = cache.get(path)
+      if (cached?.stamp === stamp) return cached.page
+      const text = renderMarkdown(await readFile(path, 'utf8'), { values, questions: slug === 'faq' })
+      const title = text.title ?? (await shipped({ slug, lang, values })).title
+      const page = { ...text, slug, lang, title }
+      cache.set(path, { stamp, page })
+      return page
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
+        log.error({ err: error, path }, 'a page of the business could not be read')
+      }
+      return null
+    }
+  }
+
+  async function shipped(wanted: PageSource): Promise<InfoPage> {
+    const { slug, lang } = wanted
+    const page = await read(join(shippedTexts, lang, `${slug}.md`), wanted)
+    if (!page) throw new Error(`The text of the page ${slug} is missing in ${lang}`)
+    return page
+  }
+
+  return async (slug: InfoPageSlug, lang: PageLanguage): Promise<InfoPage> => {
+    const rules = await readHouseRules(db, config)
+    const wantedIn = (language: PageLanguage): PageSource => ({
+      slug,
+      lang: language,
+      values: valuesIn(language, config, rules),
+    })
+    const own = (language: PageLanguage) => read(ownPath(config.dataDir, slug, language), wantedIn(language))
+    // The business's own text in the other language is preferred to ours.
+    return (await own(lang)) ?? (await own(lang === 'en' ? 'bn' : 'en')) ?? shipped(wantedIn(lang))
+  }
+}
+
+/** Returns whether the business has written this page itself, in any language. */
+export async function hasOwnPage({ dataDir }: { dataDir: string }, slug: InfoPageSlug): Promise<boolean> {
+  const found = await Promise.all(
+    LOCALES.map((language) =>
+      stat(ownPath(dataDir, slug, language)).then(
+        (file) => file.isFile(),
+        () => false,
+      ),
+    ),
+  )
+  return found.includes(true)
+}
+
+/** Returns the texts that the business has written itself, one after the other. */
+export async function readOwnPages({ dataDir }: { dataDir: string }): Promise<string> {
+  const folder = join(dataDir, 'pages')
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.md'))
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  return texts.join('\n')
+}
+
+/** Returns another stamp when a file of the business's own texts has changed. */
+export async function readPagesStamp({ dataDir }: { dataDir: string }): Promise<string> {
+  const folder = join(dataDir, 'pages')
+  const names = await readdir(folder).catch(() => [])
+  const times = names.map((name) =>
+    stat(join(folder, name)).then(
+      ({ mtimeMs, size }) => [name, mtimeMs, size],
+      () => [name],
+    ),
+  )
+  return JSON.stringify(await Promise.all(times))
+}
+
+/** Returns the values that texts can contain, in the digits of the language. */
+function valuesIn(
+  lang: PageLanguage,
+  { businessName, historyDays }: Pick<Context['config'], 'businessName' | 'historyDays'>,
+  rules: HouseRules,
+): Record<string, string> {
+  const number = new Intl.NumberFormat(lang)
+  return {
+    businessName,
+    journalTime: journalTime(lang, historyDays),
+    holdMinutes: number.format(rules.holdMinutes),
+    freeCancelHours: number.format(rules.freeCancelHours),
+    lateRefundPercent: number.format(rules.lateRefundPercent),
+    vehicleFields: listVehicleFields(lang),
+  }
+}

@@ -1,0 +1,114 @@
+import type { Review, ReviewListQuery } from '@jhilik/contract/reviews.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
+import {
+  ageCursor,
+  decodeInstantCursor,
+  decodeRankCursor,
+  pageLimit,
+  rankCursor,
+  toPage,
+} from '../../platform/paging.ts'
+
+/** The first key of an order by stars, descending. The indexes have the same expressions. */
+const ranks = {
+  highest: sql<number>`reviews.rating`,
+  lowest: sql<number>`(6 - reviews.rating) % 6`,
+}
+
+export function reviewsWithNames(db: Db) {
+  return db
+    .selectFrom('reviews')
+    .leftJoin('users', 'users.id', 'reviews.user_id')
+    .leftJoin('services', 'services.id', 'reviews.service_id')
+    .select([
+      'reviews.id',
+      'reviews.rating',
+      'reviews.body',
+      'reviews.created_at',
+      'reviews.booking_id',
+      'reviews.hidden_at',
+      'reviews.hidden_reason',
+      'users.name as author_name',
+      'users.img as author_img',
+      'services.id as service_id',
+      'services.name as service_name',
+      'services.name_bn as service_name_bn',
+    ])
+}
+
+type Rows = ReturnType<typeof reviewsWithNames>
+type ReviewRow = Awaited<ReturnType<Rows['executeTakeFirstOrThrow']>>
+
+export function toReview(row: ReviewRow): Review {
+  const { service_id: _id, service_name: name, service_name_bn: nameBn, hidden_at: hiddenAt } = row
+  return {
+    _id: row.id,
+    rating: row.rating,
+    review: row.body,
+    user: row.author_name === null ? null : { name: row.author_name, img: row.author_img ?? '' },
+    service: _id === null || name === null ? null : { _id, name, nameBn: nameBn ?? '' },
+    verified: row.booking_id !== null,
+    createdAt: row.created_at.toISOString(),
+    ...(hiddenAt && { hidden: { at: hiddenAt.toISOString(), reason: row.hidden_reason ?? '' } }),
+  }
+}
+
+/**
+ * Lists visible or hidden reviews. Reviews with equal stars are ordered newest first; those without stars come last.
+ * Throws 400 for an invalid cursor.
+ */
+export async function listReviews(
+  db: Db,
+  { serviceId, rating, sort = 'newest', hidden, limit, cursor }: Partial<ReviewListQuery>,
+): Promise<{ reviews: Review[]; nextCursor: string | null }> {
+  const size = pageLimit(limit)
+  let rows = reviewsWithNames(db)
+    .limit(size + 1)
+    .where('reviews.hidden_at', hidden === 'true' ? 'is not' : 'is', null)
+  if (serviceId) rows = rows.where('reviews.service_id', '=', serviceId)
+  if (rating) rows = rows.where('reviews.rating', '=', rating)
+  const byAge = sort === 'newest' || sort === 'oldest'
+  // Reviews of one rating have the same rank, so they are ordered by age.
+  const { page, nextCursor } =
+    byAge || rating
+      ? await readByAge(rows, size, sort === 'oldest' ? 'asc' : 'desc', cursor)
+      : await readByRank(rows, size, ranks[sort], cursor)
+  return { reviews: page.map(toReview), nextCursor }
+}
+
+async function readByAge(rows: Rows, size: number, direction: 'asc' | 'desc', cursor?: string) {
+  let ordered = rows.orderBy('reviews.created_at', direction).orderBy('reviews.id', direction)
+  if (cursor) {
+    const [createdAt, id] = decodeInstantCursor(cursor)
+    ordered = ordered.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('reviews.created_at', 'reviews.id'), direction === 'asc' ? '>' : '<', tuple(createdAt, id)),
+    )
+  }
+  return toPage(await ordered.execute(), size, ageCursor)
+}
+
+async function readByRank(
+  rows: Rows,
+  size: number,
+  rank: (typeof ranks)[keyof typeof ranks],
+  cursor?: string,
+) {
+  let ordered = rows
+    .select(rank.as('rank'))
+    .orderBy(rank, 'desc')
+    .orderBy('reviews.created_at', 'desc')
+    .orderBy('reviews.id', 'desc')
+  if (cursor) {
+    const [last, createdAt, id] = decodeRankCursor(cursor)
+    ordered = ordered.where(
+      sql<boolean>`(${rank}, reviews.created_at, reviews.id) < (${last}, ${createdAt}, ${id})`,
+    )
+  }
+  return toPage(await ordered.execute(), size, rankCursor)
+}
+
+export async function findReview(db: Db, id: string): Promise<Review | undefined> {
+  const row = await reviewsWithNames(db).where('reviews.id', '=', id).executeTakeFirst()
+  return row && toReview(row)
+}

@@ -1,0 +1,180 @@
+import { agreeTerms } from '@jhilik/contract/agree-terms.ts'
+import { toMajor } from '@jhilik/contract/money.ts'
+import { LIST_CAP } from '@jhilik/contract/paging.ts'
+import type { PaymentTerms } from '@jhilik/contract/payment-terms.ts'
+import type { Service } from '@jhilik/contract/services.ts'
+import { percentOfRate, taxWithin } from '@jhilik/contract/tax.ts'
+import type { TaxSettings } from '@jhilik/contract/tax-settings.ts'
+import { sql } from 'kysely'
+import { type BookingWindow, deriveBookingWindow } from '../../calendar/rules/house-rules.ts'
+import { readHouseRules } from '../../calendar/views/house-rules.ts'
+import { freeSlots, readDays } from '../../calendar/views/slots.ts'
+import { agreeTax } from '../../money/rules/tax.ts'
+import { readTaxSettings } from '../../money/views/tax.ts'
+import { instantOf, wallClock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import { toPrice } from '../../platform/money-columns.ts'
+import { ownTermsOf } from '../rules/services.ts'
+
+/** The business's current date, and the slot starts that may be booked now. */
+interface OfferTime {
+  today: string
+  window: BookingWindow
+  /** The payment terms of the house rules. */
+  paymentTerms: PaymentTerms
+  tax: TaxSettings
+  /** The time at which a slot is wanted. When it is absent, as soon as possible. */
+  wanted?: { date: string; from: Date } | undefined
+}
+
+/** The time at which a slot is wanted: a date and a wall time, HH:MM. */
+interface Wanted {
+  date?: string | undefined
+  from?: string | undefined
+}
+
+export async function findOfferTime(
+  db: Db,
+  config: { holdMinutes: number; timeZone: string },
+  now: Date,
+  { date, from }: Wanted = {},
+): Promise<OfferTime> {
+  const { timeZone } = config
+  const rules = await readHouseRules(db, config)
+  const window = deriveBookingWindow(rules, now, timeZone)
+  const { paymentTerms } = rules
+  const tax = await readTaxSettings(db)
+  const today = wallClock(now, timeZone).date
+  if (!date && !from) return { today, window, paymentTerms, tax }
+  const day = date ?? today
+  return {
+    today,
+    window,
+    paymentTerms,
+    tax,
+    wanted: { date: day, from: instantOf(day, from ?? '00:00', timeZone) },
+  }
+}
+
+/** Selects the slots of a row of services that can be booked in a window. */
+const slotsOfService = (db: Db, window: BookingWindow) =>
+  freeSlots(db, window).where('slots.service_id', '=', sql.ref<string>('services.id'))
+
+/** Returns the part of the booking window from `wanted` on. */
+function windowFrom({ window, wanted }: OfferTime): BookingWindow {
+  // The instant before `wanted` is used, because a slot must start after `after`.
+  const before = wanted && new Date(wanted.from.getTime() - 1)
+  return before && before > window.after ? { ...window, after: before } : window
+}
+
+/** Selects services, archived ones too, with their rating, the number of today's free slots, and the next free slot. */
+function allServices(db: Db, time: OfferTime) {
+  const next = slotsOfService(db, windowFrom(time))
+    .where(sql.ref('services.archived_at'), 'is', null)
+    .select(['slots.id', 'slots.date', 'slots.start_time', 'slots.end_time'])
+    .orderBy('slots.starts_at')
+    .limit(1)
+  const rating = db
+    .selectFrom('review_tallies')
+    .where('review_tallies.service_id', '=', sql.ref<string>('services.id'))
+    .where('review_tallies.rating', '>', 0)
+    .select([
+      sql<number | null>`sum(review_tallies.reviews)::int8`.as('reviews'),
+      sql<number | null>`sum(review_tallies.rating * review_tallies.reviews)::int8`.as('stars'),
+    ])
+  return db
+    .selectFrom('services')
+    .leftJoinLateral(next.as('next_slot'), (join) => join.onTrue())
+    .leftJoinLateral(rating.as('rated'), (join) => join.onTrue())
+    .selectAll('services')
+    .select([
+      'next_slot.id as next_id',
+      'next_slot.date as next_date',
+      'next_slot.start_time as next_start_time',
+      'next_slot.end_time as next_end_time',
+      'rated.reviews as rated_reviews',
+      'rated.stars as rated_stars',
+    ])
+    .select((eb) =>
+      slotsOfService(db, time.window)
+        .where('slots.date', '=', time.today)
+        .select(eb.fn.countAll<number>().as('free'))
+        .$asScalar()
+        .$notNull()
+        .as('free_today'),
+    )
+}
+
+type ServiceRow = Awaited<ReturnType<ReturnType<typeof allServices>['executeTakeFirstOrThrow']>>
+
+function toNextSlot(row: ServiceRow): Service['nextSlot'] {
+  const { next_id: _id, next_date: date, next_start_time: startTime, next_end_time: endTime } = row
+  if (_id === null || date === null || startTime === null || endTime === null) return null
+  return { _id, date, startTime, endTime }
+}
+
+function toRating({ rated_reviews: count, rated_stars: stars }: ServiceRow): Service['rating'] {
+  return count && stars ? { average: stars / count, count } : null
+}
+
+function toService(row: ServiceRow, { paymentTerms: terms, tax: settings }: OfferTime): Service {
+  const ownPaymentTerms = ownTermsOf(row)
+  const paymentTerms = ownPaymentTerms ?? terms
+  const { currency } = row
+  const { price_minor, tax_name, tax_rate } = agreeTax(settings, row.price_minor)
+  const major = (minor: number) => toMajor({ minor, currency })
+  const { dueNowMinor } = agreeTerms(paymentTerms, { minor: price_minor, currency })
+  return {
+    _id: row.id,
+    name: row.name,
+    description: row.description,
+    ...toPrice({ price_minor, currency }),
+    listedPrice: major(row.price_minor),
+    tax:
+      tax_name === null || tax_rate === null
+        ? null
+        : {
+            name: tax_name,
+            rate: percentOfRate(tax_rate),
+            amount: major(taxWithin(price_minor, tax_rate)),
+            isAdded: price_minor !== row.price_minor,
+          },
+    dueNow: major(dueNowMinor),
+    paymentTerms,
+    ownPaymentTerms,
+    img: row.img,
+    duration: row.duration_minutes,
+    serviceType: row.service_type,
+    asks: row.asks,
+    includes: row.includes,
+    bn: { name: row.name_bn, description: row.description_bn, includes: row.includes_bn },
+    freeToday: row.free_today,
+    nextSlot: toNextSlot(row),
+    rating: toRating(row),
+  }
+}
+
+/**
+ * Lists services on offer (or the archived ones), in the owner's order, up to the cap. A business has dozens, so there
+ * is no paging.
+ */
+export async function listServices(db: Db, time: OfferTime, { archived = false } = {}): Promise<Service[]> {
+  const rows = await allServices(db, time)
+    .where('services.archived_at', archived ? 'is not' : 'is', null)
+    .orderBy('services.position')
+    .orderBy('services.id')
+    .limit(LIST_CAP)
+    .execute()
+  if (!time.wanted) return rows.map((row) => toService(row, time))
+  const { date } = time.wanted
+  const dayOf = await readDays(db, { from: date, to: date }, time.window)
+  return rows.map((row) => ({ ...toService(row, time), dayState: dayOf(row.id, date).state }))
+}
+
+export async function findService(db: Db, id: string, time: OfferTime): Promise<Service | undefined> {
+  const row = await allServices(db, time)
+    .where('services.id', '=', id)
+    .where('services.archived_at', 'is', null)
+    .executeTakeFirst()
+  return row && toService(row, time)
+}

@@ -1,0 +1,113 @@
+import { insertBookings } from '../bookings/store/bookings.ts'
+import { addDays, addMinutes, spanOf } from '../platform/clock.ts'
+import type { Tx } from '../platform/db.ts'
+import { customers } from './content.ts'
+import {
+  type AttemptRow,
+  askedColumns,
+  attemptRow,
+  type BookingRow,
+  bookingRow,
+  type ServiceRow,
+  type SlotRow,
+  slotRow,
+  type UserRow,
+} from './rows.ts'
+import { pick, planDay, takenSlots } from './schedule.ts'
+
+/** The existing customers and services, and the current time. */
+export interface Scene {
+  now: Date
+  timeZone: string
+  holdMinutes: number
+  gateway: string
+  /** The accounts by the local part of their addresses. */
+  people: Map<string, UserRow>
+  services: { slug: string; service: ServiceRow }[]
+}
+
+export interface DemoRows {
+  slots: SlotRow[]
+  bookings: BookingRow[]
+  attempts: AttemptRow[]
+}
+
+/** Adds slots on these days, some of them booked and paid. Times that are in use stay as they are. */
+export async function fillDays(tx: Tx, scene: Scene, dates: readonly string[]): Promise<void> {
+  const used = await usedSpans(tx, scene, dates)
+  const rows: DemoRows = { slots: [], bookings: [], attempts: [] }
+  for (const { slug, service } of scene.services) {
+    for (const date of dates) {
+      const busy = used.get(service.id) ?? []
+      const plan = planDay(service.duration_minutes).filter(({ start, end }) => {
+        const span = spanOf({ date, startTime: start, endTime: end }, scene.timeZone)
+        return !busy.some((slot) => span.startsAt < slot.ends_at && slot.starts_at < span.endsAt)
+      })
+      const taken = takenSlots(slug, date, plan)
+      for (const { start, end } of plan) {
+        const slot = slotRow(scene.now, scene.timeZone, {
+          service_id: service.id,
+          date,
+          start_time: start,
+          end_time: end,
+        })
+        rows.slots.push(slot)
+        if (taken.has(start)) bookForCustomer(rows, scene, slug, service, slot)
+      }
+    }
+  }
+  await insertRows(tx, rows)
+}
+
+/** Inserts rows before the rows that refer to them. */
+export async function insertRows(tx: Tx, { slots, bookings, attempts }: DemoRows): Promise<void> {
+  if (slots.length > 0) await tx.insertInto('slots').values(slots).execute()
+  if (bookings.length > 0) await insertBookings(tx, bookings)
+  // Documents are numbered in the order in which the attempts are inserted.
+  const inOrder = attempts.toSorted((a, b) => a.updated_at.getTime() - b.updated_at.getTime())
+  if (attempts.length > 0) await tx.insertInto('payment_attempts').values(inOrder).execute()
+}
+
+type UsedSpan = Pick<SlotRow, 'service_id' | 'starts_at' | 'ends_at'>
+
+/**
+ * Returns the times that are in use, by service. An admin may have made slots of these services by hand, also some that
+ * last into the next day.
+ */
+async function usedSpans(tx: Tx, scene: Scene, dates: readonly string[]): Promise<Map<string, UsedSpan[]>> {
+  const ids = scene.services.map(({ service }) => service.id)
+  if (ids.length === 0 || dates.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('slots')
+    .select(['service_id', 'starts_at', 'ends_at'])
+    .where('service_id', 'in', ids)
+    .where('date', 'in', [...dates, ...dates.map((date) => addDays(date, -1))])
+    .execute()
+  return Map.groupBy(rows, (row) => row.service_id)
+}
+
+function bookForCustomer(
+  rows: DemoRows,
+  scene: Scene,
+  slug: string,
+  service: ServiceRow,
+  slot: SlotRow,
+): void {
+  const customer = customers[pick('who', slug, slot.date, slot.start_time) % customers.length]
+  const user = customer && scene.people.get(customer.email.split('@')[0] ?? '')
+  if (!customer || !user) return
+  // The booking was made up to three days ago, and never after the slot began.
+  const hoursBefore = 2 + (pick('when', slug, slot.date, slot.start_time) % 70)
+  const latest = Math.min(scene.now.getTime(), slot.starts_at.getTime())
+  const bookedAt = new Date(latest - hoursBefore * 3_600_000)
+  const booking = bookingRow(
+    bookedAt,
+    { user, service, slot },
+    {
+      hold_expires_at: addMinutes(bookedAt, scene.holdMinutes),
+      ...askedColumns(service.asks, customer.vehicle),
+    },
+  )
+  rows.bookings.push(booking)
+  rows.attempts.push(attemptRow(booking, { gateway: scene.gateway }))
+}

@@ -1,0 +1,127 @@
+import { insertBooking } from '../bookings/store/bookings.ts'
+import { insertSlot } from '../calendar/store/slots.ts'
+import { insertReview } from '../catalog/store/reviews.ts'
+import { insertService } from '../catalog/store/services.ts'
+import { DEMO_ACCOUNTS } from '../config.ts'
+import { insertAttempt } from '../money/store/payments.ts'
+import { insertUser } from '../people/store/accounts.ts'
+import { addDays, systemClock, wallClock } from '../platform/clock.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import { newId } from '../platform/ids.ts'
+import { hashPassword } from '../platform/password-hash.ts'
+import {
+  type AttemptRow,
+  attemptRow,
+  type BookingRow,
+  bookingRow,
+  type ReviewRow,
+  reviewRow,
+  type ServiceRow,
+  type SlotRow,
+  serviceRow,
+  slotRow,
+  type UserRow,
+  userRow,
+} from './rows.ts'
+
+/**
+ * Each function inserts and returns one row, for tests. Missing columns and referenced rows are made up. All accept a
+ * transaction or the pool.
+ */
+
+let businessZone = 'Asia/Dhaka'
+const hashes = new Map<string, Promise<string>>()
+
+/** The demo password is hashed once per process, because hashing is slow. */
+export function hashOnce(password: string): Promise<string> {
+  let hash = hashes.get(password)
+  if (!hash) {
+    hash = hashPassword(password)
+    hashes.set(password, hash)
+  }
+  return hash
+}
+
+function within<T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.isTransaction ? work(db as Tx) : db.transaction().execute(work)
+}
+
+/** `password` is plain text, by default the demo's. The e-mail address is unique. */
+export async function makeUser(
+  db: Db | Tx,
+  { password = DEMO_ACCOUNTS.user.password, ...given }: Partial<UserRow> & { password?: string } = {},
+): Promise<UserRow> {
+  const row = userRow(systemClock.now(), {
+    email: `${newId()}@people.example`,
+    password_hash: given.password_hash ?? (await hashOnce(password)),
+    ...given,
+  })
+  if (!(await within(db, (tx) => insertUser(tx, row)))) throw new Error(`${row.email} has an account already`)
+  return row
+}
+
+export async function makeService(db: Db | Tx, given: Partial<ServiceRow> = {}): Promise<ServiceRow> {
+  const row = serviceRow(systemClock.now(), given)
+  await within(db, (tx) => insertService(tx, row))
+  return row
+}
+
+/** Sets the zone of slots made from now on. */
+export function setBusinessZone(timeZone: string): void {
+  businessZone = timeZone
+}
+
+/** The default is tomorrow from ten to eleven in the business's zone, which is Dhaka's at first. */
+export async function makeSlot(
+  db: Db | Tx,
+  { timeZone = businessZone, ...given }: Partial<SlotRow> & { timeZone?: string } = {},
+): Promise<SlotRow> {
+  const now = systemClock.now()
+  const row = slotRow(now, timeZone, {
+    service_id: given.service_id ?? (await makeService(db)).id,
+    date: addDays(wallClock(now, timeZone).date, 1),
+    start_time: '10:00',
+    end_time: '11:00',
+    ...given,
+  })
+  await within(db, (tx) => insertSlot(tx, row))
+  return row
+}
+
+/** The booking is confirmed by default and has no payment: add one with `makeAttempt`. */
+export async function makeBooking(
+  db: Db | Tx,
+  given: Partial<BookingRow> = {},
+): Promise<BookingRow & { code: string }> {
+  const user = given.user_id ? await load(db, 'users', given.user_id) : await makeUser(db)
+  const slot = given.slot_id
+    ? await load(db, 'slots', given.slot_id)
+    : await makeSlot(db, { ...(given.service_id && { service_id: given.service_id }) })
+  const service = await load(db, 'services', slot.service_id)
+  const row = bookingRow(systemClock.now(), { user, service, slot }, given)
+  return within(db, (tx) => insertBooking(tx, row))
+}
+
+/** The attempt is paid at the sandbox gateway by default. */
+export async function makeAttempt(
+  db: Db | Tx,
+  booking: BookingRow,
+  given: Partial<AttemptRow> = {},
+): Promise<AttemptRow> {
+  const row = attemptRow(booking, { gateway: 'aamarpay', ...given })
+  return within(db, (tx) => insertAttempt(tx, row))
+}
+
+/** A review that has no `user_id` is one whose author's account was deleted. */
+export async function makeReview(db: Db | Tx, given: Partial<ReviewRow> = {}): Promise<ReviewRow> {
+  const row = reviewRow(systemClock.now(), given)
+  if (!(await within(db, (tx) => insertReview(tx, row)))) throw new Error('The booking has a review already')
+  return row
+}
+
+function load(db: Db | Tx, table: 'users', id: string): Promise<UserRow>
+function load(db: Db | Tx, table: 'slots', id: string): Promise<SlotRow>
+function load(db: Db | Tx, table: 'services', id: string): Promise<ServiceRow>
+function load(db: Db | Tx, table: 'users' | 'slots' | 'services', id: string): Promise<object> {
+  return db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}

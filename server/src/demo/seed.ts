@@ -1,0 +1,160 @@
+import { fromMajor } from '@jhilik/contract/money.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { readHouseRules } from '../calendar/views/house-rules.ts'
+import { bangla } from '../catalog/rules/bangla.ts'
+import { includes } from '../catalog/rules/includes.ts'
+import { illustrationOf } from '../catalog/rules/templates.ts'
+import { DEMO_ACCOUNTS } from '../config.ts'
+import type { Context } from '../context.ts'
+import { addDays, wallClock } from '../platform/clock.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import { newId } from '../platform/ids.ts'
+import { readSetting, writeSetting } from '../platform/settings.ts'
+import { areas } from './areas.ts'
+import { customers, type DemoPerson, demoAdmin, demoUser, services } from './content.ts'
+import { fillDays, type Scene } from './days.ts'
+import { hashOnce } from './factories.ts'
+import { addHistory } from './history.ts'
+import { serviceRow, userRow } from './rows.ts'
+import { addSchedules } from './weekly.ts'
+
+/** The demo has slots today and in the two weeks after it. */
+const DAYS_AHEAD = 14
+const MARKER = 'demo'
+// The number differs from that of the migrations' lock.
+const LOCK = 7_214_455_002
+
+/** What was seeded so far, stored so that nothing is created twice or recreated after a deletion. */
+const markerSchema = z.object({
+  /** The last day that has slots. */
+  until: z.iso.date(),
+  /** Service ids by slug; services may have been renamed since. */
+  services: z.record(z.string(), z.uuid()),
+})
+type Marker = z.infer<typeof markerSchema>
+
+async function readMarker(db: Db): Promise<Marker | null> {
+  const marker = await readSetting(db, MARKER)
+  return marker === undefined ? null : markerSchema.parse(marker)
+}
+
+/**
+ * Fills an empty installation, and later adds the days that have come into range. Idempotent, also in several
+ * processes at once.
+ */
+export async function seedDemo(ctx: Context): Promise<void> {
+  const now = ctx.clock.now()
+  const today = wallClock(now, ctx.config.timeZone).date
+  const until = addDays(today, DAYS_AHEAD)
+  const seen = await readMarker(ctx.db)
+  if (seen && seen.until >= until) return
+  // The password is hashed before the lock, because hashing is slow.
+  const passwordHash = seen ? null : await hashOnce(DEMO_ACCOUNTS.user.password)
+
+  await ctx.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+    let marker = await readMarker(tx)
+    const first = !marker
+    if (!marker) {
+      await addPeople(tx, now, passwordHash ?? (await hashOnce(DEMO_ACCOUNTS.user.password)))
+      await addAreas(tx, now)
+      marker = { until: addDays(today, -1), services: await addServices(tx, now, ctx.config.currency) }
+    }
+    if (marker.until >= until) return
+    const scene = await openScene(tx, ctx, marker, now)
+    if (first) await addHistory(tx, scene, today)
+    if (first) await addSchedules(tx, scene, today)
+    const from = marker.until < today ? today : addDays(marker.until, 1)
+    const dates: string[] = []
+    for (let date = from; date <= until; date = addDays(date, 1)) dates.push(date)
+    await fillDays(tx, scene, dates)
+    await writeSetting(tx, MARKER, { ...marker, until } satisfies Marker, now)
+  })
+}
+
+/** Adds the days that have come into range. An installation that was never seeded stays empty. */
+export async function refreshDemo(ctx: Context): Promise<void> {
+  if (await readMarker(ctx.db)) await seedDemo(ctx)
+}
+
+async function addPeople(tx: Tx, now: Date, passwordHash: string): Promise<void> {
+  const row = ({ vehicle: _, ...person }: DemoPerson) =>
+    userRow(now, { ...person, password_hash: passwordHash, email_verified_at: now })
+  await tx
+    .insertInto('users')
+    .values([demoAdmin, demoUser, ...customers].map(row))
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute()
+}
+
+async function addAreas(tx: Tx, now: Date): Promise<void> {
+  const rows = areas.map(([name_en, name_bn], position) => ({
+    id: newId(),
+    name_en,
+    // Some letters of Bangla have two spellings; requests are stored in this one.
+    name_bn: name_bn.normalize('NFC'),
+    position,
+    created_at: now,
+    updated_at: now,
+  }))
+  await tx.insertInto('areas').values(rows).execute()
+}
+
+async function addServices(tx: Tx, now: Date, currency: string): Promise<Record<string, string>> {
+  const rows = services.map((service, position) => {
+    const inBangla = bangla[service.slug]
+    return serviceRow(now, {
+      name: service.name,
+      description: service.description,
+      price_minor: fromMajor(service.price, currency).minor,
+      currency,
+      img: illustrationOf(service),
+      duration_minutes: service.minutes,
+      service_type: service.type,
+      includes: [...(includes[service.slug] ?? [])],
+      asks: [...service.asks],
+      ...(inBangla && {
+        name_bn: inBangla.name,
+        description_bn: inBangla.description,
+        includes_bn: [...inBangla.includes],
+      }),
+      position,
+    })
+  })
+  await tx.insertInto('services').values(rows).execute()
+  return Object.fromEntries(services.map(({ slug }, index) => [slug, rows[index]?.id ?? '']))
+}
+
+/** Loads the customers and services as they are now; they may have been changed since seeding. */
+async function openScene(tx: Tx, ctx: Context, marker: Marker, now: Date): Promise<Scene> {
+  const emails = [demoUser, ...customers].map(({ email }) => email)
+  const users = await tx
+    .selectFrom('users')
+    .selectAll()
+    .$narrowType<{ email: string }>()
+    .where('email', 'in', emails)
+    .execute()
+  const ids = Object.values(marker.services)
+  const offered = await tx
+    .selectFrom('services')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    // An admin who adds a slot meanwhile waits for this lock, and then sees the demo's slots.
+    .forNoKeyUpdate()
+    .execute()
+  const byId = new Map(offered.map((service) => [service.id, service]))
+  return {
+    now,
+    timeZone: ctx.config.timeZone,
+    holdMinutes: (await readHouseRules(tx, ctx.config)).holdMinutes,
+    gateway: [...ctx.gateways.keys()][0] ?? 'sandbox',
+    people: new Map(users.map((user) => [user.email.split('@')[0] ?? '', user])),
+    services: Object.entries(marker.services).flatMap(([slug, id]) => {
+      const service = byId.get(id)
+      return service ? [{ slug, service }] : []
+    }),
+  }
+}

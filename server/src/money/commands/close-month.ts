@@ -1,0 +1,51 @@
+import type { ReopenMonthRequest } from '@jhilik/contract/money-months.ts'
+import * as messages from '@jhilik/contract/validation.ts'
+import type { Context } from '../../context.ts'
+import { ONLY_ONE, recordAudit } from '../../platform/audit.ts'
+import { wallClock } from '../../platform/clock.ts'
+import type { Actor } from '../../platform/guard.ts'
+import { invalidField, problem } from '../../platform/problem.ts'
+import { deleteClosedMonth, insertClosedMonth, lockMonths } from '../store/ledger.ts'
+
+/**
+ * Closes the month (`YYYY-MM`): nothing is booked into it from then on. Repeating it changes nothing. Throws 400 before
+ * its end.
+ */
+export async function closeMonth(ctx: Context, actor: Actor, month: string): Promise<void> {
+  const at = ctx.clock.now()
+  if (month >= wallClock(at, ctx.config.timeZone).date.slice(0, 7)) {
+    throw invalidField('month', messages.monthIsNotOver)
+  }
+  await ctx.db.transaction().execute(async (tx) => {
+    await lockMonths(tx)
+    const row = { month: `${month}-01`, closed_by: actor.id, closed_at: at }
+    if (!(await insertClosedMonth(tx, row))) return
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'month.closed',
+      subject: ['month', ONLY_ONE],
+      detail: { name: month },
+      at,
+    })
+  })
+}
+
+/** Throws 404 when it is not closed. */
+export async function reopenMonth(
+  ctx: Context,
+  actor: Actor,
+  month: string,
+  { reason }: ReopenMonthRequest,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    await lockMonths(tx)
+    if (!(await deleteClosedMonth(tx, `${month}-01`))) throw problem('not_found')
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'month.reopened',
+      subject: ['month', ONLY_ONE],
+      detail: { name: month, reason },
+      at: ctx.clock.now(),
+    })
+  })
+}

@@ -1,0 +1,54 @@
+import { decimalsProblem } from '@jhilik/contract/decimals.ts'
+import type { HandOverCashRequest } from '@jhilik/contract/ledger.ts'
+import { fromMajor } from '@jhilik/contract/money.ts'
+import * as messages from '@jhilik/contract/validation.ts'
+import type { Context } from '../../context.ts'
+import { recordAudit } from '../../platform/audit.ts'
+import type { Actor } from '../../platform/guard.ts'
+import { newId } from '../../platform/ids.ts'
+import { invalidField } from '../../platform/problem.ts'
+import { claimRequest } from '../../platform/request-keys.ts'
+import { insertHandover, lockCashOf } from '../store/ledger.ts'
+import { findCashOf } from '../views/ledger.ts'
+
+/**
+ * The caller has received cash that somebody else had collected. Repeating a request with its idempotency key changes
+ * nothing. Throws 400 for more than the collector has in hand, and idempotency_key_reused.
+ */
+export async function handOverCash(
+  ctx: Context,
+  actor: Actor,
+  input: HandOverCashRequest,
+  key?: string,
+): Promise<void> {
+  const { collectorId, amount, currency, note } = input
+  if (collectorId === actor.id) throw invalidField('collectorId', messages.cashOfSomebodyElse)
+  const decimalsMessage = decimalsProblem(amount, currency)
+  if (decimalsMessage) throw invalidField('amount', decimalsMessage)
+  const { minor } = fromMajor(amount, currency)
+  await ctx.db.transaction().execute(async (tx) => {
+    await lockCashOf(tx, collectorId)
+    const at = ctx.clock.now()
+    const request = { key, actor, operation: 'cash.handover' as const, bookingId: null, request: input, at }
+    if (!(await claimRequest(tx, request))) return
+    if (minor > (await findCashOf(tx, collectorId, currency))) {
+      throw invalidField('amount', messages.moreThanInHand)
+    }
+    await insertHandover(tx, {
+      id: newId(),
+      collector_id: collectorId,
+      amount_minor: minor,
+      currency,
+      received_by: actor.id,
+      note,
+      at,
+    })
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'cash.handed_over',
+      subject: ['user', collectorId],
+      detail: { amountMinor: minor, currency, ...(note && { reason: note }) },
+      at,
+    })
+  })
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { BANK, type ImportStatementRequest, type Statement } from '@jhilik/contract/statements.ts'
+import * as messages from '@jhilik/contract/validation.ts'
+import type { Context } from '../../context.ts'
+import { recordAudit } from '../../platform/audit.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Actor } from '../../platform/guard.ts'
+import { newId } from '../../platform/ids.ts'
+import { takeNamedLock } from '../../platform/named-lock.ts'
+import { invalidField, problem } from '../../platform/problem.ts'
+import { type MatchedLine, matchLines } from '../rules/match-lines.ts'
+import { type ReadStatement, readStatement, type StatementLine } from '../rules/read-statement.ts'
+import { insertLines, insertStatement, settleNamedEntries } from '../store/statements.ts'
+import { findBookedMoney } from '../views/booked-money.ts'
+import { findStatement } from '../views/statements.ts'
+import { lockBookingsOfEntries } from './lock-bookings-of-entries.ts'
+import { recordFee } from './record-fee.ts'
+
+/**
+ * Matches the lines of a file against the ledger: entries that a line confirms are settled by it, and get the fee that
+ * only the line knows. Importing the same file again returns what its first import found. Throws 400 for a file that
+ * cannot be read and gateway_unknown fields.
+ */
+export async function importStatement(
+  ctx: Context,
+  actor: Actor,
+  { gateway, fileName, text, columns }: ImportStatementRequest,
+): Promise<Statement> {
+  if (gateway !== BANK && !ctx.gateways.has(gateway)) throw invalidField('gateway', messages.gatewayIsUnknown)
+  const isBank = gateway === BANK
+  const read = readStatement(text, { currency: ctx.config.currency, isBank, ...(columns && { columns }) })
+  if ('refused' in read) throw refusalOf(read)
+  const contentHash = createHash('sha256').update(text).digest('hex')
+  const id = await ctx.db.transaction().execute(async (tx) => {
+    // Imports come one after the other, so that only one line settles an entry.
+    await takeNamedLock(tx, 'statements')
+    const at = ctx.clock.now()
+    const statement = {
+      id: newId(),
+      gateway,
+      file_name: fileName,
+      content_hash: contentHash,
+      imported_by: actor.id,
+      imported_at: at,
+    }
+    if (!(await insertStatement(tx, statement))) return null
+    const matched = await match(tx, gateway, read.lines)
+    await insertLines(
+      tx,
+      matched.map(({ line: each, entryId, problem: found }) => ({
+        statement_id: statement.id,
+        line: each.line,
+        kind: each.kind,
+        amount_minor: each.amountMinor,
+        fee_minor: each.feeMinor,
+        currency: each.currency,
+        day: each.day,
+        text: each.text,
+        entry_id: entryId,
+        problem: found,
+      })),
+    )
+    await settleNamedEntries(tx, statement.id)
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'statements.imported',
+      subject: ['statements', statement.id],
+      detail: { gateway, fileName, lines: matched.length },
+      at,
+    })
+    return statement.id
+  })
+  const statement = await findStatement(ctx.db, id ? { id } : { gateway, contentHash })
+  if (!statement) throw problem('not_found')
+  return statement
+}
+
+async function match(tx: Tx, gateway: string, lines: readonly StatementLine[]): Promise<MatchedLine[]> {
+  const references = [...new Set(lines.flatMap((line) => line.references))]
+  const matched = matchLines(lines, await findBookedMoney(tx, gateway, references))
+  const withFee = matched.filter(({ newFee }) => newFee !== null)
+  await lockBookingsOfEntries(
+    tx,
+    withFee.flatMap(({ entryId }) => entryId ?? []),
+  )
+  for (const { newFee } of withFee) {
+    if (newFee) await recordFee(tx, newFee.attemptId, newFee.minor)
+  }
+  return matched
+}
+
+function refusalOf(read: Exclude<ReadStatement, { lines: unknown }>) {
+  switch (read.refused) {
+    case 'not_a_table':
+      return invalidField('text', messages.fileIsNoTable)
+    case 'no_amount_column':
+      return invalidField('columns.amount', messages.amountColumnIsMissing)
+    case 'no_lines':
+      return invalidField('text', messages.fileHasNoLines)
+    case 'amount_is_not_readable':
+      return invalidField('text', messages.fileHasUnreadableAmount)
+    default:
+      return read satisfies never
+  }
+}

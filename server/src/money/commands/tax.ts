@@ -1,0 +1,24 @@
+import type { TaxSettings } from '@jhilik/contract/tax-settings.ts'
+import type { Context } from '../../context.ts'
+import { ONLY_ONE, recordAudit } from '../../platform/audit.ts'
+import type { Actor } from '../../platform/guard.ts'
+import { lockSetting, writeSetting } from '../../platform/settings.ts'
+import { readTaxSettings, TAX_KEY } from '../views/tax.ts'
+
+/** Sets the tax of new bookings and documents; those that exist keep theirs. */
+export async function setTaxSettings(ctx: Context, actor: Actor, after: TaxSettings): Promise<TaxSettings> {
+  const at = ctx.clock.now()
+  await ctx.db.transaction().execute(async (tx) => {
+    await lockSetting(tx, TAX_KEY)
+    const before = await readTaxSettings(tx)
+    await writeSetting(tx, TAX_KEY, after, at)
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'tax_settings.changed',
+      subject: ['tax_settings', ONLY_ONE],
+      detail: { before, after },
+      at,
+    })
+  })
+  return after
+}

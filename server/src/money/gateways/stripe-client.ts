@@ -1,0 +1,91 @@
+import type { Stripe } from 'stripe'
+import { loadOnce } from '../../platform/once.ts'
+import { callGateway } from './wire.ts'
+
+interface StripeAccess {
+  /** The address of the API. */
+  base: URL
+  secretKey: string
+  timeoutMs: number
+}
+
+/** The result of a call. Reasons contain no secrets. */
+export type StripeAnswer<T> =
+  | { kind: 'object'; value: T }
+  /** Nothing was done. */
+  | { kind: 'refused'; code: string; reason: string }
+  /** The key is wrong, or may not do this. Nothing was done. */
+  | { kind: 'denied'; reason: string }
+  | { kind: 'unknown'; reason: string }
+
+/** A function that makes one call through the SDK, and never throws. */
+export type CallStripe = <T>(call: (stripe: Stripe) => Promise<T>) => Promise<StripeAnswer<T>>
+
+/**
+ * The SDK is loaded at the first use, because it takes 40 MB of memory, which a business without Stripe should not
+ * spend.
+ */
+export const loadSdk = async () => (await import('stripe')).Stripe
+
+/** Opens the SDK with the time-out, size limit and refusal of redirects that apply to every gateway. */
+export function stripeClient({ base, secretKey, timeoutMs }: StripeAccess): CallStripe {
+  const open = loadOnce(async () => {
+    const Sdk = await loadSdk()
+    return new Sdk(secretKey, {
+      host: base.hostname,
+      port: base.port || (base.protocol === 'http:' ? 80 : 443),
+      protocol: base.protocol === 'http:' ? 'http' : 'https',
+      // The SDK repeats no call, because the jobs decide which call is repeated, and when.
+      maxNetworkRetries: 0,
+      timeout: timeoutMs,
+      telemetry: false,
+      httpClient: Sdk.createFetchHttpClient(limitedFetch(timeoutMs)),
+    })
+  })
+  return async (call) => {
+    const stripe = await open()
+    try {
+      return { kind: 'object', value: await call(stripe) }
+    } catch (error) {
+      return explain(stripe, error)
+    }
+  }
+}
+
+/** Throws when the answer is not an object, because the SDK cannot process others. */
+const limitedFetch =
+  (timeoutMs: number): typeof fetch =>
+  async (url, init) => {
+    const answer = await callGateway(new URL(String(url)), {
+      method: init?.method === 'POST' ? 'POST' : 'GET',
+      headers: Object.fromEntries(new Headers(init?.headers)),
+      ...(typeof init?.body === 'string' && { body: init.body }),
+      timeoutMs,
+    })
+    if (answer.kind === 'none') throw new Error(answer.reason)
+    if (answer.kind === 'text') throw new Error(`unreadable answer with status ${answer.status}`)
+    return Response.json(answer.fields, { status: answer.status })
+  }
+
+function explain({ errors }: Stripe, error: unknown): Exclude<StripeAnswer<never>, { kind: 'object' }> {
+  if (error instanceof errors.StripeConnectionError) {
+    const { detail } = error
+    return { kind: 'unknown', reason: detail instanceof Error ? detail.message : 'no connection' }
+  }
+  if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError) {
+    // The message repeats parts of the key.
+    return { kind: 'denied', reason: 'the gateway refused our credentials' }
+  }
+  if (error instanceof errors.StripeCardError || error instanceof errors.StripeInvalidRequestError) {
+    const code = error.code ?? error.rawType ?? ''
+    // When both are missing, something else than Stripe has answered.
+    if (code) return { kind: 'refused', code, reason: withoutKeys(`${code}: ${error.message}`).slice(0, 200) }
+  }
+  // This covers too many calls, a key that is in use or was used for another call, and everything undocumented.
+  if (error instanceof errors.StripeError) {
+    return { kind: 'unknown', reason: `${error.code ?? error.rawType ?? 'no error type'}`.slice(0, 60) }
+  }
+  return { kind: 'unknown', reason: 'unreadable answer' }
+}
+
+const withoutKeys = (text: string) => text.replace(/\b(?:sk|rk|whsec)_[^\s'"]+/g, '…')

@@ -1,0 +1,226 @@
+import { readPaymentMethod } from '@jhilik/contract/gateway-words.ts'
+import { NO_LIMITS } from '@jhilik/contract/gateways.ts'
+import type { Stripe } from 'stripe'
+import { z } from 'zod'
+import { addMinutes } from '../../platform/clock.ts'
+import type {
+  AttemptToPay,
+  CloseResult,
+  Gateway,
+  GatewayProvider,
+  ProbeResult,
+  ProviderState,
+  StartResult,
+} from './gateway.ts'
+import { fromStripeAmount, toStripeAmount } from './stripe-amounts.ts'
+import { type StripeAnswer, stripeClient } from './stripe-client.ts'
+import { authenticate, readMessage } from './stripe-messages.ts'
+import { stripeRefunds } from './stripe-refunds.ts'
+import { stripeReversals } from './stripe-reversals.ts'
+
+export const stripe: GatewayProvider = {
+  name: 'stripe',
+  displayName: { en: 'Stripe', bn: 'Stripe' },
+  logo: {
+    hue: 255,
+    mark: '<rect x="6" y="5.5" width="28" height="17" rx="3"/><path d="M6 10.5h28M6 14h28m-22 4.5h7"/>',
+  },
+  settings: {
+    STRIPE_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
+    STRIPE_CHECKOUT_URL: z.url({ protocol: /^https?$/ }).default('https://checkout.stripe.com'),
+    STRIPE_SECRET_KEY: z
+      .string()
+      .regex(/^(sk|rk)_(test|live)_[\w-]+$/, 'must start with sk_test_, sk_live_, rk_test_ or rk_live_')
+      .optional(),
+    STRIPE_WEBHOOK_SECRET: z
+      .string()
+      .regex(/^whsec_[\w+/=-]+$/, 'must start with whsec_')
+      .optional(),
+  },
+  address: 'STRIPE_URL',
+  credentials: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  open: ({ STRIPE_URL = '', STRIPE_CHECKOUT_URL = '', STRIPE_SECRET_KEY = '', STRIPE_WEBHOOK_SECRET = '' }) =>
+    stripeGateway({
+      baseUrl: STRIPE_URL,
+      checkoutUrl: STRIPE_CHECKOUT_URL,
+      secretKey: STRIPE_SECRET_KEY,
+      webhookSecret: STRIPE_WEBHOOK_SECRET,
+    }),
+}
+
+interface StripeAccount {
+  baseUrl: string
+  /** The address of the hosted page. */
+  checkoutUrl: string
+  secretKey: string
+  webhookSecret: string
+}
+
+interface Options {
+  /** The time that the gateway may take to answer. */
+  timeoutMs?: number
+}
+
+/** Stripe Checkout: session, hosted page, signed events and refunds. Source: docs.stripe.com/api, package `stripe`. */
+export function stripeGateway(
+  { baseUrl, checkoutUrl, secretKey, webhookSecret }: StripeAccount,
+  { timeoutMs = 20_000 }: Options = {},
+): Gateway {
+  const call = stripeClient({ base: new URL(baseUrl), secretKey, timeoutMs })
+  const isLive = /^(sk|rk)_live_/.test(secretKey)
+  const { origin } = new URL(checkoutUrl)
+
+  return {
+    name: 'stripe',
+    environment: isLive ? 'live' : 'sandbox',
+    origins: [origin],
+    methods: ['visa', 'mastercard'],
+    limits: NO_LIMITS,
+
+    async start(attempt): Promise<StartResult> {
+      const amount = toStripeAmount(attempt.amountMinor, attempt.currency)
+      if (amount === null) {
+        return { kind: 'refused', reason: `this amount of ${attempt.currency} cannot be paid exactly` }
+      }
+      const answer = await call((api) =>
+        api.checkout.sessions.create(sessionOf(attempt, amount), { idempotencyKey: attempt.merchantRef }),
+      )
+      return startResult(answer, origin)
+    },
+
+    async probe(): Promise<ProbeResult> {
+      const answer = await call((api) => api.checkout.sessions.list({ limit: 1 }))
+      return answer.kind === 'object' ? { kind: 'answers' } : { kind: 'unknown', reason: answer.reason }
+    },
+
+    async inspect({ providerRef }): Promise<ProviderState> {
+      // The answer to the start was lost, so nobody knows the address of the attempt's page.
+      if (!providerRef) return { kind: 'absent' }
+      const answer = await call((api) =>
+        api.checkout.sessions.retrieve(providerRef, {
+          expand: ['payment_intent.latest_charge.balance_transaction'],
+        }),
+      )
+      return providerState(answer, { providerRef, isLive })
+    },
+
+    async closePage({ providerRef }): Promise<CloseResult> {
+      // Nobody knows the address of the attempt's page.
+      if (!providerRef) return { kind: 'closed' }
+      const answer = await call((api) => api.checkout.sessions.expire(providerRef))
+      // Stripe refuses the call for a session that is complete or expired.
+      if (answer.kind === 'object' || answer.kind === 'refused') return { kind: 'closed' }
+      return { kind: 'unknown', reason: answer.reason }
+    },
+
+    read: readMessage,
+    authenticate: (message) => authenticate(message, webhookSecret),
+    ...stripeRefunds(call),
+    ...stripeReversals(call, { isLive }),
+  }
+}
+
+/** Stripe takes 30 minutes at least, counted by its own clock from when it gets the call. */
+const SHORTEST_MINUTES = 32
+
+function sessionOf(attempt: AttemptToPay, amount: number): Stripe.Checkout.SessionCreateParams {
+  const { merchantRef, createdAt, holdExpiresAt, customer, returnUrls } = attempt
+  // The end is not counted from the time of this call, because a repeated call has to be the same.
+  const earliestEnd = addMinutes(createdAt, SHORTEST_MINUTES)
+  const endMs = Math.max(holdExpiresAt.getTime(), earliestEnd.getTime())
+  return {
+    mode: 'payment',
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: attempt.currency.toLowerCase(),
+          unit_amount: amount,
+          product_data: { name: attempt.description.slice(0, 200) },
+        },
+      },
+    ],
+    client_reference_id: merchantRef,
+    metadata: { merchantRef },
+    // The fee would be known only later with `automatic_async`, Stripe's default.
+    payment_intent_data: { metadata: { merchantRef }, capture_method: 'automatic' },
+    // Stripe replaces the braces.
+    success_url: `${returnUrls.success}${returnUrls.success.includes('?') ? '&' : '?'}session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: returnUrls.cancel,
+    expires_at: Math.ceil(endMs / 1000),
+    // Stripe's page is not available in Bangla; `auto` is the browser's language.
+    locale: attempt.locale === 'en' ? 'en' : 'auto',
+    ...(customer.email && { customer_email: customer.email }),
+  }
+}
+
+function startResult(answer: StripeAnswer<Stripe.Checkout.Session>, origin: string): StartResult {
+  if (answer.kind === 'unknown') return answer
+  if (answer.kind !== 'object') return { kind: 'refused', reason: answer.reason }
+  const { id, url } = answer.value
+  const page = typeof url === 'string' ? URL.parse(url) : null
+  if (!page || typeof id !== 'string' || !id) return { kind: 'unknown', reason: 'no address to pay at' }
+  if (page.origin !== origin) return { kind: 'unknown', reason: 'the address to pay at is on another host' }
+  return { kind: 'redirect', url: page.href, providerRef: id }
+}
+
+function providerState(
+  answer: StripeAnswer<Stripe.Checkout.Session>,
+  { providerRef, isLive }: { providerRef: string; isLive: boolean },
+): ProviderState {
+  if (answer.kind === 'refused' && answer.code === 'resource_missing') return { kind: 'absent' }
+  if (answer.kind !== 'object') return { kind: 'unknown', reason: answer.reason }
+  const session = answer.value
+  if (session.id !== providerRef) return { kind: 'unknown', reason: 'answer for another session' }
+  if (session.livemode !== isLive) return { kind: 'unknown', reason: 'answer of the other environment' }
+  // `no_payment_required` means that no money was paid, which the comparison with the agreed amount finds.
+  if (session.payment_status === 'paid' || session.payment_status === 'no_payment_required') {
+    return paidState(session)
+  }
+  if (session.payment_status !== 'unpaid') return { kind: 'unknown', reason: 'no known payment status' }
+  if (session.status === 'expired') return { kind: 'expired' }
+  if (session.status === 'open') return { kind: 'pending' }
+  if (session.status !== 'complete') return { kind: 'unknown', reason: 'no known status' }
+  // The customer chose a method that takes days. When it fails, the payment has no method any more.
+  const status = intentOf(session)?.status
+  return { kind: status === 'requires_payment_method' || status === 'canceled' ? 'failed' : 'pending' }
+}
+
+function paidState(session: Stripe.Checkout.Session): ProviderState {
+  const { payment_intent: intent, client_reference_id: merchantRef } = session
+  const currency = String(session.currency ?? '').toUpperCase()
+  return {
+    kind: 'paid',
+    amountMinor: fromStripeAmount(session.amount_total, currency),
+    currency,
+    feeMinor: feeOf(session, currency),
+    // Refunds need this id.
+    providerTxnId: (typeof intent === 'string' ? intent : intent?.id) ?? '',
+    merchantRef: merchantRef ?? '',
+    risk: RISKY.includes(chargeOf(session)?.outcome?.risk_level ?? ''),
+    method: methodOf(session),
+  }
+}
+
+const intentOf = ({ payment_intent: intent }: Stripe.Checkout.Session) =>
+  typeof intent === 'object' ? intent : null
+
+function chargeOf(session: Stripe.Checkout.Session): Stripe.Charge | null {
+  const charge = intentOf(session)?.latest_charge
+  return typeof charge === 'object' ? charge : null
+}
+
+/** The levels of Stripe's risk check (Radar) at which a person looks before the booking counts as paid. */
+const RISKY = ['elevated', 'highest']
+
+/** Returns null for an account that is settled in another currency than customers pay in. */
+function feeOf(session: Stripe.Checkout.Session, currency: string): number | null {
+  const booked = chargeOf(session)?.balance_transaction
+  if (typeof booked !== 'object' || booked?.currency?.toUpperCase() !== currency) return null
+  return fromStripeAmount(booked.fee, currency)
+}
+
+function methodOf(session: Stripe.Checkout.Session): string | null {
+  const details = chargeOf(session)?.payment_method_details
+  return readPaymentMethod(`${details?.type ?? ''} ${details?.card?.brand ?? ''}`)
+}

@@ -1,0 +1,146 @@
+import {
+  cashHandoversResponseSchema,
+  cashInHandResponseSchema,
+  closedMonthsResponseSchema,
+  correctHandoverRequestSchema,
+  handOverCashRequestSchema,
+} from '@jhilik/contract/ledger.ts'
+import { reopenMonthRequestSchema } from '@jhilik/contract/money-months.ts'
+import { monthSchema } from '@jhilik/contract/months.ts'
+import { idSchema } from '@jhilik/contract/primitives.ts'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { confirmedOnly, permit, requireUser } from '../../platform/guard.ts'
+import { type App, ok } from '../../platform/http.ts'
+import { idempotencyHeadersSchema } from '../../platform/idempotency-headers.ts'
+import { closeMonth, reopenMonth } from '../commands/close-month.ts'
+import { correctHandover } from '../commands/correct-handover.ts'
+import { handOverCash } from '../commands/hand-over-cash.ts'
+import { listCashInHand, listClosedMonths, listHandovers } from '../views/ledger.ts'
+
+const tags = ['Money']
+const security = [{ bearer: [] }]
+const months = { params: z.object({ month: monthSchema }), response: { 200: closedMonthsResponseSchema } }
+
+export function ledgerRoutes(ctx: Context) {
+  return async (app: App) => {
+    app.get(
+      '/money/cash',
+      {
+        onRequest: permit('payments.record'),
+        schema: {
+          tags,
+          security,
+          summary: 'Cash that staff have received and not handed over',
+          response: { 200: cashInHandResponseSchema },
+        },
+      },
+      async () => ok(await listCashInHand(ctx.db)),
+    )
+
+    app.post(
+      '/money/cash/handovers',
+      {
+        onRequest: permit('payments.record'),
+        schema: {
+          tags,
+          security,
+          summary: 'Record cash that the caller received from another member of the staff',
+          headers: idempotencyHeadersSchema,
+          body: handOverCashRequestSchema,
+          response: { 200: cashInHandResponseSchema },
+        },
+      },
+      async (request) => {
+        await handOverCash(ctx, requireUser(request), request.body, request.headers['idempotency-key'])
+        return ok(await listCashInHand(ctx.db), 'The cash is handed over.')
+      },
+    )
+
+    app.get(
+      '/money/cash/handovers',
+      {
+        onRequest: permit('payments.record'),
+        schema: {
+          tags,
+          security,
+          summary: 'The 200 handovers of cash recorded last, and those that take one back',
+          response: { 200: cashHandoversResponseSchema },
+        },
+      },
+      async () => ok(await listHandovers(ctx.db)),
+    )
+
+    app.post(
+      '/money/cash/handovers/:id/correction',
+      {
+        onRequest: [permit('refunds.make'), confirmedOnly(ctx.clock)],
+        schema: {
+          tags,
+          security,
+          summary: 'Take back a handover of cash that was recorded by mistake',
+          description: 'By an opposite one; both stay visible. Once for each handover.',
+          params: z.object({ id: idSchema }),
+          body: correctHandoverRequestSchema,
+          response: { 200: cashInHandResponseSchema },
+        },
+      },
+      async (request) => {
+        await correctHandover(ctx, requireUser(request), request.params.id, request.body)
+        return ok(await listCashInHand(ctx.db), 'The handover is taken back.')
+      },
+    )
+
+    app.get(
+      '/money/closed-months',
+      {
+        onRequest: permit('payments.read'),
+        schema: {
+          tags,
+          security,
+          summary: 'Months into which nothing is booked any more',
+          response: { 200: closedMonthsResponseSchema },
+        },
+      },
+      async () => ok(await listClosedMonths(ctx.db)),
+    )
+
+    app.put(
+      '/money/closed-months/:month',
+      {
+        onRequest: permit('months.close'),
+        schema: {
+          tags,
+          security,
+          summary: 'Close a month that is over',
+          description:
+            'What happens to its payments later is booked on the first day of the next open month.',
+          ...months,
+        },
+      },
+      async (request) => {
+        await closeMonth(ctx, requireUser(request), request.params.month)
+        return ok(await listClosedMonths(ctx.db), 'The month is closed.')
+      },
+    )
+
+    app.post(
+      '/money/closed-months/:month/reopen',
+      {
+        onRequest: permit('months.close'),
+        schema: {
+          tags,
+          security,
+          summary: 'Reopen a closed month',
+          description: 'What was booked on the first day of the next open month meanwhile stays there.',
+          body: reopenMonthRequestSchema,
+          ...months,
+        },
+      },
+      async (request) => {
+        await reopenMonth(ctx, requireUser(request), request.params.month, request.body)
+        return ok(await listClosedMonths(ctx.db), 'The month is open again.')
+      },
+    )
+  }
+}

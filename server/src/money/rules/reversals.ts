@@ -1,0 +1,98 @@
+import type { ReportedRefund } from '../gateways/gateway.ts'
+import type { DisputeRow, RefundRow } from '../views/payments.ts'
+
+/** The step that a refund in the gateway's list requires. */
+export type RefundStep =
+  /** The refund was paid back. */
+  | { kind: 'settle'; refund: RefundRow; reported: ReportedRefund }
+  /** The gateway works on the refund. */
+  | { kind: 'accept'; refund: RefundRow; reported: ReportedRefund }
+  /** The refund failed, maybe after it had succeeded. */
+  | { kind: 'fail'; refund: RefundRow; reported: ReportedRefund }
+  /** Staff have settled the refund by hand: it is the one that the gateway lists. */
+  | { kind: 'link'; refund: RefundRow; reported: ReportedRefund }
+  /** The refund was made in the gateway's panel. */
+  | { kind: 'record'; reported: ReportedRefund }
+
+/**
+ * Compares the gateway's list with the refunds that are stored for the payment. A refund that was made in the panel and
+ * has the amount of a refund left to staff is taken for it, so that none is paid twice.
+ */
+export function planRefundSteps(
+  stored: readonly RefundRow[],
+  reported: readonly ReportedRefund[],
+): RefundStep[] {
+  const free = new Set(stored)
+  const steps: RefundStep[] = []
+  const strangers: ReportedRefund[] = []
+  for (const one of reported) {
+    const refund = stored.find(
+      ({ id, provider_refund_id: named }) => named === one.providerRefundId || id === one.refundId,
+    )
+    if (!refund) {
+      strangers.push(one)
+      continue
+    }
+    // A failed refund is made again, so another refund in the list may be it.
+    if (one.status !== 'failed') free.delete(refund)
+    const kind = stepOf(refund, one)
+    if (kind) steps.push({ kind, refund, reported: one })
+  }
+  for (const one of strangers) {
+    // A failed refund paid nothing back, and will pay nothing.
+    if (one.status === 'failed') continue
+    const refund = [...free].find((each) => isLeftToStaff(each, one))
+    if (!refund) {
+      steps.push({ kind: 'record', reported: one })
+      continue
+    }
+    free.delete(refund)
+    if (refund.status === 'succeeded') steps.push({ kind: 'link', refund, reported: one })
+    else steps.push({ kind: one.status === 'succeeded' ? 'settle' : 'accept', refund, reported: one })
+  }
+  return steps
+}
+
+/** Returns the step for a refund that is stored already. Undefined when nothing has changed. */
+function stepOf(
+  { status, settled_by_hand, provider_refund_id: named }: RefundRow,
+  reported: ReportedRefund,
+): 'settle' | 'accept' | 'fail' | undefined {
+  // The refund was paid in another way since.
+  if (settled_by_hand || (named !== null && named !== reported.providerRefundId)) return undefined
+  switch (reported.status) {
+    case 'succeeded':
+      return status === 'submitted' || status === 'manual' ? 'settle' : undefined
+    case 'pending':
+      return status === 'submitted' && named === null ? 'accept' : undefined
+    case 'failed':
+      return status === 'submitted' || status === 'succeeded' ? 'fail' : undefined
+    default:
+      return reported.status satisfies never
+  }
+}
+
+function isLeftToStaff(refund: RefundRow, { amountMinor, currency }: ReportedRefund): boolean {
+  if (refund.amount_minor !== amountMinor || refund.currency !== currency || refund.in_cash) return false
+  return refund.status === 'manual' || (refund.status === 'succeeded' && refund.settled_by_hand)
+}
+
+/** Returns how open refunds make room for one that was made in the panel: each with what is left of its amount. */
+export function shrinkRefunds(
+  manual: readonly RefundRow[],
+  excessMinor: number,
+): { refund: RefundRow; leftMinor: number }[] {
+  let excess = excessMinor
+  const shrunk: { refund: RefundRow; leftMinor: number }[] = []
+  for (const refund of manual) {
+    if (excess <= 0) break
+    const taken = Math.min(excess, refund.amount_minor)
+    excess -= taken
+    shrunk.push({ refund, leftMinor: refund.amount_minor - taken })
+  }
+  return shrunk
+}
+
+/** Returns whether a dispute waits for somebody. */
+export const isOpenDispute = ({ status }: Pick<DisputeRow, 'status'>): boolean =>
+  status === 'needs_response' || status === 'under_review'

@@ -1,0 +1,166 @@
+import { documentNumber } from '@jhilik/contract/document-numbers.ts'
+import type { DutyHolder } from '@jhilik/contract/duties.ts'
+import type { CashHandover, CashInHand, ClosedMonths, LedgerEntry } from '@jhilik/contract/ledger.ts'
+import { OPEN_REFUND_STATUSES } from '@jhilik/contract/payments.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
+import { toAmount } from '../../platform/money-columns.ts'
+import { canCorrectEntry, type MoneySums } from '../rules/ledger.ts'
+
+/**
+ * Selects, with the names `entry` and `attempt`, money that was received for bookings or given back. A rejected payment
+ * was never income; one on site that was corrected is, together with its correction.
+ */
+export const isIncome = sql<boolean>`(entry.kind in ('charge', 'cash', 'refund', 'chargeback')
+  and (attempt.status = 'paid' or attempt.gateway = 'cash'))`
+
+/** Selects the name of an entry's gateway, or the method of money received on site. */
+export const gatewayOfEntry = sql<string>`(
+  case entry.gateway when 'cash' then coalesce(entry.method, 'cash') else entry.gateway end)`
+
+/** Returns the money of a booking that exists. */
+export async function findMoney(db: Db, bookingId: string): Promise<MoneySums> {
+  const { rows } = await sql<MoneySums>`
+    select money.*, money.charged_back as "chargedBack", (
+      select coalesce(sum(refunds.amount_minor), 0)::bigint
+      from refunds join payment_attempts attempt on attempt.id = refunds.attempt_id
+      where attempt.booking_id = ${bookingId} and refunds.status in (${sql.join(OPEN_REFUND_STATUSES)})
+        and refunds.currency = (select currency from bookings where id = ${bookingId})
+    ) as "refundDue"
+    from money_of(${bookingId}) money`.execute(db)
+  if (!rows[0]) throw new Error(`The booking ${bookingId} does not exist`)
+  return rows[0]
+}
+
+function entries(db: Db) {
+  return db
+    .selectFrom('ledger_entries as entry')
+    .leftJoin('users as collector', 'collector.id', 'entry.collected_by')
+    .leftJoin('ledger_entries as correction', 'correction.corrects_id', 'entry.id')
+    .leftJoin('receipt_documents as document', 'document.entry_id', 'entry.id')
+    .selectAll('entry')
+    .select(['document.series', 'document.year', 'document.number'])
+    .select([
+      'collector.name as collector_name',
+      sql<boolean>`correction.id is not null`.as('isCorrected'),
+      sql<boolean>`month_is_closed(entry.booked_on)`.as('isClosed'),
+    ])
+}
+
+/** Returns an entry, and whether it was corrected. */
+export async function findEntry(db: Db, id: string) {
+  return entries(db).where('entry.id', '=', id).executeTakeFirst()
+}
+
+const numberOf = ({ series, year, number }: Awaited<ReturnType<typeof findEntry>> & object) =>
+  series === null || year === null || number === null ? null : documentNumber({ series, year, number })
+
+/** Lists the entries of one booking, oldest first. `mayCorrect`: the reader may correct what can be corrected. */
+export async function listEntriesOf(
+  db: Db,
+  bookingId: string,
+  { mayCorrect }: { mayCorrect: boolean },
+): Promise<LedgerEntry[]> {
+  const rows = await entries(db).where('entry.booking_id', '=', bookingId).orderBy('entry.position').execute()
+  return rows.map((row) => ({
+    _id: row.id,
+    kind: row.kind,
+    ...toAmount(row),
+    gateway: row.gateway,
+    method: row.method,
+    reference: row.reference,
+    isTip: row.is_tip,
+    reason: row.reason,
+    collectedBy: personOf(row.collected_by, row.collector_name),
+    corrects: row.corrects_id,
+    isCorrected: row.isCorrected,
+    document: numberOf(row),
+    canCorrect: mayCorrect && canCorrectEntry(row),
+    occurredAt: row.occurred_at.toISOString(),
+    bookedOn: row.booked_on,
+    isClosed: row.isClosed,
+  }))
+}
+
+/** Selects cash entries less handovers. */
+const cash = sql`
+  select collected_by as collector_id, currency, amount_minor from ledger_entries
+  where method = 'cash' and collected_by is not null
+  union all
+  select collector_id, currency, -amount_minor from cash_handovers where collector_id is not null`
+
+/** Returns an account that may have cash in hand; undefined when it is closed or unknown. */
+export async function findCollector(db: Db, id: string): Promise<DutyHolder | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['role', 'duty'])
+    .where('id', '=', id)
+    .where('deactivated_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Returns what one person has in hand, in minor units. */
+export async function findCashOf(db: Db, collectorId: string, currency: string): Promise<number> {
+  const { rows } = await sql<{ minor: number }>`
+    select coalesce(sum(amount_minor), 0)::bigint as minor from (${cash}) moved
+    where collector_id = ${collectorId} and currency = ${currency}`.execute(db)
+  return rows[0]?.minor ?? 0
+}
+
+/** Lists cash in hand by name; people who have none are left out. */
+export async function listCashInHand(db: Db): Promise<CashInHand[]> {
+  const { rows } = await sql<{ id: string; name: string; currency: string; amount_minor: number }>`
+    select users.id, users.name, moved.currency, sum(moved.amount_minor)::bigint as amount_minor
+    from (${cash}) moved join users on users.id = moved.collector_id
+    group by users.id, moved.currency having sum(moved.amount_minor) <> 0
+    order by users.name, users.id, moved.currency`.execute(db)
+  return rows.map((row) => ({ collector: { _id: row.id, name: row.name }, ...toAmount(row) }))
+}
+
+const HANDOVERS_MAX = 200
+
+const personOf = (id: string | null, name: string | null) => (id && name !== null ? { _id: id, name } : null)
+
+/** Lists the newest first, together with those that take one back. */
+export async function listHandovers(db: Db): Promise<CashHandover[]> {
+  const rows = await db
+    .selectFrom('cash_handovers as handover')
+    .leftJoin('users as collector', 'collector.id', 'handover.collector_id')
+    .leftJoin('users as receiver', 'receiver.id', 'handover.received_by')
+    .leftJoin('cash_handovers as correction', 'correction.corrects_id', 'handover.id')
+    .selectAll('handover')
+    .select([
+      'collector.name as collectorName',
+      'receiver.name as receiverName',
+      'correction.id as correctionId',
+    ])
+    .orderBy('handover.at', 'desc')
+    .orderBy('handover.id', 'desc')
+    .limit(HANDOVERS_MAX)
+    .execute()
+  return rows.map((row) => ({
+    _id: row.id,
+    collector: personOf(row.collector_id, row.collectorName),
+    receivedBy: personOf(row.received_by, row.receiverName),
+    ...toAmount(row),
+    note: row.note,
+    at: row.at.toISOString(),
+    corrects: row.corrects_id,
+    isCorrected: row.correctionId !== null,
+  }))
+}
+
+export async function listClosedMonths(db: Db): Promise<ClosedMonths> {
+  const rows = await db
+    .selectFrom('closed_months')
+    .leftJoin('users', 'users.id', 'closed_by')
+    .select(['month', 'closed_at', 'closed_by', 'users.name'])
+    .orderBy('month', 'desc')
+    .execute()
+  return rows.map(({ month, closed_at, closed_by, name }) => ({
+    month: month.slice(0, 7),
+    closedAt: closed_at.toISOString(),
+    closedBy: personOf(closed_by, name),
+  }))
+}

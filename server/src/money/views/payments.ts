@@ -1,0 +1,163 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
+import type { DisputesTable, PaymentAttemptsTable, RefundsTable } from '../../platform/schema/payments.ts'
+import type { MessageContent } from '../rules/gateway-messages.ts'
+
+export type AttemptRow = Selectable<PaymentAttemptsTable>
+export type RefundRow = Selectable<RefundsTable>
+export type DisputeRow = Selectable<DisputesTable>
+
+export async function findAttempt(db: Db, id: string): Promise<AttemptRow | undefined> {
+  return db.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Finds an attempt by our reference, or by the gateway's id of it or of the transaction that paid it. */
+export async function findAttemptOf(
+  db: Db,
+  gateway: string,
+  name: MessageContent['attempt'],
+): Promise<AttemptRow | undefined> {
+  const attempts = db.selectFrom('payment_attempts').selectAll().where('gateway', '=', gateway)
+  if ('merchantRef' in name) return attempts.where('merchant_ref', '=', name.merchantRef).executeTakeFirst()
+  if ('providerRef' in name) return attempts.where('provider_ref', '=', name.providerRef).executeTakeFirst()
+  return attempts
+    .where((eb) =>
+      eb.or([
+        eb('provider_txn_id', '=', name.providerTxnId),
+        // This finds a payment that staff rejected.
+        eb.and([eb('provider_txn_id', 'is', null), eb('reported_txn_id', '=', name.providerTxnId)]),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+/** Lists a booking's attempts, newest first. */
+export async function listAttemptsOf(db: Db, bookingId: string): Promise<AttemptRow[]> {
+  return db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Returns whether an attempt was already paid with this transaction of the gateway. */
+export async function isTransactionUsed(db: Db, gateway: string, providerTxnId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('gateway', '=', gateway)
+    .where('provider_txn_id', '=', providerTxnId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Returns whether an entry of this action exists about the attempt. */
+export async function hasRecorded(db: Db, attemptId: string, action: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('subject_type', '=', 'payment_attempt')
+    .where('subject_id', '=', attemptId)
+    .where('action', '=', action)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Returns whether an entry of this action about the attempt names this reference. */
+export async function hasRecordedReference(
+  db: Db,
+  attemptId: string,
+  { action, reference }: { action: string; reference: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('subject_type', '=', 'payment_attempt')
+    .where('subject_id', '=', attemptId)
+    .where('action', '=', action)
+    .where(sql<boolean>`detail ->> 'reference' = ${reference}`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Lists the refunds of an attempt, oldest first. */
+export async function listRefundsOf(db: Db, attemptId: string): Promise<RefundRow[]> {
+  return db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('attempt_id', '=', attemptId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function findDispute(
+  db: Db,
+  attemptId: string,
+  providerDisputeId: string,
+): Promise<DisputeRow | undefined> {
+  return db
+    .selectFrom('disputes')
+    .selectAll()
+    .where('attempt_id', '=', attemptId)
+    .where('provider_dispute_id', '=', providerDisputeId)
+    .executeTakeFirst()
+}
+
+/**
+ * Lists refunds for the gateway that nobody has asked about since `before`, because the jobs that did so have given up.
+ */
+export async function listForgottenRefundIds(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('status', 'in', ['requested', 'submitted'])
+    .where('updated_at', '<', before)
+    .where((eb) => eb.or([eb('asking_until', 'is', null), eb('asking_until', '<', before)]))
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Lists the attempts with a dispute that is not decided. */
+export async function listDisputedAttemptIds(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('disputes')
+    .select('attempt_id')
+    .distinct()
+    .where('closed_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.attempt_id)
+}
+
+/** Returns the attempt and the booking of a refund. */
+export async function findRefundOwner(
+  db: Db,
+  refundId: string,
+): Promise<{ attempt_id: string; booking_id: string } | undefined> {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payment_attempts', 'payment_attempts.id', 'refunds.attempt_id')
+    .select(['refunds.attempt_id', 'payment_attempts.booking_id'])
+    .where('refunds.id', '=', refundId)
+    .executeTakeFirst()
+}
+
+/** Lists the gateway's ids of the other refunds of the same attempt. */
+export async function listOtherRefundIds(
+  db: Db,
+  { id, attempt_id }: Pick<RefundRow, 'id' | 'attempt_id'>,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select('provider_refund_id')
+    .where('attempt_id', '=', attempt_id)
+    .where('id', '<>', id)
+    .where('provider_refund_id', 'is not', null)
+    .$narrowType<{ provider_refund_id: string }>()
+    .execute()
+  return rows.map((row) => row.provider_refund_id)
+}

@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  BUSINESS_FIELDS,
+  type Business,
+  type BusinessRequest,
+  type BusinessValues,
+} from '@jhilik/contract/business.ts'
+import { countryIsUnknown } from '@jhilik/contract/validation.ts'
+import type { Context } from '../../context.ts'
+import { findChanges, ONLY_ONE, recordAudit } from '../../platform/audit.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Actor } from '../../platform/guard.ts'
+import { isCountry } from '../../platform/phones.ts'
+import { invalidField, problem } from '../../platform/problem.ts'
+import { lockSetting, writeBusinessFacts, writeSetting } from '../../platform/settings.ts'
+import { factsOf, toRecorded, valuesOf } from '../rules/business.ts'
+import { lockBookings, moveSlotsToZone } from '../store/business.ts'
+import { BUSINESS_KEY, hasBookings, readBusiness, readStoredBusiness } from '../views/business.ts'
+
+/**
+ * The change applies in this process when the call returns, in the others when the database notifies them. Throws
+ * set_by_environment; currency_locked and time_zone_locked when there is a booking.
+ */
+export async function changeBusiness(ctx: Context, actor: Actor, input: BusinessRequest): Promise<Business> {
+  if (input.country !== undefined && !isCountry(input.country))
+    throw invalidField('country', countryIsUnknown)
+  const at = ctx.clock.now()
+  await ctx.db.transaction().execute(async (tx) => {
+    await lockSetting(tx, BUSINESS_KEY)
+    const stored = await readStoredBusiness(tx)
+    const before = valuesOf(factsOf(ctx.business.given, stored))
+    const wanted = pickDifferent(before, input)
+    refuseSetByEnvironment(ctx.config.businessSetBy, wanted)
+    if (wanted.currency !== undefined || wanted.timeZone !== undefined) {
+      await refuseWithBookings(tx, wanted)
+      await lockBookings(tx)
+      await refuseWithBookings(tx, wanted)
+    }
+    const next = { ...stored, ...wanted }
+    const facts = factsOf(ctx.business.given, next)
+    const changes = findChanges(toRecorded(before), toRecorded(valuesOf(facts)))
+    if (!changes) return
+    if (wanted.timeZone !== undefined) await moveSlotsToZone(tx, wanted.timeZone, at)
+    await writeSetting(tx, BUSINESS_KEY, next, at)
+    await writeBusinessFacts(tx, { ...facts, publicUrl: ctx.config.publicUrl }, at)
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'business.changed',
+      subject: ['business', ONLY_ONE],
+      detail: changes,
+      at,
+    })
+  })
+  await ctx.business.reload()
+  return readBusiness(ctx)
+}
+
+async function refuseWithBookings(tx: Tx, wanted: BusinessRequest): Promise<void> {
+  if (await hasBookings(tx)) throw problem(wanted.currency ? 'currency_locked' : 'time_zone_locked')
+}
+
+/** Returns the fields that were sent with another value. */
+function pickDifferent(before: BusinessValues, input: BusinessRequest): BusinessRequest {
+  const sent = BUSINESS_FIELDS.filter(
+    (field) => input[field] !== undefined && !isDeepStrictEqual(input[field], before[field]),
+  )
+  return Object.fromEntries(sent.map((field) => [field, input[field]]))
+}
+
+function refuseSetByEnvironment(setBy: Business['setBy'], wanted: BusinessRequest): void {
+  const errors = BUSINESS_FIELDS.filter((field) => field in wanted && field in setBy).map((field) => ({
+    path: field,
+    message: `${setBy[field]} is set.`,
+  }))
+  if (errors.length > 0) throw problem('set_by_environment', { errors })
+}

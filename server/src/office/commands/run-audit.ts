@@ -1,0 +1,30 @@
+import { listMoneyRecipients } from '../../bookings/views/staff-recipients.ts'
+import type { Context } from '../../context.ts'
+import type { JobKind } from '../../platform/jobs.ts'
+import { enqueueMail } from '../../platform/mail.ts'
+import { auditMail } from '../mails/audit.ts'
+import type { AuditResult } from '../rules/results.ts'
+import { replaceLastAudit } from '../store/integrity.ts'
+import { auditData } from './audit-data.ts'
+
+export const auditDataJob: JobKind<object> = { name: 'audit-data' }
+
+/**
+ * Audits the data, stores the result and logs each violation. Staff are mailed about a set of violations once, until it
+ * changes. Repeating it changes nothing else.
+ */
+export async function runAudit(ctx: Context): Promise<AuditResult> {
+  const { db, clock, config, jobs, log } = ctx
+  const result = await auditData(db, clock)
+  for (const { check, violations } of result.results) {
+    for (const { text } of violations) log.error({ check: check.name, violation: text }, 'the data is wrong')
+  }
+  await db.transaction().execute(async (tx) => {
+    const known = await replaceLastAudit(tx, result, clock.now())
+    if (result.count === 0 || result.digest === known) return
+    for (const recipient of await listMoneyRecipients(config, tx)) {
+      await enqueueMail(jobs, tx, auditMail(config, result, recipient))
+    }
+  })
+  return result
+}

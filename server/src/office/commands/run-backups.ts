@@ -1,0 +1,126 @@
+import type { Context } from '../../context.ts'
+import { openBackupBucket } from '../../platform/backup/bucket.ts'
+import { withDraftFolder } from '../../platform/backup/draft-folder.ts'
+import { BackupRunning } from '../../platform/backup/dump.ts'
+import { type MadeBackup, makeBackup } from '../../platform/backup/make-backup.ts'
+import { enqueueMail } from '../../platform/mail.ts'
+import { StartError } from '../../platform/start-error.ts'
+import { failedBackupMail } from '../mails/backup.ts'
+import { lastDue } from '../rules/due.ts'
+import { bucketPlace, folderPlace, placesOf } from '../rules/settings.ts'
+import { deleteRuns, finishRun, insertRun } from '../store/backups.ts'
+import { hasRunSince, listBackupRecipients } from '../views/backups.ts'
+import { pruneBucket, pruneFolder } from './prune-backups.ts'
+
+/** The id of the run of each place. */
+type Runs = Map<string, string>
+
+/** Makes the backup of the last BACKUP_AT if a place has none: the server may not have been running then. */
+export async function runMissingBackups(ctx: Context): Promise<void> {
+  const { backups, timeZone } = ctx.config
+  const now = ctx.clock.now()
+  const due = lastDue(backups.at, now, timeZone)
+  for (const place of placesOf(backups)) {
+    if (!(await hasRunSince(ctx.db, { place, due, now }))) return await runBackups(ctx)
+  }
+}
+
+/**
+ * Makes a backup and puts it into the folder and the bucket of the settings. What fails is recorded and mailed; it is
+ * tried again the next night. Does nothing while another process makes one.
+ */
+export async function runBackups(ctx: Context): Promise<void> {
+  const { backups, dataDir } = ctx.config
+  const startedAt = ctx.clock.now()
+  const places = placesOf(backups)
+  if (places.length === 0) return
+  const runs: Runs = new Map()
+  await ctx.db.transaction().execute(async (tx) => {
+    for (const place of places) runs.set(place, await insertRun(tx, place, startedAt))
+  })
+  try {
+    if (backups.folder !== null) return await runIn(ctx, backups.folder, runs, startedAt)
+    // The bucket needs the backup's length and hash first, so it is written to a file.
+    await withDraftFolder(dataDir, (folder) => runIn(ctx, folder, runs, startedAt))
+  } catch (error) {
+    if (error instanceof BackupRunning) {
+      await ctx.db.transaction().execute((tx) => deleteRuns(tx, [...runs.values()]))
+      return
+    }
+    for (const place of places) await fail(ctx, runs, { place, startedAt, error })
+  }
+}
+
+/** Throws when no backup was made. A failure of one place afterwards is recorded. */
+async function runIn(ctx: Context, draft: string, runs: Runs, startedAt: Date): Promise<void> {
+  const { folder, bucket } = ctx.config.backups
+  const made = await make(ctx, draft, startedAt)
+  if (folder !== null) {
+    await settle(ctx, runs, { place: folderPlace(folder), startedAt, bytes: made.bytes }, () =>
+      prune(ctx, () => pruneFolder(ctx.config, folder)),
+    )
+  }
+  if (bucket !== null) {
+    const remote = openBackupBucket(bucket)
+    await settle(ctx, runs, { place: bucketPlace(bucket), startedAt, bytes: made.bytes }, async () => {
+      await remote.put(made)
+      await prune(ctx, () => pruneBucket(ctx.config, remote))
+    })
+  }
+}
+
+const make = (ctx: Context, folder: string, at: Date): Promise<MadeBackup> =>
+  makeBackup(folder, {
+    transaction: ctx.transaction,
+    database: ctx.config.databaseUrl === null ? 'embedded' : 'server',
+    dataDir: ctx.config.dataDir,
+    secrets: ctx.config.sessionSecrets,
+    key: ctx.config.backups.key,
+    at,
+  })
+
+interface Outcome {
+  place: string
+  startedAt: Date
+}
+
+async function settle(
+  ctx: Context,
+  runs: Runs,
+  { place, startedAt, bytes }: Outcome & { bytes: number },
+  store: () => Promise<void>,
+): Promise<void> {
+  try {
+    await store()
+  } catch (error) {
+    await fail(ctx, runs, { place, startedAt, error })
+    return
+  }
+  await ctx.db.transaction().execute(async (tx) => {
+    await finishRun(tx, runs.get(place) ?? '', { finishedAt: ctx.clock.now(), bytes })
+  })
+}
+
+async function fail(
+  ctx: Context,
+  runs: Runs,
+  { place, startedAt, error }: Outcome & { error: unknown },
+): Promise<void> {
+  ctx.log.error({ err: error, place }, 'the backup failed')
+  const reason = error instanceof StartError ? error.message : `Unexpected: ${String(error)}`
+  await ctx.db.transaction().execute(async (tx) => {
+    await finishRun(tx, runs.get(place) ?? '', { finishedAt: ctx.clock.now(), error: reason })
+    for (const recipient of await listBackupRecipients(ctx.config, tx)) {
+      await enqueueMail(
+        ctx.jobs,
+        tx,
+        failedBackupMail(ctx.config, recipient, { place, startedAt, error: reason }),
+      )
+    }
+  })
+}
+
+/** A backup has succeeded even when an earlier one could not be deleted. */
+async function prune(ctx: Context, work: () => Promise<void>): Promise<void> {
+  await work().catch((error: unknown) => ctx.log.warn({ err: error }, 'expired backups were not deleted'))
+}

@@ -1,0 +1,77 @@
+import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
+import { deleteAccountRequestSchema, exportQuerySchema, ownDataSchema } from '@jhilik/contract/own-data.ts'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { requireUser, usersOnly } from '../../platform/guard.ts'
+import { type App, ok } from '../../platform/http.ts'
+import { readerLocale } from '../../platform/locale.ts'
+import { dividedLimit } from '../../platform/rate-limit.ts'
+import { deleteAccount } from '../commands/delete-account.ts'
+import { readOwnData } from '../views/own-data.ts'
+import { ownDataPage } from '../views/own-data-page.ts'
+
+/**
+ * Divisor of the rate limit, which is low because a password can be guessed, and everything about a person is much to
+ * read.
+ */
+const OWN_DATA_SHARE = 30
+
+/** The calls with which people read or delete everything that is kept about them. */
+export function ownDataRoutes(ctx: Context) {
+  const max = dividedLimit(ctx.config, OWN_DATA_SHARE)
+  return async (app: App) => {
+    app.get(
+      '/auth/export',
+      {
+        onRequest: usersOnly,
+        config: { rateLimit: { max, timeWindow: '1 minute' } },
+        schema: {
+          tags: ['Accounts'],
+          security: [{ bearer: [] }],
+          summary: 'Download everything that is kept about the caller',
+          description:
+            'The account, saved vehicles and addresses, the latest 5,000 bookings with payments and receipt numbers, reviews, newsletter, sign-ins and links to pictures.',
+          querystring: exportQuerySchema,
+          response: {
+            200: {
+              description: 'A file',
+              content: {
+                'application/json': { schema: ownDataSchema },
+                'text/html': { schema: z.unknown().meta({ type: 'string' }) },
+              },
+            },
+          },
+        },
+      },
+      async (request, reply) => {
+        const { format } = request.query
+        const data = await readOwnData(ctx.db, ctx.config, requireUser(request).id, ctx.clock.now())
+        reply.header('content-disposition', `attachment; filename="jhilik-my-data.${format}"`)
+        if (format === 'json') return reply.type('application/json; charset=utf-8').send(data)
+        const page = ownDataPage(data, ctx.config, readerLocale(request) ?? ctx.config.locale)
+        return reply.type('text/html; charset=utf-8').send(page)
+      },
+    )
+
+    app.post(
+      '/auth/account/delete',
+      {
+        onRequest: usersOnly,
+        config: { rateLimit: { max, timeWindow: '1 minute' } },
+        schema: {
+          tags: ['Accounts'],
+          security: [{ bearer: [] }],
+          summary: 'Delete one’s own account',
+          description:
+            'Personal data is deleted. Bookings, payments and receipts stay without it, reviews without a name. An account without a password is confirmed with a code before, one with a second factor with that (`confirmation_required`). Refused while bookings are upcoming or a payment or refund is open.',
+          body: deleteAccountRequestSchema,
+          response: { 200: emptySuccessSchema },
+        },
+      },
+      async (request) => {
+        await deleteAccount(ctx, requireUser(request), request.body)
+        return ok(null, 'Your account has been deleted.')
+      },
+    )
+  }
+}

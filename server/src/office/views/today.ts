@@ -1,0 +1,134 @@
+import { JOB_STATUSES } from '@jhilik/contract/booking-requests.ts'
+import { type DutyHolder, hasPermission } from '@jhilik/contract/duties.ts'
+import { toMajor } from '@jhilik/contract/money.ts'
+import type { TodayReport } from '@jhilik/contract/reports.ts'
+import { sql } from 'kysely'
+import { visibleTo } from '../../bookings/rules/contacts.ts'
+import { bookingsWithPayment, toBooking } from '../../bookings/views/bookings.ts'
+import { listAvailability } from '../../calendar/views/slots.ts'
+import { addMinutes } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import { toAmount } from '../../platform/money-columns.ts'
+
+const NEXT_JOBS = 10
+const OLDEST = 10
+/** The longest time that a slot may last. */
+const LONGEST_JOB_MINUTES = 24 * 60
+
+async function nextJobs(db: Db, now: Date) {
+  const rows = await bookingsWithPayment(db)
+    .where('bookings.status', '=', 'confirmed')
+    .where('bookings.starts_at', '>', addMinutes(now, -LONGEST_JOB_MINUTES))
+    .where('bookings.ends_at', '>', now)
+    .orderBy('bookings.starts_at')
+    .orderBy('bookings.id')
+    .limit(NEXT_JOBS)
+    .execute()
+  return rows.map(toBooking)
+}
+
+async function countJobs(db: Db, date: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('bookings')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('slot_date', '=', date)
+    .where('status', 'in', JOB_STATUSES)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function unpaidHolds(db: Db, now: Date): Promise<TodayReport['unpaidHolds']> {
+  const holds = await db
+    .selectFrom('bookings')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.min<Date | null>('hold_expires_at').as('soonest_end'),
+    ])
+    .where('status', '=', 'held')
+    .where('hold_expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return { count: holds.count, soonestEnd: holds.soonest_end?.toISOString() ?? null }
+}
+
+async function paymentsInReview(db: Db): Promise<TodayReport['paymentsInReview']> {
+  const rows = await db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .select(sql<number>`count(*) over ()`.as('count'))
+    .where('status', '=', 'review')
+    .orderBy('created_at')
+    .limit(OLDEST)
+    .execute()
+  return {
+    count: rows[0]?.count ?? 0,
+    oldest: rows.map((row) => ({
+      attemptId: row.id,
+      bookingId: row.booking_id,
+      tran_id: row.merchant_ref,
+      ...toAmount(row),
+      received:
+        row.received_minor === null
+          ? null
+          : toMajor({ minor: row.received_minor, currency: row.received_currency ?? row.currency }),
+      receivedCurrency: row.received_currency,
+      detail: row.detail,
+      createdAt: row.created_at.toISOString(),
+    })),
+  }
+}
+
+async function refundsDue(db: Db): Promise<TodayReport['refundsDue']> {
+  const totals = await db
+    .selectFrom('refunds')
+    .select((eb) => [
+      'currency',
+      eb.fn.countAll<number>().as('count'),
+      sql<number>`sum(amount_minor)::bigint`.as('minor'),
+    ])
+    .where('status', '=', 'manual')
+    .groupBy('currency')
+    .orderBy('currency')
+    .execute()
+  const rows = await db
+    .selectFrom('refunds')
+    .innerJoin('payment_attempts as attempt', 'attempt.id', 'refunds.attempt_id')
+    .selectAll('refunds')
+    .select('attempt.booking_id')
+    .where('refunds.status', '=', 'manual')
+    .orderBy('refunds.created_at')
+    .limit(OLDEST)
+    .execute()
+  return {
+    count: totals.reduce((sum, { count }) => sum + count, 0),
+    totals: totals.map(({ currency, minor }) => ({ currency, amount: toMajor({ minor, currency }) })),
+    oldest: rows.map((row) => ({
+      refundId: row.id,
+      bookingId: row.booking_id,
+      ...toAmount(row),
+      reason: row.reason,
+      createdAt: row.created_at.toISOString(),
+    })),
+  }
+}
+
+/** Returns what staff have to do today, as far as the reader may see it. `date` is today in the business's zone. */
+export async function reportToday(
+  db: Db,
+  date: string,
+  now: Date,
+  reader: DutyHolder,
+): Promise<Omit<TodayReport, 'mailsOnDisk'>> {
+  const { slots } = await listAvailability(db, { date }, { after: now, before: null })
+  const seesPayments = hasPermission(reader, 'payments.read')
+  const free = slots.filter((slot) => slot.freeSeats > 0)
+  return {
+    date,
+    nextJobs: visibleTo(reader, await nextJobs(db, now)),
+    jobsToday: await countJobs(db, date),
+    freeSlots: free.length,
+    freeSeats: free.reduce((sum, slot) => sum + slot.freeSeats, 0),
+    unpaidHolds: await unpaidHolds(db, now),
+    paymentsInReview: seesPayments ? await paymentsInReview(db) : null,
+    refundsDue: seesPayments ? await refundsDue(db) : null,
+  }
+}

@@ -1,0 +1,69 @@
+import type { SignupRequest } from '@jhilik/contract/accounts.ts'
+import type { Selectable } from 'kysely'
+import type { Context } from '../../context.ts'
+import { recordAudit } from '../../platform/audit.ts'
+import type { Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/ids.ts'
+import { toE164 } from '../../platform/phones.ts'
+import { problem } from '../../platform/problem.ts'
+import type { UsersTable } from '../../platform/schema/people.ts'
+import type { Caller } from '../rules/device.ts'
+import { insertUser } from '../store/accounts.ts'
+import { toUser } from '../views/accounts.ts'
+import { hashNewPassword } from './hash-new-password.ts'
+import { addAccessToken, type IssuedRefreshToken, startSignIn, type Tokens } from './issue-tokens.ts'
+import { mailVerifyLink } from './send-verify-link.ts'
+
+/** Creates an ordinary user, whatever role was sent. Throws 409 when the address has an account. */
+export async function signUp(ctx: Context, input: SignupRequest, caller: Caller): Promise<Tokens> {
+  const row = await newAccountOf(ctx, input, caller)
+  const issued = await ctx.db.transaction().execute((tx) => insertSignedUp(ctx, tx, row, caller))
+  return addAccessToken(ctx, issued)
+}
+
+/**
+ * Returns the row of an ordinary user; hashing the password takes a while. Throws 400 for a password that is easy to
+ * guess.
+ */
+export async function newAccountOf(ctx: Context, input: SignupRequest, { locale }: Pick<Caller, 'locale'>) {
+  const password_hash = await hashNewPassword(input.password, input)
+  const now = ctx.clock.now()
+  return {
+    id: newId(),
+    name: input.name,
+    email: input.email,
+    phone: input.phone,
+    phone_e164: toE164(input.phone, ctx.config.country),
+    address: input.address ?? '',
+    img: input.img ?? '',
+    role: 'user' as const,
+    duty: null,
+    password_hash,
+    locale,
+    link_version: 1,
+    deactivated_at: null,
+    deleted_at: null,
+    reset_asked_at: null,
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+type NewAccount = Awaited<ReturnType<typeof newAccountOf>>
+
+/** Stores the account, signs in, and sends a mail to prove the address. Throws 409 when the address has an account. */
+export async function insertSignedUp(
+  ctx: Context,
+  tx: Tx,
+  row: Omit<NewAccount, 'role' | 'duty'> & Pick<Selectable<UsersTable>, 'role' | 'duty'>,
+  { locale, device }: Caller,
+): Promise<IssuedRefreshToken> {
+  if (!(await insertUser(tx, row))) {
+    const taken = problem('email_taken')
+    throw problem('email_taken', { errors: [{ path: 'email', message: taken.message }] })
+  }
+  const at = row.created_at
+  await recordAudit(tx, { actorId: row.id, action: 'user.signed_up', subject: ['user', row.id], at })
+  await mailVerifyLink(ctx, tx, { id: row.id, email: row.email, locale: locale ?? ctx.config.locale })
+  return startSignIn(ctx, tx, toUser(row), device, { isConfirmed: true })
+}

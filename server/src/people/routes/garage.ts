@@ -1,0 +1,134 @@
+import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
+import {
+  addressListResponseSchema,
+  addressResponseSchema,
+  savedVehicleListResponseSchema,
+  savedVehicleResponseSchema,
+} from '@jhilik/contract/garage.ts'
+import { addressRequestSchema, savedVehicleRequestSchema } from '@jhilik/contract/garage-requests.ts'
+import { idSchema } from '@jhilik/contract/primitives.ts'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { requireUser, usersOnly } from '../../platform/guard.ts'
+import { type App, created, ok } from '../../platform/http.ts'
+import { deleteEntry } from '../commands/delete-entry.ts'
+import { saveAddress } from '../commands/save-address.ts'
+import { saveVehicle } from '../commands/save-vehicle.ts'
+import { listAddresses, listVehicles } from '../views/garage.ts'
+
+const params = z.object({ id: idSchema })
+const describe = (summary: string) => ({ tags: ['Garage'], security: [{ bearer: [] }], summary })
+const onRequest = usersOnly
+
+/** The calls for saved vehicles and addresses. Each customer reads and changes only their own. */
+export function garageRoutes(ctx: Context) {
+  return async (app: App) => {
+    app.get(
+      '/me/vehicles',
+      {
+        onRequest,
+        schema: { ...describe('Your saved vehicles'), response: { 200: savedVehicleListResponseSchema } },
+      },
+      async (request) => ok(await listVehicles(ctx.db, requireUser(request).id)),
+    )
+
+    app.post(
+      '/me/vehicles',
+      {
+        onRequest,
+        schema: {
+          ...describe('Save a vehicle'),
+          body: savedVehicleRequestSchema,
+          response: { 201: savedVehicleResponseSchema },
+        },
+      },
+      async (request, reply) =>
+        created(
+          reply,
+          await saveVehicle(ctx, requireUser(request).id, request.body),
+          'The vehicle is saved.',
+        ),
+    )
+
+    app.put(
+      '/me/vehicles/:id',
+      {
+        onRequest,
+        schema: {
+          ...describe('Change a saved vehicle'),
+          params,
+          body: savedVehicleRequestSchema,
+          response: { 200: savedVehicleResponseSchema },
+        },
+      },
+      async (request) =>
+        ok(
+          await saveVehicle(ctx, requireUser(request).id, request.body, request.params.id),
+          'The vehicle is saved.',
+        ),
+    )
+
+    app.get(
+      '/me/addresses',
+      {
+        onRequest,
+        schema: { ...describe('Your saved addresses'), response: { 200: addressListResponseSchema } },
+      },
+      async (request) => ok(await listAddresses(ctx.db, requireUser(request).id)),
+    )
+
+    app.post(
+      '/me/addresses',
+      {
+        onRequest,
+        schema: {
+          ...describe('Save an address'),
+          body: addressRequestSchema,
+          response: { 201: addressResponseSchema },
+        },
+      },
+      async (request, reply) =>
+        created(
+          reply,
+          await saveAddress(ctx, requireUser(request).id, request.body),
+          'The address is saved.',
+        ),
+    )
+
+    app.put(
+      '/me/addresses/:id',
+      {
+        onRequest,
+        schema: {
+          ...describe('Change a saved address'),
+          params,
+          body: addressRequestSchema,
+          response: { 200: addressResponseSchema },
+        },
+      },
+      async (request) =>
+        ok(
+          await saveAddress(ctx, requireUser(request).id, request.body, request.params.id),
+          'The address is saved.',
+        ),
+    )
+
+    for (const table of ['vehicles', 'addresses'] as const) {
+      app.delete(
+        `/me/${table}/:id`,
+        {
+          onRequest,
+          schema: {
+            ...describe(`Forget one of your saved ${table}`),
+            params,
+            response: { 200: emptySuccessSchema },
+          },
+        },
+        async (request) => {
+          await deleteEntry(ctx, requireUser(request).id, table, request.params.id)
+          return ok(null, 'It is forgotten.')
+        },
+      )
+    }
+  }
+}

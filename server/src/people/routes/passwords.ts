@@ -1,0 +1,112 @@
+import {
+  changePasswordRequestSchema,
+  confirmRequestSchema,
+  forgottenPasswordRequestSchema,
+  resetPasswordRequestSchema,
+} from '@jhilik/contract/accounts.ts'
+import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
+import type { Context } from '../../context.ts'
+import { requireUser, usersOnly } from '../../platform/guard.ts'
+import { type App, ok } from '../../platform/http.ts'
+import { readerLocale } from '../../platform/locale.ts'
+import { dividedLimit } from '../../platform/rate-limit.ts'
+import { askPasswordReset } from '../commands/ask-password-reset.ts'
+import { changePassword } from '../commands/change-password.ts'
+import { confirmPassword } from '../commands/confirm-password.ts'
+import { resetPassword } from '../commands/reset-password.ts'
+import { requireSameOrigin } from './refresh-cookie.ts'
+
+const tags = ['Accounts']
+
+/** Divisor of the rate limit, which is low because mails are sent, and passwords are hashed and can be guessed. */
+const PASSWORDS_SHARE = 30
+
+export function passwordRoutes(ctx: Context) {
+  const { config } = ctx
+  const sameSite = requireSameOrigin(config)
+  const max = dividedLimit(config, PASSWORDS_SHARE)
+  const rateLimit = { max, timeWindow: '1 minute' }
+  return async (app: App) => {
+    app.post(
+      '/auth/password/forgotten',
+      {
+        onRequest: sameSite,
+        config: { rateLimit },
+        schema: {
+          tags,
+          summary: 'Ask for a link to choose a new password',
+          description:
+            'The link is sent by mail, at most one in five minutes, and works for an hour. The answer never tells whether there is an account.',
+          body: forgottenPasswordRequestSchema,
+          response: { 200: emptySuccessSchema },
+        },
+      },
+      async (request) => {
+        const locale = readerLocale(request) ?? config.locale
+        await askPasswordReset(ctx, { email: request.body.email, locale })
+        return ok(null, 'If there is an account with this address, a mail is on its way.')
+      },
+    )
+
+    app.post(
+      '/auth/password/reset',
+      {
+        onRequest: sameSite,
+        config: { rateLimit },
+        schema: {
+          tags,
+          summary: 'Choose a new password with the token of the link',
+          description: 'Ends all sign-ins of the account.',
+          body: resetPasswordRequestSchema,
+          response: { 200: emptySuccessSchema },
+        },
+      },
+      async (request) => {
+        await resetPassword(ctx, request.body)
+        return ok(null, 'Your password has been changed.')
+      },
+    )
+
+    app.post(
+      '/auth/confirm',
+      {
+        onRequest: [sameSite, usersOnly],
+        config: { rateLimit },
+        schema: {
+          tags,
+          security: [{ bearer: [] }],
+          summary: 'Enter the password again',
+          description:
+            'For ten minutes this sign-in may do what is otherwise answered with `confirmation_required`: change roles and duties, refund, export personal data, log others out. Signing in with the password counts too. An account with a second factor confirms with that: `POST /auth/confirm/second-factor` or `POST /auth/confirm/passkey`.',
+          body: confirmRequestSchema,
+          response: { 200: emptySuccessSchema },
+        },
+      },
+      async (request) => {
+        await confirmPassword(ctx, requireUser(request), request.body)
+        return ok(null, 'Thank you. Please go on.')
+      },
+    )
+
+    app.put(
+      '/auth/password',
+      {
+        onRequest: [sameSite, usersOnly],
+        config: { rateLimit },
+        schema: {
+          tags,
+          security: [{ bearer: [] }],
+          summary: 'Change one’s own password',
+          description:
+            'Ends all other sign-ins of the caller. An account with a second factor is confirmed with that before (`confirmation_required`).',
+          body: changePasswordRequestSchema,
+          response: { 200: emptySuccessSchema },
+        },
+      },
+      async (request) => {
+        await changePassword(ctx, requireUser(request), request.body)
+        return ok(null, 'Your password has been changed.')
+      },
+    )
+  }
+}

@@ -1,0 +1,51 @@
+import { signupResponseSchema } from '@jhilik/contract/accounts.ts'
+import { claimRequestSchema, setUpStateResponseSchema } from '@jhilik/contract/set-up.ts'
+import type { Context } from '../../context.ts'
+import { type App, created, ok } from '../../platform/http.ts'
+import { limitsByAddress, limitUses } from '../../platform/use-limits.ts'
+import { claimSetUp } from '../commands/claim-set-up.ts'
+import { isSetUpOpen } from '../views/set-up-links.ts'
+import { callerOf } from './caller.ts'
+import { requireSameOrigin } from './refresh-cookie.ts'
+import { setSignInCookies } from './sign-in-cookies.ts'
+
+const tags = ['Set-up']
+
+export function setUpRoutes(ctx: Context) {
+  return async (app: App) => {
+    app.get(
+      '/setup',
+      {
+        schema: {
+          tags,
+          summary: 'Whether the first owner can still be created with the printed link',
+          response: { 200: setUpStateResponseSchema },
+        },
+      },
+      async () => ok({ open: await isSetUpOpen(ctx) }),
+    )
+
+    app.post(
+      '/setup/claim',
+      {
+        onRequest: requireSameOrigin(ctx.config),
+        preHandler: limitUses(ctx, limitsByAddress, 'set-up'),
+        schema: {
+          tags,
+          summary: 'Create the account of the first owner with the token of the printed link, and sign in',
+          body: claimRequestSchema,
+          response: { 201: signupResponseSchema },
+        },
+      },
+      async (request, reply) => {
+        const tokens = await claimSetUp(ctx, request.body, callerOf(request))
+        await setSignInCookies(ctx, request, reply, tokens)
+        const { user, accessToken } = tokens
+        return {
+          ...created(reply, { ...user, accessToken }, 'Your account has been created. You are the owner.'),
+          token: accessToken,
+        }
+      },
+    )
+  }
+}

@@ -1,0 +1,144 @@
+import {
+  changeRoleRequestSchema,
+  deactivateUserRequestSchema,
+  reactivateUserRequestSchema,
+  userListQuerySchema,
+  userListResponseSchema,
+  userResponseSchema,
+} from '@jhilik/contract/accounts.ts'
+import { idSchema } from '@jhilik/contract/primitives.ts'
+import { userDetailResponseSchema, userNoteRequestSchema } from '@jhilik/contract/user-detail.ts'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { confirmedOnly, permit, requireUser } from '../../platform/guard.ts'
+import { type App, ok, okList } from '../../platform/http.ts'
+import { problem } from '../../platform/problem.ts'
+import { changeRole } from '../commands/change-role.ts'
+import { deactivateUser } from '../commands/deactivate-user.ts'
+import { reactivateUser } from '../commands/reactivate-user.ts'
+import { writeNote } from '../commands/write-note.ts'
+import { findUser, listUsers } from '../views/accounts.ts'
+
+const tags = ['Accounts']
+const security = [{ bearer: [] }]
+const params = z.object({ userId: idSchema })
+
+/** The calls with which admins manage accounts. */
+export function usersRoutes(ctx: Context) {
+  return async (app: App) => {
+    app.get(
+      '/auth/users',
+      {
+        onRequest: permit('people.read'),
+        schema: {
+          tags,
+          security,
+          summary: 'Users, newest first, by what is looked for',
+          querystring: userListQuerySchema,
+          response: { 200: userListResponseSchema },
+        },
+      },
+      async (request) => {
+        const { users, nextCursor } = await listUsers(ctx.db, request.query)
+        return okList(users, { nextCursor })
+      },
+    )
+
+    app.get(
+      '/auth/users/:userId',
+      {
+        onRequest: permit('people.read'),
+        schema: { tags, security, summary: 'One user', params, response: { 200: userDetailResponseSchema } },
+      },
+      async (request) => {
+        const user = await findUser(ctx.db, request.params.userId)
+        if (!user) throw problem('not_found')
+        return ok(user)
+      },
+    )
+
+    app.patch(
+      '/auth/users/:userId',
+      {
+        onRequest: [permit('staff.manage'), confirmedOnly(ctx.clock)],
+        schema: {
+          tags,
+          security,
+          summary: "Change a user's role and duty",
+          description:
+            'For owners. `duty` is for admins: without it an admin keeps theirs, and a new one gets the least, `accountant`. Nobody is appointed before their address is confirmed.',
+          params,
+          body: changeRoleRequestSchema,
+          response: { 200: userResponseSchema },
+        },
+      },
+      async (request) => {
+        const { userId } = request.params
+        const user = await changeRole(ctx, requireUser(request), userId, request.body)
+        return ok(user, 'Role updated successfully.')
+      },
+    )
+
+    app.put(
+      '/auth/users/:userId/note',
+      {
+        onRequest: permit('people.note'),
+        schema: {
+          tags,
+          security,
+          summary: "Write the staff's note about a user, which the user does not see",
+          params,
+          body: userNoteRequestSchema,
+          response: { 200: userDetailResponseSchema },
+        },
+      },
+      async (request) => {
+        const { userId } = request.params
+        await writeNote(ctx, requireUser(request), userId, request.body.note)
+        const user = await findUser(ctx.db, userId)
+        if (!user) throw problem('not_found')
+        return ok(user, 'The note is saved.')
+      },
+    )
+
+    app.post(
+      '/auth/users/:userId/deactivate',
+      {
+        onRequest: permit('people.manage'),
+        schema: {
+          tags,
+          security,
+          summary: 'Close an account: it cannot sign in, and its sign-ins end',
+          params,
+          body: deactivateUserRequestSchema,
+          response: { 200: userResponseSchema },
+        },
+      },
+      async (request) => {
+        const { userId } = request.params
+        const user = await deactivateUser(ctx, requireUser(request), userId, request.body.reason)
+        return ok(user, 'The account has been deactivated.')
+      },
+    )
+
+    app.post(
+      '/auth/users/:userId/reactivate',
+      {
+        onRequest: permit('people.manage'),
+        schema: {
+          tags,
+          security,
+          summary: 'Open a deactivated account again',
+          params,
+          body: reactivateUserRequestSchema,
+          response: { 200: userResponseSchema },
+        },
+      },
+      async (request) => {
+        const { userId } = request.params
+        const user = await reactivateUser(ctx, requireUser(request), userId, request.body.reason)
+        return ok(user, 'The account has been reactivated.')
+      },
+    )
+  }
+}

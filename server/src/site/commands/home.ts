@@ -1,0 +1,39 @@
+import type { HomePicturesRequest } from '@jhilik/contract/home.ts'
+import * as messages from '@jhilik/contract/validation.ts'
+import type { Context } from '../../context.ts'
+import { ONLY_ONE, recordAudit } from '../../platform/audit.ts'
+import type { Actor } from '../../platform/guard.ts'
+import { invalidField, problem } from '../../platform/problem.ts'
+import { lockSetting, writeSetting } from '../../platform/settings.ts'
+import { filesOf } from '../rules/home.ts'
+import { HOME_PICTURES_KEY, readPictures } from '../views/home.ts'
+
+/**
+ * Replaces the pictures. Throws 400 for one that was not uploaded, invalid_transition when they were changed
+ * meanwhile.
+ */
+export async function setPictures(
+  ctx: Context,
+  actor: Actor,
+  pictures: HomePicturesRequest,
+): Promise<HomePicturesRequest> {
+  for (const { field, file } of filesOf(pictures)) {
+    if (!(await ctx.files.has(file))) throw invalidField(field, messages.pictureIsRequired)
+  }
+  const at = ctx.clock.now()
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockSetting(tx, HOME_PICTURES_KEY)
+    const before = await readPictures(tx)
+    if (before.revision !== pictures.revision) throw problem('invalid_transition')
+    const next = { ...pictures, revision: before.revision + 1 }
+    await writeSetting(tx, HOME_PICTURES_KEY, next, at)
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'home_pictures.changed',
+      subject: ['home_pictures', ONLY_ONE],
+      detail: { before, after: next },
+      at,
+    })
+    return next
+  })
+}

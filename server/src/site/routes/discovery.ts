@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { INFO_PAGES } from '@jhilik/contract/pages.ts'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { SERVER_FOLDER } from '../../platform/folders.ts'
+import type { App } from '../../platform/http.ts'
+import { isLocale } from '../../platform/locale.ts'
+import { loadOnce } from '../../platform/once.ts'
+import { problem } from '../../platform/problem.ts'
+import { drawIcon, iconPaths } from '../views/icons.ts'
+import { buildManifest } from '../views/manifest.ts'
+import { writeRobots } from '../views/robots.ts'
+import { writeSecurityTxt } from '../views/security-txt.ts'
+import { countServices, findLastChange, listServiceChanges } from '../views/services.ts'
+import { PAGES_PER_PART, type SitemapPage, writeSitemap, writeSitemapIndex } from '../views/sitemap.ts'
+
+/** The pages that show services and reviews, and change with them. */
+const LIST_PAGES = ['/', '/service', '/compare', '/reviews']
+const TEXT_PAGES = [...INFO_PAGES.map((slug) => `/${slug}`), '/newsletter']
+
+const XML = 'application/xml; charset=utf-8'
+const schema = { hide: true }
+const HOUR = 'public, max-age=3600'
+const ICON_HEADERS = {
+  'cache-control': 'public, max-age=604800',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+const FAVICON = join(SERVER_FOLDER, 'assets/favicon.ico')
+
+/** The routes of robots.txt, security.txt, sitemaps, the web app manifest and icons. */
+export function discoveryRoutes(ctx: Context) {
+  const { config, db } = ctx
+  const { publicUrl } = config
+
+  return async (app: App) => {
+    app.get('/robots.txt', { schema }, async (_request, reply) =>
+      reply.header('cache-control', HOUR).type('text/plain; charset=utf-8').send(writeRobots(publicUrl)),
+    )
+
+    app.get('/.well-known/security.txt', { schema }, async (_request, reply) => {
+      const { email } = config.contact
+      if (!email) throw problem('not_found')
+      return reply
+        .header('cache-control', HOUR)
+        .type('text/plain; charset=utf-8')
+        .send(writeSecurityTxt(config, email, ctx.clock.now()))
+    })
+
+    app.get('/sitemap.xml', { schema }, async (_request, reply) => {
+      const parts = countParts(await countServices(db))
+      reply.header('cache-control', HOUR).type(XML)
+      return parts > 1 ? writeSitemapIndex(parts, publicUrl) : Readable.from(await sitemapPart(1))
+    })
+
+    app.get(
+      '/sitemap-:part.xml',
+      { schema: { ...schema, params: z.object({ part: z.coerce.number().int().min(1) }) } },
+      async (request, reply) => {
+        const { part } = request.params
+        if (part > countParts(await countServices(db))) throw problem('not_found')
+        return reply
+          .header('cache-control', HOUR)
+          .type(XML)
+          .send(Readable.from(await sitemapPart(part)))
+      },
+    )
+
+    app.get(
+      '/manifest.webmanifest',
+      { schema: { ...schema, querystring: z.object({ lang: z.unknown().optional() }) } },
+      async ({ query: { lang } }, reply) =>
+        reply
+          .header('cache-control', HOUR)
+          .type('application/manifest+json; charset=utf-8')
+          .serializer(JSON.stringify)
+          .send(buildManifest(config, isLocale(lang) ? lang : config.locale)),
+    )
+
+    for (const path of iconPaths) {
+      const draw = loadOnce(() => drawIcon(path))
+      app.get(path, { schema }, async (_request, reply) =>
+        reply
+          .headers(ICON_HEADERS)
+          .type('image/png')
+          .send(await draw()),
+      )
+    }
+
+    const favicon = await readFile(FAVICON)
+    app.get('/favicon.ico', { schema }, async (_request, reply) =>
+      reply.headers(ICON_HEADERS).type('image/x-icon').send(favicon),
+    )
+  }
+
+  /** The first part begins with the pages that always exist. */
+  async function sitemapPart(part: number): Promise<Generator<string>> {
+    const services = await listServiceChanges(db, (part - 1) * PAGES_PER_PART, PAGES_PER_PART)
+    const pages: SitemapPage[] = services.map(({ id, changedAt }) => ({ path: `/services/${id}`, changedAt }))
+    if (part === 1) {
+      const changedAt = await findLastChange(db)
+      pages.unshift(
+        ...LIST_PAGES.map((path) => ({ path, changedAt })),
+        ...TEXT_PAGES.map((path) => ({ path, changedAt: null })),
+      )
+    }
+    return writeSitemap(pages, publicUrl, config.locale)
+  }
+}
+
+const countParts = (services: number) => Math.max(1, Math.ceil(services / PAGES_PER_PART))

@@ -1,0 +1,128 @@
+import type { ServerResponse } from 'node:http'
+import type { Context } from '../../context.ts'
+import { CHANGES } from '../../platform/listen.ts'
+import { problem } from '../../platform/problem.ts'
+import { type Frame, frameOf, mayReceive, readMessage } from '../rules/events.ts'
+
+const MAX_STREAMS = 2_000
+/** The limit is high, because many customers can share one address. */
+const MAX_STREAMS_PER_ADDRESS = 100
+/** Heartbeats are sent more often, because proxies close connections that are idle for 30 seconds. */
+const HEARTBEAT_MS = 20_000
+/** Events within this time are sent together, without duplicates. */
+const BATCH_MS = 50
+/** When there are more events, one `resync` is sent, because reading everything again is less work. */
+const MAX_FRAMES_AT_ONCE = 100
+/** A client that reads too slowly is disconnected; it reads everything again when it reconnects. */
+const MAX_UNREAD_BYTES = 64 * 1024
+/** The stream ends after this time, and the browser reconnects, perhaps to another process. */
+const MAX_STREAM_MS = 30 * 60_000
+/** An admin needs a new ticket after this time. */
+const MAX_ADMIN_STREAM_MS = 10 * 60_000
+
+interface Stream {
+  response: ServerResponse
+  address: string
+  /** The sign-in of an admin; null for a stream of public events. */
+  signInId: string | null
+  endsAt: number
+}
+
+export interface EventStreams {
+  /** Throws too_many_requests or temporarily_unavailable when no more stream is allowed. */
+  checkLimits(address: string): void
+  /** Adds a response whose head is written. It ends when the streams are closed. */
+  add(stream: Omit<Stream, 'endsAt'>): void
+  /** Ends all streams. */
+  close(): Promise<void>
+}
+
+/** Opens all streams of this process. They get the changes that any process writes to the database. */
+export async function openEventStreams(ctx: Context): Promise<EventStreams> {
+  const streams = new Set<Stream>()
+  const pending = new Map<string, Frame>()
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  function write(stream: Stream, text: string) {
+    stream.response.write(text)
+    if (stream.response.writableLength > MAX_UNREAD_BYTES) stream.response.destroy()
+  }
+
+  function sendPending() {
+    timer = undefined
+    const frames = pending.size > MAX_FRAMES_AT_ONCE ? [frameOf('resync')] : [...pending.values()]
+    pending.clear()
+    const textFor = (isAdmin: boolean) =>
+      frames
+        .filter(({ kind }) => mayReceive(kind, isAdmin))
+        .map(({ text }) => text)
+        .join('')
+    const [forAdmins, forAll] = [textFor(true), textFor(false)]
+    for (const stream of streams) {
+      const text = stream.signInId ? forAdmins : forAll
+      if (text) write(stream, text)
+    }
+  }
+
+  /** `null` ends the streams of all admins, who open new ones with new tickets. */
+  function endAdminStreams(signInId: string | null) {
+    for (const stream of streams) {
+      if (stream.signInId && (signInId === null || stream.signInId === signInId)) stream.response.end()
+    }
+  }
+
+  function addPending(frame: Frame) {
+    pending.set(frame.text, frame)
+    timer ??= setTimeout(sendPending, BATCH_MS)
+  }
+
+  const listening = await ctx.listen(CHANGES, {
+    onMessage(payload) {
+      const message = streams.size > 0 && readMessage(payload)
+      if (!message) return
+      if (message.kind === 'sign_in.ended') endAdminStreams(message.signInId)
+      else addPending(message)
+    },
+    onGap: () => {
+      // The end of a sign-in may have been missed.
+      endAdminStreams(null)
+      addPending(frameOf('resync'))
+    },
+  })
+
+  const heartbeat = setInterval(() => {
+    const now = performance.now()
+    for (const stream of streams) {
+      if (now >= stream.endsAt) stream.response.end()
+      else write(stream, ':\n\n')
+    }
+  }, HEARTBEAT_MS).unref()
+
+  return {
+    checkLimits(address) {
+      if (isClosed || streams.size >= MAX_STREAMS)
+        throw problem('temporarily_unavailable', { retryAfterSeconds: 30 })
+      const own = [...streams].filter((stream) => stream.address === address)
+      if (own.length >= MAX_STREAMS_PER_ADDRESS) throw problem('too_many_requests', { retryAfterSeconds: 60 })
+    },
+    add(added) {
+      // The streams may have been closed since the limits were checked.
+      if (isClosed) return void added.response.end()
+      const lifetime = added.signInId ? MAX_ADMIN_STREAM_MS : MAX_STREAM_MS
+      const stream = { ...added, endsAt: performance.now() + lifetime }
+      streams.add(stream)
+      stream.response.on('close', () => streams.delete(stream))
+      // The client has disconnected; `close` follows.
+      stream.response.on('error', () => {})
+      write(stream, `retry: 3000\n\n${frameOf('ready').text}`)
+    },
+    async close() {
+      isClosed = true
+      clearInterval(heartbeat)
+      clearTimeout(timer)
+      for (const { response } of streams) response.end()
+      await listening.close()
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { idSchema } from '@jhilik/contract/primitives.ts'
+import { serviceName } from '@jhilik/contract/service-text.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import type { App } from '../../platform/http.ts'
+import { isLocale } from '../../platform/locale.ts'
+import { loadOnce } from '../../platform/once.ts'
+import { problem } from '../../platform/problem.ts'
+import { type Card, drawCard } from '../views/card.ts'
+import { labelsIn, taglineIn } from '../views/card-labels.ts'
+import { loadFonts } from '../views/fonts.ts'
+import { createPictureCache } from '../views/picture-cache.ts'
+import { findSharedService } from '../views/shared-service.ts'
+
+/** The limit of one visitor; a preview needs one picture. */
+const PICTURES_PER_MINUTE = 120
+const SITE_PICTURE = '/illustrations/exterior-foam-wash.svg'
+const PLACEHOLDER = '/illustrations/placeholder.svg'
+/** Matches pictures of this server. None is fetched from elsewhere. */
+const OWN_PICTURE = /^\/(illustrations|uploads)\/[\w-]+(\.[\w-]+)+$/
+
+const querystring = z.object({ lang: z.unknown().optional() })
+const params = z.object({
+  file: z
+    .string()
+    .regex(/\.png$/)
+    .transform((file) => file.slice(0, -'.png'.length))
+    .pipe(idSchema),
+})
+
+/** The preview images of links, for the networks in which they are shared. */
+export function sharingRoutes(ctx: Context) {
+  const { config } = ctx
+  const cache = createPictureCache()
+  const loadFontsOnce = loadOnce(loadFonts)
+
+  return async (app: App) => {
+    const options = { config: { rateLimit: { max: PICTURES_PER_MINUTE } } }
+
+    app.get('/og/site.png', { ...options, schema: { hide: true, querystring } }, async (request, reply) => {
+      const title = taglineIn(localeOf(request.query))
+      return sendCard(request, reply, { title, labels: [] }, SITE_PICTURE)
+    })
+
+    app.get(
+      '/og/services/:file',
+      { ...options, schema: { hide: true, params, querystring } },
+      async (request, reply) => {
+        const service = await findSharedService(ctx.db, request.params.file)
+        if (!service) throw problem('not_found')
+        const locale = localeOf(request.query)
+        const labels = labelsIn(locale, service.price, service.minutes)
+        return sendCard(request, reply, { title: serviceName(service, locale), labels }, service.img)
+      },
+    )
+
+    async function sendCard(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      text: Pick<Card, 'title' | 'labels'>,
+      img: string,
+    ) {
+      const card = { ...text, businessName: config.businessName }
+      const { etag, read } = cache.find({ ...card, img }, async () => {
+        await loadFontsOnce()
+        return drawWithPicture(card, img)
+      })
+      const isKnown = request.headers['if-none-match']?.includes(etag)
+      const picture = isKnown ? null : await read()
+      reply.headers({
+        etag,
+        'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      return picture ? reply.type('image/png').send(picture) : reply.code(304).send()
+    }
+
+    /** Draws the service's picture if it can be read, else a placeholder. */
+    async function drawWithPicture(card: Omit<Card, 'picture'>, img: string): Promise<Buffer> {
+      const picture = await readOwnPicture(img)
+      if (picture) {
+        try {
+          return await drawCard({ ...card, picture })
+        } catch (error) {
+          ctx.log.warn({ err: error, img }, 'a picture could not be drawn')
+        }
+      }
+      return drawCard({ ...card, picture: await readOwnPicture(PLACEHOLDER) })
+    }
+
+    /**
+     * Reads a picture by its address, like a browser. Null when it is not a picture of this server. Throws
+     * temporarily_unavailable when the store of pictures does not answer, because a preview image without the picture
+     * must not be kept.
+     */
+    async function readOwnPicture(img: string): Promise<Buffer | null> {
+      if (!OWN_PICTURE.test(img)) return null
+      const { statusCode, headers, rawPayload } = await app.inject({ url: img })
+      if (statusCode === 429 || statusCode >= 500)
+        throw problem('temporarily_unavailable', { retryAfterSeconds: 10 })
+      const isImage = String(headers['content-type']).startsWith('image/')
+      return statusCode === 200 && isImage ? rawPayload : null
+    }
+  }
+
+  function localeOf({ lang }: { lang?: unknown }) {
+    return isLocale(lang) ? lang : config.locale
+  }
+}

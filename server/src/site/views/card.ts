@@ -1,0 +1,105 @@
+import { BRAND_COLOR, LOGO } from '../../platform/logo.ts'
+import { type DrawnText, drawFittingText, drawText } from './card-text.ts'
+
+/** The size that networks with previews recommend. */
+const CARD_WIDTH = 1200
+const CARD_HEIGHT = 630
+
+export interface Card {
+  businessName: string
+  title: string
+  /** Short texts, each of which is drawn in a pill. */
+  labels: string[]
+  /** Any image; it is drawn over the right half. */
+  picture: Buffer | null
+}
+
+const WHITE = '#ffffff'
+const SPARK = '#ffb703'
+
+const MARGIN = 64
+const EDGE = 660
+/** The picture begins under the wave. */
+const PICTURE = { left: EDGE - 40, top: 0, width: CARD_WIDTH - EDGE + 40, height: CARD_HEIGHT }
+const TEXT_WIDTH = EDGE - 2 * MARGIN + 16
+const TITLE = { top: 164, width: TEXT_WIDTH, sizes: [72, 64, 56, 50, 44, 40, 36, 30, 24] }
+const PILL = { height: 72, top: CARD_HEIGHT - MARGIN - 72, gap: 20, padding: 28 }
+
+/** Draws the preview image of a link, 1200 by 630. */
+export async function drawCard({ businessName, title, labels, picture }: Card): Promise<Buffer> {
+  const room = (labels.length > 0 ? PILL.top : CARD_HEIGHT) - TITLE.top - 36
+  const [name, heading, backdrop, ...pills] = await Promise.all([
+    drawFittingText(businessName, { color: WHITE, width: TEXT_WIDTH - 72, height: 56, sizes: [40, 32, 26] }),
+    drawFittingText(title, { ...TITLE, height: room, color: WHITE }),
+    picture && coverPicture(picture),
+    ...labels.map((label) => drawText(label, { size: 36, color: BRAND_COLOR, width: TEXT_WIDTH })),
+  ])
+  const placed = placePills(pills.filter((pill) => pill !== null))
+  const layers = [
+    backdrop && { input: backdrop, left: PICTURE.left, top: PICTURE.top },
+    { input: Buffer.from(drawBackground(placed)), left: 0, top: 0 },
+    name && { input: name.image, left: MARGIN + 72, top: MARGIN + Math.round((56 - name.height) / 2) },
+    heading && {
+      input: heading.image,
+      left: MARGIN,
+      top: TITLE.top + Math.round((room - heading.height) / 2),
+    },
+    ...placed.map(({ text, left }) => ({
+      input: text.image,
+      left: left + PILL.padding,
+      top: PILL.top + Math.round((PILL.height - text.height) / 2),
+    })),
+  ]
+  const { default: sharp } = await import('sharp')
+  return sharp({ create: { width: CARD_WIDTH, height: CARD_HEIGHT, channels: 3, background: BRAND_COLOR } })
+    .composite(layers.filter((layer) => layer !== null))
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+}
+
+/** Fits an uploaded picture, limited in size and rotated by its EXIF orientation. */
+async function coverPicture(picture: Buffer): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  return sharp(picture, { density: 144, limitInputPixels: 50_000_000 })
+    .autoOrient()
+    .resize(PICTURE.width, PICTURE.height, { fit: 'cover' })
+    .png()
+    .toBuffer()
+}
+
+interface PlacedPill {
+  text: DrawnText
+  left: number
+  width: number
+}
+
+function placePills(texts: DrawnText[]): PlacedPill[] {
+  let left = MARGIN
+  return texts.map((text) => {
+    const pill = { text, left, width: text.width + 2 * PILL.padding }
+    left += pill.width + PILL.gap
+    return pill
+  })
+}
+
+/** Draws the background, the wave over the picture, the logo and the pills. */
+function drawBackground(pills: PlacedPill[]): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}">
+  <defs>
+    <linearGradient id="deep" x1="0" y1="0" x2="1" y2="1">
+      <stop offset="0" stop-color="#0f5c66"/><stop offset="1" stop-color="#072c36"/>
+    </linearGradient>
+  </defs>
+  <path fill="#5fcbd8" d="M0 0H${EDGE + 70}C${EDGE - 30} 190 ${EDGE + 110} 420 ${EDGE + 20} 630H0Z"/>
+  <path fill="url(#deep)" d="M0 0H${EDGE + 36}C${EDGE - 64} 200 ${EDGE + 76} 430 ${EDGE - 14} 630H0Z"/>
+  <g transform="translate(${MARGIN - 6} ${MARGIN - 4}) scale(2)">
+    ${LOGO}
+  </g>
+  ${pills.map(pill).join('')}
+</svg>`
+}
+
+function pill({ left, width }: PlacedPill, index: number): string {
+  const fill = index === 0 ? SPARK : '#d5f5f6'
+  return `<rect x="${left}" y="${PILL.top}" width="${width}" height="${PILL.height}" rx="20" fill="${fill}"/>`
+}

@@ -1,0 +1,47 @@
+import type { HomeFacts, HomePicturesRequest } from '@jhilik/contract/home.ts'
+import { findQuote } from '../../catalog/views/quote.ts'
+import type { Context } from '../../context.ts'
+import { countCompletedJobs } from '../../office/views/completed-jobs.ts'
+import type { Db } from '../../platform/db.ts'
+import { readSetting } from '../../platform/settings.ts'
+import { storedPictures } from '../rules/home.ts'
+
+export const HOME_PICTURES_KEY = 'home-pictures'
+
+const CACHE_MS = 10 * 60_000
+
+export async function readPictures(db: Db): Promise<HomePicturesRequest> {
+  return storedPictures(await readSetting(db, HOME_PICTURES_KEY))
+}
+
+/** Returns the reader of the home page's facts. The number of jobs is counted at most every ten minutes. */
+export function openHomeFacts({
+  config,
+  clock,
+  db,
+  gateways,
+}: Pick<Context, 'config' | 'clock' | 'db' | 'gateways'>): () => Promise<HomeFacts> {
+  const paymentMethods = [...new Set([...gateways.values()].flatMap(({ methods }) => methods))]
+  let counted: { at: number; jobs: Promise<number> } | undefined
+
+  function completedJobs(): Promise<number> {
+    const now = clock.now().getTime()
+    if (!counted || now - counted.at >= CACHE_MS || now < counted.at) {
+      const jobs = countCompletedJobs(db, config.timeZone)
+      counted = { at: now, jobs }
+      jobs.catch(() => {
+        counted = undefined
+      })
+    }
+    return counted.jobs
+  }
+
+  return async () => {
+    const [jobs, quote, { hero, gallery }] = await Promise.all([
+      completedJobs(),
+      findQuote(db),
+      readPictures(db),
+    ])
+    return { completedJobs: jobs, quote, paymentMethods, pictures: { hero, gallery } }
+  }
+}

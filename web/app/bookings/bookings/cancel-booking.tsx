@@ -1,0 +1,84 @@
+import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isRefusal } from '../../lib/http/api-error.ts'
+import { newRequestKey } from '../../lib/http/request-key.ts'
+import { useFormat } from '../../lib/language/format.ts'
+import { useProblemMessage } from '../../lib/language/translated.ts'
+import { useServiceName } from '../../lib/language/use-service-name.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field, Textarea } from '../../ui/field.tsx'
+import { useUnsaved } from '../../ui/unsaved/unsaved-guard.tsx'
+import { useCancelBooking } from './api.ts'
+import { CancelTerms } from './cancel-terms.tsx'
+import type { Change } from './change-notice.tsx'
+
+/** The contract's limit. */
+const REASON_LENGTH = 500
+
+interface CancelBookingProps {
+  booking: BookingDetail
+  onClose: () => void
+  onChanged: (change: Change) => void
+}
+
+/** The content of the dialog that cancels a booking. */
+export function CancelBooking({ booking, onClose, onChanged }: CancelBookingProps) {
+  const t = useTranslations('dashboard.bookings.cancel')
+  const format = useFormat()
+  const nameOf = useServiceName()
+  const problemMessage = useProblemMessage()
+  const [key] = useState(newRequestKey)
+  const [reason, setReason] = useState('')
+  const leave = useUnsaved(reason !== '')
+  const { mutateAsync, isPending, isSuccess, error } = useCancelBooking(booking._id, key)
+  // A canceled booking has no terms, but the dialog may still be visible.
+  const [before, setBefore] = useState(booking)
+  if (booking !== before && !isPending && !isSuccess) setBefore(booking)
+  const terms = before.actions.cancel
+  const isUnpaid = before.status === 'held'
+
+  const resultOf = (refunded: number | null): Change => {
+    const facts = { service: nameOf(booking.service), time: format.slot(booking.slot) }
+    const text = () => {
+      if (refunded) return t('doneRefund', { ...facts, amount: format.money(refunded, booking.currency) })
+      return t(isUnpaid ? 'doneUnpaid' : 'doneNothing', facts)
+    }
+    return { title: t('doneTitle'), text: text() }
+  }
+  const confirm = () =>
+    mutateAsync({ reason: reason.trim() || undefined }).then(
+      (refunded) => onChanged(resultOf(refunded)),
+      (cause) => console.error('The booking was not canceled', cause),
+    )
+
+  return (
+    <div className="flex flex-col gap-4">
+      {terms ? <CancelTerms booking={before} terms={terms} /> : <Alert tone="warning">{t('gone')}</Alert>}
+      {terms && (
+        <Field label={t('reason')} hint={t('reasonHint')}>
+          <Textarea
+            rows={2}
+            maxLength={REASON_LENGTH}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </Field>
+      )}
+      {error && terms && (
+        <Alert tone="danger">{isRefusal(error) ? problemMessage(error) : t('failed')}</Alert>
+      )}
+      <div className="mt-2 flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" disabled={isPending} onClick={() => leave(onClose)}>
+          {t('keep')}
+        </Button>
+        {terms && (
+          <Button variant="danger" busy={isPending} onClick={confirm}>
+            {t('confirm')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

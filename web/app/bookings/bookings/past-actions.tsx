@@ -1,0 +1,49 @@
+import type { Booking } from '@jhilik/contract/bookings.ts'
+import { ReceiptText, Star } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useServiceName } from '../../lib/language/use-service-name.ts'
+import { bookingPath, reviewPath } from '../../lib/page/booking-paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { BookAgain } from './book-again.tsx'
+import { hasReceipt } from './rules.ts'
+
+interface PastActionsProps {
+  booking: Booking
+  /** Whether to link to the receipt, as lists do; the booking's page has it next to the payment. */
+  offersReceipt?: boolean
+}
+
+/** The actions that a customer has for a past booking. */
+export function PastActions({ booking, offersReceipt = false }: PastActionsProps) {
+  const t = useTranslations('dashboard.bookings')
+  const nameOf = useServiceName()
+  const service = nameOf(booking.service)
+  const mayReview = booking.status === 'confirmed' || booking.status === 'completed'
+  return (
+    <div className="flex flex-wrap gap-1">
+      <BookAgain booking={booking} />
+      {mayReview && (
+        <ButtonLink
+          to={reviewPath(booking)}
+          variant="ghost"
+          className="px-2!"
+          aria-label={t('past.reviewOf', { service })}
+        >
+          <Star aria-hidden className="size-4.5" />
+          {t('past.review')}
+        </ButtonLink>
+      )}
+      {offersReceipt && booking.price > 0 && hasReceipt(booking.paymentStatus) && (
+        <ButtonLink
+          to={`${bookingPath(booking._id)}/receipt`}
+          variant="ghost"
+          className="px-2!"
+          aria-label={t('past.receiptOf', { service })}
+        >
+          <ReceiptText aria-hidden className="size-4.5" />
+          {t('payment.receipt')}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}

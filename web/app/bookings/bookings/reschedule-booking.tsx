@@ -1,0 +1,103 @@
+import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
+import type { Slot } from '@jhilik/contract/slots.ts'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { SlotChooser } from '../../calendar/slots/slot-chooser.tsx'
+import { isApiError, isRefusal } from '../../lib/http/api-error.ts'
+import { useFormat } from '../../lib/language/format.ts'
+import { useProblemMessage } from '../../lib/language/translated.ts'
+import { useServiceName } from '../../lib/language/use-service-name.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useRescheduleBooking } from './api.ts'
+import type { Change } from './change-notice.tsx'
+
+interface MoveBookingProps {
+  booking: BookingDetail
+  onClose: () => void
+  onChanged: (change: Change) => void
+}
+
+/** The content of the dialog that reschedules a booking. */
+export function RescheduleBooking({ booking, onClose, onChanged }: MoveBookingProps) {
+  const t = useTranslations('dashboard.bookings.reschedule')
+  const format = useFormat()
+  const nameOf = useServiceName()
+  const problemMessage = useProblemMessage()
+  const [chosen, setChosen] = useState<Slot | null>(null)
+  const [lost, setLost] = useState<Slot | null>(null)
+  const { mutateAsync, reset, isPending, error } = useRescheduleBooking(booking._id)
+  const { move } = booking.actions
+  const { service, slot } = booking
+
+  const choose = (next: Slot | null) => {
+    if (next) {
+      reset()
+      setLost(null)
+    }
+    setChosen(next)
+  }
+  const markLost = (slot: Slot) => {
+    setLost(slot)
+    setChosen(null)
+  }
+  const confirm = (wanted: Slot) =>
+    mutateAsync(wanted._id).then(
+      (booked) => {
+        const times = { time: format.slot(booked.slot), before: format.slot(slot) }
+        onChanged({ title: t('doneTitle'), text: t('done', { service: nameOf(service), ...times }) })
+      },
+      (cause) => {
+        console.error('The booking was not rescheduled', cause)
+        if (!isApiError(cause, 'slot_taken', 'slot_unavailable')) return
+        markLost(wanted)
+      },
+    )
+  const failure = () => (isRefusal(error) ? problemMessage(error) : t('failed'))
+
+  if (!move) return <Alert tone="warning">{t('gone')}</Alert>
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-soft">
+        {t('now', { time: format.slot(slot) })} <br />
+        {t('until', { time: format.dayTime(move.until) })} {t('stays')}
+      </p>
+      <SlotChooser
+        serviceId={service._id}
+        date={slot.date}
+        currentSlotId={slot._id}
+        chosen={chosen}
+        onChoose={choose}
+        onLost={markLost}
+      />
+      {lost && <Alert tone="warning">{t('taken', { time: format.slot(lost) })}</Alert>}
+      {error && !lost && <Alert tone="danger">{failure()}</Alert>}
+      <div className="-mx-4 sm:-mx-8 -mb-4 sm:-mb-8 sticky -bottom-4 sm:-bottom-8 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-8 sm:py-4">
+        <p role="status" className="flex min-w-0 flex-col leading-snug">
+          {chosen ? (
+            <>
+              <span className="sr-only">{t('chosen')}</span>
+              <s className="text-soft text-sm tabular-nums">{format.slot(slot)}</s>
+              <span className="font-bold tabular-nums">{format.slot(chosen)}</span>
+            </>
+          ) : (
+            <span className="text-soft">{t('choose')}</span>
+          )}
+        </p>
+        <div className="flex gap-3 max-sm:basis-full">
+          <Button variant="secondary" disabled={isPending} onClick={onClose} className="max-sm:hidden">
+            {t('keep')}
+          </Button>
+          <Button
+            busy={isPending}
+            disabled={!chosen}
+            onClick={() => chosen && confirm(chosen)}
+            className="max-sm:flex-1"
+          >
+            {t('confirm')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}

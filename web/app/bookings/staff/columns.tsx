@@ -1,0 +1,211 @@
+import type { Booking } from '@jhilik/contract/bookings.ts'
+import { phoneLink } from '@jhilik/contract/phone-text.ts'
+import { vehicleOf } from '@jhilik/contract/vehicles.ts'
+import {
+  columnVisibilityFeature,
+  createColumnHelper,
+  metaHelper,
+  rowSortingFeature,
+  tableFeatures,
+} from '@tanstack/react-table'
+import { Link, useLocation } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/language/format.ts'
+import { usePlaceText } from '../../lib/language/use-place-text.ts'
+import { useServiceName } from '../../lib/language/use-service-name.ts'
+import { useVehicleText } from '../../lib/language/use-vehicle-text.ts'
+import { PaymentBadge } from '../../money/payment-badge.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { BookingCode } from '../bookings/booking-code.tsx'
+import { StaffStatusBadge } from '../bookings/status-badge.tsx'
+
+interface Look {
+  /** Classes of the cell where rows are cards. */
+  card: string
+}
+
+/** The server sorts; the table only shows the order. */
+export const features = tableFeatures({
+  rowSortingFeature,
+  columnVisibilityFeature,
+  columnMeta: metaHelper<Look>(),
+})
+
+const helper = createColumnHelper<typeof features, Booking>()
+const look = (card: string): { meta: Look } => ({ meta: { card } })
+
+/** The ids are also message keys. */
+export const columns = helper.columns([
+  helper.display({
+    id: 'customer',
+    enableHiding: false,
+    cell: ({ row }) => <Customer booking={row.original} />,
+    ...look('stacked:col-start-1 stacked:row-start-1'),
+  }),
+  helper.display({
+    id: 'service',
+    cell: ({ row }) => <ServiceName booking={row.original} />,
+    ...look('stacked:col-start-1 stacked:font-semibold'),
+  }),
+  helper.accessor(({ slot }) => slot.startsAt, {
+    id: 'slot',
+    sortDescFirst: false,
+    cell: ({ row }) => <SlotTime booking={row.original} />,
+    ...look('stacked:col-start-1'),
+  }),
+  helper.display({
+    id: 'status',
+    cell: ({ row }) => <StaffStatusBadge status={row.original.status} />,
+    ...look('stacked:col-start-2 stacked:row-start-1 stacked:justify-self-end'),
+  }),
+  helper.display({
+    id: 'payment',
+    cell: ({ row }) => <Payment booking={row.original} />,
+    ...look('stacked:col-span-2'),
+  }),
+  helper.accessor('price', {
+    sortDescFirst: true,
+    cell: ({ row }) => <Price booking={row.original} />,
+    ...look('stacked:col-start-2 stacked:row-start-2 stacked:justify-self-end stacked:font-semibold'),
+  }),
+  helper.display({
+    id: 'contact',
+    cell: ({ row }) => <Contact booking={row.original} />,
+    ...look('stacked:col-span-2'),
+  }),
+  helper.display({
+    id: 'vehicle',
+    cell: ({ row }) => <Vehicle booking={row.original} />,
+    ...look('stacked:col-span-2'),
+  }),
+  helper.accessor('createdAt', {
+    id: 'booked',
+    sortDescFirst: true,
+    cell: ({ row }) => <BookedAt booking={row.original} />,
+    ...look('stacked:col-span-2 stacked:text-soft stacked:text-sm'),
+  }),
+])
+
+export const COLUMN_IDS = [
+  'customer',
+  'service',
+  'slot',
+  'status',
+  'payment',
+  'price',
+  'contact',
+  'vehicle',
+  'booked',
+] as const
+export type ColumnId = (typeof COLUMN_IDS)[number]
+
+interface CellProps {
+  booking: Booking
+}
+
+function ServiceName({ booking }: { booking: Booking }) {
+  const nameOf = useServiceName()
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2 spread:min-w-36 spread:flex-col print:min-w-0!">
+      {nameOf(booking.service)}
+      <BookingCode code={booking.code} className="font-semibold text-soft text-sm" />
+    </span>
+  )
+}
+
+function Customer({ booking: { _id, customer } }: CellProps) {
+  const t = useTranslations('dashboard.allBookings')
+  const { search } = useLocation()
+  return (
+    <span className="flex items-center gap-3 spread:whitespace-nowrap print:whitespace-normal!">
+      <Avatar
+        src={customer.img}
+        alt={t('photoOf', { name: customer.name })}
+        size="sm"
+        className="print:hidden"
+      />
+      <Link to={_id} state={{ list: search }} className="py-2 font-semibold text-ink hover:underline">
+        {customer.name}
+      </Link>
+    </span>
+  )
+}
+
+function SlotTime({ booking: { slot } }: CellProps) {
+  const format = useFormat()
+  return (
+    <span className="flex @max-[15.5rem]:flex-wrap gap-x-2 @max-[15.5rem]:whitespace-normal whitespace-nowrap tabular-nums spread:flex-col">
+      <span>{format.date(slot.date)}</span>
+      <span className="text-soft spread:text-sm">{format.times(slot)}</span>
+    </span>
+  )
+}
+
+function Payment({ booking }: CellProps) {
+  const t = useTranslations('dashboard.allBookings')
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 spread:flex-col spread:items-start">
+      <PaymentBadge status={booking.paymentStatus} />
+      <span
+        title={t('transaction')}
+        className="break-all tabular-nums text-soft text-xs spread:whitespace-nowrap print:whitespace-normal!"
+      >
+        {booking.tran_id}
+      </span>
+    </span>
+  )
+}
+
+function Price({ booking: { price, currency } }: CellProps) {
+  const format = useFormat()
+  return <span className="whitespace-nowrap tabular-nums">{format.money(price, currency)}</span>
+}
+
+function Contact({ booking: { customer } }: CellProps) {
+  return (
+    <span className="flex min-w-0 flex-col text-sm leading-snug [overflow-wrap:anywhere] spread:min-w-64 print:min-w-0!">
+      <span>{customer.email}</span>
+      <a
+        href={phoneLink(customer.phone)}
+        className="inline-flex min-h-11 items-center self-start text-link tabular-nums hover:underline spread:-my-2.5"
+      >
+        {customer.phone}
+      </a>
+      <span className="text-soft">{customer.address}</span>
+    </span>
+  )
+}
+
+function Vehicle({ booking }: CellProps) {
+  const textOf = useVehicleText()
+  const place = usePlaceText()(booking)
+  const vehicle = vehicleOf(booking)
+  return (
+    <span className="flex flex-col text-sm leading-snug spread:min-w-40 print:min-w-0!">
+      {vehicle && (
+        <>
+          <span>{textOf(vehicle).nameAndYear}</span>
+          <span className="text-soft">{textOf(vehicle).typeAndPlate}</span>
+        </>
+      )}
+      {place && <span>{place}</span>}
+      {booking.note && (
+        <span className="line-clamp-2 text-soft [overflow-wrap:anywhere] print:line-clamp-none">
+          {booking.note}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function BookedAt({ booking: { createdAt } }: CellProps) {
+  const t = useTranslations('dashboard.allBookings')
+  const format = useFormat()
+  return (
+    <span className="flex @max-[15.5rem]:flex-wrap gap-x-2 @max-[15.5rem]:whitespace-normal whitespace-nowrap tabular-nums spread:flex-col">
+      <span className="spread:hidden">{t('booked')}</span>
+      <span>{format.date(createdAt)}</span>
+      <span className="text-soft spread:text-sm">{format.time(createdAt)}</span>
+    </span>
+  )
+}

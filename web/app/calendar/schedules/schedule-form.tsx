@@ -1,0 +1,108 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import {
+  type AddScheduleRequest,
+  addScheduleRequestSchema,
+  type Schedule,
+} from '@jhilik/contract/schedules.ts'
+import type { Service } from '@jhilik/contract/services.ts'
+import { FormProvider, useForm } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { showFieldErrors } from '../../lib/forms/form-errors.ts'
+import { useFormat } from '../../lib/language/format.ts'
+import { useServiceName } from '../../lib/language/use-service-name.ts'
+import { RecentChanges } from '../../people/history/recent-changes.tsx'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { changedFields } from '../../ui/unsaved/changed-fields.ts'
+import { isChanged, useUnsaved } from '../../ui/unsaved/unsaved-guard.tsx'
+import { useAddSchedule, useEditSchedule } from './api.ts'
+import { HoursLayout } from './hours-layout.tsx'
+import { ScheduleFields } from './schedule-fields.tsx'
+import type { ScheduleInput } from './schedule-input.ts'
+import type { Outcome } from './withdrawal.tsx'
+
+interface ScheduleFormProps {
+  /** Null for a new one. */
+  schedule: Schedule | null
+  services: Service[]
+  /** `outcome` is null for a new schedule. */
+  onSaved: (schedule: Schedule, outcome: Outcome | null) => void
+  onCancel: () => void
+}
+
+const OPEN_DAYS = [7, 1, 2, 3, 4]
+
+const blank = (today: string): ScheduleInput => ({
+  service: '',
+  validFrom: today,
+  validTo: null,
+  hours: OPEN_DAYS.map((weekday) => ({ weekday, opens: '09:00', closes: '17:00' })),
+  slotMinutes: null,
+  bufferMinutes: 0,
+  capacity: 1,
+  // The schedule is activated with the first slots, after their preview.
+  active: false,
+})
+
+export function ScheduleForm({ schedule, services, onSaved, onCancel }: ScheduleFormProps) {
+  const t = useTranslations('dashboard')
+  const format = useFormat()
+  const nameOf = useServiceName()
+  const add = useAddSchedule()
+  const edit = useEditSchedule()
+  const form = useForm<ScheduleInput, unknown, AddScheduleRequest>({
+    resolver: zodResolver(addScheduleRequestSchema),
+    defaultValues: schedule ? { ...schedule, service: schedule.service._id } : blank(format.today()),
+  })
+
+  const { dirtyFields } = form.formState
+  const leave = useUnsaved(isChanged(dirtyFields))
+
+  const submit = form.handleSubmit(async (fields) => {
+    try {
+      if (schedule) {
+        const changes = changedFields(fields, dirtyFields)
+        const { schedule: saved, ...withdrawal } = await edit.mutateAsync({ id: schedule._id, changes })
+        onSaved(saved, { ...withdrawal, title: t('schedules.saved', { service: nameOf(saved.service) }) })
+      } else onSaved(await add.mutateAsync(fields), null)
+    } catch (error) {
+      console.error('The schedule was not saved', error)
+      const stretches = fields.hours.flatMap((_, index) => [
+        `hours.${index}.opens` as const,
+        `hours.${index}.closes` as const,
+      ])
+      const names = ['service', 'validFrom', 'validTo', 'slotMinutes', 'bufferMinutes', 'capacity'] as const
+      showFieldErrors(error, [...names, ...stretches], form.setError)
+      toast.error({ title: t('schedules.saveFailed') })
+    }
+  })
+
+  return (
+    <FormProvider {...form}>
+      <form onSubmit={submit} noValidate aria-labelledby="schedule-form" className="flex flex-col gap-5">
+        <h2 id="schedule-form" className="text-2xl">
+          {t(schedule ? 'schedules.editTitle' : 'schedules.addTitle')}
+        </h2>
+        <HoursLayout>
+          <ScheduleFields schedule={schedule} services={services} />
+        </HoursLayout>
+        <p className="max-w-prose text-soft text-sm">
+          {t(schedule?.active ? 'schedules.editHint' : 'schedules.addHint')}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={add.isPending || edit.isPending}>
+            {t(schedule ? 'schedules.save' : 'schedules.saveAndPreview')}
+          </Button>
+          <Button
+            variant="secondary"
+            disabled={add.isPending || edit.isPending}
+            onClick={() => leave(onCancel)}
+          >
+            {t('common.cancel')}
+          </Button>
+        </div>
+        {schedule && <RecentChanges type="schedule" id={schedule._id} />}
+      </form>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,87 @@
+import { decimalsProblem } from '@jhilik/contract/decimals.ts'
+import { serviceRequestSchema } from '@jhilik/contract/service-requests.ts'
+import type { Service } from '@jhilik/contract/services.ts'
+import { z } from 'zod'
+import { termsFields, termsInputSchema, toTermsInput } from '../../money/payment-terms/terms-input.ts'
+
+const { includes, bn } = serviceRequestSchema.shape
+const listSchema = includes.unwrap()
+
+/**
+ * The form has one text with a line per entry, the contract a list. The error of a line is the error of the
+ * text.
+ */
+const linesSchema = z.string().transform((text, context) => {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const { data, error } = listSchema.safeParse(lines)
+  if (data) return data
+  context.addIssue({ code: 'custom', message: error.issues[0]?.message ?? '' })
+  return z.NEVER
+})
+
+export const serviceFormSchema = serviceRequestSchema
+  .extend({
+    includes: linesSchema,
+    bn: bn.unwrap().extend({ includes: linesSchema }),
+    paymentTerms: termsInputSchema,
+  })
+  .superRefine(({ price, currency, paymentTerms }, context) => {
+    const check = (amount: number, path: string[]) => {
+      const message = currency && decimalsProblem(amount, currency)
+      if (message) context.addIssue({ code: 'custom', path, message })
+    }
+    check(price, ['price'])
+    if (paymentTerms?.kind === 'deposit_amount') check(paymentTerms.amount, ['paymentTerms', 'amount'])
+  })
+
+export type ServiceInput = z.input<typeof serviceFormSchema>
+
+const linesOf = (texts: readonly string[]) => texts.join('\n')
+
+/** The initial values of the form. `service` is null for a new one, which gets a picture so that it can be saved. */
+export function toServiceInput(
+  service: Service | null,
+  businessCurrency: string,
+  picture: string,
+): ServiceInput {
+  if (service) {
+    const { bn, includes, ownPaymentTerms } = service
+    return {
+      ...service,
+      price: service.listedPrice,
+      includes: linesOf(includes),
+      bn: { ...bn, includes: linesOf(bn.includes) },
+      paymentTerms: toTermsInput(ownPaymentTerms),
+    }
+  }
+  return {
+    name: '',
+    description: '',
+    price: '',
+    img: picture,
+    duration: '',
+    serviceType: 'Cleaning',
+    asks: ['vehicle'],
+    includes: '',
+    currency: businessCurrency,
+    bn: { name: '', description: '', includes: '' },
+    paymentTerms: toTermsInput(null),
+  }
+}
+
+/** The fields that a refusal of the server can name. */
+export const serviceFields = [
+  'name',
+  'description',
+  'price',
+  'currency',
+  'img',
+  'duration',
+  'serviceType',
+  'includes',
+  'asks',
+  'bn.name',
+  'bn.description',
+  'bn.includes',
+  ...termsFields,
+] as const

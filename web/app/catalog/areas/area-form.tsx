@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type Area, addAreaRequestSchema } from '@jhilik/contract/areas.ts'
+import { useForm } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { showFieldErrors } from '../../lib/forms/form-errors.ts'
+import { isApiError } from '../../lib/http/api-error.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { isChanged, useUnsaved } from '../../ui/unsaved/unsaved-guard.tsx'
+import { useAddArea, useEditArea } from './api.ts'
+import { useAreaName } from './use-area-name.ts'
+import { useProblemOfArea } from './use-problem-of-area.ts'
+
+interface AreaFormProps {
+  /**
+   * The area as the list has it now, so that what was typed can be saved over somebody else's change. Null for a new
+   * one.
+   */
+  area: Area | null
+  onDone: () => void
+}
+
+export function AreaForm({ area, onDone }: AreaFormProps) {
+  const t = useTranslations('dashboard.areas')
+  const nameOf = useAreaName()
+  const problemOf = useProblemOfArea()
+  const add = useAddArea()
+  const edit = useEditArea()
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(addAreaRequestSchema),
+    defaultValues: { nameEn: area?.nameEn ?? '', nameBn: area?.nameBn ?? '' },
+  })
+  const { errors, dirtyFields } = formState
+  useUnsaved(isChanged(dirtyFields))
+  const { error } = area ? edit : add
+  const isPlaced = isApiError(error, 'invalid_input')
+
+  const save = handleSubmit(async (names) => {
+    try {
+      await (area ? edit.mutateAsync({ ...area, ...names }) : add.mutateAsync(names))
+      toast.success({ title: t(area ? 'saved' : 'added', { name: nameOf(names) }) })
+      onDone()
+    } catch (cause) {
+      console.error('The area was not saved', cause)
+      showFieldErrors(cause, ['nameEn', 'nameBn'], setError)
+    }
+  })
+
+  return (
+    <DialogForm onSubmit={save} className="grid gap-5">
+      <Field label={t('nameEn')} error={errors.nameEn?.message}>
+        <TextInput lang="en" {...register('nameEn')} />
+      </Field>
+      <Field label={t('nameBn')} hint={t('namesHint')} error={errors.nameBn?.message}>
+        <TextInput lang="bn" {...register('nameBn')} />
+      </Field>
+      {error && !isPlaced && (
+        <Alert tone="danger">
+          {problemOf(error)}
+          {area && isApiError(error, 'invalid_transition') && <> {t('saveOver', { name: nameOf(area) })}</>}
+        </Alert>
+      )}
+      <Button type="submit" busy={add.isPending || edit.isPending} className="sm:justify-self-end">
+        {t('save')}
+      </Button>
+    </DialogForm>
+  )
+}

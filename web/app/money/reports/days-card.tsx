@@ -1,0 +1,163 @@
+import type { MoneyDay } from '@jhilik/contract/money-days.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/language/format.ts'
+import { useGatewayText } from '../../lib/language/use-gateway-text.ts'
+import { saveFile } from '../../lib/page/save-file.ts'
+import { useAddressState } from '../../lib/page/use-address-state.ts'
+import { usePermission } from '../../lib/session/use-permission.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody } from '../../ui/card.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Select } from '../../ui/select.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { fetchEntriesFile, moneyDaysQuery } from './api.ts'
+import { type Period, type PeriodChoice, periodInAddress, periodOf, periodProblem } from './period.ts'
+import { PeriodPicker } from './period-picker.tsx'
+import { SumsTable } from './sums-table.tsx'
+
+/** Delay before the address follows a date that is being typed. */
+const SETTLE_MS = 300
+
+interface Filter extends PeriodChoice {
+  /** Empty for all. */
+  gateway: string
+}
+
+const filterInAddress = {
+  read: (params: URLSearchParams): Filter => ({
+    ...periodInAddress.read(params),
+    gateway: params.get('gateway') ?? '',
+  }),
+  write: ({ gateway, ...choice }: Filter, params: URLSearchParams) => {
+    const next = periodInAddress.write(choice, params)
+    if (gateway) next.set('gateway', gateway)
+    else next.delete('gateway')
+    return next
+  },
+}
+
+/** The amounts received, paid back, kept by gateways and confirmed by statements, by day and gateway. */
+export function DaysCard() {
+  const t = useTranslations('dashboard.money')
+  const common = useTranslations('dashboard.common')
+  const format = useFormat()
+  const [choice, setChoice] = useAddressState(filterInAddress)
+  const period = periodOf(choice, format.today())
+  const isValid = periodProblem(period) === null
+  const query = useQuery({ ...moneyDaysQuery(period), enabled: isValid })
+  return (
+    <Card>
+      <CardBody className="flex flex-col gap-5">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 className="text-xl">{t('days.title')}</h2>
+          {isValid && <ExportButton period={period} gateway={choice.gateway} />}
+        </div>
+        <PeriodPicker
+          choice={choice}
+          shown={isValid ? period : periodOf({ ...choice, preset: '30' }, format.today())}
+          onChoose={(next) => setChoice({ ...next, gateway: choice.gateway }, { settleMs: SETTLE_MS })}
+        />
+        {isValid && (
+          <Loaded
+            query={query}
+            texts={{ loading: common('loading'), failed: t('failed'), retry: common('retry') }}
+            className="py-6"
+          >
+            {(days) => (
+              <Dimmed when={query.isPlaceholderData} className="flex flex-col gap-5">
+                <DaysOfGateway
+                  days={days}
+                  gateway={choice.gateway}
+                  onChoose={(gateway) => setChoice({ ...choice, gateway })}
+                />
+              </Dimmed>
+            )}
+          </Loaded>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+interface DaysOfGatewayProps {
+  days: MoneyDay[]
+  gateway: string
+  onChoose: (gateway: string) => void
+}
+
+/** All days, or those of one gateway. */
+function DaysOfGateway({ days, gateway, onChoose }: DaysOfGatewayProps) {
+  const t = useTranslations('dashboard.money.days')
+  const gatewayText = useGatewayText()
+  // The chosen one stays to be seen in a period without it.
+  const gateways = [...new Set([...days.map((day) => day.gateway), ...(gateway ? [gateway] : [])])].sort()
+  const shown = gateway ? days.filter((day) => day.gateway === gateway) : days
+  return (
+    <>
+      {gateways.length > 1 && (
+        <Field label={t('filter')} className="max-w-xs">
+          <Select value={gateway} onChange={(event) => onChoose(event.currentTarget.value)}>
+            <option value="">{t('all')}</option>
+            {gateways.map((name) => (
+              <option key={name} value={name}>
+                {gatewayText(name)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {shown.length === 0 ? <p className="text-soft">{t('none')}</p> : <Days days={shown} />}
+    </>
+  )
+}
+
+interface ExportButtonProps {
+  period: Period
+  gateway: string
+}
+
+function ExportButton({ period, gateway }: ExportButtonProps) {
+  const t = useTranslations('dashboard.money.days')
+  const may = usePermission()
+  const file = useMutation({
+    mutationFn: () => fetchEntriesFile(period, gateway),
+    onSuccess: (table) =>
+      saveFile(table, `ledger-${period.from}-${period.to}${gateway && `-${gateway}`}.csv`),
+    onError: (error) => {
+      console.error('The ledger was not exported', error)
+      toast.error({ title: t('exportFailed') })
+    },
+  })
+  if (!may('exports.read')) return null
+  return (
+    <Button variant="secondary" busy={file.isPending} onClick={() => file.mutate()}>
+      {!file.isPending && <Download aria-hidden className="size-5" />}
+      {t('export')}
+    </Button>
+  )
+}
+
+function Days({ days }: { days: MoneyDay[] }) {
+  const t = useTranslations('dashboard.money')
+  const format = useFormat()
+  return (
+    <SumsTable
+      label={t('days.title')}
+      rows={days}
+      first={{
+        title: t('days.date'),
+        keyOf: ({ date }) => date,
+        of: ({ date, isClosed }) => (
+          <span>
+            {format.date(date)}
+            {isClosed && <span className="block text-soft text-sm">{t('months.closed')}</span>}
+          </span>
+        ),
+      }}
+    />
+  )
+}

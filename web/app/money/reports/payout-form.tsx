@@ -1,0 +1,159 @@
+import { toMajor } from '@jhilik/contract/money.ts'
+import type { Payout, PayoutEntry } from '@jhilik/contract/payouts.ts'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isApiError, isRefusal } from '../../lib/http/api-error.ts'
+import { useFormat } from '../../lib/language/format.ts'
+import { useFieldMessage, useProblemMessage } from '../../lib/language/translated.ts'
+import { useGatewayText } from '../../lib/language/use-gateway-text.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useUnsaved } from '../../ui/unsaved/unsaved-guard.tsx'
+import { type LineKey, useLinkPayout } from './api.ts'
+import { choiceOf } from './payout-choice.ts'
+import { PayoutEntryText } from './payout-entry-text.tsx'
+
+interface PayoutFormProps {
+  lineKey: LineKey
+  payout: Payout
+}
+
+/** Chooses what a line of the bank pays out. It is sent once nothing is left, or the rest is explained as fees. */
+export function PayoutForm({ lineKey, payout }: PayoutFormProps) {
+  const t = useTranslations('dashboard.money.payout')
+  const format = useFormat()
+  const fieldMessage = useFieldMessage()
+  const problemMessage = useProblemMessage()
+  const { mutateAsync, isPending } = useLinkPayout(lineKey)
+  const { amount, currency, candidates, proposals } = payout
+  const [chosen, setChosen] = useState(() => new Set(proposals[0]?.entryIds))
+  const [feeReason, setFeeReason] = useState('')
+  const [problem, setProblem] = useState('')
+  const [isTouched, setTouched] = useState(false)
+  useUnsaved(isTouched || feeReason.trim() !== '')
+
+  const { entryIds, sum, rest, canBeFees } = choiceOf(payout, chosen)
+  const money = (minor: number) => format.money(toMajor({ minor, currency }), currency)
+  const canSend = entryIds.length > 0 && (rest === 0 || (canBeFees && feeReason.trim() !== ''))
+
+  function toggle({ _id }: PayoutEntry) {
+    setTouched(true)
+    setChosen((before) => {
+      const next = new Set(before)
+      if (!next.delete(_id)) next.add(_id)
+      return next
+    })
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!canSend) return
+    setProblem('')
+    try {
+      await mutateAsync({ entryIds, ...(rest > 0 && { feeReason }) })
+      toast.success({ title: t('done', { count: entryIds.length }) })
+    } catch (error) {
+      console.error('The payout was not matched', error)
+      const [field] = isApiError(error) ? error.errors : []
+      if (field) setProblem(fieldMessage(field.message))
+      else setProblem(isRefusal(error) ? problemMessage(error) : t('notDone'))
+    }
+  }
+
+  if (candidates.length === 0) return <p className="text-soft">{t('noCandidates')}</p>
+  return (
+    <DialogForm onSubmit={submit} className="flex flex-col gap-5">
+      <Proposals payout={payout} chosen={new Set(entryIds)} onChoose={(ids) => setChosen(new Set(ids))} />
+      <fieldset className="min-w-0">
+        <legend className="font-semibold text-sm">{t('choose')}</legend>
+        <ul className="mt-2 max-h-[min(24rem,45dvh)] divide-y divide-line overflow-y-auto border-line border-y">
+          {candidates.map((entry) => (
+            <li key={entry._id}>
+              <label className="flex min-h-11 cursor-pointer items-start gap-3 px-1 py-2.5 has-checked:bg-accent-soft">
+                <input
+                  type="checkbox"
+                  className="mt-0.5 size-5 shrink-0 accent-(--brand)"
+                  checked={chosen.has(entry._id)}
+                  onChange={() => toggle(entry)}
+                />
+                <PayoutEntryText entry={entry} currency={currency} />
+              </label>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+      <dl aria-live="polite" className="grid gap-1 rounded-control bg-sunken px-4 py-3 tabular-nums">
+        <Sum label={t('chosen', { count: entryIds.length })} value={money(sum)} />
+        <Sum label={t('line')} value={format.money(amount, currency)} />
+        <Sum label={t('rest')} value={money(rest)} isStrong={rest !== 0} />
+      </dl>
+      {rest < 0 && entryIds.length > 0 && <p className="text-warning">{t('tooLittle')}</p>}
+      {rest > 0 && !canBeFees && <p className="text-warning">{t('feesKnown')}</p>}
+      {canBeFees && (
+        <Field label={t('feeReason', { money: money(rest) })} hint={t('feeHint')} required>
+          <TextInput
+            value={feeReason}
+            maxLength={500}
+            onChange={(event) => setFeeReason(event.currentTarget.value)}
+          />
+        </Field>
+      )}
+      {problem && <Alert tone="danger">{problem}</Alert>}
+      <Button type="submit" busy={isPending} disabled={!canSend} className="self-end">
+        {canBeFees ? t('confirmWithFees') : t('confirm')}
+      </Button>
+    </DialogForm>
+  )
+}
+
+function Sum({ label, value, isStrong = false }: { label: string; value: string; isStrong?: boolean }) {
+  return (
+    <div className={`flex flex-wrap justify-between gap-x-4 ${isStrong ? 'font-semibold text-warning' : ''}`}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+interface ProposalsProps {
+  payout: Payout
+  chosen: ReadonlySet<string>
+  onChoose: (entryIds: readonly string[]) => void
+}
+
+/** Entries that add up to the line. */
+function Proposals({ payout: { proposals, candidates }, chosen, onChoose }: ProposalsProps) {
+  const t = useTranslations('dashboard.money.payout')
+  const gatewayText = useGatewayText()
+  const format = useFormat()
+  if (proposals.length === 0) return <p className="text-soft">{t('noProposal')}</p>
+  const days = new Map(candidates.map(({ _id, bookedOn }) => [_id, bookedOn]))
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 font-semibold text-sm">{t('proposals')}</legend>
+      {proposals.map(({ gateway, entryIds }) => {
+        const [first, last] = [entryIds[0] ?? '', entryIds.at(-1) ?? ''].map((id) => days.get(id) ?? '')
+        const isChosen = chosen.size === entryIds.length && entryIds.every((id) => chosen.has(id))
+        return (
+          <button
+            key={entryIds.join()}
+            type="button"
+            aria-pressed={isChosen}
+            onClick={() => onChoose(entryIds)}
+            className="min-h-11 rounded-control border border-line-strong px-3.5 py-2 text-left aria-pressed:border-brand aria-pressed:bg-accent-soft"
+          >
+            <span className="block font-semibold">
+              {t('proposal', { gateway: gatewayText(gateway), count: entryIds.length })}
+            </span>
+            <span className="block text-[0.9375rem] text-soft">
+              {[...new Set([first, last])].map((day) => day && format.date(day)).join(' – ')}
+            </span>
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,96 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isApiError, isRefusal } from '../../lib/http/api-error.ts'
+import { useFieldMessage, useProblemMessage } from '../../lib/language/translated.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
+import { Field, Textarea } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { FormDialog } from '../../ui/unsaved/form-dialog.tsx'
+import { useUnsaved } from '../../ui/unsaved/unsaved-guard.tsx'
+
+interface ReasonDialogProps {
+  open: boolean
+  title: string
+  text: string
+  confirm: string
+  /** The toast after success. */
+  done: string
+  /** The text when no answer arrived. */
+  notDone: string
+  send: (reason: string) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks why something is taken back. */
+export function ReasonDialog({ open, title, text, onClose, ...form }: ReasonDialogProps) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={(next) => !next && !busy && onClose()}
+      title={title}
+      description={text}
+    >
+      <ReasonForm {...{ ...form, onClose, busy, setBusy }} />
+    </FormDialog>
+  )
+}
+
+interface ReasonFormProps extends Omit<ReasonDialogProps, 'open' | 'title' | 'text'> {
+  busy: boolean
+  setBusy: (busy: boolean) => void
+}
+
+function ReasonForm({ confirm, done, notDone, send, onClose, busy, setBusy }: ReasonFormProps) {
+  const t = useTranslations('dashboard.money')
+  const common = useTranslations('dashboard.common')
+  const fieldMessage = useFieldMessage()
+  const problemMessage = useProblemMessage()
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState('')
+  const [problem, setProblem] = useState('')
+  const leave = useUnsaved(reason !== '')
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setError('')
+    setProblem('')
+    setBusy(true)
+    try {
+      await send(reason)
+      toast.success({ title: done })
+      onClose()
+    } catch (failure) {
+      console.error('It was not taken back', failure)
+      const [field] = isApiError(failure) ? failure.errors : []
+      if (field) setError(fieldMessage(field.message))
+      else setProblem(isRefusal(failure) ? problemMessage(failure) : notDone)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <DialogForm onSubmit={submit} className="flex flex-col gap-5">
+      {problem && <Alert tone="danger">{problem}</Alert>}
+      <Field label={t('reason')} hint={t('reasonHint')} error={error} required>
+        <Textarea
+          rows={3}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" disabled={busy} onClick={() => leave(onClose)}>
+          {common('cancel')}
+        </Button>
+        <Button type="submit" busy={busy}>
+          {confirm}
+        </Button>
+      </div>
+    </DialogForm>
+  )
+}

@@ -1,0 +1,230 @@
+import {
+  BANK,
+  type Difference,
+  type Differences as DifferencesOfStatement,
+} from '@jhilik/contract/statements.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/language/format.ts'
+import { staffBookingPath } from '../../lib/page/booking-paths.ts'
+import { usePermission } from '../../lib/session/use-permission.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { FormDialog } from '../../ui/unsaved/form-dialog.tsx'
+import { useUnsaved } from '../../ui/unsaved/unsaved-guard.tsx'
+import { differencesQuery, useExplainLine } from './api.ts'
+import { LineText } from './line-text.tsx'
+import { PayoutView } from './payout-view.tsx'
+
+/** The differences of the statement that the address names. */
+export function StatementDialog() {
+  const t = useTranslations('dashboard.money.statements')
+  const [params, setParams] = useSearchParams()
+  const id = params.get('statement')
+  const line = Number(params.get('line'))
+  /** The address shows this line, or no line. */
+  function show(nextLine: number | null, isOpen = true) {
+    const next = new URLSearchParams(params)
+    if (!isOpen) next.delete('statement')
+    if (nextLine === null) next.delete('line')
+    else next.set('line', String(nextLine))
+    setParams(next, { replace: true, preventScrollReset: true })
+  }
+  return (
+    <FormDialog
+      open={id !== null}
+      onOpenChange={(open) => !open && show(null, false)}
+      title={t(line > 0 ? 'payout' : 'differences')}
+      wide
+    >
+      {id && line > 0 && <PayoutView lineKey={{ statementId: id, line }} onBack={() => show(null)} />}
+      {id && !(line > 0) && <Differences statementId={id} onPayout={show} />}
+    </FormDialog>
+  )
+}
+
+interface DifferencesProps {
+  statementId: string
+  /** Shows what a line of the bank pays out. */
+  onPayout: (line: number) => void
+}
+
+function Differences({ statementId, onPayout }: DifferencesProps) {
+  const t = useTranslations('dashboard.money')
+  const common = useTranslations('dashboard.common')
+  const query = useQuery(differencesQuery(statementId))
+  /** The explanations that are being typed, by line. */
+  const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
+  const isTyped = ({ line, explanation }: Difference) =>
+    line !== null && !explanation && Boolean(typed[line]?.trim())
+  const leave = useUnsaved(query.data?.differences.some(isTyped) ?? false)
+  const showPayout = (line: number) => leave(() => onPayout(line))
+  return (
+    <Loaded query={query} texts={{ loading: common('loading'), failed: t('failed'), retry: common('retry') }}>
+      {({ statement, differences, payouts }) => (
+        <>
+          {differences.length === 0 ? (
+            <p className="text-soft">{t('statements.noDifferences')}</p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {differences.map((difference, index) => (
+                <DifferenceRow
+                  key={difference.line ?? `missing ${index}`}
+                  {...{ difference, statementId }}
+                  isOfBank={statement.gateway === BANK}
+                  onPayout={showPayout}
+                  typed={typed[difference.line ?? 0] ?? ''}
+                  onType={(line, text) => setTyped((before) => ({ ...before, [line]: text }))}
+                />
+              ))}
+            </ul>
+          )}
+          <Payouts payouts={payouts} onPayout={showPayout} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+interface PayoutsProps {
+  payouts: DifferencesOfStatement['payouts']
+  onPayout: (line: number) => void
+}
+
+/** Lines of the bank that have been matched with several entries. */
+function Payouts({ payouts, onPayout }: PayoutsProps) {
+  const t = useTranslations('dashboard.money.statements')
+  const format = useFormat()
+  if (payouts.length === 0) return null
+  return (
+    <section aria-labelledby="payouts" className="mt-6">
+      <h3 id="payouts" className="font-semibold">
+        {t('payouts')}
+      </h3>
+      <ul className="mt-2 divide-y divide-line border-line border-t">
+        {payouts.map(({ line, day, text, amount, currency, entries }) => (
+          <li key={line} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+            <div className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
+              <p className="font-semibold tabular-nums">
+                {format.money(amount, currency)} · {t('entries', { count: entries })}
+              </p>
+              <p className="text-[0.9375rem] text-soft">
+                <LineText line={line} day={day} text={text} />
+              </p>
+            </div>
+            <Button
+              variant="secondary"
+              size="sm"
+              className="min-h-11"
+              aria-label={t('showLine', { line })}
+              onClick={() => onPayout(line)}
+            >
+              {t('show')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface DifferenceRowProps {
+  difference: Difference
+  statementId: string
+  isOfBank: boolean
+  onPayout: (line: number) => void
+  /** The explanation of the line so far. */
+  typed: string
+  onType: (line: number, text: string) => void
+}
+
+function DifferenceRow(props: DifferenceRowProps) {
+  const { difference, statementId, isOfBank, onPayout, typed, onType } = props
+  const t = useTranslations('dashboard.money.statements')
+  const format = useFormat()
+  const may = usePermission()
+  const { line, problem, text, day, stated, booked, booking, explanation } = difference
+  return (
+    <li className="grid gap-2 py-4">
+      <p className="font-semibold">{t(`problems.${problem}`)}</p>
+      <p className="text-[0.9375rem] text-soft [overflow-wrap:anywhere]">
+        <LineText line={line} day={day} text={text} />
+      </p>
+      <p className="flex flex-wrap gap-x-5 gap-y-1 tabular-nums">
+        {stated && <span>{t('stated', { money: format.money(stated.amount, stated.currency) })}</span>}
+        {booked && <span>{t('booked', { money: format.money(booked.amount, booked.currency) })}</span>}
+        {booking && (
+          <Link to={staffBookingPath(booking._id)} className="font-semibold text-link underline">
+            {booking.code}
+          </Link>
+        )}
+      </p>
+      {line !== null && isOfBank && problem === 'unknown' && may('statements.import') && (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          aria-label={t('findPaymentsOf', { line })}
+          onClick={() => onPayout(line)}
+        >
+          {t('findPayments')}
+        </Button>
+      )}
+      {explanation ? (
+        <p className="text-success">{t('explained', { explanation })}</p>
+      ) : (
+        line !== null &&
+        may('statements.import') && (
+          <ExplainForm {...{ statementId, line }} explanation={typed} onType={(text) => onType(line, text)} />
+        )
+      )}
+    </li>
+  )
+}
+
+interface ExplainFormProps {
+  statementId: string
+  line: number
+  explanation: string
+  onType: (explanation: string) => void
+}
+
+function ExplainForm({ statementId, line, explanation, onType }: ExplainFormProps) {
+  const t = useTranslations('dashboard.money.statements')
+  const { mutateAsync, isPending } = useExplainLine(statementId)
+  const [failed, setFailed] = useState(false)
+  async function submit(event: { preventDefault: () => void }) {
+    event.preventDefault()
+    setFailed(false)
+    try {
+      await mutateAsync({ line, explanation })
+      onType('')
+    } catch (error) {
+      console.error('The difference was not explained', error)
+      setFailed(true)
+    }
+  }
+  return (
+    <DialogForm onSubmit={submit} className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[1fr_auto]">
+      {failed && (
+        <Alert tone="danger" className="col-span-full">
+          {t('notExplained')}
+        </Alert>
+      )}
+      <Field label={t('explanation', { line })}>
+        <TextInput
+          value={explanation}
+          maxLength={500}
+          onChange={(event) => onType(event.currentTarget.value)}
+        />
+      </Field>
+      <Button type="submit" variant="secondary" busy={isPending} disabled={explanation.trim() === ''}>
+        {t('explain')}
+      </Button>
+    </DialogForm>
+  )
+}

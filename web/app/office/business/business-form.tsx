@@ -1,0 +1,147 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import {
+  type Business,
+  type BusinessField,
+  type BusinessRequest,
+  businessRequestSchema,
+} from '@jhilik/contract/business.ts'
+import { LOCALES } from '@jhilik/contract/constants.ts'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { showFieldErrors } from '../../lib/forms/form-errors.ts'
+import { Field, Textarea, TextInput } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { changedFields } from '../../ui/unsaved/changed-fields.ts'
+import type { FormFooter } from '../../ui/unsaved/form-footer.ts'
+import { useSaveProblem } from '../../ui/use-save-problem.ts'
+import { useSaveBusiness } from './api.ts'
+import { type Choice, useChoices } from './choices.ts'
+import { ReadOnlyField } from './read-only-field.tsx'
+
+export type OneField = Exclude<BusinessField, 'hours'>
+
+const TEXTS = ['name', 'email', 'phone', 'address'] as const
+const CHOICES = ['locale', 'country', 'currency', 'timeZone'] as const
+const NAMES = [...TEXTS, ...CHOICES]
+
+const schema = businessRequestSchema.omit({ hours: true })
+
+interface BusinessFormProps {
+  business: Business
+  onSaved: () => void
+  /** The buttons of the form. */
+  footer: FormFooter
+}
+
+/** Name, contact and country of the business. What an environment variable sets is shown, with its name. */
+export function BusinessForm({ business, onSaved, footer }: BusinessFormProps) {
+  const t = useTranslations('setup.business')
+  const common = useTranslations('common.language')
+  const save = useSaveBusiness()
+  const showProblem = useSaveProblem()
+  const { values, setBy, locked } = business
+  const choices = useChoices(values)
+  const { register, handleSubmit, setError, reset, formState } = useForm<
+    BusinessRequest,
+    unknown,
+    BusinessRequest
+  >({ resolver: zodResolver(schema) as never, defaultValues: toInput(business) })
+  const { errors, isDirty, dirtyFields } = formState
+
+  const submit = handleSubmit(async (fields) => {
+    try {
+      reset(toInput(await save.mutateAsync(changedFields(fields, dirtyFields))))
+      onSaved()
+    } catch (error) {
+      console.error('The business data was not saved', error)
+      showFieldErrors(error, NAMES, setError)
+      showProblem(error)
+    }
+  })
+
+  const isReadOnly = (name: OneField) =>
+    setBy[name] !== undefined || ((name === 'currency' || name === 'timeZone') && locked[name])
+  const optionsOf = (name: (typeof CHOICES)[number]): Choice[] =>
+    name === 'locale' ? LOCALES.map((value) => ({ value, label: common(value) })) : choices[name]
+
+  function field(name: OneField, control: ReactNode, options?: Choice[]) {
+    const className = name === 'address' || name === 'name' ? 'sm:col-span-2' : ''
+    if (isReadOnly(name)) {
+      const value = options?.find((option) => option.value === values[name])?.label ?? values[name]
+      return (
+        <ReadOnlyField
+          key={name}
+          label={t(`fields.${name}.label`)}
+          value={value}
+          variable={setBy[name]}
+          className={className}
+        />
+      )
+    }
+    return (
+      <Field
+        key={name}
+        label={t(`fields.${name}.label`)}
+        hint={t(`fields.${name}.hint`)}
+        error={errors[name]?.message}
+        required={name === 'name'}
+        className={className}
+      >
+        {control}
+      </Field>
+    )
+  }
+
+  return (
+    <form onSubmit={submit} noValidate aria-label={t('title')} className="grid gap-6">
+      <div className="grid min-w-0 grid-cols-1 gap-5 sm:grid-cols-2">
+        {field('name', <TextInput autoComplete="organization" {...register('name')} />)}
+        {field(
+          'email',
+          <TextInput type="email" inputMode="email" autoComplete="email" {...register('email')} />,
+        )}
+        {field('phone', <TextInput type="tel" autoComplete="tel" {...register('phone')} />)}
+        {field('address', <Textarea rows={2} autoComplete="street-address" {...register('address')} />)}
+        {CHOICES.map((name) => {
+          const options = optionsOf(name)
+          return field(
+            name,
+            <Select {...register(name)}>
+              {options.map(({ value, label }) => (
+                <option key={value} value={value} translate={isName(label) ? 'no' : undefined}>
+                  {label}
+                </option>
+              ))}
+            </Select>,
+            options,
+          )
+        })}
+      </div>
+      {footer({ busy: save.isPending, isDirty })}
+    </form>
+  )
+}
+
+/**
+ * A label with Latin letters is a name, which must not be translated: a time zone, or a currency without a name in the
+ * reader's language.
+ */
+const isName = (label: string) => /[A-Za-z]/.test(label)
+
+/** The request leaves out what cannot be changed: absent fields stay as they are. */
+function toInput({ values, setBy, locked }: Business): BusinessRequest {
+  const { hours: _, ...fields } = values
+  const entries = Object.entries({
+    ...fields,
+    email: values.email ?? '',
+    phone: values.phone ?? '',
+    address: values.address ?? '',
+  }).filter(
+    ([name]) =>
+      setBy[name as OneField] === undefined &&
+      !(name === 'currency' && locked.currency) &&
+      !(name === 'timeZone' && locked.timeZone),
+  )
+  return Object.fromEntries(entries)
+}

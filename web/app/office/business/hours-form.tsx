@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { Business } from '@jhilik/contract/business.ts'
+import { FormProvider, useForm } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { HoursFields } from '../../calendar/schedules/hours-fields.tsx'
+import { useOpeningHours } from '../../lib/page/contact.ts'
+import type { FormFooter } from '../../ui/unsaved/form-footer.ts'
+import { useSaveProblem } from '../../ui/use-save-problem.ts'
+import { useSaveBusiness } from './api.ts'
+import { ReadOnlyField } from './read-only-field.tsx'
+import { toEntries, toWeek, type WeekForm, weekFormSchema } from './week-hours.ts'
+
+interface HoursFormProps {
+  business: Business
+  /** The hours to begin with when there are none yet. */
+  suggested?: WeekForm['hours']
+  onSaved: () => void
+  footer: FormFooter
+}
+
+/** The hours in which the business is open; the contact page shows them. */
+export function HoursForm({ business, suggested = [], onSaved, footer }: HoursFormProps) {
+  const t = useTranslations('setup.hours')
+  const save = useSaveBusiness()
+  const showProblem = useSaveProblem()
+  const { hours } = business.values
+  const form = useForm<WeekForm>({
+    resolver: zodResolver(weekFormSchema),
+    defaultValues: { hours: hours.length > 0 ? toWeek(hours) : suggested },
+  })
+  const variable = business.setBy.hours
+
+  const submit = form.handleSubmit(async (week) => {
+    if (variable) return onSaved()
+    try {
+      const saved = await save.mutateAsync({ hours: toEntries(week.hours) })
+      form.reset({ hours: toWeek(saved.values.hours) })
+      onSaved()
+    } catch (error) {
+      console.error('The opening hours were not saved', error)
+      showProblem(error)
+    }
+  })
+
+  return (
+    <FormProvider {...form}>
+      <form onSubmit={submit} noValidate aria-label={t('title')} className="grid gap-6">
+        {variable ? (
+          <ReadOnlyField label={t('title')} value={<HoursText hours={hours} />} variable={variable} />
+        ) : (
+          <HoursFields />
+        )}
+        {footer({ busy: save.isPending, isDirty: form.formState.isDirty })}
+      </form>
+    </FormProvider>
+  )
+}
+
+function HoursText({ hours }: { hours: Business['values']['hours'] }) {
+  const lines = useOpeningHours(hours)
+  return lines.map(({ days, times }) => (
+    <span key={days + times} className="block">
+      {days}, {times}
+    </span>
+  ))
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { houseRulesQuery } from '../../calendar/house-rules/api.ts'
+import { useGatewayText } from '../../lib/language/use-gateway-text.ts'
+import { useSite } from '../../lib/page/site.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Code } from '../../ui/code.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { RowList } from '../../ui/row-list.tsx'
+import { gatewaysQuery } from './api.ts'
+import { GatewayRow } from './gateway-row.tsx'
+import { StepActions } from './step-actions.tsx'
+import { useLoadedTexts } from './use-loaded-texts.ts'
+
+/** The gateways: which are set, whether they work, and how to set up the others. */
+export function PaymentsStep() {
+  const texts = useLoadedTexts()
+  const gateways = useQuery(gatewaysQuery())
+  return (
+    <div className="grid gap-6">
+      <Loaded query={gateways} texts={texts}>
+        {(configured) => (
+          <>
+            {configured.length === 0 && <NoGateway />}
+            {configured.length > 0 && (
+              <RowList>
+                {configured.map((gateway) => (
+                  <GatewayRow key={gateway.name} gateway={gateway} />
+                ))}
+              </RowList>
+            )}
+            <OtherGateways configured={configured.map(({ name }) => name)} />
+          </>
+        )}
+      </Loaded>
+      <TermsLine />
+      <StepActions step="payments" />
+    </div>
+  )
+}
+
+function NoGateway() {
+  const t = useTranslations('setup.payments')
+  return <Alert>{t('none')}</Alert>
+}
+
+function OtherGateways({ configured }: { configured: readonly string[] }) {
+  const t = useTranslations('setup.payments')
+  const gatewayText = useGatewayText()
+  // The sandbox's gateways are for trying out.
+  const others = useSite().gateways.filter(
+    ({ name }) => !configured.includes(name) && !name.startsWith('sandbox'),
+  )
+  if (others.length === 0) return null
+  return (
+    <section aria-labelledby="other-gateways">
+      <h2 id="other-gateways" className="text-xl">
+        {t('others')}
+      </h2>
+      <p className="mt-1 max-w-prose text-soft">{t('othersText')}</p>
+      <ul className="mt-2 flex flex-col gap-1.5">
+        {others.map(({ name }) => (
+          <li key={name}>
+            <span translate="no" className="font-semibold">
+              {gatewayText(name)}
+            </span>
+            {': '}
+            <Code>{`docs/gateways/${name}.md`}</Code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Says how much is paid when booking, and where that is changed. */
+function TermsLine() {
+  const t = useTranslations('setup.payments')
+  const { data } = useQuery(houseRulesQuery())
+  if (!data) return null
+  return (
+    <section aria-labelledby="payment-terms">
+      <h2 id="payment-terms" className="text-xl">
+        {t('terms')}
+      </h2>
+      <p className="mt-1 max-w-prose text-soft">
+        {t(`termsNow.${data.paymentTerms.kind}`)}{' '}
+        <Link
+          to="/dashboard/admin/house-rules"
+          className="inline-block py-2.5 font-semibold text-link underline underline-offset-4"
+        >
+          {t('changeTerms')}
+        </Link>
+      </p>
+    </section>
+  )
+}

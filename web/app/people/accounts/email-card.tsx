@@ -1,0 +1,81 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ChangeEmailRequest, changeEmailRequestSchema } from '@jhilik/contract/own-account.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { showFieldErrors } from '../../lib/forms/form-errors.ts'
+import { isApiError } from '../../lib/http/api-error.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody } from '../../ui/card.tsx'
+import { emailAddress } from '../../ui/email-address.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { isChanged, useUnsaved } from '../../ui/unsaved/unsaved-guard.tsx'
+import { ownAccountQuery, useAskEmailChange } from './account-api.ts'
+import { usePasswordProblem } from './use-password-problem.ts'
+
+/** Changes the address of the account, or gives it its first one. */
+export function EmailCard() {
+  const t = useTranslations('dashboard.account.email')
+  const { data: account } = useQuery(ownAccountQuery())
+  if (!account) return null
+  const texts = account.email
+    ? { title: t('title'), text: t('text'), submit: t('submit') }
+    : { title: t('firstTitle'), text: t('firstText'), submit: t('firstSubmit') }
+  return (
+    <Card>
+      <CardBody>
+        <h2 className="text-xl">{texts.title}</h2>
+        <p className="mt-1 mb-5 text-soft">{texts.text}</p>
+        {account.newEmail && (
+          <Alert className="mb-5">{t.rich('sent', { email: account.newEmail, address: emailAddress })}</Alert>
+        )}
+        <EmailForm submitLabel={texts.submit} />
+      </CardBody>
+    </Card>
+  )
+}
+
+function EmailForm({ submitLabel }: { submitLabel: string }) {
+  const t = useTranslations('dashboard.account.email')
+  const problemOf = usePasswordProblem()
+  const ask = useAskEmailChange()
+  const [problem, setProblem] = useState('')
+  const { register, handleSubmit, setError, reset, formState } = useForm<ChangeEmailRequest>({
+    resolver: zodResolver(changeEmailRequestSchema),
+    defaultValues: { email: '' },
+  })
+  const { errors, isSubmitting, dirtyFields } = formState
+  useUnsaved(isChanged(dirtyFields))
+
+  const submit = handleSubmit(async (request) => {
+    setProblem('')
+    try {
+      await ask.mutateAsync(request)
+    } catch (error) {
+      console.error('The email was not changed', error)
+      if (showFieldErrors(error, ['email'], setError)) return
+      if (isApiError(error, 'confirmation_required')) setProblem(t('notConfirmed'))
+      else setProblem(isApiError(error, 'too_many_requests') ? t('tooMany') : problemOf(error))
+      return
+    }
+    reset()
+  })
+
+  return (
+    <form onSubmit={submit} noValidate className="grid items-start gap-5 sm:grid-cols-2">
+      {problem && (
+        <Alert tone="danger" className="sm:col-span-2">
+          {problem}
+        </Alert>
+      )}
+      <Field label={t('newEmail')} error={errors.email?.message} required className="sm:col-span-2">
+        <TextInput type="email" autoComplete="email" inputMode="email" {...register('email')} />
+      </Field>
+      <Button type="submit" variant="secondary" busy={isSubmitting} className="sm:justify-self-start">
+        {submitLabel}
+      </Button>
+    </form>
+  )
+}

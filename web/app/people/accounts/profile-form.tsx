@@ -1,0 +1,108 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type AccessClaims, updateProfileRequestSchema } from '@jhilik/contract/accounts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useController, useForm } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { showFieldErrors } from '../../lib/forms/form-errors.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field, Textarea, TextInput } from '../../ui/field.tsx'
+import { showNotice } from '../../ui/notice.tsx'
+import { PictureField } from '../../ui/pictures/picture-field.tsx'
+import { isChanged } from '../../ui/unsaved/unsaved-guard.tsx'
+import { UnsavedNote } from '../../ui/unsaved/unsaved-note.tsx'
+import { ownAccountQuery } from './account-api.ts'
+import { updateProfile } from './api.ts'
+
+const fields = ['name', 'email', 'phone', 'address', 'img'] as const
+
+export function ProfileForm({ user }: { user: AccessClaims }) {
+  const t = useTranslations('dashboard.account.manage')
+  const labels = useTranslations('auth.fields')
+  const [problem, setProblem] = useState('')
+  const [uploading, setUploading] = useState(false)
+  const { register, handleSubmit, getValues, reset, setError, control, formState } = useForm({
+    resolver: zodResolver(updateProfileRequestSchema),
+    // Follows what was saved, here or on another device, except in fields that are being changed.
+    values: {
+      name: user.name,
+      // An account without one has no such field.
+      email: user.email || undefined,
+      phone: user.phone,
+      address: user.address,
+      img: user.img,
+    },
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { errors, isSubmitting, dirtyFields } = formState
+  const verifiedPhone = useQuery(ownAccountQuery()).data?.verifiedPhone
+  const { field: img } = useController({ name: 'img', control })
+
+  const submit = handleSubmit(async (changes) => {
+    setProblem('')
+    if (!user.sub) {
+      setProblem(t('noId'))
+      return
+    }
+    const sent = getValues()
+    try {
+      await updateProfile(user.sub, changes)
+    } catch (error) {
+      console.error('The profile was not updated', error)
+      showFieldErrors(error, fields, setError)
+      setProblem(t('failedInline'))
+      showNotice({ title: t('failed'), text: t('failedText'), tone: 'danger' })
+      return
+    }
+    // Fields that were changed while saving stay changed.
+    reset(sent, { keepValues: true, keepDirtyValues: false })
+    showNotice({ title: t('success'), text: t('successText'), tone: 'success' })
+  })
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-x-10 gap-y-5">
+      {problem && (
+        <Alert tone="danger" className="basis-full">
+          {problem}
+        </Alert>
+      )}
+      <div className="grid min-w-0 grow-9999 basis-104 grid-cols-[repeat(auto-fill,minmax(min(100%,max(14rem,calc(50%-0.625rem))),1fr))] items-start gap-5">
+        <Field label={labels('name')} error={errors.name?.message} required className="col-span-full">
+          <TextInput autoComplete="name" {...register('name')} />
+        </Field>
+        <Field
+          label={labels('phone')}
+          hint={dirtyFields.phone && verifiedPhone && user.email && t('phoneHint', { phone: verifiedPhone })}
+          error={errors.phone?.message}
+          required
+        >
+          <TextInput type="tel" autoComplete="tel" {...register('phone')} />
+        </Field>
+        {user.email && (
+          <Field label={labels('email')} hint={t('emailHint')} error={errors.email?.message} required>
+            <TextInput type="email" readOnly autoComplete="email" {...register('email')} />
+          </Field>
+        )}
+        <Field label={labels('address')} error={errors.address?.message} required className="col-span-full">
+          <Textarea rows={2} autoComplete="street-address" {...register('address')} />
+        </Field>
+      </div>
+      <PictureField
+        label={t('photo')}
+        hint={t('imageHint')}
+        error={errors.img?.message}
+        purpose="profile"
+        field={{ ...img, value: img.value ?? '' }}
+        onUploading={setUploading}
+        className="grow basis-88"
+      />
+      <div className="flex basis-full flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" busy={isSubmitting} disabled={uploading} className="max-sm:w-full">
+          {t(isSubmitting ? 'saving' : 'submit')}
+        </Button>
+        <UnsavedNote isDirty={isChanged(dirtyFields)} />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,147 @@
+import { ImagePlus, Trash2 } from 'lucide-react'
+import {
+  type ComponentProps,
+  type DragEvent,
+  type ReactNode,
+  type RefCallback,
+  useRef,
+  useState,
+} from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '../button.tsx'
+import { cx } from '../cx.ts'
+import { Field, TextInput, useFieldTies } from '../field.tsx'
+import { PictureChooser } from './picture-chooser.tsx'
+import { PicturePreview } from './picture-preview.tsx'
+import { StockPictures } from './stock-pictures.tsx'
+import type { PicturePurpose } from './upload-picture.ts'
+import { usePictureUpload } from './use-picture-upload.ts'
+
+interface PictureFieldProps {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string
+  required?: boolean
+  className?: string
+  purpose: PicturePurpose
+  /** Called while a file is being uploaded: the form has no picture yet. */
+  onUploading?: (busy: boolean) => void
+  /** The value of the form field. */
+  field: {
+    name: string
+    value: string
+    onChange: (link: string) => void
+    onBlur: () => void
+    ref: RefCallback<HTMLInputElement | HTMLButtonElement>
+  }
+}
+
+/** A file from the device or its camera, which is uploaded; for a service also a picture by link. */
+export function PictureField({ purpose, onUploading, field, error, ...props }: PictureFieldProps) {
+  const t = useTranslations('dashboard.picture')
+  const file = useRef<HTMLInputElement>(null)
+  // A half-typed link is not requested.
+  const [shown, setShown] = useState(field.value)
+  const [over, setOver] = useState(false)
+  const { state, problem, upload, forget } = usePictureUpload({ purpose, onUploading, onUploaded: put })
+  const busy = state === 'uploading'
+  const takesLinks = purpose === 'service'
+
+  function put(link: string) {
+    field.onChange(link)
+    setShown(link)
+  }
+
+  function drag(event: DragEvent) {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(event.type === 'dragover')
+    const [dropped] = event.dataTransfer.files
+    if (event.type === 'drop' && dropped && !busy) void upload(dropped)
+  }
+
+  return (
+    <Field {...props} error={problem || error}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way to do what the button does */}
+      <div
+        onDragOver={drag}
+        onDragLeave={drag}
+        onDrop={drag}
+        className={cx(
+          'flex flex-wrap items-center gap-4 rounded-card border border-dashed p-3 transition-colors',
+          over ? 'border-ring bg-accent-soft' : 'border-line-strong',
+        )}
+      >
+        <PicturePreview src={shown} round={purpose === 'profile'} busy={busy} />
+        <div className="flex min-w-[min(10rem,100%)] flex-1 flex-col items-start gap-2">
+          <div className="flex flex-wrap gap-2">
+            <Button
+              ref={takesLinks ? undefined : field.ref}
+              variant="secondary"
+              busy={busy}
+              className="px-[min(1.25rem,5.6vw)]!"
+              onClick={() => file.current?.click()}
+            >
+              {!busy && <ImagePlus aria-hidden className="size-5" />}
+              {t(busy ? 'uploading' : 'choose')}
+            </Button>
+            {field.value && (
+              <Button
+                variant="ghost"
+                disabled={busy}
+                aria-label={t('remove')}
+                className="px-3!"
+                onClick={() => {
+                  forget()
+                  put('')
+                }}
+              >
+                <Trash2 aria-hidden className="size-5" />
+              </Button>
+            )}
+          </div>
+          <p className="text-muted text-sm">
+            {t('limits')} {takesLinks && t('orLink')}
+          </p>
+          <p role="status" className={state === 'uploaded' ? 'font-medium text-sm text-success' : 'sr-only'}>
+            {state !== 'idle' && t(state)}
+          </p>
+        </div>
+        <LabeledChooser labeled={!takesLinks} ref={file} onChoose={(picture) => void upload(picture)} />
+      </div>
+      {takesLinks && (
+        <StockPictures
+          value={field.value}
+          disabled={busy}
+          onChoose={(link) => {
+            forget()
+            put(link)
+          }}
+        />
+      )}
+      {takesLinks && (
+        <TextInput
+          inputMode="url"
+          name={field.name}
+          ref={field.ref}
+          value={field.value}
+          readOnly={busy}
+          placeholder="https://"
+          onChange={({ target }) => {
+            forget()
+            field.onChange(target.value)
+          }}
+          onBlur={() => {
+            setShown(field.value.trim())
+            field.onBlur()
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+function LabeledChooser({ labeled, ...props }: ComponentProps<typeof PictureChooser> & { labeled: boolean }) {
+  const { id } = useFieldTies()
+  return <PictureChooser id={labeled ? id : undefined} {...props} />
+}
