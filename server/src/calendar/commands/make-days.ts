@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
-import type { DayRange } from '../rules/slot-plan.ts'
+import type { DayRange } from '../rules/plan-slots.ts'
 import type { ScheduleRow } from '../views/schedules.ts'
 import { offerSlots, type SlotToOffer } from './offer-slots.ts'
 import { planDays } from './plan-days.ts'

@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts'
 import { addDays } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
-import { DAYS_AROUND, datesBetween, planSlots } from '../rules/plan-slots.ts'
-import type { DayRange } from '../rules/slot-plan.ts'
+import { DAYS_AROUND, type DayRange, datesBetween, planSlots } from '../rules/plan-slots.ts'
 import { listClosings } from '../views/closed-dates.ts'
 import { listTimetable, type ScheduleRow, toPlan } from '../views/schedules.ts'
 

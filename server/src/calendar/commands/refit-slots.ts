@@ -21,7 +21,7 @@ interface Refit {
   scheduleId: string
   serviceId: string
   capacity: number
-  findMisfits(slots: SlotTimes[]): SlotTimes[]
+  misfitsOf(slots: SlotTimes[]): SlotTimes[]
   at: Date
 }
 
@@ -32,13 +32,13 @@ interface Refit {
  */
 export async function refitSlots(
   tx: Tx,
-  { scheduleId, serviceId, capacity, findMisfits, at }: Refit,
+  { scheduleId, serviceId, capacity, misfitsOf, at }: Refit,
 ): Promise<{ withdrawn: number; fullerSlots: number }> {
   // All slots that this transaction may change are locked first, then all bookings, as everywhere. The transaction may
   // offer withdrawn slots again.
   const withdrawn = await selectWithdrawnSlotsForUpdate(tx, serviceId, at)
   const rows = await selectScheduleSlotsForUpdate(tx, scheduleId, at)
-  const misfits = findMisfits(
+  const misfits = misfitsOf(
     rows.map(({ id, date, starts_at, ends_at }) => ({ id, date, startsAt: starts_at, endsAt: ends_at })),
   )
   const gone = new Set(misfits.map(({ id }) => id))

@@ -16,7 +16,7 @@ export function withdrawMisfits(ctx: Context, tx: Tx, schedule: ScheduleRow) {
     scheduleId: schedule.id,
     serviceId: schedule.service_id,
     capacity: schedule.capacity,
-    findMisfits: (slots) => findMisfits(plan, slots, ctx.config.timeZone),
+    misfitsOf: (slots) => findMisfits(plan, slots, ctx.config.timeZone),
     at: ctx.clock.now(),
   })
 }

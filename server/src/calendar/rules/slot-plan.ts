@@ -3,13 +3,7 @@ import { MAX_SCHEDULE_DAYS, type MakeSlotsRequest, type SlotPlan } from '@jhilik
 import * as messages from '@jhilik/contract/validation.ts'
 import { addDays } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/problem.ts'
-import { type Closing, closingOf, datesBetween, type PlannedSlot } from './plan-slots.ts'
-
-/** The first and the last day, both included. */
-export interface DayRange {
-  from: string
-  to: string
-}
+import { type Closing, closingOf, type DayRange, datesBetween, type PlannedSlot } from './plan-slots.ts'
 
 /**
  * Returns the days from today, or from the first day if one is given. Throws 400 for too many days or a last day before

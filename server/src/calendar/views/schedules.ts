@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { ageCursor, decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
 import { toNamedService } from '../../platform/service-columns.ts'
-import type { SchedulePlan } from '../rules/plan-slots.ts'
+import type { DayRange, SchedulePlan } from '../rules/plan-slots.ts'
 import { hasLiveBooking } from './slots.ts'
 
 /** Selects schedules with their service and their hours, as one value, so that a list is one query. */
@@ -88,14 +88,8 @@ export async function listScheduleIds(db: Db): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-interface DayRange {
-  serviceId: string
-  from: string
-  to: string
-}
-
 /** Lists all slots of the service on these days, of any origin and status. */
-export async function listTimetable(db: Db, { serviceId, from, to }: DayRange) {
+export async function listTimetable(db: Db, { serviceId, from, to }: DayRange & { serviceId: string }) {
   const rows = await db
     .selectFrom('slots')
     .select(['id', 'date', 'starts_at', 'ends_at', 'status', 'withdrawn'])
