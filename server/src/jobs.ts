@@ -1,5 +1,5 @@
 import { checkoutJobs } from './bookings/jobs/checkout.ts'
-import { schedulesJobs } from './calendar/jobs/schedules.ts'
+import { schedulesJobs } from './calendar/jobs.ts'
 import { uploadsJobs } from './catalog/jobs/uploads.ts'
 import type { Context } from './context.ts'
 import { demoJobs } from './demo/jobs.ts'

@@ -1,7 +1,7 @@
 import type { MoveBookingRequest } from '@jhilik/contract/changes.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import * as messages from '@jhilik/contract/validation.ts'
-import { lockOfferedSlot, openOffer } from '../../calendar/commands/lock-offer.ts'
+import { lockOfferedSlot, openOffer } from '../../calendar/store/offers.ts'
 import { findBookingWindow } from '../../calendar/views/house-rules.ts'
 import type { Context } from '../../context.ts'
 import { listAttemptsOf } from '../../money/views/payments.ts'

@@ -1,13 +1,13 @@
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import { addDays, wallClock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { JobKind } from '../../platform/jobs.ts'
+import { makeDays, withdrawMisfits } from '../store/planned-slots.ts'
 import { serviceOfSchedule } from '../store/schedules.ts'
+import { lockCalendar, lockTimetable } from '../store/timetable.ts'
 import { readHouseRules } from '../views/house-rules.ts'
 import { findScheduleRow, listScheduleIds } from '../views/schedules.ts'
-import { lockCalendar } from './lock-calendar.ts'
-import { lockTimetable } from './lock-timetable.ts'
-import { makeDays } from './make-days.ts'
-import { withdrawMisfits } from './withdraw-misfits.ts'
 
 /** A transaction makes few slots, because bookings of a service wait meanwhile. */
 const WEEKS_AT_ONCE = 4
@@ -59,4 +59,16 @@ async function fillSchedule(ctx: Context, id: string, days: { from: string; to: 
       at: ctx.clock.now(),
     })
   })
+}
+
+export const fillSchedulesJob: JobKind<object> = { name: 'fill-schedules' }
+
+/** Makes slots follow the schedules soon, with a job that is inserted together with the change. */
+export async function requestFill(ctx: Context, tx: Tx): Promise<void> {
+  await ctx.jobs.enqueue(tx, fillSchedulesJob, {})
+}
+
+/** Requests, at the server's start, the days that have come within the horizon while no process ran. */
+export async function requestFillAtStart(ctx: Context): Promise<void> {
+  await ctx.db.transaction().execute((tx) => requestFill(ctx, tx))
 }

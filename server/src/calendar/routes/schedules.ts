@@ -23,15 +23,15 @@ import type { Context } from '../../context.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, created, ok, okList } from '../../platform/http.ts'
 import { problem } from '../../platform/problem.ts'
-import { addSchedule } from '../commands/add-schedule.ts'
-import { changeHours } from '../commands/change-hours.ts'
-import { closeDates } from '../commands/close-dates.ts'
-import { editSchedule } from '../commands/edit-schedule.ts'
-import { makeSlots } from '../commands/make-slots.ts'
-import { previewHours } from '../commands/preview-hours.ts'
-import { previewSlots } from '../commands/preview-slots.ts'
-import { removeSchedule } from '../commands/remove-schedule.ts'
-import { reopenDates } from '../commands/reopen-dates.ts'
+import { closeDates, reopenDates } from '../commands/closed-dates.ts'
+import { makeSlots, previewSlots } from '../commands/make-slots.ts'
+import {
+  addSchedule,
+  changeHours,
+  editSchedule,
+  previewHours,
+  removeSchedule,
+} from '../commands/schedules.ts'
 import { listBookingsOn } from '../views/affected-bookings.ts'
 import { findClosedDate, listClosedDates } from '../views/closed-dates.ts'
 import { findSchedule, listSchedules } from '../views/schedules.ts'

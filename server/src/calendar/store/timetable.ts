@@ -1,14 +1,18 @@
 import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
+import { problem } from '../../platform/problem.ts'
 import type { SlotsTable } from '../../platform/schema/services-and-slots.ts'
+import { findScheduleRow, type ScheduleRow } from '../views/schedules.ts'
+import { serviceOfSchedule } from './schedules.ts'
+import { lockSlot, type SlotRow, serviceOfSlot } from './slots.ts'
 
-export async function lockCalendarFor(tx: Tx, mode: 'shared' | 'exclusive'): Promise<void> {
+async function lockCalendarFor(tx: Tx, mode: 'shared' | 'exclusive'): Promise<void> {
   const lock = sql.raw(mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
   await sql`select ${lock}(hashtextextended('schedules:calendar', 0))`.execute(tx)
 }
 
 /** The lock is `for no key update`, so that bookings, which only refer to the service, do not wait. */
-export async function selectServiceForUpdate(
+async function selectServiceForUpdate(
   tx: Tx,
   serviceId: string,
 ): Promise<{ archived_at: Date | null } | undefined> {
@@ -116,4 +120,50 @@ export async function cancelSlots(tx: Tx, ids: readonly string[], at: Date): Pro
     .set({ status: 'canceled', withdrawn: true, closed_date_id: null, updated_at: at })
     .where('id', 'in', ids)
     .execute()
+}
+
+/**
+ * Slots are made and changed in parallel (`shared`), but not while a closed date is added or removed (`exclusive`),
+ * because each must see everything that the other has written. Take it before the locks of services and slots.
+ */
+export function lockCalendar(tx: Tx, mode: 'shared' | 'exclusive'): Promise<void> {
+  return lockCalendarFor(tx, mode)
+}
+
+/**
+ * Makes changes of one service's slots wait for each other; bookings do not wait for this lock. False when the service
+ * is not on offer.
+ */
+export async function lockTimetable(tx: Tx, serviceId: string): Promise<boolean> {
+  const service = await selectServiceForUpdate(tx, serviceId)
+  return service !== undefined && service.archived_at === null
+}
+
+/**
+ * Locks the calendar, the service's timetable, then the slot, which is the order of everything that changes slots.
+ * `onOffer`: the service is not archived. Throws 404.
+ */
+export async function lockSlotInTimetable(tx: Tx, id: string): Promise<{ slot: SlotRow; onOffer: boolean }> {
+  await lockCalendar(tx, 'shared')
+  const serviceId = await serviceOfSlot(tx, id)
+  if (!serviceId) throw problem('not_found')
+  const onOffer = await lockTimetable(tx, serviceId)
+  const slot = await lockSlot(tx, id)
+  if (!slot) throw problem('not_found')
+  return { slot, onOffer }
+}
+
+/** Locks the calendar and the timetable of the schedule's service. Throws 404. */
+export async function lockScheduleTimetable(tx: Tx, id: string): Promise<void> {
+  await lockCalendar(tx, 'shared')
+  const serviceId = await serviceOfSchedule(tx, id)
+  if (!serviceId) throw problem('not_found')
+  await lockTimetable(tx, serviceId)
+}
+
+/** Call it with the timetable locked. Throws 404, because another request may have removed the schedule meanwhile. */
+export async function loadSchedule(tx: Tx, id: string): Promise<ScheduleRow> {
+  const schedule = await findScheduleRow(tx, id)
+  if (!schedule) throw problem('not_found')
+  return schedule
 }

@@ -1,7 +1,7 @@
 import type { ServiceRequest } from '@jhilik/contract/service-requests.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { amountIsRequired } from '@jhilik/contract/validation.ts'
-import { requestFill } from '../../calendar/commands/request-fill.ts'
+import { requestFill } from '../../calendar/commands/fill-schedules.ts'
 import type { Context } from '../../context.ts'
 import { findChanges, recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'

@@ -1,5 +1,5 @@
 import type { Service } from '@jhilik/contract/services.ts'
-import { requestFill } from '../../calendar/commands/request-fill.ts'
+import { requestFill } from '../../calendar/commands/fill-schedules.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'

@@ -1,8 +1,7 @@
-import type { Context } from '../../context.ts'
-import type { AnyJobHandler } from '../../platform/jobs.ts'
-import { fillSchedules } from '../commands/fill-schedules.ts'
-import { horizonChangedJob } from '../commands/house-rules.ts'
-import { fillSchedulesJob } from '../commands/request-fill.ts'
+import type { Context } from '../context.ts'
+import type { AnyJobHandler } from '../platform/jobs.ts'
+import { fillSchedules, fillSchedulesJob } from './commands/fill-schedules.ts'
+import { horizonChangedJob } from './commands/house-rules.ts'
 
 export function schedulesJobs(ctx: Context): AnyJobHandler[] {
   return [

@@ -7,8 +7,8 @@ import { invalidField, problem } from '../../platform/problem.ts'
 import type { BookingsTable } from '../../platform/schema/bookings.ts'
 import type { BookingWindow } from '../rules/house-rules.ts'
 import { isBookable } from '../rules/slots.ts'
-import { lockSlotAfter, selectOfferForUpdate } from '../store/slots.ts'
 import type { OfferedSlot } from '../views/slots.ts'
+import { lockSlotAfter, selectOfferForUpdate } from './slots.ts'
 
 /**
  * Locks and returns the slot with its service: other customers of the slot wait. Undefined when there is no such slot.
