@@ -4,8 +4,8 @@ import { findBookings, listBookings } from '../../server/src/bookings/views/all-
 import { readBookingFacts } from '../../server/src/bookings/views/booking-facts.ts'
 import { findBooking, findLinkVersions, listBookingsOf } from '../../server/src/bookings/views/bookings.ts'
 import { readHistory } from '../../server/src/bookings/views/history.ts'
+import { lockScheduleSlots } from '../../server/src/calendar/store/planned-slots.ts'
 import { hasOverlap } from '../../server/src/calendar/store/slots.ts'
-import { selectScheduleSlotsForUpdate } from '../../server/src/calendar/store/timetable.ts'
 import { listBookingsOn, listWithdrawnBookings } from '../../server/src/calendar/views/affected-bookings.ts'
 import { listClosedDates, listClosings } from '../../server/src/calendar/views/closed-dates.ts'
 import { listSchedules, listTimetable } from '../../server/src/calendar/views/schedules.ts'
@@ -51,8 +51,7 @@ function cursorOf(sort: ReviewSort, { rating }: { rating?: number }): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
-const followSchedule = (db: Db) =>
-  db.transaction().execute((tx) => selectScheduleSlotsForUpdate(tx, idOf('8', 3), NOW))
+const followSchedule = (db: Db) => db.transaction().execute((tx) => lockScheduleSlots(tx, idOf('8', 3), NOW))
 
 const findOverlap = (db: Db) =>
   db.transaction().execute((tx) =>

@@ -1,5 +1,4 @@
 import { insertBooking } from '../bookings/store/bookings.ts'
-import { insertSlot } from '../calendar/store/slots.ts'
 import { insertReview } from '../catalog/store/reviews.ts'
 import { insertService } from '../catalog/store/services.ts'
 import { DEMO_ACCOUNTS } from '../config.ts'
@@ -84,7 +83,7 @@ export async function makeSlot(
     end_time: '11:00',
     ...given,
   })
-  await within(db, (tx) => insertSlot(tx, row))
+  await db.insertInto('slots').values(row).execute()
   return row
 }
 

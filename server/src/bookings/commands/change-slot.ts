@@ -1,4 +1,4 @@
-import type { SlotOffer } from '../../calendar/store/offers.ts'
+import type { SlotOffer } from '../../calendar/rules/offers.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import { problem } from '../../platform/problem.ts'

@@ -1,6 +1,6 @@
 import { MAX_UNPAID_HOLDS } from '@jhilik/contract/constants.ts'
 import type { Insertable } from 'kysely'
-import type { SlotOffer } from '../../calendar/store/offers.ts'
+import type { SlotOffer } from '../../calendar/rules/offers.ts'
 import type { AddedRow } from '../../platform/added-rows.ts'
 import { addedAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'

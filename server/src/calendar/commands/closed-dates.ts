@@ -7,11 +7,9 @@ import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
-import { deleteClosedDate, insertClosedDate, selectClosedDate } from '../store/schedules.ts'
 import { lockCalendar } from '../store/timetable.ts'
 import { listBookingsOn } from '../views/affected-bookings.ts'
 import { findClosedDate } from '../views/closed-dates.ts'
-import { isService } from '../views/schedules.ts'
 import { hasLiveBooking } from '../views/slots.ts'
 import { requestFill } from './fill-schedules.ts'
 
@@ -29,23 +27,25 @@ export async function closeDates(
   const serviceId = input.service ?? null
   return ctx.db.transaction().execute(async (tx) => {
     await lockCalendar(tx, 'exclusive')
-    if (serviceId !== null && !(await isService(tx, serviceId))) {
-      throw invalidField('service', messages.serviceIsNotOnOffer)
+    if (serviceId !== null) {
+      const service = await tx
+        .selectFrom('services')
+        .select('id')
+        .where('id', '=', serviceId)
+        .executeTakeFirst()
+      if (!service) throw invalidField('service', messages.serviceIsNotOnOffer)
     }
-    await insertClosedDate(tx, {
-      id,
-      service_id: serviceId,
-      from_date: input.from,
-      to_date: input.to,
-      name: input.name,
-      created_at: at,
-    })
-    const withdrawnSlots = await closeSlots(tx, { id, serviceId, from: input.from, to: input.to }, at)
+    const { from, to, name } = input
+    await tx
+      .insertInto('closed_dates')
+      .values({ id, service_id: serviceId, from_date: from, to_date: to, name, created_at: at })
+      .execute()
+    const withdrawnSlots = await closeSlots(tx, { id, serviceId, from, to }, at)
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'closed_date.added',
       subject: ['closed_date', id],
-      detail: { from: input.from, to: input.to, name: input.name, serviceId, withdrawnSlots },
+      detail: { from, to, name, serviceId, withdrawnSlots },
       at,
     })
     const closedDate = await findClosedDate(tx, id)
@@ -54,15 +54,34 @@ export async function closeDates(
   })
 }
 
+interface Closure {
+  /** The id of the closed date. */
+  id: string
+  /** Null means all services. */
+  serviceId: string | null
+  from: string
+  to: string
+}
+
 /**
  * Cancels the slots of these days until the days are reopened. Bookings stay. Returns how many slots without a
  * live booking were canceled.
  */
-async function closeSlots(tx: Tx, closure: Closure, now: Date): Promise<number> {
+async function closeSlots(
+  tx: Tx,
+  { id: closedDateId, serviceId, from, to }: Closure,
+  now: Date,
+): Promise<number> {
+  const isInClosure = sql`
+    status = 'available' and starts_at > ${now} and date between ${from} and ${to}
+    and (${serviceId}::uuid is null or service_id = ${serviceId}::uuid)`
   // This is a statement of its own, because the next one must see bookings that were being made meanwhile.
-  await lockSlotsToClose(tx, closure, now)
-  const closed = await cancelClosedSlots(tx, closure, now)
-  return closed.filter(({ booked }) => !booked).length
+  await sql`select id from slots where ${isInClosure} order by id for no key update`.execute(tx)
+  const closed = await sql<{ booked: boolean }>`
+    update slots set status = 'canceled', withdrawn = true, closed_date_id = ${closedDateId}, updated_at = ${now}
+    where ${isInClosure}
+    returning ${hasLiveBooking} as booked`.execute(tx)
+  return closed.rows.filter(({ booked }) => !booked).length
 }
 
 /**
@@ -76,10 +95,10 @@ export async function reopenDates(
   const at = ctx.clock.now()
   return ctx.db.transaction().execute(async (tx) => {
     await lockCalendar(tx, 'exclusive')
-    const closedDate = await selectClosedDate(tx, id)
+    const closedDate = await tx.selectFrom('closed_dates').selectAll().where('id', '=', id).executeTakeFirst()
     if (!closedDate) throw problem('not_found')
     const reopenedSlots = await reopenSlots(tx, id, at)
-    await deleteClosedDate(tx, id)
+    await tx.deleteFrom('closed_dates').where('id', '=', id).execute()
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'closed_date.removed',
@@ -104,57 +123,17 @@ export async function reopenDates(
  * slots offered again.
  */
 async function reopenSlots(tx: Tx, closedDateId: string, now: Date): Promise<number> {
-  await lockServicesOfClosedDate(tx, closedDateId)
-  await assignToOtherClosedDate(tx, closedDateId, now)
-  return reopenClosedSlots(tx, closedDateId, now)
-}
-
-interface Closure {
-  /** The id of the closed date. */
-  id: string
-  /** Null means all services. */
-  serviceId: string | null
-  from: string
-  to: string
-}
-
-const isInClosure = (closure: Closure, now: Date) => sql`
-  status = 'available' and starts_at > ${now}
-  and date between ${closure.from} and ${closure.to}
-  and (${closure.serviceId}::uuid is null or service_id = ${closure.serviceId}::uuid)`
-
-async function lockSlotsToClose(tx: Tx, closure: Closure, now: Date): Promise<void> {
-  await sql`select id from slots where ${isInClosure(closure, now)} order by id for no key update`.execute(tx)
-}
-
-/** Returns for each canceled slot whether it has a live booking. */
-async function cancelClosedSlots(tx: Tx, closure: Closure, now: Date): Promise<{ booked: boolean }[]> {
-  const { rows } = await sql<{ booked: boolean }>`
-    update slots set status = 'canceled', withdrawn = true, closed_date_id = ${closure.id}, updated_at = ${now}
-    where ${isInClosure(closure, now)}
-    returning ${hasLiveBooking} as booked`.execute(tx)
-  return rows
-}
-
-async function lockServicesOfClosedDate(tx: Tx, closedDateId: string): Promise<void> {
   await sql`
     select id from services
     where id in (select service_id from slots where closed_date_id = ${closedDateId})
     order by id for no key update`.execute(tx)
-}
-
-/** Assigns slots that another closed date covers as well to that one, so that they stay canceled. */
-async function assignToOtherClosedDate(tx: Tx, closedDateId: string, now: Date): Promise<void> {
+  // Slots that another closed date covers as well now belong to that one, so that they stay canceled.
   await sql`
     update slots set closed_date_id = other.id, updated_at = ${now}
     from closed_dates as other
     where slots.closed_date_id = ${closedDateId} and other.id <> ${closedDateId}
       and slots.date between other.from_date and other.to_date
       and (other.service_id is null or other.service_id = slots.service_id)`.execute(tx)
-}
-
-/** Reopens slots except where another slot takes the time. Returns the number of reopened slots. */
-async function reopenClosedSlots(tx: Tx, closedDateId: string, now: Date): Promise<number> {
   const reopened = await sql<{ id: string }>`
     update slots set status = 'available', withdrawn = false, updated_at = ${now}, closed_date_id = null
     where closed_date_id = ${closedDateId} and starts_at > ${now} and not exists (

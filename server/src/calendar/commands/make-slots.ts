@@ -15,8 +15,7 @@ import {
   type PlannedSlot,
 } from '../rules/plan-slots.ts'
 import { makeDays } from '../store/planned-slots.ts'
-import { serviceOfSchedule, updateSchedule } from '../store/schedules.ts'
-import { lockCalendar, lockTimetable } from '../store/timetable.ts'
+import { lockSchedule } from '../store/timetable.ts'
 import { findScheduleRow, planDays, type ScheduleRow } from '../views/schedules.ts'
 import { requestFill } from './fill-schedules.ts'
 
@@ -32,12 +31,10 @@ export async function makeSlots(
 ): Promise<SlotPlan> {
   const days = checkDays(input, wallClock(ctx.clock.now(), ctx.config.timeZone).date)
   return ctx.db.transaction().execute(async (tx) => {
-    await lockCalendar(tx, 'shared')
-    const serviceId = await serviceOfSchedule(tx, id)
-    if (!serviceId) throw problem('not_found')
-    if (!(await lockTimetable(tx, serviceId))) throw problem('service_unavailable')
-    const schedule = await findScheduleRow(tx, id)
-    if (!schedule) throw problem('not_found')
+    const locked = await lockSchedule(tx, id)
+    if (!locked) throw problem('not_found')
+    const { schedule, onOffer } = locked
+    if (!onOffer) throw problem('service_unavailable')
     if (!schedule.active) {
       if (!input.activate) throw problem('schedule_inactive')
       await activate(ctx, tx, actor, schedule)
@@ -48,7 +45,7 @@ export async function makeSlots(
         actorId: actor.id,
         action: 'schedule.made',
         subject: ['schedule', id],
-        detail: { serviceId, ...days, made },
+        detail: { serviceId: schedule.service_id, ...days, made },
         at: ctx.clock.now(),
       })
     }
@@ -60,7 +57,7 @@ export async function makeSlots(
 async function activate(ctx: Context, tx: Tx, actor: Actor, schedule: ScheduleRow): Promise<void> {
   const at = ctx.clock.now()
   const { id, service_id: serviceId } = schedule
-  await updateSchedule(tx, id, { active: true, updated_at: at })
+  await tx.updateTable('schedules').set({ active: true, updated_at: at }).where('id', '=', id).execute()
   await recordAudit(tx, {
     actorId: actor.id,
     action: 'schedule.edited',

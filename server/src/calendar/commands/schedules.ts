@@ -3,6 +3,7 @@ import type {
   ChangeHoursRequest,
   EditScheduleRequest,
   HoursChange,
+  OpeningHours,
   Schedule,
   ScheduleChange,
   Withdrawal,
@@ -15,15 +16,8 @@ import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import { invalidField, Problem, problem } from '../../platform/problem.ts'
 import { findMisfits } from '../rules/plan-slots.ts'
-import { withdrawAndListBookings } from '../store/planned-slots.ts'
-import {
-  deleteSchedule,
-  insertSchedule,
-  replaceHours,
-  toColumns,
-  updateSchedule,
-} from '../store/schedules.ts'
-import { loadSchedule, lockScheduleTimetable, lockTimetable } from '../store/timetable.ts'
+import { withdrawMisfits } from '../store/planned-slots.ts'
+import { lockSchedule, lockTimetable } from '../store/timetable.ts'
 import { listWithdrawnBookings } from '../views/affected-bookings.ts'
 import {
   findSchedule,
@@ -58,13 +52,10 @@ export async function insertScheduleOf(
   if (!(await lockTimetable(tx, input.service))) {
     throw invalidField('service', messages.serviceIsNotOnOffer)
   }
-  await insertSchedule(tx, {
-    id,
-    service_id: input.service,
-    ...toColumns(input),
-    created_at: at,
-    updated_at: at,
-  })
+  await tx
+    .insertInto('schedules')
+    .values({ id, service_id: input.service, ...toColumns(input), created_at: at, updated_at: at })
+    .execute()
   await replaceHours(tx, id, input.hours)
   await recordAudit(tx, {
     actorId: actor.id,
@@ -88,12 +79,15 @@ export async function editSchedule(
 ): Promise<ScheduleChange> {
   const at = ctx.clock.now()
   return ctx.db.transaction().execute(async (tx) => {
-    await lockScheduleTimetable(tx, id)
-    const before = await loadSchedule(tx, id)
+    const locked = await lockSchedule(tx, id)
+    if (!locked) throw problem('not_found')
+    const { schedule: before } = locked
     const input = edit(before)
-    await updateSchedule(tx, id, { ...toColumns(input), updated_at: at })
+    const columns = { ...toColumns(input), updated_at: at }
+    await tx.updateTable('schedules').set(columns).where('id', '=', id).execute()
     await replaceHours(tx, id, input.hours)
-    const schedule = await loadSchedule(tx, id)
+    const schedule = await findScheduleRow(tx, id)
+    if (!schedule) throw problem('internal')
     const withdrawal = await withdrawAndListBookings(ctx, tx, schedule)
     const changes = findChanges(toRecorded(before), toRecorded(schedule))
     const { withdrawnSlots: withdrawn } = withdrawal
@@ -109,12 +103,6 @@ export async function editSchedule(
     await requestFill(ctx, tx)
     return { ...withdrawal, schedule: toSchedule(schedule) }
   })
-}
-
-/** Returns what admins edit, as the history records it. */
-function toRecorded(row: ScheduleRow) {
-  const { validFrom, validTo, hours, slotMinutes, bufferMinutes, capacity, active } = toSchedule(row)
-  return { validFrom, validTo, hours, slotMinutes, bufferMinutes, capacity, active }
 }
 
 /**
@@ -170,10 +158,11 @@ export async function previewHours(
 /** Removes a schedule and withdraws its slots. Their bookings stay and are listed. Throws 404. */
 export async function removeSchedule(ctx: Context, actor: Actor, id: string): Promise<Withdrawal> {
   return ctx.db.transaction().execute(async (tx) => {
-    await lockScheduleTimetable(tx, id)
-    const schedule = await loadSchedule(tx, id)
+    const locked = await lockSchedule(tx, id)
+    if (!locked) throw problem('not_found')
+    const { schedule } = locked
     const withdrawal = await withdrawAndListBookings(ctx, tx, { ...schedule, active: false })
-    await deleteSchedule(tx, id)
+    await tx.deleteFrom('schedules').where('id', '=', id).execute()
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'schedule.removed',
@@ -185,4 +174,44 @@ export async function removeSchedule(ctx: Context, actor: Actor, id: string): Pr
     await requestFill(ctx, tx)
     return withdrawal
   })
+}
+
+/** Withdraws the slots that the schedule would no longer make, and lists their bookings too. */
+async function withdrawAndListBookings(
+  ctx: Context,
+  tx: Tx,
+  schedule: ScheduleRow,
+): Promise<Omit<ScheduleChange, 'schedule'>> {
+  const { withdrawn, fullerSlots } = await withdrawMisfits(ctx, tx, schedule)
+  return {
+    withdrawnSlots: withdrawn,
+    affectedBookings: await listWithdrawnBookings(tx, schedule.id, ctx.clock.now()),
+    fullerSlots,
+  }
+}
+
+/** Returns what admins edit, as the history records it. */
+function toRecorded(row: ScheduleRow) {
+  const { validFrom, validTo, hours, slotMinutes, bufferMinutes, capacity, active } = toSchedule(row)
+  return { validFrom, validTo, hours, slotMinutes, bufferMinutes, capacity, active }
+}
+
+/** Returns the columns that a request of an admin sets. */
+function toColumns(input: EditScheduleRequest) {
+  return {
+    valid_from: input.validFrom,
+    valid_to: input.validTo ?? null,
+    slot_minutes: input.slotMinutes ?? null,
+    buffer_minutes: input.bufferMinutes,
+    capacity: input.capacity,
+    active: input.active,
+  }
+}
+
+async function replaceHours(tx: Tx, scheduleId: string, hours: readonly OpeningHours[]): Promise<void> {
+  await tx.deleteFrom('schedule_hours').where('schedule_id', '=', scheduleId).execute()
+  await tx
+    .insertInto('schedule_hours')
+    .values(hours.map(({ weekday, opens, closes }) => ({ schedule_id: scheduleId, weekday, opens, closes })))
+    .execute()
 }

@@ -1,22 +1,18 @@
 import type { CreateSlotRequest, EditSlotRequest } from '@jhilik/contract/slot-requests.ts'
 import type { Slot, SlotStatus } from '@jhilik/contract/slots.ts'
 import * as messages from '@jhilik/contract/validation.ts'
+import type { Updateable } from 'kysely'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
+import type { SlotsTable } from '../../platform/schema/services-and-slots.ts'
 import { checkTimes, leavesGap } from '../rules/slots.ts'
 import { setCapacity } from '../store/seats.ts'
-import { hasOverlap, insertSlot, type SlotRow, transitionSlot, updateSlot } from '../store/slots.ts'
-import {
-  deleteSlots,
-  lockCalendar,
-  lockSlotInTimetable,
-  lockTimetable,
-  slotsEverBooked,
-} from '../store/timetable.ts'
+import { hasOverlap, type SlotRow, slotsEverBooked } from '../store/slots.ts'
+import { lockCalendar, lockSlotInTimetable, lockTimetable } from '../store/timetable.ts'
 import { listActiveSchedules, planDays } from '../views/schedules.ts'
 import { findSlot } from '../views/slots.ts'
 
@@ -24,26 +20,27 @@ import { findSlot } from '../views/slots.ts'
 export async function createSlot(ctx: Context, actor: Actor, input: CreateSlotRequest): Promise<Slot> {
   const id = newId()
   const now = ctx.clock.now()
+  const { service: serviceId, date, startTime, endTime, capacity = 1 } = input
   const { startsAt, endsAt } = checkTimes(input, now, ctx.config.timeZone)
   return ctx.db.transaction().execute(async (tx) => {
     await lockCalendar(tx, 'shared')
-    if (!(await lockTimetable(tx, input.service))) {
-      throw invalidField('service', messages.serviceIsNotOnOffer)
-    }
-    if (await hasOverlap(tx, { serviceId: input.service, startsAt, endsAt })) throw problem('slot_overlap')
-    await insertSlot(tx, {
-      id,
-      service_id: input.service,
-      date: input.date,
-      start_time: input.startTime,
-      end_time: input.endTime,
-      starts_at: startsAt,
-      ends_at: endsAt,
-      capacity: input.capacity ?? 1,
-      created_at: now,
-      updated_at: now,
-    })
-    const { service: serviceId, date, startTime, endTime } = input
+    if (!(await lockTimetable(tx, serviceId))) throw invalidField('service', messages.serviceIsNotOnOffer)
+    if (await hasOverlap(tx, { serviceId, startsAt, endsAt })) throw problem('slot_overlap')
+    await tx
+      .insertInto('slots')
+      .values({
+        id,
+        service_id: serviceId,
+        date,
+        start_time: startTime,
+        end_time: endTime,
+        starts_at: startsAt,
+        ends_at: endsAt,
+        capacity,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'slot.created',
@@ -57,16 +54,9 @@ export async function createSlot(ctx: Context, actor: Actor, input: CreateSlotRe
   })
 }
 
-interface SlotFields {
-  date: string
-  startTime: string
-  endTime: string
-  capacity: number
-}
-
 const FIELDS = ['date', 'startTime', 'endTime', 'capacity'] as const
 
-const fieldsOf = (slot: SlotRow): SlotFields => ({
+const fieldsOf = (slot: SlotRow) => ({
   date: slot.date,
   startTime: slot.start_time,
   endTime: slot.end_time,
@@ -134,15 +124,21 @@ export async function editSlot(
 /** A canceled slot at the old time keeps the schedule from offering that time again. */
 async function blockOldTime(tx: Tx, slot: SlotRow, at: Date): Promise<void> {
   if (slot.starts_at <= at) return
-  await insertSlot(tx, {
+  const blocked = {
     ...slot,
     id: newId(),
-    status: 'canceled',
+    status: 'canceled' as const,
     closed_date_id: null,
     withdrawn: false,
-    created_at: at,
-    updated_at: at,
-  })
+  }
+  await tx
+    .insertInto('slots')
+    .values({ ...blocked, created_at: at, updated_at: at })
+    .execute()
+}
+
+async function updateSlot(tx: Tx, id: string, change: Updateable<SlotsTable>): Promise<void> {
+  await tx.updateTable('slots').set(change).where('id', '=', id).execute()
 }
 
 /**
@@ -172,19 +168,21 @@ export async function changeSlotStatus(
       const span = { id, serviceId: slot.service_id, startsAt: slot.starts_at, endsAt: slot.ends_at }
       if (await hasOverlap(tx, span)) throw problem('slot_overlap')
     }
-    if (!(await transitionSlot(tx, id, { from: slot.status, to: status, at: now })))
-      throw problem('invalid_transition')
+    // A person's decision ends the slot's ties to closed dates and, when opened, to its schedule. A canceled slot keeps
+    // its schedule, which would otherwise make it again.
+    await updateSlot(tx, id, {
+      status,
+      ...(status === 'available' && { schedule_id: null }),
+      closed_date_id: null,
+      withdrawn: false,
+      updated_at: now,
+    })
     await recordAudit(tx, {
       actorId: actor.id,
       action: status === 'canceled' ? 'slot.canceled' : 'slot.reopened',
       subject: ['slot', id],
       // A slot that was never booked can be deleted later.
-      detail: {
-        serviceId: slot.service_id,
-        date: slot.date,
-        startTime: slot.start_time,
-        endTime: slot.end_time,
-      },
+      detail: describe(slot),
       at: now,
     })
     const changed = await findSlot(tx, id)
@@ -194,12 +192,23 @@ export async function changeSlotStatus(
 }
 
 /**
- * Deletes a slot that nobody ever booked, unless a schedule would make one with the same start, as it would for a slot
- * that a person has edited since, or entered first. Throws 404, 409 slot_has_bookings or slot_of_schedule.
+ * Deletes a slot that nobody ever booked and that follows no schedule, unless a schedule would make one with the same
+ * start, as it would for a slot that a person has edited since, or entered first. Throws 404, 409 slot_has_bookings or
+ * slot_of_schedule.
  */
-export async function deleteUnplannedSlot(ctx: Context, actor: Actor, id: string): Promise<void> {
+export async function deleteSlot(ctx: Context, actor: Actor, id: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const { slot, onOffer } = await deleteSlot(ctx, tx, actor, id)
+    const { slot, onOffer } = await lockSlotInTimetable(tx, id)
+    if ((await slotsEverBooked(tx, [id])).length > 0) throw problem('slot_has_bookings')
+    if (slot.schedule_id !== null) throw problem('slot_of_schedule')
+    await tx.deleteFrom('slots').where('id', '=', id).execute()
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'slot.deleted',
+      subject: ['slot', id],
+      detail: { ...describe(slot), capacity: slot.capacity },
+      at: ctx.clock.now(),
+    })
     if (!onOffer) return
     const day = { from: slot.date, to: slot.date }
     for (const schedule of await listActiveSchedules(tx, slot.service_id)) {
@@ -212,22 +221,10 @@ export async function deleteUnplannedSlot(ctx: Context, actor: Actor, id: string
   })
 }
 
-/**
- * Deletes a slot that nobody ever booked and that follows no schedule, and returns it. `onOffer`: its service is not
- * archived. Throws 404, 409 slot_has_bookings or slot_of_schedule.
- */
-async function deleteSlot(ctx: Context, tx: Tx, actor: Actor, id: string) {
-  const { slot, onOffer } = await lockSlotInTimetable(tx, id)
-  if ((await slotsEverBooked(tx, [id])).length > 0) throw problem('slot_has_bookings')
-  if (slot.schedule_id !== null) throw problem('slot_of_schedule')
-  await deleteSlots(tx, [id])
-  const { service_id: serviceId, date, start_time: startTime, end_time: endTime, capacity } = slot
-  await recordAudit(tx, {
-    actorId: actor.id,
-    action: 'slot.deleted',
-    subject: ['slot', id],
-    detail: { serviceId, date, startTime, endTime, capacity },
-    at: ctx.clock.now(),
-  })
-  return { slot, onOffer }
-}
+/** Returns what the history says about a slot. */
+const describe = (slot: SlotRow) => ({
+  serviceId: slot.service_id,
+  date: slot.date,
+  startTime: slot.start_time,
+  endTime: slot.end_time,
+})

@@ -21,7 +21,7 @@ import { wallClock } from '../../platform/clock.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, created, ok, okList } from '../../platform/http.ts'
 import type { Serve } from '../../platform/read-cache/serve-reads.ts'
-import { changeSlotStatus, createSlot, deleteUnplannedSlot, editSlot } from '../commands/slots.ts'
+import { changeSlotStatus, createSlot, deleteSlot, editSlot } from '../commands/slots.ts'
 import { findBookingWindow } from '../views/house-rules.ts'
 import { countFreeSlots, listAvailability, listSlots } from '../views/slots.ts'
 
@@ -134,7 +134,7 @@ export function slotsRoutes(ctx: Context, serve: Serve) {
         },
       },
       async (request) => {
-        await deleteUnplannedSlot(ctx, requireUser(request), request.params.id)
+        await deleteSlot(ctx, requireUser(request), request.params.id)
         return ok(null, 'The slot has been deleted.')
       },
     )

@@ -1,30 +1,21 @@
-import type { ScheduleChange } from '@jhilik/contract/schedules.ts'
 import type { Insertable } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import type { SlotsTable } from '../../platform/schema/services-and-slots.ts'
 import { type DayRange, findMisfits } from '../rules/plan-slots.ts'
-import { batchesOf } from '../rules/slots.ts'
-import { listWithdrawnBookings } from '../views/affected-bookings.ts'
 import { planDays, type ScheduleRow, toPlan } from '../views/schedules.ts'
 import { lockBookingsOfSlots, setCapacity } from './seats.ts'
-import {
-  cancelSlots,
-  deleteSlots,
-  insertNewSlots,
-  lockSlots,
-  restoreSlot,
-  selectScheduleSlotsForUpdate,
-  selectWithdrawnSlotsForUpdate,
-  slotsEverBooked,
-} from './timetable.ts'
+import { slotsEverBooked } from './slots.ts'
 
-/** Makes the planned slots. Call it with the calendar and the service's timetable locked. */
+/**
+ * Makes the planned slots: inserts new ones, except where the start is in use, and offers withdrawn ones again. `made`
+ * is their number. Call it with the calendar and the service's timetable locked.
+ */
 export async function makeDays(ctx: Context, tx: Tx, schedule: ScheduleRow, days: DayRange) {
   const { planned, closed } = await planDays(ctx, tx, schedule, days)
   const at = ctx.clock.now()
-  const offers: SlotToOffer[] = planned
+  const offers = planned
     .filter((slot) => slot.outcome === 'new')
     .map((slot) => ({
       restores: slot.restores,
@@ -42,124 +33,143 @@ export async function makeDays(ctx: Context, tx: Tx, schedule: ScheduleRow, days
         updated_at: at,
       },
     }))
-  return { planned, closed, made: await offerSlots(tx, offers, at) }
-}
-
-interface SlotToOffer {
-  row: Insertable<SlotsTable> & { updated_at: Date }
-  /** The withdrawn slot that is offered again instead of a new one. */
-  restores: string | null
-}
-
-/**
- * Inserts new slots, except where the start is in use, and offers withdrawn ones again, with the end and the
- * seats of the offer or as many seats as they have live bookings. Returns how many slots were offered.
- */
-async function offerSlots(tx: Tx, offers: readonly SlotToOffer[], at: Date): Promise<number> {
-  let offered = 0
+  let made = 0
   for (const batch of batchesOf(offers.filter(({ restores }) => restores === null))) {
-    offered += (
-      await insertNewSlots(
-        tx,
-        batch.map(({ row }) => row),
+    const inserted = await tx
+      .insertInto('slots')
+      .values(batch.map(({ row }) => row))
+      .onConflict((conflict) =>
+        conflict.columns(['service_id', 'starts_at']).where('status', '=', 'available').doNothing(),
       )
-    ).length
+      .returning('id')
+      .execute()
+    made += inserted.length
   }
-  const restored: { id: string; capacity: number }[] = []
+  const restored: string[] = []
   for (const { row, restores } of offers) {
-    if (restores === null || !(await restoreSlot(tx, restores, row))) continue
-    restored.push({ id: restores, capacity: row.capacity ?? 1 })
+    if (restores !== null && (await restoreSlot(tx, restores, row))) restored.push(restores)
   }
-  // The capacities are set after the rows of all slots are locked.
-  for (const [capacity, slots] of Map.groupBy(restored, (slot) => slot.capacity)) {
-    const ids = slots.map(({ id }) => id)
-    await setCapacity(tx, ids, capacity, at)
-  }
-  return offered + restored.length
+  // The number of seats is set after the rows of all slots are locked.
+  await setCapacity(tx, restored, schedule.capacity, at)
+  return { planned, closed, made: made + restored.length }
+}
+
+type Restored = Pick<Insertable<SlotsTable>, 'end_time' | 'ends_at' | 'schedule_id' | 'updated_at'>
+
+/** Returns false when a person has decided about the slot meanwhile. The caller sets its seats. */
+async function restoreSlot(tx: Tx, id: string, slot: Restored): Promise<boolean> {
+  const result = await tx
+    .updateTable('slots')
+    .set({
+      status: 'available',
+      withdrawn: false,
+      end_time: slot.end_time,
+      ends_at: slot.ends_at,
+      schedule_id: slot.schedule_id ?? null,
+      updated_at: slot.updated_at,
+    })
+    .where('id', '=', id)
+    .where('withdrawn', '=', true)
+    .where('closed_date_id', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
 }
 
 /**
- * Withdraws the slots that the schedule would no longer make; the others get its number of seats. `withdrawn` and
- * `fullerSlots` are those of `refitSlots`. Call it with the timetable locked.
+ * Makes the future slots of a schedule follow it: those that it would no longer make are withdrawn, the others get its
+ * number of seats. `withdrawn` counts withdrawn slots without a live booking; `fullerSlots` counts slots that keep more
+ * seats because that many are booked. Call it with the timetable locked.
  */
-export function withdrawMisfits(ctx: Context, tx: Tx, schedule: ScheduleRow) {
-  const plan = { ...toPlan(schedule), active: schedule.active }
-  return refitSlots(tx, {
-    scheduleId: schedule.id,
-    serviceId: schedule.service_id,
-    capacity: schedule.capacity,
-    misfitsOf: (slots) => findMisfits(plan, slots, ctx.config.timeZone),
-    at: ctx.clock.now(),
-  })
-}
-
-/** Does what `withdrawMisfits` does, and returns the bookings of withdrawn slots too. */
-export async function withdrawAndListBookings(
+export async function withdrawMisfits(
   ctx: Context,
   tx: Tx,
   schedule: ScheduleRow,
-): Promise<Omit<ScheduleChange, 'schedule'>> {
-  const { withdrawn, fullerSlots } = await withdrawMisfits(ctx, tx, schedule)
-  return {
-    withdrawnSlots: withdrawn,
-    affectedBookings: await listWithdrawnBookings(tx, schedule.id, ctx.clock.now()),
-    fullerSlots,
-  }
-}
-
-interface SlotTimes {
-  id: string
-  date: string
-  startsAt: Date
-  endsAt: Date
-}
-
-interface Refit {
-  scheduleId: string
-  serviceId: string
-  capacity: number
-  misfitsOf(slots: SlotTimes[]): SlotTimes[]
-  at: Date
-}
-
-/**
- * Makes the future slots of a schedule follow it: misfits are withdrawn, the others get its number of seats.
- * `withdrawn` counts withdrawn slots without a live booking; `fullerSlots` counts slots that keep more seats
- * because that many are booked.
- */
-async function refitSlots(
-  tx: Tx,
-  { scheduleId, serviceId, capacity, misfitsOf, at }: Refit,
 ): Promise<{ withdrawn: number; fullerSlots: number }> {
+  const at = ctx.clock.now()
+  const { capacity } = schedule
   // All slots that this transaction may change are locked first, then all bookings, as everywhere. The transaction may
   // offer withdrawn slots again.
-  const withdrawn = await selectWithdrawnSlotsForUpdate(tx, serviceId, at)
-  const rows = await selectScheduleSlotsForUpdate(tx, scheduleId, at)
-  const misfits = misfitsOf(
-    rows.map(({ id, date, starts_at, ends_at }) => ({ id, date, startsAt: starts_at, endsAt: ends_at })),
+  const withdrawn = await lockWithdrawnSlots(tx, schedule.service_id, at)
+  const slots = await lockScheduleSlots(tx, schedule.id, at)
+  const misfits = findMisfits(
+    { ...toPlan(schedule), active: schedule.active },
+    slots.map(({ id, date, starts_at, ends_at }) => ({ id, date, startsAt: starts_at, endsAt: ends_at })),
+    ctx.config.timeZone,
   )
   const gone = new Set(misfits.map(({ id }) => id))
-  const resized = rows.filter((slot) => !gone.has(slot.id) && slot.capacity !== capacity).map(({ id }) => id)
+  const resized = slots.filter((slot) => !gone.has(slot.id) && slot.capacity !== capacity).map(({ id }) => id)
   await lockBookingsOfSlots(tx, [...resized, ...withdrawn])
   const fullerSlots = await setCapacity(tx, resized, capacity, at)
   return { withdrawn: await withdrawSlots(tx, [...gone], at), fullerSlots }
 }
 
+/** Locks and returns future slots of the service that a schedule may offer again. */
+async function lockWithdrawnSlots(tx: Tx, serviceId: string, now: Date): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('slots')
+    .select('id')
+    .where('service_id', '=', serviceId)
+    .where('starts_at', '>', now)
+    .where('withdrawn', '=', true)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /**
- * Takes slots off sale: those that were never booked are deleted, the others canceled. Live bookings stay until a
- * person reschedules or cancels them. Returns how many slots had no live booking.
+ * Locks and returns future slots that follow this schedule and are on offer, or may come back when a closed date is
+ * removed.
+ */
+export async function lockScheduleSlots(tx: Tx, scheduleId: string, now: Date) {
+  return tx
+    .selectFrom('slots')
+    .select(['id', 'date', 'starts_at', 'ends_at', 'capacity'])
+    .where('schedule_id', '=', scheduleId)
+    .where('starts_at', '>', now)
+    .where((eb) => eb.or([eb('status', '=', 'available'), eb('closed_date_id', 'is not', null)]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/**
+ * Takes slots off sale: those that were never booked are deleted. The others are canceled until a schedule wants the
+ * time again, and no closed date brings them back any more. Live bookings stay until a person reschedules or cancels
+ * them. Returns how many slots had no live booking.
  */
 async function withdrawSlots(tx: Tx, ids: readonly string[], at: Date): Promise<number> {
   let booked = 0
   for (const batch of batchesOf(ids)) {
     // Bookings wait from now on, and the next statement sees one that was being made.
-    await lockSlots(tx, batch)
+    await tx
+      .selectFrom('slots')
+      .select('id')
+      .where('id', 'in', batch)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
     const everBooked = new Map((await slotsEverBooked(tx, batch)).map(({ slot_id, live }) => [slot_id, live]))
     const free = batch.filter((id) => !everBooked.has(id))
     const referenced = batch.filter((id) => everBooked.has(id))
     booked += referenced.filter((id) => everBooked.get(id)).length
-    if (free.length > 0) await deleteSlots(tx, free)
-    if (referenced.length > 0) await cancelSlots(tx, referenced, at)
+    if (free.length > 0) await tx.deleteFrom('slots').where('id', 'in', free).execute()
+    if (referenced.length > 0) {
+      await tx
+        .updateTable('slots')
+        .set({ status: 'canceled', withdrawn: true, closed_date_id: null, updated_at: at })
+        .where('id', 'in', referenced)
+        .execute()
+    }
   }
   return ids.length - booked
+}
+
+/** One statement may have many more parameters. */
+const BATCH = 500
+
+function batchesOf<T>(rows: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, batch) =>
+    rows.slice(batch * BATCH, (batch + 1) * BATCH),
+  )
 }

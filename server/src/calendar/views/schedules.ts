@@ -112,11 +112,6 @@ export async function listTimetable(db: Db, { serviceId, from, to }: DayRange & 
   return rows.map(({ starts_at, ends_at, ...row }) => ({ ...row, startsAt: starts_at, endsAt: ends_at }))
 }
 
-export async function isService(db: Db, id: string): Promise<boolean> {
-  const row = await db.selectFrom('services').select('id').where('id', '=', id).executeTakeFirst()
-  return row !== undefined
-}
-
 /** Lists the future slots that follow the schedule, each with the number of its live bookings. */
 export async function listScheduleSlots(db: Db, scheduleId: string, now: Date) {
   const rows = await db

@@ -1,26 +1,11 @@
 import type { ServiceAsk } from '@jhilik/contract/constants.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Insertable } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
-import type { LockName } from '../../platform/named-lock.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
 import type { BookingsTable } from '../../platform/schema/bookings.ts'
-import type { BookingWindow } from '../rules/house-rules.ts'
-import { isBookable } from '../rules/slots.ts'
 import type { OfferedSlot } from '../views/slots.ts'
-import { lockSlotAfter, selectOfferForUpdate } from './slots.ts'
-
-/**
- * Locks and returns the slot with its service: other customers of the slot wait. Undefined when there is no such slot.
- */
-export async function lockOfferedSlot(tx: Tx, slotId: string): Promise<OfferedSlot | undefined> {
-  return selectOfferForUpdate(tx, slotId)
-}
-
-/** Takes the named locks in this order, then the slot's. False when there is no such slot. */
-export async function lockNamesAndSlot(tx: Tx, names: readonly LockName[], slotId: string): Promise<boolean> {
-  return lockSlotAfter(tx, names, slotId)
-}
+import type { BookingWindow } from './house-rules.ts'
+import { isBookable } from './slots.ts'
 
 /** The snapshot of what is bought, from a slot whose row is locked. */
 export type SlotOffer = Pick<
