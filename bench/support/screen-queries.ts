@@ -10,13 +10,12 @@ import { listBookingsOn, listWithdrawnBookings } from '../../server/src/calendar
 import { listClosedDates, listClosings } from '../../server/src/calendar/views/closed-dates.ts'
 import { listSchedules, listTimetable } from '../../server/src/calendar/views/schedules.ts'
 import { countFreeSlots, listAvailability, listSlots } from '../../server/src/calendar/views/slots.ts'
-import { rateHiddenReviews, rateReviews } from '../../server/src/catalog/views/ratings.ts'
 import {
   findBookingToReview,
   hasReviewedUnverified,
   listWritten,
-} from '../../server/src/catalog/views/review-limits.ts'
-import { listReviews } from '../../server/src/catalog/views/reviews.ts'
+} from '../../server/src/catalog/commands/reviews.ts'
+import { listReviews, rateHiddenReviews, rateReviews } from '../../server/src/catalog/views/reviews.ts'
 import { listServices } from '../../server/src/catalog/views/services.ts'
 import { completeSettings } from '../../server/src/money/rules/tax.ts'
 import { findBookedMoney } from '../../server/src/money/views/booked-money.ts'

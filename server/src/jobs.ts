@@ -1,6 +1,6 @@
 import { checkoutJobs } from './bookings/jobs/checkout.ts'
 import { schedulesJobs } from './calendar/jobs.ts'
-import { uploadsJobs } from './catalog/jobs/uploads.ts'
+import { uploadsJobs } from './catalog/jobs.ts'
 import type { Context } from './context.ts'
 import { demoJobs } from './demo/jobs.ts'
 import { backupsJobs } from './office/jobs/backups.ts'

@@ -1,6 +1,6 @@
 import { insertBooking } from '../bookings/store/bookings.ts'
-import { insertReview } from '../catalog/store/reviews.ts'
-import { insertService } from '../catalog/store/services.ts'
+import { insertReview } from '../catalog/commands/reviews.ts'
+import { insertService } from '../catalog/commands/services.ts'
 import { DEMO_ACCOUNTS } from '../config.ts'
 import { insertAttempt } from '../money/store/payments.ts'
 import { insertUser } from '../people/store/accounts.ts'

@@ -2,8 +2,6 @@ import { fromMajor } from '@jhilik/contract/money.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { readHouseRules } from '../calendar/views/house-rules.ts'
-import { bangla } from '../catalog/rules/bangla.ts'
-import { includes } from '../catalog/rules/includes.ts'
 import { illustrationOf } from '../catalog/rules/templates.ts'
 import { DEMO_ACCOUNTS } from '../config.ts'
 import type { Context } from '../context.ts'
@@ -102,9 +100,8 @@ async function addAreas(tx: Tx, now: Date): Promise<void> {
 }
 
 async function addServices(tx: Tx, now: Date, currency: string): Promise<Record<string, string>> {
-  const rows = services.map((service, position) => {
-    const inBangla = bangla[service.slug]
-    return serviceRow(now, {
+  const rows = services.map((service, position) =>
+    serviceRow(now, {
       name: service.name,
       description: service.description,
       price_minor: fromMajor(service.price, currency).minor,
@@ -112,16 +109,14 @@ async function addServices(tx: Tx, now: Date, currency: string): Promise<Record<
       img: illustrationOf(service),
       duration_minutes: service.minutes,
       service_type: service.type,
-      includes: [...(includes[service.slug] ?? [])],
+      includes: [...service.includes],
       asks: [...service.asks],
-      ...(inBangla && {
-        name_bn: inBangla.name,
-        description_bn: inBangla.description,
-        includes_bn: [...inBangla.includes],
-      }),
+      name_bn: service.bn.name,
+      description_bn: service.bn.description,
+      includes_bn: [...service.bn.includes],
       position,
-    })
-  })
+    }),
+  )
   await tx.insertInto('services').values(rows).execute()
   return Object.fromEntries(services.map(({ slug }, index) => [slug, rows[index]?.id ?? '']))
 }

@@ -1,17 +1,16 @@
 import { type AddAreaRequest, type Area, type EditAreaRequest, MAX_AREAS } from '@jhilik/contract/areas.ts'
 import * as messages from '@jhilik/contract/validation.ts'
-import type { Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Context } from '../../context.ts'
 import { findChanges, ONLY_ONE, recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
+import { takeNamedLock } from '../../platform/named-lock.ts'
 import { writePositions } from '../../platform/positions.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
 import type { AreasTable } from '../../platform/schema/services-and-slots.ts'
-import { nameIn, toArea, toRecorded } from '../rules/areas.ts'
-import { deleteArea, findNameTaken, insertArea, loadAreas, lockAreas, updateArea } from '../store/areas.ts'
-import { listAreas } from '../views/areas.ts'
+import { listAreas, nameIn, toArea, toRecorded } from '../views/areas.ts'
 
 /** Adds an area at the end of the list. Throws 400 for a name that another area has. */
 export async function addArea(ctx: Context, actor: Actor, names: AddAreaRequest): Promise<Area> {
@@ -125,4 +124,39 @@ function findArea(areas: readonly Row[], id: string): Row {
 async function checkNames(tx: Tx, names: AddAreaRequest, except: string | null): Promise<void> {
   const taken = await findNameTaken(tx, { ...names, except })
   if (taken) throw invalidField(taken, messages.areaIsListed)
+}
+
+/** Serializes changes of the list: each one sees the names, places and number of areas that the one before left. */
+const lockAreas = (tx: Tx): Promise<void> => takeNamedLock(tx, 'areas')
+
+async function loadAreas(tx: Tx): Promise<Selectable<AreasTable>[]> {
+  return tx.selectFrom('areas').selectAll().orderBy('position').execute()
+}
+
+async function insertArea(tx: Tx, area: Insertable<AreasTable>): Promise<void> {
+  await tx.insertInto('areas').values(area).execute()
+}
+
+async function updateArea(tx: Tx, id: string, change: Updateable<AreasTable>): Promise<void> {
+  await tx.updateTable('areas').set(change).where('id', '=', id).execute()
+}
+
+async function deleteArea(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('areas').where('id', '=', id).execute()
+}
+
+/** Returns the language in which another area has one of these names; null when both are free. */
+async function findNameTaken(
+  tx: Tx,
+  { nameEn, nameBn, except }: { nameEn: string; nameBn: string; except: string | null },
+): Promise<'nameEn' | 'nameBn' | null> {
+  const sameEn = sql<boolean>`name_en <> '' and lower(name_en) = lower(${nameEn})`
+  const sameBn = sql<boolean>`name_bn <> '' and lower(name_bn) = lower(${nameBn})`
+  let query = tx
+    .selectFrom('areas')
+    .select(sameEn.as('same_en'))
+    .where(sql<boolean>`(${sameEn} or ${sameBn})`)
+  if (except) query = query.where('id', '<>', except)
+  const row = await query.limit(1).executeTakeFirst()
+  return row ? (row.same_en ? 'nameEn' : 'nameBn') : null
 }

@@ -3,9 +3,9 @@ import { jpegName, variantName } from '@jhilik/contract/picture-links.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { JobKind } from '../../platform/jobs.ts'
-import { deletePicturesOf } from '../store/uploads.ts'
 import { readOwnPages } from '../views/pages.ts'
 import { listUsedPictures } from '../views/uploads.ts'
+import { deletePicturesOf } from './store-picture.ts'
 
 interface Deletion {
   hashes: string[]

@@ -1,5 +1,5 @@
 import type { HomeFacts, HomePicturesRequest } from '@jhilik/contract/home.ts'
-import { findQuote } from '../../catalog/views/quote.ts'
+import { findQuote } from '../../catalog/views/reviews.ts'
 import type { Context } from '../../context.ts'
 import { countCompletedJobs } from '../../office/views/completed-jobs.ts'
 import type { Db } from '../../platform/db.ts'
