@@ -1,6 +1,4 @@
 import { insertBooking } from '../bookings/store/bookings.ts'
-import { insertReview } from '../catalog/commands/reviews.ts'
-import { insertService } from '../catalog/commands/services.ts'
 import { DEMO_ACCOUNTS } from '../config.ts'
 import { insertAttempt } from '../money/store/payments.ts'
 import { insertUser } from '../people/store/accounts.ts'
@@ -61,7 +59,7 @@ export async function makeUser(
 
 export async function makeService(db: Db | Tx, given: Partial<ServiceRow> = {}): Promise<ServiceRow> {
   const row = serviceRow(systemClock.now(), given)
-  await within(db, (tx) => insertService(tx, row))
+  await db.insertInto('services').values(row).execute()
   return row
 }
 
@@ -114,7 +112,7 @@ export async function makeAttempt(
 /** A review that has no `user_id` is one whose author's account was deleted. */
 export async function makeReview(db: Db | Tx, given: Partial<ReviewRow> = {}): Promise<ReviewRow> {
   const row = reviewRow(systemClock.now(), given)
-  if (!(await within(db, (tx) => insertReview(tx, row)))) throw new Error('The booking has a review already')
+  await db.insertInto('reviews').values(row).execute()
   return row
 }
 

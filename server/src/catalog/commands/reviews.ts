@@ -1,7 +1,6 @@
 import { MAX_REVIEWS_A_DAY } from '@jhilik/contract/constants.ts'
 import type { Review, ReviewRequest } from '@jhilik/contract/reviews.ts'
 import * as messages from '@jhilik/contract/validation.ts'
-import type { Insertable } from 'kysely'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import { addMinutes } from '../../platform/clock.ts'
@@ -10,7 +9,6 @@ import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import { takeNamedLock } from '../../platform/named-lock.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
-import type { ReviewsTable } from '../../platform/schema/reviews.ts'
 import { findReview, findReviewedService } from '../views/reviews.ts'
 
 const DAY_MINUTES = 24 * 60
@@ -27,19 +25,25 @@ export async function writeReview(ctx: Context, actor: Actor, input: ReviewReque
     if (serviceId && !(await findReviewedService(tx, serviceId))) {
       throw invalidField('serviceId', messages.serviceIsNotOnOffer)
     }
-    await lockWriter(tx, actor.id)
+    // Reviews of one writer are inserted one after the other, because they are counted.
+    await takeNamedLock(tx, `reviews:${actor.id}`)
     const booking = await findBookingToReview(tx, { userId: actor.id, serviceId: serviceId ?? null, now })
     await checkLimits(tx, { userId: actor.id, serviceId, isVerified: booking !== undefined, now })
-    const isNew = await insertReview(tx, {
-      id,
-      user_id: actor.id,
-      service_id: serviceId ?? null,
-      booking_id: booking?.id ?? null,
-      rating: input.rating,
-      body: input.review,
-      created_at: now,
-    })
-    const review = isNew && (await findReview(tx, id))
+    const row = await tx
+      .insertInto('reviews')
+      .values({
+        id,
+        user_id: actor.id,
+        service_id: serviceId ?? null,
+        booking_id: booking?.id ?? null,
+        rating: input.rating,
+        body: input.review,
+        created_at: now,
+      })
+      .onConflict((conflict) => conflict.constraint('reviews_one_per_booking').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    const review = row && (await findReview(tx, id))
     if (!review) throw problem('internal')
     return review
   })
@@ -140,24 +144,23 @@ export function showReview(ctx: Context, actor: Actor, id: string): Promise<Revi
   return changeVisibility(ctx, actor, id, { action: 'review.shown', reason: null })
 }
 
-interface Change {
-  action: 'review.hidden' | 'review.shown'
-  /** Null shows the review. */
-  reason: string | null
-}
-
-function changeVisibility(
+async function changeVisibility(
   ctx: Context,
   actor: Actor,
   id: string,
-  { action, reason }: Change,
+  { action, reason }: { action: 'review.hidden' | 'review.shown'; reason: string | null },
 ): Promise<Review> {
   const at = ctx.clock.now()
   return ctx.db.transaction().execute(async (tx) => {
-    const changed = await updateHidden(tx, id, reason === null ? null : { at, reason })
+    const changed = await tx
+      .updateTable('reviews')
+      .set({ hidden_at: reason === null ? null : at, hidden_reason: reason })
+      .where('id', '=', id)
+      .where('hidden_at', reason === null ? 'is not' : 'is', null)
+      .executeTakeFirst()
     const review = await findReview(tx, id)
     if (!review) throw problem('not_found')
-    if (!changed) throw problem('invalid_transition')
+    if (changed.numUpdatedRows === 0n) throw problem('invalid_transition')
     await recordAudit(tx, {
       actorId: actor.id,
       action,
@@ -170,41 +173,6 @@ function changeVisibility(
 }
 
 /** Removes the name; the user's reviews stay. */
-export function removeWriter(tx: Tx, userId: string): Promise<void> {
-  return clearWriter(tx, userId)
-}
-
-/** Makes reviews of one user be inserted one after the other, because they are counted. */
-async function lockWriter(tx: Tx, userId: string): Promise<void> {
-  await takeNamedLock(tx, `reviews:${userId}`)
-}
-
-/** Returns false, and writes nothing, when the booking has a review already. */
-export async function insertReview(tx: Tx, review: Insertable<ReviewsTable>): Promise<boolean> {
-  const row = await tx
-    .insertInto('reviews')
-    .values(review)
-    .onConflict((conflict) => conflict.constraint('reviews_one_per_booking').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Hides the review, or shows it with null. False when nothing changed or the review does not exist. */
-async function updateHidden(
-  tx: Tx,
-  id: string,
-  hidden: { at: Date; reason: string } | null,
-): Promise<boolean> {
-  const result = await tx
-    .updateTable('reviews')
-    .set({ hidden_at: hidden?.at ?? null, hidden_reason: hidden?.reason ?? null })
-    .where('id', '=', id)
-    .where('hidden_at', hidden ? 'is' : 'is not', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
-}
-
-async function clearWriter(tx: Tx, userId: string): Promise<void> {
+export async function removeWriter(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('reviews').set({ user_id: null }).where('user_id', '=', userId).execute()
 }

@@ -1,7 +1,6 @@
 import type { ServiceRequest } from '@jhilik/contract/service-requests.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { amountIsRequired } from '@jhilik/contract/validation.ts'
-import type { Insertable, Selectable, Updateable } from 'kysely'
 import { requestFill } from '../../calendar/commands/fill-schedules.ts'
 import type { Context } from '../../context.ts'
 import { findChanges, ONLY_ONE, recordAudit } from '../../platform/audit.ts'
@@ -10,7 +9,6 @@ import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import { writePositions } from '../../platform/positions.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
-import type { ServicesTable } from '../../platform/schema/services-and-slots.ts'
 import { priceOf, toColumns, toRecorded } from '../rules/services.ts'
 import { findOfferTime, findService, listServices } from '../views/services.ts'
 import { storeLinkedPicture } from './store-picture.ts'
@@ -35,14 +33,21 @@ export async function insertServiceOf(
 ): Promise<string> {
   const id = newId()
   const now = ctx.clock.now()
-  const position = await nextPosition(tx)
-  const price = priceOf(input, [ctx.config.currency])
-  const columns = {
+  const { last } = await tx
+    .selectFrom('services')
+    .select((eb) => eb.fn.max('position').as('last'))
+    .executeTakeFirstOrThrow()
+  const row = {
+    id,
     service_type: 'Cleaning' as const,
-    ...toColumns(input, price),
+    ...toColumns(input, priceOf(input, [ctx.config.currency])),
     ...(template && { template }),
+    // It comes after all existing services, so that their order stays.
+    position: (last ?? -1) + 1,
+    created_at: now,
+    updated_at: now,
   }
-  await insertService(tx, { id, ...columns, position, created_at: now, updated_at: now })
+  await tx.insertInto('services').values(row).execute()
   await recordAudit(tx, { actorId: actor.id, action: 'service.added', subject: ['service', id], at: now })
   return id
 }
@@ -61,7 +66,13 @@ export async function editService(
   const now = ctx.clock.now()
   const img = await storeLinkedPicture(ctx, actor, input.img, 'img')
   await ctx.db.transaction().execute(async (tx) => {
-    const service = await lockService(tx, id)
+    const service = await tx
+      .selectFrom('services')
+      .selectAll()
+      .where('id', '=', id)
+      .where('archived_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
     if (!service) throw problem('not_found')
     const price = priceOf(input, [service.currency, ctx.config.currency])
     const keepsDeposit = input.paymentTerms === undefined && service.payment_terms === 'deposit_amount'
@@ -71,7 +82,11 @@ export async function editService(
     const columns = toColumns({ ...input, img }, price)
     const changes = findChanges(toRecorded(service), toRecorded({ ...service, ...columns }))
     if (!changes) return
-    await updateService(tx, id, { ...columns, updated_at: now })
+    await tx
+      .updateTable('services')
+      .set({ ...columns, updated_at: now })
+      .where('id', '=', id)
+      .execute()
     // The slots may change, because schedules without a slot length use the duration of the service.
     await requestFill(ctx, tx)
     await recordAudit(tx, {
@@ -89,9 +104,16 @@ export async function editService(
 export async function orderServices(ctx: Context, actor: Actor, ids: readonly string[]): Promise<Service[]> {
   const at = ctx.clock.now()
   return ctx.db.transaction().execute(async (tx) => {
-    const offered = await lockOfferedServices(tx)
+    // Services cannot be archived or ordered until the transaction ends.
+    const offered = await tx
+      .selectFrom('services')
+      .select('id')
+      .where('archived_at', 'is', null)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
     const wanted = new Set(ids)
-    if (wanted.size !== offered.length || !offered.every((id) => wanted.has(id))) {
+    if (wanted.size !== offered.length || !offered.every(({ id }) => wanted.has(id))) {
       throw problem('invalid_transition')
     }
     await writePositions(tx, 'services', ids, at)
@@ -108,16 +130,16 @@ export async function orderServices(ctx: Context, actor: Actor, ids: readonly st
 
 /** Archives the service: it is not offered any more. Its row and its bookings stay. Throws 404. */
 export async function archiveService(ctx: Context, actor: Actor, id: string): Promise<void> {
-  const now = ctx.clock.now()
+  const at = ctx.clock.now()
   await ctx.db.transaction().execute(async (tx) => {
-    const archived = await updateService(tx, id, { archived_at: now, updated_at: now })
-    if (!archived) throw problem('not_found')
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'service.archived',
-      subject: ['service', id],
-      at: now,
-    })
+    const archived = await tx
+      .updateTable('services')
+      .set({ archived_at: at, updated_at: at })
+      .where('id', '=', id)
+      .where('archived_at', 'is', null)
+      .executeTakeFirst()
+    if (archived.numUpdatedRows === 0n) throw problem('not_found')
+    await recordAudit(tx, { actorId: actor.id, action: 'service.archived', subject: ['service', id], at })
   })
 }
 
@@ -125,7 +147,13 @@ export async function archiveService(ctx: Context, actor: Actor, id: string): Pr
 export async function restoreService(ctx: Context, actor: Actor, id: string): Promise<Service> {
   const at = ctx.clock.now()
   await ctx.db.transaction().execute(async (tx) => {
-    if (!(await restoreArchived(tx, id, at))) return
+    const restored = await tx
+      .updateTable('services')
+      .set({ archived_at: null, updated_at: at })
+      .where('id', '=', id)
+      .where('archived_at', 'is not', null)
+      .executeTakeFirst()
+    if (restored.numUpdatedRows === 0n) return
     await recordAudit(tx, { actorId: actor.id, action: 'service.restored', subject: ['service', id], at })
     // The service's schedules made no slots while it was archived.
     await requestFill(ctx, tx)
@@ -138,62 +166,4 @@ async function loadService(ctx: Context, id: string): Promise<Service> {
   const service = await findService(ctx.db, id, await findOfferTime(ctx.db, ctx.config, ctx.clock.now()))
   if (!service) throw problem('not_found')
   return service
-}
-
-export async function insertService(tx: Tx, service: Insertable<ServicesTable>): Promise<void> {
-  await tx.insertInto('services').values(service).execute()
-}
-
-/** Locks and returns a service on offer; undefined when there is none. */
-async function lockService(tx: Tx, id: string): Promise<Selectable<ServicesTable> | undefined> {
-  return tx
-    .selectFrom('services')
-    .selectAll()
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-}
-
-/** Returns false when there is no such service on offer. */
-async function updateService(tx: Tx, id: string, change: Updateable<ServicesTable>): Promise<boolean> {
-  const result = await tx
-    .updateTable('services')
-    .set(change)
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
-}
-
-/** Returns false when it is not archived. */
-async function restoreArchived(tx: Tx, id: string, at: Date): Promise<boolean> {
-  const result = await tx
-    .updateTable('services')
-    .set({ archived_at: null, updated_at: at })
-    .where('id', '=', id)
-    .where('archived_at', 'is not', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
-}
-
-/** Locks the services on offer and returns their ids: they cannot be archived or ordered meanwhile. */
-async function lockOfferedServices(tx: Tx): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('services')
-    .select('id')
-    .where('archived_at', 'is', null)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  return rows.map((row) => row.id)
-}
-
-/** Returns the position after all existing services, so that their order stays. */
-async function nextPosition(tx: Tx): Promise<number> {
-  const { last } = await tx
-    .selectFrom('services')
-    .select((eb) => eb.fn.max('position').as('last'))
-    .executeTakeFirstOrThrow()
-  return (last ?? -1) + 1
 }

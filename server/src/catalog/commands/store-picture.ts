@@ -4,7 +4,6 @@ import { hasPermission } from '@jhilik/contract/duties.ts'
 import { jpegName, SITE_PATH } from '@jhilik/contract/picture-links.ts'
 import type { Picture } from '@jhilik/contract/uploads.ts'
 import * as messages from '@jhilik/contract/validation.ts'
-import type { Insertable } from 'kysely'
 import type { Context } from '../../context.ts'
 import { setFirstPhoto } from '../../people/commands/set-first-photo.ts'
 import { addMinutes } from '../../platform/clock.ts'
@@ -14,9 +13,7 @@ import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import { takeNamedLock } from '../../platform/named-lock.ts'
 import { invalidField, Problem, problem } from '../../platform/problem.ts'
-import type { PicturesTable } from '../../platform/schema/operations.ts'
 import { checkPhoto, renditionsOf, toPicture } from '../rules/pictures.ts'
-import { countPicturesSince, hasPicture } from '../views/uploads.ts'
 import { deleteFilesJob } from './delete-pictures.ts'
 
 const DAY_MINUTES = 24 * 60
@@ -52,13 +49,15 @@ export async function storePicture(
     await runInTurn(() => writeFiles(ctx, hash, content))
   } catch (error) {
     await ctx.db.transaction().execute(async (tx) => {
-      if (!(await deletePicture(tx, id))) await deleteLater(ctx, tx, hash)
+      const { numDeletedRows } = await tx.deleteFrom('pictures').where('id', '=', id).executeTakeFirst()
+      if (numDeletedRows === 0n) await deleteLater(ctx, tx, hash)
     })
     throw error
   }
   const picture = toPicture(hash)
   const isKept = await ctx.db.transaction().execute(async (tx) => {
-    if (!(await hasPicture(tx, id))) {
+    const row = await tx.selectFrom('pictures').select('id').where('id', '=', id).executeTakeFirst()
+    if (!row) {
       await deleteLater(ctx, tx, hash)
       return false
     }
@@ -83,11 +82,20 @@ async function countPicture(ctx: Context, actor: Actor, hash: string, at: Date):
   const id = newId()
   await ctx.db.transaction().execute(async (tx) => {
     if (!hasPermission(actor, 'services.manage')) {
-      await lockUploads(tx, actor.id)
-      const today = await countPicturesSince(tx, actor.id, addMinutes(at, -DAY_MINUTES))
+      // No other transaction counts pictures of the account until this one ends.
+      await takeNamedLock(tx, `uploads:${actor.id}`)
+      const { today } = await tx
+        .selectFrom('pictures')
+        .select((eb) => eb.fn.countAll<number>().as('today'))
+        .where('user_id', '=', actor.id)
+        .where('created_at', '>', addMinutes(at, -DAY_MINUTES))
+        .executeTakeFirstOrThrow()
       if (today >= PICTURES_A_DAY) throw problem('too_many_requests', { retryAfterSeconds: 3600 })
     }
-    await insertPicture(tx, { id, user_id: actor.id, content_hash: hash, created_at: at })
+    await tx
+      .insertInto('pictures')
+      .values({ id, user_id: actor.id, content_hash: hash, created_at: at })
+      .execute()
   })
   return id
 }
@@ -168,27 +176,4 @@ export async function inUploadPlace<T>(userId: string, work: () => Promise<T>): 
     if (left > 0) running.set(userId, left)
     else running.delete(userId)
   }
-}
-
-/** No other transaction counts pictures of the account until this one ends. */
-const lockUploads = (tx: Tx, userId: string): Promise<void> => takeNamedLock(tx, `uploads:${userId}`)
-
-async function insertPicture(tx: Tx, picture: Insertable<PicturesTable>): Promise<void> {
-  await tx.insertInto('pictures').values(picture).execute()
-}
-
-/** Returns false when it was not there any more. */
-async function deletePicture(tx: Tx, id: string): Promise<boolean> {
-  const result = await tx.deleteFrom('pictures').where('id', '=', id).executeTakeFirst()
-  return result.numDeletedRows > 0n
-}
-
-/** Deletes the pictures and returns their hashes. */
-export async function deletePicturesOf(tx: Tx, userId: string): Promise<string[]> {
-  const rows = await tx
-    .deleteFrom('pictures')
-    .where('user_id', '=', userId)
-    .returning('content_hash')
-    .execute()
-  return [...new Set(rows.map(({ content_hash }) => content_hash))]
 }

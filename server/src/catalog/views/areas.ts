@@ -35,10 +35,3 @@ export const toArea = (row: Pick<Row, 'id' | 'name_en' | 'name_bn' | 'active' | 
   active: row.active,
   revision: row.revision,
 })
-
-/** Returns an area as the history records it. */
-export const toRecorded = ({ name_en, name_bn, active }: Pick<Row, 'name_en' | 'name_bn' | 'active'>) => ({
-  name: name_en,
-  nameBn: name_bn,
-  shown: active,
-})
