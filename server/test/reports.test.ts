@@ -1,7 +1,7 @@
 import type { SummaryReport, TodayReport } from '@jhilik/contract/reports.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAttempt, makeBooking, makeService, makeSlot } from '../src/demo/factories.ts'
-import { daysOf, periodBefore } from '../src/office/rules/reports.ts'
+import { daysOf, periodBefore } from '../src/office/views/day-totals.ts'
 import { addDays, addMinutes, instantOf, wallClock } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'

@@ -15,7 +15,7 @@ import { storeLinkedPicture } from './store-picture.ts'
 
 /** Throws 400 for a price that the business's currency does not have, and for a link without a picture. */
 export async function addService(ctx: Context, actor: Actor, input: ServiceRequest): Promise<Service> {
-  const img = await storeLinkedPicture(ctx, actor, input.img, 'img')
+  const img = await storeLinkedPicture(ctx, actor, input.img)
   const id = await ctx.db.transaction().execute((tx) => insertServiceOf(ctx, tx, actor, { ...input, img }))
   return loadService(ctx, id)
 }
@@ -64,7 +64,7 @@ export async function editService(
   input: ServiceRequest,
 ): Promise<Service> {
   const now = ctx.clock.now()
-  const img = await storeLinkedPicture(ctx, actor, input.img, 'img')
+  const img = await storeLinkedPicture(ctx, actor, input.img)
   await ctx.db.transaction().execute(async (tx) => {
     const service = await tx
       .selectFrom('services')

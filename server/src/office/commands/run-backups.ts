@@ -1,16 +1,18 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
-import { openBackupBucket } from '../../platform/backup/bucket.ts'
+import { type BackupBucket, openBackupBucket } from '../../platform/backup/bucket.ts'
 import { withDraftFolder } from '../../platform/backup/draft-folder.ts'
 import { BackupRunning } from '../../platform/backup/dump.ts'
-import { type MadeBackup, makeBackup } from '../../platform/backup/make-backup.ts'
+import { type MadeBackup, makeBackup, timeOfName } from '../../platform/backup/make-backup.ts'
+import type { Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/ids.ts'
 import { enqueueMail } from '../../platform/mail.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { failedBackupMail } from '../mails/backup.ts'
-import { lastDue } from '../rules/due.ts'
-import { bucketPlace, folderPlace, placesOf } from '../rules/settings.ts'
-import { deleteRuns, finishRun, insertRun } from '../store/backups.ts'
+import { bucketPlace, findExpired, folderPlace, lastDue, placesOf } from '../rules/backups.ts'
 import { hasRunSince, listBackupRecipients } from '../views/backups.ts'
-import { pruneBucket, pruneFolder } from './prune-backups.ts'
 
 /** The id of the run of each place. */
 type Runs = Map<string, string>
@@ -123,4 +125,48 @@ async function fail(
 /** A backup has succeeded even when an earlier one could not be deleted. */
 async function prune(ctx: Context, work: () => Promise<void>): Promise<void> {
   await work().catch((error: unknown) => ctx.log.warn({ err: error }, 'expired backups were not deleted'))
+}
+
+type Settings = Pick<Config, 'backups' | 'timeZone'>
+
+function expiredOf({ backups, timeZone }: Settings, names: string[]): string[] {
+  const dated = names.flatMap((name) => {
+    const at = timeOfName(name)
+    return at ? [{ name, at }] : []
+  })
+  return findExpired(dated, backups.keep, timeZone).map(({ name }) => name)
+}
+
+/** Deletes the backups that BACKUP_KEEP does not keep; other files stay. */
+async function pruneFolder(settings: Settings, folder: string): Promise<void> {
+  for (const name of expiredOf(settings, await readdir(folder))) await rm(join(folder, name), { force: true })
+}
+
+async function pruneBucket(settings: Settings, bucket: BackupBucket): Promise<void> {
+  for (const name of expiredOf(settings, await bucket.list())) await bucket.remove(name)
+}
+
+/** Records that a backup for a place has begun. Returns the id of the run. */
+async function insertRun(tx: Tx, place: string, startedAt: Date): Promise<string> {
+  const id = newId()
+  await tx.insertInto('backup_runs').values({ id, place, started_at: startedAt }).execute()
+  return id
+}
+
+async function finishRun(
+  tx: Tx,
+  id: string,
+  outcome: { finishedAt: Date } & ({ bytes: number } | { error: string }),
+): Promise<void> {
+  const { finishedAt, ...rest } = outcome
+  await tx
+    .updateTable('backup_runs')
+    .set({ finished_at: finishedAt, bytes: null, error: null, ...rest })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deletes the runs of a backup that was not begun after all. */
+async function deleteRuns(tx: Tx, ids: string[]): Promise<void> {
+  await tx.deleteFrom('backup_runs').where('id', 'in', ids).execute()
 }

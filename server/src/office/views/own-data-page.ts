@@ -9,8 +9,7 @@ import type { Config } from '../../config.ts'
 import { formatFor } from '../../platform/format.ts'
 import { escapeHtml } from '../../platform/html.ts'
 import type { Locale } from '../../platform/locale.ts'
-import { type Label, labelsOf } from './own-data-labels.ts'
-import { paymentWordsOf } from './own-data-words.ts'
+import { type Label, labelsOf, paymentWordsOf } from './own-data-texts.ts'
 
 type Value = string | number | boolean | null
 type Facts = [label: Label, value: Value][]

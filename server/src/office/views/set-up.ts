@@ -4,12 +4,12 @@ import { hasOwnPage } from '../../catalog/views/pages.ts'
 import { findOfferTime, listServices } from '../../catalog/views/services.ts'
 import type { Context } from '../../context.ts'
 import { findWays } from '../../people/views/second-factors.ts'
+import type { Db } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { readSetting } from '../../platform/settings.ts'
+import { placesOf } from '../rules/backups.ts'
 import { checklistOf } from '../rules/set-up.ts'
-import { placesOf } from '../rules/settings.ts'
 import { readStoredBusiness } from './business.ts'
-import { isMailTested } from './test-mails.ts'
 
 export const PAGES_READ_KEY = 'pages-read'
 
@@ -45,4 +45,15 @@ export async function readChecklist(ctx: Context, { id, role }: Actor): Promise<
     pagesAreRead: (await readSetting(db, PAGES_READ_KEY)) === true,
     hasMetrics: metrics.token !== null || metrics.port !== null,
   })
+}
+
+export const MAIL_TESTED_KEY = 'mail-tested'
+
+/** Returns whether the mail server has ever taken a test mail. */
+const isMailTested = async (db: Db): Promise<boolean> =>
+  (await readSetting(db, MAIL_TESTED_KEY)) !== undefined
+
+export async function findOwnAddress(db: Db, userId: string): Promise<string | null> {
+  const row = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
+  return row?.email ?? null
 }

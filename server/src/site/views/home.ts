@@ -1,7 +1,7 @@
 import type { HomeFacts, HomePicturesRequest } from '@jhilik/contract/home.ts'
 import { findQuote } from '../../catalog/views/reviews.ts'
 import type { Context } from '../../context.ts'
-import { countCompletedJobs } from '../../office/views/completed-jobs.ts'
+import { countCompletedJobs } from '../../office/views/day-totals.ts'
 import type { Db } from '../../platform/db.ts'
 import { readSetting } from '../../platform/settings.ts'
 import { storedPictures } from '../rules/home.ts'

@@ -8,7 +8,7 @@ import { bookedVehicleSchema } from '@jhilik/contract/vehicles.ts'
 import { z } from 'zod'
 import type { Db } from '../../platform/db.ts'
 import { toVehicle } from '../../platform/vehicle-columns.ts'
-import { type Check, type Found, MOST_SHOWN, type Violation } from '../rules/checks.ts'
+import { type Check, type Found, MOST_SHOWN, type Violation } from '../rules/audit.ts'
 
 const ROWS_AT_ONCE = 5_000
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Check } from '../rules/checks.ts'
+import type { Check } from '../rules/audit.ts'
 import { sqlCheck } from './sql-check.ts'
 
 export const documentChecks: Check[] = [
