@@ -3,7 +3,7 @@ import { schedulesJobs } from './calendar/jobs.ts'
 import { uploadsJobs } from './catalog/jobs.ts'
 import type { Context } from './context.ts'
 import { demoJobs } from './demo/jobs.ts'
-import { backupsJobs, integrityJobs, reportsJobs } from './office/jobs.ts'
+import { officeJobs } from './office/jobs.ts'
 import { accountsJobs } from './people/jobs/accounts.ts'
 import { historyJobs } from './people/jobs/history.ts'
 import { loginCodesJobs } from './people/jobs/login-codes.ts'
@@ -21,12 +21,10 @@ export function allJobs(ctx: Context): AnyJobHandler[] {
     ...secondFactorsJobs(ctx),
     ...checkoutJobs(ctx),
     ...schedulesJobs(ctx),
-    ...reportsJobs(ctx),
+    ...officeJobs(ctx),
     ...historyJobs(ctx),
-    ...integrityJobs(ctx),
     ...newsletterJobs(ctx),
     ...uploadsJobs(ctx),
-    ...backupsJobs(ctx),
     ...demoJobs(ctx),
   ]
 }

@@ -9,9 +9,13 @@ import { cronOf, placesOf } from './rules/backups.ts'
 const runBackupsJob: JobKind<object> = { name: 'run-backups' }
 const watchBackupsJob: JobKind<object> = { name: 'watch-backups' }
 
-export function backupsJobs(ctx: Context): AnyJobHandler[] {
+export function officeJobs(ctx: Context): AnyJobHandler[] {
   const { backups } = ctx.config
   return [
+    // Reports are correct without this job, and fast with it.
+    { kind: sumUpDaysJob, cron: '41 * * * *', run: () => sumUpDays(ctx) },
+    // This is at night in Bangladesh.
+    { kind: auditDataJob, cron: '11 21 * * *', run: async () => void (await runAudit(ctx)) },
     {
       kind: runBackupsJob,
       run: () => runMissingBackups(ctx),
@@ -19,20 +23,4 @@ export function backupsJobs(ctx: Context): AnyJobHandler[] {
     },
     { kind: watchBackupsJob, cron: '37 * * * *', run: () => watchBackups(ctx) },
   ]
-}
-
-export function integrityJobs(ctx: Context): AnyJobHandler[] {
-  return [
-    {
-      kind: auditDataJob,
-      // This is at night in Bangladesh.
-      cron: '11 21 * * *',
-      run: async () => void (await runAudit(ctx)),
-    },
-  ]
-}
-
-/** Reports are correct without this job, and fast with it. */
-export function reportsJobs(ctx: Context): AnyJobHandler[] {
-  return [{ kind: sumUpDaysJob, cron: '41 * * * *', run: () => sumUpDays(ctx) }]
 }

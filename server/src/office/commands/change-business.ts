@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   BUSINESS_FIELDS,
   type Business,
+  type BusinessField,
   type BusinessRequest,
   type BusinessValues,
 } from '@jhilik/contract/business.ts'
@@ -20,7 +21,6 @@ import {
   hasBookings,
   readBusiness,
   readStoredBusiness,
-  toRecorded,
   valuesOf,
 } from '../views/business.ts'
 
@@ -40,7 +40,8 @@ export async function changeBusiness(ctx: Context, actor: Actor, input: Business
     refuseSetByEnvironment(ctx.config.businessSetBy, wanted)
     if (wanted.currency !== undefined || wanted.timeZone !== undefined) {
       await refuseWithBookings(tx, wanted)
-      await lockBookings(tx)
+      // Nobody can book until the transaction ends.
+      await sql`lock table bookings in share mode`.execute(tx)
       await refuseWithBookings(tx, wanted)
     }
     const next = { ...stored, ...wanted }
@@ -82,11 +83,6 @@ function refuseSetByEnvironment(setBy: Business['setBy'], wanted: BusinessReques
   if (errors.length > 0) throw problem('set_by_environment', { errors })
 }
 
-/** Nobody can book until the transaction ends. */
-async function lockBookings(tx: Tx): Promise<void> {
-  await sql`lock table bookings in share mode`.execute(tx)
-}
-
 /**
  * Keeps the wall times of all slots in another zone. It takes two steps, because a slot could get the instant of
  * another one that has not changed yet. Throws a violation of `slots_one_per_start` when the clocks of the zone change
@@ -101,4 +97,30 @@ async function moveSlotsToZone(tx: Tx, timeZone: string, at: Date): Promise<void
       ends_at = (date + end_time + case when end_time <= start_time then interval '1 day' else interval '0' end)
         at time zone zone_for_sql(${timeZone}),
       updated_at = ${at}`.execute(tx)
+}
+
+const NAMES = {
+  name: 'businessName',
+  email: 'contactEmail',
+  phone: 'contactPhone',
+  address: 'contactAddress',
+  hours: 'openingHours',
+  locale: 'locale',
+  currency: 'currency',
+  timeZone: 'timeZone',
+  country: 'country',
+} as const satisfies Record<BusinessField, string>
+
+/** Returns the values as the history shows them. */
+function toRecorded({ hours, ...texts }: BusinessValues): Record<string, string> {
+  const week = hours.map(({ firstDay, lastDay, opens, closes }) => {
+    const days = firstDay === lastDay ? firstDay : `${firstDay}-${lastDay}`
+    return `${days} ${opens}-${closes}`
+  })
+  return Object.fromEntries(
+    Object.entries({ ...texts, hours: week.join(', ') }).map(([field, text]) => [
+      NAMES[field as BusinessField],
+      text ?? '',
+    ]),
+  )
 }

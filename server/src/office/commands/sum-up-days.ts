@@ -11,59 +11,41 @@ export const sumUpDaysJob: JobKind<object> = { name: 'sum-up-days' }
 /** A transaction stores few days, because changes of a past day wait while its total is stored. */
 const DAYS_AT_ONCE = 31
 
-/** Stores the totals of some past days that have none. Returns whether there may be more. */
-async function sumUpSomeDays(ctx: Context): Promise<boolean> {
-  const { timeZone } = ctx.config
-  return ctx.db.transaction().execute(async (tx) => {
-    await lockReportDays(tx)
-    await deleteDaysOfOtherZones(tx, timeZone)
-    const first = await findFirstDay(tx)
-    if (first === null) return false
-    const stored = await selectStoredDays(tx)
-    const days = daysOf({ from: first, to: await selectLastDay(tx, timeZone) })
-      .filter((day) => !stored.has(day))
-      .slice(0, DAYS_AT_ONCE)
-    if (days.length === 0) return false
-    await insertReportDays(tx, days, timeZone)
-    return true
-  })
-}
-
 /** Stores the totals of every past day that has none: new ones, and those that were corrected. */
 export async function sumUpDays(ctx: Context): Promise<void> {
   while (await sumUpSomeDays(ctx));
 }
 
-/**
- * Waits for the transactions that are correcting past days, and makes later ones wait until this one ends. Their
- * triggers hold the same lock shared.
- */
-async function lockReportDays(tx: Tx): Promise<void> {
-  await takeNamedLock(tx, 'report_days')
-}
-
-/** The totals of another time zone belong to other days. */
-async function deleteDaysOfOtherZones(tx: Tx, timeZone: string): Promise<void> {
-  await tx.deleteFrom('report_days').where('time_zone', '<>', timeZone).execute()
+/** Stores the totals of some past days that have none. Returns whether there may be more. */
+async function sumUpSomeDays(ctx: Context): Promise<boolean> {
+  const { timeZone } = ctx.config
+  return ctx.db.transaction().execute(async (tx) => {
+    // This waits for the transactions that are correcting past days, and makes later ones wait until this one ends. Their
+    // triggers hold the same lock shared.
+    await takeNamedLock(tx, 'report_days')
+    // The totals of another time zone belong to other days.
+    await tx.deleteFrom('report_days').where('time_zone', '<>', timeZone).execute()
+    const first = await findFirstDay(tx)
+    if (first === null) return false
+    const rows = await tx.selectFrom('report_days').select('date').execute()
+    const stored = new Set(rows.map(({ date }) => date))
+    const days = daysOf({ from: first, to: await findLastDay(tx, timeZone) })
+      .filter((day) => !stored.has(day))
+      .slice(0, DAYS_AT_ONCE)
+    if (days.length === 0) return false
+    await sql`
+      insert into report_days (date, time_zone, begins_at, ends_at, bookings, seats, money)
+      ${countDays(days, timeZone)}`.execute(tx)
+    return true
+  })
 }
 
 /**
  * Returns the last day that may have totals. It ended at least two days ago by the database's clock, which the triggers
  * use as well: a transaction that began before is over by then.
  */
-async function selectLastDay(tx: Tx, timeZone: string): Promise<string> {
+async function findLastDay(tx: Tx, timeZone: string): Promise<string> {
   const { rows } = await sql<{ at: Date }>`select now() - interval '3 days' as at`.execute(tx)
   if (!rows[0]) throw new Error('The database does not return its time')
   return wallClock(rows[0].at, timeZone).date
-}
-
-async function selectStoredDays(tx: Tx): Promise<Set<string>> {
-  const rows = await tx.selectFrom('report_days').select('date').execute()
-  return new Set(rows.map(({ date }) => date))
-}
-
-async function insertReportDays(tx: Tx, days: readonly string[], timeZone: string): Promise<void> {
-  await sql`
-    insert into report_days (date, time_zone, begins_at, ends_at, bookings, seats, money)
-    ${countDays(days, timeZone)}`.execute(tx)
 }

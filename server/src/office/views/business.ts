@@ -1,7 +1,6 @@
 import {
   BUSINESS_FIELDS,
   type Business,
-  type BusinessField,
   type BusinessValues,
   businessValuesSchema,
 } from '@jhilik/contract/business.ts'
@@ -92,29 +91,3 @@ export const valuesOf = (facts: BusinessFacts): BusinessValues => ({
   timeZone: facts.timeZone,
   country: facts.country,
 })
-
-const NAMES = {
-  name: 'businessName',
-  email: 'contactEmail',
-  phone: 'contactPhone',
-  address: 'contactAddress',
-  hours: 'openingHours',
-  locale: 'locale',
-  currency: 'currency',
-  timeZone: 'timeZone',
-  country: 'country',
-} as const satisfies Record<BusinessField, string>
-
-/** Returns the values as the history shows them. */
-export function toRecorded({ hours, ...texts }: BusinessValues): Record<string, string> {
-  const week = hours.map(({ firstDay, lastDay, opens, closes }) => {
-    const days = firstDay === lastDay ? firstDay : `${firstDay}-${lastDay}`
-    return `${days} ${opens}-${closes}`
-  })
-  return Object.fromEntries(
-    Object.entries({ ...texts, hours: week.join(', ') }).map(([field, text]) => [
-      NAMES[field as BusinessField],
-      text ?? '',
-    ]),
-  )
-}

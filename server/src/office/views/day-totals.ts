@@ -4,6 +4,24 @@ import { isIncome } from '../../money/views/ledger.ts'
 import { addDays, instantOf } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 
+/** The days of the business's calendar, both included. */
+export interface Period {
+  from: string
+  to: string
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * Returns every day of the period, in order; none when it ends before it begins. Days are counted in UTC, where all are
+ * equally long.
+ */
+export function daysOf({ from, to }: Period): string[] {
+  const first = Date.parse(from)
+  const length = (Date.parse(to) - first) / DAY_MS + 1
+  return Array.from({ length }, (_, day) => new Date(first + day * DAY_MS).toISOString().slice(0, 10))
+}
+
 /** The facts about one day that a report needs. Amounts are in minor units. */
 export interface DayTotals {
   /** The day, YYYY-MM-DD. */
@@ -107,28 +125,4 @@ export async function countCompletedJobs(db: Db, timeZone: string): Promise<numb
          where status = 'completed' and not exists (select from stored where stored.date = day::date))
     )::int8 as jobs`.execute(db)
   return rows[0]?.jobs ?? 0
-}
-
-/** The days of the business's calendar, both included. */
-export interface Period {
-  from: string
-  to: string
-}
-
-const DAY_MS = 86_400_000
-
-/**
- * Returns every day of the period, in order; none when it ends before it begins. Days are counted in UTC, where all are
- * equally long.
- */
-export function daysOf({ from, to }: Period): string[] {
-  const first = Date.parse(from)
-  const length = (Date.parse(to) - first) / DAY_MS + 1
-  return Array.from({ length }, (_, day) => new Date(first + day * DAY_MS).toISOString().slice(0, 10))
-}
-
-/** Returns the equally long period that ends the day before. */
-export function periodBefore(period: Period): Period {
-  const length = daysOf(period).length
-  return { from: addDays(period.from, -length), to: addDays(period.from, -1) }
 }

@@ -14,14 +14,14 @@ interface SumsRow {
   gateway: string
   isOnSite: boolean
   currency: string
-  received: number | null
-  refunded: number | null
-  fees: number | null
-  settled: number | null
+  received: number
+  refunded: number
+  fees: number
+  settled: number
   isClosed: boolean
 }
 
-export type KeyedSums = MoneySums & { key: string; isClosed: boolean }
+type KeyedSums = MoneySums & { key: string; isClosed: boolean }
 
 /**
  * Returns the sums of each gateway and currency in the ledger, by day or by month, the newest first. Corrections count
@@ -35,10 +35,10 @@ async function sumEntries(
   const key: RawBuilder<unknown> = by === 'day' ? sql`booked_on::text` : sql`to_char(booked_on, 'YYYY-MM')`
   const { rows } = await sql<SumsRow>`
     select key, gateway, is_on_site as "isOnSite", currency,
-      sum(amount_minor) filter (where kind in ('charge', 'cash'))::bigint as received,
-      -sum(amount_minor) filter (where kind in ('refund', 'chargeback'))::bigint as refunded,
-      -sum(amount_minor) filter (where kind = 'fee')::bigint as fees,
-      sum(amount_minor) filter (where settled_at is not null)::bigint as settled,
+      coalesce(sum(amount_minor) filter (where kind in ('charge', 'cash')), 0)::bigint as received,
+      coalesce(-sum(amount_minor) filter (where kind in ('refund', 'chargeback')), 0)::bigint as refunded,
+      coalesce(-sum(amount_minor) filter (where kind = 'fee'), 0)::bigint as fees,
+      coalesce(sum(amount_minor) filter (where settled_at is not null), 0)::bigint as settled,
       month_is_closed(min(booked_on)) as "isClosed"
     from (
       select ${key} as key, booked_on, currency, kind, amount_minor, settled_at, gateway = 'cash' as is_on_site,
@@ -50,12 +50,7 @@ async function sumEntries(
     group by key, gateway, is_on_site, currency
     order by key desc, is_on_site, gateway, currency`.execute(db)
   return rows.map((row) => {
-    const [received, refunded, fees, settled] = [
-      row.received ?? 0,
-      row.refunded ?? 0,
-      row.fees ?? 0,
-      row.settled ?? 0,
-    ]
+    const { received, refunded, fees, settled } = row
     const net = received - refunded - fees
     const isCash = row.isOnSite && row.gateway === 'cash'
     const major = (minor: number) => toMajor({ minor, currency: row.currency })
@@ -81,17 +76,12 @@ export async function listMoneyDays(db: Db, query: MoneyDaysQuery): Promise<Mone
   return days.map(({ key, ...sums }) => ({ date: key, ...sums }))
 }
 
-interface Reading {
-  now: Date
-  timeZone: string
-}
-
 const NOTHING_OPEN: OpenMatters = { lines: 0, entries: 0, payments: 0, refunds: 0 }
 
 /** Returns the months of a year, the newest first, with their money and with what is open in them. */
 export async function readMoneyMonths(
   db: Db,
-  { now, timeZone }: Reading,
+  { now, timeZone }: { now: Date; timeZone: string },
   wantedYear?: number,
 ): Promise<MoneyMonths> {
   const current = wallClock(now, timeZone).date.slice(0, 7)

@@ -4,14 +4,16 @@ import { hasOwnPage } from '../../catalog/views/pages.ts'
 import { findOfferTime, listServices } from '../../catalog/views/services.ts'
 import type { Context } from '../../context.ts'
 import { findWays } from '../../people/views/second-factors.ts'
-import type { Db } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { readSetting } from '../../platform/settings.ts'
 import { placesOf } from '../rules/backups.ts'
 import { checklistOf } from '../rules/set-up.ts'
 import { readStoredBusiness } from './business.ts'
 
+/** The owner has confirmed that the information pages say what the business does. */
 export const PAGES_READ_KEY = 'pages-read'
+/** The mail server has taken a test mail. */
+export const MAIL_TESTED_KEY = 'mail-tested'
 
 /** Returns what is still missing before going live, for the caller. */
 export async function readChecklist(ctx: Context, { id, role }: Actor): Promise<Checklist> {
@@ -35,7 +37,7 @@ export async function readChecklist(ctx: Context, { id, role }: Actor): Promise<
     sandboxes: gateways.filter(({ environment }) => environment === 'sandbox').map(({ name }) => name),
     mail: {
       isSet: config.smtpUrl !== null,
-      hasWorked: mail.lastSuccessAt !== null || (await isMailTested(db)),
+      hasWorked: mail.lastSuccessAt !== null || (await readSetting(db, MAIL_TESTED_KEY)) !== undefined,
       lastError: mail.failingSince && mail.lastError,
     },
     hasSms: ctx.sms !== null,
@@ -45,15 +47,4 @@ export async function readChecklist(ctx: Context, { id, role }: Actor): Promise<
     pagesAreRead: (await readSetting(db, PAGES_READ_KEY)) === true,
     hasMetrics: metrics.token !== null || metrics.port !== null,
   })
-}
-
-export const MAIL_TESTED_KEY = 'mail-tested'
-
-/** Returns whether the mail server has ever taken a test mail. */
-const isMailTested = async (db: Db): Promise<boolean> =>
-  (await readSetting(db, MAIL_TESTED_KEY)) !== undefined
-
-export async function findOwnAddress(db: Db, userId: string): Promise<string | null> {
-  const row = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
-  return row?.email ?? null
 }

@@ -13,6 +13,12 @@ export interface Snapshot {
   disk: { freeBytes: number; sizeBytes: number } | null
 }
 
+/** What regular work on the database has recorded about itself; null when it has not run yet. */
+interface Upkeep {
+  backup: { succeededAt: Date } | null
+  audit: { at: Date; violations: number } | null
+}
+
 /**
  * A caller who asks more often gets the same answer, so that neither many screens nor a scraper with a short interval
  * load the database.
@@ -21,8 +27,16 @@ const KEEP_MS = 10_000
 const TIMEOUT_MS = 3_000
 
 async function readDatabase({ db }: Context): Promise<Operation & Upkeep> {
-  const [operation, upkeep] = await Promise.all([readOperation(db), readUpkeep(db)])
-  return { ...operation, ...upkeep }
+  const [operation, { succeeded }, audit] = await Promise.all([
+    readOperation(db),
+    readLastBackup(db),
+    readLastAudit(db),
+  ])
+  return {
+    ...operation,
+    backup: succeeded?.finishedAt ? { succeededAt: succeeded.finishedAt } : null,
+    audit: audit && { at: audit.finishedAt, violations: audit.count },
+  }
 }
 
 async function readDisk({ config }: Context): Promise<Snapshot['disk']> {
@@ -166,21 +180,6 @@ async function readJobs(db: Db): Promise<JobQueue[]> {
     where queue.name not like '\\_\\_pgboss%'
     order by queue.name`.execute(db)
   return rows
-}
-
-/** Each value is null when there was none. */
-interface Upkeep {
-  backup: { succeededAt: Date } | null
-  audit: { at: Date; violations: number } | null
-}
-
-/** Returns what regular work on the database has recorded about itself. */
-async function readUpkeep(db: Db): Promise<Upkeep> {
-  const [{ succeeded }, audit] = await Promise.all([readLastBackup(db), readLastAudit(db)])
-  return {
-    backup: succeeded?.finishedAt ? { succeededAt: succeeded.finishedAt } : null,
-    audit: audit && { at: audit.finishedAt, violations: audit.count },
-  }
 }
 
 export interface LastAudit {

@@ -5,7 +5,7 @@ import type { ReportPeriod, ReportTotals, SummaryReport } from '@jhilik/contract
 import { sql } from 'kysely'
 import { addDays, instantOf } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
-import { type DayTotals, type Period, periodBefore, readDays } from './day-totals.ts'
+import { type DayTotals, daysOf, type Period, readDays } from './day-totals.ts'
 
 type IsCounted = (status: string) => boolean
 const isSold: IsCounted = (status) => status !== 'canceled'
@@ -149,4 +149,10 @@ async function rankServices(db: Db, { from, to }: Period): Promise<ReportPeriod[
   return [...ranked.values()]
     .sort((one, two) => two.bookings - one.bookings || one.name.localeCompare(two.name))
     .slice(0, TOP_SERVICES)
+}
+
+/** Returns the equally long period that ends the day before. */
+export function periodBefore(period: Period): Period {
+  const length = daysOf(period).length
+  return { from: addDays(period.from, -length), to: addDays(period.from, -1) }
 }
