@@ -50,10 +50,9 @@ import { openReads } from './reads.ts'
 import { discoveryRoutes } from './site/routes/discovery.ts'
 import { eventsRoutes } from './site/routes/events.ts'
 import { healthRoutes } from './site/routes/health.ts'
-import { homeRoutes } from './site/routes/home.ts'
 import { mailboxRoutes } from './site/routes/mailbox.ts'
 import { sharingRoutes } from './site/routes/sharing.ts'
-import { siteRoutes } from './site/routes/site.ts'
+import { homeRoutes, siteRoutes } from './site/routes/site.ts'
 
 /** Creates Fastify with logger and limits, without routes. It is created first, because everything logs through it. */
 export function newApp(config: Config): App {

@@ -5,6 +5,7 @@ import { serviceRequestSchema } from '@jhilik/contract/service-requests.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DEMO_ACCOUNTS } from '../src/config.ts'
 import { customers, services } from '../src/demo/content.ts'
+import { planDay } from '../src/demo/days.ts'
 import {
   makeAttempt,
   makeBooking,
@@ -13,7 +14,6 @@ import {
   makeSlot,
   makeUser,
 } from '../src/demo/factories.ts'
-import { planDay } from '../src/demo/schedule.ts'
 import { seedDemo } from '../src/demo/seed.ts'
 import { instantOf } from '../src/platform/clock.ts'
 import { startTestApp, type TestApp } from './support/app.ts'

@@ -8,14 +8,13 @@ import type { Context } from '../context.ts'
 import { addDays, wallClock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
+import type { AnyJobHandler } from '../platform/jobs.ts'
 import { readSetting, writeSetting } from '../platform/settings.ts'
-import { areas } from './areas.ts'
-import { customers, type DemoPerson, demoAdmin, demoUser, services } from './content.ts'
-import { fillDays, type Scene } from './days.ts'
+import { areas, customers, type DemoPerson, demoAdmin, demoUser, services } from './content.ts'
+import { addSchedules, fillDays, type Scene } from './days.ts'
 import { hashOnce } from './factories.ts'
 import { addHistory } from './history.ts'
 import { serviceRow, userRow } from './rows.ts'
-import { addSchedules } from './weekly.ts'
 
 /** The demo has slots today and in the two weeks after it. */
 const DAYS_AHEAD = 14
@@ -72,7 +71,7 @@ export async function seedDemo(ctx: Context): Promise<void> {
 }
 
 /** Adds the days that have come into range. An installation that was never seeded stays empty. */
-export async function refreshDemo(ctx: Context): Promise<void> {
+async function refreshDemo(ctx: Context): Promise<void> {
   if (await readMarker(ctx.db)) await seedDemo(ctx)
 }
 
@@ -152,4 +151,10 @@ async function openScene(tx: Tx, ctx: Context, marker: Marker, now: Date): Promi
       return service ? [{ slug, service }] : []
     }),
   }
+}
+
+/** Adds the new day of a demo that runs for weeks. The job is hourly, because midnight depends on the zone. */
+export function demoJobs(ctx: Context): AnyJobHandler[] {
+  if (!ctx.config.demo) return []
+  return [{ kind: { name: 'demo-days' }, cron: '5 * * * *', run: () => refreshDemo(ctx) }]
 }

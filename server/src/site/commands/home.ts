@@ -5,8 +5,7 @@ import { ONLY_ONE, recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
 import { lockSetting, writeSetting } from '../../platform/settings.ts'
-import { filesOf } from '../rules/home.ts'
-import { HOME_PICTURES_KEY, readPictures } from '../views/home.ts'
+import { filesOf, HOME_PICTURES_KEY, readPictures } from '../views/home.ts'
 
 /**
  * Replaces the pictures. Throws 400 for one that was not uploaded, invalid_transition when they were changed

@@ -7,11 +7,9 @@ import type { App } from '../../platform/http.ts'
 import { isLocale } from '../../platform/locale.ts'
 import { loadOnce } from '../../platform/once.ts'
 import { problem } from '../../platform/problem.ts'
-import { type Card, drawCard } from '../views/card.ts'
-import { labelsIn, taglineIn } from '../views/card-labels.ts'
-import { loadFonts } from '../views/fonts.ts'
+import { type Card, drawCard, loadFonts } from '../views/card.ts'
 import { createPictureCache } from '../views/picture-cache.ts'
-import { findSharedService } from '../views/shared-service.ts'
+import { findSharedService, labelsIn, taglineIn } from '../views/shared-links.ts'
 
 /** The limit of one visitor; a preview needs one picture. */
 const PICTURES_PER_MINUTE = 120

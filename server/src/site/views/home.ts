@@ -1,10 +1,9 @@
-import type { HomeFacts, HomePicturesRequest } from '@jhilik/contract/home.ts'
+import { type HomeFacts, type HomePicturesRequest, homePicturesRequestSchema } from '@jhilik/contract/home.ts'
 import { findQuote } from '../../catalog/views/reviews.ts'
 import type { Context } from '../../context.ts'
 import { countCompletedJobs } from '../../office/views/day-totals.ts'
 import type { Db } from '../../platform/db.ts'
 import { readSetting } from '../../platform/settings.ts'
-import { storedPictures } from '../rules/home.ts'
 
 export const HOME_PICTURES_KEY = 'home-pictures'
 
@@ -44,4 +43,19 @@ export function openHomeFacts({
     ])
     return { completedJobs: jobs, quote, paymentMethods, pictures: { hero, gallery } }
   }
+}
+
+/** Returns the stored pictures; none when nothing is stored, or nothing valid. */
+function storedPictures(stored: unknown): HomePicturesRequest {
+  const checked = homePicturesRequestSchema.safeParse(stored)
+  return checked.success ? checked.data : { hero: null, gallery: [], revision: 0 }
+}
+
+/** Returns the names of the files of pictures, by the fields that have them. */
+export function filesOf({ hero, gallery }: HomePicturesRequest): { field: string; file: string }[] {
+  const nameOf = (img: string) => img.slice(img.lastIndexOf('/') + 1)
+  return [
+    ...(hero ? [{ field: 'hero.img', file: nameOf(hero.img) }] : []),
+    ...gallery.map(({ img }, index) => ({ field: `gallery.${index}.img`, file: nameOf(img) })),
+  ]
 }

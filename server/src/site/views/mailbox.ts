@@ -1,9 +1,96 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime, { type Address } from 'postal-mime'
 import { formatFor } from '../../platform/format.ts'
 import { escapeHtml } from '../../platform/html.ts'
 import type { Locale } from '../../platform/locale.ts'
-import type { StoredMail } from './stored-mails.ts'
-import { bn } from './texts/bn.ts'
-import { en, type PageTexts } from './texts/en.ts'
+import { SMS_DOMAIN } from '../../platform/open-sms.ts'
+
+const en = {
+  mailbox: 'Mailbox',
+  demo: 'Demo mailbox.',
+  warning:
+    'No mail server is set, so mails end here, and anybody who can open this site can read them. It is gone once SMTP_URL is set or DEMO is off.',
+  empty: 'No mail yet. Book a slot and come back.',
+  noSubject: '(no subject)',
+  from: 'From',
+  to: 'To',
+  mail: 'Mail',
+  all: 'All mails',
+  site: 'Back to the site',
+  language: 'Language',
+}
+type PageTexts = typeof en
+
+export const bn: PageTexts = {
+  mailbox: 'মেইলবক্স',
+  demo: 'ডেমো মেইলবক্স।',
+  warning:
+    'কোনো মেইল সার্ভার ঠিক করা নেই, তাই সব ইমেইল এখানে জমা হয়, আর এই সাইট যে খুলতে পারে সে-ই এগুলো পড়তে পারে। SMTP_URL দেওয়া হলে বা DEMO বন্ধ করলে এটি আর থাকে না।',
+  empty: 'এখনো কোনো ইমেইল নেই। একটি স্লট বুক করে ফিরে আসুন।',
+  noSubject: '(বিষয় নেই)',
+  from: 'প্রেরক',
+  to: 'প্রাপক',
+  mail: 'ইমেইল',
+  all: 'সব ইমেইল',
+  site: 'সাইটে ফিরে যান',
+  language: 'ভাষা',
+}
+
+interface StoredMail {
+  id: string
+  from: string
+  to: string
+  subject: string
+  date: string | null
+  html: string | null
+  text: string
+}
+
+/** Older mails stay on disk but are not listed. */
+const LIST_LENGTH = 50
+
+const SMS_ENDING = `@${SMS_DOMAIN}`
+
+function addressOf(given: Address | undefined): string {
+  const { name, address } = given ?? {}
+  // The file is a text message, named after its number.
+  if (address?.endsWith(SMS_ENDING)) return address.slice(0, -SMS_ENDING.length)
+  return [name, address && `<${address}>`].filter(Boolean).join(' ')
+}
+
+/** Returns undefined when there is none. `id` must be valid, because it becomes a file name. */
+export async function readMail(folder: string, id: string): Promise<StoredMail | undefined> {
+  let source: Buffer
+  try {
+    source = await readFile(join(folder, `${id}.eml`))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+  const mail = await PostalMime.parse(source)
+  return {
+    id,
+    from: addressOf(mail.from),
+    to: (mail.to ?? []).map(addressOf).join(', '),
+    subject: mail.subject ?? '',
+    date: mail.date ?? null,
+    html: mail.html ?? null,
+    text: mail.text ?? '',
+  }
+}
+
+/** Lists the newest first, because ids grow with time. */
+export async function listMails(folder: string): Promise<StoredMail[]> {
+  const files = (await readdir(folder))
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .reverse()
+  const mails = await Promise.all(
+    files.slice(0, LIST_LENGTH).map((name) => readMail(folder, name.slice(0, -'.eml'.length))),
+  )
+  return mails.filter((mail) => mail !== undefined)
+}
 
 /** Mails are untrusted, so the policy allows no scripts, no forms, and nothing loaded from elsewhere. */
 export const MAILBOX_POLICY =
