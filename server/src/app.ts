@@ -52,7 +52,7 @@ import { eventsRoutes } from './site/routes/events.ts'
 import { healthRoutes } from './site/routes/health.ts'
 import { mailboxRoutes } from './site/routes/mailbox.ts'
 import { sharingRoutes } from './site/routes/sharing.ts'
-import { homeRoutes, siteRoutes } from './site/routes/site.ts'
+import { siteRoutes } from './site/routes/site.ts'
 
 /** Creates Fastify with logger and limits, without routes. It is created first, because everything logs through it. */
 export function newApp(config: Config): App {
@@ -120,9 +120,8 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
   await app.register(
     async (api: App) => {
       registerUnknownRoutes(api)
-      await api.register(siteRoutes(ctx))
+      await api.register(siteRoutes(ctx, serve))
       await api.register(setUpRoutes(ctx))
-      await api.register(homeRoutes(ctx, serve))
       await api.register(areasRoutes(ctx, serve))
       await api.register(pagesRoutes(ctx, serve))
       await api.register(healthRoutes(ctx))

@@ -113,7 +113,7 @@ function bookForCustomer(
   rows.attempts.push(attemptRow(booking, { gateway: scene.gateway }))
 }
 
-/** This file plans a demo day and writes nothing. Wall times are minutes after midnight in the business's zone. */
+// Wall times of a demo day are minutes after midnight in the business's zone.
 
 const OPENS = 9 * 60
 const CLOSES = 20 * 60

@@ -12,10 +12,14 @@ import type { Serve } from '../../platform/read-cache/serve-reads.ts'
 import { setPictures } from '../commands/home.ts'
 import { openHomeFacts, readPictures } from '../views/home.ts'
 
-export function siteRoutes(ctx: Context) {
+const tags = ['Site']
+const security = [{ bearer: [] }]
+
+export function siteRoutes(ctx: Context, serve: Serve) {
   const { config } = ctx
+  const readFacts = openHomeFacts(ctx)
   return async (app: App) => {
-    app.get('/site', { schema: { tags: ['Site'], response: { 200: siteResponseSchema } } }, async () =>
+    app.get('/site', { schema: { tags, response: { 200: siteResponseSchema } } }, async () =>
       ok({
         businessName: config.businessName,
         timeZone: config.timeZone,
@@ -30,15 +34,7 @@ export function siteRoutes(ctx: Context) {
         gateways: config.namedGateways,
       }),
     )
-  }
-}
 
-const tags = ['Site']
-const security = [{ bearer: [] }]
-
-export function homeRoutes(ctx: Context, serve: Serve) {
-  const readFacts = openHomeFacts(ctx)
-  return async (app: App) => {
     app.get(
       '/site/home',
       {

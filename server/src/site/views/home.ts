@@ -9,8 +9,10 @@ export const HOME_PICTURES_KEY = 'home-pictures'
 
 const CACHE_MS = 10 * 60_000
 
+/** Returns the stored pictures; none when nothing is stored, or nothing valid. */
 export async function readPictures(db: Db): Promise<HomePicturesRequest> {
-  return storedPictures(await readSetting(db, HOME_PICTURES_KEY))
+  const checked = homePicturesRequestSchema.safeParse(await readSetting(db, HOME_PICTURES_KEY))
+  return checked.success ? checked.data : { hero: null, gallery: [], revision: 0 }
 }
 
 /** Returns the reader of the home page's facts. The number of jobs is counted at most every ten minutes. */
@@ -43,19 +45,4 @@ export function openHomeFacts({
     ])
     return { completedJobs: jobs, quote, paymentMethods, pictures: { hero, gallery } }
   }
-}
-
-/** Returns the stored pictures; none when nothing is stored, or nothing valid. */
-function storedPictures(stored: unknown): HomePicturesRequest {
-  const checked = homePicturesRequestSchema.safeParse(stored)
-  return checked.success ? checked.data : { hero: null, gallery: [], revision: 0 }
-}
-
-/** Returns the names of the files of pictures, by the fields that have them. */
-export function filesOf({ hero, gallery }: HomePicturesRequest): { field: string; file: string }[] {
-  const nameOf = (img: string) => img.slice(img.lastIndexOf('/') + 1)
-  return [
-    ...(hero ? [{ field: 'hero.img', file: nameOf(hero.img) }] : []),
-    ...gallery.map(({ img }, index) => ({ field: `gallery.${index}.img`, file: nameOf(img) })),
-  ]
 }
