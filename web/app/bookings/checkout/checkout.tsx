@@ -6,7 +6,6 @@ import { useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { rememberVehicle } from '../../people/garage/save-vehicle.ts'
 import { onFirstInput } from '../../startup/on-first-input.ts'
-import { OnceNear } from '../../startup/once-near.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { OnceOpened } from '../../ui/once-opened.tsx'
@@ -20,6 +19,7 @@ import { dueNowOf } from './due.ts'
 import type { BookingDetails } from './form-schema.ts'
 import { PayBar } from './pay-bar.tsx'
 import type { PriceChange } from './price-change-dialog.tsx'
+import { TotalLines } from './price-lines.tsx'
 import { PriceChangeNotice } from './price-change-notice.tsx'
 import { SelectedTime } from './selected-time.tsx'
 import { ServiceSummary } from './service-summary.tsx'
@@ -31,8 +31,6 @@ import { usePayLabel } from './use-pay-label.ts'
 import type { Selection } from './use-selection.ts'
 import { useSlotLost } from './use-slot-lost.ts'
 
-// The lines are loaded with the other parts that are below the first screen of a phone.
-const TotalLines = lazyPart(async () => (await import('./price-lines.tsx')).TotalLines)
 // These parts are fetched when the form is first used, as few customers see them: pressing Pay is too late without a
 // network.
 const SlotTaken = lazyPart(async () => (await import('./slot-taken.tsx')).loadSlotTaken(), PartFailed)
@@ -156,9 +154,7 @@ export function Checkout({ user, selection, onSelect }: CheckoutProps) {
             </div>
             {/* The price is beside the form on wide screens. */}
             <div className="lg:hidden">
-              <OnceNear near="0px" fallback={<div className="h-20" />}>
-                <TotalLines service={service} />
-              </OnceNear>
+              <TotalLines service={service} />
             </div>
             <PayBar service={service} gateway={gateway} busy={busy}>
               <ChangeTerms slot={slot} service={service} gateway={gateway} />

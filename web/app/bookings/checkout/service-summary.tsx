@@ -1,16 +1,12 @@
 import { ChevronDown } from 'lucide-react'
-import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceText } from '../../lib/language/use-service-text.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { TaxLines } from './price-lines.tsx'
 import type { Selection } from './use-selection.ts'
 import { useSlotsPath } from './use-slots-path.ts'
-
-// Most businesses charge no tax.
-const TaxLines = lazyPart(async () => (await import('./price-lines.tsx')).TaxLines)
 
 /** The picture, time and price of what is booked: in a few lines above the form, or as a card beside it. */
 export function ServiceSummary({ selection: { service, slot } }: { selection: Selection }) {
@@ -59,9 +55,7 @@ export function ServiceSummary({ selection: { service, slot } }: { selection: Se
       {service.tax && (
         // On phones they are above the button that books.
         <div className="max-lg:hidden">
-          <Suspense fallback={<div className={service.tax.isAdded ? 'h-20' : 'h-8'} />}>
-            <TaxLines service={service} />
-          </Suspense>
+          <TaxLines service={service} />
         </div>
       )}
       <details className="wide-details group lg:px-6">

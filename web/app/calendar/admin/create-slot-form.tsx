@@ -14,7 +14,7 @@ import { isChanged, useUnsaved } from '../../ui/unsaved/unsaved-guard.tsx'
 import { useCreateSlot } from './api.ts'
 import { SlotFields } from './slot-fields.tsx'
 
-const fieldNames = ['service', 'date', 'startTime', 'endTime', 'capacity'] as const
+const createFields = ['service', 'date', 'startTime', 'endTime', 'capacity'] as const
 
 interface CreateSlotFormProps {
   services: Service[]
@@ -41,7 +41,7 @@ export function CreateSlotForm({ services, known }: CreateSlotFormProps) {
       if (isApiError(error, 'slot_overlap')) {
         setError('startTime', { type: 'server', message: t('overlap') }, { shouldFocus: true })
       } else {
-        showFieldErrors(error, fieldNames, setError)
+        showFieldErrors(error, createFields, setError)
       }
       showNotice({ title: t('failed'), text: t('failedText'), tone: 'danger' })
       return

@@ -15,7 +15,7 @@ import { useEditSlot } from './api.ts'
 import { takenSeats } from './calendar-layout.ts'
 import { SlotFields } from './slot-fields.tsx'
 
-const fieldNames = ['date', 'startTime', 'endTime', 'capacity'] as const
+const editFields = ['date', 'startTime', 'endTime', 'capacity'] as const
 
 /** The fields of refusals that name none. */
 const fieldOf = { slot_overlap: 'startTime', capacity_below_taken: 'capacity' } as const
@@ -53,7 +53,7 @@ export function EditSlotForm({ slot, onDone }: EditSlotFormProps) {
       if (code in fieldOf) {
         const field = fieldOf[code as keyof typeof fieldOf]
         form.setError(field, { type: 'server', message }, { shouldFocus: true })
-      } else if (!showFieldErrors(error, fieldNames, form.setError)) {
+      } else if (!showFieldErrors(error, editFields, form.setError)) {
         form.setError('root', { type: 'server', message })
       }
       return
