@@ -11,7 +11,6 @@ import { Button } from '../../ui/button.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
 import { useUnsaved } from '../../ui/unsaved/unsaved-guard.tsx'
 import { useCancelBooking } from './api.ts'
-import { CancelTerms } from './cancel-terms.tsx'
 import type { Change } from './change-notice.tsx'
 
 /** The contract's limit. */
@@ -80,5 +79,36 @@ export function CancelBooking({ booking, onClose, onChanged }: CancelBookingProp
         )}
       </div>
     </div>
+  )
+}
+
+interface CancelTermsProps {
+  booking: BookingDetail
+  terms: NonNullable<BookingDetail['actions']['cancel']>
+}
+
+/** The refund, and until when it is full. */
+function CancelTerms({ booking, terms }: CancelTermsProps) {
+  const t = useTranslations('dashboard.bookings.cancel')
+  const format = useFormat()
+  const { freeUntil, isFree, refundAmount } = terms
+  const time = format.dayTime(freeUntil)
+  const amount = format.money(refundAmount, booking.currency)
+  const words = () => {
+    if (booking.status === 'held') return t('unpaid')
+    if (isFree) return refundAmount > 0 ? t('full', { amount, time }) : t('noMoney', { time })
+    if (refundAmount === 0) return t('nothing', { time })
+    return t('part', { amount, price: format.money(booking.price, booking.currency), time })
+  }
+  return (
+    <>
+      <Alert tone={isFree ? 'info' : 'warning'}>{words()}</Alert>
+      {refundAmount > 0 && (
+        <div className="text-[0.9375rem]">
+          <p className="font-semibold">{t('howTitle')}</p>
+          <p className="text-soft">{t('how')}</p>
+        </div>
+      )}
+    </>
   )
 }

@@ -1,11 +1,14 @@
+import type { ServiceAsk } from '@jhilik/contract/constants.ts'
 import { PLACE_FIELDS } from '@jhilik/contract/places.ts'
 import type { Service } from '@jhilik/contract/services.ts'
-import { AddressSection } from './address-section.tsx'
-import { BuyerFields } from './buyer-fields.tsx'
-import { ContactSection } from './contact-section.tsx'
+import { useTranslations } from 'use-intl'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
+import { AddressSection, ContactSection } from './contact-sections.tsx'
+import { FormSection } from './form-parts.tsx'
+import type { BookingForm } from './form-schema.ts'
 import { GatewaySection } from './gateway-section.tsx'
-import { NoteFields, type NoteFieldsProps } from './note-fields.tsx'
-import { PlaceFields } from './place-fields.tsx'
+import { NoteFields, type NoteFieldsProps } from './note-section.tsx'
 import { VehicleSection, type VehicleSectionProps } from './vehicle-section.tsx'
 
 interface BookingFormFieldsProps extends VehicleSectionProps, NoteFieldsProps {
@@ -28,5 +31,35 @@ export function BookingFormFields({ service, isKnown, onUploading, ...props }: B
       <NoteFields form={form} onUploading={onUploading} />
       <GatewaySection form={form} service={service} />
     </>
+  )
+}
+
+/** The facts about the place that the service asks for; all of them may be left out. */
+function PlaceFields({ form, asks }: { form: BookingForm; asks: readonly ServiceAsk[] }) {
+  const t = useTranslations('bookingForm.place')
+  const { register, formState } = form
+  const fields = PLACE_FIELDS.filter((field) => asks.includes(field))
+  const hints = { rooms: undefined, floor: t('floorHint'), units: t('unitsHint') }
+  return (
+    <FormSection title={t('title')}>
+      <p className="text-soft sm:col-span-2">{t('hint')}</p>
+      {fields.map((field) => (
+        <Field key={field} label={t(field)} hint={hints[field]} error={formState.errors[field]?.message}>
+          <NumberInput min={field === 'floor' ? 0 : 1} {...register(field)} />
+        </Field>
+      ))}
+    </FormSection>
+  )
+}
+
+/** The fields that a tax invoice has about a customer that is a business. */
+function BuyerFields({ form: { register, formState } }: { form: BookingForm }) {
+  const t = useTranslations('bookingForm.buyer')
+  return (
+    <FormSection title={t('title')}>
+      <Field label={t('bin')} hint={t('hint')} error={formState.errors.customerBin?.message}>
+        <TextInput autoComplete="off" {...register('customerBin')} />
+      </Field>
+    </FormSection>
   )
 }

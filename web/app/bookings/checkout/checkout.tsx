@@ -4,42 +4,36 @@ import { isSampleVehicle, vehicleOf } from '@jhilik/contract/vehicles.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/language/format.ts'
 import { rememberVehicle } from '../../people/garage/save-vehicle.ts'
 import { onFirstInput } from '../../startup/on-first-input.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { Field, Textarea } from '../../ui/field.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { OnceOpened } from '../../ui/once-opened.tsx'
 import { OverlayFailed } from '../../ui/overlay-failed.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { BookingFormFields } from './booking-form.tsx'
-import { ChangeTerms } from './change-terms.tsx'
 import { CheckoutError } from './checkout-error.tsx'
+import type { PriceChange } from './checkout-questions.tsx'
 import { markBooked } from './draft.ts'
-import { dueNowOf } from './due.ts'
 import type { BookingDetails } from './form-schema.ts'
-import { PayBar } from './pay-bar.tsx'
-import type { PriceChange } from './price-change-dialog.tsx'
-import { TotalLines } from './price-lines.tsx'
-import { PriceChangeNotice } from './price-change-notice.tsx'
-import { SelectedTime } from './selected-time.tsx'
-import { ServiceSummary } from './service-summary.tsx'
-import { useBookingForm } from './use-booking-form.ts'
-import { isSlotLost, newPriceOf, type Price, useCheckout } from './use-checkout.ts'
-import { useGateways } from './use-gateways.ts'
-import { useIsKnown } from './use-is-known.ts'
-import { usePayLabel } from './use-pay-label.ts'
+import { ChangeTerms, PayBar } from './pay-bar.tsx'
+import { dueNowOf, useGateways, usePayLabel } from './payment-choice.ts'
+import { ServiceSummary, TotalLines } from './service-summary.tsx'
+import { useBookingForm, useIsKnown } from './use-booking-form.ts'
+import { isSlotLost, newPriceOf, type Price, useCheckout, useSlotLost } from './use-checkout.ts'
 import type { Selection } from './use-selection.ts'
-import { useSlotLost } from './use-slot-lost.ts'
 
 // These parts are fetched when the form is first used, as few customers see them: pressing Pay is too late without a
 // network.
-const SlotTaken = lazyPart(async () => (await import('./slot-taken.tsx')).loadSlotTaken(), PartFailed)
+const SlotTaken = lazyPart(async () => (await import('./checkout-questions.tsx')).loadSlotTaken(), PartFailed)
 const SampleQuestion = lazyPart(
-  async () => (await import('./sample-question.tsx')).loadSampleQuestion(),
+  async () => (await import('./checkout-questions.tsx')).loadSampleQuestion(),
   ({ onChange }) => <OverlayFailed onOpenChange={onChange} />,
 )
 const PriceChangeDialog = lazyPart(
-  async () => (await import('./price-change-dialog.tsx')).loadPriceChangeDialog(),
+  async () => (await import('./checkout-questions.tsx')).loadPriceChangeDialog(),
   ({ change, onDismiss }) => change && <OverlayFailed onOpenChange={() => onDismiss(change.now)} />,
 )
 
@@ -187,4 +181,33 @@ export function Checkout({ user, selection, onSelect }: CheckoutProps) {
       </div>
     </div>
   )
+}
+
+/** The chosen time, read-only; in several lines when they are large. */
+export function SelectedTime({ slot }: { slot: Slot }) {
+  const t = useTranslations('booking.form')
+  const format = useFormat()
+  return (
+    <Field label={t('selectedTime')}>
+      <Textarea
+        readOnly
+        rows={1}
+        value={format.slot(slot)}
+        className="field-sizing-content resize-none font-semibold tabular-nums"
+      />
+    </Field>
+  )
+}
+
+interface PriceChangeNoticeProps {
+  price: Price
+  /** The text of the button that books. */
+  button: string
+}
+
+/** The new price, after the dialog was dismissed. */
+export function PriceChangeNotice({ price: { amount, currency }, button }: PriceChangeNoticeProps) {
+  const t = useTranslations('booking.priceChanged')
+  const format = useFormat()
+  return <Alert tone="info">{t('kept', { now: format.money(amount, currency), button })}</Alert>
 }

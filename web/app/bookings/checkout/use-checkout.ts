@@ -1,15 +1,22 @@
+import { ASKED_FIELDS } from '@jhilik/contract/asked-fields.ts'
 import type { ServiceAsk } from '@jhilik/contract/constants.ts'
+import { CONTACT_FIELDS } from '@jhilik/contract/contacts.ts'
+import type { Slot } from '@jhilik/contract/slots.ts'
 import { VEHICLE_FIELDS } from '@jhilik/contract/vehicles.ts'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { useLocation } from 'react-router'
+import { daySlotsQuery } from '../../calendar/slots/api.ts'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useInvalidate } from '../../lib/http/invalidations.ts'
+import { checkoutEventKeys } from '../../lib/live/event-keys.ts'
+import type { KeysOfEvent } from '../../lib/live/invalidate-on-events.ts'
+import { useLiveQueries } from '../../lib/live/use-live-queries.ts'
 import { useResetOnReturn } from '../../lib/page/use-reset-on-return.ts'
 import { startCheckout } from './api.ts'
-import { bookingFields } from './booking-fields.ts'
 import type { BookingDetails, BookingForm } from './form-schema.ts'
-import { forgetKey, hasSent, idempotencyKey } from './idempotency.ts'
+import { forgetKey, hasAttempt, hasSent, idempotencyKey } from './idempotency.ts'
 import type { Selection } from './use-selection.ts'
 
 interface CheckoutCallbacks {
@@ -104,4 +111,34 @@ export function newPriceOf(error: unknown): Price | undefined {
 function mayHaveBooked(error: unknown): boolean {
   if (!isApiError(error)) return true
   return error.status === 0 || error.status >= 500 || error.code === 'request_in_progress'
+}
+
+/** The fields as the server names them when it refuses one. */
+const bookingFields = [
+  ...CONTACT_FIELDS.map((field) => `customer.${field}` as const),
+  ...ASKED_FIELDS,
+  'customerBin' as const,
+  'note' as const,
+  'photos' as const,
+  'gateway' as const,
+]
+
+/**
+ * Tells whether the slot became unavailable before the form was sent. False after this visit of the form has sent a
+ * booking of it: then the seat may be held by the visitor.
+ */
+export function useSlotLost({ _id, service, date }: Slot): boolean {
+  const { key: visit } = useLocation()
+  const attempted = hasAttempt(visit, _id)
+  const serviceId = service._id
+  const query = useQuery({ ...daySlotsQuery(serviceId, date), enabled: !attempted })
+  useLiveQueries(
+    useCallback<KeysOfEvent>(
+      (event) => checkoutEventKeys(event, { id: _id, serviceId, date }),
+      [_id, serviceId, date],
+    ),
+  )
+  // Data that an earlier page has left in the cache may be out of date.
+  if (attempted || !query.data || !query.isFetchedAfterMount) return false
+  return query.data.find((slot) => slot._id === _id)?.isBooked !== 'available'
 }

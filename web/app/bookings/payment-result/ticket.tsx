@@ -10,7 +10,7 @@ import { useServiceName } from '../../lib/language/use-service-name.ts'
 import { useVehicleText } from '../../lib/language/use-vehicle-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Sparkle } from '../../ui/logo.tsx'
-import { BookingCode } from '../bookings/booking-code.tsx'
+import { BookingCode } from '../bookings/booking-parts.tsx'
 
 interface TicketProps {
   result: CheckoutResult

@@ -2,17 +2,17 @@ import type { BookingFilter } from '@jhilik/contract/booking-requests.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/language/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/loaded.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { allBookingsQuery } from './api.ts'
 import { BookingsTable } from './bookings-table.tsx'
 import type { ColumnId } from './columns.tsx'
 import { countFilters, noFilters, type Order, orderOf } from './filter.ts'
-import { PrintedTitle } from './printed-title.tsx'
-import { TableSkeleton } from './table-skeleton.tsx'
 
 interface FoundBookingsProps {
   filter: BookingFilter
@@ -86,5 +86,38 @@ export function BookingList({ filter, hidden, onChange }: FoundBookingsProps) {
         </>
       )}
     </Dimmed>
+  )
+}
+
+/** The filter as text, for the printed list. */
+function PrintedTitle({ filter: { from, to, status, q } }: { filter: BookingFilter }) {
+  const t = useTranslations('dashboard.allBookings')
+  const format = useFormat()
+  const days = () => {
+    if (from && from === to) return format.date(from, 'long')
+    if (from && to) return t('days', { from: format.date(from), to: format.date(to) })
+    if (from) return t('daysFrom', { from: format.date(from) })
+    return to && t('daysTo', { to: format.date(to) })
+  }
+  const parts = [days(), status && (status === 'job' ? t('jobs') : t(`statuses.${status}`)), q]
+  return <p className="hidden font-semibold print:block">{parts.filter(Boolean).join(' · ')}</p>
+}
+
+const ROWS = ['one', 'two', 'three', 'four', 'five', 'six']
+
+/** Placeholder of about the size of the first rows. */
+function TableSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" className="rounded-card border border-line bg-surface">
+      <span className="sr-only">{label}</span>
+      {ROWS.map((row) => (
+        <div key={row} className="flex items-center gap-4 border-line border-b p-4 last:border-b-0">
+          <Skeleton className="size-9 shrink-0 rounded-full" />
+          <Skeleton className="h-5 w-40" />
+          <Skeleton className="h-5 flex-1" />
+          <Skeleton className="hidden h-5 w-24 md:block" />
+        </div>
+      ))}
+    </div>
   )
 }

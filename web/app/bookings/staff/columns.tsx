@@ -16,8 +16,8 @@ import { useServiceName } from '../../lib/language/use-service-name.ts'
 import { useVehicleText } from '../../lib/language/use-vehicle-text.ts'
 import { PaymentBadge } from '../../money/payment-badge.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
-import { BookingCode } from '../bookings/booking-code.tsx'
-import { StaffStatusBadge } from '../bookings/status-badge.tsx'
+import { BookingCode } from '../bookings/booking-parts.tsx'
+import { StaffStatusBadge } from '../bookings/booking-status.tsx'
 
 interface Look {
   /** Classes of the cell where rows are cards. */

@@ -33,32 +33,29 @@ type SavedService =
 
 /** Adds a service, or changes the one with the given id. */
 export function useSaveService() {
-  const invalidate = useInvalidate('service')
   return useMutation({
     mutationFn: ({ id, fields }: SavedService) =>
       id === null ? api.post('/services', serviceResponseSchema, { body: fields }) : editService(id, fields),
     // The service may be saved in spite of an error, or archived by a colleague.
-    onSettled: invalidate,
+    onSettled: useInvalidate('service'),
   })
 }
 
 export function useDeleteService() {
-  const invalidate = useInvalidate('service')
   return useMutation({
     mutationFn: (id: string) =>
       api.del(`/services/${id}`, emptySuccessSchema).catch((error) => {
         // It is deleted already: by a colleague, or by an earlier call whose answer was lost.
         if (!isApiError(error, 'not_found')) throw error
       }),
-    onSettled: invalidate,
+    onSettled: useInvalidate('service'),
   })
 }
 
 export function useRestoreService() {
-  const invalidate = useInvalidate('service')
   return useMutation({
     mutationFn: (id: string) => api.post(`/services/${id}/restore`, serviceResponseSchema),
-    onSuccess: invalidate,
+    onSuccess: useInvalidate('service'),
   })
 }
 

@@ -1,15 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { SERVICE_TYPES } from '@jhilik/contract/constants.ts'
+import { SERVICE_ASKS, SERVICE_TYPES, type ServiceAsk } from '@jhilik/contract/constants.ts'
 import type { ServiceRequest } from '@jhilik/contract/service-requests.ts'
 import type { Service } from '@jhilik/contract/services.ts'
-import { useState } from 'react'
-import { FormProvider, useController, useForm, useWatch } from 'react-hook-form'
+import { useId, useState } from 'react'
+import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useRefusalText } from '../../lib/language/translated.ts'
 import { useSite } from '../../lib/page/site.ts'
+import { TermsExample, TermsField } from '../../money/payment-terms/terms-field.tsx'
+import { typedTerms } from '../../money/payment-terms/terms-input.ts'
+import { RecentChanges } from '../../people/history/recent-changes.tsx'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Field, Textarea, TextInput } from '../../ui/field.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { PictureField } from '../../ui/pictures/picture-field.tsx'
@@ -17,13 +21,11 @@ import { stockLink } from '../../ui/pictures/stock-pictures.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { changedFields } from '../../ui/unsaved/changed-fields.ts'
+import { FormDialog } from '../../ui/unsaved/form-dialog.tsx'
 import { isChanged, useUnsaved } from '../../ui/unsaved/unsaved-guard.tsx'
 import { useSaveService } from './api.ts'
-import { AsksField } from './asks-field.tsx'
-import { BanglaFields } from './bangla-fields.tsx'
 import { type ServiceInput, serviceFields, serviceFormSchema, toServiceInput } from './form-schema.ts'
 import { IncludesField } from './includes-field.tsx'
-import { ServiceTerms } from './service-terms.tsx'
 
 interface ServiceFormProps {
   /** Null for a new one. */
@@ -31,7 +33,7 @@ interface ServiceFormProps {
   onDone: () => void
 }
 
-export function ServiceForm({ service, onDone }: ServiceFormProps) {
+function ServiceForm({ service, onDone }: ServiceFormProps) {
   const t = useTranslations('dashboard')
   const { currency: businessCurrency } = useSite()
   const format = useFormat()
@@ -149,5 +151,122 @@ export function ServiceForm({ service, onDone }: ServiceFormProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+interface ServiceDialogProps {
+  /** Null for a new service, undefined when the dialog is closed. */
+  edited: Service | null | undefined
+  onClose: () => void
+}
+
+export function ServiceDialog({ edited, onClose }: ServiceDialogProps) {
+  const t = useTranslations('dashboard.services')
+  return (
+    <FormDialog
+      open={edited !== undefined}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={t(edited ? 'editTitle' : 'addTitle')}
+    >
+      {edited !== undefined && <ServiceForm service={edited} onDone={onClose} />}
+      {edited && (
+        <div className="mt-5">
+          <RecentChanges type="service" id={edited._id} />
+        </div>
+      )}
+    </FormDialog>
+  )
+}
+
+const KINDS = ['business', 'full', 'deposit_percent', 'deposit_amount', 'none'] as const
+
+/** The service's payment terms, and what they mean for its price. */
+function ServiceTerms({ currency, className }: { currency: string; className: string }) {
+  const { control, register, formState } = useFormContext<ServiceInput, unknown, ServiceRequest>()
+  const [terms, price] = useWatch({ control, name: ['paymentTerms', 'price'] })
+  const errors = formState.errors.paymentTerms
+  return (
+    <TermsField
+      kinds={KINDS}
+      chosen={terms.kind}
+      currency={currency}
+      inputs={{
+        kind: register('paymentTerms.kind'),
+        percent: register('paymentTerms.percent'),
+        amount: register('paymentTerms.amount'),
+      }}
+      errors={{
+        all: errors?.message,
+        percent: errors?.percent?.message,
+        amount: errors?.amount?.message,
+      }}
+      className={className}
+    >
+      <TermsExample terms={typedTerms(terms)} price={price} currency={currency} />
+    </TermsField>
+  )
+}
+
+interface AsksFieldProps {
+  className?: string
+  value: readonly ServiceAsk[]
+  onChange: (asks: ServiceAsk[]) => void
+}
+
+/** Chooses what the booking form asks for, besides contact and address. */
+function AsksField({ value, onChange, className }: AsksFieldProps) {
+  const t = useTranslations('dashboard.services')
+  const id = useId()
+  return (
+    <fieldset className={className} aria-describedby={`${id}-hint`}>
+      <legend className="mb-0.5 font-semibold text-ink text-sm">{t('asks')}</legend>
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        {SERVICE_ASKS.map((ask) => (
+          <label key={ask} className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              checked={value.includes(ask)}
+              onChange={({ target }) =>
+                onChange(SERVICE_ASKS.filter((one) => (one === ask ? target.checked : value.includes(one))))
+              }
+              className="size-5 shrink-0 accent-brand"
+            />
+            {t(`askFor.${ask}`)}
+          </label>
+        ))}
+      </div>
+      <p id={`${id}-hint`} className="text-muted text-sm">
+        {t('asksHint')}
+      </p>
+    </fieldset>
+  )
+}
+
+/** The service's texts in Bangla. */
+function BanglaFields({ className }: { className?: string }) {
+  const t = useTranslations('dashboard.services')
+  const hint = useId()
+  const { register, control, formState } = useFormContext<ServiceInput, unknown, ServiceRequest>()
+  const errors = formState.errors.bn
+  const { field: includes } = useController({ name: 'bn.includes', control })
+  return (
+    <fieldset aria-describedby={hint} className={cx('min-w-0 rounded-card bg-sunken p-4 sm:p-5', className)}>
+      {/* A floating legend stands inside of the padding. */}
+      <legend className="float-left w-full font-bold text-ink">{t('bn.title')}</legend>
+      <p id={hint} className="clear-both mt-1 mb-4 text-soft text-sm">
+        {t('bn.hint')}
+      </p>
+      <div className="grid gap-4">
+        <Field label={t('bn.name')} error={errors?.name?.message}>
+          <TextInput lang="bn" {...register('bn.name')} />
+        </Field>
+        <Field label={t('bn.description')} error={errors?.description?.message}>
+          <Textarea lang="bn" rows={3} {...register('bn.description')} />
+        </Field>
+        <IncludesField inBangla field={includes} error={errors?.includes?.message} className="min-w-0" />
+      </div>
+    </fieldset>
   )
 }

@@ -17,27 +17,24 @@ export const areasQuery = () =>
   })
 
 export function useAddArea() {
-  const onSettled = useInvalidate('area')
   return useMutation({
     mutationFn: (body: AddAreaRequest) => api.post('/areas', areaResponseSchema, { body }),
-    onSettled,
+    onSettled: useInvalidate('area'),
   })
 }
 
 /** The list is read again after a refusal too: somebody else has changed it. */
 export function useEditArea() {
-  const onSettled = useInvalidate('area')
   return useMutation({
     mutationFn: ({ _id, ...body }: Area) => api.put(`/areas/${_id}`, areaResponseSchema, { body }),
-    onSettled,
+    onSettled: useInvalidate('area'),
   })
 }
 
 export function useRemoveArea() {
-  const onSettled = useInvalidate('area')
   return useMutation({
     mutationFn: (id: string) => api.del(`/areas/${id}`, emptySuccessSchema),
-    onSettled,
+    onSettled: useInvalidate('area'),
   })
 }
 

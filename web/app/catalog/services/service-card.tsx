@@ -4,13 +4,12 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceText } from '../../lib/language/use-service-text.ts'
 import { cx } from '../../ui/cx.ts'
-import { RatingMark } from '../reviews/rating-mark.tsx'
+import { RatingMark } from '../reviews/ratings.tsx'
 import { readSearch } from './booking-search.ts'
 import { DetailsLink } from './details-link.tsx'
-import type { ListedService } from './listed-services.ts'
-import { useNextTime } from './next-time.ts'
+import type { ListedService } from './load-services.ts'
+import { useDueText, useNextTime } from './offer-text.ts'
 import { ServiceImage } from './service-image.tsx'
-import { useDueText } from './use-due-text.ts'
 
 interface ServiceCardProps {
   service: ListedService

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { moneyAttentionQuery } from './api.ts'
-import { useStatementLink } from './use-statement-link.ts'
+import { useStatementLink } from './statements-card.tsx'
 
 /** The matters that wait for a person, each with a link to where they are dealt with. */
 export function AttentionCard() {

@@ -115,12 +115,7 @@ function DaysOfGateway({ days, gateway, onChoose }: DaysOfGatewayProps) {
   )
 }
 
-interface ExportButtonProps {
-  period: Period
-  gateway: string
-}
-
-function ExportButton({ period, gateway }: ExportButtonProps) {
+function ExportButton({ period, gateway }: { period: Period; gateway: string }) {
   const t = useTranslations('dashboard.money.days')
   const may = usePermission()
   const file = useMutation({

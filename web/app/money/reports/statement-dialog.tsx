@@ -18,8 +18,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { FormDialog } from '../../ui/unsaved/form-dialog.tsx'
 import { useUnsaved } from '../../ui/unsaved/unsaved-guard.tsx'
 import { differencesQuery, useExplainLine } from './api.ts'
-import { LineText } from './line-text.tsx'
-import { PayoutView } from './payout-view.tsx'
+import { LineText, PayoutView } from './payout-view.tsx'
 
 /** The differences of the statement that the address names. */
 export function StatementDialog() {

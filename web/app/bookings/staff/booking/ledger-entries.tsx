@@ -1,20 +1,23 @@
-import type { LedgerEntry } from '@jhilik/contract/ledger.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import {
+  type CorrectEntryRequest,
+  correctEntryRequestSchema,
+  type LedgerEntry,
+} from '@jhilik/contract/ledger.ts'
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { newRequestKey } from '../../../lib/http/request-key.ts'
 import { useFormat } from '../../../lib/language/format.ts'
 import { useGatewayText } from '../../../lib/language/use-gateway-text.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { EntryDialog } from '../dialogs/entry-dialog.tsx'
-
-interface LedgerEntriesProps {
-  entries: LedgerEntry[]
-  onConflict: () => void
-}
+import { useCorrectEntry } from '../api.ts'
+import { type BookingDialogProps, ChangeDialog, ChangeForm, ReasonField } from '../dialogs/change-form.tsx'
 
 /** The entries in the order of time: received, paid back, kept by the gateway and taken off the price. */
-export function LedgerEntries({ entries, onConflict }: LedgerEntriesProps) {
+export function LedgerEntries({ entries, onConflict }: { entries: LedgerEntry[]; onConflict: () => void }) {
   const t = useTranslations('dashboard.staffBooking.entries')
   if (entries.length === 0) return null
   return (
@@ -94,5 +97,49 @@ function Entry({ entry, onConflict }: { entry: LedgerEntry; onConflict: () => vo
         onConflict={onConflict}
       />
     </li>
+  )
+}
+
+interface EntryDialogProps extends Omit<BookingDialogProps, 'booking'> {
+  entryId: string
+  /** The text of the entry. */
+  entry: string
+  /** Whether the entry's month is closed. */
+  isClosed: boolean
+}
+
+/** Corrects a ledger entry that staff made by mistake. */
+function EntryDialog({ open, entry, isClosed, ...props }: EntryDialogProps) {
+  const t = useTranslations('dashboard.staffBooking.correctEntry')
+  return (
+    <ChangeDialog
+      open={open}
+      onClose={props.onClose}
+      title={t('title', { entry })}
+      text={t(isClosed ? 'textOfClosedMonth' : 'text')}
+    >
+      <EntryForm {...props} />
+    </ChangeDialog>
+  )
+}
+
+function EntryForm({ entryId, ...dialog }: Omit<EntryDialogProps, 'open' | 'entry' | 'isClosed'>) {
+  const t = useTranslations('dashboard.staffBooking.correctEntry')
+  const correct = useCorrectEntry()
+  const [key] = useState(newRequestKey)
+  const form = useForm<CorrectEntryRequest>({
+    resolver: zodResolver(correctEntryRequestSchema),
+    defaultValues: { reason: '' },
+  })
+  return (
+    <ChangeForm
+      {...dialog}
+      form={form}
+      send={(body) => correct.mutateAsync({ id: entryId, body, key })}
+      confirm={t('confirm')}
+      done={t('done')}
+    >
+      <ReasonField error={form.formState.errors.reason?.message} {...form.register('reason')} />
+    </ChangeForm>
   )
 }

@@ -1,12 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Card } from '../../../ui/card.tsx'
 
-interface PartProps {
-  title: string
-  children: ReactNode
-}
-
-export function Part({ title, children }: PartProps) {
+export function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="min-w-0">

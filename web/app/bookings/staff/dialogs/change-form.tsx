@@ -1,12 +1,19 @@
-import { type ReactNode, useState } from 'react'
+import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
+import { useIsMutating } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../../lib/forms/form-errors.ts'
 import { isApiError } from '../../../lib/http/api-error.ts'
+import { mutationKeys } from '../../../lib/http/query-keys.ts'
+import { useFormat } from '../../../lib/language/format.ts'
 import { useProblemMessage } from '../../../lib/language/translated.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Field, Textarea } from '../../../ui/field.tsx'
+import { NumberInput } from '../../../ui/number-input.tsx'
 import { toast } from '../../../ui/toast-store.ts'
+import { FormDialog } from '../../../ui/unsaved/form-dialog.tsx'
 import { isChanged, useUnsaved } from '../../../ui/unsaved/unsaved-guard.tsx'
 
 /** Refusals which mean that the page is out of date. */
@@ -94,5 +101,94 @@ export function ChangeForm<T extends FieldValues, Values>(props: ChangeFormProps
         </Button>
       </div>
     </form>
+  )
+}
+
+export interface BookingDialogProps {
+  booking: BookingDetail
+  open: boolean
+  onClose: () => void
+  /** Called when somebody else changed it first. */
+  onConflict: () => void
+}
+
+/** Props of the form in an open dialog; each opening mounts a new form. */
+export type BookingFormProps = Omit<BookingDialogProps, 'open'>
+
+interface ChangeDialogProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  text: string
+  children: ReactNode
+}
+
+/** The dialog cannot be closed while the change is being sent. */
+export function ChangeDialog({ open, onClose, title, text, children }: ChangeDialogProps) {
+  const isBusy = useIsMutating({ mutationKey: mutationKeys.changeBooking }) > 0
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={(next) => !next && !isBusy && onClose()}
+      title={title}
+      description={text}
+    >
+      {children}
+    </FormDialog>
+  )
+}
+
+interface ReasonFieldProps extends ComponentProps<'textarea'> {
+  error: string | undefined
+}
+
+export function ReasonField({ error, required = true, ...props }: ReasonFieldProps) {
+  const t = useTranslations('dashboard.staffBooking')
+  return (
+    <Field
+      label={t('reason')}
+      hint={t(required ? 'reasonHint' : 'reasonHintOptional')}
+      error={error}
+      required={required}
+    >
+      <Textarea rows={3} {...props} />
+    </Field>
+  )
+}
+
+interface AmountFieldProps extends ComponentProps<'input'> {
+  /** The label; "amount to refund" by default. */
+  label?: string
+  currency: string
+  hint: ReactNode
+  error: string | undefined
+}
+
+export function AmountField({ label, currency, hint, error, required = true, ...props }: AmountFieldProps) {
+  const t = useTranslations('dashboard.staffBooking')
+  const format = useFormat()
+  return (
+    <Field
+      label={label ?? t('amount', { currency: format.currency(currency) })}
+      hint={hint}
+      error={error}
+      required={required}
+    >
+      <NumberInput min={0} step="any" className="tabular-nums" {...props} />
+    </Field>
+  )
+}
+
+interface OptionProps extends ComponentProps<'input'> {
+  children: ReactNode
+}
+
+/** A radio button as a tile. */
+export function Option({ children, ...props }: OptionProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control border border-line-strong px-3.5 py-2 has-checked:border-brand has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-ring">
+      <input type="radio" className="size-5 shrink-0 accent-(--brand) outline-none" {...props} />
+      {children}
+    </label>
   )
 }
