@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { BookingDetails } from './form-schema.ts'
-import type { Price } from './use-checkout.ts'
+import type { Price, PriceChange } from './use-checkout.ts'
 import { useSlotsPath } from './use-selection.ts'
 
 export const loadSlotTaken = () => withTexts('onDemand', SlotTaken)
@@ -128,11 +128,6 @@ function SampleQuestion({ details, onYes, onChange, onClosed }: SampleQuestionPr
       }}
     />
   )
-}
-
-export interface PriceChange {
-  before: Price
-  now: Price
 }
 
 interface PriceChangedProps {

@@ -1,11 +1,8 @@
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
-import { isSampleVehicle, vehicleOf } from '@jhilik/contract/vehicles.ts'
 import { useEffect, useRef, useState } from 'react'
-import { useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { rememberVehicle } from '../../people/garage/save-vehicle.ts'
 import { onFirstInput } from '../../startup/on-first-input.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
@@ -15,14 +12,10 @@ import { OverlayFailed } from '../../ui/overlay-failed.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { BookingFormFields } from './booking-form.tsx'
 import { CheckoutError } from './checkout-error.tsx'
-import type { PriceChange } from './checkout-questions.tsx'
-import { markBooked } from './draft.ts'
-import type { BookingDetails } from './form-schema.ts'
 import { ChangeTerms, PayBar } from './pay-bar.tsx'
-import { dueNowOf, useGateways, usePayLabel } from './payment-choice.ts'
+import { usePayLabel } from './payment-choice.ts'
 import { ServiceSummary, TotalLines } from './service-summary.tsx'
-import { useBookingForm, useIsKnown } from './use-booking-form.ts'
-import { isSlotLost, newPriceOf, type Price, useCheckout, useSlotLost } from './use-checkout.ts'
+import { newPriceOf, type Price, useCheckout } from './use-checkout.ts'
 import type { Selection } from './use-selection.ts'
 
 // These parts are fetched when the form is first used, as few customers see them: pressing Pay is too late without a
@@ -47,37 +40,17 @@ interface CheckoutProps {
   onSelect: (change: Partial<Selection>) => void
 }
 
-export function Checkout({ user, selection, onSelect }: CheckoutProps) {
-  const t = useTranslations()
-  const { slot, service } = selection
-  const form = useBookingForm(user, selection)
-  const isKnown = useIsKnown(user, form)
-  const [remember, setRemember] = useState(false)
-  const [uploading, setUploading] = useState(false)
-  const [asked, setAsked] = useState<BookingDetails | null>(null)
-  const { mutate, reset, error, busy, variables } = useCheckout(selection, form, {
-    onBooked: async (details) => {
-      markBooked(user.sub, service._id, slot._id)
-      const vehicle = vehicleOf(details)
-      if (remember && vehicle) await rememberVehicle(vehicle)
-    },
-    onAsksChanged: () => onSelect({ service: { ...service, asks: [...service.asks, 'vehicle'] } }),
-    onPriceChanged: ({ amount, dueNow, currency }, gateway) => {
-      // A customer who chose to pay online for a service that can be paid on site can still change that.
-      const keeps = dueNow === amount && dueNowOf(service, gateway) !== service.dueNow
-      // The refusal does not say how much of it is tax.
-      const changed = { price: amount, dueNow: keeps ? 0 : dueNow, currency, tax: null }
-      onSelect({ service: { ...service, ...changed } })
-    },
-  })
-  const gone = useSlotLost(slot) && !busy && !error
-  const lost = isSlotLost(error)
-  const newPrice = newPriceOf(error)
-  const priceChange: PriceChange | null =
-    newPrice && variables ? { before: variables.price, now: newPrice } : null
-  const [keptPrice, setKeptPrice] = useState<Price | null>(null)
-  const [replacedAt, setReplacedAt] = useState<'start' | 'end' | null>(null)
+/** The place in the form at which another slot was chosen, and where that is said. */
+type Place = 'start' | 'end'
+
+export function Checkout(props: CheckoutProps) {
+  const { slot, service } = props.selection
+  const t = useTranslations('booking')
+  const checkout = useCheckout(props)
+  const { form, gateway, busy, error, isGone, isLost, keptPrice, sampleQuestion, priceQuestion } = checkout
+  const [replacedAt, setReplacedAt] = useState<Place | null>(null)
   const end = useRef<HTMLDivElement>(null)
+  const button = usePayLabel(service, gateway)
 
   useEffect(() => onFirstInput(fetchQuestions), [])
 
@@ -86,63 +59,45 @@ export function Checkout({ user, selection, onSelect }: CheckoutProps) {
     if (error && !newPriceOf(error)) end.current?.scrollIntoView({ block: 'nearest' })
   }, [error])
 
-  const gateways = useGateways(service)
-  const pay = (details: BookingDetails, price: Price) => {
-    setKeptPrice(null)
-    mutate({ details: { ...details, gateway: gateways.valid(details.gateway) }, price })
-  }
-  const gateway = gateways.valid(useWatch({ control: form.control, name: 'gateway' }))
-  /** The form's sample vehicle is booked only when the customer says that it is theirs. */
-  const submit = (details: BookingDetails) => {
-    if (uploading) return form.setError('photos', { type: 'wait', message: t('bookingForm.note.wait') })
-    const isAsked = service.asks.includes('vehicle') && isSampleVehicle(details)
-    if (isAsked && !details.confirmsVehicle) return setAsked(details)
-    const dueNow = dueNowOf(service, gateway)
-    pay(details, { amount: service.price, dueNow, currency: service.currency })
-  }
-  const button = usePayLabel(service, gateway)
-  const choose = (place: 'start' | 'end') => (free: Slot) => {
-    reset()
+  const choose = (place: Place) => (free: Slot) => {
     setReplacedAt(place)
-    onSelect({ slot: free })
+    checkout.choose(free)
   }
-  const replaced = (place: 'start' | 'end') =>
-    replacedAt === place &&
-    !error &&
-    !gone && <Alert tone="info">{t('booking.taken.chosen', { button })}</Alert>
+  const replaced = (place: Place) =>
+    replacedAt === place && !error && !isGone && <Alert tone="info">{t('taken.chosen', { button })}</Alert>
 
   return (
     <div className="grid items-start gap-2 max-sm:-mx-(--page-edge) max-sm:bg-sunken sm:gap-6 lg:grid-cols-[min(22rem,33%)_minmax(0,1fr)] lg:gap-8">
-      <section aria-label={t('booking.summary.title')} className="lg:sticky lg:top-24">
-        <ServiceSummary selection={selection} />
+      <section aria-label={t('summary.title')} className="lg:sticky lg:top-24">
+        <ServiceSummary selection={props.selection} />
       </section>
       <div className="min-w-0 sm:rounded-card sm:border sm:border-line sm:bg-surface sm:p-6 sm:shadow-1 md:p-8">
-        <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-2 sm:gap-8">
+        <form
+          onSubmit={form.handleSubmit(checkout.submit)}
+          noValidate
+          className="flex flex-col gap-2 sm:gap-8"
+        >
           <div className="flex flex-col gap-4 bg-surface empty:hidden max-sm:p-(--page-edge)">
-            <OnceOpened open={gone}>
-              {gone && <SlotTaken slot={slot} onChoose={choose('start')} />}
+            <OnceOpened open={isGone}>
+              {isGone && <SlotTaken slot={slot} onChoose={choose('start')} />}
             </OnceOpened>
             {replaced('start')}
           </div>
           <BookingFormFields
             form={form}
-            isKnown={isKnown}
+            isKnown={checkout.isKnown}
             service={service}
-            remember={remember}
-            onRemember={setRemember}
-            onUploading={(busy) => {
-              setUploading(busy)
-              // Nothing has to be waited for any more, however the upload ended.
-              if (!busy) form.clearErrors('photos')
-            }}
+            remember={checkout.remember}
+            onRemember={checkout.setRemember}
+            onUploading={checkout.setUploading}
           />
           <div className="flex flex-col gap-5 bg-surface max-sm:px-(--page-edge) max-sm:py-4.5">
             <SelectedTime slot={slot} />
             <div ref={end} className="flex scroll-my-24 flex-col gap-4 empty:hidden">
-              <OnceOpened open={lost}>
-                {lost && <SlotTaken slot={slot} onChoose={choose('end')} />}
+              <OnceOpened open={isLost}>
+                {isLost && <SlotTaken slot={slot} onChoose={choose('end')} />}
               </OnceOpened>
-              {error && !lost && !newPrice && <CheckoutError error={error} button={button} />}
+              {error && !isLost && !newPriceOf(error) && <CheckoutError error={error} button={button} />}
               {keptPrice && !error && <PriceChangeNotice price={keptPrice} button={button} />}
               {replaced('end')}
             </div>
@@ -150,33 +105,16 @@ export function Checkout({ user, selection, onSelect }: CheckoutProps) {
             <div className="lg:hidden">
               <TotalLines service={service} />
             </div>
-            <PayBar service={service} gateway={gateway} busy={busy}>
+            <PayBar service={service} gateway={gateway} busy={busy} label={button}>
               <ChangeTerms slot={slot} service={service} gateway={gateway} />
             </PayBar>
           </div>
         </form>
-        <OnceOpened open={asked !== null}>
-          <SampleQuestion
-            open={asked !== null}
-            details={asked}
-            onYes={(details) => {
-              setAsked(null)
-              submit({ ...details, confirmsVehicle: true })
-            }}
-            onChange={() => setAsked(null)}
-            onClosed={() => form.setFocus('vehicleBrand', { shouldSelect: true })}
-          />
+        <OnceOpened open={sampleQuestion.details !== null}>
+          <SampleQuestion open={sampleQuestion.details !== null} {...sampleQuestion} />
         </OnceOpened>
-        <OnceOpened open={priceChange !== null}>
-          <PriceChangeDialog
-            open={priceChange !== null}
-            change={priceChange}
-            onAccept={(price) => variables && pay(variables.details, price)}
-            onDismiss={(price) => {
-              reset()
-              setKeptPrice(price)
-            }}
-          />
+        <OnceOpened open={priceQuestion.change !== null}>
+          <PriceChangeDialog open={priceQuestion.change !== null} {...priceQuestion} />
         </OnceOpened>
       </div>
     </div>

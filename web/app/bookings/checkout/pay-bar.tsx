@@ -8,22 +8,23 @@ import { useFormat } from '../../lib/language/format.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { dueNowOf, usePayLabel } from './payment-choice.ts'
+import { dueNowOf } from './payment-choice.ts'
 
 interface PayBarProps {
   service: Service
   /** The chosen one, if any. */
   gateway: string | undefined
   busy: boolean
+  /** The text of the button that books. */
+  label: string
   /** Content below the bar. */
   children: ReactNode
 }
 
 /** The amount that is due, next to the button that books; sticky on phones. */
-export function PayBar({ service, gateway, busy, children }: PayBarProps) {
+export function PayBar({ service, gateway, busy, label, children }: PayBarProps) {
   const t = useTranslations('booking')
   const format = useFormat()
-  const label = usePayLabel(service, gateway)
   const { price, currency } = service
   const now = dueNowOf(service, gateway)
   const isOnSite = now === 0 && price > 0

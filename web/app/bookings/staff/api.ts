@@ -55,12 +55,8 @@ export function useChangeBooking(id: string) {
   })
 }
 
-export const useSettleRefund = () => useChangeRefund('settle')
-export const useReopenRefund = () => useChangeRefund('reopen')
-export const useCashRefund = () => useChangeRefund('cash')
-
 /** `key` is that of the opened dialog. */
-function useChangeRefund(verb: 'settle' | 'reopen' | 'cash') {
+export function useChangeRefund(verb: 'settle' | 'reopen' | 'cash') {
   return useMutation({
     mutationKey: mutationKeys.changeBooking,
     mutationFn: ({ id, body, key }: { id: string; body: object; key: string }) =>

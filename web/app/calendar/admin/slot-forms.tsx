@@ -3,7 +3,7 @@ import type { Service } from '@jhilik/contract/services.ts'
 import { createSlotRequestSchema, editSlotRequestSchema } from '@jhilik/contract/slot-requests.ts'
 import { endsNextDay, isSlotTime } from '@jhilik/contract/slot-times.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
-import { Controller, FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
+import { FormProvider, useController, useForm, useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { ServiceOptions } from '../../catalog/admin/service-parts.tsx'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
@@ -149,7 +149,7 @@ export function EditSlotForm({ slot, onDone }: { slot: Slot; onDone: () => void 
   )
 }
 
-export interface SlotFieldValues {
+interface SlotFieldValues {
   date: string
   startTime: string
   endTime: string
@@ -168,51 +168,35 @@ function SlotFields({ isTimeFixed = false, fewestSeats = 1, seatsHint }: SlotFie
   const t = useTranslations('dashboard.createSlot')
   const { control, register, formState } = useFormContext<SlotFieldValues>()
   const { errors } = formState
-  const [startTime, endTime] = useWatch({ control, name: ['startTime', 'endTime'] })
-  const times = { startTime, endTime }
-  const isOvernight = Boolean(startTime && endTime) && endsNextDay(times) && isSlotTime(times)
+  const { field: date } = useController({ control, name: 'date' })
+  const { field: start } = useController({ control, name: 'startTime' })
+  const { field: end } = useController({ control, name: 'endTime' })
+  const times = { startTime: start.value, endTime: end.value }
+  const isOvernight = Boolean(start.value && end.value) && endsNextDay(times) && isSlotTime(times)
   return (
     <>
-      <Controller
-        control={control}
-        name="date"
-        render={({ field }) => (
-          <DateField
-            {...field}
-            label={t('date')}
-            error={errors.date?.message}
-            required
-            disabled={isTimeFixed}
-            className="sm:col-span-2"
-          />
-        )}
+      <DateField
+        {...date}
+        label={t('date')}
+        error={errors.date?.message}
+        required
+        disabled={isTimeFixed}
+        className="sm:col-span-2"
       />
-      <Controller
-        control={control}
-        name="startTime"
-        render={({ field }) => (
-          <TimeField
-            {...field}
-            label={t('startTime')}
-            error={errors.startTime?.message}
-            required
-            disabled={isTimeFixed}
-          />
-        )}
+      <TimeField
+        {...start}
+        label={t('startTime')}
+        error={errors.startTime?.message}
+        required
+        disabled={isTimeFixed}
       />
-      <Controller
-        control={control}
-        name="endTime"
-        render={({ field }) => (
-          <TimeField
-            {...field}
-            label={t('endTime')}
-            hint={isOvernight ? t('nextDay') : undefined}
-            error={errors.endTime?.message}
-            required
-            disabled={isTimeFixed}
-          />
-        )}
+      <TimeField
+        {...end}
+        label={t('endTime')}
+        hint={isOvernight ? t('nextDay') : undefined}
+        error={errors.endTime?.message}
+        required
+        disabled={isTimeFixed}
       />
       <Field label={t('seats')} hint={seatsHint} error={errors.capacity?.message}>
         <NumberInput

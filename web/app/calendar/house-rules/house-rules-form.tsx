@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type HouseRules, houseRulesSchema } from '@jhilik/contract/house-rules.ts'
 import type { PaymentTerms } from '@jhilik/contract/payment-terms.ts'
-import { type UseFormRegisterReturn, useForm, useWatch } from 'react-hook-form'
+import { FormProvider, type UseFormRegisterReturn, useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
@@ -9,6 +9,7 @@ import { readNumber, readOptionalNumber } from '../../lib/forms/number-text.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { TermsField } from '../../money/payment-terms/terms-field.tsx'
 import {
+  TERMS_KINDS,
   termsFields,
   termsInputSchema,
   toTermsInput,
@@ -33,23 +34,19 @@ const groups = [
 
 const fieldNames = [...groups.flatMap(({ rules }) => [...rules]), ...termsFields]
 
-const TERMS = ['full', 'deposit_percent', 'deposit_amount', 'none'] as const
+const TERMS = TERMS_KINDS.filter((kind) => kind !== 'business')
 
 export function HouseRulesForm({ rules }: { rules: HouseRules }) {
   const t = useTranslations('dashboard.houseRules')
   const { currency } = useSite()
   const save = useSaveHouseRules()
-  const { control, register, handleSubmit, setError, reset, formState } = useForm<
-    HouseRulesInput,
-    unknown,
-    HouseRules
-  >({
+  const form = useForm<HouseRulesInput, unknown, HouseRules>({
     resolver: zodResolver(houseRulesFormSchema),
     defaultValues: toHouseRulesInput(rules),
   })
+  const { control, register, handleSubmit, setError, reset, formState } = form
   const typed = useWatch({ control })
   const { dirtyFields } = formState
-  const termsErrors = formState.errors.paymentTerms
 
   const submit = handleSubmit(async (fields) => {
     try {
@@ -91,21 +88,9 @@ export function HouseRulesForm({ rules }: { rules: HouseRules }) {
           </CardBody>
         ))}
         <CardBody>
-          <TermsField
-            kinds={TERMS}
-            chosen={typed.paymentTerms?.kind ?? 'full'}
-            currency={currency}
-            inputs={{
-              kind: register('paymentTerms.kind'),
-              percent: register('paymentTerms.percent'),
-              amount: register('paymentTerms.amount'),
-            }}
-            errors={{
-              all: termsErrors?.message,
-              percent: termsErrors?.percent?.message,
-              amount: termsErrors?.amount?.message,
-            }}
-          />
+          <FormProvider {...form}>
+            <TermsField kinds={TERMS} currency={currency} />
+          </FormProvider>
         </CardBody>
         <CardBody className="flex flex-wrap items-center gap-3">
           <Button type="submit" busy={save.isPending}>

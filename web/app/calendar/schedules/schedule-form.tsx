@@ -5,7 +5,7 @@ import {
   type Schedule,
 } from '@jhilik/contract/schedules.ts'
 import type { Service } from '@jhilik/contract/services.ts'
-import { Controller, FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
+import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { ServiceOptions } from '../../catalog/admin/service-parts.tsx'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
@@ -124,6 +124,8 @@ function ScheduleFields({ schedule, services }: RhythmFieldsProps) {
   const nameOf = useServiceName()
   const { control, register, formState } = useFormContext<ScheduleInput>()
   const { errors } = formState
+  const { field: from } = useController({ control, name: 'validFrom' })
+  const { field: to } = useController({ control, name: 'validTo' })
   const { service, hours, slotMinutes, bufferMinutes } = useWatch({ control })
   const duration = services.find(({ _id }) => _id === service)?.duration ?? schedule?.duration
   const length = slotMinutes ?? duration
@@ -161,26 +163,14 @@ function ScheduleFields({ schedule, services }: RhythmFieldsProps) {
       <Field label={t('capacity')} hint={t('capacityHint')} error={errors.capacity?.message}>
         <NumberInput min={1} max={100} {...register('capacity', { setValueAs: readNumber })} />
       </Field>
-      <Controller
-        control={control}
-        name="validFrom"
-        render={({ field }) => (
-          <DateField {...field} label={t('validFrom')} error={errors.validFrom?.message} required />
-        )}
-      />
-      <Controller
-        control={control}
-        name="validTo"
-        render={({ field: { value, onChange, ...field } }) => (
-          <DateField
-            {...field}
-            value={value ?? ''}
-            onChange={(date) => onChange(date || null)}
-            label={t('validTo')}
-            hint={t('validToHint')}
-            error={errors.validTo?.message}
-          />
-        )}
+      <DateField {...from} label={t('validFrom')} error={errors.validFrom?.message} required />
+      <DateField
+        {...to}
+        value={to.value ?? ''}
+        onChange={(date) => to.onChange(date || null)}
+        label={t('validTo')}
+        hint={t('validToHint')}
+        error={errors.validTo?.message}
       />
       <p role="status" className="font-semibold tabular-nums empty:-mt-4 sm:col-span-2 xl:col-span-1">
         {length ? t(aWeek > 0 ? 'facts.aWeek' : 'facts.noneAWeek', { count: aWeek }) : null}

@@ -1,5 +1,7 @@
 import type { Service } from '@jhilik/contract/services.ts'
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type Change, useInvalidate } from '../../lib/http/invalidations.ts'
 
 /** A copy with the item at `from` moved to `to`; the same list when nothing changes. */
 export function moveItem<T>(list: readonly T[], from: number, to: number): readonly T[] {
@@ -79,4 +81,36 @@ export function useDragOrder(
       setHeld({ id, order: services })
     },
   }
+}
+
+interface SavedOrder<T> {
+  /** The query of the list. */
+  queryKey: QueryKey
+  mutationKey: readonly string[]
+  change: Change
+  send: (ids: string[]) => Promise<T>
+}
+
+/**
+ * Shows the new order at once and restores the previous one when it is refused. Several changes are sent one
+ * after the other, and the list is read again after the last of them.
+ */
+export function useSaveOrder<T>({ queryKey, mutationKey, change, send }: SavedOrder<T>) {
+  const queryClient = useQueryClient()
+  const invalidate = useInvalidate(change)
+  return useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join() },
+    mutationFn: (list: readonly { _id: string }[]) => send(list.map(({ _id }) => _id)),
+    onMutate: async (list) => {
+      await queryClient.cancelQueries({ queryKey })
+      const before = queryClient.getQueryData(queryKey)
+      queryClient.setQueryData(queryKey, [...list])
+      return before
+    },
+    onError: (_error, _list, before) => queryClient.setQueryData(queryKey, before),
+    onSettled: () => {
+      if (queryClient.isMutating({ mutationKey }) === 1) return invalidate()
+    },
+  })
 }

@@ -10,7 +10,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { useRefusalText } from '../../lib/language/translated.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { TermsExample, TermsField } from '../../money/payment-terms/terms-field.tsx'
-import { typedTerms } from '../../money/payment-terms/terms-input.ts'
+import { TERMS_KINDS, typedTerms } from '../../money/payment-terms/terms-input.ts'
 import { RecentChanges } from '../../people/history/recent-changes.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -77,80 +77,78 @@ function ServiceForm({ service, onDone }: ServiceFormProps) {
   })
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4 sm:grid-cols-2">
-      <Field label={t('services.name')} error={errors.name?.message} required className="sm:col-span-2">
-        <TextInput {...register('name')} />
-      </Field>
-      <Field
-        label={t('services.descriptionField')}
-        error={errors.description?.message}
-        required
-        className="sm:col-span-2"
-      >
-        <Textarea rows={3} {...register('description')} />
-      </Field>
-      <IncludesField field={includes} error={errors.includes?.message} className="min-w-0 sm:col-span-2" />
-      <FormProvider {...form}>
-        <BanglaFields className="sm:col-span-2" />
-      </FormProvider>
-      {ownCurrency !== businessCurrency && (
+    <FormProvider {...form}>
+      <form onSubmit={submit} noValidate className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('services.name')} error={errors.name?.message} required className="sm:col-span-2">
+          <TextInput {...register('name')} />
+        </Field>
         <Field
-          label={t('services.currency')}
-          hint={t('services.currencyHint', {
-            own: format.currency(ownCurrency),
-            business: format.currency(businessCurrency),
-          })}
-          error={errors.currency?.message}
+          label={t('services.descriptionField')}
+          error={errors.description?.message}
+          required
           className="sm:col-span-2"
         >
-          <Select {...register('currency', { deps: 'price' })}>
-            <option value={ownCurrency}>{format.currency(ownCurrency)}</option>
-            <option value={businessCurrency}>{format.currency(businessCurrency)}</option>
+          <Textarea rows={3} {...register('description')} />
+        </Field>
+        <IncludesField field={includes} error={errors.includes?.message} className="min-w-0 sm:col-span-2" />
+        <BanglaFields className="sm:col-span-2" />
+        {ownCurrency !== businessCurrency && (
+          <Field
+            label={t('services.currency')}
+            hint={t('services.currencyHint', {
+              own: format.currency(ownCurrency),
+              business: format.currency(businessCurrency),
+            })}
+            error={errors.currency?.message}
+            className="sm:col-span-2"
+          >
+            <Select {...register('currency', { deps: 'price' })}>
+              <option value={ownCurrency}>{format.currency(ownCurrency)}</option>
+              <option value={businessCurrency}>{format.currency(businessCurrency)}</option>
+            </Select>
+          </Field>
+        )}
+        <Field
+          label={t('services.price', { currency: format.currency(currency) })}
+          error={errors.price?.message}
+          required
+        >
+          <NumberInput min={0} step="any" {...register('price')} />
+        </Field>
+        <Field label={t('services.duration')} error={errors.duration?.message} required>
+          <NumberInput min={1} {...register('duration')} />
+        </Field>
+        <ServiceTerms currency={currency} className="min-w-0 sm:col-span-2" />
+        <PictureField
+          label={t('services.img')}
+          hint={t('services.imgHint')}
+          error={errors.img?.message}
+          required
+          purpose="service"
+          field={img}
+          onUploading={setUploading}
+          className="sm:col-span-2"
+        />
+        <Field label={t('services.type')} error={errors.serviceType?.message} className="sm:col-span-2">
+          <Select {...register('serviceType')}>
+            {SERVICE_TYPES.map((type) => (
+              <option key={type} value={type}>
+                {t(`services.types.${type}`)}
+              </option>
+            ))}
           </Select>
         </Field>
-      )}
-      <Field
-        label={t('services.price', { currency: format.currency(currency) })}
-        error={errors.price?.message}
-        required
-      >
-        <NumberInput min={0} step="any" {...register('price')} />
-      </Field>
-      <Field label={t('services.duration')} error={errors.duration?.message} required>
-        <NumberInput min={1} {...register('duration')} />
-      </Field>
-      <FormProvider {...form}>
-        <ServiceTerms currency={currency} className="min-w-0 sm:col-span-2" />
-      </FormProvider>
-      <PictureField
-        label={t('services.img')}
-        hint={t('services.imgHint')}
-        error={errors.img?.message}
-        required
-        purpose="service"
-        field={img}
-        onUploading={setUploading}
-        className="sm:col-span-2"
-      />
-      <Field label={t('services.type')} error={errors.serviceType?.message} className="sm:col-span-2">
-        <Select {...register('serviceType')}>
-          {SERVICE_TYPES.map((type) => (
-            <option key={type} value={type}>
-              {t(`services.types.${type}`)}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <AsksField value={asks.value ?? []} onChange={asks.onChange} className="min-w-0 sm:col-span-2" />
-      <div className="flex flex-wrap justify-end gap-3 sm:col-span-2">
-        <Button variant="secondary" disabled={save.isPending} onClick={() => leave(onDone)}>
-          {t('common.cancel')}
-        </Button>
-        <Button type="submit" busy={save.isPending} disabled={uploading}>
-          {t('services.save')}
-        </Button>
-      </div>
-    </form>
+        <AsksField value={asks.value ?? []} onChange={asks.onChange} className="min-w-0 sm:col-span-2" />
+        <div className="flex flex-wrap justify-end gap-3 sm:col-span-2">
+          <Button variant="secondary" disabled={save.isPending} onClick={() => leave(onDone)}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" busy={save.isPending} disabled={uploading}>
+            {t('services.save')}
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
   )
 }
 
@@ -180,30 +178,12 @@ export function ServiceDialog({ edited, onClose }: ServiceDialogProps) {
   )
 }
 
-const KINDS = ['business', 'full', 'deposit_percent', 'deposit_amount', 'none'] as const
-
 /** The service's payment terms, and what they mean for its price. */
 function ServiceTerms({ currency, className }: { currency: string; className: string }) {
-  const { control, register, formState } = useFormContext<ServiceInput, unknown, ServiceRequest>()
+  const { control } = useFormContext<ServiceInput>()
   const [terms, price] = useWatch({ control, name: ['paymentTerms', 'price'] })
-  const errors = formState.errors.paymentTerms
   return (
-    <TermsField
-      kinds={KINDS}
-      chosen={terms.kind}
-      currency={currency}
-      inputs={{
-        kind: register('paymentTerms.kind'),
-        percent: register('paymentTerms.percent'),
-        amount: register('paymentTerms.amount'),
-      }}
-      errors={{
-        all: errors?.message,
-        percent: errors?.percent?.message,
-        amount: errors?.amount?.message,
-      }}
-      className={className}
-    >
+    <TermsField kinds={TERMS_KINDS} currency={currency} className={className}>
       <TermsExample terms={typedTerms(terms)} price={price} currency={currency} />
     </TermsField>
   )

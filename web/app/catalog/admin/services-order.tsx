@@ -24,7 +24,7 @@ export function ServicesOrder({ services }: { services: Service[] }) {
   const { order, heldId, hold } = useDragOrder(list, services, (next, id) => rearrange(next, id))
 
   function send(next: readonly Service[]) {
-    save.mutateAsync([...next]).catch((cause) => {
+    save.mutateAsync(next).catch((cause) => {
       console.error('The order was not saved', cause)
       setBefore(null)
       setAnnouncement(t('orderFailed'))

@@ -14,7 +14,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useCorrectEntry } from '../api.ts'
-import { type BookingDialogProps, ChangeDialog, ChangeForm, ReasonField } from '../dialogs/change-form.tsx'
+import { type BookingFormProps, ChangeDialog, ChangeForm, ReasonField } from '../dialogs/change-form.tsx'
 
 /** The entries in the order of time: received, paid back, kept by the gateway and taken off the price. */
 export function LedgerEntries({ entries, onConflict }: { entries: LedgerEntry[]; onConflict: () => void }) {
@@ -34,9 +34,11 @@ export function LedgerEntries({ entries, onConflict }: { entries: LedgerEntry[];
 
 function Entry({ entry, onConflict }: { entry: LedgerEntry; onConflict: () => void }) {
   const t = useTranslations('dashboard.staffBooking.entries')
+  const correction = useTranslations('dashboard.staffBooking.correctEntry')
   const format = useFormat()
   const gatewayText = useGatewayText()
   const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
   const { kind, amount, currency, gateway, method, reference, reason, collectedBy, isCorrected } = entry
   const kindText = () => {
     if (entry.corrects) return t('correction')
@@ -88,42 +90,20 @@ function Entry({ entry, onConflict }: { entry: LedgerEntry; onConflict: () => vo
           {t('correct')}
         </Button>
       )}
-      <EntryDialog
-        entryId={entry._id}
-        entry={`${title}, ${money}`}
-        isClosed={entry.isClosed}
+      <ChangeDialog
         open={open}
-        onClose={() => setOpen(false)}
-        onConflict={onConflict}
-      />
+        onClose={close}
+        title={correction('title', { entry: `${title}, ${money}` })}
+        text={correction(entry.isClosed ? 'textOfClosedMonth' : 'text')}
+      >
+        <EntryForm entryId={entry._id} onClose={close} onConflict={onConflict} />
+      </ChangeDialog>
     </li>
   )
 }
 
-interface EntryDialogProps extends Omit<BookingDialogProps, 'booking'> {
-  entryId: string
-  /** The text of the entry. */
-  entry: string
-  /** Whether the entry's month is closed. */
-  isClosed: boolean
-}
-
 /** Corrects a ledger entry that staff made by mistake. */
-function EntryDialog({ open, entry, isClosed, ...props }: EntryDialogProps) {
-  const t = useTranslations('dashboard.staffBooking.correctEntry')
-  return (
-    <ChangeDialog
-      open={open}
-      onClose={props.onClose}
-      title={t('title', { entry })}
-      text={t(isClosed ? 'textOfClosedMonth' : 'text')}
-    >
-      <EntryForm {...props} />
-    </ChangeDialog>
-  )
-}
-
-function EntryForm({ entryId, ...dialog }: Omit<EntryDialogProps, 'open' | 'entry' | 'isClosed'>) {
+function EntryForm({ entryId, ...dialog }: { entryId: string } & Omit<BookingFormProps, 'booking'>) {
   const t = useTranslations('dashboard.staffBooking.correctEntry')
   const correct = useCorrectEntry()
   const [key] = useState(newRequestKey)

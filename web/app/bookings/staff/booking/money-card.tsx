@@ -1,4 +1,5 @@
 import type { BookingDetail, BookingPayment } from '@jhilik/contract/booking-detail.ts'
+import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useLocale, useTranslations } from 'use-intl'
@@ -9,7 +10,8 @@ import { usePermission } from '../../../lib/session/use-permission.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useDocumentTitle } from '../../receipts/document-parts.tsx'
-import { CashRefundDialog, ReopenDialog, SettleDialog } from '../dialogs/refund-forms.tsx'
+import { ChangeDialog } from '../dialogs/change-form.tsx'
+import { CashRefundForm, type RefundFormProps, ReopenForm, SettleForm } from '../dialogs/refund-forms.tsx'
 import { LedgerEntries } from './ledger-entries.tsx'
 import { FactList, Part } from './section-card.tsx'
 
@@ -161,13 +163,12 @@ function Documents({ booking: { documents, links } }: { booking: BookingDetail }
   )
 }
 
-interface RefundLineProps {
-  booking: BookingDetail
-  payment: BookingPayment
-  refund: BookingPayment['refunds'][number]
+const refundForms = { settleRefund: SettleForm, cashRefund: CashRefundForm, reopenRefund: ReopenForm }
+type RefundAction = keyof typeof refundForms
+
+interface RefundLineProps extends Omit<RefundFormProps, 'onClose'> {
   /** An address with `action=settle` opens its dialog. */
   isFirstToSettle: boolean
-  onConflict: () => void
 }
 
 /** A refund of a payment, with what staff can do about it. */
@@ -177,12 +178,17 @@ function RefundLine({ booking, payment, refund, isFirstToSettle, onConflict }: R
   const may = usePermission()
   const [params] = useSearchParams()
   const isManual = refund.status === 'manual' && may('refunds.make')
-  const [open, setOpen] = useState<'settle' | 'cash' | 'reopen' | null>(
-    isManual && isFirstToSettle && params.get('action') === 'settle' ? 'settle' : null,
-  )
+  const [open, setOpen] = useState(isManual && isFirstToSettle && params.get('action') === 'settle')
+  const [action, setAction] = useState<RefundAction>('settleRefund')
+  const ask = (asked: RefundAction) => {
+    setAction(asked)
+    setOpen(true)
+  }
+  const close = () => setOpen(false)
+  const Form = refundForms[action]
+  const isOnSite = action === 'settleRefund' && payment.gateway === ON_SITE
   const amount = format.money(refund.amount, refund.currency)
   const isInCash = booking.refunds.find(({ _id }) => _id === refund._id)?.inCash
-  const dialog = { booking, payment, refund, onClose: () => setOpen(null), onConflict }
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-sunken px-3 py-2">
       <span className="min-w-0 flex-1 basis-40">
@@ -203,7 +209,7 @@ function RefundLine({ booking, payment, refund, isFirstToSettle, onConflict }: R
             size="sm"
             className="min-h-11"
             aria-label={t('settleOf', { amount })}
-            onClick={() => setOpen('settle')}
+            onClick={() => ask('settleRefund')}
           >
             {t('settle')}
           </Button>
@@ -212,7 +218,7 @@ function RefundLine({ booking, payment, refund, isFirstToSettle, onConflict }: R
             size="sm"
             className="min-h-11"
             aria-label={t('cashRefund.actionOf', { amount })}
-            onClick={() => setOpen('cash')}
+            onClick={() => ask('cashRefund')}
           >
             {t('cashRefund.action')}
           </Button>
@@ -224,14 +230,19 @@ function RefundLine({ booking, payment, refund, isFirstToSettle, onConflict }: R
           size="sm"
           className="min-h-11"
           aria-label={t('reopenRefund.actionOf', { amount })}
-          onClick={() => setOpen('reopen')}
+          onClick={() => ask('reopenRefund')}
         >
           {t('reopenRefund.action')}
         </Button>
       )}
-      <SettleDialog {...dialog} open={open === 'settle'} />
-      <CashRefundDialog {...dialog} open={open === 'cash'} />
-      <ReopenDialog {...dialog} open={open === 'reopen'} />
+      <ChangeDialog
+        open={open}
+        onClose={close}
+        title={t(`${action}.title`, { amount })}
+        text={t(isOnSite ? 'settleRefund.textOnSite' : `${action}.text`)}
+      >
+        <Form {...{ booking, payment, refund, onConflict }} onClose={close} />
+      </ChangeDialog>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { CanceledBy } from '@jhilik/contract/bookings.ts'
+import { cancelBookingRequestSchema, noShowRequestSchema } from '@jhilik/contract/changes.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
@@ -9,28 +10,13 @@ import { newRequestKey } from '../../../lib/http/request-key.ts'
 import { useFormat } from '../../../lib/language/format.ts'
 import { Field, Textarea } from '../../../ui/field.tsx'
 import { useChangeBooking } from '../api.ts'
-import {
-  AmountField,
-  type BookingDialogProps,
-  type BookingFormProps,
-  ChangeDialog,
-  ChangeForm,
-  Option,
-  ReasonField,
-} from './change-form.tsx'
-import { staffCancelSchema } from './schemas.ts'
+import { AmountField, type BookingFormProps, ChangeForm, Option, ReasonField } from './change-form.tsx'
 
-export function CancelDialog({ open, ...props }: BookingDialogProps) {
-  const t = useTranslations('dashboard.staffBooking.cancel')
-  return (
-    <ChangeDialog open={open} onClose={props.onClose} title={t('title')} text={t('text')}>
-      <CancelForm {...props} />
-    </ChangeDialog>
-  )
-}
+/** The reason is optional for customers and required for staff. */
+const staffCancelSchema = cancelBookingRequestSchema.extend({ reason: noShowRequestSchema.shape.reason })
 
 /** The proposed refund depends on who cancels; staff can change the amount. */
-function CancelForm({ booking, ...dialog }: BookingFormProps) {
+export function CancelForm({ booking, ...dialog }: BookingFormProps) {
   const t = useTranslations('dashboard.staffBooking.cancel')
   const format = useFormat()
   const change = useChangeBooking(booking._id)

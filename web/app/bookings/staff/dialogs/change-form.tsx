@@ -104,16 +104,13 @@ export function ChangeForm<T extends FieldValues, Values>(props: ChangeFormProps
   )
 }
 
-export interface BookingDialogProps {
+/** Props of the form in an open dialog; each opening mounts a new form. */
+export interface BookingFormProps {
   booking: BookingDetail
-  open: boolean
   onClose: () => void
   /** Called when somebody else changed it first. */
   onConflict: () => void
 }
-
-/** Props of the form in an open dialog; each opening mounts a new form. */
-export type BookingFormProps = Omit<BookingDialogProps, 'open'>
 
 interface ChangeDialogProps {
   open: boolean

@@ -10,34 +10,18 @@ import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
 import { useFieldMessage } from '../../../lib/language/translated.ts'
 import { useChangeBooking } from '../api.ts'
-import {
-  type BookingDialogProps,
-  type BookingFormProps,
-  ChangeDialog,
-  ChangeForm,
-  Option,
-  ReasonField,
-} from './change-form.tsx'
-
-interface Ending {
-  ending: 'complete' | 'noShow'
-}
+import { type BookingFormProps, ChangeForm, Option, ReasonField } from './change-form.tsx'
 
 const verbs = { complete: 'complete', noShow: 'no-show' } as const
 /** The reason is required for a no-show only. */
 const schemas = { complete: completeBookingRequestSchema, noShow: noShowRequestSchema }
 
 /** Completes a booking or marks it as a no-show. */
-export function OutcomeDialog({ open, ...props }: BookingDialogProps & Ending) {
-  const t = useTranslations(`dashboard.staffBooking.${props.ending}`)
-  return (
-    <ChangeDialog open={open} onClose={props.onClose} title={t('title')} text={t('text')}>
-      <OutcomeForm {...props} />
-    </ChangeDialog>
-  )
-}
-
-function OutcomeForm({ booking, ending, ...dialog }: BookingFormProps & Ending) {
+export function OutcomeForm({
+  booking,
+  ending,
+  ...dialog
+}: BookingFormProps & { ending: 'complete' | 'noShow' }) {
   const t = useTranslations(`dashboard.staffBooking.${ending}`)
   const change = useChangeBooking(booking._id)
   const form = useForm<z.infer<typeof completeBookingRequestSchema>>({
@@ -61,21 +45,10 @@ function OutcomeForm({ booking, ending, ...dialog }: BookingFormProps & Ending) 
   )
 }
 
-export function CorrectDialog({ open, ...props }: BookingDialogProps) {
-  const t = useTranslations('dashboard')
-  const status = t(`allBookings.statuses.${props.booking.status}`)
-  const text = t('staffBooking.correct.text', { status })
-  return (
-    <ChangeDialog open={open} onClose={props.onClose} title={t('staffBooking.correct.title')} text={text}>
-      <CorrectForm {...props} />
-    </ChangeDialog>
-  )
-}
-
 const endingOf = ({ status }: BookingFormProps['booking']) =>
   status === 'completed' || status === 'no_show' ? status : undefined
 
-function CorrectForm({ booking, ...dialog }: BookingFormProps) {
+export function CorrectForm({ booking, ...dialog }: BookingFormProps) {
   const t = useTranslations('dashboard.staffBooking.correct')
   const statuses = useTranslations('dashboard.allBookings.statuses')
   const fieldMessage = useFieldMessage()

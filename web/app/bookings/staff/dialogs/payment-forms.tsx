@@ -18,33 +18,16 @@ import { useFieldMessage } from '../../../lib/language/translated.ts'
 import { useGatewayText } from '../../../lib/language/use-gateway-text.ts'
 import { Field, Textarea, TextInput } from '../../../ui/field.tsx'
 import { useChangeBooking } from '../api.ts'
-import {
-  AmountField,
-  type BookingDialogProps,
-  type BookingFormProps,
-  ChangeDialog,
-  ChangeForm,
-  Option,
-  ReasonField,
-} from './change-form.tsx'
-import { asShown } from './schemas.ts'
+import { AmountField, type BookingFormProps, ChangeForm, Option, ReasonField } from './change-form.tsx'
 
 const readTip = (typed: unknown) => readOptionalNumber(typed) ?? undefined
 
-export function PaymentDialog({ open, ...props }: BookingDialogProps) {
-  const t = useTranslations('dashboard.staffBooking.recordPayment')
-  const format = useFormat()
-  const { money, currency } = props.booking
-  const due = format.money(money.dueOnSite, currency)
-  return (
-    <ChangeDialog open={open} onClose={props.onClose} title={t('title')} text={t('text', { due })}>
-      <PaymentForm {...props} />
-    </ChangeDialog>
-  )
-}
+/** Cash has no reference: one that was typed for another method is not shown any more. */
+export const asShown = (payment: RecordPaymentRequest): RecordPaymentRequest =>
+  payment.method === 'cash' ? { ...payment, reference: '' } : payment
 
 /** Records what the customer paid on site; the amount is the rest of the price unless another one is typed. */
-function PaymentForm({ booking, ...dialog }: BookingFormProps) {
+export function PaymentForm({ booking, ...dialog }: BookingFormProps) {
   const t = useTranslations('dashboard.staffBooking.recordPayment')
   const format = useFormat()
   const gatewayText = useGatewayText()
@@ -114,16 +97,7 @@ function PaymentForm({ booking, ...dialog }: BookingFormProps) {
   )
 }
 
-export function DiscountDialog({ open, ...props }: BookingDialogProps) {
-  const t = useTranslations('dashboard.staffBooking.giveDiscount')
-  return (
-    <ChangeDialog open={open} onClose={props.onClose} title={t('title')} text={t('text')}>
-      <DiscountForm {...props} />
-    </ChangeDialog>
-  )
-}
-
-function DiscountForm({ booking, ...dialog }: BookingFormProps) {
+export function DiscountForm({ booking, ...dialog }: BookingFormProps) {
   const t = useTranslations('dashboard.staffBooking.giveDiscount')
   const format = useFormat()
   const change = useChangeBooking(booking._id)
@@ -154,16 +128,7 @@ function DiscountForm({ booking, ...dialog }: BookingFormProps) {
   )
 }
 
-export function RefundDialog({ open, ...props }: BookingDialogProps) {
-  const t = useTranslations('dashboard.staffBooking.refundNow')
-  return (
-    <ChangeDialog open={open} onClose={props.onClose} title={t('title')} text={t('text')}>
-      <RefundForm {...props} />
-    </ChangeDialog>
-  )
-}
-
-function RefundForm({ booking, ...dialog }: BookingFormProps) {
+export function RefundForm({ booking, ...dialog }: BookingFormProps) {
   const t = useTranslations('dashboard.staffBooking')
   const format = useFormat()
   const change = useChangeBooking(booking._id)

@@ -21,38 +21,13 @@ import { useUser } from '../../../lib/session/use-session.ts'
 import { cashInHandQuery } from '../../../money/reports/api.ts'
 import { Field, Textarea, TextInput } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { useCashRefund, useReopenRefund, useSettleRefund } from '../api.ts'
+import { useChangeRefund } from '../api.ts'
 import { FactList, type FactOf } from '../booking/section-card.tsx'
-import {
-  AmountField,
-  type BookingDialogProps,
-  ChangeDialog,
-  ChangeForm,
-  ReasonField,
-} from './change-form.tsx'
+import { AmountField, type BookingFormProps, ChangeForm, ReasonField } from './change-form.tsx'
 
-interface RefundDialogProps extends BookingDialogProps {
+export interface RefundFormProps extends BookingFormProps {
   payment: BookingPayment
   refund: BookingPayment['refunds'][number]
-}
-type RefundFormProps = Omit<RefundDialogProps, 'open'>
-
-export function SettleDialog({ open, ...props }: RefundDialogProps) {
-  const t = useTranslations('dashboard.staffBooking.settleRefund')
-  const format = useFormat()
-  const { refund, payment } = props
-  const amount = format.money(refund.amount, refund.currency)
-  return (
-    <ChangeDialog
-      open={open}
-      onClose={props.onClose}
-      title={t('title', { amount })}
-      text={t(payment.gateway === ON_SITE ? 'textOnSite' : 'text')}
-    >
-      <Instructions {...props} />
-      <SettleForm {...props} />
-    </ChangeDialog>
-  )
 }
 
 /** Says where the payment is found, and what is to be paid back to whom. */
@@ -87,9 +62,10 @@ const panelOf = (name: string, url: string | null) =>
     name
   )
 
-function SettleForm({ refund, booking: _booking, payment: _payment, ...dialog }: RefundFormProps) {
+export function SettleForm(props: RefundFormProps) {
+  const { refund, ...dialog } = props
   const t = useTranslations('dashboard.staffBooking.settleRefund')
-  const settle = useSettleRefund()
+  const settle = useChangeRefund('settle')
   const [key] = useState(newRequestKey)
   const form = useForm<SettleRefundRequest>({
     resolver: zodResolver(settleRefundRequestSchema),
@@ -97,37 +73,29 @@ function SettleForm({ refund, booking: _booking, payment: _payment, ...dialog }:
   })
   const { errors } = form.formState
   return (
-    <ChangeForm
-      {...dialog}
-      form={form}
-      send={(body) => settle.mutateAsync({ id: refund._id, body, key })}
-      confirm={t('confirm')}
-      done={t('done')}
-    >
-      <Field label={t('reference')} error={errors.reference?.message} required>
-        <TextInput autoComplete="off" {...form.register('reference')} />
-      </Field>
-      <ReasonField required={false} error={errors.reason?.message} {...form.register('reason')} />
-    </ChangeForm>
+    <>
+      <Instructions {...props} />
+      <ChangeForm
+        {...dialog}
+        form={form}
+        send={(body) => settle.mutateAsync({ id: refund._id, body, key })}
+        confirm={t('confirm')}
+        done={t('done')}
+      >
+        <Field label={t('reference')} error={errors.reference?.message} required>
+          <TextInput autoComplete="off" {...form.register('reference')} />
+        </Field>
+        <ReasonField required={false} error={errors.reason?.message} {...form.register('reason')} />
+      </ChangeForm>
+    </>
   )
 }
 
 /** A refund, or a part of it, that the customer got in cash. */
-export function CashRefundDialog({ open, ...props }: RefundDialogProps) {
+export function CashRefundForm({ refund, ...dialog }: RefundFormProps) {
   const t = useTranslations('dashboard.staffBooking.cashRefund')
   const format = useFormat()
-  const amount = format.money(props.refund.amount, props.refund.currency)
-  return (
-    <ChangeDialog open={open} onClose={props.onClose} title={t('title', { amount })} text={t('text')}>
-      <CashRefundForm {...props} />
-    </ChangeDialog>
-  )
-}
-
-function CashRefundForm({ refund, booking: _booking, payment: _payment, ...dialog }: RefundFormProps) {
-  const t = useTranslations('dashboard.staffBooking.cashRefund')
-  const format = useFormat()
-  const payBack = useCashRefund()
+  const payBack = useChangeRefund('cash')
   const [key] = useState(newRequestKey)
   const collectors = useCollectors(refund.currency)
   const form = useForm<PayBackInCashRequest>({
@@ -183,20 +151,9 @@ function useCollectors(currency: string) {
 }
 
 /** Reopens a refund that was settled by mistake. */
-export function ReopenDialog({ open, ...props }: RefundDialogProps) {
+export function ReopenForm({ refund, ...dialog }: RefundFormProps) {
   const t = useTranslations('dashboard.staffBooking.reopenRefund')
-  const format = useFormat()
-  const amount = format.money(props.refund.amount, props.refund.currency)
-  return (
-    <ChangeDialog open={open} onClose={props.onClose} title={t('title', { amount })} text={t('text')}>
-      <ReopenForm {...props} />
-    </ChangeDialog>
-  )
-}
-
-function ReopenForm({ refund, booking: _booking, payment: _payment, ...dialog }: RefundFormProps) {
-  const t = useTranslations('dashboard.staffBooking.reopenRefund')
-  const reopen = useReopenRefund()
+  const reopen = useChangeRefund('reopen')
   const [key] = useState(newRequestKey)
   const form = useForm<ReopenRefundRequest>({
     resolver: zodResolver(reopenRefundRequestSchema),

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Booking } from '@jhilik/contract/bookings.ts'
+import { moveBookingRequestSchema, noShowRequestSchema } from '@jhilik/contract/changes.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
@@ -12,27 +13,12 @@ import { useFieldMessage } from '../../../lib/language/translated.ts'
 import { DateField } from '../../../ui/date-field.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { useChangeBooking } from '../api.ts'
-import {
-  type BookingDialogProps,
-  type BookingFormProps,
-  ChangeDialog,
-  ChangeForm,
-  ReasonField,
-} from './change-form.tsx'
-import { staffMoveSchema } from './schemas.ts'
+import { type BookingFormProps, ChangeForm, ReasonField } from './change-form.tsx'
 
-export function RescheduleDialog({ open, ...props }: BookingDialogProps) {
-  const t = useTranslations('dashboard.staffBooking.move')
-  const format = useFormat()
-  const text = t('text', { slot: format.slot(props.booking.slot) })
-  return (
-    <ChangeDialog open={open} onClose={props.onClose} title={t('title')} text={text}>
-      <RescheduleForm {...props} />
-    </ChangeDialog>
-  )
-}
+/** The reason is optional for customers and required for staff. */
+const staffMoveSchema = moveBookingRequestSchema.extend({ reason: noShowRequestSchema.shape.reason })
 
-function RescheduleForm({ booking, ...dialog }: BookingFormProps) {
+export function RescheduleForm({ booking, ...dialog }: BookingFormProps) {
   const t = useTranslations('dashboard.staffBooking.move')
   const format = useFormat()
   const change = useChangeBooking(booking._id)

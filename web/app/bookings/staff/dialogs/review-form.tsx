@@ -14,25 +14,9 @@ import { NumberInput } from '../../../ui/number-input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useChangeBooking } from '../api.ts'
 import { FactList } from '../booking/section-card.tsx'
-import {
-  type BookingDialogProps,
-  type BookingFormProps,
-  ChangeDialog,
-  ChangeForm,
-  Option,
-  ReasonField,
-} from './change-form.tsx'
+import { type BookingFormProps, ChangeForm, Option, ReasonField } from './change-form.tsx'
 
-export function ReviewDialog({ open, ...props }: BookingDialogProps) {
-  const t = useTranslations('dashboard.staffBooking.review')
-  return (
-    <ChangeDialog open={open} onClose={props.onClose} title={t('title')} text={t('text')}>
-      <ReviewForm {...props} />
-    </ChangeDialog>
-  )
-}
-
-function ReviewForm({ booking, ...dialog }: BookingFormProps) {
+export function ReviewForm({ booking, ...dialog }: BookingFormProps) {
   const t = useTranslations('dashboard.staffBooking.review')
   const format = useFormat()
   const fieldMessage = useFieldMessage()
