@@ -2,20 +2,24 @@ import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { contactText } from '@jhilik/contract/contact-text.ts'
 import { phoneLink, whatsAppLink } from '@jhilik/contract/phone-text.ts'
-import { vehicleOf } from '@jhilik/contract/vehicles.ts'
 import { ArrowLeft, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { usePlaceText } from '../../lib/language/use-place-text.ts'
 import { useServiceName } from '../../lib/language/use-service-name.ts'
-import { useVehicleText } from '../../lib/language/use-vehicle-text.ts'
 import { usePassed } from '../../lib/live/use-passed.ts'
 import { useDocumentTitle } from '../../lib/page/page-title.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { PaymentSummary, RefundList } from './booking-money.tsx'
-import { BookingCode, CalendarLinks, Countdown, MapLink, NotePhotos } from './booking-parts.tsx'
+import {
+  BookingCode,
+  CalendarLinks,
+  Countdown,
+  MapLink,
+  NotePhotos,
+  useBookedWork,
+} from './booking-parts.tsx'
 import { StatusBadge } from './booking-status.tsx'
 import { HistoryList } from './history-list.tsx'
 import { RevokeLinks } from './revoke-links.tsx'
@@ -88,16 +92,14 @@ export function BookingHeader({ booking }: { booking: Booking }) {
 function BookingFacts({ booking }: { booking: BookingDetail }) {
   const t = useTranslations('dashboard.bookings.facts')
   const format = useFormat()
-  const textOf = useVehicleText()
-  const place = usePlaceText()(booking)
+  const { vehicle, place } = useBookedWork(booking)
   const { customer, note } = booking
-  const vehicle = vehicleOf(booking)
   const facts = [
     { label: t('code'), value: <BookingCode code={booking.code} className="font-semibold text-lg" /> },
     ...(vehicle
       ? [
-          { label: t('vehicle'), value: textOf(vehicle).nameAndYear },
-          { label: t('plate'), value: textOf(vehicle).plate },
+          { label: t('vehicle'), value: vehicle.nameAndYear },
+          { label: t('plate'), value: vehicle.plate },
         ]
       : []),
     ...(place ? [{ label: t('place'), value: place }] : []),

@@ -1,7 +1,11 @@
 import type { BookingLinks } from '@jhilik/contract/booking-detail.ts'
+import type { Place } from '@jhilik/contract/places.ts'
+import { type BookedVehicle, vehicleOf } from '@jhilik/contract/vehicles.ts'
 import { CalendarPlus, MapPin } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { usePlaceText } from '../../lib/language/use-place-text.ts'
+import { useVehicleText } from '../../lib/language/use-vehicle-text.ts'
 import { cx } from '../../ui/cx.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { timeLeft, useEachSecond } from './next-bookings.ts'
@@ -114,4 +118,12 @@ export function Countdown({ until }: { until: string }) {
       ))}
     </div>
   )
+}
+
+/** The vehicle to work on, and the facts about the place, in the reader's language; null and empty without any. */
+export function useBookedWork(booking: BookedVehicle & Place) {
+  const textOf = useVehicleText()
+  const place = usePlaceText()(booking)
+  const vehicle = vehicleOf(booking)
+  return { vehicle: vehicle && textOf(vehicle), place }
 }

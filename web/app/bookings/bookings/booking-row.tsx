@@ -1,14 +1,11 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
-import { vehicleOf } from '@jhilik/contract/vehicles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CarFront, Hash, House } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { usePlaceText } from '../../lib/language/use-place-text.ts'
 import { useServiceName } from '../../lib/language/use-service-name.ts'
-import { useVehicleText } from '../../lib/language/use-vehicle-text.ts'
 import { usePassed } from '../../lib/live/use-passed.ts'
 import { bookingPath } from '../../lib/page/booking-paths.ts'
 import { Picture } from '../../ui/picture.tsx'
@@ -16,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { PayForHold } from '../checkout/holds/pay-again.tsx'
 import { bookingQuery } from './api.ts'
 import { BookingActions } from './booking-actions.tsx'
-import { BookingCode, CalendarLinks, Countdown, MapLink } from './booking-parts.tsx'
+import { BookingCode, CalendarLinks, Countdown, MapLink, useBookedWork } from './booking-parts.tsx'
 import { BookingBadge } from './booking-status.tsx'
 import type { Change } from './change-notice.tsx'
 
@@ -95,18 +92,15 @@ export function BookingRow({ booking, children, actions }: BookingRowProps) {
 /** The vehicle to work on, or the facts about the place, or nothing. */
 function BookedLine({ booking }: { booking: Booking }) {
   const t = useTranslations('dashboard.bookings.list')
-  const textOf = useVehicleText()
-  const place = usePlaceText()(booking)
-  const vehicle = vehicleOf(booking)
-  const text = vehicle && textOf(vehicle)
+  const { vehicle, place } = useBookedWork(booking)
   return (
     <>
-      {text && (
+      {vehicle && (
         <p className="flex items-start gap-2.5">
           <CarFront aria-hidden className="mt-0.5 size-5 shrink-0 text-link" />
           <span className="min-w-0 [overflow-wrap:anywhere]">
             <span className="sr-only">{t('vehicle')}: </span>
-            {text.nameAndYear}, <span className="inline-block">{text.plate}</span>
+            {vehicle.nameAndYear}, <span className="inline-block">{vehicle.plate}</span>
           </span>
         </p>
       )}

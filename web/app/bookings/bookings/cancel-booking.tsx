@@ -1,10 +1,9 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isRefusal } from '../../lib/http/api-error.ts'
 import { newRequestKey } from '../../lib/http/request-key.ts'
 import { useFormat } from '../../lib/language/format.ts'
-import { useProblemMessage } from '../../lib/language/translated.ts'
+import { useRefusalText } from '../../lib/language/translated.ts'
 import { useServiceName } from '../../lib/language/use-service-name.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -27,7 +26,7 @@ export function CancelBooking({ booking, onClose, onChanged }: CancelBookingProp
   const t = useTranslations('dashboard.bookings.cancel')
   const format = useFormat()
   const nameOf = useServiceName()
-  const problemMessage = useProblemMessage()
+  const refusalText = useRefusalText()
   const [key] = useState(newRequestKey)
   const [reason, setReason] = useState('')
   const leave = useUnsaved(reason !== '')
@@ -65,9 +64,7 @@ export function CancelBooking({ booking, onClose, onChanged }: CancelBookingProp
           />
         </Field>
       )}
-      {error && terms && (
-        <Alert tone="danger">{isRefusal(error) ? problemMessage(error) : t('failed')}</Alert>
-      )}
+      {error && terms && <Alert tone="danger">{refusalText(error) ?? t('failed')}</Alert>}
       <div className="mt-2 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" disabled={isPending} onClick={() => leave(onClose)}>
           {t('keep')}

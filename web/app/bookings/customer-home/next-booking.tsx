@@ -1,16 +1,13 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { phoneLink } from '@jhilik/contract/phone-text.ts'
-import { vehicleOf } from '@jhilik/contract/vehicles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, CalendarPlus, CarFront, House, MapPin, Phone, ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { usePlaceText } from '../../lib/language/use-place-text.ts'
 import { useServiceName } from '../../lib/language/use-service-name.ts'
-import { useVehicleText } from '../../lib/language/use-vehicle-text.ts'
 import { usePassed } from '../../lib/live/use-passed.ts'
 import { bookingPath } from '../../lib/page/booking-paths.ts'
 import { useSite } from '../../lib/page/site.ts'
@@ -21,6 +18,7 @@ import { Sparkle } from '../../ui/logo.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { bookingQuery } from '../bookings/api.ts'
 import { useChangeDialog, useTermsText } from '../bookings/booking-actions.tsx'
+import { useBookedWork } from '../bookings/booking-parts.tsx'
 import type { Change } from '../bookings/change-notice.tsx'
 import { firstToStart, nextBookingsQuery, useStoreNextBooking } from '../bookings/next-bookings.ts'
 
@@ -104,10 +102,7 @@ function NextBookingFacts({ booking }: { booking: Booking }) {
   const format = useFormat()
   const nameOf = useServiceName()
   const distance = useDayDistance()
-  const textOf = useVehicleText()
-  const place = usePlaceText()(booking)
-  const own = vehicleOf(booking)
-  const vehicle = own && textOf(own)
+  const { vehicle, place } = useBookedWork(booking)
   const { service, slot, customer, price, currency, paymentStatus } = booking
   const paid = t(paymentStatus === 'Partly paid' ? 'next.paidInPart' : 'next.payment', {
     status: payment(paymentStatus),

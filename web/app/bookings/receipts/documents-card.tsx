@@ -32,6 +32,7 @@ export function DocumentsCard() {
   const month = filter.month || last
   const shown: DocumentsQuery = { month, ...(filter.series && { series: filter.series }) }
   const query = useQuery(documentsQuery(shown))
+  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
   return (
     <Card>
       <CardBody className="flex flex-col gap-5">
@@ -60,11 +61,7 @@ export function DocumentsCard() {
             <ExportButton query={shown} />
           </div>
         </div>
-        <Loaded
-          query={query}
-          texts={{ loading: common('loading'), failed: t('failed'), retry: common('retry') }}
-          className="py-6"
-        >
+        <Loaded query={query} texts={texts} className="py-6">
           {(list) => (
             <Dimmed when={query.isPlaceholderData} className="flex flex-col gap-5">
               {list.count === 0 ? <p className="text-soft">{t('none')}</p> : <DocumentsTable list={list} />}

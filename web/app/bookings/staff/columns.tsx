@@ -1,6 +1,5 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { phoneLink } from '@jhilik/contract/phone-text.ts'
-import { vehicleOf } from '@jhilik/contract/vehicles.ts'
 import {
   columnVisibilityFeature,
   createColumnHelper,
@@ -12,12 +11,10 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { usePlaceText } from '../../lib/language/use-place-text.ts'
 import { useServiceName } from '../../lib/language/use-service-name.ts'
-import { useVehicleText } from '../../lib/language/use-vehicle-text.ts'
 import { PaymentBadge } from '../../money/payment-badge.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
-import { BookingCode } from '../bookings/booking-parts.tsx'
+import { BookingCode, useBookedWork } from '../bookings/booking-parts.tsx'
 import { StaffStatusBadge } from '../bookings/booking-status.tsx'
 
 interface Look {
@@ -158,15 +155,13 @@ function Contact({ booking: { customer } }: CellProps) {
 }
 
 function Vehicle({ booking }: CellProps) {
-  const textOf = useVehicleText()
-  const place = usePlaceText()(booking)
-  const vehicle = vehicleOf(booking)
+  const { vehicle, place } = useBookedWork(booking)
   return (
     <span className="flex flex-col text-sm leading-snug spread:min-w-40 print:min-w-0!">
       {vehicle && (
         <>
-          <span>{textOf(vehicle).nameAndYear}</span>
-          <span className="text-soft">{textOf(vehicle).typeAndPlate}</span>
+          <span>{vehicle.nameAndYear}</span>
+          <span className="text-soft">{vehicle.typeAndPlate}</span>
         </>
       )}
       {place && <span>{place}</span>}

@@ -104,12 +104,6 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string
   )
 }
 
-interface FilterFieldsProps {
-  filter: BookingFilter
-  services: Service[]
-  onChange: (changes: BookingFilter) => void
-}
-
 const ORDERS = [
   'createdAt-desc',
   'createdAt-asc',
@@ -120,7 +114,7 @@ const ORDERS = [
 ] as const
 
 /** The fields include the order where rows are cards, since there are no column headers. */
-function FilterFields({ filter, services, onChange }: FilterFieldsProps) {
+function FilterFields({ filter, services, onChange }: Omit<ToolbarProps, 'children'>) {
   const t = useTranslations('dashboard.allBookings')
   const payment = useTranslations('dashboard.paymentStatuses')
   const { sort, direction } = orderOf(filter)

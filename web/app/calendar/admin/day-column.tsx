@@ -124,14 +124,10 @@ function DayName({ date, label, isToday, onDay }: DayNameProps) {
 
 const EMPTY: HourPlan<Slot> = { shown: [], rest: [] }
 
-interface HourCellProps {
-  date: string
-  serviceId: string
+interface HourCellProps extends Pick<DayColumnProps, 'date' | 'serviceId' | 'isCompact' | 'onOpen'> {
   hour: number
   plan: HourPlan<Slot> | undefined
   now: Date
-  isCompact: boolean
-  onOpen: (slots: Slot[]) => void
 }
 
 /** The slots that start in one hour of a day. */

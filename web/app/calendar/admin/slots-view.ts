@@ -43,14 +43,8 @@ export function writeView({ view, service, date, span, week }: SlotsView, params
   return params
 }
 
-interface NewSlot {
-  service?: string
-  date?: string
-  startTime?: string
-}
-
 /** The address of the form for a new slot, with fields filled in. */
-export function createSlotPath(known: NewSlot): string {
+export function createSlotPath(known: Partial<Record<'service' | 'date' | 'startTime', string>>): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(known)) if (value) params.set(name, value)
   return `/dashboard/admin/create-slot${params.size > 0 ? `?${params}` : ''}`

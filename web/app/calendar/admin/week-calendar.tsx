@@ -199,25 +199,16 @@ function useSwipe(onSwipe: (by: 1 | -1) => void) {
 
 const WEEK = 7
 
-/** The number of days that fit, and of slots without bookings that an hour of a single day shows. */
-interface Room {
-  days: number
-  unbooked: number
-}
+/**
+ * By the screen's width in rem, the number of days that fit, a week, three days, or one day on phones, and of slots
+ * without bookings that an hour of a single day shows.
+ */
+const WIDE = { from: 64, days: WEEK, unbooked: 24 }
+const NARROW = { from: 0, days: 1, unbooked: 4 }
+const widths = [WIDE, { from: 40, days: 3, unbooked: 12 }]
 
-/** The screen's width in rem determines the days: a week, three days, or one day on phones. */
-const wide = { from: 64, room: { days: WEEK, unbooked: 24 } }
-const widths: { from: number; room: Room }[] = [wide, { from: 40, room: { days: 3, unbooked: 12 } }]
-const narrow: Room = { days: 1, unbooked: 4 }
-
-function fitting(): Room {
-  const width = window.innerWidth / pixelsPerRem()
-  return widths.find(({ from }) => width >= from)?.room ?? narrow
-}
-
-function useRoom(): Room {
-  return useSyncExternalStore(watchLayout, fitting, () => wide.room)
-}
+const fitting = () => widths.find(({ from }) => window.innerWidth >= from * pixelsPerRem()) ?? NARROW
+const useRoom = () => useSyncExternalStore(watchLayout, fitting, () => WIDE)
 
 /** The dates to show (`YYYY-MM-DD`): the anchor's week from Sunday, or `count` days from the anchor. */
 function daysFrom(anchor: string, count: number): string[] {

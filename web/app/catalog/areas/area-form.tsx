@@ -3,8 +3,8 @@ import { type Area, addAreaRequestSchema } from '@jhilik/contract/areas.ts'
 import { useForm } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
-import { isApiError, isRefusal } from '../../lib/http/api-error.ts'
-import { useProblemMessage } from '../../lib/language/translated.ts'
+import { isApiError } from '../../lib/http/api-error.ts'
+import { useRefusalText } from '../../lib/language/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
@@ -79,10 +79,10 @@ export function useAreaName() {
 /** Says why a change of an area failed, in the reader's language. */
 export function useProblemOfArea() {
   const t = useTranslations('dashboard.areas')
-  const problemMessage = useProblemMessage()
+  const refusalText = useRefusalText()
   return (error: unknown): string => {
     if (isApiError(error, 'not_found')) return t('gone')
     if (isApiError(error, 'invalid_transition')) return t('stale')
-    return isRefusal(error) ? problemMessage(error) : t('failedTry')
+    return refusalText(error) ?? t('failedTry')
   }
 }

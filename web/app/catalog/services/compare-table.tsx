@@ -6,9 +6,9 @@ import { useServiceText } from '../../lib/language/use-service-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
 import { bestOf, type Compared } from './compared.ts'
-import { DetailsLink } from './details-link.tsx'
 import type { ComparedService } from './load-services.ts'
 import { useDueText, useNextTime } from './offer-text.ts'
+import { DetailsLink } from './service-card.tsx'
 import { IncludedList } from './service-facts.tsx'
 
 /** The class for each number of services. */

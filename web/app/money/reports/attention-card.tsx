@@ -15,15 +15,12 @@ export function AttentionCard() {
   const t = useTranslations('dashboard.money')
   const common = useTranslations('dashboard.common')
   const query = useQuery(moneyAttentionQuery())
+  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
   return (
     <Card>
       <CardBody>
         <h2 className="text-xl">{t('attention.title')}</h2>
-        <Loaded
-          query={query}
-          texts={{ loading: common('loading'), failed: t('failed'), retry: common('retry') }}
-          className="py-6"
-        >
+        <Loaded query={query} texts={texts} className="py-6">
           {(waiting) =>
             waiting.length === 0 ? (
               <p className="mt-1 text-soft">{t('attention.none')}</p>

@@ -49,6 +49,7 @@ export function DaysCard() {
   const period = periodOf(choice, format.today())
   const isValid = periodProblem(period) === null
   const query = useQuery({ ...moneyDaysQuery(period), enabled: isValid })
+  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
   return (
     <Card>
       <CardBody className="flex flex-col gap-5">
@@ -62,11 +63,7 @@ export function DaysCard() {
           onChoose={(next) => setChoice({ ...next, gateway: choice.gateway }, { settleMs: SETTLE_MS })}
         />
         {isValid && (
-          <Loaded
-            query={query}
-            texts={{ loading: common('loading'), failed: t('failed'), retry: common('retry') }}
-            className="py-6"
-          >
+          <Loaded query={query} texts={texts} className="py-6">
             {(days) => (
               <Dimmed when={query.isPlaceholderData} className="flex flex-col gap-5">
                 <DaysOfGateway

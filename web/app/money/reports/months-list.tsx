@@ -4,9 +4,8 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { isRefusal } from '../../lib/http/api-error.ts'
 import { useFormat } from '../../lib/language/format.ts'
-import { useProblemMessage } from '../../lib/language/translated.ts'
+import { useRefusalText } from '../../lib/language/translated.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -29,8 +28,9 @@ export function MonthsList() {
   const [params, setParams] = useSearchParams()
   const wanted = params.get('year')
   const query = useQuery(moneyMonthsQuery(wanted && /^2\d{3}$/.test(wanted) ? Number(wanted) : undefined))
+  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
   return (
-    <Loaded query={query} texts={{ loading: common('loading'), failed: t('failed'), retry: common('retry') }}>
+    <Loaded query={query} texts={texts}>
       {({ year, years, months }) => (
         <div className="grid grid-cols-1 gap-6">
           {years.length > 1 && (
@@ -144,7 +144,7 @@ interface CloseMonthDialogProps {
 function CloseMonthDialog({ month, name, open, matters, onClose }: CloseMonthDialogProps) {
   const t = useTranslations('dashboard.money.months')
   const common = useTranslations('dashboard.common')
-  const problemMessage = useProblemMessage()
+  const refusalText = useRefusalText()
   const { mutateAsync, isPending } = useCloseMonth()
   const [problem, setProblem] = useState('')
 
@@ -161,7 +161,7 @@ function CloseMonthDialog({ month, name, open, matters, onClose }: CloseMonthDia
       leave()
     } catch (error) {
       console.error('The month was not closed', error)
-      setProblem(isRefusal(error) ? problemMessage(error) : t('notDone'))
+      setProblem(refusalText(error) ?? t('notDone'))
     }
   }
 

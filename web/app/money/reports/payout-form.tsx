@@ -2,9 +2,9 @@ import { fromMajor, toMajor } from '@jhilik/contract/money.ts'
 import type { Payout, PayoutEntry } from '@jhilik/contract/payouts.ts'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isApiError, isRefusal } from '../../lib/http/api-error.ts'
+import { isApiError } from '../../lib/http/api-error.ts'
 import { useFormat } from '../../lib/language/format.ts'
-import { useFieldMessage, useProblemMessage } from '../../lib/language/translated.ts'
+import { useFieldMessage, useRefusalText } from '../../lib/language/translated.ts'
 import { useGatewayText } from '../../lib/language/use-gateway-text.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +19,7 @@ export function PayoutForm({ lineKey, payout }: { lineKey: LineKey; payout: Payo
   const t = useTranslations('dashboard.money.payout')
   const format = useFormat()
   const fieldMessage = useFieldMessage()
-  const problemMessage = useProblemMessage()
+  const refusalText = useRefusalText()
   const { mutateAsync, isPending } = useLinkPayout(lineKey)
   const { amount, currency, candidates, proposals } = payout
   const [chosen, setChosen] = useState(() => new Set(proposals[0]?.entryIds))
@@ -52,7 +52,7 @@ export function PayoutForm({ lineKey, payout }: { lineKey: LineKey; payout: Payo
       console.error('The payout was not matched', error)
       const [field] = isApiError(error) ? error.errors : []
       if (field) setProblem(fieldMessage(field.message))
-      else setProblem(isRefusal(error) ? problemMessage(error) : t('notDone'))
+      else setProblem(refusalText(error) ?? t('notDone'))
     }
   }
 

@@ -20,15 +20,13 @@ export function PayoutView({ lineKey, onBack }: { lineKey: LineKey; onBack: () =
   const query = useQuery(payoutQuery(lineKey))
   // The form below says whether something has been chosen or typed.
   const leave = useUnsaved(false)
+  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
   return (
     <div className="flex flex-col items-stretch gap-5">
       <Button variant="secondary" size="sm" className="min-h-11 self-start" onClick={() => leave(onBack)}>
         {t('payout.back')}
       </Button>
-      <Loaded
-        query={query}
-        texts={{ loading: common('loading'), failed: t('failed'), retry: common('retry') }}
-      >
+      <Loaded query={query} texts={texts}>
         {(payout) => (
           <>
             <div>

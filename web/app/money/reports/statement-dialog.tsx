@@ -63,8 +63,9 @@ function Differences({ statementId, onPayout }: DifferencesProps) {
     line !== null && !explanation && Boolean(typed[line]?.trim())
   const leave = useUnsaved(query.data?.differences.some(isTyped) ?? false)
   const showPayout = (line: number) => leave(() => onPayout(line))
+  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
   return (
-    <Loaded query={query} texts={{ loading: common('loading'), failed: t('failed'), retry: common('retry') }}>
+    <Loaded query={query} texts={texts}>
       {({ statement, differences, payouts }) => (
         <>
           {differences.length === 0 ? (

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { isApiError, isRefusal } from '../../lib/http/api-error.ts'
+import { isApiError } from '../../lib/http/api-error.ts'
 import { useFormat } from '../../lib/language/format.ts'
-import { useFieldMessage, useProblemMessage } from '../../lib/language/translated.ts'
+import { useFieldMessage, useRefusalText } from '../../lib/language/translated.ts'
 import { useGatewayText } from '../../lib/language/use-gateway-text.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { bookingDefaultsQuery } from '../../people/garage/api.ts'
@@ -26,17 +26,14 @@ export function StatementsCard() {
   const common = useTranslations('dashboard.common')
   const may = usePermission()
   const query = useQuery(statementsQuery())
+  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
   return (
     <Card>
       <CardBody>
         <h2 className="text-xl">{t('statements.title')}</h2>
         <p className="mt-1 text-soft">{t('statements.text')}</p>
         {may('statements.import') && <ImportForm />}
-        <Loaded
-          query={query}
-          texts={{ loading: common('loading'), failed: t('failed'), retry: common('retry') }}
-          className="py-6"
-        >
+        <Loaded query={query} texts={texts} className="py-6">
           {(statements) =>
             statements.length > 0 && (
               <ul className="mt-5 divide-y divide-line border-line border-t">
@@ -104,7 +101,7 @@ function ImportForm() {
   const t = useTranslations('dashboard.money.statements')
   const gatewayText = useGatewayText()
   const fieldMessage = useFieldMessage()
-  const problemMessage = useProblemMessage()
+  const refusalText = useRefusalText()
   const gateways = useQuery(bookingDefaultsQuery()).data?.gateways ?? []
   const form = useRef<HTMLFormElement>(null)
   const { mutateAsync, isPending } = useImportStatement()
@@ -136,7 +133,7 @@ function ImportForm() {
       const fields = isApiError(error) ? error.errors : []
       if (fields.some(({ path }) => path === AMOUNT_COLUMN)) setAsksAmount(true)
       setErrors(Object.fromEntries(fields.map(({ path, message }) => [path, fieldMessage(message)])))
-      if (fields.length === 0) setProblem(isRefusal(error) ? problemMessage(error) : t('notDone'))
+      if (fields.length === 0) setProblem(refusalText(error) ?? t('notDone'))
     }
   }
 

@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isRefusal } from '../../../lib/http/api-error.ts'
 import { useFormat } from '../../../lib/language/format.ts'
-import { useProblemMessage } from '../../../lib/language/translated.ts'
+import { useRefusalText } from '../../../lib/language/translated.ts'
 import { useServiceName } from '../../../lib/language/use-service-name.ts'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -19,7 +18,7 @@ interface PayButtonProps {
 export function PayButton({ hold, className, children }: PayButtonProps) {
   const t = useTranslations('onDemand.holds')
   const format = useFormat()
-  const problemMessage = useProblemMessage()
+  const refusalText = useRefusalText()
   const { mutateAsync, isPending, isSuccess } = usePayHold()
   const isBusy = isPending || isSuccess
   const service = useServiceName()(hold.service)
@@ -28,7 +27,7 @@ export function PayButton({ hold, className, children }: PayButtonProps) {
     mutateAsync({ bookingId: hold._id }).catch((error: unknown) =>
       toast.error({
         title: t('payFailed'),
-        description: isRefusal(error) ? problemMessage(error) : t('tryAgain'),
+        description: refusalText(error) ?? t('tryAgain'),
       }),
     )
   return (
@@ -55,7 +54,7 @@ interface ReleaseButtonProps {
 export function ReleaseButton({ hold, onReleased, className, children }: ReleaseButtonProps) {
   const t = useTranslations('onDemand.holds')
   const format = useFormat()
-  const problemMessage = useProblemMessage()
+  const refusalText = useRefusalText()
   const [asking, setAsking] = useState(false)
   const { mutateAsync, isPending } = useReleaseHold()
   const facts = { service: useServiceName()(hold.service), time: format.slot(hold.slot) }
@@ -74,7 +73,7 @@ export function ReleaseButton({ hold, onReleased, className, children }: Release
         // The booking was paid, expired or released in another tab: what is shown is read again.
         toast.error({
           title: t('releaseFailed'),
-          description: isRefusal(error) ? problemMessage(error) : t('tryAgain'),
+          description: refusalText(error) ?? t('tryAgain'),
         })
       },
     )

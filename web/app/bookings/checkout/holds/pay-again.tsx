@@ -2,9 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { isRefusal } from '../../../lib/http/api-error.ts'
 import { useFormat } from '../../../lib/language/format.ts'
-import { useProblemMessage } from '../../../lib/language/translated.ts'
+import { useRefusalText } from '../../../lib/language/translated.ts'
 import { usePassed } from '../../../lib/live/use-passed.ts'
 import { useResetOnReturn } from '../../../lib/page/use-reset-on-return.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -43,7 +42,7 @@ interface PayAgainButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'cl
 /** Opens a new payment page for a booking whose seat is still held. */
 export function PayAgainButton({ bookingId, label, variant, size, className }: PayAgainButtonProps) {
   const t = useTranslations('booking.failed')
-  const problemMessage = useProblemMessage()
+  const refusalText = useRefusalText()
   const { mutate, reset, isPending, isSuccess, error } = useMutation({
     mutationFn: () => payAgain(bookingId),
     onSuccess: (paymentUrl) => window.location.assign(paymentUrl),
@@ -61,7 +60,7 @@ export function PayAgainButton({ bookingId, label, variant, size, className }: P
       >
         {label}
       </Button>
-      {error && <Alert tone="danger">{isRefusal(error) ? problemMessage(error) : t('pay')}</Alert>}
+      {error && <Alert tone="danger">{refusalText(error) ?? t('pay')}</Alert>}
     </div>
   )
 }

@@ -3,10 +3,9 @@ import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isRefusal } from '../../../lib/http/api-error.ts'
 import { withTexts } from '../../../lib/language/extra-texts.tsx'
 import { useFormat } from '../../../lib/language/format.ts'
-import { useProblemMessage } from '../../../lib/language/translated.ts'
+import { useRefusalText } from '../../../lib/language/translated.ts'
 import { useGatewayText } from '../../../lib/language/use-gateway-text.ts'
 import { bookingDefaultsQuery } from '../../../people/garage/api.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -64,7 +63,7 @@ function Ways({ booking: { _id, currency, canPayOnSite }, amount, gateways }: Wa
   const t = useTranslations('onDemand.payWays')
   const format = useFormat()
   const gatewayText = useGatewayText()
-  const problemMessage = useProblemMessage()
+  const refusalText = useRefusalText()
   const { mutate, isPending, isSuccess, error, variables } = usePayHold()
   const isBusy = isPending || isSuccess
   const sum = format.money(amount, currency)
@@ -83,7 +82,7 @@ function Ways({ booking: { _id, currency, canPayOnSite }, amount, gateways }: Wa
   ]
   return (
     <div className="flex flex-col gap-3">
-      {error && <Alert tone="danger">{isRefusal(error) ? problemMessage(error) : t('failed')}</Alert>}
+      {error && <Alert tone="danger">{refusalText(error) ?? t('failed')}</Alert>}
       <ul className="flex flex-col gap-2">
         {ways.map(({ gateway, name, detail }) => (
           <li key={gateway}>

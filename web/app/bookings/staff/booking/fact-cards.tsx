@@ -1,18 +1,17 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { phoneLink } from '@jhilik/contract/phone-text.ts'
-import { type Vehicle, type VehicleField, vehicleOf } from '@jhilik/contract/vehicles.ts'
+import type { vehicleText } from '@jhilik/contract/vehicle-text.ts'
+import type { VehicleField } from '@jhilik/contract/vehicles.ts'
 import { MapPin } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/language/format.ts'
-import { usePlaceText } from '../../../lib/language/use-place-text.ts'
 import { useServiceName } from '../../../lib/language/use-service-name.ts'
-import { useVehicleText } from '../../../lib/language/use-vehicle-text.ts'
 import { mapLink } from '../../../lib/page/contact.ts'
 import { usePermission } from '../../../lib/session/use-permission.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { WholeWords } from '../../../ui/whole-words.tsx'
-import { NotePhotos } from '../../bookings/booking-parts.tsx'
+import { NotePhotos, useBookedWork } from '../../bookings/booking-parts.tsx'
 import { FactList, type FactOf, Part } from './section-card.tsx'
 
 interface PartOfProps {
@@ -115,8 +114,7 @@ export function CustomerCard({ booking: { customer, staff } }: PartOfProps) {
 /** The work of a booking for the crew, and what the customer wrote to them. */
 export function WorkCards({ booking }: { booking: BookingDetail }) {
   const t = useTranslations('dashboard.staffBooking')
-  const place = usePlaceText()(booking)
-  const vehicle = vehicleOf(booking)
+  const { vehicle, place } = useBookedWork(booking)
   const { note, photos } = booking
   return (
     <>
@@ -136,9 +134,8 @@ export function WorkCards({ booking }: { booking: BookingDetail }) {
   )
 }
 
-function VehicleCard({ vehicle }: { vehicle: Vehicle }) {
+function VehicleCard({ vehicle: { type, name, year, plate } }: { vehicle: ReturnType<typeof vehicleText> }) {
   const t = useTranslations('dashboard.staffBooking')
-  const { type, name, year, plate } = useVehicleText()(vehicle)
   const facts: Record<VehicleField, FactOf | null> = {
     vehicleType: { label: t('vehicleType'), value: type },
     // The brand is shown with the model.

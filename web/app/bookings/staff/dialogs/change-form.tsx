@@ -176,12 +176,8 @@ export function AmountField({ label, currency, hint, error, required = true, ...
   )
 }
 
-interface OptionProps extends ComponentProps<'input'> {
-  children: ReactNode
-}
-
 /** A radio button as a tile. */
-export function Option({ children, ...props }: OptionProps) {
+export function Option({ children, ...props }: ComponentProps<'input'>) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control border border-line-strong px-3.5 py-2 has-checked:border-brand has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-ring">
       <input type="radio" className="size-5 shrink-0 accent-(--brand) outline-none" {...props} />
