@@ -93,7 +93,7 @@ function ExportButton({ query }: { query: DocumentsQuery }) {
   )
 }
 
-export interface DocumentsFilter {
+interface DocumentsFilter {
   /** `YYYY-MM`; empty for the current month. */
   month: string
   series: DocumentSeries | ''

@@ -200,8 +200,8 @@ function useSwipe(onSwipe: (by: 1 | -1) => void) {
 const WEEK = 7
 
 /**
- * By the screen's width in rem, the number of days that fit, a week, three days, or one day on phones, and of slots
- * without bookings that an hour of a single day shows.
+ * The screen's width in rem decides how many days fit, a week, three days, or one day on phones, and how many slots
+ * without bookings an hour of a single day shows.
  */
 const WIDE = { from: 64, days: WEEK, unbooked: 24 }
 const NARROW = { from: 0, days: 1, unbooked: 4 }
