@@ -7,6 +7,7 @@ import { staffBookingPath } from '../../lib/page/booking-paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { rowButton } from '../row.tsx'
 import { moneyAttentionQuery } from './api.ts'
 import { useStatementLink } from './statements-card.tsx'
 
@@ -79,9 +80,7 @@ function WaitingRow({ waiting }: { waiting: MoneyAttention }) {
       </div>
       {booking && (
         <ButtonLink
-          variant="secondary"
-          size="sm"
-          className="min-h-11"
+          {...rowButton}
           to={`${staffBookingPath(booking._id)}${actionOf[kind]}`}
           aria-label={t('actionOf', { action: t(`actions.${kind}`), booking: booking.code })}
         >
@@ -89,13 +88,7 @@ function WaitingRow({ waiting }: { waiting: MoneyAttention }) {
         </ButtonLink>
       )}
       {statementId && (
-        <ButtonLink
-          variant="secondary"
-          size="sm"
-          className="min-h-11"
-          to={linkOf(statementId)}
-          preventScrollReset
-        >
+        <ButtonLink {...rowButton} to={linkOf(statementId)} preventScrollReset>
           {t('actions.statement')}
         </ButtonLink>
       )}

@@ -14,6 +14,7 @@ import { Card, CardBody } from '../../ui/card.tsx'
 import { ConfirmedButton } from '../../ui/confirmed-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { rowButton } from '../row.tsx'
 import { cashHandoversQuery, cashInHandQuery, useCorrectHandover, useHandOverCash } from './api.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
@@ -156,13 +157,7 @@ function Handover({ handover }: { handover: CashHandover }) {
         {corrects ? `− ${money}` : money}
       </p>
       {!corrects && !isCorrected && may('refunds.make') && (
-        <Button
-          variant="secondary"
-          size="sm"
-          className="min-h-11"
-          aria-label={t('undoOf', { ...names, money })}
-          onClick={() => setOpen(true)}
-        >
+        <Button {...rowButton} aria-label={t('undoOf', { ...names, money })} onClick={() => setOpen(true)}>
           {t('undo')}
         </Button>
       )}

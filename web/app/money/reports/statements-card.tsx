@@ -18,6 +18,7 @@ import { FileInput } from '../../ui/file-input.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { MoneyRow, rowButton } from '../row.tsx'
 import { statementsQuery, useImportStatement } from './api.ts'
 
 /** Files of gateways and the bank, compared with the ledger. */
@@ -56,29 +57,22 @@ function StatementRow({ statement }: { statement: Statement }) {
   const linkOf = useStatementLink()
   const { _id, gateway, fileName, importedAt, importedBy, lines, matched, open } = statement
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-      <div className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
-        <p className="font-semibold">
-          {gateway === BANK ? t('bank') : gatewayText(gateway)} · {fileName}
-        </p>
-        <p className="text-[0.9375rem] text-soft">
-          {[format.dateTime(importedAt), importedBy, t('matched', { matched, lines })]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-      </div>
+    <MoneyRow
+      title={`${gateway === BANK ? t('bank') : gatewayText(gateway)} · ${fileName}`}
+      text={[format.dateTime(importedAt), importedBy, t('matched', { matched, lines })]
+        .filter(Boolean)
+        .join(' · ')}
+    >
       <Badge tone={open > 0 ? 'warning' : 'success'}>{t('open', { count: open })}</Badge>
       <ButtonLink
-        variant="secondary"
-        size="sm"
-        className="min-h-11"
+        {...rowButton}
         to={linkOf(_id)}
         preventScrollReset
         aria-label={t('showOf', { file: fileName })}
       >
         {t('show')}
       </ButtonLink>
-    </li>
+    </MoneyRow>
   )
 }
 

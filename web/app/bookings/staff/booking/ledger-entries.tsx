@@ -7,7 +7,6 @@ import {
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { newRequestKey } from '../../../lib/http/request-key.ts'
 import { useFormat } from '../../../lib/language/format.ts'
 import { useGatewayText } from '../../../lib/language/use-gateway-text.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -104,9 +103,7 @@ function Entry({ entry, onConflict }: { entry: LedgerEntry; onConflict: () => vo
 
 /** Corrects a ledger entry that staff made by mistake. */
 function EntryForm({ entryId, ...dialog }: { entryId: string } & Omit<BookingFormProps, 'booking'>) {
-  const t = useTranslations('dashboard.staffBooking.correctEntry')
   const correct = useCorrectEntry()
-  const [key] = useState(newRequestKey)
   const form = useForm<CorrectEntryRequest>({
     resolver: zodResolver(correctEntryRequestSchema),
     defaultValues: { reason: '' },
@@ -115,9 +112,8 @@ function EntryForm({ entryId, ...dialog }: { entryId: string } & Omit<BookingFor
     <ChangeForm
       {...dialog}
       form={form}
-      send={(body) => correct.mutateAsync({ id: entryId, body, key })}
-      confirm={t('confirm')}
-      done={t('done')}
+      name="correctEntry"
+      send={(body, key) => correct.mutateAsync({ id: entryId, body, key })}
     >
       <ReasonField error={form.formState.errors.reason?.message} {...form.register('reason')} />
     </ChangeForm>

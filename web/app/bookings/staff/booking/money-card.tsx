@@ -7,6 +7,7 @@ import { useFormat } from '../../../lib/language/format.ts'
 import { useGatewayText } from '../../../lib/language/use-gateway-text.ts'
 import { useReasonText } from '../../../lib/language/use-reason-text.ts'
 import { usePermission } from '../../../lib/session/use-permission.ts'
+import { rowButton } from '../../../money/row.tsx'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useDocumentTitle } from '../../receipts/document-parts.tsx'
@@ -204,19 +205,11 @@ function RefundLine({ booking, payment, refund, isFirstToSettle, onConflict }: R
       </span>
       {isManual && (
         <span className="flex flex-wrap gap-2">
-          <Button
-            variant="secondary"
-            size="sm"
-            className="min-h-11"
-            aria-label={t('settleOf', { amount })}
-            onClick={() => ask('settleRefund')}
-          >
+          <Button {...rowButton} aria-label={t('settleOf', { amount })} onClick={() => ask('settleRefund')}>
             {t('settle')}
           </Button>
           <Button
-            variant="secondary"
-            size="sm"
-            className="min-h-11"
+            {...rowButton}
             aria-label={t('cashRefund.actionOf', { amount })}
             onClick={() => ask('cashRefund')}
           >
@@ -226,9 +219,7 @@ function RefundLine({ booking, payment, refund, isFirstToSettle, onConflict }: R
       )}
       {refund.canReopen && (
         <Button
-          variant="secondary"
-          size="sm"
-          className="min-h-11"
+          {...rowButton}
           aria-label={t('reopenRefund.actionOf', { amount })}
           onClick={() => ask('reopenRefund')}
         >

@@ -1,12 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { CanceledBy } from '@jhilik/contract/bookings.ts'
 import { cancelBookingRequestSchema, noShowRequestSchema } from '@jhilik/contract/changes.ts'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
 import { readNumber } from '../../../lib/forms/number-text.ts'
-import { newRequestKey } from '../../../lib/http/request-key.ts'
 import { useFormat } from '../../../lib/language/format.ts'
 import { Field, Textarea } from '../../../ui/field.tsx'
 import { useChangeBooking } from '../api.ts'
@@ -20,7 +18,6 @@ export function CancelForm({ booking, ...dialog }: BookingFormProps) {
   const t = useTranslations('dashboard.staffBooking.cancel')
   const format = useFormat()
   const change = useChangeBooking(booking._id)
-  const [key] = useState(newRequestKey)
   const { currency } = booking
   const refundable = booking.actions.staff?.refundable ?? 0
   const dueTo = { business: refundable, customer: booking.actions.staff?.refundByRules ?? 0 }
@@ -44,9 +41,8 @@ export function CancelForm({ booking, ...dialog }: BookingFormProps) {
     <ChangeForm
       {...dialog}
       form={form}
-      send={(body) => change.mutateAsync({ verb: 'cancel', body, key })}
-      confirm={t('confirm')}
-      done={t('done')}
+      name="cancel"
+      send={(body, key) => change.mutateAsync({ verb: 'cancel', body, key })}
       tone="danger"
     >
       <fieldset className="grid gap-2 sm:grid-cols-2">

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../../lib/forms/form-errors.ts'
 import { isApiError } from '../../../lib/http/api-error.ts'
 import { mutationKeys } from '../../../lib/http/query-keys.ts'
+import { newRequestKey } from '../../../lib/http/request-key.ts'
 import { useFormat } from '../../../lib/language/format.ts'
 import { useProblemMessage } from '../../../lib/language/translated.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -15,6 +16,21 @@ import { NumberInput } from '../../../ui/number-input.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { FormDialog } from '../../../ui/unsaved/form-dialog.tsx'
 import { isChanged, useUnsaved } from '../../../ui/unsaved/unsaved-guard.tsx'
+
+type ChangeName =
+  | 'review'
+  | 'recordPayment'
+  | 'complete'
+  | 'noShow'
+  | 'correct'
+  | 'move'
+  | 'giveDiscount'
+  | 'refundNow'
+  | 'cancel'
+  | 'settleRefund'
+  | 'cashRefund'
+  | 'reopenRefund'
+  | 'correctEntry'
 
 /** Refusals which mean that the page is out of date. */
 const CONFLICTS = [
@@ -38,10 +54,13 @@ const FIELD_OF: Partial<Record<string, string>> = {
 
 interface ChangeFormProps<T extends FieldValues, Values> {
   form: UseFormReturn<T, unknown, Values>
-  send: (values: Values) => Promise<unknown>
-  confirm: string
-  /** The toast after success. */
-  done: string
+  /** The change, whose texts are those of the button and of the toast after success. */
+  name: ChangeName
+  /** `key` is one for as long as the dialog is open, so that a repeated call has no second effect. */
+  send: (values: Values, key: string) => Promise<unknown>
+  /** The text of the button, if it names more than the change. */
+  confirm?: string
+  done?: string
   tone?: 'primary' | 'danger'
   onClose: () => void
   onConflict: () => void
@@ -50,8 +69,10 @@ interface ChangeFormProps<T extends FieldValues, Values> {
 
 /** The form of a change. Refusals are shown at their field, else in the form; conflicts on the page. */
 export function ChangeForm<T extends FieldValues, Values>(props: ChangeFormProps<T, Values>) {
-  const { form, send, confirm, done, tone = 'primary', onClose, onConflict, children } = props
-  const t = useTranslations('dashboard')
+  const { form, name, send, tone = 'primary', onClose, onConflict, children } = props
+  const t = useTranslations('dashboard.staffBooking')
+  const { confirm = t(`${name}.confirm`), done = t(`${name}.done`) } = props
+  const [key] = useState(newRequestKey)
   const problemMessage = useProblemMessage()
   const [failure, setFailure] = useState<string | null>(null)
   const { isSubmitting, dirtyFields } = form.formState
@@ -60,7 +81,7 @@ export function ChangeForm<T extends FieldValues, Values>(props: ChangeFormProps
   const submit = form.handleSubmit(async (values) => {
     setFailure(null)
     try {
-      await send(values)
+      await send(values, key)
     } catch (error) {
       console.error('The booking was not changed', error)
       refuse(error)
@@ -77,7 +98,7 @@ export function ChangeForm<T extends FieldValues, Values>(props: ChangeFormProps
       return
     }
     const names = Object.keys(form.getValues()) as Path<T>[]
-    const field = isApiError(error) && names.find((name) => name === FIELD_OF[error.code])
+    const field = isApiError(error) && names.find((known) => known === FIELD_OF[error.code])
     if (field) form.setError(field, { type: 'server', message: problemMessage(error) })
     else if (!showFieldErrors(error, names, form.setError)) {
       setFailure(isApiError(error) && error.kind === 'HTTP' ? problemMessage(error) : '')
@@ -87,14 +108,14 @@ export function ChangeForm<T extends FieldValues, Values>(props: ChangeFormProps
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       {failure !== null && (
-        <Alert tone="danger" title={t('staffBooking.failedToChange')}>
+        <Alert tone="danger" title={t('failedToChange')}>
           {failure}
         </Alert>
       )}
       {children}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" disabled={isSubmitting} onClick={() => leave(onClose)}>
-          {t('staffBooking.close')}
+          {t('close')}
         </Button>
         <Button type="submit" variant={tone} busy={isSubmitting}>
           {confirm}

@@ -22,7 +22,6 @@ export function OutcomeForm({
   ending,
   ...dialog
 }: BookingFormProps & { ending: 'complete' | 'noShow' }) {
-  const t = useTranslations(`dashboard.staffBooking.${ending}`)
   const change = useChangeBooking(booking._id)
   const form = useForm<z.infer<typeof completeBookingRequestSchema>>({
     resolver: zodResolver(schemas[ending]),
@@ -32,9 +31,8 @@ export function OutcomeForm({
     <ChangeForm
       {...dialog}
       form={form}
+      name={ending}
       send={(body) => change.mutateAsync({ verb: verbs[ending], body })}
-      confirm={t('confirm')}
-      done={t('done')}
     >
       <ReasonField
         required={ending === 'noShow'}
@@ -63,9 +61,8 @@ export function CorrectForm({ booking, ...dialog }: BookingFormProps) {
     <ChangeForm
       {...dialog}
       form={form}
+      name="correct"
       send={(body) => change.mutateAsync({ verb: 'correct', body })}
-      confirm={t('confirm')}
-      done={t('done')}
     >
       <fieldset className="grid gap-2 sm:grid-cols-2">
         <legend className="mb-1.5 font-semibold text-sm">{t('to')}</legend>

@@ -12,7 +12,6 @@ import { useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
 import { readNumber, readOptionalNumber } from '../../../lib/forms/number-text.ts'
-import { newRequestKey } from '../../../lib/http/request-key.ts'
 import { useFormat } from '../../../lib/language/format.ts'
 import { useFieldMessage } from '../../../lib/language/translated.ts'
 import { useGatewayText } from '../../../lib/language/use-gateway-text.ts'
@@ -33,7 +32,6 @@ export function PaymentForm({ booking, ...dialog }: BookingFormProps) {
   const gatewayText = useGatewayText()
   const fieldMessage = useFieldMessage()
   const change = useChangeBooking(booking._id)
-  const [key] = useState(newRequestKey)
   const { currency, money } = booking
   const form = useForm<z.input<typeof recordPaymentRequestSchema>, unknown, RecordPaymentRequest>({
     resolver: zodResolver(recordPaymentRequestSchema),
@@ -51,7 +49,8 @@ export function PaymentForm({ booking, ...dialog }: BookingFormProps) {
     <ChangeForm
       {...dialog}
       form={form}
-      send={(body) => change.mutateAsync({ verb: 'payments', body: asShown(body), key })}
+      name="recordPayment"
+      send={(body, key) => change.mutateAsync({ verb: 'payments', body: asShown(body), key })}
       confirm={facts.amount ? t('confirm', facts) : t('action')}
       done={done}
     >
@@ -101,7 +100,6 @@ export function DiscountForm({ booking, ...dialog }: BookingFormProps) {
   const t = useTranslations('dashboard.staffBooking.giveDiscount')
   const format = useFormat()
   const change = useChangeBooking(booking._id)
-  const [key] = useState(newRequestKey)
   const { currency, money } = booking
   const form = useForm<GiveDiscountRequest>({
     resolver: zodResolver(giveDiscountRequestSchema),
@@ -112,9 +110,8 @@ export function DiscountForm({ booking, ...dialog }: BookingFormProps) {
     <ChangeForm
       {...dialog}
       form={form}
-      send={(body) => change.mutateAsync({ verb: 'discounts', body, key })}
-      confirm={t('confirm')}
-      done={t('done')}
+      name="giveDiscount"
+      send={(body, key) => change.mutateAsync({ verb: 'discounts', body, key })}
     >
       <AmountField
         label={t('amount', { currency: format.currency(currency) })}
@@ -132,7 +129,6 @@ export function RefundForm({ booking, ...dialog }: BookingFormProps) {
   const t = useTranslations('dashboard.staffBooking')
   const format = useFormat()
   const change = useChangeBooking(booking._id)
-  const [key] = useState(newRequestKey)
   const [isPart, setPart] = useState(false)
   const { currency } = booking
   const most = format.money(booking.actions.staff?.refundable ?? 0, currency)
@@ -145,9 +141,8 @@ export function RefundForm({ booking, ...dialog }: BookingFormProps) {
     <ChangeForm
       {...dialog}
       form={form}
-      send={(body) => change.mutateAsync({ verb: 'refund', body, key })}
-      confirm={t('refundNow.confirm')}
-      done={t('refundNow.done')}
+      name="refundNow"
+      send={(body, key) => change.mutateAsync({ verb: 'refund', body, key })}
       tone="danger"
     >
       <fieldset className="grid gap-2 sm:grid-cols-2">

@@ -10,11 +10,9 @@ import {
 } from '@jhilik/contract/changes.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { readNumber } from '../../../lib/forms/number-text.ts'
-import { newRequestKey } from '../../../lib/http/request-key.ts'
 import { useFormat } from '../../../lib/language/format.ts'
 import { useGatewayText } from '../../../lib/language/use-gateway-text.ts'
 import { useUser } from '../../../lib/session/use-session.ts'
@@ -66,7 +64,6 @@ export function SettleForm(props: RefundFormProps) {
   const { refund, ...dialog } = props
   const t = useTranslations('dashboard.staffBooking.settleRefund')
   const settle = useChangeRefund('settle')
-  const [key] = useState(newRequestKey)
   const form = useForm<SettleRefundRequest>({
     resolver: zodResolver(settleRefundRequestSchema),
     defaultValues: { reference: '', reason: '' },
@@ -78,9 +75,8 @@ export function SettleForm(props: RefundFormProps) {
       <ChangeForm
         {...dialog}
         form={form}
-        send={(body) => settle.mutateAsync({ id: refund._id, body, key })}
-        confirm={t('confirm')}
-        done={t('done')}
+        name="settleRefund"
+        send={(body, key) => settle.mutateAsync({ id: refund._id, body, key })}
       >
         <Field label={t('reference')} error={errors.reference?.message} required>
           <TextInput autoComplete="off" {...form.register('reference')} />
@@ -96,7 +92,6 @@ export function CashRefundForm({ refund, ...dialog }: RefundFormProps) {
   const t = useTranslations('dashboard.staffBooking.cashRefund')
   const format = useFormat()
   const payBack = useChangeRefund('cash')
-  const [key] = useState(newRequestKey)
   const collectors = useCollectors(refund.currency)
   const form = useForm<PayBackInCashRequest>({
     resolver: zodResolver(payBackInCashRequestSchema),
@@ -109,7 +104,8 @@ export function CashRefundForm({ refund, ...dialog }: RefundFormProps) {
     <ChangeForm
       {...dialog}
       form={form}
-      send={(body) => payBack.mutateAsync({ id: refund._id, body, key })}
+      name="cashRefund"
+      send={(body, key) => payBack.mutateAsync({ id: refund._id, body, key })}
       confirm={amount ? t('confirm', { amount: money }) : t('action')}
       done={t('done', { amount: money })}
     >
@@ -152,9 +148,7 @@ function useCollectors(currency: string) {
 
 /** Reopens a refund that was settled by mistake. */
 export function ReopenForm({ refund, ...dialog }: RefundFormProps) {
-  const t = useTranslations('dashboard.staffBooking.reopenRefund')
   const reopen = useChangeRefund('reopen')
-  const [key] = useState(newRequestKey)
   const form = useForm<ReopenRefundRequest>({
     resolver: zodResolver(reopenRefundRequestSchema),
     defaultValues: { reason: '' },
@@ -163,9 +157,8 @@ export function ReopenForm({ refund, ...dialog }: RefundFormProps) {
     <ChangeForm
       {...dialog}
       form={form}
-      send={(body) => reopen.mutateAsync({ id: refund._id, body, key })}
-      confirm={t('confirm')}
-      done={t('done')}
+      name="reopenRefund"
+      send={(body, key) => reopen.mutateAsync({ id: refund._id, body, key })}
     >
       <ReasonField error={form.formState.errors.reason?.message} {...form.register('reason')} />
     </ChangeForm>

@@ -32,9 +32,8 @@ export function RescheduleForm({ booking, ...dialog }: BookingFormProps) {
     <ChangeForm
       {...dialog}
       form={form}
+      name="move"
       send={(body) => change.mutateAsync({ verb: 'move', body })}
-      confirm={t('confirm')}
-      done={t('done')}
     >
       <DateField
         label={t('day')}

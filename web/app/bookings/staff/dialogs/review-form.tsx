@@ -1,11 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { BookingPayment } from '@jhilik/contract/booking-detail.ts'
 import { type ReviewPaymentRequest, reviewPaymentRequestSchema } from '@jhilik/contract/changes.ts'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { readOptionalNumber } from '../../../lib/forms/number-text.ts'
-import { newRequestKey } from '../../../lib/http/request-key.ts'
 import { useFormat } from '../../../lib/language/format.ts'
 import { useFieldMessage } from '../../../lib/language/translated.ts'
 import { useReasonText } from '../../../lib/language/use-reason-text.ts'
@@ -21,7 +19,6 @@ export function ReviewForm({ booking, ...dialog }: BookingFormProps) {
   const format = useFormat()
   const fieldMessage = useFieldMessage()
   const change = useChangeBooking(booking._id)
-  const [key] = useState(newRequestKey)
   const waiting = booking.staff?.payments?.filter(({ status }) => status === 'review') ?? []
   const form = useForm<ReviewPaymentRequest>({
     resolver: zodResolver(reviewPaymentRequestSchema),
@@ -40,9 +37,8 @@ export function ReviewForm({ booking, ...dialog }: BookingFormProps) {
     <ChangeForm
       {...dialog}
       form={form}
-      send={(body) => change.mutateAsync({ verb: 'review-payment', body, key })}
-      confirm={t('confirm')}
-      done={t('done')}
+      name="review"
+      send={(body, key) => change.mutateAsync({ verb: 'review-payment', body, key })}
     >
       {waiting.length > 1 && (
         <Field label={t('which')} error={errors.attemptId?.message}>
