@@ -8,6 +8,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { OwnPaymentBadge } from './booking-status.tsx'
+import { REFUND_STEPS } from './history-list.tsx'
 
 /** Names who canceled the booking, their message and the refund. Renders nothing when it is not canceled. */
 export function CancellationNote({ booking }: { booking: BookingDetail }) {
@@ -100,19 +101,9 @@ export function RefundList({ refunds }: Pick<BookingDetail, 'refunds'>) {
   )
 }
 
-const KNOWN = [
-  'opened',
-  'submitted',
-  'accepted',
-  'succeeded',
-  'failed',
-  'manual',
-  'reopened',
-  'paid_in_cash',
-] as const
-type Step = (typeof KNOWN)[number]
+type Step = (typeof REFUND_STEPS)[number]
 
-const stepOf = (action: string) => KNOWN.find((known) => action === `refund.${known}`)
+const stepOf = (action: string) => REFUND_STEPS.find((known) => action === `refund.${known}`)
 
 function RefundSteps({ refund }: { refund: BookingRefund }) {
   const t = useTranslations('dashboard.bookings.refunds')

@@ -71,13 +71,14 @@ export function OwnBookings({ email, kind, hasOthers = false, renderRow }: OwnBo
   )
 }
 
-interface InactiveBookingsProps {
+/** Bookings without a seat. Renders nothing when there are none. */
+export function InactiveBookings({
+  email,
+  kind,
+}: {
   email: string
   kind: 'canceled' | 'unpaid' | 'dropped'
-}
-
-/** Bookings without a seat. Renders nothing when there are none. */
-export function InactiveBookings({ email, kind }: InactiveBookingsProps) {
+}) {
   const t = useTranslations(`dashboard.bookings.${kind}`)
   const list = useTranslations('dashboard.bookings.list')
   const query = useInfiniteQuery(customerBookingsQuery(email, kind))

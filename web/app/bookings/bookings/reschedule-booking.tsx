@@ -12,14 +12,14 @@ import { Button } from '../../ui/button.tsx'
 import { useRescheduleBooking } from './api.ts'
 import type { Change } from './change-notice.tsx'
 
-interface MoveBookingProps {
+interface RescheduleBookingProps {
   booking: BookingDetail
   onClose: () => void
   onChanged: (change: Change) => void
 }
 
 /** The content of the dialog that reschedules a booking. */
-export function RescheduleBooking({ booking, onClose, onChanged }: MoveBookingProps) {
+export function RescheduleBooking({ booking, onClose, onChanged }: RescheduleBookingProps) {
   const t = useTranslations('dashboard.bookings.reschedule')
   const format = useFormat()
   const nameOf = useServiceName()

@@ -8,27 +8,29 @@ import { AddressSection, ContactSection } from './contact-sections.tsx'
 import { FormSection } from './form-parts.tsx'
 import type { BookingForm } from './form-schema.ts'
 import { GatewaySection } from './gateway-section.tsx'
-import { NoteFields, type NoteFieldsProps } from './note-section.tsx'
-import { VehicleSection, type VehicleSectionProps } from './vehicle-section.tsx'
+import { NoteFields } from './note-section.tsx'
+import type { useCheckout } from './use-checkout.ts'
+import { VehicleSection } from './vehicle-section.tsx'
 
-interface BookingFormFieldsProps extends VehicleSectionProps, NoteFieldsProps {
+interface BookingFormFieldsProps {
   service: Service
-  /** Whether the contact is that of the account. */
-  isKnown: boolean
+  checkout: ReturnType<typeof useCheckout>
 }
 
 /** Contact, address, what the service asks for, a note, and where to pay. */
-export function BookingFormFields({ service, isKnown, onUploading, ...props }: BookingFormFieldsProps) {
-  const { form } = props
+export function BookingFormFields({ service, checkout }: BookingFormFieldsProps) {
+  const { form, isKnown, remember, setRemember, setUploading } = checkout
   const { asks } = service
   return (
     <>
       <ContactSection form={form} isKnown={isKnown} />
       <AddressSection form={form} />
-      {asks.includes('vehicle') && <VehicleSection {...props} />}
+      {asks.includes('vehicle') && (
+        <VehicleSection form={form} remember={remember} onRemember={setRemember} />
+      )}
       {PLACE_FIELDS.some((field) => asks.includes(field)) && <PlaceFields form={form} asks={asks} />}
       {service.tax && <BuyerFields form={form} />}
-      <NoteFields form={form} onUploading={onUploading} />
+      <NoteFields form={form} onUploading={setUploading} />
       <GatewaySection form={form} service={service} />
     </>
   )

@@ -130,7 +130,7 @@ function SampleQuestion({ details, onYes, onChange, onClosed }: SampleQuestionPr
   )
 }
 
-interface PriceChangedProps {
+interface PriceChangeDialogProps {
   /** Null when the dialog is closed. */
   change: PriceChange | null
   onAccept: (now: Price) => void
@@ -140,7 +140,7 @@ interface PriceChangedProps {
 export const loadPriceChangeDialog = () => withTexts('onDemand', PriceChangeDialog)
 
 /** Asks the customer to accept a changed price. */
-function PriceChangeDialog({ change, onAccept, onDismiss }: PriceChangedProps) {
+function PriceChangeDialog({ change, onAccept, onDismiss }: PriceChangeDialogProps) {
   const t = useTranslations('onDemand.priceChanged')
   const format = useFormat()
   // Keeps the content while the dialog fades out.

@@ -83,14 +83,7 @@ export function Checkout(props: CheckoutProps) {
             </OnceOpened>
             {replaced('start')}
           </div>
-          <BookingFormFields
-            form={form}
-            isKnown={checkout.isKnown}
-            service={service}
-            remember={checkout.remember}
-            onRemember={checkout.setRemember}
-            onUploading={checkout.setUploading}
-          />
+          <BookingFormFields service={service} checkout={checkout} />
           <div className="flex flex-col gap-5 bg-surface max-sm:px-(--page-edge) max-sm:py-4.5">
             <SelectedTime slot={slot} />
             <div ref={end} className="flex scroll-my-24 flex-col gap-4 empty:hidden">

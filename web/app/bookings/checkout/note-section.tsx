@@ -16,7 +16,7 @@ import { SpinnerIcon } from '../../ui/spinner.tsx'
 import { FormSection } from './form-parts.tsx'
 import type { BookingForm } from './form-schema.ts'
 
-export interface NoteFieldsProps {
+interface NoteFieldsProps {
   form: BookingForm
   onUploading: (busy: boolean) => void
 }
@@ -24,60 +24,44 @@ export interface NoteFieldsProps {
 /** An optional note to the crew, with photos. */
 export function NoteFields({ form, onUploading }: NoteFieldsProps) {
   const t = useTranslations('bookingForm.note')
-  const { register, formState, control, getValues, setValue } = form
-  const { errors } = formState
-  const length = String(useWatch({ control, name: 'note' }) ?? '').length
-  const photos = useWatch({ control, name: 'photos' }) ?? []
-  // The photos are read from the form, not from this render: an upload ends later.
-  const change = (edit: (kept: string[]) => string[]) =>
-    setValue('photos', edit(getValues('photos') ?? []), { shouldValidate: true })
+  const length = String(useWatch({ control: form.control, name: 'note' }) ?? '').length
   return (
     <FormSection title={t('title')}>
       <Field
         label={t('label')}
         hint={length > MAX_NOTE_LENGTH / 2 ? t('left', { count: MAX_NOTE_LENGTH - length }) : t('hint')}
-        error={errors.note?.message}
+        error={form.formState.errors.note?.message}
         className="sm:col-span-2"
       >
-        <Textarea rows={3} maxLength={MAX_NOTE_LENGTH} {...register('note')} />
+        <Textarea rows={3} maxLength={MAX_NOTE_LENGTH} {...form.register('note')} />
       </Field>
-      <PhotoField
-        photos={photos}
-        onAdd={(photo) => change((kept) => [...kept, photo])}
-        onRemove={(photo) => change((kept) => kept.filter((one) => one !== photo))}
-        onUploading={onUploading}
-        error={errors.photos?.message}
-      />
+      <PhotoField form={form} onUploading={onUploading} />
     </FormSection>
   )
-}
-
-interface PhotoFieldProps {
-  /** Links of uploaded photos. */
-  photos: readonly string[]
-  onAdd: (photo: string) => void
-  onRemove: (photo: string) => void
-  onUploading: (busy: boolean) => void
-  error: string | undefined
 }
 
 const tile = 'grid size-24 place-items-center rounded-control bg-sunken text-soft'
 
 /** A field for up to three photos, from the device or its camera. */
-function PhotoField({ photos, onAdd, onRemove, onUploading, error }: PhotoFieldProps) {
+function PhotoField({ form, onUploading }: NoteFieldsProps) {
   const t = useTranslations('bookingForm.note')
   const format = useFormat()
   const fieldMessage = useFieldMessage()
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
   const add = useRef<HTMLButtonElement>(null)
+  const photos = useWatch({ control: form.control, name: 'photos' }) ?? []
+  const error = form.formState.errors.photos?.message
+  // The photos are read from the form, not from this render: an upload ends later.
+  const change = (edit: (kept: string[]) => string[]) =>
+    form.setValue('photos', edit(form.getValues('photos') ?? []), { shouldValidate: true })
   const { state, problem, upload, retry, discard } = usePhotoUpload({
-    onUploaded: onAdd,
+    onUploaded: (photo) => change((kept) => [...kept, photo]),
     onUploading,
   })
   const busy = state === 'uploading'
   const remove = (photo: string) => {
-    onRemove(photo)
+    change((kept) => kept.filter((one) => one !== photo))
     add.current?.focus()
   }
   return (

@@ -21,7 +21,7 @@ import { VehicleFields } from '../../people/garage/vehicle-fields.tsx'
 import { FormSection, KeptFields } from './form-parts.tsx'
 import type { BookingForm } from './form-schema.ts'
 
-export interface VehicleSectionProps {
+interface VehicleSectionProps {
   form: BookingForm
   /** Whether to save the vehicle in the garage. */
   remember: boolean

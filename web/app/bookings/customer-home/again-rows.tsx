@@ -31,37 +31,25 @@ export function AgainRows({ email }: { email: string }) {
       <h2 id="again" className="mb-2.5 text-[1.1875rem] lg:text-[1.375rem]">
         {t(again.length > 0 ? 'again' : 'first')}
       </h2>
-      <ServiceRows
-        services={services}
-        onFollow={({ _id }) => {
-          const last = past.find(({ service }) => service._id === _id)
-          if (user && last) saveDraftFrom(user.sub, last)
-        }}
-      />
+      <ul className="page-bleed border-line border-y bg-surface max-lg:divide-y max-lg:divide-line lg:mx-0 lg:grid lg:grid-cols-3 lg:gap-5 lg:border-0 lg:bg-transparent lg:px-0">
+        {services.map((service) => (
+          <li key={service._id} className="@container">
+            <Row
+              service={service}
+              onFollow={() => {
+                const last = past.find((booking) => booking.service._id === service._id)
+                if (user && last) saveDraftFrom(user.sub, last)
+              }}
+            />
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
 
-interface ServiceRowsProps {
-  services: readonly Service[]
-  /** Called before the link to one is followed. */
-  onFollow?: (service: Service) => void
-}
-
-/** Services with the time at which they are next available: rows on phones, tiles on wide screens. */
-function ServiceRows({ services, onFollow }: ServiceRowsProps) {
-  return (
-    <ul className="page-bleed border-line border-y bg-surface max-lg:divide-y max-lg:divide-line lg:mx-0 lg:grid lg:grid-cols-3 lg:gap-5 lg:border-0 lg:bg-transparent lg:px-0">
-      {services.map((service) => (
-        <li key={service._id} className="@container">
-          <Row service={service} onFollow={onFollow} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Row({ service, onFollow }: { service: Service } & Pick<ServiceRowsProps, 'onFollow'>) {
+/** A service with the time at which it is next available: a row on phones, a tile on wide screens. */
+function Row({ service, onFollow }: { service: Service; onFollow: () => void }) {
   const t = useTranslations('dashboard.bookings.next')
   const format = useFormat()
   const textOf = useServiceText()
@@ -70,7 +58,7 @@ function Row({ service, onFollow }: { service: Service } & Pick<ServiceRowsProps
   return (
     <Link
       to={`/services/${service._id}${nextSlot ? `?date=${nextSlot.date}` : ''}`}
-      onClick={() => onFollow?.(service)}
+      onClick={onFollow}
       className="group flex items-center gap-3.5 py-2.5 text-ink leading-snug no-underline lg:flex-col lg:items-stretch lg:gap-2.5 lg:py-0"
     >
       <Picture

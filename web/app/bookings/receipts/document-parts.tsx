@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { fetchReceiptPdf } from './api.ts'
 
 /** `Receipt 2026-000123`, in the reader's words and digits. */
-export function useDocumentTitle() {
+export function useReceiptTitle() {
   const t = useTranslations('dashboard.receipt')
   const format = useFormat()
   return ({ series, number }: Pick<ListedDocument, 'series' | 'number'>) =>

@@ -20,7 +20,7 @@ import { Select } from '../../ui/select.tsx'
 import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { documentsQuery, fetchDocumentsFile } from './api.ts'
-import { useDocumentTitle } from './document-parts.tsx'
+import { useReceiptTitle } from './document-parts.tsx'
 
 /** The receipts and credit notes of a month. */
 export function DocumentsCard() {
@@ -199,7 +199,7 @@ function DocumentLineRow({ document }: { document: DocumentLine }) {
   const t = useTranslations('dashboard.money.documents')
   const format = useFormat()
   const gatewayText = useGatewayText()
-  const titleOf = useDocumentTitle()
+  const titleOf = useReceiptTitle()
   const { series, amount, currency, tax, booking, refersTo } = document
   const way = document.method ?? document.gateway
   const sign = series === 'receipt' ? '' : '− '

@@ -7,7 +7,7 @@ import { useGatewayText } from '../../lib/language/use-gateway-text.ts'
 import { bookingPath, receiptPath } from '../../lib/page/booking-paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
-import { BackLink, PdfButton, useDocumentTitle } from './document-parts.tsx'
+import { BackLink, PdfButton, useReceiptTitle } from './document-parts.tsx'
 
 /** The receipts and credit notes of a booking, and what they add up to. */
 export function DocumentsPage({ receipt }: { receipt: Receipt }) {
@@ -88,7 +88,7 @@ function DocumentRow({ bookingId, document }: { bookingId: string; document: Rec
   const t = useTranslations('dashboard.receipt')
   const gatewayText = useGatewayText()
   const format = useFormat()
-  const title = useDocumentTitle()(document)
+  const title = useReceiptTitle()(document)
   const way = document.method ?? document.gateway
   const about = [format.date(document.issuedOn), way && gatewayText(way), document.isTip && t('tip')].filter(
     Boolean,

@@ -18,10 +18,10 @@ import { Field } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useDeleteSlot } from './api.ts'
 import { takenSeats } from './calendar-layout.ts'
-import { CancelSlotDialog, StatusSelect, useSaveStatus } from './slot-status.tsx'
+import { useSlotStatus } from './slot-status.tsx'
 import { followingSlotPath } from './slots-view.ts'
 
-interface SlotCareProps {
+interface SlotDetailsProps {
   slot: Slot
   now: Date
   onEdit: () => void
@@ -29,10 +29,10 @@ interface SlotCareProps {
 }
 
 /** A slot's bookings and actions. */
-export function SlotDetails({ slot, now, onEdit, onDeleted }: SlotCareProps) {
+export function SlotDetails({ slot, now, onEdit, onDeleted }: SlotDetailsProps) {
   const t = useTranslations('dashboard.slots')
   const format = useFormat()
-  const { status, select, save, busy, stop } = useSaveStatus(slot)
+  const { isChanged, select, save, busy, question } = useSlotStatus(slot)
   const editReasonId = useId()
   const booked = slot.isBooked === 'booked'
   const taken = takenSeats(slot)
@@ -50,11 +50,11 @@ export function SlotDetails({ slot, now, onEdit, onDeleted }: SlotCareProps) {
       )}
       <div className="flex flex-wrap items-end gap-3">
         <Field label={t('status')} hint={booked ? t('bookedFixed') : undefined} className="min-w-40 flex-1">
-          <StatusSelect slot={slot} value={status} select={select} busy={busy} />
+          {select()}
         </Field>
         <Button
           className={booked ? 'self-start sm:mt-6.5' : undefined}
-          disabled={booked || status === slot.isBooked}
+          disabled={booked || !isChanged}
           busy={busy}
           onClick={save}
         >
@@ -82,7 +82,7 @@ export function SlotDetails({ slot, now, onEdit, onDeleted }: SlotCareProps) {
         )}
       </div>
       <RecentChanges type="slot" id={slot._id} />
-      <CancelSlotDialog {...stop} />
+      {question}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { type Slot, type SlotStatus, slotStatusSchema } from '@jhilik/contract/slots.ts'
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useRefusalText } from '../../lib/language/translated.ts'
@@ -10,9 +10,10 @@ import { useChangeSlotStatus } from './api.ts'
 import { takenSeats } from './calendar-layout.ts'
 
 /**
- * Chooses a slot's status, saves it and shows a toast. Canceling a slot with bookings is confirmed first (`stop`).
+ * Chooses a slot's status, saves it and shows a toast. Canceling a slot with bookings is confirmed first. `select` and
+ * `question` are to be rendered; `label` is the accessible name where there is no Field.
  */
-export function useSaveStatus(slot: Slot) {
+export function useSlotStatus(slot: Slot) {
   const t = useTranslations('dashboard.slots')
   const refusalText = useRefusalText()
   const change = useChangeSlotStatus()
@@ -53,31 +54,18 @@ export function useSaveStatus(slot: Slot) {
     else send(status)
   }
 
-  const select = { ref, onChoose: (to: SlotStatus) => setChoice({ from: slot.isBooked, to }) }
-  const stop = { slot, open: asking, onOpenChange: setAsking, onConfirm: () => send('canceled'), busy }
-  return { status, select, save, busy, stop }
-}
-
-interface StatusSelectProps {
-  slot: Slot
-  /** The accessible name where there is no Field. */
-  label?: string
-  value: SlotStatus
-  select: { ref: Ref<HTMLSelectElement>; onChoose: (status: SlotStatus) => void }
-  busy: boolean
-}
-
-/** `booked` cannot be chosen, and the status of a booked slot cannot be changed. */
-export function StatusSelect({ slot, label, value, select, busy }: StatusSelectProps) {
-  const t = useTranslations('dashboard.slots')
-  return (
+  const select = (label?: string) => (
     <Select
-      ref={select.ref}
+      ref={ref}
       aria-label={label}
       className="min-w-max"
-      value={value}
+      value={status}
+      // `booked` cannot be chosen, and the status of a booked slot cannot be changed.
       disabled={slot.isBooked === 'booked' || busy}
-      onChange={({ target }) => select.onChoose(slotStatusSchema.catch(slot.isBooked).parse(target.value))}
+      onChange={({ target }) => {
+        const to = slotStatusSchema.catch(slot.isBooked).parse(target.value)
+        setChoice({ from: slot.isBooked, to })
+      }}
     >
       {slotStatusSchema.options.map((option) => (
         <option key={option} value={option} disabled={option === 'booked'}>
@@ -86,21 +74,28 @@ export function StatusSelect({ slot, label, value, select, busy }: StatusSelectP
       ))}
     </Select>
   )
+  const question = (
+    <CancelSlotDialog
+      slot={slot}
+      open={asking}
+      onOpenChange={setAsking}
+      onConfirm={() => send('canceled')}
+      busy={busy}
+    />
+  )
+  return { isChanged: status !== slot.isBooked, save, busy, select, question }
 }
 
 /** The number of customers who are named; the others are counted. */
 const NAMED = 5
 
-interface StopSalesDialogProps {
+interface CancelSlotDialogProps
+  extends Pick<ComponentProps<typeof ConfirmDialog>, 'open' | 'onOpenChange' | 'onConfirm' | 'busy'> {
   slot: Slot
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  onConfirm: () => void
-  busy: boolean
 }
 
 /** Confirms canceling a slot with bookings, which are not canceled with it. */
-export function CancelSlotDialog({ slot, ...dialog }: StopSalesDialogProps) {
+function CancelSlotDialog({ slot, ...dialog }: CancelSlotDialogProps) {
   const t = useTranslations('dashboard.slots.stop')
   const holders = slot.holders ?? []
   const named = holders.slice(0, NAMED).map(({ name }) => name)

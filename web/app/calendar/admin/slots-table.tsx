@@ -11,7 +11,7 @@ import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
 import { type SlotFilter, slotsQuery } from './api.ts'
 import { takenSeats } from './calendar-layout.ts'
 import { SlotDialog } from './slot-dialog.tsx'
-import { CancelSlotDialog, StatusSelect, useSaveStatus } from './slot-status.tsx'
+import { useSlotStatus } from './slot-status.tsx'
 
 export function SlotsTable({ filter, onClear }: { filter: SlotFilter; onClear: () => void }) {
   const t = useTranslations('dashboard')
@@ -85,7 +85,7 @@ function SlotRow({ slot, onOpen }: { slot: Slot; onOpen: () => void }) {
   const t = useTranslations('dashboard.slots')
   const format = useFormat()
   const nameOf = useServiceName()
-  const { status, select, save, busy, stop } = useSaveStatus(slot)
+  const { isChanged, select, save, busy, question } = useSlotStatus(slot)
   const booked = slot.isBooked === 'booked'
   const taken = takenSeats(slot)
   const name = `${nameOf(slot.service)}, ${format.slot(slot)}`
@@ -108,20 +108,14 @@ function SlotRow({ slot, onOpen }: { slot: Slot; onOpen: () => void }) {
         </span>
       </Td>
       <Td className="items-center md:align-middle" data-label={t('status')}>
-        <StatusSelect
-          slot={slot}
-          label={t('statusOf', { slot: name })}
-          value={status}
-          select={select}
-          busy={busy}
-        />
+        {select(t('statusOf', { slot: name }))}
       </Td>
       <Td className="justify-end! md:align-middle">
         <span className="flex flex-wrap justify-end gap-1 md:justify-start xl:flex-nowrap">
           <Button
             size="sm"
             className="whitespace-nowrap"
-            variant={status === slot.isBooked ? 'secondary' : 'primary'}
+            variant={isChanged ? 'primary' : 'secondary'}
             disabled={booked}
             title={booked ? t('bookedFixed') : undefined}
             busy={busy}
@@ -140,7 +134,7 @@ function SlotRow({ slot, onOpen }: { slot: Slot; onOpen: () => void }) {
             {t('details')}
           </Button>
         </span>
-        <CancelSlotDialog {...stop} />
+        {question}
       </Td>
     </Tr>
   )

@@ -18,14 +18,14 @@ import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
 import { planQuery, useMakeSlots } from './api.ts'
 import { firstDays } from './slot-counts.ts'
 
-interface SlotMakerProps {
+interface CreateSlotsProps {
   schedule: Schedule
   horizonWeeks: number
   onBack: () => void
 }
 
 /** Previews and creates the slots of a schedule for chosen days. */
-export function CreateSlots({ schedule, horizonWeeks, onBack }: SlotMakerProps) {
+export function CreateSlots({ schedule, horizonWeeks, onBack }: CreateSlotsProps) {
   const t = useTranslations('dashboard.schedules')
   const common = useTranslations('dashboard.common')
   const format = useFormat()

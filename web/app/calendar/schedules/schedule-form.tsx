@@ -112,14 +112,14 @@ export function ScheduleForm({ schedule, services, onSaved, onCancel }: Schedule
   )
 }
 
-interface RhythmFieldsProps {
+interface ScheduleFieldsProps {
   /** Null for a new one. The service of an existing one cannot be changed. */
   schedule: Schedule | null
   services: Service[]
 }
 
 /** Service, slot length, buffer, capacity and validity. */
-function ScheduleFields({ schedule, services }: RhythmFieldsProps) {
+function ScheduleFields({ schedule, services }: ScheduleFieldsProps) {
   const t = useTranslations('dashboard.schedules')
   const nameOf = useServiceName()
   const { control, register, formState } = useFormContext<ScheduleInput>()

@@ -84,20 +84,15 @@ export function useTakenSlots(slots: readonly Slot[] | undefined): readonly Slot
   return taken
 }
 
-interface Shown {
-  /** The number of shown slots, none of them free. */
-  shown: number
-  isToday: boolean
-}
-
-/** Says why a day has no free slots. */
+/** Says why a day has no free slots. `day` is the day among the coming ones, if it is one of them. */
 export function useDayText() {
   const t = useTranslations('slots')
-  return (state: SlotDayState, { shown, isToday }: Shown): string => {
+  return (slots: readonly Slot[], day: SlotDay | undefined, isToday: boolean): string => {
+    const state = stateOfDay(slots, day)
     if (state === 'closed') return t('closedThatDay')
     if (state === 'over') return t(isToday ? 'overToday' : 'overThatDay')
     if (state === 'full') return t('fullThatDay')
-    if (shown > 0) return t('nothingThatDay')
+    if (slots.length > 0) return t('nothingThatDay')
     return t(isToday ? 'noneToday' : 'noneThatDay')
   }
 }

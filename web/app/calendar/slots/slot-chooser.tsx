@@ -8,7 +8,7 @@ import { DateField } from '../../ui/date-field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { comingDaysQuery, daySlotsQuery, useLiveSlots } from './api.ts'
 import { DayStrip } from './day-strip.tsx'
-import { isFree, stateOfDay, useDayText } from './shown-slots.ts'
+import { isFree, useDayText } from './shown-slots.ts'
 import { SlotGrid } from './slot-grid.tsx'
 
 interface SlotChooserProps {
@@ -84,14 +84,9 @@ export function SlotChooser(props: SlotChooserProps) {
                 <div className="flex flex-col items-start gap-3">
                   <p className="text-soft">
                     {dayText(
-                      stateOfDay(
-                        slots,
-                        days.data?.find(({ date }) => date === day),
-                      ),
-                      {
-                        shown: slots.length,
-                        isToday: day === today,
-                      },
+                      slots,
+                      days.data?.find(({ date }) => date === day),
+                      day === today,
                     )}
                   </p>
                   {next && (

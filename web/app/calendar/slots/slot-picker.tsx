@@ -1,4 +1,4 @@
-import type { NextSlot, SlotDay, SlotDayState } from '@jhilik/contract/availability.ts'
+import type { NextSlot, SlotDay } from '@jhilik/contract/availability.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -21,7 +21,6 @@ import {
   lookOf,
   STRIP_DAYS,
   shownDay,
-  stateOfDay,
   useDayText,
   useTakenSlots,
 } from './shown-slots.ts'
@@ -97,13 +96,10 @@ export function SlotPicker({ service }: { service: Service }) {
               />
               {!found.some(isFree) && (
                 <NoFreeSlots
-                  state={stateOfDay(
-                    found,
-                    [...(days.data ?? []), later.data].find((each) => each?.date === day),
-                  )}
-                  shown={found.length}
+                  slots={found}
                   day={day}
                   days={days.data ?? []}
+                  later={later.data}
                   nextSlot={service.nextSlot}
                   onLeave={() => heading.current?.focus({ preventScroll: true })}
                 />
@@ -119,7 +115,7 @@ export function SlotPicker({ service }: { service: Service }) {
   )
 }
 
-interface SlotNewsProps {
+interface SlotChangesProps {
   /** Slots taken by others since the last update. */
   taken: readonly Slot[]
   /** The visitor's choice, once it is no longer available. */
@@ -130,7 +126,7 @@ interface SlotNewsProps {
  * A live region for changes of the shown slots. It is always rendered, since screen readers miss content that
  * arrives together with its region. Slots taken by others are visible by their color.
  */
-function SlotChanges({ taken, lost }: SlotNewsProps) {
+function SlotChanges({ taken, lost }: SlotChangesProps) {
   const t = useTranslations('slots')
   const format = useFormat()
   const times = taken.filter(({ _id }) => _id !== lost?._id).map((slot) => format.times(slot))
@@ -147,13 +143,14 @@ function SlotChanges({ taken, lost }: SlotNewsProps) {
   )
 }
 
-interface NothingFreeProps {
-  state: SlotDayState
-  /** The number of shown slots, none of them free. */
-  shown: number
+interface NoFreeSlotsProps {
+  /** The shown slots, none of them free. */
+  slots: readonly Slot[]
   day: string
   /** The coming days. */
   days: readonly SlotDay[]
+  /** A day after those. */
+  later: SlotDay | undefined
   /** The earliest slot of all days. */
   nextSlot: NextSlot | null
   /** Called after the link to another day was followed. */
@@ -161,23 +158,24 @@ interface NothingFreeProps {
 }
 
 /** Says why the day has no free slots, and links to the next day that has. */
-function NoFreeSlots({ state, shown, day, days, nextSlot, onLeave }: NothingFreeProps) {
+function NoFreeSlots({ slots, day, days, later, nextSlot, onLeave }: NoFreeSlotsProps) {
   const t = useTranslations('slots')
   const format = useFormat()
   const [params] = useSearchParams()
   const today = format.today()
-  const isSoon = days.some(({ freeSlots }) => freeSlots > 0)
-  const next = days.find(({ freeSlots }) => freeSlots > 0)?.date ?? nextSlot?.date
+  const soon = days.find(({ freeSlots }) => freeSlots > 0)
+  const next = soon?.date ?? nextSlot?.date
   const last = useLastDay(day)
   const dayText = useDayText()
+  const known = [...days, later].find((each) => each?.date === day)
   const reason = last
     ? t('tooFarAhead', { date: format.date(last, 'day') })
-    : dayText(state, { shown, isToday: day === today })
+    : dayText(slots, known, day === today)
   return (
     <div className="flex flex-col items-start gap-3">
       <p role="status" className="text-soft">
         {reason}
-        {days.length > 0 && !isSoon && ` ${t(next ? 'noneInTwoWeeks' : 'noneSoon')}`}
+        {days.length > 0 && !soon && ` ${t(next ? 'noneInTwoWeeks' : 'noneSoon')}`}
       </p>
       {next && next !== day && (
         <Link

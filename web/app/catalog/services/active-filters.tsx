@@ -129,7 +129,7 @@ export function FilterChips({ filters, params }: { filters: Filters; params: URL
   )
 }
 
-interface TooDearProps {
+interface AbovePriceRangeProps {
   count: number
   filters: Filters
   params: URLSearchParams
@@ -137,7 +137,7 @@ interface TooDearProps {
 }
 
 /** Says how many services cost more than the default price range, and shows them on request. */
-export function AbovePriceRange({ count, filters, params, onShow }: TooDearProps) {
+export function AbovePriceRange({ count, filters, params, onShow }: AbovePriceRangeProps) {
   const t = useTranslations('services')
   const format = useFormat()
   const { currency } = useSite()

@@ -49,7 +49,7 @@ export function Comparison({ services }: { services: ComparedService[] }) {
 
 function ComparePicker({ services, compared }: { services: readonly ComparedService[]; compared: Compared }) {
   const t = useTranslations('compare')
-  const { chosen, full, toggle, clear, idsAfter } = compared
+  const { chosen, full, clear } = compared
   return (
     <section aria-labelledby="choose">
       <div className="mb-4 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -69,44 +69,28 @@ function ComparePicker({ services, compared }: { services: readonly ComparedServ
         </div>
       </div>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8.5rem,40%)),1fr))] gap-3 sm:gap-4 md:grid-cols-3 lg:grid-cols-4">
-        {services.map((service) => {
-          const selected = chosen.includes(service)
-          return (
-            <li key={service._id}>
-              <PickerCard
-                service={service}
-                selected={selected}
-                barred={full && !selected}
-                idsAfter={idsAfter(service._id)}
-                onToggle={() => toggle(service._id)}
-              />
-            </li>
-          )
-        })}
+        {services.map((service) => (
+          <li key={service._id}>
+            <PickerCard service={service} compared={compared} />
+          </li>
+        ))}
       </ul>
     </section>
   )
 }
 
-interface PickerCardProps {
-  service: ComparedService
-  selected: boolean
-  barred: boolean
-  idsAfter: string
-  onToggle: () => void
-}
-
-function PickerCard({ service, selected, barred, idsAfter, onToggle }: PickerCardProps) {
+function PickerCard({ service, compared }: { service: ComparedService; compared: Compared }) {
   const { name } = useServiceText()(service)
   const format = useFormat()
+  const selected = compared.chosen.includes(service)
   return (
     <button
       type="submit"
       name="ids"
-      value={idsAfter}
+      value={compared.idsAfter(service._id)}
       aria-pressed={selected}
-      disabled={barred}
-      onClick={onToggle}
+      disabled={compared.full && !selected}
+      onClick={() => compared.toggle(service._id)}
       className={cx(
         'flex size-full items-start gap-2 rounded-card border bg-surface p-4 text-left shadow-1 transition-[border-color,box-shadow,opacity] disabled:cursor-not-allowed disabled:opacity-45',
         selected ? 'border-brand ring-2 ring-brand' : 'border-line hover:not-disabled:border-line-strong',

@@ -88,7 +88,8 @@ interface DaysOfGatewayProps {
 
 /** All days, or those of one gateway. */
 function DaysOfGateway({ days, gateway, onChoose }: DaysOfGatewayProps) {
-  const t = useTranslations('dashboard.money.days')
+  const t = useTranslations('dashboard.money')
+  const format = useFormat()
   const gatewayText = useGatewayText()
   // The chosen one stays to be seen in a period without it.
   const gateways = [...new Set([...days.map((day) => day.gateway), ...(gateway ? [gateway] : [])])].sort()
@@ -96,9 +97,9 @@ function DaysOfGateway({ days, gateway, onChoose }: DaysOfGatewayProps) {
   return (
     <>
       {gateways.length > 1 && (
-        <Field label={t('filter')} className="max-w-xs">
+        <Field label={t('days.filter')} className="max-w-xs">
           <Select value={gateway} onChange={(event) => onChoose(event.currentTarget.value)}>
-            <option value="">{t('all')}</option>
+            <option value="">{t('days.all')}</option>
             {gateways.map((name) => (
               <option key={name} value={name}>
                 {gatewayText(name)}
@@ -107,7 +108,24 @@ function DaysOfGateway({ days, gateway, onChoose }: DaysOfGatewayProps) {
           </Select>
         </Field>
       )}
-      {shown.length === 0 ? <p className="text-soft">{t('none')}</p> : <Days days={shown} />}
+      {shown.length === 0 ? (
+        <p className="text-soft">{t('days.none')}</p>
+      ) : (
+        <SumsTable
+          label={t('days.title')}
+          rows={shown}
+          first={{
+            title: t('days.date'),
+            keyOf: ({ date }) => date,
+            of: ({ date, isClosed }) => (
+              <span>
+                {format.date(date)}
+                {isClosed && <span className="block text-soft text-sm">{t('months.closed')}</span>}
+              </span>
+            ),
+          }}
+        />
+      )}
     </>
   )
 }
@@ -130,26 +148,5 @@ function ExportButton({ period, gateway }: { period: Period; gateway: string }) 
       {!file.isPending && <Download aria-hidden className="size-5" />}
       {t('export')}
     </Button>
-  )
-}
-
-function Days({ days }: { days: MoneyDay[] }) {
-  const t = useTranslations('dashboard.money')
-  const format = useFormat()
-  return (
-    <SumsTable
-      label={t('days.title')}
-      rows={days}
-      first={{
-        title: t('days.date'),
-        keyOf: ({ date }) => date,
-        of: ({ date, isClosed }) => (
-          <span>
-            {format.date(date)}
-            {isClosed && <span className="block text-soft text-sm">{t('months.closed')}</span>}
-          </span>
-        ),
-      }}
-    />
   )
 }

@@ -61,6 +61,7 @@ function Month({ month: { month, sums, open, closed, canClose } }: { month: Mone
   const t = useTranslations('dashboard.money.months')
   const format = useFormat()
   const may = usePermission()
+  const reopen = useReopenMonth()
   const [dialog, setDialog] = useState<'close' | 'reopen' | null>(null)
   const name = format.date(`${month}-01`, 'monthYear')
   const isRunning = !closed && !canClose
@@ -98,7 +99,16 @@ function Month({ month: { month, sums, open, closed, canClose } }: { month: Mone
           )}
           <OpenMattersList open={open} />
           <CloseMonthDialog {...{ month, name, open: dialog === 'close', matters: open, onClose: close }} />
-          <ReopenMonthDialog {...{ month, name, open: dialog === 'reopen', onClose: close }} />
+          <ReasonDialog
+            open={dialog === 'reopen'}
+            title={t('reopenTitle', { month: name })}
+            text={t('reopenText')}
+            confirm={t('reopen')}
+            done={t('reopenDone', { month: name })}
+            notDone={t('notDone')}
+            send={(reason) => reopen.mutateAsync({ month, reason })}
+            onClose={close}
+          />
         </CardBody>
       </Card>
     </section>
@@ -187,30 +197,5 @@ function CloseMonthDialog({ month, name, open, matters, onClose }: CloseMonthDia
         </Button>
       </div>
     </Dialog>
-  )
-}
-
-interface ReopenMonthDialogProps {
-  month: string
-  /** The month in the reader's words. */
-  name: string
-  open: boolean
-  onClose: () => void
-}
-
-function ReopenMonthDialog({ month, name, open, onClose }: ReopenMonthDialogProps) {
-  const t = useTranslations('dashboard.money.months')
-  const reopen = useReopenMonth()
-  return (
-    <ReasonDialog
-      open={open}
-      title={t('reopenTitle', { month: name })}
-      text={t('reopenText')}
-      confirm={t('reopen')}
-      done={t('reopenDone', { month: name })}
-      notDone={t('notDone')}
-      send={(reason) => reopen.mutateAsync({ month, reason })}
-      onClose={onClose}
-    />
   )
 }

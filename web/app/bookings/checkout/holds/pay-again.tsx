@@ -13,14 +13,14 @@ import { payAgain } from '../api.ts'
 import { useMinutesLeft } from './holds.ts'
 import type { PayableBooking, PayWaysProps } from './pay-ways-dialog.tsx'
 
-interface PayHeldProps {
+interface PayForHoldProps {
   booking: PayableBooking
   /** The end of the hold; null when the seat is not held. */
   until: string | null
 }
 
 /** The pay button of a held seat; a notice once the hold is over. */
-export function PayForHold({ booking, until }: PayHeldProps) {
+export function PayForHold({ booking, until }: PayForHoldProps) {
   const t = useTranslations('dashboard.bookings.list')
   const isOver = usePassed(until)
   if (!until) return null

@@ -14,11 +14,11 @@ import { WholeWords } from '../../../ui/whole-words.tsx'
 import { NotePhotos, useBookedWork } from '../../bookings/booking-parts.tsx'
 import { FactList, type FactOf, Part } from './section-card.tsx'
 
-interface PartOfProps {
+interface FactCardProps {
   booking: BookingDetail
 }
 
-export function SlotCard({ booking: { service, slot } }: PartOfProps) {
+export function SlotCard({ booking: { service, slot } }: FactCardProps) {
   const t = useTranslations('dashboard.staffBooking')
   const format = useFormat()
   const nameOf = useServiceName()
@@ -42,7 +42,7 @@ export function SlotCard({ booking: { service, slot } }: PartOfProps) {
   )
 }
 
-export function CustomerCard({ booking: { customer, staff } }: PartOfProps) {
+export function CustomerCard({ booking: { customer, staff } }: FactCardProps) {
   const t = useTranslations('dashboard.staffBooking')
   const account = staff?.account
   const may = usePermission()

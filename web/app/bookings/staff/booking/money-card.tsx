@@ -10,7 +10,7 @@ import { usePermission } from '../../../lib/session/use-permission.ts'
 import { rowButton } from '../../../money/row.tsx'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { useDocumentTitle } from '../../receipts/document-parts.tsx'
+import { useReceiptTitle } from '../../receipts/document-parts.tsx'
 import { ChangeDialog } from '../dialogs/change-form.tsx'
 import { CashRefundForm, type RefundFormProps, ReopenForm, SettleForm } from '../dialogs/refund-forms.tsx'
 import { LedgerEntries } from './ledger-entries.tsx'
@@ -138,7 +138,7 @@ function Documents({ booking: { documents, links } }: { booking: BookingDetail }
   const t = useTranslations('dashboard.staffBooking')
   const format = useFormat()
   const locale = useLocale()
-  const titleOf = useDocumentTitle()
+  const titleOf = useReceiptTitle()
   if (!links.receipt) return null
   return (
     <section aria-label={t('documents')}>
