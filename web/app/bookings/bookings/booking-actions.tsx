@@ -83,9 +83,7 @@ export function useChangeDialog(booking: BookingDetail, onChanged: (change: Chan
   const dialog = (
     <FormDialog
       open={asking !== null}
-      onOpenChange={(open) => {
-        if (!open) close()
-      }}
+      onOpenChange={(open) => !open && close()}
       title={t(`${asked}.title`)}
       description={asked === 'cancel' ? `${service}, ${format.slot(booking.slot)}` : service}
       wide={asked === 'reschedule'}

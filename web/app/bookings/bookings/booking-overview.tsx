@@ -94,29 +94,23 @@ function BookingFacts({ booking }: { booking: BookingDetail }) {
   const format = useFormat()
   const { vehicle, place } = useBookedWork(booking)
   const { customer, note } = booking
-  const facts = [
-    { label: t('code'), value: <BookingCode code={booking.code} className="font-semibold text-lg" /> },
-    ...(vehicle
-      ? [
-          { label: t('vehicle'), value: vehicle.nameAndYear },
-          { label: t('plate'), value: vehicle.plate },
-        ]
-      : []),
-    ...(place ? [{ label: t('place'), value: place }] : []),
-    { label: t('contact'), value: contactText(customer).line },
-    { label: t('booked'), value: format.dateTime(booking.createdAt) },
-    ...(note ? [{ label: t('note'), value: <span className="whitespace-pre-line">{note}</span> }] : []),
-  ]
+  const fact = (label: string, value: ReactNode) => (
+    <div className="flex min-w-0 flex-col">
+      <dt className="text-soft text-sm">{label}</dt>
+      <dd className="[overflow-wrap:anywhere]">{value}</dd>
+    </div>
+  )
   return (
     <div className="flex flex-col gap-4">
       <MapLink address={customer.address} />
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        {facts.map(({ label, value }) => (
-          <div key={label} className="flex min-w-0 flex-col">
-            <dt className="text-soft text-sm">{label}</dt>
-            <dd className="[overflow-wrap:anywhere]">{value}</dd>
-          </div>
-        ))}
+        {fact(t('code'), <BookingCode code={booking.code} className="font-semibold text-lg" />)}
+        {vehicle && fact(t('vehicle'), vehicle.nameAndYear)}
+        {vehicle && fact(t('plate'), vehicle.plate)}
+        {place && fact(t('place'), place)}
+        {fact(t('contact'), contactText(customer).line)}
+        {fact(t('booked'), format.dateTime(booking.createdAt))}
+        {note && fact(t('note'), <span className="whitespace-pre-line">{note}</span>)}
       </dl>
       <NotePhotos photos={booking.photos} />
     </div>

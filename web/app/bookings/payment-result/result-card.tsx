@@ -133,35 +133,29 @@ function ResultFacts({ result, isBrief = false }: ResultFactsProps) {
   const t = useTranslations('checkoutResult')
   const format = useFormat()
   const nameOf = useServiceName()
-  const facts: { label: string; value: ReactNode }[] = [
-    ...(isBrief
-      ? []
-      : [
-          { label: t('service'), value: nameOf({ name: result.serviceName, nameBn: result.serviceNameBn }) },
-          { label: t('when'), value: format.slot(result) },
-          { label: t('code'), value: <BookingCode code={result.code} /> },
-        ]),
-    { label: t('amount'), value: format.money(result.price, result.currency) },
-    ...(result.dueOnSite > 0
-      ? [{ label: t('onSite'), value: format.money(result.dueOnSite, result.currency) }]
-      : []),
-    {
-      label: t('reference'),
-      value: (
-        <span data-testid="tran-id" className="text-sm">
-          {result.tran_id}
-        </span>
-      ),
-    },
-  ]
+  const fact = (label: string, value: ReactNode) => (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4">
+      <dt className="text-soft">{label}</dt>
+      <dd className="text-right font-semibold tabular-nums [overflow-wrap:anywhere]">{value}</dd>
+    </div>
+  )
   return (
     <dl className="grid gap-1.5">
-      {facts.map(({ label, value }) => (
-        <div key={label} className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4">
-          <dt className="text-soft">{label}</dt>
-          <dd className="text-right font-semibold tabular-nums [overflow-wrap:anywhere]">{value}</dd>
-        </div>
-      ))}
+      {!isBrief && (
+        <>
+          {fact(t('service'), nameOf({ name: result.serviceName, nameBn: result.serviceNameBn }))}
+          {fact(t('when'), format.slot(result))}
+          {fact(t('code'), <BookingCode code={result.code} />)}
+        </>
+      )}
+      {fact(t('amount'), format.money(result.price, result.currency))}
+      {result.dueOnSite > 0 && fact(t('onSite'), format.money(result.dueOnSite, result.currency))}
+      {fact(
+        t('reference'),
+        <span data-testid="tran-id" className="text-sm">
+          {result.tran_id}
+        </span>,
+      )}
     </dl>
   )
 }

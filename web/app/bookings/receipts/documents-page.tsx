@@ -43,40 +43,27 @@ function ReceiptSummary({ receipt }: { receipt: Receipt }) {
   const format = useFormat()
   const locale = useLocale() as TextLocale
   const { price, discount, paid, tips, refunded, refundDue, net, due, tax, currency } = receipt
-  const money = (amount: number) => format.money(amount, currency)
-  const rows = [
-    { label: t('price'), value: money(price) },
-    ...(discount > 0 ? [{ label: t('discount'), value: `− ${money(discount)}` }] : []),
-    { label: t('paid'), value: money(paid) },
-    ...(tips > 0 ? [{ label: t('tips'), value: money(tips) }] : []),
-    ...(refunded > 0
-      ? [
-          { label: t('refunded'), value: `− ${money(refunded)}` },
-          { label: t('net'), value: money(net) },
-        ]
-      : []),
-    ...(tax
-      ? [
-          {
-            label: t('tax', { tax: taxNameText(locale, tax.name), rate: format.number(tax.rate) }),
-            value: money(tax.amount),
-          },
-        ]
-      : []),
-    ...(refundDue > 0 ? [{ label: t('refundDue'), value: money(refundDue) }] : []),
-    ...(due > 0 ? [{ label: t('due'), value: money(due) }] : []),
-  ]
+  const row = (label: string, amount: number, sign = '') => (
+    <div className="flex flex-wrap justify-between gap-x-6">
+      <dt className="text-soft">{label}</dt>
+      <dd className="font-semibold tabular-nums">{`${sign}${format.money(amount, currency)}`}</dd>
+    </div>
+  )
   return (
     <Card>
       <CardBody>
         <h2 className="sr-only">{t('summary')}</h2>
         <dl className="flex flex-col gap-1.5">
-          {rows.map(({ label, value }) => (
-            <div key={label} className="flex flex-wrap justify-between gap-x-6">
-              <dt className="text-soft">{label}</dt>
-              <dd className="font-semibold tabular-nums">{value}</dd>
-            </div>
-          ))}
+          {row(t('price'), price)}
+          {discount > 0 && row(t('discount'), discount, '− ')}
+          {row(t('paid'), paid)}
+          {tips > 0 && row(t('tips'), tips)}
+          {refunded > 0 && row(t('refunded'), refunded, '− ')}
+          {refunded > 0 && row(t('net'), net)}
+          {tax &&
+            row(t('tax', { tax: taxNameText(locale, tax.name), rate: format.number(tax.rate) }), tax.amount)}
+          {refundDue > 0 && row(t('refundDue'), refundDue)}
+          {due > 0 && row(t('due'), due)}
         </dl>
       </CardBody>
     </Card>

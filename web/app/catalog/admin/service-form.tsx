@@ -163,9 +163,7 @@ export function ServiceDialog({ edited, onClose }: ServiceDialogProps) {
   return (
     <FormDialog
       open={edited !== undefined}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onOpenChange={(open) => !open && onClose()}
       title={t(edited ? 'editTitle' : 'addTitle')}
     >
       {edited !== undefined && <ServiceForm service={edited} onDone={onClose} />}

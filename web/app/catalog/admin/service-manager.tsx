@@ -91,9 +91,7 @@ function DeleteServiceDialog({ service, onClose }: DeleteServiceDialogProps) {
   return (
     <ConfirmDialog
       open={service !== null}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onOpenChange={(open) => !open && onClose()}
       title={t('services.confirmTitle')}
       description={t('services.confirmText')}
       confirmLabel={t('services.confirm')}

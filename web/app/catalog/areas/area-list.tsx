@@ -84,18 +84,14 @@ export function AreaList({ areas }: { areas: readonly Area[] }) {
       </Card>
       <FormDialog
         open={edited !== undefined}
-        onOpenChange={(open) => {
-          if (!open) setEditedId(null)
-        }}
+        onOpenChange={(open) => !open && setEditedId(null)}
         title={t('areas.editTitle')}
       >
         {edited && <AreaForm area={edited} onDone={() => setEditedId(null)} />}
       </FormDialog>
       <ConfirmDialog
         open={removing !== null}
-        onOpenChange={(open) => {
-          if (!open) setRemoving(null)
-        }}
+        onOpenChange={(open) => !open && setRemoving(null)}
         title={t('areas.removeTitle', { name: removing ? nameOf(removing) : '' })}
         description={t('areas.removeText')}
         confirmLabel={t('areas.remove')}

@@ -14,7 +14,7 @@ import { useReceiptTitle } from '../../receipts/document-parts.tsx'
 import { ChangeDialog } from '../dialogs/change-form.tsx'
 import { CashRefundForm, type RefundFormProps, ReopenForm, SettleForm } from '../dialogs/refund-forms.tsx'
 import { LedgerEntries } from './ledger-entries.tsx'
-import { FactList, Part } from './section-card.tsx'
+import { Fact, FactList, Part } from './section-card.tsx'
 
 interface MoneyCardProps {
   booking: BookingDetail
@@ -26,25 +26,25 @@ export function MoneyCard({ booking, onConflict }: MoneyCardProps) {
   const format = useFormat()
   // Null for staff who see only what the booking costs and whether it is paid.
   const payments = booking.staff?.payments ?? null
-  const money = (amount: number) => (
-    <span className="font-semibold tabular-nums">{format.money(amount, booking.currency)}</span>
-  )
   const { discount, paid, tips, dueOnSite, refunded, refundDue, chargedBack } = booking.money
-  const fact = (label: string, amount: number) => (amount > 0 ? [{ label, value: money(amount) }] : [])
+  const fact = (label: string, amount: number, isShown = amount > 0) =>
+    isShown && (
+      <Fact label={label}>
+        <span className="font-semibold tabular-nums">{format.money(amount, booking.currency)}</span>
+      </Fact>
+    )
   return (
     <Part title={t('sections.money')}>
-      <FactList
-        facts={[
-          { label: t('price'), value: money(booking.price) },
-          ...fact(t('discount'), discount),
-          { label: t('paid'), value: money(paid) },
-          ...fact(t('dueOnSite'), dueOnSite),
-          ...fact(t('tips'), tips),
-          ...fact(t('refunded'), refunded),
-          ...fact(t('refundDue'), refundDue),
-          ...fact(t('chargedBack'), chargedBack),
-        ]}
-      />
+      <FactList>
+        {fact(t('price'), booking.price, true)}
+        {fact(t('discount'), discount)}
+        {fact(t('paid'), paid, true)}
+        {fact(t('dueOnSite'), dueOnSite)}
+        {fact(t('tips'), tips)}
+        {fact(t('refunded'), refunded)}
+        {fact(t('refundDue'), refundDue)}
+        {fact(t('chargedBack'), chargedBack)}
+      </FactList>
       <Documents booking={booking} />
       {booking.staff?.entries && <LedgerEntries entries={booking.staff.entries} onConflict={onConflict} />}
       {payments && <Attempts booking={booking} payments={payments} onConflict={onConflict} />}

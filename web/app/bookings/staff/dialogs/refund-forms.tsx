@@ -20,7 +20,7 @@ import { cashInHandQuery } from '../../../money/reports/api.ts'
 import { Field, Textarea, TextInput } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useChangeRefund } from '../api.ts'
-import { FactList, type FactOf } from '../booking/section-card.tsx'
+import { Fact, FactList } from '../booking/section-card.tsx'
 import { AmountField, type BookingFormProps, ChangeForm, ReasonField } from './change-form.tsx'
 
 export interface RefundFormProps extends BookingFormProps {
@@ -37,16 +37,19 @@ function Instructions({ booking, payment, refund }: RefundFormProps) {
   const isOnSite = gateway === ON_SITE
   const reference = payment.reference ?? payment.reportedReference
   const { name, phone } = booking.customer
-  const facts: FactOf[] = [
-    { label: t('give'), value: format.money(refund.amount, refund.currency) },
-    ...(isOnSite ? [] : [{ label: t('panel'), value: panelOf(gatewayText(gateway), panel) }]),
-    ...(isOnSite || !reference ? [] : [{ label: t('transaction'), value: reference }]),
-    ...(isOnSite ? [] : [{ label: t('ourReference'), value: tran_id }]),
-    { label: t('customer'), value: [name, phone].filter(Boolean).join(', ') },
-  ]
   return (
     <div className="mb-5 rounded-control bg-sunken px-4 py-3 tabular-nums">
-      <FactList facts={facts} />
+      <FactList>
+        <Fact label={t('give')}>{format.money(refund.amount, refund.currency)}</Fact>
+        {!isOnSite && (
+          <>
+            <Fact label={t('panel')}>{panelOf(gatewayText(gateway), panel)}</Fact>
+            {reference && <Fact label={t('transaction')}>{reference}</Fact>}
+            <Fact label={t('ourReference')}>{tran_id}</Fact>
+          </>
+        )}
+        <Fact label={t('customer')}>{[name, phone].filter(Boolean).join(', ')}</Fact>
+      </FactList>
     </div>
   )
 }

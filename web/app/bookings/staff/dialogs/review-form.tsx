@@ -11,7 +11,7 @@ import { Field, TextInput } from '../../../ui/field.tsx'
 import { NumberInput } from '../../../ui/number-input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useChangeBooking } from '../api.ts'
-import { FactList } from '../booking/section-card.tsx'
+import { Fact, FactList } from '../booking/section-card.tsx'
 import { type BookingFormProps, ChangeForm, Option, ReasonField } from './change-form.tsx'
 
 export function ReviewForm({ booking, ...dialog }: BookingFormProps) {
@@ -105,29 +105,24 @@ function ReportedFacts({ payment }: { payment: BookingPayment }) {
   const { amount, currency, received, receivedCurrency, reportedReference, detail } = payment
   return (
     <div className="rounded-control bg-sunken p-4">
-      <FactList
-        facts={[
-          { label: t('agreed'), value: <Money amount={amount} currency={currency} /> },
-          {
-            label: t('reported'),
-            value:
-              received !== null && receivedCurrency ? (
-                <Money amount={received} currency={receivedCurrency} />
-              ) : (
-                t('nothingReported')
-              ),
-          },
-          ...(reportedReference
-            ? [
-                {
-                  label: t('reportedReference'),
-                  value: <span className="break-all tabular-nums text-xs">{reportedReference}</span>,
-                },
-              ]
-            : []),
-          ...(detail ? [{ label: t('why'), value: reasonText(detail) }] : []),
-        ]}
-      />
+      <FactList>
+        <Fact label={t('agreed')}>
+          <Money amount={amount} currency={currency} />
+        </Fact>
+        <Fact label={t('reported')}>
+          {received !== null && receivedCurrency ? (
+            <Money amount={received} currency={receivedCurrency} />
+          ) : (
+            t('nothingReported')
+          )}
+        </Fact>
+        {reportedReference && (
+          <Fact label={t('reportedReference')}>
+            <span className="break-all tabular-nums text-xs">{reportedReference}</span>
+          </Fact>
+        )}
+        {detail && <Fact label={t('why')}>{reasonText(detail)}</Fact>}
+      </FactList>
     </div>
   )
 }
