@@ -6,7 +6,7 @@ import { type Review, reviewListResponseSchema } from '@jhilik/contract/reviews.
 import { serviceListResponseSchema } from '@jhilik/contract/services.ts'
 import { siteResponseSchema } from '@jhilik/contract/site.ts'
 import type { MetaDescriptor } from 'react-router'
-import { countRated } from '../catalog/reviews/site-rating.tsx'
+import { countRated } from '../catalog/reviews/ratings.tsx'
 import { loadOrNull } from '../lib/http/loader.ts'
 import { chosenLanguage, readerLocale } from '../lib/language/chosen-language.ts'
 import { pageMeta } from '../lib/page/page-meta.ts'
@@ -94,7 +94,7 @@ type More = Awaited<ReturnType<typeof loader>>['more'] | null
 
 /** Client-side navigation does not wait: the page shows cached services or a placeholder. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const { cachedServices } = await import('../catalog/services/cached-services.ts')
+  const { cachedServices } = await import('../catalog/services/api.ts')
   const more: More | Promise<More> = serverLoader().then(
     (loaded) => loaded.more,
     () => null,

@@ -10,10 +10,9 @@ import { ConfirmedButton } from '../../ui/confirmed-button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
 function useRevokeLinks(bookingId: string) {
-  const invalidate = useInvalidate('bookingLinks')
   return useMutation({
     mutationFn: () => api.post(`/bookings/${bookingId}/links/revoke`, bookingLinksResponseSchema),
-    onSettled: invalidate,
+    onSettled: useInvalidate('bookingLinks'),
   })
 }
 

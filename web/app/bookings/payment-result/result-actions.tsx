@@ -5,8 +5,7 @@ import { toLogin } from '../../lib/session/login-link.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
 import { unmarkBooked } from '../checkout/draft.ts'
-import { PayAgainButton } from '../checkout/pay-again-button.tsx'
-import { PayWays } from '../checkout/pay-ways.tsx'
+import { PayAgainButton, PayWays } from '../checkout/holds/pay-again.tsx'
 
 interface ResultActionsProps {
   result: CheckoutResult

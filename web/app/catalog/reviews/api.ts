@@ -51,7 +51,6 @@ export const allReviewsQuery = (filter: ReviewFilter, initial: ReviewPage | null
   })
 
 export function useModerateReview(id: string) {
-  const invalidate = useInvalidate('review')
   return useMutation({
     /** The reason for hiding; null to show it again. */
     mutationFn: (reason: string | null) =>
@@ -59,14 +58,13 @@ export function useModerateReview(id: string) {
         ? api.post(`/review/${id}/show`, oneReview)
         : api.post(`/review/${id}/hide`, oneReview, { body: { reason } }),
     // The call may have failed because somebody else has done it.
-    onSettled: invalidate,
+    onSettled: useInvalidate('review'),
   })
 }
 
 export function useWriteReview() {
-  const invalidate = useInvalidate('review')
   return useMutation({
     mutationFn: (review: ReviewRequest) => api.post('/review', oneReview, { body: review }),
-    onSuccess: invalidate,
+    onSuccess: useInvalidate('review'),
   })
 }

@@ -6,9 +6,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Queries } from '../../ui/queries.tsx'
 import { type ReviewPage, recentReviewsQuery } from './api.ts'
+import { SiteRating } from './ratings.tsx'
+import { ReviewRow } from './review-card.tsx'
 import { ReviewForm } from './review-form.tsx'
-import { ReviewRow } from './review-row.tsx'
-import { SiteRating } from './site-rating.tsx'
 
 export function HomeReviews({ initial }: { initial: ReviewPage | null }) {
   const t = useTranslations('home.reviews')

@@ -17,7 +17,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { useWriteReview } from './api.ts'
 import { dropDraft, emptyDraft, type ReviewDraft, readDraft, saveDraft } from './draft.ts'
-import { StarInput } from './star-rating.tsx'
+import { StarInput } from './ratings.tsx'
 
 // The part is loaded only for customers who come from a booking.
 const ReviewedVisit = lazyPart(async () => (await import('./reviewed-visit.tsx')).ReviewedVisit)

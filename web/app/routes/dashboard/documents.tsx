@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { BackLink } from '../../bookings/receipts/back-link.tsx'
+import { BackLink } from '../../bookings/receipts/document-parts.tsx'
 import { DocumentsCard } from '../../bookings/receipts/documents-card.tsx'
 import { pageTitle } from '../../lib/page/page-title.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'

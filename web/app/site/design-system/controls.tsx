@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { StarDisplay, StarInput } from '../../catalog/reviews/star-rating.tsx'
+import { StarDisplay, StarInput } from '../../catalog/reviews/ratings.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

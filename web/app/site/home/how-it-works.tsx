@@ -1,8 +1,7 @@
 import { MAX_STARS } from '@jhilik/contract/constants.ts'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { roundRating } from '../../catalog/reviews/round-rating.ts'
-import { ENOUGH_REVIEWS } from '../../catalog/reviews/site-rating.tsx'
+import { ENOUGH_REVIEWS, roundRating } from '../../catalog/reviews/ratings.tsx'
 import { useFormat } from '../../lib/language/format.ts'
 import { headingClass, sectionClass } from './section.ts'
 

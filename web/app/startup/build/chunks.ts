@@ -183,11 +183,6 @@ export const chunks = [
   // The library's connection to zod is fetched with the first check.
   { name: 'forms', test: /node_modules\/react-hook-form\// },
   named('form-parts', isInLogin),
-  // The modules that the first and the later parts of the booking form share.
-  {
-    name: 'form-rows',
-    test: /web\/app\/(bookings\/checkout\/(form-section|kept-fields)|people\/garage\/(choices|use-own-value))\.tsx?$/,
-  },
   named('service-parts', isSharedWith('service-detail')),
   named('icons', isIconBesideFooter),
   named('footer', isOfFooter),

@@ -6,7 +6,7 @@ import { useUser } from '../../../lib/session/use-session.ts'
 import { payAgain } from '../api.ts'
 import { unmarkBooked } from '../draft.ts'
 import { forgetKeys } from '../idempotency.ts'
-import type { Hold } from './holds-query.ts'
+import type { Hold } from './holds.ts'
 
 const oneBooking = async () => (await import('@jhilik/contract/bookings.ts')).bookingResponseSchema
 

@@ -9,11 +9,9 @@ import { holdEventKeys } from '../../../lib/live/event-keys.ts'
 import type { KeysOfEvent } from '../../../lib/live/invalidate-on-events.ts'
 import { useLiveQueries } from '../../../lib/live/use-live-queries.ts'
 import { cx } from '../../../ui/cx.ts'
-import { PayWays } from '../pay-ways.tsx'
-import type { Hold } from './holds-query.ts'
-import { PayButton } from './pay-button.tsx'
-import { ReleaseButton } from './release-button.tsx'
-import { useMinutesLeft } from './use-minutes-left.ts'
+import { PayButton, ReleaseButton } from './hold-buttons.tsx'
+import { type Hold, useMinutesLeft } from './holds.ts'
+import { PayWays } from './pay-again.tsx'
 
 export const loadHoldNotice = () => withTexts('onDemand', HoldNotice)
 

@@ -9,11 +9,9 @@ import { useUser } from '../../../lib/session/use-session.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
-import { PayWays } from '../pay-ways.tsx'
-import { type Hold, holdsQuery } from './holds-query.ts'
-import { PayButton } from './pay-button.tsx'
-import { ReleaseButton } from './release-button.tsx'
-import { useMinutesLeft } from './use-minutes-left.ts'
+import { PayButton, ReleaseButton } from './hold-buttons.tsx'
+import { type Hold, holdsQuery, useMinutesLeft } from './holds.ts'
+import { PayWays } from './pay-again.tsx'
 
 export const loadOwnHolds = () => withTexts('onDemand', OwnHolds)
 
