@@ -6,7 +6,7 @@ import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-
 import { pageTitle } from '../lib/page/page-title.ts'
 import { useSessionReady, useUser } from '../lib/session/use-session.ts'
 import { ToLogin } from '../people/accounts/to-login.tsx'
-import { useGarageLoaded } from '../people/garage/use-garage-loaded.ts'
+import { useGarageLoaded } from '../people/garage/api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'

@@ -21,7 +21,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { secondFactorsQuery } from '../second-factors/api.ts'
 import { ownAccountQuery } from './account-api.ts'
 import { confirmPassword } from './api.ts'
-import { usePasswordProblem } from './use-password-problem.ts'
+import { usePasswordProblem } from './problem-texts.ts'
 
 const ConfirmWithFactor = lazyPart(
   async () => (await import('./confirm-with-factor.tsx')).ConfirmWithFactor,

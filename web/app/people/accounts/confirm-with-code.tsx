@@ -1,11 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { confirmWithCodeRequestSchema } from '@jhilik/contract/login-codes.ts'
+import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
+import {
+  askCodeResponseSchema,
+  type ConfirmWithCodeRequest,
+  confirmWithCodeRequestSchema,
+} from '@jhilik/contract/login-codes.ts'
 import type { OwnAccount } from '@jhilik/contract/own-account.ts'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
 import { isApiError } from '../../lib/http/api-error.ts'
+import { api } from '../../lib/http/http.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { answerConfirmation } from '../../lib/session/confirmation.ts'
@@ -15,10 +21,8 @@ import { DialogForm } from '../../ui/dialog-form.tsx'
 import { emailAddress } from '../../ui/email-address.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { SentCode } from './api.ts'
-import { CodeInput } from './code-input.tsx'
-import { askConfirmationCode, confirmWithCode } from './confirmation-api.ts'
-import { ResendCode } from './resend-code.tsx'
-import { usePasswordProblem } from './use-password-problem.ts'
+import { CodeInput, ResendCode } from './code-fields.tsx'
+import { usePasswordProblem } from './problem-texts.ts'
 
 type Address = Pick<SentCode, 'channel' | 'to'>
 
@@ -127,4 +131,18 @@ function CodeForm({ sent, onResent }: { sent: SentCode; onResent: (code: SentCod
       </div>
     </DialogForm>
   )
+}
+
+/** Sends a code to one of the reader's addresses. */
+export async function askConfirmationCode({
+  channel,
+  to,
+}: Pick<SentCode, 'channel' | 'to'>): Promise<SentCode> {
+  const { data } = await api.post('/auth/confirm/code', askCodeResponseSchema, { body: { channel } })
+  return { ...data, to }
+}
+
+/** A wrong code is refused as a field. */
+export async function confirmWithCode(request: ConfirmWithCodeRequest): Promise<void> {
+  await api.post('/auth/confirm/code/entry', emptySuccessSchema, { body: request })
 }

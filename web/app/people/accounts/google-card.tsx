@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ownAccountQuery, startGoogleLink, useUnlinkGoogle } from './account-api.ts'
-import { usePasswordProblem } from './use-password-problem.ts'
+import { usePasswordProblem } from './problem-texts.ts'
 
 const REFUSALS = ['canceled', 'failed', 'unavailable', 'expired', 'taken', 'admin'] as const
 

@@ -1,5 +1,6 @@
 import type { AddressRequest, SavedVehicleRequest } from '@jhilik/contract/garage-requests.ts'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { Vehicle } from '@jhilik/contract/vehicles.ts'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
 import { useInvalidate } from '../../lib/http/invalidations.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
@@ -34,7 +35,7 @@ export const bookingDefaultsQuery = () =>
     gcTime: 0,
   })
 
-export const addVehicle = (body: SavedVehicleRequest, signal?: AbortSignal) =>
+const addVehicle = (body: SavedVehicleRequest, signal?: AbortSignal) =>
   api.post('/me/vehicles', oneVehicle, { body, ...(signal && { signal }) })
 
 /** A new one without `id`. */
@@ -59,4 +60,30 @@ export function useRemove(list: 'vehicles' | 'addresses') {
 function useSaving<Input>(mutationFn: (input: Input) => Promise<unknown>) {
   const invalidate = useInvalidate('garage')
   return useMutation({ mutationFn, onSuccess: invalidate })
+}
+
+/**
+ * Tells whether what the booking form begins with has arrived, or takes longer than one try: rows that appear later
+ * would move what is below them. The vehicles are further down, so they are not waited for.
+ */
+export function useGarageLoaded(enabled: boolean, withVehicles: boolean): boolean {
+  const defaults = useQuery({ ...bookingDefaultsQuery(), enabled })
+  const addresses = useQuery({ ...addressesQuery(), enabled })
+  useQuery({ ...vehiclesQuery(), enabled: enabled && withVehicles })
+  return [defaults, addresses].every(
+    ({ isPending, fetchStatus, failureCount }) =>
+      !isPending || fetchStatus !== 'fetching' || failureCount > 0,
+  )
+}
+
+/** The longest time that saving may delay the payment page. */
+const TIMEOUT_MS = 2_000
+
+/** Saves a vehicle for later bookings. Never throws: the booking is already made. */
+export async function rememberVehicle(vehicle: Vehicle): Promise<void> {
+  try {
+    await addVehicle(vehicle, AbortSignal.timeout(TIMEOUT_MS))
+  } catch (error) {
+    console.error('Saving the vehicle failed', error)
+  }
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 
 interface ChoicesProps {
   label: string
@@ -42,4 +42,13 @@ export function Choice({ group, name, detail, logo, isChosen, onChoose }: Choice
       </span>
     </label>
   )
+}
+
+/** The last value that was not a saved one, to return to after a saved one was tried. */
+export function useOwnValue<Value>(value: Value, isOwn: boolean): RefObject<Value | null> {
+  const own = useRef<Value>(null)
+  useEffect(() => {
+    if (isOwn) own.current = value
+  }, [isOwn, value])
+  return own
 }

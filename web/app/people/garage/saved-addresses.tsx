@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { addressesQuery } from './api.ts'
-import { Choice, Choices } from './choices.tsx'
-import { useOwnValue } from './use-own-value.ts'
+import { Choice, Choices, useOwnValue } from './choices.tsx'
 
 /** The saved address that this text is, if any. */
 export function useSavedAddress(address: string) {

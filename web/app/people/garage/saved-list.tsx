@@ -1,9 +1,12 @@
 import { GARAGE_MAX } from '@jhilik/contract/constants.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { isRefusal } from '../../lib/http/api-error.ts'
 import { useFormat } from '../../lib/language/format.ts'
+import { useProblemMessage } from '../../lib/language/translated.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -150,5 +153,27 @@ export function SavedList<T extends Saved>({
         busy={remove.isPending}
       />
     </section>
+  )
+}
+
+export function DefaultChoice(props: ComponentProps<'input'>) {
+  const t = useTranslations('dashboard.garage')
+  return (
+    <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
+      <input {...props} type="checkbox" className="size-5 shrink-0 accent-brand" />
+      {t('isDefault')}
+    </label>
+  )
+}
+
+/** Says why saving failed; renders nothing before it was tried. */
+export function SaveProblem({ error }: { error: unknown }) {
+  const t = useTranslations('dashboard.garage')
+  const problemMessage = useProblemMessage()
+  if (!error) return null
+  return (
+    <Alert tone="danger" className="sm:col-span-2">
+      {isRefusal(error) ? problemMessage(error) : t('saveFailed')}
+    </Alert>
   )
 }

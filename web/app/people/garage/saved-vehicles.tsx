@@ -7,8 +7,7 @@ import { useTranslations } from 'use-intl'
 import { useVehicleText } from '../../lib/language/use-vehicle-text.ts'
 import { WholeWords } from '../../ui/whole-words.tsx'
 import { vehiclesQuery } from './api.ts'
-import { Choice, Choices } from './choices.tsx'
-import { useOwnValue } from './use-own-value.ts'
+import { Choice, Choices, useOwnValue } from './choices.tsx'
 
 /** The values of the fields: numbers are texts in the digits of either language. */
 export type TypedVehicle = Record<VehicleField, unknown>

@@ -10,6 +10,7 @@ import { Card, CardBody } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { useFactorProblem } from '../accounts/problem-texts.ts'
 import {
   secondFactorsQuery,
   useBeginAuthenticator,
@@ -18,7 +19,6 @@ import {
 } from './api.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpApp } from './set-up-app.tsx'
-import { useFactorProblem } from './use-factor-problem.ts'
 
 /** The authenticator app and the recovery codes. `onReady`: an admin who came to set one up can go on. */
 export function AuthenticatorCard({ onReady }: { onReady: () => void }) {

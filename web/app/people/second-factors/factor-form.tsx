@@ -7,8 +7,8 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
+import { useFactorProblem } from '../accounts/problem-texts.ts'
 import { PasskeyButton } from './passkey-button.tsx'
-import { useFactorProblem } from './use-factor-problem.ts'
 
 const resolver = lazyResolver(
   async () => (await import('@jhilik/contract/second-factors.ts')).confirmFactorRequestSchema,

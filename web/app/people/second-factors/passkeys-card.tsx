@@ -1,4 +1,6 @@
+import { MAX_PASSKEY_NAME } from '@jhilik/contract/constants.ts'
 import type { Passkey } from '@jhilik/contract/second-factors.ts'
+import { nameIsRequired } from '@jhilik/contract/validation.ts'
 import { useQuery } from '@tanstack/react-query'
 import { FingerprintPattern } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -8,12 +10,12 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { AddPasskeyForm } from './add-passkey-form.tsx'
-import { secondFactorsQuery, useRemovePasskey } from './api.ts'
+import { useFactorProblem } from '../accounts/problem-texts.ts'
+import { secondFactorsQuery, useAddPasskey, useRemovePasskey } from './api.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { useFactorProblem } from './use-factor-problem.ts'
 
 /** The passkeys of the reader. `onReady`: an admin who came to set a second factor up can go on. */
 export function PasskeysCard({ onReady }: { onReady: () => void }) {
@@ -137,5 +139,59 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
         {t('remove')}
       </Button>
     </li>
+  )
+}
+
+const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac', 'Linux']
+
+/** A name to begin with: what the device runs. */
+const nameOfDevice = () => SYSTEMS.find((system) => navigator.userAgent.includes(system)) ?? ''
+
+function AddPasskeyForm({ onAdded }: { onAdded: (recoveryCodes: string[] | null) => void }) {
+  const t = useTranslations('dashboard.secondFactors.passkeys')
+  const add = useAddPasskey()
+  const problemOf = useFactorProblem()
+  const [name, setName] = useState(nameOfDevice)
+  const [nameError, setNameError] = useState<string>()
+  const [problem, setProblem] = useState('')
+
+  async function submit() {
+    setProblem('')
+    setNameError(undefined)
+    // An empty name is refused before the device has made a passkey.
+    if (name.trim() === '') {
+      setNameError(nameIsRequired)
+      return
+    }
+    try {
+      onAdded(await add.mutateAsync(name.trim()))
+    } catch (error) {
+      console.error('The passkey was not added', error)
+      setProblem(problemOf(error))
+    }
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+      noValidate
+      className="mt-5 flex flex-col gap-4 border-line border-t pt-5"
+    >
+      {problem && <Alert tone="danger">{problem}</Alert>}
+      <Field label={t('name')} hint={t('nameHint')} error={nameError} required>
+        <TextInput
+          value={name}
+          maxLength={MAX_PASSKEY_NAME}
+          onChange={(event) => setName(event.target.value)}
+          className="max-w-80"
+        />
+      </Field>
+      <Button type="submit" variant="secondary" busy={add.isPending} className="self-start max-sm:w-full">
+        {t('add')}
+      </Button>
+    </form>
   )
 }

@@ -9,8 +9,8 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useFactorProblem } from '../accounts/problem-texts.ts'
 import { useFinishAuthenticator } from './api.ts'
-import { useFactorProblem } from './use-factor-problem.ts'
 
 const QrCode = lazyPart(async () => (await import('./qr-code.tsx')).QrCode)
 

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { FormDialog } from '../../ui/unsaved/form-dialog.tsx'
 import { isChanged, useUnsaved } from '../../ui/unsaved/unsaved-guard.tsx'
 import { useChangeState } from './api.ts'
-import { useRefusalMessage } from './use-refusal-message.ts'
+import { useRefusalMessage } from './role-change.tsx'
 
 interface AccountStateDialogProps {
   /** The user when the dialog was opened: the dialog must not change after the request. */

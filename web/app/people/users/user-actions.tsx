@@ -1,15 +1,15 @@
 import type { User } from '@jhilik/contract/accounts.ts'
-import { ShieldCheck, ShieldOff, UserCheck, UserX } from 'lucide-react'
+import { KeyRound, LogOut, ShieldCheck, ShieldOff, UserCheck, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmedButton } from '../../ui/confirmed-button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast-store.ts'
 import { AccountStateDialog } from './account-state-dialog.tsx'
-import { DutyDialog } from './duty-dialog.tsx'
-import { EndSignInsButton } from './end-sign-ins-button.tsx'
-import { RemoveFactorsButton } from './remove-factors-button.tsx'
-import { useRoleChange } from './use-role-change.ts'
+import { useEndSignInsOf, useRemoveFactorsOf } from './api.ts'
+import { DutyDialog, useRoleChange } from './role-change.tsx'
 
 type Action = 'duty' | 'demote' | 'state'
 
@@ -70,5 +70,65 @@ export function UserActions({ user, isSelf }: { user: User; isSelf: boolean }) {
       />
       <AccountStateDialog user={asked} open={asking === 'state'} onClose={close} />
     </div>
+  )
+}
+
+/** Logs a user out everywhere, for instance after a lost phone. */
+function EndSignInsButton({ user: { _id, name } }: { user: User }) {
+  const t = useTranslations('dashboard')
+  const end = useEndSignInsOf(_id)
+
+  async function confirm() {
+    try {
+      await end.mutateAsync()
+      toast.success({ title: t('users.signInsEnded', { name }) })
+    } catch (error) {
+      console.error('The sign-ins were not ended', error)
+      toast.error({ title: t('users.endSignInsFailed') })
+    }
+  }
+
+  return (
+    <ConfirmedButton
+      title={t('users.endSignInsTitle', { name })}
+      description={t('users.endSignInsText')}
+      confirmLabel={t('users.endSignInsConfirm')}
+      cancelLabel={t('common.cancel')}
+      tone="danger"
+      onConfirm={confirm}
+    >
+      <LogOut aria-hidden className="size-5" />
+      {t('users.endSignIns')}
+    </ConfirmedButton>
+  )
+}
+
+/** Removes the second factors of a colleague who has lost app, passkeys and recovery codes. */
+function RemoveFactorsButton({ user: { _id, name } }: { user: User }) {
+  const t = useTranslations('dashboard')
+  const remove = useRemoveFactorsOf(_id)
+
+  async function confirm() {
+    try {
+      await remove.mutateAsync()
+      toast.success({ title: t('users.factorsRemoved', { name }) })
+    } catch (error) {
+      console.error('The second factors were not removed', error)
+      toast.error({ title: t('users.removeFactorsFailed') })
+    }
+  }
+
+  return (
+    <ConfirmedButton
+      title={t('users.removeFactorsTitle', { name })}
+      description={t('users.removeFactorsText')}
+      confirmLabel={t('users.removeFactorsConfirm')}
+      cancelLabel={t('common.cancel')}
+      tone="danger"
+      onConfirm={confirm}
+    >
+      <KeyRound aria-hidden className="size-5" />
+      {t('users.removeFactors')}
+    </ConfirmedButton>
   )
 }

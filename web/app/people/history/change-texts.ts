@@ -1,9 +1,79 @@
 import type { PaymentTerms } from '@jhilik/contract/payment-terms.ts'
-import type { ChangedField } from '@jhilik/contract/recorded-changes.ts'
+import type { ChangedField, ChangeSubject } from '@jhilik/contract/recorded-changes.ts'
 import type { OpeningHours } from '@jhilik/contract/schedules.ts'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useServiceName } from '../../lib/language/use-service-name.ts'
 import { dayNames, groupDays } from '../../lib/language/weekdays.ts'
+import { staffBookingPath } from '../../lib/page/booking-paths.ts'
+
+/** Names the subject of a change in the reader's language. */
+export function useSubjectText() {
+  const t = useTranslations('dashboard.history')
+  const format = useFormat()
+  const nameOf = useServiceName()
+  return ({ type, service, name, bookingCode, slot, days }: ChangeSubject): string => {
+    const ofService = service && nameOf(service)
+    const ofDays = days && (days.from === days.to ? [days.from] : [days.from, days.to])
+    const parts: Partial<Record<ChangeSubject['type'], (string | null)[]>> = {
+      service: [ofService],
+      slot: [ofService, slot && format.slot(slot)],
+      schedule: [ofService],
+      area: [name],
+      closed_date: [name, ofDays ? ofDays.map((day) => format.date(day)).join(' – ') : null],
+      booking: [bookingCode, name],
+      user: [name],
+      review: [name],
+      month: [name],
+      bookings: [ofDays ? ofDays.map((day) => format.date(day)).join(' – ') : t('allDays')],
+    }
+    return parts[type]?.filter(Boolean).join(', ') || t('unnamed')
+  }
+}
+
+const admin = (page: string) => `/dashboard/admin/${page}`
+
+/** The page of staff on which the subject is; null when it is gone. */
+export function subjectPath({ type, _id, slot }: ChangeSubject): string | null {
+  switch (type) {
+    case 'service':
+    case 'services':
+      return admin('service-management')
+    case 'area':
+    case 'areas':
+      return admin('areas')
+    case 'business':
+      return admin('business')
+    case 'house_rules':
+    case 'tax_settings':
+      return admin('house-rules')
+    case 'home_pictures':
+      return admin('pictures')
+    case 'statements':
+      return admin('money')
+    case 'bookings':
+      return admin('user-bookings')
+    case 'history':
+      return admin('history')
+    case 'month':
+      return null
+  }
+  if (_id === null) return null
+  switch (type) {
+    case 'slot':
+      return slot && admin(`slot-management?date=${slot.date}`)
+    case 'schedule':
+      return admin(`schedules?edit=${_id}`)
+    case 'closed_date':
+      return admin('schedules?tab=closed')
+    case 'booking':
+      return staffBookingPath(_id)
+    case 'user':
+      return admin(`user-management/${_id}`)
+    case 'review':
+      return '/reviews'
+  }
+}
 
 interface Values {
   from: string

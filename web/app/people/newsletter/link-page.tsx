@@ -1,5 +1,7 @@
+import type { NewsletterPurpose } from '@jhilik/contract/newsletter.ts'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
 interface NewsletterCardProps {
@@ -20,5 +22,30 @@ export function NewsletterCard({ icon: Icon, title, text, children }: Newsletter
       <p className="max-w-prose text-pretty text-lg text-soft">{text}</p>
       {children && <div className="mt-4 w-full">{children}</div>}
     </Card>
+  )
+}
+
+interface LinkFormProps {
+  purpose: NewsletterPurpose
+  token: string
+  label: string
+  /** Content next to the button. */
+  children?: ReactNode
+}
+
+/** A form with one button that works without scripts; the server redirects back to this page. */
+export function LinkForm({ purpose, token, label, children }: LinkFormProps) {
+  return (
+    <form
+      method="post"
+      action={`/api/newsletter/forms/${purpose}`}
+      className="flex flex-wrap items-center justify-center gap-3"
+    >
+      <input type="hidden" name="token" value={token} />
+      <Button type="submit" size="lg">
+        {label}
+      </Button>
+      {children}
+    </form>
   )
 }

@@ -1,9 +1,23 @@
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { TextInput } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import type { SentCode } from './api.ts'
-import { usePasswordProblem } from './use-password-problem.ts'
+import { usePasswordProblem } from './problem-texts.ts'
+
+/** A field for a code of six digits, which phones offer from the message. */
+export function CodeInput({ className, ...props }: ComponentProps<typeof TextInput>) {
+  return (
+    <TextInput
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      className={cx('text-center font-semibold text-2xl tabular-nums tracking-[0.3em]', className)}
+      {...props}
+    />
+  )
+}
 
 interface ResendCodeProps {
   sent: SentCode
