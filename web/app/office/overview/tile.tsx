@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -61,5 +64,23 @@ export function TilesSkeleton({ label, rest }: { label: string; rest: string }) 
       </div>
       <Skeleton className={cx('rounded-card', rest)} />
     </div>
+  )
+}
+
+interface FailedProps {
+  query: { isFetching: boolean; refetch: () => unknown }
+}
+
+export function Failed({ query }: FailedProps) {
+  const t = useTranslations('dashboard')
+  const retry = (
+    <Button variant="secondary" size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
+      {t('common.retry')}
+    </Button>
+  )
+  return (
+    <Alert tone="danger" action={retry}>
+      {t('overview.failed')}
+    </Alert>
   )
 }

@@ -7,8 +7,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { todayQuery } from './api.ts'
 import { NextJobs } from './next-jobs.tsx'
 import { Waiting } from './pending-payments.tsx'
-import { Failed } from './report-error.tsx'
-import { Tile, TilesSkeleton } from './tile.tsx'
+import { Failed, Tile, TilesSkeleton } from './tile.tsx'
 
 export function Today() {
   const t = useTranslations('dashboard.overview')

@@ -2,7 +2,7 @@ import { STATUS_STATES, type Status } from '@jhilik/contract/status.ts'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useGatewayText } from '../../lib/language/use-gateway-text.ts'
-import type { StatusRowProps } from './status-row.tsx'
+import type { StatusRowProps } from './status-list.tsx'
 
 type Row = StatusRowProps & { key: string }
 type Fact = string | false | null

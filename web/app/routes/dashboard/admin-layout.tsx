@@ -1,13 +1,9 @@
 import { Outlet } from 'react-router'
 import { textsHandle, textsLoader, WithExtraTexts } from '../../lib/language/extra-texts.tsx'
 import { ConfirmPassword } from '../../people/accounts/confirm-password.tsx'
-import { RequireRole } from '../../people/accounts/require-role.tsx'
-import { DashboardError } from '../../site/dashboard/dashboard-error.tsx'
-import { DashboardStyles } from '../../site/dashboard/dashboard-styles.tsx'
+import { RequireDuty, RequireRole, RequireSecondFactor } from '../../site/dashboard/guards.tsx'
 import { StaffUpdates } from '../../site/dashboard/live-updates.tsx'
-import { RequireDuty } from '../../site/dashboard/require-duty.tsx'
-import { RequireSecondFactor } from '../../site/dashboard/require-second-factor.tsx'
-import { DashboardShell } from '../../site/dashboard/shell.tsx'
+import { DashboardError, DashboardShell, DashboardStyles } from '../../site/dashboard/shell.tsx'
 import { UnsavedPages } from '../../ui/unsaved/unsaved-pages.tsx'
 
 export const handle = textsHandle('auth', 'booking', 'dashboard', 'slots')

@@ -1,10 +1,8 @@
 import { Outlet } from 'react-router'
 import { textsHandle, textsLoader, WithExtraTexts } from '../../lib/language/extra-texts.tsx'
-import { RequireRole } from '../../people/accounts/require-role.tsx'
-import { DashboardError } from '../../site/dashboard/dashboard-error.tsx'
-import { DashboardStyles } from '../../site/dashboard/dashboard-styles.tsx'
+import { RequireRole } from '../../site/dashboard/guards.tsx'
 import { CustomerUpdates } from '../../site/dashboard/live-updates.tsx'
-import { DashboardShell } from '../../site/dashboard/shell.tsx'
+import { DashboardError, DashboardShell, DashboardStyles } from '../../site/dashboard/shell.tsx'
 import { UnsavedPages } from '../../ui/unsaved/unsaved-pages.tsx'
 
 export const handle = textsHandle('auth', 'booking', 'dashboard', 'slots')

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { roundRating } from '../../catalog/reviews/round-rating.ts'
 import { ENOUGH_REVIEWS } from '../../catalog/reviews/site-rating.tsx'
 import { useFormat } from '../../lib/language/format.ts'
-import { headingClass, sectionClass } from './section.ts'
+import { headingClass, sectionClass } from './section.tsx'
 
 const STEPS = ['choose', 'pay', 'come'] as const
 /** More areas are on the contact page. */

@@ -3,7 +3,7 @@ import { ListTodo } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useSite } from '../../lib/page/site.ts'
-import { checklistQuery } from './api.ts'
+import { checklistQuery } from './checklist-api.ts'
 import { stepPath } from './steps.ts'
 
 /** One line while something is missing before going live. Renders nothing in a demo, and while that is not known. */
