@@ -14,7 +14,7 @@ import { structuredDataContext } from '../lib/page/structured-data.ts'
 import { useSettled } from '../lib/page/use-settled.ts'
 import { describeBusiness } from '../site/describe-for-search-engines.ts'
 import { type Featured, FeaturedServices } from '../site/home/featured-services.tsx'
-import { Hero, Quote, type QuotedReview } from '../site/home/hero.tsx'
+import { Hero, type QuotedReview } from '../site/home/hero.tsx'
 import { homeServices } from '../site/home/home-services.ts'
 import { NextTimes } from '../site/home/next-times.tsx'
 import type { FirstQuestions } from '../site/home/questions.tsx'
@@ -113,7 +113,7 @@ export default function Home({ loaderData: { services, reviews, more } }: Route.
   const { hero = null, gallery = [] } = known?.home?.pictures ?? {}
   return (
     <>
-      <Hero picture={hero} quote={known?.home?.quote && <Quote review={known.home.quote} />}>
+      <Hero picture={hero} quote={known?.home?.quote}>
         <SearchForm areas={known?.areas ?? []} />
       </Hero>
       <HydrationBoundary>

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import { deleteAccountRequestSchema } from '@jhilik/contract/own-data.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
@@ -8,6 +9,7 @@ import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
 import { isApiError } from '../../lib/http/api-error.ts'
+import { api } from '../../lib/http/http.ts'
 import { useFieldMessage } from '../../lib/language/translated.ts'
 import { leaveFor } from '../../lib/session/leave.ts'
 import { ownAccountQuery } from '../../people/accounts/account-api.ts'
@@ -18,7 +20,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
-import { deleteAccount } from './api.ts'
 
 export function DeleteAccountCard() {
   const t = useTranslations('dashboard.ownData.delete')
@@ -78,7 +79,7 @@ function DeleteAccountForm({ hasPassword, onCancel }: DeleteAccountFormProps) {
   const submit = handleSubmit(async (request) => {
     setObstacle(null)
     try {
-      await deleteAccount(request)
+      await api.post('/auth/account/delete', emptySuccessSchema, { body: request })
     } catch (error) {
       console.error('The account was not deleted', error)
       if (!showFieldErrors(error, fields, setError)) setObstacle(obstacleOf(error))

@@ -1,14 +1,17 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { api } from '../../lib/http/http.ts'
 import { saveFile } from '../../lib/page/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { downloadOwnData, type ExportFormat } from './api.ts'
+
+type ExportFormat = 'html' | 'json'
 
 const FORMATS: readonly ExportFormat[] = ['html', 'json']
 
+/** Downloads everything that is kept about the reader, as a page or as data. */
 export function DownloadDataCard() {
   const t = useTranslations('dashboard.ownData.download')
   const [loading, setLoading] = useState<ExportFormat | null>(null)
@@ -16,7 +19,7 @@ export function DownloadDataCard() {
   async function download(format: ExportFormat) {
     setLoading(format)
     try {
-      saveFile(await downloadOwnData(format), `jhilik-my-data.${format}`)
+      saveFile(await api.file('/auth/export', { query: { format } }), `jhilik-my-data.${format}`)
     } catch (error) {
       console.error('The data was not downloaded', error)
       toast.error({ title: t('failed') })

@@ -155,7 +155,7 @@ const places = {
   backups: '/dashboard/admin/status',
 } as const satisfies Partial<Record<ChecklistItem, string>>
 
-export type PlacedItem = keyof typeof places
+type PlacedItem = keyof typeof places
 
 function placeOf(item: ChecklistItem): { item: PlacedItem; path: string } | null {
   const placed = (Object.keys(places) as PlacedItem[]).find((name) => name === item)

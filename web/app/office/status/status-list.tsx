@@ -10,7 +10,18 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { RowList } from '../../ui/row-list.tsx'
-import { useStatusRows } from './use-status-rows.ts'
+import { type StatusRow, useStatusRows } from './use-status-rows.ts'
+
+const REFRESH_MS = 30_000
+
+const statusQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.status,
+    queryFn: async ({ signal }) => (await api.get('/status', statusResponseSchema, { signal })).data,
+    refetchInterval: REFRESH_MS,
+    // The status of an hour ago is of no use.
+    staleTime: 0,
+  })
 
 const worstOf = (rows: { state: StatusState }[]): StatusState => rows[0]?.state ?? 'fine'
 
@@ -45,8 +56,8 @@ export function StatusList() {
               </div>
             </div>
             <RowList>
-              {rows.map(({ key, ...row }) => (
-                <StatusRow key={key} {...row} />
+              {rows.map((row) => (
+                <Row key={row.key} row={row} />
               ))}
             </RowList>
           </>
@@ -76,17 +87,7 @@ const MONEY_PROBLEMS: readonly (StatusProblem | null)[] = [
   'refunds_by_hand',
 ]
 
-export interface StatusRowProps {
-  name: string
-  state: StatusState
-  problem: StatusProblem | null
-  /** Short sentences, each complete in itself. */
-  facts: string[]
-  /** The program's own words, which are English only. */
-  english?: string | null
-}
-
-function StatusRow({ name, state, problem, facts, english }: StatusRowProps) {
+function Row({ row: { name, state, problem, facts, english } }: { row: StatusRow }) {
   const t = useTranslations('dashboard.status')
   return (
     <li className="flex gap-3 py-4">
@@ -114,14 +115,3 @@ function StatusRow({ name, state, problem, facts, english }: StatusRowProps) {
     </li>
   )
 }
-
-const REFRESH_MS = 30_000
-
-const statusQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.status,
-    queryFn: async ({ signal }) => (await api.get('/status', statusResponseSchema, { signal })).data,
-    refetchInterval: REFRESH_MS,
-    // The status of an hour ago is of no use.
-    staleTime: 0,
-  })

@@ -1,22 +1,47 @@
 import { type ComponentProps, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { isApiError } from '../../lib/http/api-error.ts'
+import { useProblemMessage } from '../../lib/language/translated.ts'
 import { Button } from '../../ui/button.tsx'
-import { cx } from '../../ui/cx.ts'
-import { TextInput } from '../../ui/field.tsx'
+import { emailAddress } from '../../ui/email-address.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import type { SentCode } from './api.ts'
 import { usePasswordProblem } from './problem-texts.ts'
 
-/** A field for a code of six digits, which phones offer from the message. */
-export function CodeInput({ className, ...props }: ComponentProps<typeof TextInput>) {
+// These are the parts of both forms that take a code of six digits: the one that logs in and the one that confirms.
+
+interface SentCodeFieldProps extends ComponentProps<typeof TextInput> {
+  sent: SentCode
+  error: string | undefined
+}
+
+/** Says where the code was sent to and takes it; phones offer it from the message. */
+export function SentCodeField({ sent, error, ...input }: SentCodeFieldProps) {
+  const t = useTranslations('auth.codeLogin')
   return (
-    <TextInput
-      autoComplete="one-time-code"
-      inputMode="numeric"
-      className={cx('text-center font-semibold text-2xl tabular-nums tracking-[0.3em]', className)}
-      {...props}
-    />
+    <>
+      <p role="status">
+        {t.rich(sent.channel === 'sms' ? 'sentSms' : 'sentEmail', { to: sent.to, address: emailAddress })}
+      </p>
+      <Field label={t('code')} hint={t('codeHint')} error={error} required>
+        <TextInput
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          className="text-center font-semibold text-2xl tabular-nums tracking-[0.3em]"
+          {...input}
+        />
+      </Field>
+    </>
   )
+}
+
+/** Says why a code was not accepted, in the reader's language. */
+export function useCodeProblem() {
+  const problemOf = usePasswordProblem()
+  const problemMessage = useProblemMessage()
+  return (error: unknown): string =>
+    isApiError(error, 'code_ended', 'code_not_for_admins') ? problemMessage(error) : problemOf(error)
 }
 
 interface ResendCodeProps {

@@ -5,11 +5,9 @@ import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
 import { lazyResolver } from '../../lib/forms/lazy-resolver.ts'
 import { isApiError } from '../../lib/http/api-error.ts'
-import { useProblemMessage } from '../../lib/language/translated.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { emailAddress } from '../../ui/email-address.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -21,7 +19,7 @@ import {
   secondFactorNeeded,
 } from './api.ts'
 import { LegalConsent } from './auth-page.tsx'
-import { CodeInput, ResendCode } from './code-fields.tsx'
+import { ResendCode, SentCodeField, useCodeProblem } from './code-fields.tsx'
 import { usePasswordProblem } from './problem-texts.ts'
 
 interface CodeLoginProps {
@@ -68,7 +66,7 @@ interface CodeRequestFormProps {
   onPassword: () => void
 }
 
-export function CodeRequestForm({ to, onSent, onPassword }: CodeRequestFormProps) {
+function CodeRequestForm({ to, onSent, onPassword }: CodeRequestFormProps) {
   const t = useTranslations('auth.codeLogin')
   const { textMessages } = useSite()
   const problemOf = usePasswordProblem()
@@ -130,10 +128,9 @@ interface CodeEntryFormProps {
   onSecondFactor: (needed: SecondFactorNeeded) => void
 }
 
-export function CodeEntryForm({ sent, onResent, onChange, onSecondFactor }: CodeEntryFormProps) {
+function CodeEntryForm({ sent, onResent, onChange, onSecondFactor }: CodeEntryFormProps) {
   const t = useTranslations('auth')
-  const problemOf = usePasswordProblem()
-  const problemMessage = useProblemMessage()
+  const problemOf = useCodeProblem()
   const [problem, setProblem] = useState('')
   // Only a right code tells that there is no account yet.
   const [isNew, setNew] = useState(false)
@@ -150,18 +147,12 @@ export function CodeEntryForm({ sent, onResent, onChange, onSecondFactor }: Code
       await logInWithCode(entry)
     } catch (error) {
       if (isApiError(error) && !isNew && error.errors.some(({ path }) => path === 'name')) {
-        setNew(true)
-        return
+        return setNew(true)
       }
       const needed = secondFactorNeeded(error)
-      if (needed) {
-        onSecondFactor(needed)
-        return
-      }
+      if (needed) return onSecondFactor(needed)
       console.error('The code did not sign in', error)
-      if (showFieldErrors(error, ['code', 'name'], setError)) return
-      const isRefused = isApiError(error, 'code_ended', 'code_not_for_admins')
-      setProblem(isRefused ? problemMessage(error) : problemOf(error))
+      if (!showFieldErrors(error, ['code', 'name'], setError)) setProblem(problemOf(error))
       return
     }
     toast.success({ title: t('login.success'), durationMs: LOGIN_SUCCESS_TOAST_MS })
@@ -170,15 +161,7 @@ export function CodeEntryForm({ sent, onResent, onChange, onSecondFactor }: Code
   return (
     <Form onSubmit={submit} className="flex flex-col gap-5">
       {problem && <Alert tone="danger">{problem}</Alert>}
-      <p role="status">
-        {t.rich(sent.channel === 'sms' ? 'codeLogin.sentSms' : 'codeLogin.sentEmail', {
-          to: sent.to,
-          address: emailAddress,
-        })}
-      </p>
-      <Field label={t('codeLogin.code')} hint={t('codeLogin.codeHint')} error={errors.code?.message} required>
-        <CodeInput {...register('code')} />
-      </Field>
+      <SentCodeField sent={sent} error={errors.code?.message} {...register('code')} />
       {isNew && (
         <>
           <Field

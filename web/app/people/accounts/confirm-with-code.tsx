@@ -10,18 +10,14 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
-import { isApiError } from '../../lib/http/api-error.ts'
 import { api } from '../../lib/http/http.ts'
-import { useProblemMessage } from '../../lib/language/translated.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { answerConfirmation } from '../../lib/session/confirmation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
-import { emailAddress } from '../../ui/email-address.tsx'
-import { Field } from '../../ui/field.tsx'
 import type { SentCode } from './api.ts'
-import { CodeInput, ResendCode } from './code-fields.tsx'
+import { ResendCode, SentCodeField, useCodeProblem } from './code-fields.tsx'
 import { usePasswordProblem } from './problem-texts.ts'
 
 type Address = Pick<SentCode, 'channel' | 'to'>
@@ -82,10 +78,9 @@ function ChooseAddress({ addresses, onSent }: { addresses: Address[]; onSent: (c
 }
 
 function CodeForm({ sent, onResent }: { sent: SentCode; onResent: (code: SentCode) => void }) {
-  const t = useTranslations('auth')
+  const t = useTranslations('auth.passwords.confirm')
   const common = useTranslations('dashboard.common')
-  const problemOf = usePasswordProblem()
-  const problemMessage = useProblemMessage()
+  const problemOf = useCodeProblem()
   const [problem, setProblem] = useState('')
   const { register, handleSubmit, setError, setFocus, formState } = useForm({
     resolver: zodResolver(confirmWithCodeRequestSchema),
@@ -100,9 +95,7 @@ function CodeForm({ sent, onResent }: { sent: SentCode; onResent: (code: SentCod
       await confirmWithCode(entry)
     } catch (error) {
       console.error('The code was not accepted', error)
-      if (showFieldErrors(error, ['code'], setError)) return
-      const isRefused = isApiError(error, 'code_ended', 'code_not_for_admins')
-      setProblem(isRefused ? problemMessage(error) : problemOf(error))
+      if (!showFieldErrors(error, ['code'], setError)) setProblem(problemOf(error))
       return
     }
     answerConfirmation(true)
@@ -111,17 +104,9 @@ function CodeForm({ sent, onResent }: { sent: SentCode; onResent: (code: SentCod
   return (
     <DialogForm onSubmit={submit} className="grid gap-5">
       {problem && <Alert tone="danger">{problem}</Alert>}
-      <p role="status">
-        {t.rich(sent.channel === 'sms' ? 'codeLogin.sentSms' : 'codeLogin.sentEmail', {
-          to: sent.to,
-          address: emailAddress,
-        })}
-      </p>
-      <Field label={t('codeLogin.code')} hint={t('codeLogin.codeHint')} error={errors.code?.message} required>
-        <CodeInput {...register('code')} />
-      </Field>
+      <SentCodeField sent={sent} error={errors.code?.message} {...register('code')} />
       <Button type="submit" busy={isSubmitting}>
-        {t('passwords.confirm.submit')}
+        {t('submit')}
       </Button>
       <div className="flex flex-wrap justify-center gap-x-4 gap-y-2">
         <ResendCode sent={sent} ask={askConfirmationCode} onResent={onResent} onProblem={setProblem} />

@@ -85,10 +85,7 @@ function LoginForm({ sample, onSecondFactor }: LoginFormProps) {
       await logIn(credentials)
     } catch (error) {
       const needed = secondFactorNeeded(error)
-      if (needed) {
-        onSecondFactor(needed)
-        return
-      }
+      if (needed) return onSecondFactor(needed)
       console.error('Signing in failed', error)
       toast.error({
         title: t('login.failed'),

@@ -12,6 +12,7 @@ interface NewsletterCardProps {
   children?: ReactNode
 }
 
+/** The content of a page about the newsletter. */
 export function NewsletterCard({ icon: Icon, title, text, children }: NewsletterCardProps) {
   return (
     <Card className="mx-auto flex max-w-xl flex-col items-center gap-3 p-6 text-center shadow-2 sm:p-10">

@@ -65,10 +65,6 @@ function Cards({ user }: { user: AccessClaims }) {
   )
 }
 
-export function ErrorBoundary() {
-  return <DashboardError />
-}
-
 /** Called once a second factor is set up: a person who was led here from a staff page goes back to it. */
 function useAfterSetup(): () => void {
   const navigate = useNavigate()
@@ -79,4 +75,8 @@ function useAfterSetup(): () => void {
     if (typeof from?.pathname !== 'string' || !from.pathname.startsWith('/dashboard/')) return
     void navigate({ pathname: from.pathname, search: String(from.search ?? '') }, { replace: true })
   }
+}
+
+export function ErrorBoundary() {
+  return <DashboardError />
 }

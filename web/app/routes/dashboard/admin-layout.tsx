@@ -1,8 +1,9 @@
 import { Outlet } from 'react-router'
 import { textsHandle, textsLoader, WithExtraTexts } from '../../lib/language/extra-texts.tsx'
+import { staffEventKeys } from '../../lib/live/event-keys.ts'
+import { useLiveQueries } from '../../lib/live/use-live-queries.ts'
 import { ConfirmPassword } from '../../people/accounts/confirm-password.tsx'
 import { RequireDuty, RequireRole, RequireSecondFactor } from '../../site/dashboard/guards.tsx'
-import { StaffUpdates } from '../../site/dashboard/live-updates.tsx'
 import { DashboardError, DashboardShell, DashboardStyles } from '../../site/dashboard/shell.tsx'
 import { UnsavedPages } from '../../ui/unsaved/unsaved-pages.tsx'
 
@@ -29,6 +30,12 @@ export default function AdminLayout() {
       </RequireRole>
     </WithExtraTexts>
   )
+}
+
+/** Keeps the pages up to date with changes by others. Renders nothing. */
+function StaffUpdates() {
+  useLiveQueries(staffEventKeys)
+  return null
 }
 
 export function ErrorBoundary() {

@@ -1,7 +1,10 @@
 import { Outlet } from 'react-router'
+import { hasBookingOfSlot } from '../../bookings/bookings/api.ts'
 import { textsHandle, textsLoader, WithExtraTexts } from '../../lib/language/extra-texts.tsx'
+import { customerEventKeys } from '../../lib/live/event-keys.ts'
+import type { KeysOfEvent } from '../../lib/live/invalidate-on-events.ts'
+import { useLiveQueries } from '../../lib/live/use-live-queries.ts'
 import { RequireRole } from '../../site/dashboard/guards.tsx'
-import { CustomerUpdates } from '../../site/dashboard/live-updates.tsx'
 import { DashboardError, DashboardShell, DashboardStyles } from '../../site/dashboard/shell.tsx'
 import { UnsavedPages } from '../../ui/unsaved/unsaved-pages.tsx'
 
@@ -23,6 +26,15 @@ export default function UserLayout() {
       </RequireRole>
     </WithExtraTexts>
   )
+}
+
+const keysOfEvent: KeysOfEvent = (event, client) =>
+  customerEventKeys(event, (slotId) => hasBookingOfSlot(client, slotId))
+
+/** Keeps the pages up to date with changes by others. Renders nothing. */
+function CustomerUpdates() {
+  useLiveQueries(keysOfEvent)
+  return null
 }
 
 export function ErrorBoundary() {

@@ -15,13 +15,15 @@ import { Page } from '../../ui/page.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { permissionOf } from './menu.ts'
 
+// The server checks every call again.
+
 interface RequireRoleProps {
   /** Undefined for any signed-in user. */
   only?: Role
   children: ReactNode
 }
 
-/** Restricts a page to a role. The server checks every call again. */
+/** Restricts a page to a role; visitors are led to log in. */
 export function RequireRole({ only, children }: RequireRoleProps) {
   const t = useTranslations('auth.guard')
   const ready = useSessionReady()
@@ -32,16 +34,9 @@ export function RequireRole({ only, children }: RequireRoleProps) {
   if (only && user.role !== only) {
     return (
       <main>
-        <Page>
-          <EmptyState
-            illustration={
-              <ShieldExclamationPoint aria-hidden className="size-14 text-warning" strokeWidth={1.5} />
-            }
-            title={<h1 className="text-2xl">{t('title')}</h1>}
-            text={t(only === 'admin' ? 'adminOnly' : 'userOnly')}
-            action={<ButtonLink to={`/dashboard/${user.role}`}>{t('toDashboard')}</ButtonLink>}
-          />
-        </Page>
+        <Refusal title={t('title')} text={t(only === 'admin' ? 'adminOnly' : 'userOnly')}>
+          <ButtonLink to={`/dashboard/${user.role}`}>{t('toDashboard')}</ButtonLink>
+        </Refusal>
       </main>
     )
   }
@@ -59,22 +54,19 @@ export function RequireSecondFactor({ children }: { children: ReactNode }) {
   const setupBy = useStore(confirmationStore, (state) => state.setupBy)
   if (!user || setupBy !== user.sub || location.pathname === SETS_ONE_UP) return children
   return (
-    <Page>
-      <EmptyState
-        illustration={<ShieldCheck aria-hidden className="size-14 text-link" strokeWidth={1.5} />}
-        title={<h1 className="text-2xl">{t('factorTitle')}</h1>}
-        text={t('factorText')}
-        action={
-          <ButtonLink to="/dashboard/account#second-factors" state={{ from: location }}>
-            {t('toSetup')}
-          </ButtonLink>
-        }
-      />
-    </Page>
+    <Refusal
+      icon={<ShieldCheck aria-hidden className="size-14 text-link" strokeWidth={1.5} />}
+      title={t('factorTitle')}
+      text={t('factorText')}
+    >
+      <ButtonLink to="/dashboard/account#second-factors" state={{ from: location }}>
+        {t('toSetup')}
+      </ButtonLink>
+    </Refusal>
   )
 }
 
-/** Replaces a staff page that the duty does not include. The server checks every call again. */
+/** Replaces a staff page that the duty does not include. */
 export function RequireDuty({ children }: { children: ReactNode }) {
   const t = useTranslations('auth.guard')
   const { pathname } = useLocation()
@@ -82,14 +74,30 @@ export function RequireDuty({ children }: { children: ReactNode }) {
   const needed = permissionOf(pathname)
   if (!needed || may(needed)) return children
   return (
+    <Refusal title={t('dutyTitle')} text={t('dutyText')}>
+      <ButtonLink to="/dashboard/admin">{t('toDashboard')}</ButtonLink>
+    </Refusal>
+  )
+}
+
+interface RefusalProps {
+  icon?: ReactNode
+  title: string
+  text: string
+  /** The way on. */
+  children: ReactNode
+}
+
+const warning = <ShieldExclamationPoint aria-hidden className="size-14 text-warning" strokeWidth={1.5} />
+
+function Refusal({ icon = warning, title, text, children }: RefusalProps) {
+  return (
     <Page>
       <EmptyState
-        illustration={
-          <ShieldExclamationPoint aria-hidden className="size-14 text-warning" strokeWidth={1.5} />
-        }
-        title={<h1 className="text-2xl">{t('dutyTitle')}</h1>}
-        text={t('dutyText')}
-        action={<ButtonLink to="/dashboard/admin">{t('toDashboard')}</ButtonLink>}
+        illustration={icon}
+        title={<h1 className="text-2xl">{title}</h1>}
+        text={text}
+        action={children}
       />
     </Page>
   )

@@ -25,6 +25,14 @@ import { ThemeButton } from '../../ui/theme-button.tsx'
 import styles from './dashboards.css?url'
 import { isGroup, type MenuLink, menuFor } from './menu.ts'
 
+// The download starts when this module is loaded, before React renders the dashboard.
+preload(styles, { as: 'style' })
+
+/** Adds dashboards.css after visitors.css. React waits for it before it shows the dashboard. */
+export function DashboardStyles() {
+  return <link rel="stylesheet" href={styles} precedence="dashboards" />
+}
+
 interface ShellProps {
   menu: Role
   children: ReactNode
@@ -147,14 +155,6 @@ function Entry({ link, onNavigate }: { link: MenuLink; onNavigate: () => void })
       {t(label)}
     </Link>
   )
-}
-
-// The download starts when this module is loaded, before React renders the dashboard.
-preload(styles, { as: 'style' })
-
-/** Adds dashboards.css after visitors.css. React waits for it before it shows the dashboard. */
-export function DashboardStyles() {
-  return <link rel="stylesheet" href={styles} precedence="dashboards" />
 }
 
 /** Replaces a dashboard page, with its layout, after an error. */

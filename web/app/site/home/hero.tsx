@@ -10,7 +10,7 @@ import { Picture } from '../../ui/picture.tsx'
 interface HeroProps {
   /** The owner's photo in place of the illustration. */
   picture: HomePicture | null
-  quote: ReactNode
+  quote: QuotedReview | null | undefined
   /** The search form, which overlaps the lower edge on wide screens. */
   children: ReactNode
 }
@@ -56,7 +56,7 @@ export function Hero({ picture, quote, children }: HeroProps) {
                 {t('compare')}
               </ButtonLink>
             </div>
-            {quote && <div className="mt-3.5 lg:mt-7">{quote}</div>}
+            {quote && <Quote review={quote} />}
           </div>
           <HeroPicture picture={picture} />
         </div>
@@ -98,11 +98,11 @@ export interface QuotedReview extends Pick<Review, 'review' | 'rating'> {
 }
 
 /** A customer's words, beside the buttons of the hero. */
-export function Quote({ review: { review, rating, user } }: { review: QuotedReview }) {
+function Quote({ review: { review, rating, user } }: { review: QuotedReview }) {
   const t = useTranslations('common.rating')
   const format = useFormat()
   return (
-    <figure className="max-w-[36rem] text-[0.9375rem] text-white/87 leading-snug lg:text-base">
+    <figure className="mt-3.5 max-w-[36rem] text-[0.9375rem] text-white/87 leading-snug lg:mt-7 lg:text-base">
       <blockquote className="line-clamp-2 [overflow-wrap:anywhere] lg:line-clamp-3">“{review}”</blockquote>
       <figcaption className="mt-1 flex flex-wrap items-center gap-x-2 font-semibold">
         <span role="img" aria-label={t('star', { count: rating })} className="inline-flex items-center gap-1">

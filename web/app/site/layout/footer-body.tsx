@@ -59,10 +59,10 @@ function Newsletter() {
   )
 }
 
-const link =
+const linkClass =
   'flex min-h-11 items-center gap-3 text-soft underline-offset-4 hover:text-ink hover:underline [overflow-wrap:anywhere]'
-const icon = 'size-5 shrink-0 text-link'
-const call =
+const iconClass = 'size-5 shrink-0 text-link'
+const callClass =
   'flex min-h-11 flex-auto items-center justify-center gap-1.5 rounded-control bg-white/10 px-2 py-1.5 font-semibold text-[0.9375rem] no-underline hover:bg-white/16'
 
 /** The business's area and phone, and on wider screens its e-mail address and hours, as far as configured. */
@@ -74,32 +74,32 @@ export function Reach({ short }: { short: boolean }) {
   return (
     <div className="mt-1 flex max-w-md flex-col">
       <p className="flex items-center gap-3 py-1.5 font-semibold">
-        <MapPin aria-hidden className={icon} />
+        <MapPin aria-hidden className={iconClass} />
         {t('wholeCountry')}
       </p>
       {phone && (
         <div className="my-1.5 flex flex-wrap gap-2">
-          <a href={phoneLink(phone)} aria-label={t('call', { phone })} className={call}>
-            <Phone aria-hidden className={icon} />
+          <a href={phoneLink(phone)} aria-label={t('call', { phone })} className={callClass}>
+            <Phone aria-hidden className={iconClass} />
             <span className="min-w-0 [overflow-wrap:anywhere]">{phone}</span>
           </a>
           {chat && (
-            <a href={chat} className={call}>
-              <MessageCircle aria-hidden className={icon} />
+            <a href={chat} className={callClass}>
+              <MessageCircle aria-hidden className={iconClass} />
               {t('whatsApp')}
             </a>
           )}
         </div>
       )}
       {email && (
-        <a href={`mailto:${email}`} className={cx(link, phone && 'max-sm:hidden')}>
-          <Mail aria-hidden className={icon} />
+        <a href={`mailto:${email}`} className={cx(linkClass, phone && 'max-sm:hidden')}>
+          <Mail aria-hidden className={iconClass} />
           {email}
         </a>
       )}
       {!short && times.length > 0 && (
         <div className="flex gap-3 py-2 text-soft max-sm:hidden">
-          <Clock aria-hidden className={icon} />
+          <Clock aria-hidden className={iconClass} />
           <p>
             {times.map(({ days, times: open }) => (
               <span key={days + open} className="block">

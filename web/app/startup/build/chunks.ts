@@ -186,7 +186,7 @@ export const chunks = [
   // The modules that the first and the later parts of the booking form share.
   {
     name: 'form-rows',
-    test: /web\/app\/(bookings\/checkout\/(form-section|kept-fields)|people\/garage\/(choices|use-own-value))\.tsx?$/,
+    test: /web\/app\/(bookings\/checkout\/(form-section|kept-fields)|people\/garage\/choices)\.tsx?$/,
   },
   named('service-parts', isSharedWith('service-detail')),
   named('icons', isIconBesideFooter),
