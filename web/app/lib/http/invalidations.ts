@@ -1,4 +1,4 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { queryKeys } from './query-keys.ts'
 
 const {
@@ -70,4 +70,12 @@ export function useInvalidate(change: Change): () => Promise<unknown> {
     const reads = invalidations[change].map((queryKey) => client.invalidateQueries({ queryKey }))
     return Promise.race([Promise.all(reads), new Promise((resolve) => setTimeout(resolve, WAIT_MS))])
   }
+}
+
+/** A call that changes something, after which what is out of date is read again. */
+export function useChange<Input = void, Output = unknown>(
+  change: Change,
+  mutationFn: (input: Input) => Promise<Output>,
+) {
+  return useMutation({ mutationFn, onSuccess: useInvalidate(change) })
 }

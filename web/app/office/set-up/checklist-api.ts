@@ -1,16 +1,14 @@
 import { checklistResponseSchema } from '@jhilik/contract/set-up.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { apiQuery } from '../../lib/http/api-query.ts'
 import { api } from '../../lib/http/http.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 
 /** The list is read again whenever it is shown: other pages and the server's environment change it. */
-export const checklistQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.checklist,
-    queryFn: async ({ signal }) =>
-      (await api.get('/setup/checklist', checklistResponseSchema, { signal })).data,
-    staleTime: 0,
-  })
+export const checklistQuery = () => ({
+  ...apiQuery(queryKeys.checklist, '/setup/checklist', checklistResponseSchema),
+  staleTime: 0,
+})
 
 export function useReadPages() {
   const queryClient = useQueryClient()

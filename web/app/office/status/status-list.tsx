@@ -1,8 +1,8 @@
 import { type StatusProblem, type StatusState, statusResponseSchema } from '@jhilik/contract/status.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { api } from '../../lib/http/http.ts'
+import { apiQuery } from '../../lib/http/api-query.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -14,14 +14,12 @@ import { type StatusRow, useStatusRows } from './use-status-rows.ts'
 
 const REFRESH_MS = 30_000
 
-const statusQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.status,
-    queryFn: async ({ signal }) => (await api.get('/status', statusResponseSchema, { signal })).data,
-    refetchInterval: REFRESH_MS,
-    // The status of an hour ago is of no use.
-    staleTime: 0,
-  })
+const statusQuery = () => ({
+  ...apiQuery(queryKeys.status, '/status', statusResponseSchema),
+  refetchInterval: REFRESH_MS,
+  // The status of an hour ago is of no use.
+  staleTime: 0,
+})
 
 const worstOf = (rows: { state: StatusState }[]): StatusState => rows[0]?.state ?? 'fine'
 

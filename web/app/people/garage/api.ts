@@ -1,8 +1,9 @@
 import type { AddressRequest, SavedVehicleRequest } from '@jhilik/contract/garage-requests.ts'
 import type { Vehicle } from '@jhilik/contract/vehicles.ts'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { apiQuery } from '../../lib/http/api-query.ts'
 import { api } from '../../lib/http/http.ts'
-import { useInvalidate } from '../../lib/http/invalidations.ts'
+import { useChange } from '../../lib/http/invalidations.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 
 /** The schemas are loaded on demand: the booking form queries these too, and its page should not carry them. */
@@ -15,52 +16,34 @@ const defaults = async () =>
   (await import('@jhilik/contract/booking-defaults.ts')).bookingDefaultsResponseSchema
 const nothing = async () => (await import('@jhilik/contract/envelope.ts')).emptySuccessSchema
 
-export const vehiclesQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.garage.vehicles,
-    queryFn: async ({ signal }) => (await api.get('/me/vehicles', vehicleList, { signal })).data,
-  })
+export const vehiclesQuery = () => apiQuery(queryKeys.garage.vehicles, '/me/vehicles', vehicleList)
 
-export const addressesQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.garage.addresses,
-    queryFn: async ({ signal }) => (await api.get('/me/addresses', addressList, { signal })).data,
-  })
+export const addressesQuery = () => apiQuery(queryKeys.garage.addresses, '/me/addresses', addressList)
 
 /** The defaults are read for each form: every booking changes them. */
-export const bookingDefaultsQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.garage.bookingDefaults,
-    queryFn: async ({ signal }) => (await api.get('/me/booking-defaults', defaults, { signal })).data,
-    gcTime: 0,
-  })
+export const bookingDefaultsQuery = () => ({
+  ...apiQuery(queryKeys.garage.bookingDefaults, '/me/booking-defaults', defaults),
+  gcTime: 0,
+})
 
 const addVehicle = (body: SavedVehicleRequest, signal?: AbortSignal) =>
   api.post('/me/vehicles', oneVehicle, { body, ...(signal && { signal }) })
 
 /** A new one without `id`. */
-export function useSaveVehicle(id: string | undefined) {
-  return useSaving((body: SavedVehicleRequest) =>
+export const useSaveVehicle = (id: string | undefined) =>
+  useChange('garage', (body: SavedVehicleRequest) =>
     id ? api.put(`/me/vehicles/${id}`, oneVehicle, { body }) : addVehicle(body),
   )
-}
 
-export function useSaveAddress(id: string | undefined) {
-  return useSaving((body: AddressRequest) =>
+export const useSaveAddress = (id: string | undefined) =>
+  useChange('garage', (body: AddressRequest) =>
     id
       ? api.put(`/me/addresses/${id}`, oneAddress, { body })
       : api.post('/me/addresses', oneAddress, { body }),
   )
-}
 
-export function useRemove(list: 'vehicles' | 'addresses') {
-  return useSaving((id: string) => api.del(`/me/${list}/${id}`, nothing))
-}
-
-function useSaving<Input>(mutationFn: (input: Input) => Promise<unknown>) {
-  const invalidate = useInvalidate('garage')
-  return useMutation({ mutationFn, onSuccess: invalidate })
-}
+export const useRemove = (list: 'vehicles' | 'addresses') =>
+  useChange('garage', (id: string) => api.del(`/me/${list}/${id}`, nothing))
 
 /**
  * Tells whether what the booking form begins with has arrived, or takes longer than one try: rows that appear later

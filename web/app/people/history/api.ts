@@ -4,7 +4,8 @@ import {
   changeListResponseSchema,
   type RecordedChange,
 } from '@jhilik/contract/recorded-changes.ts'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { apiQuery } from '../../lib/http/api-query.ts'
 import { api } from '../../lib/http/http.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 
@@ -31,9 +32,4 @@ export const fetchChangesFile = (filter: ChangeFilter): Promise<Blob> =>
 
 /** The people who can change things now, the newest first. */
 export const adminsQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.users.admins,
-    queryFn: async ({ signal }) =>
-      (await api.get('/auth/users', userListResponseSchema, { query: { role: 'admin', limit: 100 }, signal }))
-        .data,
-  })
+  apiQuery(queryKeys.users.admins, '/auth/users', userListResponseSchema, { role: 'admin', limit: 100 })

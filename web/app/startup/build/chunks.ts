@@ -136,7 +136,7 @@ const named = (name: string, test: Test) => ({
 })
 
 const QUERIES =
-  /node_modules\/@tanstack\/(react-query|query-core)\/|app\/(ui\/queries|lib\/http\/(query-client|query-keys|invalidations))\./
+  /node_modules\/@tanstack\/(react-query|query-core)\/|app\/(ui\/queries|lib\/http\/(query-client|query-keys|api-query|invalidations))\./
 
 const isInServices = isSharedWith('services')
 const isInLogin = isSharedWith('login')
