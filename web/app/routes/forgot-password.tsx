@@ -8,7 +8,7 @@ import { unlistedPage } from '../lib/page/page-title.ts'
 import { askPasswordReset } from '../people/accounts/api.ts'
 import { AuthFrame } from '../people/accounts/auth-page.tsx'
 import { usePasswordProblem } from '../people/accounts/problem-texts.ts'
-import { Alert } from '../ui/alert.tsx'
+import { Problem } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { emailAddress } from '../ui/email-address.tsx'
 import { Field, TextInput } from '../ui/field.tsx'
@@ -98,7 +98,7 @@ function ForgotPasswordForm({ email, onSent }: { email: string; onSent: (email: 
 
   return (
     <Form onSubmit={submit} className="flex flex-col gap-5">
-      {problem && <Alert tone="danger">{problem}</Alert>}
+      <Problem text={problem} />
       <Field label={labels('email')} error={errors.email?.message} required>
         <TextInput type="email" autoComplete="username" inputMode="email" {...register('email')} />
       </Field>

@@ -12,7 +12,7 @@ import { AuthFrame } from '../people/accounts/auth-page.tsx'
 import { NewPasswordInput } from '../people/accounts/new-password-input.tsx'
 import { usePasswordProblem } from '../people/accounts/problem-texts.ts'
 import { useHydrated } from '../startup/use-hydrated.ts'
-import { Alert } from '../ui/alert.tsx'
+import { Problem } from '../ui/alert.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
@@ -102,7 +102,7 @@ function ResetPasswordForm({ token, onDone, onInvalid }: ResetPasswordFormProps)
 
   return (
     <Form onSubmit={submit} className="flex flex-col gap-5">
-      {problem && <Alert tone="danger">{problem}</Alert>}
+      <Problem text={problem} />
       <Field label={t('password')} hint={t('hint')} error={errors.password?.message} required>
         <NewPasswordInput personal={() => []} {...register('password')} />
       </Field>

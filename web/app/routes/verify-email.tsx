@@ -11,7 +11,7 @@ import { verifyEmail } from '../people/accounts/api.ts'
 import { AuthFrame } from '../people/accounts/auth-page.tsx'
 import { usePasswordProblem } from '../people/accounts/problem-texts.ts'
 import { useHydrated } from '../startup/use-hydrated.ts'
-import { Alert } from '../ui/alert.tsx'
+import { Problem } from '../ui/alert.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
 export const meta = unlistedPage((m) => m.auth.verify.title)
@@ -76,11 +76,7 @@ function VerifyEmailPage() {
       other={t('other')}
       otherPath="/dashboard/account"
     >
-      {problem && (
-        <Alert tone="danger" className="mb-5">
-          {problem}
-        </Alert>
-      )}
+      <Problem text={problem} className="mb-5" />
       {state === 'visitor' && <ButtonLink {...toLogin(location)}>{t('login')}</ButtonLink>}
       {state === 'open' && (
         <Button size="lg" busy={busy} disabled={!ready} onClick={confirm}>

@@ -15,7 +15,7 @@ import { leaveFor } from '../../lib/session/leave.ts'
 import { ownAccountQuery } from '../../people/accounts/account-api.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Card, CardBody } from '../../ui/card.tsx'
+import { TitledCard } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/notice.tsx'
@@ -27,15 +27,11 @@ export function DeleteAccountCard() {
   const { data: account } = useQuery(ownAccountQuery())
   const hasPassword = account?.hasPassword ?? true
   return (
-    <Card>
-      <CardBody>
-        <h2 className="text-xl">{t('title')}</h2>
-        <p className="mt-1 mb-5 text-soft">{t('text')}</p>
-        <Button variant="secondary" className="max-sm:w-full" onClick={() => setOpen(true)}>
-          <Trash2 aria-hidden className="size-5 text-danger" />
-          {t('action')}
-        </Button>
-      </CardBody>
+    <TitledCard title={t('title')} text={t('text')}>
+      <Button variant="secondary" className="max-sm:w-full" onClick={() => setOpen(true)}>
+        <Trash2 aria-hidden className="size-5 text-danger" />
+        {t('action')}
+      </Button>
       <Dialog
         open={open}
         onOpenChange={setOpen}
@@ -50,7 +46,7 @@ export function DeleteAccountCard() {
           onCancel={() => setOpen(false)}
         />
       </Dialog>
-    </Card>
+    </TitledCard>
   )
 }
 

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { api } from '../../lib/http/http.ts'
 import { saveFile } from '../../lib/page/save-file.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card, CardBody } from '../../ui/card.tsx'
+import { TitledCard } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
 type ExportFormat = 'html' | 'json'
@@ -28,26 +28,22 @@ export function DownloadDataCard() {
   }
 
   return (
-    <Card>
-      <CardBody>
-        <h2 className="text-xl">{t('title')}</h2>
-        <p className="mt-1 mb-5 text-soft">{t('text')}</p>
-        <div className="flex flex-wrap gap-3">
-          {FORMATS.map((format) => (
-            <Button
-              key={format}
-              variant="secondary"
-              className="max-sm:w-full"
-              busy={loading === format}
-              disabled={loading !== null}
-              onClick={() => void download(format)}
-            >
-              {loading !== format && <Download aria-hidden className="size-5" />}
-              {t(format)}
-            </Button>
-          ))}
-        </div>
-      </CardBody>
-    </Card>
+    <TitledCard title={t('title')} text={t('text')}>
+      <div className="flex flex-wrap gap-3">
+        {FORMATS.map((format) => (
+          <Button
+            key={format}
+            variant="secondary"
+            className="max-sm:w-full"
+            busy={loading === format}
+            disabled={loading !== null}
+            onClick={() => void download(format)}
+          >
+            {loading !== format && <Download aria-hidden className="size-5" />}
+            {t(format)}
+          </Button>
+        ))}
+      </div>
+    </TitledCard>
   )
 }

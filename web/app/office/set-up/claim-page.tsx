@@ -9,7 +9,7 @@ import { useProblemMessage } from '../../lib/language/translated.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { AuthFrame } from '../../people/accounts/auth-page.tsx'
 import { NewPasswordInput } from '../../people/accounts/new-password-input.tsx'
-import { Alert } from '../../ui/alert.tsx'
+import { Problem } from '../../ui/alert.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Code } from '../../ui/code.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
@@ -154,11 +154,7 @@ function ClaimForm({ token, onClaimed, onRefused }: ClaimFormProps) {
       >
         <NewPasswordInput personal={() => getValues(['name', 'email', 'phone'])} {...register('password')} />
       </Field>
-      {problem && (
-        <Alert tone="danger" className="sm:col-span-2">
-          {problem}
-        </Alert>
-      )}
+      <Problem text={problem} className="sm:col-span-2" />
       <Button type="submit" size="lg" busy={isSubmitting} className="sm:col-span-2">
         {t('submit')}
       </Button>

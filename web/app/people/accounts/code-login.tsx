@@ -6,7 +6,7 @@ import { showFieldErrors } from '../../lib/forms/form-errors.ts'
 import { lazyResolver } from '../../lib/forms/lazy-resolver.ts'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useSite } from '../../lib/page/site.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { Problem } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -91,7 +91,7 @@ function CodeRequestForm({ to, onSent, onPassword }: CodeRequestFormProps) {
 
   return (
     <Form onSubmit={submit} className="flex flex-col gap-5">
-      {problem && <Alert tone="danger">{problem}</Alert>}
+      <Problem text={problem} />
       <Field
         label={t(textMessages ? 'to' : 'toEmail')}
         hint={t('toHint')}
@@ -160,7 +160,7 @@ function CodeEntryForm({ sent, onResent, onChange, onSecondFactor }: CodeEntryFo
 
   return (
     <Form onSubmit={submit} className="flex flex-col gap-5">
-      {problem && <Alert tone="danger">{problem}</Alert>}
+      <Problem text={problem} />
       <SentCodeField sent={sent} error={errors.code?.message} {...register('code')} />
       {isNew && (
         <>

@@ -8,7 +8,7 @@ import { useStore } from 'zustand'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
 import { answerConfirmation, confirmationStore, setCanAsk } from '../../lib/session/confirmation.ts'
 import { useUser } from '../../lib/session/use-session.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { Alert, Problem } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
@@ -129,7 +129,7 @@ function PasswordForm() {
 
   return (
     <DialogForm onSubmit={submit} className="grid gap-5">
-      {problem && <Alert tone="danger">{problem}</Alert>}
+      <Problem text={problem} />
       <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       <Field label={labels('password')} error={errors.password?.message} required>
         <PasswordInput autoComplete="current-password" {...register('password')} />

@@ -13,7 +13,7 @@ import { showFieldErrors } from '../../lib/forms/form-errors.ts'
 import { api } from '../../lib/http/http.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { answerConfirmation } from '../../lib/session/confirmation.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { Problem } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import type { SentCode } from './api.ts'
@@ -57,7 +57,7 @@ function ChooseAddress({ addresses, onSent }: { addresses: Address[]; onSent: (c
 
   return (
     <div className="grid gap-3">
-      {problem && <Alert tone="danger">{problem}</Alert>}
+      <Problem text={problem} />
       {addresses.map((address, index) => (
         <Button
           key={address.channel}
@@ -103,7 +103,7 @@ function CodeForm({ sent, onResent }: { sent: SentCode; onResent: (code: SentCod
 
   return (
     <DialogForm onSubmit={submit} className="grid gap-5">
-      {problem && <Alert tone="danger">{problem}</Alert>}
+      <Problem text={problem} />
       <SentCodeField sent={sent} error={errors.code?.message} {...register('code')} />
       <Button type="submit" busy={isSubmitting}>
         {t('submit')}

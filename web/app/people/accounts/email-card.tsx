@@ -8,9 +8,9 @@ import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { Alert, Problem } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card, CardBody } from '../../ui/card.tsx'
+import { TitledCard } from '../../ui/card.tsx'
 import { emailAddress } from '../../ui/email-address.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/notice.tsx'
@@ -27,16 +27,12 @@ export function EmailCard() {
     ? { title: t('title'), text: t('text'), submit: t('submit') }
     : { title: t('firstTitle'), text: t('firstText'), submit: t('firstSubmit') }
   return (
-    <Card>
-      <CardBody>
-        <h2 className="text-xl">{texts.title}</h2>
-        <p className="mt-1 mb-5 text-soft">{texts.text}</p>
-        {account.newEmail && (
-          <Alert className="mb-5">{t.rich('sent', { email: account.newEmail, address: emailAddress })}</Alert>
-        )}
-        <EmailForm submitLabel={texts.submit} />
-      </CardBody>
-    </Card>
+    <TitledCard title={texts.title} text={texts.text}>
+      {account.newEmail && (
+        <Alert className="mb-5">{t.rich('sent', { email: account.newEmail, address: emailAddress })}</Alert>
+      )}
+      <EmailForm submitLabel={texts.submit} />
+    </TitledCard>
   )
 }
 
@@ -68,11 +64,7 @@ function EmailForm({ submitLabel }: { submitLabel: string }) {
 
   return (
     <form onSubmit={submit} noValidate className="grid items-start gap-5 sm:grid-cols-2">
-      {problem && (
-        <Alert tone="danger" className="sm:col-span-2">
-          {problem}
-        </Alert>
-      )}
+      <Problem text={problem} className="sm:col-span-2" />
       <Field label={t('newEmail')} error={errors.email?.message} required className="sm:col-span-2">
         <TextInput type="email" autoComplete="email" inputMode="email" {...register('email')} />
       </Field>
@@ -115,19 +107,11 @@ export function ConfirmEmailChange() {
   }
 
   return (
-    <Card>
-      <CardBody>
-        <h2 className="text-xl">{t('confirmTitle')}</h2>
-        <p className="mt-1 mb-5 text-soft">{t('confirmText')}</p>
-        {problem && (
-          <Alert tone="danger" className="mb-5">
-            {problem}
-          </Alert>
-        )}
-        <Button busy={confirm.isPending} onClick={() => void take()} className="max-sm:w-full">
-          {t('confirm')}
-        </Button>
-      </CardBody>
-    </Card>
+    <TitledCard title={t('confirmTitle')} text={t('confirmText')}>
+      <Problem text={problem} className="mb-5" />
+      <Button busy={confirm.isPending} onClick={() => void take()} className="max-sm:w-full">
+        {t('confirm')}
+      </Button>
+    </TitledCard>
   )
 }

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
 import { lazyResolver } from '../../lib/forms/lazy-resolver.ts'
 import { isApiError } from '../../lib/http/api-error.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { Alert, Problem } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -146,7 +146,7 @@ function PasskeyLogin() {
   return (
     <>
       <PasskeyButton label={t('factors.passkey.logIn')} onUse={logIn} onProblem={setProblem} />
-      {problem && <Alert tone="danger">{problem}</Alert>}
+      <Problem text={problem} />
     </>
   )
 }

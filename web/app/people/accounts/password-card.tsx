@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { Problem } from '../../ui/alert.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Card, CardBody } from '../../ui/card.tsx'
+import { TitledCard } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
@@ -24,19 +24,15 @@ export function PasswordCard({ user }: { user: AccessClaims }) {
   // The first password is chosen with a link in a mail.
   if (!hasPassword && !account?.email) return null
   return (
-    <Card>
-      <CardBody>
-        <h2 className="text-xl">{t('title')}</h2>
-        <p className="mt-1 mb-5 text-soft">{t(hasPassword ? 'text' : 'none')}</p>
-        {hasPassword ? (
-          <ChangePasswordForm user={user} />
-        ) : (
-          <ButtonLink to="/forgot-password" variant="secondary">
-            {t('choose')}
-          </ButtonLink>
-        )}
-      </CardBody>
-    </Card>
+    <TitledCard title={t('title')} text={t(hasPassword ? 'text' : 'none')}>
+      {hasPassword ? (
+        <ChangePasswordForm user={user} />
+      ) : (
+        <ButtonLink to="/forgot-password" variant="secondary">
+          {t('choose')}
+        </ButtonLink>
+      )}
+    </TitledCard>
   )
 }
 
@@ -68,11 +64,7 @@ function ChangePasswordForm({ user }: { user: AccessClaims }) {
 
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
-      {problem && (
-        <Alert tone="danger" className="sm:col-span-2">
-          {problem}
-        </Alert>
-      )}
+      <Problem text={problem} className="sm:col-span-2" />
       {/* Password managers save the new password with the address. */}
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
       <Field label={t('current')} error={errors.currentPassword?.message} required>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { Alert, Problem } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
@@ -69,11 +69,7 @@ export function AuthenticatorCard({ onReady }: { onReady: () => void }) {
           {t('title')}
         </h2>
         <p className="mt-1 text-soft">{t('text')}</p>
-        {problem && (
-          <Alert tone="danger" className="mt-4">
-            {problem}
-          </Alert>
-        )}
+        <Problem text={problem} className="mt-4" />
         <Loaded
           query={query}
           texts={{ loading: common('loading'), failed: t('loadFailed'), retry: common('retry') }}

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
 import { lazyResolver } from '../../lib/forms/lazy-resolver.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { Problem } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
@@ -62,7 +62,7 @@ export function FactorForm({ ways, submitLabel, cancelLabel, onCode, onPasskey, 
 
   return (
     <DialogForm onSubmit={submit} className="flex flex-col gap-5">
-      {problem && <Alert tone="danger">{problem}</Alert>}
+      <Problem text={problem} />
       {takesCodes && (
         <>
           <Field

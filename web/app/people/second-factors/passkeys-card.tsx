@@ -6,7 +6,7 @@ import { FingerprintPattern } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { Problem } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -58,11 +58,7 @@ export function PasskeysCard({ onReady }: { onReady: () => void }) {
           {t('title')}
         </h2>
         <p className="mt-1 text-soft">{t('text')}</p>
-        {problem && (
-          <Alert tone="danger" className="mt-4">
-            {problem}
-          </Alert>
-        )}
+        <Problem text={problem} className="mt-4" />
         <Loaded
           query={query}
           texts={{ loading: common('loading'), failed: t('loadFailed'), retry: common('retry') }}
@@ -180,7 +176,7 @@ function AddPasskeyForm({ onAdded }: { onAdded: (recoveryCodes: string[] | null)
       noValidate
       className="mt-5 flex flex-col gap-4 border-line border-t pt-5"
     >
-      {problem && <Alert tone="danger">{problem}</Alert>}
+      <Problem text={problem} />
       <Field label={t('name')} hint={t('nameHint')} error={nameError} required>
         <TextInput
           value={name}
