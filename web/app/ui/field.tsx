@@ -72,3 +72,13 @@ export function TextInput({ className, ...props }: ComponentProps<'input'>) {
 export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return <textarea rows={4} {...useFieldTies()} {...props} className={cx('control', className)} />
 }
+
+/** `label` stands behind the box; pressing it checks the box. */
+export function Checkbox({ label, className, ...props }: ComponentProps<'input'> & { label: ReactNode }) {
+  return (
+    <label className={cx('flex min-h-11 items-center gap-3', className)}>
+      <input {...props} type="checkbox" className="size-5 shrink-0 accent-brand" />
+      {label}
+    </label>
+  )
+}

@@ -17,7 +17,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TitledCard } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Checkbox, Field } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 
@@ -126,16 +126,12 @@ function Confirmation({ label, error, ...props }: ConfirmationProps) {
   const errorId = useId()
   return (
     <div>
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          {...props}
-          type="checkbox"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? errorId : undefined}
-          className="size-5 shrink-0 accent-brand"
-        />
-        {label}
-      </label>
+      <Checkbox
+        {...props}
+        label={label}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
+      />
       {error && (
         <p id={errorId} role="alert" className="font-medium text-danger text-sm">
           {messageOf(error)}

@@ -17,7 +17,7 @@ import { useFieldMessage } from '../../lib/language/translated.ts'
 import { useServiceText } from '../../lib/language/use-service-text.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Checkbox, Field } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { isChanged } from '../../ui/unsaved/unsaved-guard.tsx'
@@ -155,18 +155,18 @@ function WeeklyForm({ services, hours, onDone }: WeeklyFormProps) {
           )}
           <div className="mt-1 grid gap-x-6 sm:grid-cols-2">
             {services.map((service) => (
-              <label key={service._id} className="flex min-h-11 items-center gap-3 py-1.5">
-                <input
-                  type="checkbox"
-                  value={service._id}
-                  className="size-5 shrink-0 accent-brand"
-                  {...form.register('services')}
-                />
-                <span className="min-w-0">
-                  {textOf(service).name}{' '}
-                  <span className="text-soft text-sm">{format.duration(service.duration)}</span>
-                </span>
-              </label>
+              <Checkbox
+                key={service._id}
+                label={
+                  <span className="min-w-0">
+                    {textOf(service).name}{' '}
+                    <span className="text-soft text-sm">{format.duration(service.duration)}</span>
+                  </span>
+                }
+                className="py-1.5"
+                value={service._id}
+                {...form.register('services')}
+              />
             ))}
           </div>
         </fieldset>

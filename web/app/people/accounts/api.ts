@@ -99,9 +99,7 @@ export async function logInWithCode(request: CodeLoginRequest): Promise<void> {
 export async function takeUpSignIn(): Promise<void> {
   const refreshed = async () => (await accounts()).refreshResponseSchema
   const { accessToken } = (await api.post('/auth/refresh-token', refreshed, { renew: false })).data
-  const user = decodeClaims(accessToken)
-  if (!user) throw new ApiError('The token could not be read.', { kind: 'PARSING_ERROR' })
-  sessionActions.set(user, accessToken)
+  keepSession(accessToken)
 }
 
 /** Ends the session on the server; the caller clears it in the browser. */

@@ -6,11 +6,11 @@ import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, Textarea, TextInput } from '../../ui/field.tsx'
+import { Checkbox, Field, Textarea, TextInput } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { isChanged, useUnsaved } from '../../ui/unsaved/unsaved-guard.tsx'
 import { addressesQuery, useSaveAddress } from './api.ts'
-import { DefaultChoice, SavedList, SaveProblem } from './saved-list.tsx'
+import { SavedList, SaveProblem } from './saved-list.tsx'
 
 export function AddressList() {
   const t = useTranslations('dashboard.garage')
@@ -71,7 +71,9 @@ function AddressForm({ address, isOnly, onDone }: AddressFormProps) {
       <Field label={t('address')} error={errors.address?.message} required>
         <Textarea rows={3} autoComplete="street-address" {...register('address')} />
       </Field>
-      {!isOnly && !address?.isDefault && <DefaultChoice {...register('isDefault')} />}
+      {!isOnly && !address?.isDefault && (
+        <Checkbox label={t('isDefault')} className="sm:col-span-2" {...register('isDefault')} />
+      )}
       <SaveProblem error={error} />
       <Button type="submit" busy={isPending} className="sm:justify-self-end">
         {t('saveAddress')}

@@ -1,7 +1,7 @@
 import { GARAGE_MAX } from '@jhilik/contract/constants.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isRefusal } from '../../lib/http/api-error.ts'
 import { useFormat } from '../../lib/language/format.ts'
@@ -153,16 +153,6 @@ export function SavedList<T extends Saved>({
         busy={remove.isPending}
       />
     </section>
-  )
-}
-
-export function DefaultChoice(props: ComponentProps<'input'>) {
-  const t = useTranslations('dashboard.garage')
-  return (
-    <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
-      <input {...props} type="checkbox" className="size-5 shrink-0 accent-brand" />
-      {t('isDefault')}
-    </label>
   )
 }
 

@@ -9,11 +9,12 @@ import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/form-errors.ts'
 import { useVehicleText } from '../../lib/language/use-vehicle-text.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { isChanged, useUnsaved } from '../../ui/unsaved/unsaved-guard.tsx'
 import { WholeWords } from '../../ui/whole-words.tsx'
 import { useSaveVehicle, vehiclesQuery } from './api.ts'
-import { DefaultChoice, SavedList, SaveProblem } from './saved-list.tsx'
+import { SavedList, SaveProblem } from './saved-list.tsx'
 import { useShownPlate, VehicleFields } from './vehicle-fields.tsx'
 
 export function VehicleList() {
@@ -88,7 +89,9 @@ function VehicleForm({ vehicle, isOnly, onDone }: VehicleFormProps) {
         ownType={vehicle?.vehicleType}
         plateHint={shownPlate === null ? t('plateHint') : t('plateShown', { plate: shownPlate })}
       />
-      {!isOnly && !vehicle?.isDefault && <DefaultChoice {...register('isDefault')} />}
+      {!isOnly && !vehicle?.isDefault && (
+        <Checkbox label={t('isDefault')} className="sm:col-span-2" {...register('isDefault')} />
+      )}
       <SaveProblem error={error} />
       <Button type="submit" busy={isPending} className="sm:col-span-2 sm:justify-self-end">
         {t('saveVehicle')}

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { saveFile } from '../../lib/page/save-file.ts'
-import { useAddressState } from '../../lib/page/use-address-state.ts'
+import { useAddressState, writeFields } from '../../lib/page/use-address-state.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,20 +17,13 @@ import { RowList } from '../../ui/row-list.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { adminsQuery, type ChangeFilter, changesQuery, fetchChangesFile } from './api.ts'
-import {
-  allChanges,
-  MAX_SEARCH,
-  type PageFilter,
-  readChangeFilter,
-  toQuery,
-  writeChangeFilter,
-} from './change-filter.ts'
+import { allChanges, MAX_SEARCH, type PageFilter, readChangeFilter, toQuery } from './change-filter.ts'
 import { ChangeRow } from './change-row.tsx'
 
 const PAGE = 30
 /** The delay is longer than the time between two key strokes. */
 const SETTLE_MS = 300
-const reading = { read: readChangeFilter, write: writeChangeFilter }
+const reading = { read: readChangeFilter, write: writeFields }
 
 /** All recorded changes, by day. */
 export function ChangeList() {

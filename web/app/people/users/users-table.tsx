@@ -3,7 +3,7 @@ import { ROLES } from '@jhilik/contract/constants.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useAddressState } from '../../lib/page/use-address-state.ts'
+import { useAddressState, writeFields } from '../../lib/page/use-address-state.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
@@ -14,12 +14,12 @@ import { Select } from '../../ui/select.tsx'
 import { Table, Tbody, Th, Thead, Tr } from '../../ui/table.tsx'
 import { AccountStateDialog } from './account-state-dialog.tsx'
 import { usersQuery } from './api.ts'
-import { everybody, MAX_SEARCH, readUserFilter, type UserFilter, writeUserFilter } from './user-filter.ts'
+import { everybody, MAX_SEARCH, readUserFilter, type UserFilter } from './user-filter.ts'
 import { UserRow } from './user-row.tsx'
 
 /** The delay is longer than the time between two key strokes. */
 const SETTLE_MS = 250
-const reading = { read: readUserFilter, write: writeUserFilter }
+const reading = { read: readUserFilter, write: writeFields }
 
 export function UsersTable({ ownId }: { ownId: string }) {
   const t = useTranslations('dashboard')
