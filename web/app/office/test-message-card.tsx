@@ -8,7 +8,7 @@ import {
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { showFieldErrors } from '../lib/forms/form-errors.ts'
+import { showFieldErrors } from '../lib/forms/checks.ts'
 import { isApiError } from '../lib/http/api-error.ts'
 import { api } from '../lib/http/http.ts'
 import { useProblemMessage } from '../lib/language/translated.ts'
@@ -16,7 +16,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { TitledCard } from '../ui/card.tsx'
 import { Field, Textarea, TextInput } from '../ui/field.tsx'
-import { isChanged, useUnsaved } from '../ui/unsaved/unsaved-guard.tsx'
+import { isChanged, useUnsaved } from '../ui/unsaved.tsx'
 
 /** Sends a message to the owner's own phone, and shows what the provider answers. */
 export function TestMessageCard() {

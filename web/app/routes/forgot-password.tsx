@@ -1,18 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { showFieldErrors } from '../lib/forms/form-errors.ts'
-import { lazyResolver } from '../lib/forms/lazy-resolver.ts'
+import { lazyResolver, showFieldErrors } from '../lib/forms/checks.ts'
 import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
-import { unlistedPage } from '../lib/page/page-title.ts'
+import { unlistedPage } from '../lib/page/page-meta.ts'
 import { askPasswordReset } from '../people/accounts/api.ts'
 import { AuthFrame } from '../people/accounts/auth-page.tsx'
 import { usePasswordProblem } from '../people/accounts/problem-texts.ts'
 import { Problem } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { emailAddress } from '../ui/email-address.tsx'
 import { Field, TextInput } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
+import { emailAddress } from '../ui/text.tsx'
 
 export const meta = unlistedPage((m) => m.auth.passwords.forgotten.title)
 

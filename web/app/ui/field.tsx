@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, createContext, type ReactNode, use, useId } from 'react'
 import { useFieldMessage } from '../lib/language/translated.ts'
 import { cx } from './cx.ts'
@@ -80,5 +81,22 @@ export function Checkbox({ label, className, ...props }: ComponentProps<'input'>
       <input {...props} type="checkbox" className="size-5 shrink-0 accent-brand" />
       {label}
     </label>
+  )
+}
+
+/** The native select, for phones. Takes `<option>` children. */
+export function Select({ className, ...props }: ComponentProps<'select'>) {
+  return (
+    <div className="relative">
+      <select
+        {...useFieldTies()}
+        {...props}
+        className={cx('control appearance-none truncate pr-10', className)}
+      />
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 text-soft"
+      />
+    </div>
   )
 }

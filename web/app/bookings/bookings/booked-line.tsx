@@ -2,8 +2,7 @@ import type { Booking } from '@jhilik/contract/bookings.ts'
 import { vehicleOf } from '@jhilik/contract/vehicles.ts'
 import { CarFront, House } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { usePlaceText } from '../../lib/language/use-place-text.ts'
-import { useVehicleText } from '../../lib/language/use-vehicle-text.ts'
+import { usePlaceText, useVehicleText } from '../../lib/language/use-booking-texts.ts'
 
 /** The vehicle to work on, or the facts about the place, or nothing. */
 export function BookedLine({ booking }: { booking: Booking }) {

@@ -1,6 +1,6 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { useTranslations } from 'use-intl'
-import { useServiceName } from '../../lib/language/use-service-name.ts'
+import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Change } from './change-notice.tsx'
 import { useChangeDialog } from './use-change-dialog.tsx'

@@ -2,8 +2,8 @@ import type { Booking } from '@jhilik/contract/bookings.ts'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { useServiceName } from '../../lib/language/use-service-name.ts'
-import { useDocumentTitle } from '../../lib/page/page-title.ts'
+import { useServiceName } from '../../lib/language/use-service-text.ts'
+import { useDocumentTitle } from '../../lib/page/page-meta.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 export function BookingHeader({ booking }: { booking: Booking }) {

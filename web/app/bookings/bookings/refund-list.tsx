@@ -2,7 +2,7 @@ import type { BookingDetail, BookingRefund } from '@jhilik/contract/booking-deta
 import { Check } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useGatewayText } from '../../lib/language/use-gateway-text.ts'
+import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { cx } from '../../ui/cx.ts'
 
 /** The customer's refunds: how each goes back, and each step with its time. Renders nothing without one. */

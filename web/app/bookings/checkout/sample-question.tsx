@@ -2,7 +2,7 @@ import { vehicleOf } from '@jhilik/contract/vehicles.ts'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { withTexts } from '../../lib/language/extra-texts.tsx'
-import { useVehicleText } from '../../lib/language/use-vehicle-text.ts'
+import { useVehicleText } from '../../lib/language/use-booking-texts.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import type { BookingDetails } from './form-schema.ts'
 

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
-import { shrinkPicture } from '../../ui/pictures/shrink-picture.ts'
-import { uploadPicture } from '../../ui/pictures/upload-picture.ts'
+import { shrinkPicture, uploadPicture } from '../../ui/pictures/upload-picture.ts'
 
 interface PhotoUpload {
   onUploaded: (link: string) => void

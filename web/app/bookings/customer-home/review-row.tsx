@@ -4,7 +4,7 @@ import { Star } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useServiceName } from '../../lib/language/use-service-name.ts'
+import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { reviewPath } from '../../lib/page/booking-paths.ts'
 import { AttentionRow } from './attention-row.tsx'
 

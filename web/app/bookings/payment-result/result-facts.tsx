@@ -2,7 +2,7 @@ import type { CheckoutResult } from '@jhilik/contract/payments.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useServiceName } from '../../lib/language/use-service-name.ts'
+import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { BookingCode } from '../bookings/booking-code.tsx'
 
 interface ResultFactsProps {

@@ -1,7 +1,7 @@
 import type { ReceiptDocument } from '@jhilik/contract/receipts.ts'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useGatewayText } from '../../lib/language/use-gateway-text.ts'
+import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { receiptPath } from '../../lib/page/booking-paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PdfButton } from './pdf-button.tsx'

@@ -3,7 +3,7 @@ import { type DocumentContent, documentContent } from '@jhilik/contract/document
 import type { ReceiptDocument } from '@jhilik/contract/receipts.ts'
 import { useLocale } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useGatewayText } from '../../lib/language/use-gateway-text.ts'
+import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { cx } from '../../ui/cx.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'

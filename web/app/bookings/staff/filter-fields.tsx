@@ -8,8 +8,7 @@ import { useTranslations } from 'use-intl'
 import { ServiceOptions } from '../../catalog/services/service-options.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Field, Select } from '../../ui/field.tsx'
 import { orderOf, readFilter } from './filter.ts'
 
 interface FilterFieldsProps {

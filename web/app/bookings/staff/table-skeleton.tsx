@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/loaded.tsx'
 
 const ROWS = ['one', 'two', 'three', 'four', 'five', 'six']
 

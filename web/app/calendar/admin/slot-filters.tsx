@@ -2,8 +2,7 @@ import type { Service } from '@jhilik/contract/services.ts'
 import { useTranslations } from 'use-intl'
 import { ServiceOptions } from '../../catalog/services/service-options.tsx'
 import { DateField } from '../../ui/date-field.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Field, Select } from '../../ui/field.tsx'
 import type { SlotsView } from './slots-view.ts'
 
 interface SlotFiltersProps {

@@ -1,7 +1,7 @@
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useServiceName } from '../../lib/language/use-service-name.ts'
+import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Td, Tr } from '../../ui/table.tsx'
 import { takenSeats } from './calendar-layout.ts'

@@ -1,7 +1,7 @@
 import { type Slot, type SlotStatus, slotStatusSchema } from '@jhilik/contract/slots.ts'
 import type { Ref } from 'react'
 import { useTranslations } from 'use-intl'
-import { Select } from '../../ui/select.tsx'
+import { Select } from '../../ui/field.tsx'
 
 interface StatusSelectProps {
   slot: Slot

@@ -1,6 +1,6 @@
 import type { HoursChange, OpeningHours } from '@jhilik/contract/schedules.ts'
 import { useTranslations } from 'use-intl'
-import { useServiceName } from '../../lib/language/use-service-name.ts'
+import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { RowList } from '../../ui/row-list.tsx'
 import { countSlots } from './slot-counts.ts'
 import { AffectedBookings } from './withdrawal.tsx'

@@ -4,7 +4,7 @@ import { useController } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useFieldMessage } from '../../lib/language/translated.ts'
-import { useServiceName } from '../../lib/language/use-service-name.ts'
+import { useServiceName } from '../../lib/language/use-service-text.ts'
 
 const rowClass = 'flex min-h-11 items-center gap-3'
 const boxClass = 'size-5 shrink-0 accent-brand'

@@ -1,7 +1,7 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { useTranslations } from 'use-intl'
 import { RecentChanges } from '../../people/history/recent-changes.tsx'
-import { FormDialog } from '../../ui/unsaved/form-dialog.tsx'
+import { FormDialog } from '../../ui/unsaved.tsx'
 import { ServiceForm } from './service-form.tsx'
 
 interface ServiceDialogProps {

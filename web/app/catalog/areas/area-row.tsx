@@ -2,8 +2,7 @@ import type { Area } from '@jhilik/contract/areas.ts'
 import { Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Badge } from '../../ui/badge.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { MoveButtons } from '../../ui/move-buttons.tsx'
+import { IconButton, MoveButtons } from '../../ui/icon-button.tsx'
 import { useAreaName } from './use-area-name.ts'
 
 interface AreaRowProps {

@@ -2,8 +2,7 @@ import { REVIEW_SORTS, type ReviewSort } from '@jhilik/contract/constants.ts'
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Field, Select } from '../../ui/field.tsx'
 import { type ReviewFilter, reviewsPath } from './review-filter.ts'
 
 /** Chooses the order. A button submits it to the server where scripts do not run. */

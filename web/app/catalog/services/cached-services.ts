@@ -1,5 +1,5 @@
 import { CancelledError } from '@tanstack/react-query'
-import { queryClientOfPage } from '../../lib/http/query-client.ts'
+import { queryClientOfPage } from '../../lib/http/query-client.tsx'
 import { listedServicesQuery } from './api.ts'
 import type { ListedService } from './listed-services.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, type LinkProps, useSearchParams } from 'react-router'
-import { toLogin } from '../../lib/session/login-link.ts'
+import { toLogin } from '../../lib/session/log-in-out.ts'
 import { useSessionReady, useUser } from '../../lib/session/use-session.ts'
 import { keepSearch, withParams } from './booking-search.ts'
 

@@ -1,9 +1,8 @@
 import { plainDigits } from '@jhilik/contract/clock-text.ts'
 import { SORT_OPTIONS, type SortOption } from '@jhilik/contract/constants.ts'
 import { useTranslations } from 'use-intl'
-import { Field } from '../../ui/field.tsx'
+import { Field, Select } from '../../ui/field.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
-import { Select } from '../../ui/select.tsx'
 import type { Filters } from './filters.ts'
 
 interface FilterFieldsProps {

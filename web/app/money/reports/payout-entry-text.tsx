@@ -1,7 +1,7 @@
 import type { PayoutEntry } from '@jhilik/contract/payouts.ts'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useGatewayText } from '../../lib/language/use-gateway-text.ts'
+import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 
 /** The kind of an entry, and the part of it that reaches the bank. */
 export function PayoutEntryText({ entry, currency }: { entry: PayoutEntry; currency: string }) {

@@ -3,14 +3,13 @@ import { TAX_MODES, type TaxSettings, taxSettingsRequestSchema } from '@jhilik/c
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
-import { showFieldErrors } from '../../lib/forms/form-errors.ts'
+import { showFieldErrors } from '../../lib/forms/checks.ts'
 import { readOptionalNumber } from '../../lib/forms/number-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { changedFields } from '../../ui/unsaved/changed-fields.ts'
-import { UnsavedNote } from '../../ui/unsaved/unsaved-note.tsx'
+import { changedFields, UnsavedNote } from '../../ui/unsaved.tsx'
 import { useSaveTaxSettings } from './api.ts'
 
 const BUSINESS = ['legalName', 'legalAddress', 'bin', 'placeOfSupply', 'officer'] as const

@@ -1,8 +1,8 @@
 import { type BusinessRequest, businessResponseSchema } from '@jhilik/contract/business.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRevalidator } from 'react-router'
-import { apiQuery } from '../../lib/http/api-query.ts'
 import { api } from '../../lib/http/http.ts'
+import { apiQuery } from '../../lib/http/queries.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 import { readSiteAgain } from '../../lib/page/site.ts'
 

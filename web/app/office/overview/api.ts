@@ -1,6 +1,6 @@
 import { summaryReportResponseSchema, todayReportResponseSchema } from '@jhilik/contract/reports.ts'
 import { keepPreviousData } from '@tanstack/react-query'
-import { apiQuery } from '../../lib/http/api-query.ts'
+import { apiQuery } from '../../lib/http/queries.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 import type { Period } from '../../money/reports/period.ts'
 

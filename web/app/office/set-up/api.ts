@@ -5,9 +5,8 @@ import {
 import { testMailResponseSchema } from '@jhilik/contract/mail-tests.ts'
 import { type AddScheduleRequest, scheduleResponseSchema } from '@jhilik/contract/schedules.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { apiQuery } from '../../lib/http/api-query.ts'
 import { api } from '../../lib/http/http.ts'
-import { useInvalidate } from '../../lib/http/invalidations.ts'
+import { apiQuery, useInvalidate } from '../../lib/http/queries.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 
 /** A provider may take half a minute to answer. */

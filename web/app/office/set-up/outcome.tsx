@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Code } from '../../ui/code.tsx'
+import { Code } from '../../ui/text.tsx'
 
 interface OutcomeProps {
   state: { isSuccess: boolean; isError: boolean; error: unknown }

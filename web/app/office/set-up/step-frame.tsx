@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { useUnsaved } from '../../ui/unsaved/unsaved-guard.tsx'
+import { useUnsaved } from '../../ui/unsaved.tsx'
 import { nextTo, STEPS, type Step, stepPath } from './steps.ts'
 
 interface StepFrameProps {

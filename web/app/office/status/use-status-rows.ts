@@ -1,7 +1,7 @@
 import { STATUS_STATES, type Status, type StatusProblem, type StatusState } from '@jhilik/contract/status.ts'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useGatewayText } from '../../lib/language/use-gateway-text.ts'
+import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 
 export interface StatusRow {
   key: string

@@ -7,9 +7,8 @@ import {
 } from '@jhilik/contract/own-account.ts'
 import { signInListResponseSchema } from '@jhilik/contract/sign-ins.ts'
 import { useMutation } from '@tanstack/react-query'
-import { apiQuery } from '../../lib/http/api-query.ts'
 import { api } from '../../lib/http/http.ts'
-import { useChange } from '../../lib/http/invalidations.ts'
+import { apiQuery, useChange } from '../../lib/http/queries.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 import { sessionActions } from '../../lib/session/session.ts'
 

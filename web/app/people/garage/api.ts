@@ -1,9 +1,8 @@
 import type { AddressRequest, SavedVehicleRequest } from '@jhilik/contract/garage-requests.ts'
 import type { Vehicle } from '@jhilik/contract/vehicles.ts'
 import { useQuery } from '@tanstack/react-query'
-import { apiQuery } from '../../lib/http/api-query.ts'
 import { api } from '../../lib/http/http.ts'
-import { useChange } from '../../lib/http/invalidations.ts'
+import { apiQuery, useChange } from '../../lib/http/queries.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 
 /** The schemas are loaded on demand: the booking form queries these too, and its page should not carry them. */

@@ -4,9 +4,8 @@ import { VEHICLE_FIELDS, type VehicleField } from '@jhilik/contract/vehicles.ts'
 import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
-import { Field, TextInput } from '../../ui/field.tsx'
+import { Field, Select, TextInput } from '../../ui/field.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
-import { Select } from '../../ui/select.tsx'
 
 interface VehicleFieldsProps {
   register: (field: VehicleField) => UseFormRegisterReturn

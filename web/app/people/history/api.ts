@@ -5,8 +5,8 @@ import {
   type RecordedChange,
 } from '@jhilik/contract/recorded-changes.ts'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import { apiQuery } from '../../lib/http/api-query.ts'
 import { api } from '../../lib/http/http.ts'
+import { apiQuery } from '../../lib/http/queries.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 
 /** Long histories take a while to write. */

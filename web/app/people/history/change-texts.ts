@@ -3,7 +3,7 @@ import type { ChangedField, ChangeSubject } from '@jhilik/contract/recorded-chan
 import type { OpeningHours } from '@jhilik/contract/schedules.ts'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useServiceName } from '../../lib/language/use-service-name.ts'
+import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { dayNames, groupDays } from '../../lib/language/weekdays.ts'
 import { staffBookingPath } from '../../lib/page/booking-paths.ts'
 

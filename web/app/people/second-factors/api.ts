@@ -8,9 +8,8 @@ import {
   secondFactorsResponseSchema,
 } from '@jhilik/contract/second-factors.ts'
 import { useMutation } from '@tanstack/react-query'
-import { apiQuery } from '../../lib/http/api-query.ts'
 import { api } from '../../lib/http/http.ts'
-import { useChange } from '../../lib/http/invalidations.ts'
+import { apiQuery, useChange } from '../../lib/http/queries.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 
 export const secondFactorsQuery = () =>

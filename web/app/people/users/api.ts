@@ -8,9 +8,8 @@ import {
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import { userDetailResponseSchema } from '@jhilik/contract/user-detail.ts'
 import { infiniteQueryOptions, keepPreviousData, useQueryClient } from '@tanstack/react-query'
-import { apiQuery } from '../../lib/http/api-query.ts'
 import { api } from '../../lib/http/http.ts'
-import { useChange } from '../../lib/http/invalidations.ts'
+import { apiQuery, useChange } from '../../lib/http/queries.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 import type { UserFilter } from './user-filter.ts'
 

@@ -2,7 +2,7 @@ import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { textsHandle, textsLoader, WithExtraTexts } from '../../lib/language/extra-texts.tsx'
-import { pageTitle } from '../../lib/page/page-title.ts'
+import { pageTitle } from '../../lib/page/page-meta.ts'
 import { forgetSetup } from '../../lib/session/confirmation.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { DeleteAccountCard } from '../../office/own-data/delete-account-card.tsx'
@@ -18,7 +18,7 @@ import { PasskeysCard } from '../../people/second-factors/passkeys-card.tsx'
 import { RequireRole } from '../../site/dashboard/guards.tsx'
 import { DashboardError, DashboardShell, DashboardStyles } from '../../site/dashboard/shell.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
-import { UnsavedPages } from '../../ui/unsaved/unsaved-pages.tsx'
+import { UnsavedPages } from '../../ui/unsaved.tsx'
 
 export const handle = textsHandle('auth', 'booking', 'dashboard', 'slots')
 export const loader = () => null

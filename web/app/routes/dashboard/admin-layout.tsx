@@ -5,7 +5,7 @@ import { useLiveQueries } from '../../lib/live/use-live-queries.ts'
 import { ConfirmPassword } from '../../people/accounts/confirm-password.tsx'
 import { RequireDuty, RequireRole, RequireSecondFactor } from '../../site/dashboard/guards.tsx'
 import { DashboardError, DashboardShell, DashboardStyles } from '../../site/dashboard/shell.tsx'
-import { UnsavedPages } from '../../ui/unsaved/unsaved-pages.tsx'
+import { UnsavedPages } from '../../ui/unsaved.tsx'
 
 export const handle = textsHandle('auth', 'booking', 'dashboard', 'slots')
 export const loader = () => null

@@ -2,7 +2,7 @@ import type { Business } from '@jhilik/contract/business.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { textsHandle, textsLoader, WithExtraTexts } from '../../lib/language/extra-texts.tsx'
-import { pageTitle } from '../../lib/page/page-title.ts'
+import { pageTitle } from '../../lib/page/page-meta.ts'
 import { businessQuery } from '../../office/business/api.ts'
 import { BusinessForm } from '../../office/business/business-form.tsx'
 import { HoursForm } from '../../office/business/hours-form.tsx'
@@ -13,8 +13,7 @@ import { Card, CardBody } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import type { FormFooter } from '../../ui/unsaved/form-footer.ts'
-import { UnsavedNote } from '../../ui/unsaved/unsaved-note.tsx'
+import { type FormFooter, UnsavedNote } from '../../ui/unsaved.tsx'
 
 export const handle = textsHandle('setup')
 export const loader = () => null

@@ -6,7 +6,7 @@ import type { KeysOfEvent } from '../../lib/live/invalidate-on-events.ts'
 import { useLiveQueries } from '../../lib/live/use-live-queries.ts'
 import { RequireRole } from '../../site/dashboard/guards.tsx'
 import { DashboardError, DashboardShell, DashboardStyles } from '../../site/dashboard/shell.tsx'
-import { UnsavedPages } from '../../ui/unsaved/unsaved-pages.tsx'
+import { UnsavedPages } from '../../ui/unsaved.tsx'
 
 export const handle = textsHandle('auth', 'booking', 'dashboard', 'slots')
 export const loader = () => null

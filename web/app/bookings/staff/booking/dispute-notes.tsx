@@ -1,7 +1,7 @@
 import type { BookingDetail, BookingDispute } from '@jhilik/contract/booking-detail.ts'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/language/format.ts'
-import { useGatewayText } from '../../../lib/language/use-gateway-text.ts'
+import { useGatewayText } from '../../../lib/language/use-booking-texts.ts'
 import { Alert } from '../../../ui/alert.tsx'
 
 /** The payments that payers' banks question, with the deadline and a link to the gateway's panel. */

@@ -1,7 +1,7 @@
 import type { BookingDetail, BookingPayment } from '@jhilik/contract/booking-detail.ts'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/language/format.ts'
-import { useGatewayText } from '../../../lib/language/use-gateway-text.ts'
+import { useGatewayText } from '../../../lib/language/use-booking-texts.ts'
 import { useReasonText } from '../../../lib/language/use-reason-text.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Documents } from './documents.tsx'

@@ -1,9 +1,8 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { type Vehicle, type VehicleField, vehicleOf } from '@jhilik/contract/vehicles.ts'
 import { useTranslations } from 'use-intl'
-import { usePlaceText } from '../../../lib/language/use-place-text.ts'
-import { useVehicleText } from '../../../lib/language/use-vehicle-text.ts'
-import { WholeWords } from '../../../ui/whole-words.tsx'
+import { usePlaceText, useVehicleText } from '../../../lib/language/use-booking-texts.ts'
+import { WholeWords } from '../../../ui/text.tsx'
 import { NotePhotos } from '../../bookings/note-photos.tsx'
 import { FactList, type FactOf, Part } from './section-card.tsx'
 

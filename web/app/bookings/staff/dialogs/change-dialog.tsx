@@ -2,7 +2,7 @@ import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { useIsMutating } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { mutationKeys } from '../../../lib/http/query-keys.ts'
-import { FormDialog } from '../../../ui/unsaved/form-dialog.tsx'
+import { FormDialog } from '../../../ui/unsaved.tsx'
 
 export interface BookingDialogProps {
   booking: BookingDetail

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { showFieldErrors } from '../../../lib/forms/form-errors.ts'
+import { showFieldErrors } from '../../../lib/forms/checks.ts'
 import { isApiError } from '../../../lib/http/api-error.ts'
 import { useProblemMessage } from '../../../lib/language/translated.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { isChanged, useUnsaved } from '../../../ui/unsaved/unsaved-guard.tsx'
+import { isChanged, useUnsaved } from '../../../ui/unsaved.tsx'
 
 /** Refusals which mean that the page is out of date. */
 const CONFLICTS = [

@@ -3,7 +3,7 @@ import { type CorrectEntryRequest, correctEntryRequestSchema } from '@jhilik/con
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { newRequestKey } from '../../../lib/http/request-key.ts'
+import { newRequestKey } from '../../../lib/http/http.ts'
 import { useCorrectEntry } from '../api.ts'
 import { type BookingDialogProps, ChangeDialog } from './change-dialog.tsx'
 import { ChangeForm } from './change-form.tsx'

@@ -3,7 +3,7 @@ import { type ReopenRefundRequest, reopenRefundRequestSchema } from '@jhilik/con
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { newRequestKey } from '../../../lib/http/request-key.ts'
+import { newRequestKey } from '../../../lib/http/http.ts'
 import { useFormat } from '../../../lib/language/format.ts'
 import { useReopenRefund } from '../api.ts'
 import { ChangeDialog } from './change-dialog.tsx'

@@ -1,5 +1,6 @@
 import { QUERY_CACHE_MS } from '@jhilik/contract/constants.ts'
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { isApiError, isFinal } from './api-error.ts'
 
 const FIRST_DELAY_MS = 1_000
@@ -40,4 +41,10 @@ export function queryClientOfPage(): QueryClient {
   if (isServer) return createQueryClient()
   ofBrowser ??= createQueryClient()
   return ofBrowser
+}
+
+/** Provides the query client. All of these in a browser share one cache. */
+export function Queries({ children }: { children: ReactNode }) {
+  const [client] = useState(queryClientOfPage)
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }

@@ -4,11 +4,13 @@ import type { StarCounts } from '@jhilik/contract/reviews.ts'
 import { serviceText } from '@jhilik/contract/service-text.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import type { Site } from '@jhilik/contract/site.ts'
+import { createContext } from 'react-router'
 import { roundRating } from '../catalog/reviews/round-rating.ts'
 import { readerLocale } from '../lib/language/chosen-language.ts'
 import { formatOf } from '../lib/language/format.ts'
 import { type Locale, languageOf } from '../lib/language/i18n.ts'
 import { addressOf } from '../lib/page/page-address.ts'
+import { appendToBody } from '../startup/append-to-body.ts'
 
 const COUNTRY = { '@type': 'Country', name: 'Bangladesh' }
 
@@ -144,4 +146,15 @@ function priceRange(prices: number[], site: Site, locale: Locale): string {
 /** Returns JSON that cannot close its script element. */
 function toJson(facts: object): string {
   return JSON.stringify(facts).replaceAll('<', '\\u003c')
+}
+
+/**
+ * Structured data for search engines, as JSON escaped for a script element. A route's loader sets it, and entry.server adds
+ * it to the page. It is not in the loader's data, which would send it to the browser a second time.
+ */
+export const structuredDataContext = createContext<string | null>(null)
+
+/** A rendered page with the data at the end of its body. */
+export function withStructuredData(html: string, json: string | null): string {
+  return json ? appendToBody(html, `<script type="application/ld+json">${json}</script>`) : html
 }

@@ -1,4 +1,17 @@
-import { rememberChoice } from '../language/choice-cookie.ts'
+const YEAR_SECONDS = 31_536_000
+
+/** A cookie that stores a visitor's choice for a year; the server reads it before rendering. */
+export function choiceCookie(name: string, value: string): string {
+  return `${name}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`
+}
+
+/** Requests that are sent after this have the cookie, also a reload. */
+export function rememberChoice(name: string, value: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older versions of Safari.
+  document.cookie = choiceCookie(name, value)
+  // Chromium may send a reload before it has stored the cookie. Reading waits until it is stored.
+  void document.cookie
+}
 
 export type Theme = 'light' | 'dark'
 
