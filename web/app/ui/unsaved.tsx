@@ -7,6 +7,9 @@ import { isLeaving } from '../lib/session/log-in-out.ts'
 import { ConfirmDialog, Dialog } from './dialog.tsx'
 import { toast } from './toast-store.ts'
 
+// Forms tell the nearest guard whether they have been changed by `useUnsaved`. Dialogs (`FormDialog`) and pages
+// (`UnsavedPages`) have a guard, which asks before what was typed is lost.
+
 interface Question {
   /** Called when the reader leaves and loses what was typed. */
   leave: () => void

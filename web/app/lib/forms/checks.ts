@@ -3,6 +3,9 @@ import { createLazyResolver } from '../../startup/lazy-resolver.ts'
 import { isApiError } from '../http/api-error.ts'
 import { loadRefusals, localeOfPage } from '../language/i18n.ts'
 
+/** Checks a form with a schema of the contract, fetched when it is first needed. */
+export const lazyResolver = createLazyResolver(() => loadRefusals(localeOfPage()))
+
 /** Puts the server's refusals beside their fields. True when at least one found its place. */
 export function showFieldErrors<T extends FieldValues>(
   error: unknown,
@@ -19,6 +22,3 @@ export function showFieldErrors<T extends FieldValues>(
   })
   return refused.length > 0
 }
-
-/** Checks a form with a schema of the contract, fetched when it is first needed. */
-export const lazyResolver = createLazyResolver(() => loadRefusals(localeOfPage()))

@@ -1,3 +1,5 @@
+// What visitors choose, the language and the theme, is kept in cookies: the server renders pages by them.
+
 const YEAR_SECONDS = 31_536_000
 
 /** A cookie that stores a visitor's choice for a year; the server reads it before rendering. */
