@@ -93,12 +93,7 @@ export default function ServiceDetail({ params, loaderData }: Route.ComponentPro
   )
 }
 
-interface DetailsProps {
-  id: string
-  initial: Route.ComponentProps['loaderData']['service']
-}
-
-function Details({ id, initial }: DetailsProps) {
+function Details({ id, initial }: { id: string; initial: Route.ComponentProps['loaderData']['service'] }) {
   const t = useTranslations('services.detail')
   const { data: service, isPending, error, isFetching, refetch } = useQuery(serviceQuery(id, initial))
   const textOf = useServiceText()

@@ -7,13 +7,8 @@ import { rememberChoice, switchTheme } from '../lib/page/choices.ts'
 import { Button, buttonClass } from './button.tsx'
 import { cx } from './cx.ts'
 
-interface LanguageSwitchProps {
-  className?: string
-  iconClassName?: string
-}
-
 /** A link to the page in the other language, named in that language. */
-export function LanguageSwitch({ className, iconClassName }: LanguageSwitchProps) {
+export function LanguageSwitch({ className, iconClassName }: { className?: string; iconClassName?: string }) {
   const t = useTranslations('common.language')
   const { other, href, choose } = useOtherLanguage()
   return (

@@ -67,11 +67,7 @@ export function TilesSkeleton({ label, rest }: { label: string; rest: string }) 
   )
 }
 
-interface FailedProps {
-  query: { isFetching: boolean; refetch: () => unknown }
-}
-
-export function Failed({ query }: FailedProps) {
+export function Failed({ query }: { query: { isFetching: boolean; refetch: () => unknown } }) {
   const t = useTranslations('dashboard')
   const retry = (
     <Button variant="secondary" size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>

@@ -6,14 +6,9 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { revokeSession } from './api.ts'
 
-interface LogoutDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 export const loadLogoutDialog = () => withTexts('onDemand', LogoutDialog)
 
-function LogoutDialog({ open, onOpenChange }: LogoutDialogProps) {
+function LogoutDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const t = useTranslations('onDemand.logout')
   const navigate = useNavigate()
 

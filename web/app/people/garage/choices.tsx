@@ -1,12 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 
-interface ChoicesProps {
-  label: string
-  children: (group: string) => ReactNode
-}
-
 /** A choice of one of several, in rows between rules; for a grid of two columns. */
-export function Choices({ label, children }: ChoicesProps) {
+export function Choices({ label, children }: { label: string; children: (group: string) => ReactNode }) {
   return (
     <fieldset className="min-w-0 sm:col-span-2">
       <legend className="sr-only">{label}</legend>

@@ -9,13 +9,8 @@ export function useSavedAddress(address: string) {
   return data.find((saved) => saved.address === address.trim())
 }
 
-interface SavedAddressesProps {
-  address: string
-  onPick: (address: string) => void
-}
-
 /** Fills the field with a saved address, or with what was typed before; nothing without a saved one. */
-export function SavedAddresses({ address, onPick }: SavedAddressesProps) {
+export function SavedAddresses({ address, onPick }: { address: string; onPick: (address: string) => void }) {
   const t = useTranslations('booking.saved')
   const { data: addresses = [] } = useQuery(addressesQuery())
   const chosen = useSavedAddress(address)

@@ -80,13 +80,7 @@ export function UserProfile({ user, isSelf }: { user: UserDetail; isSelf: boolea
   )
 }
 
-interface FactProps {
-  icon: typeof Mail
-  label: string
-  children: ReactNode
-}
-
-function Fact({ icon: Icon, label, children }: FactProps) {
+function Fact({ icon: Icon, label, children }: { icon: typeof Mail; label: string; children: ReactNode }) {
   return (
     <div className="flex items-start gap-3">
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-link" />

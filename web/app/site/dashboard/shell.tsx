@@ -31,17 +31,12 @@ export function DashboardStyles() {
   return <link rel="stylesheet" href={styles} precedence="dashboards" />
 }
 
-interface ShellProps {
-  menu: Role
-  children: ReactNode
-}
-
 const HoldsBar = lazyWhenIdle(
   async () => (await import('../../bookings/checkout/holds/holds-bar.tsx')).HoldsBar,
 )
 
 /** A side drawer with the role's menu: always there on wide screens, behind a button on phones. */
-export function DashboardShell({ menu: role, children }: ShellProps) {
+export function DashboardShell({ menu: role, children }: { menu: Role; children: ReactNode }) {
   const t = useTranslations('dashboard.shell')
   const site = useSite()
   const user = useUser()

@@ -159,13 +159,8 @@ export function FooterLinks({ short }: { short: boolean }) {
   )
 }
 
-interface LinkListProps {
-  title: string
-  links: FooterLink[]
-}
-
 /** The list is closed on phones, and opened by its title. */
-function LinkList({ title, links }: LinkListProps) {
+function LinkList({ title, links }: { title: string; links: FooterLink[] }) {
   const heading = 'font-bold text-lg tracking-normal'
   return (
     <nav aria-label={title} className="max-sm:border-line max-sm:border-b">

@@ -75,12 +75,7 @@ export function Header({ countdown, low }: HeaderProps) {
   )
 }
 
-interface NavLinksProps {
-  className: string
-  onNavigate?: () => void
-}
-
-function NavLinks({ className, onNavigate }: NavLinksProps) {
+function NavLinks({ className, onNavigate }: { className: string; onNavigate?: () => void }) {
   const t = useTranslations('common.nav')
   const { user } = useSession()
   const links = [
