@@ -27,6 +27,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   )
 }
 
+/** What a dialog asks about. It stays known while the dialog fades out, so that the dialog keeps its content. */
+export function useAsked<Item>() {
+  const [asked, setAsked] = useState<{ item: Item; open: boolean } | null>(null)
+  return {
+    item: asked?.item,
+    open: asked?.open === true,
+    ask: (item: Item) => setAsked({ item, open: true }),
+    close: () => setAsked((now) => now && { ...now, open: false }),
+  }
+}
+
 interface ConfirmedButtonProps {
   /** The content of the button: icon and text. */
   children: ReactNode

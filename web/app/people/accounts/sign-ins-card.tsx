@@ -1,7 +1,7 @@
 import type { SignIn } from '@jhilik/contract/sign-ins.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
@@ -9,7 +9,7 @@ import { leaveFor } from '../../lib/session/log-in-out.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
-import { ConfirmDialog, ConfirmedButton } from '../../ui/dialog.tsx'
+import { ConfirmDialog, ConfirmedButton, useAsked } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -23,9 +23,7 @@ export function SignInsCard() {
   const heading = useRef<HTMLHeadingElement>(null)
   const query = useQuery(signInsQuery())
   const end = useEndSignIn()
-  const [asking, setAsking] = useState(false)
-  // Keeps the content while the dialog fades out.
-  const [ending, setEnding] = useState<SignIn | null>(null)
+  const ending = useAsked<SignIn>()
 
   async function confirm({ _id }: SignIn) {
     try {
@@ -36,7 +34,7 @@ export function SignInsCard() {
       console.error('The sign-in was not ended', error)
       toast.error({ title: t('failed') })
     }
-    setAsking(false)
+    ending.close()
   }
 
   return (
@@ -54,14 +52,7 @@ export function SignInsCard() {
             <>
               <ul className="mt-5 divide-y divide-line border-line border-t">
                 {signIns.map((signIn) => (
-                  <SignInRow
-                    key={signIn._id}
-                    signIn={signIn}
-                    onEnd={() => {
-                      setEnding(signIn)
-                      setAsking(true)
-                    }}
-                  />
+                  <SignInRow key={signIn._id} signIn={signIn} onEnd={() => ending.ask(signIn)} />
                 ))}
               </ul>
               {signIns.length > 1 && (
@@ -74,13 +65,13 @@ export function SignInsCard() {
         </Loaded>
       </CardBody>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('endTitle', { device: ending ? nameOf(ending) : '' })}
+        open={ending.open}
+        onOpenChange={ending.close}
+        title={t('endTitle', { device: ending.item ? nameOf(ending.item) : '' })}
         description={t('endText')}
         confirmLabel={t('end')}
         cancelLabel={common('cancel')}
-        onConfirm={() => ending && confirm(ending)}
+        onConfirm={() => ending.item && confirm(ending.item)}
         tone="danger"
         busy={end.isPending}
       />

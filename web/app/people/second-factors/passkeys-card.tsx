@@ -9,7 +9,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { Problem } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog, useAsked } from '../../ui/dialog.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -27,9 +27,7 @@ export function PasskeysCard({ onReady }: { onReady: () => void }) {
   const problemOf = useFactorProblem()
   const [problem, setProblem] = useState('')
   const [codes, setCodes] = useState<string[] | null>(null)
-  const [asking, setAsking] = useState(false)
-  // Keeps the content while the dialog fades out.
-  const [removing, setRemoving] = useState<Passkey | null>(null)
+  const removal = useAsked<Passkey>()
 
   async function confirm({ _id }: Passkey) {
     setProblem('')
@@ -41,7 +39,7 @@ export function PasskeysCard({ onReady }: { onReady: () => void }) {
       console.error('The passkey was not removed', error)
       setProblem(problemOf(error))
     }
-    setAsking(false)
+    removal.close()
   }
 
   function added(recoveryCodes: string[] | null) {
@@ -69,14 +67,7 @@ export function PasskeysCard({ onReady }: { onReady: () => void }) {
               {passkeys.length > 0 && (
                 <ul className="mt-5 divide-y divide-line border-line border-t">
                   {passkeys.map((passkey) => (
-                    <PasskeyRow
-                      key={passkey._id}
-                      passkey={passkey}
-                      onRemove={() => {
-                        setRemoving(passkey)
-                        setAsking(true)
-                      }}
-                    />
+                    <PasskeyRow key={passkey._id} passkey={passkey} onRemove={() => removal.ask(passkey)} />
                   ))}
                 </ul>
               )}
@@ -96,13 +87,13 @@ export function PasskeysCard({ onReady }: { onReady: () => void }) {
         </Loaded>
       </CardBody>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('removeTitle', { name: removing?.name ?? '' })}
+        open={removal.open}
+        onOpenChange={removal.close}
+        title={t('removeTitle', { name: removal.item?.name ?? '' })}
         description={t('removeText')}
         confirmLabel={t('remove')}
         cancelLabel={common('cancel')}
-        onConfirm={() => removing && confirm(removing)}
+        onConfirm={() => removal.item && confirm(removal.item)}
         tone="danger"
         busy={remove.isPending}
       />

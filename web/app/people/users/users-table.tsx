@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useAddressState, writeFields } from '../../lib/page/use-address-state.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Button } from '../../ui/button.tsx'
+import { useAsked } from '../../ui/dialog.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field, Select, TextInput } from '../../ui/field.tsx'
@@ -25,7 +26,7 @@ export function UsersTable({ ownId }: { ownId: string }) {
   const may = usePermission()
   const [filter, setFilter] = useAddressState(reading)
   const [editedId, setEditedId] = useState<string | null>(null)
-  const [asked, setAsked] = useState<{ user: User; open: boolean } | null>(null)
+  const stateChange = useAsked<User>()
   const query = useInfiniteQuery(usersQuery(filter))
   const texts = { loading: t('users.loading'), failed: t('users.failed'), retry: t('common.retry') }
   const change = (changes: Partial<UserFilter>) =>
@@ -66,7 +67,7 @@ export function UsersTable({ ownId }: { ownId: string }) {
                       editing={editedId === user._id}
                       onEdit={() => setEditedId(user._id)}
                       onDone={() => setEditedId(null)}
-                      onChangeState={() => setAsked({ user, open: true })}
+                      onChangeState={() => stateChange.ask(user)}
                     />
                   ))}
                 </Tbody>
@@ -76,12 +77,8 @@ export function UsersTable({ ownId }: { ownId: string }) {
           )
         }
       </Loaded>
-      {asked && (
-        <AccountStateDialog
-          user={asked.user}
-          open={asked.open}
-          onClose={() => setAsked({ ...asked, open: false })}
-        />
+      {stateChange.item && (
+        <AccountStateDialog user={stateChange.item} open={stateChange.open} onClose={stateChange.close} />
       )}
     </>
   )
