@@ -1,11 +1,14 @@
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
-import { useQuery } from '@tanstack/react-query'
+import { summaryReportResponseSchema } from '@jhilik/contract/reports.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { apiQuery } from '../../lib/http/queries.ts'
+import { queryKeys } from '../../lib/http/query-keys.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useAddressState } from '../../lib/page/use-address-state.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
-import { periodInAddress, periodOf, periodProblem } from '../../money/reports/period.ts'
+import { type Period, periodInAddress, periodOf, periodProblem } from '../../money/reports/period.ts'
 import { PeriodPicker } from '../../money/reports/period-picker.tsx'
 import { ProfileCard } from '../../people/accounts/profile-card.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
@@ -14,7 +17,6 @@ import { Skeleton } from '../../ui/loaded.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { ChecklistLine } from '../set-up/checklist-line.tsx'
-import { summaryQuery } from './api.ts'
 import { Figures } from './figures.tsx'
 import { Failed, TilesSkeleton } from './tile.tsx'
 import { Today } from './today.tsx'
@@ -47,6 +49,15 @@ export function AdminHome({ user, children }: AdminHomeProps) {
 
 // The charts are loaded after the numbers: their library is larger than the rest of the page.
 const Charts = lazyPart(async () => (await import('./charts.tsx')).Charts, PartFailed)
+
+const summaryQuery = ({ from, to }: Period) => ({
+  ...apiQuery(queryKeys.reports.summary(from, to), '/reports/summary', summaryReportResponseSchema, {
+    from,
+    to,
+  }),
+  // The previous period's numbers stay, dimmed, until the next ones are loaded.
+  placeholderData: keepPreviousData,
+})
 
 /** Delay before the address follows a date that is being typed. */
 const SETTLE_MS = 300
