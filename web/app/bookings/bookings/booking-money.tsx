@@ -2,7 +2,7 @@ import type { BookingDetail, BookingRefund } from '@jhilik/contract/booking-deta
 import { Check, ReceiptText } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useGatewayText } from '../../lib/language/use-gateway-text.ts'
+import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { bookingPath } from '../../lib/page/booking-paths.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { ButtonLink } from '../../ui/button.tsx'

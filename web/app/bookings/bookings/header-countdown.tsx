@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { Queries } from '../../lib/http/query-client.tsx'
 import { useFormat } from '../../lib/language/format.ts'
-import { Queries } from '../../ui/queries.tsx'
 import {
   firstToStart,
   nextBookingsQuery,

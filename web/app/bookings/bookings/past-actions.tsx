@@ -1,7 +1,7 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { ReceiptText, RotateCcw, Star } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { useServiceName } from '../../lib/language/use-service-name.ts'
+import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { bookingPath, reviewPath } from '../../lib/page/booking-paths.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { ButtonLink } from '../../ui/button.tsx'

@@ -16,8 +16,7 @@ import {
   type TypedVehicle,
   useSavedVehicle,
 } from '../../people/garage/saved-vehicles.tsx'
-import { useShownPlate } from '../../people/garage/use-shown-plate.ts'
-import { VehicleFields } from '../../people/garage/vehicle-fields.tsx'
+import { useShownPlate, VehicleFields } from '../../people/garage/vehicle-fields.tsx'
 import { FormSection, KeptFields } from './form-parts.tsx'
 import type { BookingForm } from './form-schema.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { useInvalidate } from '../../lib/http/invalidations.ts'
+import { useInvalidate } from '../../lib/http/queries.ts'
 import { usePassed } from '../../lib/live/use-passed.ts'
 import { checkoutResultQuery, pollDelay } from '../checkout/api.ts'
 

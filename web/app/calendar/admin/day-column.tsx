@@ -3,9 +3,9 @@ import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useServiceName } from '../../lib/language/use-service-name.ts'
+import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { cx } from '../../ui/cx.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/loaded.tsx'
 import {
   type DisplayStatus,
   displayStatusOf,

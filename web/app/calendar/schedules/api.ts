@@ -17,7 +17,7 @@ import {
 } from '@jhilik/contract/schedules.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-import { useInvalidate } from '../../lib/http/invalidations.ts'
+import { useInvalidate } from '../../lib/http/queries.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 
 export const schedulesQuery = () =>

@@ -1,7 +1,7 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { type Change, useInvalidate } from '../../lib/http/invalidations.ts'
+import { type Change, useInvalidate } from '../../lib/http/queries.ts'
 
 /** A copy with the item at `from` moved to `to`; the same list when nothing changes. */
 export function moveItem<T>(list: readonly T[], from: number, to: number): readonly T[] {

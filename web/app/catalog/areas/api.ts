@@ -7,7 +7,7 @@ import {
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-import { useInvalidate } from '../../lib/http/invalidations.ts'
+import { useInvalidate } from '../../lib/http/queries.ts'
 import { mutationKeys, queryKeys } from '../../lib/http/query-keys.ts'
 import { useSaveOrder } from '../admin/reorder.ts'
 

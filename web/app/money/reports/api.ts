@@ -19,10 +19,9 @@ import {
   statementResponseSchema,
 } from '@jhilik/contract/statements.ts'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { api } from '../../lib/http/http.ts'
-import { useInvalidate } from '../../lib/http/invalidations.ts'
+import { api, keyHeader } from '../../lib/http/http.ts'
+import { useInvalidate } from '../../lib/http/queries.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
-import { keyHeader } from '../../lib/http/request-key.ts'
 import type { Period } from './period.ts'
 
 /** Long ledgers take a while to write, and long statements to compare. */

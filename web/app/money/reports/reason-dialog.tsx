@@ -4,11 +4,10 @@ import { isApiError } from '../../lib/http/api-error.ts'
 import { useFieldMessage, useRefusalText } from '../../lib/language/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
+import { DialogForm } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { FormDialog } from '../../ui/unsaved/form-dialog.tsx'
-import { useUnsaved } from '../../ui/unsaved/unsaved-guard.tsx'
+import { FormDialog, useUnsaved } from '../../ui/unsaved.tsx'
 
 interface ReasonDialogProps {
   open: boolean

@@ -10,7 +10,7 @@ import { type Change, ChangeNotice } from '../../bookings/bookings/change-notice
 import { PastActions } from '../../bookings/bookings/past-actions.tsx'
 import { PayForHold } from '../../bookings/checkout/holds/pay-again.tsx'
 import { isApiError } from '../../lib/http/api-error.ts'
-import { pageTitle } from '../../lib/page/page-title.ts'
+import { pageTitle } from '../../lib/page/page-meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'

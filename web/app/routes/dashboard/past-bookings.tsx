@@ -4,9 +4,8 @@ import { customerBookingsQuery } from '../../bookings/bookings/api.ts'
 import { BookingRow } from '../../bookings/bookings/booking-row.tsx'
 import { InactiveBookings, OwnBookings } from '../../bookings/bookings/own-bookings.tsx'
 import { PastActions } from '../../bookings/bookings/past-actions.tsx'
-import { pageTitle } from '../../lib/page/page-title.ts'
-import { bookingsOf } from '../../lib/session/bookings-of.ts'
-import { useUser } from '../../lib/session/use-session.ts'
+import { pageTitle } from '../../lib/page/page-meta.ts'
+import { bookingsOf, useUser } from '../../lib/session/use-session.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 
 export const meta = pageTitle((m) => m.dashboard.bookings.list.pastTitle)

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ENOUGH_REVIEWS, roundRating } from '../../catalog/reviews/ratings.tsx'
 import { useFormat } from '../../lib/language/format.ts'
-import { headingClass, sectionClass } from './section.ts'
+import { headingClass, sectionClass } from './section.tsx'
 
 const STEPS = ['choose', 'pay', 'come'] as const
 /** More areas are on the contact page. */

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../lib/http/http.ts'
-import { useInvalidate } from '../../../lib/http/invalidations.ts'
+import { useInvalidate } from '../../../lib/http/queries.ts'
 import { useResetOnReturn } from '../../../lib/page/use-reset-on-return.ts'
 import { useUser } from '../../../lib/session/use-session.ts'
 import { payAgain } from '../api.ts'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { Queries } from '../../../lib/http/query-client.tsx'
 import { usePassed } from '../../../lib/live/use-passed.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { Queries } from '../../../ui/queries.tsx'
 import { holdsQuery } from './holds.ts'
 
 /** The notice is loaded on demand: few customers have unpaid holds. */
