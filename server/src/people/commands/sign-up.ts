@@ -8,11 +8,11 @@ import { toE164 } from '../../platform/phones.ts'
 import { problem } from '../../platform/problem.ts'
 import type { UsersTable } from '../../platform/schema/people.ts'
 import type { Caller } from '../rules/device.ts'
+import { hashNewPassword } from '../rules/new-password.ts'
 import { insertUser } from '../store/accounts.ts'
 import { toUser } from '../views/accounts.ts'
-import { hashNewPassword } from './hash-new-password.ts'
-import { addAccessToken, type IssuedRefreshToken, startSignIn, type Tokens } from './issue-tokens.ts'
-import { mailVerifyLink } from './send-verify-link.ts'
+import { addAccessToken, type IssuedRefreshToken, startSignIn, type Tokens } from './start-sign-in.ts'
+import { mailVerifyLink } from './verify-email.ts'
 
 /** Creates an ordinary user, whatever role was sent. Throws 409 when the address has an account. */
 export async function signUp(ctx: Context, input: SignupRequest, caller: Caller): Promise<Tokens> {
