@@ -16,7 +16,7 @@ export const callerOf = (request: FastifyRequest): Caller => ({
   device: readDevice(request.headers['user-agent'], callerAddress(request)),
 })
 
-/** A route hook of the calls that read or set the cookie. It refuses calls from pages of other sites. */
+/** A route hook of the calls that read or set cookies. It refuses calls from pages of other sites. */
 export function requireSameOrigin(config: Config) {
   const ownOrigin = new URL(config.publicUrl).origin
   return async (request: FastifyRequest): Promise<void> => {
@@ -27,6 +27,10 @@ export function requireSameOrigin(config: Config) {
     throw problem('forbidden', { message: 'This call is only answered to pages of this site.' })
   }
 }
+
+const DEVICE = 'jhilik_device'
+/** The path of cookies that 0.2.0 and earlier versions set. They are removed, because browsers would send both. */
+const EARLIER_PATH = '/api/auth/login'
 
 /** Sets the cookies of a browser that has just signed in: its refresh token, and that it is known to the account. */
 export async function setSignInCookies(
@@ -49,10 +53,6 @@ export async function setSignInCookies(
   })
   reply.clearCookie(DEVICE, { path: EARLIER_PATH })
 }
-
-const DEVICE = 'jhilik_device'
-/** The path of cookies that 0.2.0 and earlier versions set. They are removed, because browsers would send both. */
-const EARLIER_PATH = '/api/auth/login'
 
 export function readDeviceCookie(request: FastifyRequest): string | undefined {
   return request.cookies[DEVICE] || undefined

@@ -1,3 +1,6 @@
+// The links in mails to the owners of accounts. Their tokens follow a `#`: browsers do not send that part, so it is in
+// no log.
+
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
@@ -5,10 +8,6 @@ import { addMinutes } from '../../platform/clock.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { readToken, signToken } from '../../platform/signed-token.ts'
 
-/**
- * The links in mails to the owners of accounts. Their tokens follow a `#`: browsers do not send that part, so it is in
- * no log.
- */
 const signer = ({ config }: Pick<Context, 'config'>, purpose: string) => ({
   secrets: config.sessionSecrets,
   purpose,

@@ -9,19 +9,12 @@ import { ageCursor, decodeInstantCursor, pageLimit, toPage } from '../../platfor
 import type { PeopleTables, UsersTable } from '../../platform/schema/people.ts'
 import { listVehicles } from './garage.ts'
 
-type UserColumns =
-  | 'id'
-  | 'name'
-  | 'email'
-  | 'role'
-  | 'duty'
-  | 'phone'
-  | 'address'
-  | 'img'
-  | 'deactivated_at'
-  | 'created_at'
+type UserRow = Pick<
+  Selectable<UsersTable>,
+  'id' | 'name' | 'email' | 'role' | 'duty' | 'phone' | 'address' | 'img' | 'deactivated_at' | 'created_at'
+>
 
-export function toUser(row: Pick<Selectable<UsersTable>, UserColumns>): User {
+export function toUser(row: UserRow): User {
   return {
     _id: row.id,
     name: row.name,
@@ -80,7 +73,7 @@ const MAX_WORDS = 8
  * Returns the words to search for. Only the digits of a phone number are used, because it can be written in several
  * ways.
  */
-export function searchTermsOf(q: string): string[] {
+function searchTermsOf(q: string): string[] {
   if (/^\+?[\d\s()-]+$/.test(q)) return [q.replaceAll(/\D/g, '') || q]
   return q.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
 }
@@ -135,13 +128,19 @@ export async function findOwnAccount(db: Db, id: string, now: Date): Promise<Own
     .select(['email', 'email_verified_at', 'verified_phone', 'password_hash'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  const identity = await db
+    .selectFrom('identities')
+    .select('subject')
+    .where('user_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
   return {
     email: row.email ?? '',
     emailVerified: row.email_verified_at !== null,
     newEmail: (await findEmailChange(db, id, now))?.email ?? null,
     verifiedPhone: row.verified_phone,
     hasPassword: row.password_hash !== null,
-    hasGoogle: await hasIdentity(db, id),
+    hasGoogle: identity !== undefined,
   }
 }
 
@@ -173,14 +172,4 @@ export function findEmailChange(
 export async function findPasswordHash(db: Db, id: string): Promise<string | null> {
   const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
   return row?.password_hash ?? null
-}
-
-export async function hasIdentity(db: Db, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('identities')
-    .select('subject')
-    .where('user_id', '=', userId)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }

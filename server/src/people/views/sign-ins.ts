@@ -50,7 +50,7 @@ export async function findActor(
 }
 
 /** Returns what an admin has to do before anything that only admins do; null for nothing. */
-export function whyWithheld(
+function whyWithheld(
   role: Role,
   { hasFactor, isProved }: { hasFactor: boolean; isProved: boolean },
   policy: Config['adminSecondFactor'],
