@@ -14,8 +14,8 @@ import { insertSubscription } from '../store/newsletter.ts'
 const PAUSE_MINUTES = 60
 
 /**
- * Sends a confirmation mail, unless the subscription is confirmed or got one recently. The answer is the same for known and unknown addresses, so that it does not reveal which
- * are known.
+ * Sends a confirmation mail, unless the subscription is confirmed or got one recently. The answer is the same for known
+ * and unknown addresses, so that it does not reveal which are known.
  */
 export async function subscribe(ctx: Context, email: string, locale: Locale): Promise<void> {
   const at = ctx.clock.now()

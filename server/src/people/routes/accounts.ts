@@ -50,7 +50,7 @@ const selfOrStaff = async (request: FastifyRequest): Promise<void> => {
   if (actor.id !== userId.toLowerCase()) requirePermission(request, 'people.manage')
 }
 
-/** The calls to create an account, and to read and change one's own. All other calls about accounts are registered here. */
+/** The calls to create an account, and to read and change one's own. It registers all others about accounts. */
 export function accountsRoutes(ctx: Context) {
   const { config } = ctx
   const sameSite = requireSameOrigin(config)

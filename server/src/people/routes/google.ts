@@ -127,16 +127,12 @@ const attributesOf = (config: Config) => ({
   secure: isHttps(config),
 })
 
-export function setGoogleCookie(reply: FastifyReply, config: Config, token: string): void {
+function setGoogleCookie(reply: FastifyReply, config: Config, token: string): void {
   reply.setCookie(nameOf(config), token, { ...attributesOf(config), maxAge: FLOW_MINUTES * 60 })
 }
 
 /** Reads the cookie and removes it, because it is for one return. */
-export function takeGoogleCookie(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  config: Config,
-): string | undefined {
+function takeGoogleCookie(request: FastifyRequest, reply: FastifyReply, config: Config): string | undefined {
   reply.clearCookie(nameOf(config), attributesOf(config))
   return request.cookies[nameOf(config)] || undefined
 }

@@ -79,7 +79,7 @@ export function newsletterRoutes(ctx: Context) {
 const MAX_BODY_BYTES = 4 * 1024
 
 /** The URL of the List-Unsubscribe header. */
-export function oneClickRoutes(ctx: Context) {
+function oneClickRoutes(ctx: Context) {
   return async (app: App) => {
     // Mail programs send `List-Unsubscribe=One-Click` in one of two form encodings; only the token matters.
     app.removeAllContentTypeParsers()
@@ -111,7 +111,7 @@ export function oneClickRoutes(ctx: Context) {
 }
 
 /** The forms of the site as browsers send them when scripts are off. */
-export function formRoutes(ctx: Context) {
+function formRoutes(ctx: Context) {
   return async (app: App) => {
     app.removeContentTypeParser('application/json')
     await app.register(formbody)

@@ -41,12 +41,7 @@ export async function replaceToken(
   await insertToken(tx, successorHash, sign_in_id, at)
 }
 
-export async function insertToken(
-  tx: Tx,
-  token_hash: string,
-  sign_in_id: string,
-  created_at: Date,
-): Promise<void> {
+async function insertToken(tx: Tx, token_hash: string, sign_in_id: string, created_at: Date): Promise<void> {
   await tx
     .insertInto('refresh_tokens')
     .values({ token_hash, sign_in_id, created_at, replaced_at: null })
