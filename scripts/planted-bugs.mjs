@@ -49,7 +49,7 @@ import { settlePayment } from './settle-payment.ts'`,
     name: 'A refund that may have been sent is sent again, without asking what became of it.',
     changes: [
       {
-        file: 'server/src/money/commands/request-gateway-refund.ts',
+        file: 'server/src/money/commands/gateways.ts',
         from: `  if (isRepeat && gateway.inspectRefund) {`,
         to: `  if (isRepeat && !refund.id && gateway.inspectRefund) {`,
       },

@@ -1,4 +1,4 @@
-import { checkoutJobs } from './bookings/jobs/checkout.ts'
+import { checkoutJobs } from './bookings/jobs.ts'
 import { schedulesJobs } from './calendar/jobs/schedules.ts'
 import { uploadsJobs } from './catalog/jobs/uploads.ts'
 import type { Context } from './context.ts'

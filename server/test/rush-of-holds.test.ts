@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { transitionBooking } from '../src/bookings/commands/transition-booking.ts'
-import { storePaymentPage } from '../src/bookings/store/checkout.ts'
-import { readBookingFacts } from '../src/bookings/views/booking-facts.ts'
+import { transitionBooking } from '../src/bookings/store/bookings.ts'
+import { readBookingFacts, storePaymentPage } from '../src/bookings/store/holds.ts'
 import { makeAttempt, makeBooking, makeService, makeSlot, makeUser } from '../src/demo/factories.ts'
-import { transitionAttempt } from '../src/money/commands/transition-attempt.ts'
+import { transitionAttempt } from '../src/money/store/attempts.ts'
 import type { Tx } from '../src/platform/db.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 

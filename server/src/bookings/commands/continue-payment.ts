@@ -1,23 +1,34 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { MIN_SECONDS_TO_PAY } from '@jhilik/contract/constants.ts'
 import type { Money } from '@jhilik/contract/money.ts'
+import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
+import type { PayAgainRequest } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../context.ts'
-import { chooseGateway, onSiteGateway, takes } from '../../money/commands/choose-gateway.ts'
-import { closePaymentPages } from '../../money/commands/close-payment-pages.ts'
-import { createAttempt } from '../../money/commands/create-attempt.ts'
-import { inspectAttempt } from '../../money/commands/inspect-attempt.ts'
+import {
+  checkGateway,
+  chooseGateway,
+  closePaymentPages,
+  inspectAttempt,
+  onSiteGateway,
+  requestPaymentPage,
+  takes,
+} from '../../money/commands/gateways.ts'
+import { createAttempt, lockAttempt, transitionAttempt } from '../../money/store/attempts.ts'
 import { type AttemptRow, listAttemptsOf } from '../../money/views/payments.ts'
+import { recordLocale } from '../../people/commands/record-locale.ts'
+import { findLocale } from '../../people/views/accounts.ts'
+import { toContact } from '../../platform/contact-columns.ts'
+import type { Actor } from '../../platform/guard.ts'
 import type { Locale } from '../../platform/locale.ts'
-import { problem } from '../../platform/problem.ts'
-import { dueNowAt } from '../rules/amounts.ts'
-import { canPay } from '../rules/hold.ts'
-import { type CheckoutStarted, decidePaymentStep, type PaymentStep } from '../rules/payment-step.ts'
+import { type Problem, problem } from '../../platform/problem.ts'
+import { serviceNameIn } from '../../platform/service-columns.ts'
+import { canPay, checkOnSite, dueNowAt } from '../rules/checkout.ts'
+import { resultUrl } from '../rules/outcome.ts'
+import { type CheckoutStarted, decidePaymentStep, type PaymentStep, REFUSED } from '../rules/payment-step.ts'
 import { isOnSite } from '../rules/terms.ts'
-import type { BookingRow } from '../views/bookings.ts'
-import { changeDueNow } from './change-due-now.ts'
-import { leadToResult } from './lead-to-result.ts'
-import { lockBooking } from './lock-booking.ts'
-import { gatewayUnavailable, redirectToGateway } from './redirect-to-gateway.ts'
-import { settleFreeAttempt } from './settle-free-attempt.ts'
+import { changeDueNow, lockBooking, transitionBooking } from '../store/bookings.ts'
+import { deleteKeysOf, storePaymentPage } from '../store/holds.ts'
+import { type BookingRow, findBookingRow } from '../views/bookings.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** The time that a request waits for another one that is starting the same booking's payment. */
@@ -137,4 +148,138 @@ async function findPaidAttempt({ db }: Context, bookingId: string): Promise<Atte
 function lastOffered(gateways: Context['gateways'], [last]: readonly AttemptRow[], money: Money) {
   const gateway = last && gateways.get(last.gateway)
   return gateway && takes(gateway, money) ? gateway.name : undefined
+}
+
+/** Returns the attempt as it is sent to the gateway. */
+function attemptToPay(publicUrl: string, booking: BookingRow, attempt: AttemptRow, locale: Locale) {
+  const address = `${publicUrl}/api/payments/${attempt.gateway}`
+  const back = `${address}/return`
+  return {
+    merchantRef: attempt.merchant_ref,
+    createdAt: attempt.created_at,
+    holdExpiresAt: booking.hold_expires_at,
+    amountMinor: attempt.amount_minor,
+    currency: attempt.currency,
+    description: `${serviceNameIn(locale, booking)}, ${booking.slot_date} ${booking.slot_start_time}`,
+    customer: toContact(booking),
+    locale,
+    returnUrls: {
+      success: `${back}/success`,
+      fail: `${back}/fail`,
+      // The reference is in the address, because the gateway sends no fields along when the customer cancels.
+      cancel: `${back}/cancel?ref=${attempt.merchant_ref}`,
+    },
+    notifyUrl: `${address}/notify`,
+  }
+}
+
+/**
+ * Starts an attempt that this request has created at the gateway. Null when another request closed it meanwhile.
+ * Throws gateway_refused, gateway_unavailable, and hold_expired when the booking was canceled or its hold has
+ * ended during the call. The attempt then stays open, so that a payment made there is found and refunded.
+ */
+async function redirectToGateway(
+  ctx: Context,
+  booking: BookingRow,
+  attempt: AttemptRow,
+  knownLocale: Locale | null,
+): Promise<CheckoutStarted | null> {
+  const { db, clock, config, gateways } = ctx
+  const bookingId = booking.id
+  const locale = knownLocale ?? (await findLocale(db, booking.user_id)) ?? config.locale
+  const page = attemptToPay(config.publicUrl, booking, attempt, locale)
+  const result = await requestPaymentPage(gateways, attempt.gateway, page)
+  const started = { bookingId, tran_id: attempt.merchant_ref }
+  if (result.kind === 'redirect') {
+    const { url, providerRef } = result
+    const time = clock.databaseTime()
+    const isStored = await storePaymentPage(db, {
+      attempt,
+      url,
+      providerRef,
+      time,
+      secondsLeft: MIN_SECONDS_TO_PAY,
+    })
+    if (isStored) return { paymentUrl: url, ...started }
+  }
+  const outcome = await db.transaction().execute(async (tx) => {
+    const at = await clock.databaseNow(tx)
+    const current = await lockBooking(tx, bookingId)
+    const locked = await lockAttempt(tx, attempt.id)
+    if (locked.status !== 'created') return 'closed'
+    if (result.kind === 'redirect') {
+      const { url: paymentUrl, providerRef } = result
+      await transitionAttempt(tx, locked, { to: 'redirected', at, paymentUrl, providerRef })
+      if (canPay(current, at)) return 'payable'
+      // The page was not known yet when the booking was canceled.
+      await closePaymentPages(ctx, tx, bookingId)
+      return 'hold-ended'
+    }
+    if (result.kind === 'unknown') {
+      await transitionAttempt(tx, locked, { to: 'unknown', at, detail: result.reason })
+      return canPay(current, at) ? 'payable' : 'hold-ended'
+    }
+    await transitionAttempt(tx, locked, { to: 'failed', at, detail: REFUSED })
+    // The booking expires instead of being canceled, so that the seat is free at once. Its key is deleted, so that the
+    // same key makes a new booking.
+    if (current.status === 'held' && (await listAttemptsOf(tx, bookingId)).length === 1) {
+      await transitionBooking(tx, current, { to: 'expired', actorId: null, at, detail: { reason: REFUSED } })
+      await deleteKeysOf(tx, bookingId)
+    }
+    return 'refused'
+  })
+  if (outcome === 'hold-ended') throw problem('hold_expired')
+  if (result.kind === 'refused') throw problem('gateway_refused', { detail: { reason: result.reason } })
+  if (result.kind === 'unknown') throw gatewayUnavailable(result.reason)
+  if (outcome === 'closed') return null
+  return { paymentUrl: result.url, ...started }
+}
+
+function gatewayUnavailable(reason: string): Problem {
+  return problem('gateway_unavailable', { retryAfterSeconds: 5, detail: { reason } })
+}
+
+/**
+ * Settles a zero-amount attempt: no gateway is called, the booking is confirmed at once and the customer goes to the
+ * result page. Throws hold_expired when the booking was not confirmed.
+ */
+async function settleFreeAttempt(ctx: Context, attempt: AttemptRow): Promise<CheckoutStarted> {
+  await settlePayment(ctx, attempt, await inspectAttempt(ctx, attempt))
+  const booking = await findBookingRow(ctx.db, attempt.booking_id)
+  if (booking?.status !== 'confirmed') throw problem('hold_expired')
+  return leadToResult(ctx, attempt)
+}
+
+/**
+ * Returns the answer for a customer who has nothing to pay any more: the result page takes the place of the payment
+ * page.
+ */
+async function leadToResult(ctx: Context, attempt: AttemptRow): Promise<CheckoutStarted> {
+  const claims = { attemptId: attempt.id, isCancelReturn: false }
+  const paymentUrl = await resultUrl(ctx.config, claims, ctx.clock.now())
+  return { paymentUrl, bookingId: attempt.booking_id, tran_id: attempt.merchant_ref }
+}
+
+interface PaymentRequest extends PayAgainRequest {
+  /** The caller's language; null when the request does not say. */
+  locale: Locale | null
+}
+
+/**
+ * Opens the payment of a booking that is still held. A given `gateway` also replaces a payment that is open at another
+ * one. Throws what `continuePayment` does; 404 for somebody else's booking, 400 for a gateway that is not configured
+ * and for a booking that cannot be paid on site.
+ */
+export async function payAgain(
+  ctx: Context,
+  actor: Actor,
+  bookingId: string,
+  { gateway, locale }: PaymentRequest,
+): Promise<CheckoutStarted> {
+  if (gateway !== ON_SITE) checkGateway(ctx.gateways, gateway)
+  const booking = await findBookingRow(ctx.db, bookingId, actor.id)
+  if (!booking) throw problem('not_found')
+  if (gateway === ON_SITE) checkOnSite(booking)
+  await recordLocale(ctx, actor, locale)
+  return continuePayment(ctx, { bookingId, gateway }, locale)
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { deleteKeysBefore } from '../store/checkout.ts'
+import { deleteKeysBefore } from '../store/holds.ts'
 
 /** Deletes idempotency keys that were created before `before`. */
 export async function deleteOldKeys(ctx: Context, before: Date): Promise<void> {

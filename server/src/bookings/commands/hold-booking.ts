@@ -3,43 +3,57 @@ import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import type { HouseRules } from '@jhilik/contract/house-rules.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
+import { uploadedHash } from '@jhilik/contract/picture-links.ts'
+import * as messages from '@jhilik/contract/validation.ts'
+import { sql } from 'kysely'
 import { lockNamesAndSlot, openOffer } from '../../calendar/commands/lock-offer.ts'
 import { deriveBookingWindow } from '../../calendar/rules/house-rules.ts'
 import type { OfferedSlot } from '../../calendar/views/slots.ts'
 import { ownTermsOf } from '../../catalog/rules/services.ts'
+import { findOwnPictures } from '../../catalog/views/uploads.ts'
 import type { Context } from '../../context.ts'
-import { chooseGateway, onSiteGateway } from '../../money/commands/choose-gateway.ts'
-import { addedAttempt } from '../../money/commands/create-attempt.ts'
-import { agreeTax } from '../../money/rules/tax.ts'
+import { checkGateway, chooseGateway, onSiteGateway } from '../../money/commands/gateways.ts'
+import { addedAttempt } from '../../money/store/attempts.ts'
+import { agreeTax } from '../../money/views/tax.ts'
+import { recordLocale } from '../../people/commands/record-locale.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
-import { problem } from '../../platform/problem.ts'
-import { type AgreedBooking, checkOnSite, dueNowAt, isExpectedPrice, priceOf } from '../rules/amounts.ts'
-import { bookingDetailsOf } from '../rules/booking-details.ts'
-import { holdEnd } from '../rules/hold.ts'
-import type { Holder } from '../rules/hold-limits.ts'
-import { checkoutHash } from '../rules/request-hash.ts'
-import { isOnSite } from '../rules/terms.ts'
-import { addedKey, insertKey } from '../store/checkout.ts'
+import type { Locale } from '../../platform/locale.ts'
+import type { LockName } from '../../platform/named-lock.ts'
+import { invalidField, problem } from '../../platform/problem.ts'
+import { requestHash } from '../../platform/request-keys.ts'
 import {
+  type AgreedBooking,
+  bookingDetailsOf,
+  checkOnSite,
+  dueNowAt,
+  type Holder,
+  holdEnd,
+  isExpectedPrice,
+  priceOf,
+} from '../rules/checkout.ts'
+import type { CheckoutStarted } from '../rules/payment-step.ts'
+import { isOnSite } from '../rules/terms.ts'
+import {
+  addedKey,
   type BookingFacts,
   type BookingQuestion,
   findKnownKey,
+  findSeat,
+  insertHold,
+  insertKey,
   type KnownKey,
   readBookingFacts,
-} from '../views/booking-facts.ts'
-import { checkPhotos } from './check-photos.ts'
-import type { HeldBooking } from './continue-payment.ts'
-import { expireHoldJob } from './expire-hold.ts'
-import { findSeat, insertHold } from './hold-seat.ts'
-import { nameHolderLocks } from './name-holder-locks.ts'
+} from '../store/holds.ts'
+import { continuePayment, type HeldBooking } from './continue-payment.ts'
+import { expireHoldJob } from './reconcile.ts'
 
 /** The job runs a moment after the hold has ended, not before. */
 const EXPIRY_MARGIN_MS = 1_000
 
 const operation = 'booking.hold' as const
 
-export interface HoldRequest {
+interface HoldRequest {
   input: BookingRequest
   idempotencyKey: string | undefined
   /** The network for which the caller's holds are counted; null for no limit. */
@@ -50,7 +64,7 @@ export interface HoldRequest {
  * Takes the seat and creates the payment attempt. One statement waits for all locks, one reads all facts, one writes;
  * each sees what was committed before it began.
  */
-export async function holdBooking(
+async function holdBooking(
   ctx: Context,
   tx: Tx,
   actor: Actor,
@@ -153,4 +167,52 @@ function agree(input: BookingRequest, slot: OfferedSlot, rules: HouseRules) {
   const terms = ownTermsOf(slot) ?? rules.paymentTerms
   const online = input.gateway !== undefined && input.gateway !== ON_SITE
   return agreeTerms(terms, { minor: slot.price_minor, currency: slot.currency }, { online })
+}
+
+interface CheckoutRequest extends HoldRequest {
+  /** The caller's language; null when the request does not say. */
+  locale: Locale | null
+}
+
+/**
+ * Holds a seat and opens the payment. The same key again gives the same booking and answer, and so does the
+ * same slot while it is held, with or without a key.
+ * Throws what `continuePayment` does, and 400, slot_taken, slot_unavailable, service_unavailable, hold_limit,
+ * shared_hold_limit, price_changed, idempotency_key_reused, not_found.
+ */
+export async function startCheckout(
+  ctx: Context,
+  actor: Actor,
+  request: CheckoutRequest,
+): Promise<CheckoutStarted> {
+  const { gateway } = request.input
+  if (gateway !== ON_SITE) checkGateway(ctx.gateways, gateway)
+  await recordLocale(ctx, actor, request.locale)
+  const held = await ctx.db.transaction().execute((tx) => holdBooking(ctx, tx, actor, request))
+  return continuePayment(ctx, held, request.locale)
+}
+
+/**
+ * Names the locks under which nobody else makes a hold that is counted together with one of this holder. They are taken
+ * in this order everywhere, after the account's lock and before the slot's.
+ */
+const nameHolderLocks = ({ email, phone, ownEmail, network }: Holder): LockName[] => [
+  ...(email === ownEmail ? [] : [`hold-email:${email}`]),
+  // The key is the same for every notation of the number.
+  sql<string>`'hold-phone:' || phone_key(${phone})`,
+  ...(network ? [`hold-network:${network.hash}`] : []),
+]
+
+/** A booking shows only pictures that its account has uploaded. Throws 400. */
+async function checkPhotos(tx: Tx, userId: string, photos: readonly string[]): Promise<void> {
+  const hashes = photos.flatMap((photo) => uploadedHash(photo) ?? [])
+  const own = await findOwnPictures(tx, userId, hashes)
+  if (hashes.length < photos.length || !hashes.every((hash) => own.has(hash))) {
+    throw invalidField('photos', messages.photoIsUnknown)
+  }
+}
+
+/** Hashes a checkout's content except the time shown on the form, which does not make it another request. */
+function checkoutHash({ selectedSlot: _shown, ...request }: BookingRequest): string {
+  return requestHash(request)
 }

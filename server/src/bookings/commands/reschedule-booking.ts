@@ -1,21 +1,23 @@
 import type { MoveBookingRequest } from '@jhilik/contract/changes.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import * as messages from '@jhilik/contract/validation.ts'
-import { lockOfferedSlot, openOffer } from '../../calendar/commands/lock-offer.ts'
+import { lockOfferedSlot, openOffer, type SlotOffer } from '../../calendar/commands/lock-offer.ts'
 import { findBookingWindow } from '../../calendar/views/house-rules.ts'
 import type { Context } from '../../context.ts'
 import { listAttemptsOf } from '../../money/views/payments.ts'
+import { recordAudit } from '../../platform/audit.ts'
+import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { enqueueMail } from '../../platform/mail.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
+import { findMailData } from '../mails/booking-mail.ts'
 import { bookingMovedMail } from '../mails/changes.ts'
 import { refusalOf } from '../rules/access.ts'
-import { requireReason } from '../rules/staff-reason.ts'
-import { checkReschedule } from '../rules/terms.ts'
-import { findMailData } from '../views/mail-data.ts'
-import { changeSlot } from './change-slot.ts'
-import { lockBooking } from './lock-booking.ts'
-import { scheduleReminder } from './schedule-reminder.ts'
+import { lowestFreeSeat } from '../rules/checkout.ts'
+import { checkReschedule, requireReason } from '../rules/terms.ts'
+import { listTakenSeats, lockBooking, selectBookingForUpdate, updateBookingSlot } from '../store/bookings.ts'
+import type { BookingRow } from '../views/bookings.ts'
+import { scheduleReminder } from './send-reminder.ts'
 
 /**
  * Takes a seat of another slot of the same service and leaves the old one, in one transaction. Staff may
@@ -53,4 +55,50 @@ export async function rescheduleBooking(
     await enqueueMail(ctx.jobs, tx, bookingMovedMail(data, booking))
     await scheduleReminder(ctx, tx, rescheduled, await ctx.clock.databaseNow(tx))
   })
+}
+
+type OfferedTime = Pick<
+  SlotOffer,
+  'slot_id' | 'slot_capacity' | 'slot_date' | 'slot_start_time' | 'slot_end_time' | 'starts_at' | 'ends_at'
+>
+
+interface SlotChange {
+  actorId: string
+  at: Date
+  reason: string | undefined
+}
+
+const auditedTime = (booking: OfferedTime) => ({
+  slotId: booking.slot_id,
+  date: booking.slot_date,
+  startTime: booking.slot_start_time,
+  endTime: booking.slot_end_time,
+})
+
+/**
+ * Takes the lowest free seat of another slot and leaves the old one, in one statement. The caller has locked the new
+ * slot, before the booking. Returns the booking as changed. Throws slot_taken, invalid_transition.
+ */
+async function changeSlot(
+  tx: Tx,
+  booking: BookingRow,
+  offer: OfferedTime,
+  { actorId, at, reason }: SlotChange,
+): Promise<BookingRow> {
+  const seat = lowestFreeSeat(await listTakenSeats(tx, offer.slot_id), offer.slot_capacity)
+  if (seat === null) throw problem('slot_taken', { detail: { slotId: offer.slot_id } })
+  const { slot_id, slot_capacity, slot_date, slot_start_time, slot_end_time, starts_at, ends_at } = offer
+  const slot = { slot_id, slot_capacity, slot_date, slot_start_time, slot_end_time, starts_at, ends_at }
+  if (!(await updateBookingSlot(tx, booking, { ...slot, seat, updated_at: at })))
+    throw problem('invalid_transition')
+  await recordAudit(tx, {
+    actorId,
+    action: 'booking.moved',
+    subject: ['booking', booking.id],
+    detail: { before: auditedTime(booking), after: auditedTime(offer), ...(reason && { reason }) },
+    at,
+  })
+  const changed = await selectBookingForUpdate(tx, booking.id)
+  if (!changed) throw problem('internal')
+  return changed
 }

@@ -4,8 +4,7 @@ import { recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { problem } from '../../platform/problem.ts'
 import { refusalOf } from '../rules/access.ts'
-import { raiseLinkVersion } from '../store/bookings.ts'
-import { lockBooking } from './lock-booking.ts'
+import { lockBooking, raiseLinkVersion } from '../store/bookings.ts'
 
 /** Revokes all links made so far to the booking's calendar entry and receipt. Throws 404, 403. */
 export async function revokeLinks(ctx: Context, actor: Actor, bookingId: string): Promise<void> {

@@ -2,10 +2,9 @@ import { formatFor } from '../../platform/format.ts'
 import type { Mail } from '../../platform/mail.ts'
 import { layoutMail } from '../../platform/mail-layout.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
-import type { Cancellation } from '../commands/transition-booking.ts'
+import type { Cancellation } from '../store/bookings.ts'
 import type { BookingRow } from '../views/bookings.ts'
-import type { MailData } from '../views/mail-data.ts'
-import { aboutBooking, accountAction, textsOf } from './booking-content.ts'
+import { aboutBooking, accountAction, type MailData, textsOf } from './booking-mail.ts'
 import { howTexts, type RefundOfAttempt } from './refund.ts'
 
 function whenOf({ booking, locale }: MailData, style: 'day' | 'long'): string {

@@ -3,8 +3,14 @@ import type { Mail } from '../../platform/mail.ts'
 import { layoutMail } from '../../platform/mail-layout.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
 import { isOnSite } from '../rules/terms.ts'
-import type { MailData } from '../views/mail-data.ts'
-import { aboutBooking, accountAction, paymentFacts, startText, textsOf } from './booking-content.ts'
+import {
+  aboutBooking,
+  accountAction,
+  type MailData,
+  paymentFacts,
+  startText,
+  textsOf,
+} from './booking-mail.ts'
 import { howText, type RefundOfAttempt } from './refund.ts'
 
 /** `receivedMinor` is the amount that was paid. The mail names the rest of the price, which is due on site. */

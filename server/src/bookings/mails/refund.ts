@@ -1,16 +1,18 @@
 import { gatewayText } from '@jhilik/contract/gateway-words.ts'
 import type { Money } from '@jhilik/contract/money.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
+import type { Context } from '../../context.ts'
 import type { AttemptRow, RefundRow } from '../../money/views/payments.ts'
+import type { Tx } from '../../platform/db.ts'
 import { formatFor } from '../../platform/format.ts'
-import type { Mail } from '../../platform/mail.ts'
+import { enqueueMail, type Mail } from '../../platform/mail.ts'
 import { layoutMail, type MailContent } from '../../platform/mail-layout.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
-import type { MailData } from '../views/mail-data.ts'
-import { aboutBooking, accountAction, textsOf } from './booking-content.ts'
+import type { BookingRow } from '../views/bookings.ts'
+import { aboutBooking, accountAction, findMailData, type MailData, textsOf } from './booking-mail.ts'
 
 /** What has happened to a refund. */
-export type RefundNews =
+type RefundNews =
   | { kind: 'requested' | 'accepted' | 'succeeded' | 'byHand' | 'failed' | 'reopened' }
   /** The refund was paid back in cash; `rest` is what is left of it. */
   | { kind: 'inCash'; rest: Money | null }
@@ -37,7 +39,7 @@ export const howTexts = (reader: Reader, refunds: readonly RefundOfAttempt[]): s
 
 type Parts = Pick<MailContent, 'subject' | 'heading' | 'paragraphs'>
 
-export function refundMail(data: MailData, about: RefundOfAttempt, news: RefundNews): Mail {
+function refundMail(data: MailData, about: RefundOfAttempt, news: RefundNews): Mail {
   const { config, booking, locale } = data
   const { refund: texts, confirmed } = textsOf[locale]
   const { amount_minor: minor, currency, provider_refund_id: reference } = about.refund
@@ -100,4 +102,22 @@ function partsOf(
     default:
       return news satisfies never
   }
+}
+
+interface ChangedRefund {
+  booking: BookingRow
+  attempt: AttemptRow
+  /** The refund after the change. */
+  refund: RefundRow
+}
+
+/** Runs within the transaction of a step, which happens once, so each step sends one mail. */
+export async function mailAboutRefund(
+  { config, jobs }: Pick<Context, 'config' | 'jobs'>,
+  tx: Tx,
+  { booking, attempt, refund }: ChangedRefund,
+  news: RefundNews,
+): Promise<void> {
+  const data = await findMailData(config, tx, booking, attempt.merchant_ref)
+  await enqueueMail(jobs, tx, refundMail(data, { refund, attempt }, news))
 }

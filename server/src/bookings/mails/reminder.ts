@@ -4,8 +4,14 @@ import type { Mail } from '../../platform/mail.ts'
 import { layoutMail } from '../../platform/mail-layout.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
 import { freeUntil, refundPercent } from '../rules/terms.ts'
-import type { MailData } from '../views/mail-data.ts'
-import { aboutBooking, accountAction, paymentFacts, startText, textsOf } from './booking-content.ts'
+import {
+  aboutBooking,
+  accountAction,
+  type MailData,
+  paymentFacts,
+  startText,
+  textsOf,
+} from './booking-mail.ts'
 
 /** `money` is that of the booking at `now`. */
 export function bookingReminderMail(data: MailData, money: MoneySums, now: Date): Mail {

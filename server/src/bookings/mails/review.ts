@@ -1,19 +1,22 @@
 import type { Config } from '../../config.ts'
+import type { Context } from '../../context.ts'
+import { NO_ANSWER } from '../../money/rules/attempts.ts'
+import { isOpenDispute } from '../../money/rules/reversals.ts'
 import type { ReportedPayment } from '../../money/rules/verdict.ts'
-import type { AttemptRow } from '../../money/views/payments.ts'
+import { type AttemptRow, type DisputeRow, listMoneyRecipients } from '../../money/views/payments.ts'
+import type { Tx } from '../../platform/db.ts'
 import { formatFor, translateName } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
-import type { Mail } from '../../platform/mail.ts'
+import { enqueueMail, type Mail } from '../../platform/mail.ts'
 import { layoutMail } from '../../platform/mail-layout.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
 import type { BookingRow } from '../views/bookings.ts'
-import type { MailData } from '../views/mail-data.ts'
-import { aboutBooking, textsOf } from './booking-content.ts'
+import { aboutBooking, findMailData, type MailData, textsOf } from './booking-mail.ts'
 import { howText, type RefundOfAttempt } from './refund.ts'
 
 const isGone = ({ status }: BookingRow) => status === 'expired' || status === 'canceled'
 
-export function customerReviewMail(data: MailData): Mail {
+function customerReviewMail(data: MailData): Mail {
   const { config, booking, locale } = data
   const { inReview } = textsOf[locale]
   return layoutMail(
@@ -51,7 +54,7 @@ interface PaymentInReview extends ReportedPayment {
   attempt: AttemptRow
 }
 
-export function staffReviewMail(
+function staffReviewMail(
   config: Config,
   { booking, attempt, received, txnId }: PaymentInReview,
   { email, locale }: { email: string; locale: Locale },
@@ -86,4 +89,62 @@ export function staffReviewMail(
     },
     config,
   )
+}
+
+/** The mail tells staff that a dispute was opened or decided. */
+export function staffDisputeMail(
+  config: Config,
+  { booking, dispute }: { booking: BookingRow; dispute: DisputeRow },
+  { email, locale }: { email: string; locale: Locale },
+): Mail {
+  const { dispute: texts, toReview, facts } = textsOf[locale]
+  const format = formatFor(locale)
+  const { respond_by: respondBy, status, amount_minor: minor, currency } = dispute
+  const isOpen = isOpenDispute(dispute)
+  const state = isOpen ? 'opened' : status === 'won' || status === 'lost' ? status : 'closed'
+  const deadline = isOpen && respondBy ? format.moment(respondBy, config.timeZone) : null
+  return layoutMail(
+    {
+      to: email,
+      locale,
+      subject: texts.subject(texts.states[state], booking.code),
+      heading: texts.states[state],
+      greeting: toReview.greeting,
+      paragraphs: [texts.texts[state], ...(deadline ? [texts.deadline(deadline)] : [])],
+      facts: [
+        [facts.code, booking.code],
+        [toReview.customer, booking.customer_name],
+        [facts.service, serviceNameIn(locale, booking)],
+        [texts.amount, format.money({ minor, currency })],
+        [texts.reference, dispute.provider_dispute_id],
+      ],
+      action: {
+        text: toReview.action,
+        url: `${config.publicUrl}/dashboard/admin/user-bookings/${booking.id}`,
+      },
+      signature: config.businessName,
+      note: toReview.note(config.publicUrl),
+    },
+    config,
+  )
+}
+
+/**
+ * Mails the staff, and the customer when the gateway reported money. It runs within the transaction that puts the
+ * payment in review. `attempt` is the attempt as changed.
+ */
+export async function mailAboutReview(
+  { config, jobs }: Context,
+  tx: Tx,
+  booking: BookingRow,
+  attempt: AttemptRow,
+  { received, txnId }: ReportedPayment,
+): Promise<void> {
+  for (const recipient of await listMoneyRecipients(config, tx)) {
+    const payment = { booking, attempt, received, txnId }
+    await enqueueMail(jobs, tx, staffReviewMail(config, payment, recipient))
+  }
+  if (attempt.detail === NO_ANSWER) return
+  const data = await findMailData(config, tx, booking, attempt.merchant_ref)
+  await enqueueMail(jobs, tx, customerReviewMail(data))
 }

@@ -1,12 +1,17 @@
 import type { BookingStatus, CanceledBy } from '@jhilik/contract/bookings.ts'
 import type { Insertable, RawBuilder, Updateable } from 'kysely'
+import { lockAttempt } from '../../money/store/attempts.ts'
+import { lockRefund } from '../../money/store/refunds.ts'
+import { findRefundOwner } from '../../money/views/payments.ts'
 import { type AddedRow, withAddedRows } from '../../platform/added-rows.ts'
+import { recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import { problem } from '../../platform/problem.ts'
 import type { BookingsTable } from '../../platform/schema/bookings.ts'
 import { statusIs } from '../../platform/status-is.ts'
-import { newBookingCode } from '../rules/booking-code.ts'
+import { canTransitionBooking } from '../rules/terms.ts'
 import type { BookingRow } from '../views/bookings.ts'
+import { newBookingCode } from './holds.ts'
 
 /** A booking before it is inserted; it gets its code then. */
 export type NewBooking = Omit<Insertable<BookingsTable>, 'code'>
@@ -68,7 +73,7 @@ export async function listTakenSeats(tx: Tx, slotId: string): Promise<number[]> 
   return rows.map((row) => row.seat)
 }
 
-export async function updateDueNow(tx: Tx, id: string, dueNowMinor: number): Promise<void> {
+async function updateDueNow(tx: Tx, id: string, dueNowMinor: number): Promise<void> {
   await tx.updateTable('bookings').set({ due_now_minor: dueNowMinor }).where('id', '=', id).execute()
 }
 
@@ -89,7 +94,7 @@ export async function raiseLinkVersion(tx: Tx, id: string): Promise<void> {
 }
 
 /** Changes the status in a compare-and-set: false when it is no longer `from`. */
-export async function updateBookingStatus(
+async function updateBookingStatus(
   tx: Tx,
   id: string,
   change: {
@@ -152,4 +157,72 @@ export async function updateBookingSlot(
     .where(statusIs(from.status))
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
+}
+
+/** Call it before the booking's attempts are locked, so that no two transactions wait for each other. Throws 404. */
+export async function lockBooking(tx: Tx, id: string): Promise<BookingRow> {
+  const booking = await selectBookingForUpdate(tx, id)
+  if (!booking) throw problem('not_found')
+  return booking
+}
+
+export interface Cancellation {
+  /** The side that wanted the cancellation. */
+  by: CanceledBy
+  /** The message of the business to the customer. */
+  message: string | null
+}
+
+interface BookingTransition {
+  to: BookingStatus
+  /** Null when the system acts by itself. */
+  actorId: string | null
+  at: Date
+  detail?: Record<string, unknown>
+  /** The action of the audit entry; `booking.` and the new status is the default. */
+  action?: string
+  /** The cancellation belongs to `to: 'canceled'`. */
+  cancellation?: Cancellation
+}
+
+/** Changes the status in a compare-and-set and writes its audit entry. Throws invalid_transition. */
+export async function transitionBooking(
+  tx: Tx,
+  booking: Pick<BookingRow, 'id' | 'status'>,
+  { to, actorId, at, detail, action = `booking.${to}`, cancellation }: BookingTransition,
+): Promise<void> {
+  const isUpdated =
+    canTransitionBooking(booking.status, to) &&
+    (await updateBookingStatus(tx, booking.id, { from: booking.status, to, at, cancellation }))
+  if (!isUpdated) throw problem('invalid_transition', { detail: { from: booking.status, to } })
+  await recordAudit(tx, {
+    actorId,
+    action,
+    subject: ['booking', booking.id],
+    detail: { before: { status: booking.status }, after: { status: to }, ...detail },
+    at,
+  })
+}
+
+/**
+ * Changes the amount that is due now of a held booking that is locked: its customer has chosen to pay another part of
+ * the price when booking.
+ */
+export async function changeDueNow(tx: Tx, booking: BookingRow, dueNowMinor: number): Promise<BookingRow> {
+  if (dueNowMinor === booking.due_now_minor) return booking
+  await updateDueNow(tx, booking.id, dueNowMinor)
+  return { ...booking, due_now_minor: dueNowMinor }
+}
+
+/**
+ * Locks booking, attempt and refund, in the order used everywhere, because changing a refund writes to the other two.
+ * Undefined when there is no such refund.
+ */
+export async function lockRefundInOrder(tx: Tx, refundId: string) {
+  const owner = await findRefundOwner(tx, refundId)
+  if (!owner) return undefined
+  const booking = await lockBooking(tx, owner.booking_id)
+  const attempt = await lockAttempt(tx, owner.attempt_id)
+  const refund = await lockRefund(tx, refundId)
+  return refund && { booking, attempt, refund }
 }

@@ -8,13 +8,17 @@ import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import { takeNamedLock } from '../../platform/named-lock.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
-import { type MatchedLine, matchLines } from '../rules/match-lines.ts'
-import { type ReadStatement, readStatement, type StatementLine } from '../rules/read-statement.ts'
-import { insertLines, insertStatement, settleNamedEntries } from '../store/statements.ts'
-import { findBookedMoney } from '../views/booked-money.ts'
-import { findStatement } from '../views/statements.ts'
-import { lockBookingsOfEntries } from './lock-bookings-of-entries.ts'
-import { recordFee } from './record-fee.ts'
+import {
+  type MatchedLine,
+  matchLines,
+  type ReadStatement,
+  readStatement,
+  type StatementLine,
+} from '../rules/statements.ts'
+import { recordFee } from '../store/attempts.ts'
+import { lockBookingsOfEntries } from '../store/ledger.ts'
+import { insertLines, insertStatement, settleNamedEntries, updateExplanation } from '../store/statements.ts'
+import { findBookedMoney, findStatement } from '../views/statements.ts'
 
 /**
  * Matches the lines of a file against the ledger: entries that a line confirms are settled by it, and get the fee that
@@ -102,4 +106,26 @@ function refusalOf(read: Exclude<ReadStatement, { lines: unknown }>) {
     default:
       return read satisfies never
   }
+}
+
+interface Explained {
+  statementId: string
+  line: number
+  explanation: string
+}
+
+/**
+ * Stores what staff found out about a difference, which is then no longer open. Throws 404 for a line that has none.
+ */
+export async function explainLine(ctx: Context, actor: Actor, explained: Explained): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    if (!(await updateExplanation(tx, explained))) throw problem('not_found')
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'statements.explained',
+      subject: ['statements', explained.statementId],
+      detail: { line: explained.line, reason: explained.explanation },
+      at: ctx.clock.now(),
+    })
+  })
 }

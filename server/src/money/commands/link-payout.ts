@@ -1,4 +1,4 @@
-import type { LinkPayoutRequest } from '@jhilik/contract/payouts.ts'
+import type { LinkPayoutRequest, UndoPayoutRequest } from '@jhilik/contract/payouts.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
@@ -6,8 +6,17 @@ import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { takeNamedLock } from '../../platform/named-lock.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
-import { splitFee } from '../rules/split-fee.ts'
-import { type LineKey, listFeesOf, settleByLine, updatePayout } from '../store/statements.ts'
+import { splitFee } from '../rules/payouts.ts'
+import { forgetFee, recordFee } from '../store/attempts.ts'
+import { correctEnteredFees, enterFee, lockBookingsOfEntries } from '../store/ledger.ts'
+import {
+  deleteSettledBy,
+  type LineKey,
+  listFeesOf,
+  listSettledBy,
+  settleByLine,
+  updatePayout,
+} from '../store/statements.ts'
 import {
   canHaveFee,
   findBankLine,
@@ -16,9 +25,6 @@ import {
   netOf,
   type PayableEntry,
 } from '../views/payouts.ts'
-import { enterFee } from './enter-fee.ts'
-import { lockBookingsOfEntries } from './lock-bookings-of-entries.ts'
-import { recordFee } from './record-fee.ts'
 
 /**
  * A line of the bank pays out these entries together, which settles them on its day. If their sum is higher and a
@@ -98,4 +104,36 @@ async function enterFees(tx: Tx, entries: readonly PayableEntry[], fees: Implied
     await enterFee(tx, charge.id, { minor, reason: fees.reason, actorId: fees.actorId })
     await recordFee(tx, charge.attemptId, minor)
   }
+}
+
+/**
+ * Undoes a payout that was matched with the wrong entries. They are open again, the line too, and fees that were
+ * recorded with it are corrected. Throws 404 for a line that pays out nothing, and month_is_closed.
+ */
+export async function undoPayout(
+  ctx: Context,
+  actor: Actor,
+  key: LineKey,
+  { reason }: UndoPayoutRequest,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    await takeNamedLock(tx, 'statements')
+    const bankLine = await findBankLine(tx, key)
+    if (!bankLine?.isPayout) throw problem('not_found')
+    if (bankLine.isClosed) throw problem('month_is_closed')
+    const at = ctx.clock.now()
+    const entryIds = await listSettledBy(tx, key)
+    await lockBookingsOfEntries(tx, entryIds)
+    await deleteSettledBy(tx, key)
+    await updatePayout(tx, key, false)
+    const attemptIds = await correctEnteredFees(tx, entryIds, { actorId: actor.id, reason, at })
+    for (const attemptId of attemptIds) await forgetFee(tx, attemptId)
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'statements.payout_undone',
+      subject: ['statements', key.statementId],
+      detail: { line: key.line, reason },
+      at,
+    })
+  })
 }

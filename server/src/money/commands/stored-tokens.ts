@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '../../platform/db.ts'
 import { openText, sealText } from '../../platform/sealed-text.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import type { TokenResult, TokenStore } from '../gateways/token-store.ts'
-import { claimTokenRenewal, endTokenRenewal, type StoredToken, selectToken } from '../store/payments.ts'
+import type { TokenResult, TokenStore } from '../gateways/gateway.ts'
+import { claimTokenRenewal, endTokenRenewal, type StoredToken, selectToken } from '../store/attempts.ts'
 
 const POLL_MS = 100
 /** A renewal takes less time. */

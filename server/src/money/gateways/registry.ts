@@ -1,7 +1,15 @@
 import type { NamedGateway } from '@jhilik/contract/gateways.ts'
+import type { Config } from '../../config.ts'
+import type { Meters } from '../../platform/meters.ts'
+import { StartError } from '../../platform/start-error.ts'
+import { inCallSpan } from '../../platform/tracing.ts'
 import { sandboxProviders } from '../sandbox/providers.ts'
+import { aamarpay } from './aamarpay.ts'
+import { bkash } from './bkash.ts'
+import type { Gateway, GatewayProvider, GatewayTools } from './gateway.ts'
 import { type Logo, methodLogos } from './logo.ts'
-import { providers } from './providers.ts'
+import { sslcommerz } from './sslcommerz.ts'
+import { stripe } from './stripe.ts'
 
 /** The providers of real stores, and those of the sandbox. */
 const all = [...providers, ...sandboxProviders]
@@ -21,3 +29,66 @@ const logos: ReadonlyMap<string, Logo> = new Map<string, Logo>([
 
 /** Returns the logo of a gateway or a method. */
 export const findLogo = (name: string): Logo | undefined => logos.get(name)
+
+/**
+ * All providers that have an adapter. When several are configured, the first one is offered unless `GATEWAYS` says
+ * otherwise.
+ */
+export const providers: readonly GatewayProvider[] = [aamarpay, sslcommerz, bkash, stripe]
+
+function providerOf(name: string): GatewayProvider {
+  const found = findProvider(name)
+  if (!found) throw new StartError(`There is no gateway ${name}.`)
+  return found
+}
+
+/** Throws StartError for an address without https, unless it is the sandbox's. */
+export function checkGateways({ gateways, sandbox }: Pick<Config, 'gateways' | 'sandbox'>): void {
+  if (sandbox) return
+  for (const { provider, settings } of gateways) {
+    const { address } = providerOf(provider)
+    if (!settings[address]?.startsWith('https:')) {
+      throw new StartError(`The setting ${address} is wrong: it must start with https://.`)
+    }
+  }
+}
+
+/** Opens the configured gateways by name; the first one is offered by default. */
+export function openGateways(
+  { gateways }: Pick<Config, 'gateways'>,
+  tools: GatewayTools,
+): Map<string, Gateway> {
+  return new Map(
+    gateways.map(({ provider, settings }) => [provider, providerOf(provider).open(settings, tools)]),
+  )
+}
+
+interface Result {
+  kind: string
+  reason?: string | null
+}
+
+/**
+ * Returns the same gateway with each of its calls counted and traced. `unknown` is what adapters answer when no clear
+ * answer came.
+ */
+export function countedGateway(gateway: Gateway, meters: Meters): Gateway {
+  const counted =
+    <Question, Answer extends Result>(call: string, ask: (question: Question) => Promise<Answer>) =>
+    async (question: Question): Promise<Answer> => {
+      const answer = await inCallSpan(`${gateway.name} ${call}`, () => ask(question))
+      meters.countGatewayCall(gateway.name, call, answer.kind === 'unknown' ? (answer.reason ?? '') : null)
+      return answer
+    }
+  const { start, inspect, capture, closePage, refund, inspectRefund, listReversals } = gateway
+  return {
+    ...gateway,
+    start: counted('start', start),
+    inspect: counted('inspect', inspect),
+    ...(capture && { capture: counted('capture', capture) }),
+    ...(closePage && { closePage: counted('closePage', closePage) }),
+    ...(refund && { refund: counted('refund', refund) }),
+    ...(inspectRefund && { inspectRefund: counted('inspectRefund', inspectRefund) }),
+    ...(listReversals && { listReversals: counted('listReversals', listReversals) }),
+  }
+}

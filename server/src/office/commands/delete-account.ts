@@ -1,6 +1,5 @@
 import type { DeleteAccountRequest } from '@jhilik/contract/own-data.ts'
-import { lockOwnBookings } from '../../bookings/commands/anonymize-bookings.ts'
-import { forgetCustomer } from '../../bookings/commands/forget-customer.ts'
+import { forgetCustomer, lockOwnBookings } from '../../bookings/store/former-customers.ts'
 import { deletePictures } from '../../catalog/commands/delete-pictures.ts'
 import { removeWriter } from '../../catalog/commands/remove-writer.ts'
 import { isSampleAccount } from '../../config.ts'

@@ -1,5 +1,4 @@
-import { agreeTax } from '../../money/rules/tax.ts'
-import { readTaxSettings } from '../../money/views/tax.ts'
+import { agreeTax, readTaxSettings } from '../../money/views/tax.ts'
 import type { Db } from '../../platform/db.ts'
 
 /** Returns what a shared link shows of a service on offer. */
