@@ -5,7 +5,8 @@ import { attemptStatusSchema } from '../../contract/src/payments.ts'
 import { canPay, lowestFreeSeat } from '../src/bookings/rules/checkout.ts'
 import { decidePaymentStep } from '../src/bookings/rules/payment-step.ts'
 import { fromDecimal, toDecimal } from '../src/money/gateways/wire.ts'
-import { newMerchantRef, nextInspection, nextRefundInspection } from '../src/money/rules/attempts.ts'
+import { newMerchantRef, nextInspection } from '../src/money/rules/attempts.ts'
+import { nextRefundInspection } from '../src/money/rules/refunds.ts'
 import { judge } from '../src/money/rules/verdict.ts'
 
 const attemptStatus = fc.constantFrom(...attemptStatusSchema.options)

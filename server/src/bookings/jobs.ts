@@ -1,10 +1,12 @@
 import type { Context } from '../context.ts'
-import { closePaymentPage, closePaymentPageJob } from '../money/commands/gateways.ts'
-import { sendRefundJob } from '../money/store/refunds.ts'
+import { closePaymentPage } from '../money/commands/payment-page.ts'
+import { closePaymentPageJob } from '../money/rules/attempts.ts'
+import { sendRefundJob } from '../money/rules/refunds.ts'
 import { addMinutes } from '../platform/clock.ts'
 import type { AnyJobHandler, JobKind } from '../platform/jobs.ts'
-import { deleteOldKeys } from './commands/delete-old-keys.ts'
-import { expireHold, expireHoldJob, reconcile } from './commands/reconcile.ts'
+import { deleteKeysBefore } from '../platform/request-keys.ts'
+import { expireHoldJob } from './commands/hold-booking.ts'
+import { expireHold, reconcile } from './commands/reconcile.ts'
 import { sendRefund } from './commands/send-refund.ts'
 import { type Reminder, sendReminder, sendReminderJob } from './commands/send-reminder.ts'
 import { followUpReversals } from './commands/sync-reversals.ts'
@@ -29,7 +31,7 @@ export function checkoutJobs(ctx: Context): AnyJobHandler[] {
     { kind: followUpJob, run: () => followUpReversals(ctx), cron: '23 * * * *' },
     {
       kind: deleteKeysJob,
-      run: () => deleteOldKeys(ctx, addMinutes(ctx.clock.now(), -KEY_LIFE_MINUTES)),
+      run: () => deleteKeysBefore(ctx.db, addMinutes(ctx.clock.now(), -KEY_LIFE_MINUTES)),
       cron: '17 3 * * *',
     },
   ]

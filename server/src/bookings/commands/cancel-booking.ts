@@ -2,14 +2,7 @@ import type { CanceledBy } from '@jhilik/contract/bookings.ts'
 import type { CancelBookingRequest } from '@jhilik/contract/changes.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import type { Context } from '../../context.ts'
-import { closePaymentPages } from '../../money/commands/gateways.ts'
-import {
-  type RefundPart,
-  splitRefundByAmount,
-  splitRefundByPercent,
-  totalRefundableMinor,
-} from '../../money/rules/refunds.ts'
-import { lockPaidAttempts } from '../../money/store/attempts.ts'
+import { closePaymentPages, lockPaidAttempts } from '../../money/store/attempts.ts'
 import { createRefund } from '../../money/store/refunds.ts'
 import { type AttemptRow, listAttemptsOf } from '../../money/views/payments.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -22,7 +15,16 @@ import { bookingCanceledMail } from '../mails/changes.ts'
 import type { RefundOfAttempt } from '../mails/refund.ts'
 import { refusalOf } from '../rules/access.ts'
 import { parseFormAmount } from '../rules/checkout.ts'
-import { canTransitionBooking, checkCancellation, refundPercent, requireReason } from '../rules/terms.ts'
+import {
+  canTransitionBooking,
+  checkCancellation,
+  type RefundPart,
+  refundPercent,
+  requireReason,
+  splitRefundByAmount,
+  splitRefundByPercent,
+  totalRefundableMinor,
+} from '../rules/terms.ts'
 import { lockBooking, transitionBooking } from '../store/bookings.ts'
 import type { BookingRow } from '../views/bookings.ts'
 

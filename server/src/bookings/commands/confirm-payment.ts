@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { captureAttempt, inspectAttempt } from '../../money/commands/gateways.ts'
+import { captureAttempt, inspectAttempt } from '../../money/commands/ask-gateway.ts'
 import { isAuthorized } from '../../money/rules/attempts.ts'
 import type { InspectionTrigger } from '../../money/rules/gateway-messages.ts'
 import type { Verdict } from '../../money/rules/verdict.ts'

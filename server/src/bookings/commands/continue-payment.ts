@@ -1,19 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { MIN_SECONDS_TO_PAY } from '@jhilik/contract/constants.ts'
 import type { Money } from '@jhilik/contract/money.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import type { PayAgainRequest } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../context.ts'
+import { inspectAttempt } from '../../money/commands/ask-gateway.ts'
+import { requestPaymentPage, storePaymentPage } from '../../money/commands/payment-page.ts'
+import { checkGateway, chooseGateway, newAttempt, onSiteGateway, takes } from '../../money/rules/attempts.ts'
 import {
-  checkGateway,
-  chooseGateway,
   closePaymentPages,
-  inspectAttempt,
-  onSiteGateway,
-  requestPaymentPage,
-  takes,
-} from '../../money/commands/gateways.ts'
-import { createAttempt, lockAttempt, transitionAttempt } from '../../money/store/attempts.ts'
+  insertAttempt,
+  lockAttempt,
+  transitionAttempt,
+} from '../../money/store/attempts.ts'
 import { type AttemptRow, listAttemptsOf } from '../../money/views/payments.ts'
 import { recordLocale } from '../../people/commands/record-locale.ts'
 import { findLocale } from '../../people/views/accounts.ts'
@@ -21,13 +19,12 @@ import { toContact } from '../../platform/contact-columns.ts'
 import type { Actor } from '../../platform/guard.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { type Problem, problem } from '../../platform/problem.ts'
+import { forgetKeyOf } from '../../platform/request-keys.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
-import { canPay, checkOnSite, dueNowAt } from '../rules/checkout.ts'
+import { canPay, checkOnSite, dueNowAt, isOnSite } from '../rules/checkout.ts'
 import { resultUrl } from '../rules/outcome.ts'
 import { type CheckoutStarted, decidePaymentStep, type PaymentStep, REFUSED } from '../rules/payment-step.ts'
-import { isOnSite } from '../rules/terms.ts'
 import { changeDueNow, lockBooking, transitionBooking } from '../store/bookings.ts'
-import { deleteKeysOf, storePaymentPage } from '../store/holds.ts'
 import { type BookingRow, findBookingRow } from '../views/bookings.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -80,7 +77,7 @@ export async function continuePayment(
       case 'start': {
         const { booking, attempt } = step
         if (attempt.amount_minor === 0) return settleFreeAttempt(ctx, attempt)
-        const started = await redirectToGateway(ctx, booking, attempt, locale)
+        const started = await startPayment(ctx, booking, attempt, locale)
         if (started) return started
         // Another request closed the attempt meanwhile and starts its own.
         waitUntil = performance.now() + WAIT_MS
@@ -127,7 +124,7 @@ async function decideNextStep(ctx: Context, bookingId: string, gateway: string |
     const agreed = await changeDueNow(tx, booking, dueNowAt(booking, gateway))
     const money = { minor: agreed.due_now_minor, currency: agreed.currency }
     await closePaymentPages(ctx, tx, bookingId)
-    const attempt = await createAttempt(tx, {
+    const { attempt } = newAttempt({
       bookingId,
       gateway: isOnSite(agreed)
         ? onSiteGateway
@@ -136,7 +133,7 @@ async function decideNextStep(ctx: Context, bookingId: string, gateway: string |
       currency: money.currency,
       at: now,
     })
-    return { kind: 'start', booking: agreed, attempt }
+    return { kind: 'start', booking: agreed, attempt: await insertAttempt(tx, attempt) }
   })
 }
 
@@ -178,61 +175,56 @@ function attemptToPay(publicUrl: string, booking: BookingRow, attempt: AttemptRo
  * Throws gateway_refused, gateway_unavailable, and hold_expired when the booking was canceled or its hold has
  * ended during the call. The attempt then stays open, so that a payment made there is found and refunded.
  */
-async function redirectToGateway(
+async function startPayment(
   ctx: Context,
   booking: BookingRow,
   attempt: AttemptRow,
   knownLocale: Locale | null,
 ): Promise<CheckoutStarted | null> {
-  const { db, clock, config, gateways } = ctx
-  const bookingId = booking.id
+  const { db, config, gateways } = ctx
   const locale = knownLocale ?? (await findLocale(db, booking.user_id)) ?? config.locale
   const page = attemptToPay(config.publicUrl, booking, attempt, locale)
   const result = await requestPaymentPage(gateways, attempt.gateway, page)
-  const started = { bookingId, tran_id: attempt.merchant_ref }
   if (result.kind === 'redirect') {
-    const { url, providerRef } = result
-    const time = clock.databaseTime()
-    const isStored = await storePaymentPage(db, {
-      attempt,
-      url,
-      providerRef,
-      time,
-      secondsLeft: MIN_SECONDS_TO_PAY,
-    })
-    if (isStored) return { paymentUrl: url, ...started }
+    const hold = await storePaymentPage(ctx, attempt, result)
+    if (!hold) return null
+    if (canPay(hold, hold.at)) {
+      return { paymentUrl: result.url, bookingId: booking.id, tran_id: attempt.merchant_ref }
+    }
+    // The page was not known yet when the booking was canceled.
+    await db.transaction().execute((tx) => closePaymentPages(ctx, tx, booking.id))
+    throw problem('hold_expired')
   }
-  const outcome = await db.transaction().execute(async (tx) => {
+  const isPayable = await storeFailedStart(ctx, attempt, result)
+  const { reason } = result
+  if (result.kind === 'refused') throw problem('gateway_refused', { detail: { reason } })
+  throw isPayable ? gatewayUnavailable(reason) : problem('hold_expired')
+}
+
+/** Stores that the gateway has refused the attempt, or has not answered. False when the hold has ended meanwhile. */
+function storeFailedStart(
+  { db, clock }: Context,
+  { id, booking_id }: AttemptRow,
+  { kind, reason }: { kind: 'refused' | 'unknown'; reason: string },
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
     const at = await clock.databaseNow(tx)
-    const current = await lockBooking(tx, bookingId)
-    const locked = await lockAttempt(tx, attempt.id)
-    if (locked.status !== 'created') return 'closed'
-    if (result.kind === 'redirect') {
-      const { url: paymentUrl, providerRef } = result
-      await transitionAttempt(tx, locked, { to: 'redirected', at, paymentUrl, providerRef })
-      if (canPay(current, at)) return 'payable'
-      // The page was not known yet when the booking was canceled.
-      await closePaymentPages(ctx, tx, bookingId)
-      return 'hold-ended'
+    const booking = await lockBooking(tx, booking_id)
+    const attempt = await lockAttempt(tx, id)
+    if (attempt.status !== 'created') return true
+    if (kind === 'unknown') {
+      await transitionAttempt(tx, attempt, { to: 'unknown', at, detail: reason })
+      return canPay(booking, at)
     }
-    if (result.kind === 'unknown') {
-      await transitionAttempt(tx, locked, { to: 'unknown', at, detail: result.reason })
-      return canPay(current, at) ? 'payable' : 'hold-ended'
+    await transitionAttempt(tx, attempt, { to: 'failed', at, detail: REFUSED })
+    // The booking expires instead of being canceled, so that the seat is free at once. Its key is forgotten, so that
+    // the same key makes a new booking.
+    if (booking.status === 'held' && (await listAttemptsOf(tx, booking_id)).length === 1) {
+      await transitionBooking(tx, booking, { to: 'expired', actorId: null, at, detail: { reason: REFUSED } })
+      await forgetKeyOf(tx, 'booking.hold', booking_id)
     }
-    await transitionAttempt(tx, locked, { to: 'failed', at, detail: REFUSED })
-    // The booking expires instead of being canceled, so that the seat is free at once. Its key is deleted, so that the
-    // same key makes a new booking.
-    if (current.status === 'held' && (await listAttemptsOf(tx, bookingId)).length === 1) {
-      await transitionBooking(tx, current, { to: 'expired', actorId: null, at, detail: { reason: REFUSED } })
-      await deleteKeysOf(tx, bookingId)
-    }
-    return 'refused'
+    return true
   })
-  if (outcome === 'hold-ended') throw problem('hold_expired')
-  if (result.kind === 'refused') throw problem('gateway_refused', { detail: { reason: result.reason } })
-  if (result.kind === 'unknown') throw gatewayUnavailable(result.reason)
-  if (outcome === 'closed') return null
-  return { paymentUrl: result.url, ...started }
 }
 
 function gatewayUnavailable(reason: string): Problem {
@@ -276,7 +268,7 @@ export async function payAgain(
   bookingId: string,
   { gateway, locale }: PaymentRequest,
 ): Promise<CheckoutStarted> {
-  if (gateway !== ON_SITE) checkGateway(ctx.gateways, gateway)
+  checkGateway(ctx.gateways, gateway)
   const booking = await findBookingRow(ctx.db, bookingId, actor.id)
   if (!booking) throw problem('not_found')
   if (gateway === ON_SITE) checkOnSite(booking)

@@ -1,11 +1,15 @@
 import type { Context } from '../../context.ts'
-import { closePaymentPages, inspectAttempt } from '../../money/commands/gateways.ts'
+import { inspectAttempt } from '../../money/commands/ask-gateway.ts'
 import { isBeingCaptured, isOpenAttempt, isUnansweredAttempt, NO_ANSWER } from '../../money/rules/attempts.ts'
-import { flagForReview, lockAttempt, transitionAttempt } from '../../money/store/attempts.ts'
+import {
+  closePaymentPages,
+  flagForReview,
+  lockAttempt,
+  transitionAttempt,
+} from '../../money/store/attempts.ts'
 import { claimDueAttempts, endInspections } from '../../money/store/inspections.ts'
 import { type AttemptRow, listAttemptsOf } from '../../money/views/payments.ts'
 import { addMinutes } from '../../platform/clock.ts'
-import type { JobKind } from '../../platform/jobs.ts'
 import { mailAboutReview } from '../mails/review.ts'
 import { lockBooking, transitionBooking } from '../store/bookings.ts'
 import { findBookingRow, listOverdueHolds } from '../views/bookings.ts'
@@ -73,8 +77,6 @@ async function forEach<T>(
     }
   }
 }
-
-export const expireHoldJob: JobKind<{ bookingId: string }> = { name: 'expire-hold' }
 
 /** The time that a seat is kept while the gateway does not answer. Payments that arrive later are refunded. */
 const GRACE_MINUTES = 5

@@ -5,7 +5,7 @@ import type {
 } from '@jhilik/contract/ledger.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
-import { onSiteGateway } from '../../money/commands/gateways.ts'
+import { onSiteGateway } from '../../money/rules/attempts.ts'
 import { canCorrectEntry, isServed } from '../../money/rules/ledger.ts'
 import { correctOnSite, lockAttempt, receiveOnSite } from '../../money/store/attempts.ts'
 import { enterCorrection, enterEntries } from '../../money/store/ledger.ts'

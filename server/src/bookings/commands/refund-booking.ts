@@ -1,6 +1,5 @@
 import type { RefundBookingRequest } from '@jhilik/contract/changes.ts'
 import type { Context } from '../../context.ts'
-import { splitRefundByAmount, totalRefundableMinor } from '../../money/rules/refunds.ts'
 import { lockPaidAttempts } from '../../money/store/attempts.ts'
 import { createRefund } from '../../money/store/refunds.ts'
 import { recordAudit } from '../../platform/audit.ts'
@@ -9,6 +8,7 @@ import { problem } from '../../platform/problem.ts'
 import { claimRequest } from '../../platform/request-keys.ts'
 import { mailAboutRefund } from '../mails/refund.ts'
 import { parseFormAmount } from '../rules/checkout.ts'
+import { splitRefundByAmount, totalRefundableMinor } from '../rules/terms.ts'
 import { lockBooking } from '../store/bookings.ts'
 
 /**

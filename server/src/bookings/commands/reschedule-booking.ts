@@ -10,12 +10,13 @@ import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { enqueueMail } from '../../platform/mail.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
+import { statusIs } from '../../platform/status-is.ts'
 import { findMailData } from '../mails/booking-mail.ts'
 import { bookingMovedMail } from '../mails/changes.ts'
 import { refusalOf } from '../rules/access.ts'
 import { lowestFreeSeat } from '../rules/checkout.ts'
 import { checkReschedule, requireReason } from '../rules/terms.ts'
-import { listTakenSeats, lockBooking, selectBookingForUpdate, updateBookingSlot } from '../store/bookings.ts'
+import { lockBooking } from '../store/bookings.ts'
 import type { BookingRow } from '../views/bookings.ts'
 import { scheduleReminder } from './send-reminder.ts'
 
@@ -68,13 +69,6 @@ interface SlotChange {
   reason: string | undefined
 }
 
-const auditedTime = (booking: OfferedTime) => ({
-  slotId: booking.slot_id,
-  date: booking.slot_date,
-  startTime: booking.slot_start_time,
-  endTime: booking.slot_end_time,
-})
-
 /**
  * Takes the lowest free seat of another slot and leaves the old one, in one statement. The caller has locked the new
  * slot, before the booking. Returns the booking as changed. Throws slot_taken, invalid_transition.
@@ -85,12 +79,29 @@ async function changeSlot(
   offer: OfferedTime,
   { actorId, at, reason }: SlotChange,
 ): Promise<BookingRow> {
-  const seat = lowestFreeSeat(await listTakenSeats(tx, offer.slot_id), offer.slot_capacity)
-  if (seat === null) throw problem('slot_taken', { detail: { slotId: offer.slot_id } })
   const { slot_id, slot_capacity, slot_date, slot_start_time, slot_end_time, starts_at, ends_at } = offer
+  // The numbers are valid because the slot's row is locked.
+  const taken = await tx
+    .selectFrom('bookings')
+    .select('seat')
+    .where('slot_id', '=', slot_id)
+    .where('is_live', '=', true)
+    .execute()
+  const seat = lowestFreeSeat(
+    taken.map((row) => row.seat),
+    slot_capacity,
+  )
+  if (seat === null) throw problem('slot_taken', { detail: { slotId: slot_id } })
   const slot = { slot_id, slot_capacity, slot_date, slot_start_time, slot_end_time, starts_at, ends_at }
-  if (!(await updateBookingSlot(tx, booking, { ...slot, seat, updated_at: at })))
-    throw problem('invalid_transition')
+  const changed = await tx
+    .updateTable('bookings')
+    .set((eb) => ({ ...slot, seat, updated_at: at, revision: eb('revision', '+', 1) }))
+    .where('id', '=', booking.id)
+    .where('slot_id', '=', booking.slot_id)
+    .where(statusIs(booking.status))
+    .returningAll()
+    .executeTakeFirst()
+  if (!changed) throw problem('invalid_transition')
   await recordAudit(tx, {
     actorId,
     action: 'booking.moved',
@@ -98,7 +109,12 @@ async function changeSlot(
     detail: { before: auditedTime(booking), after: auditedTime(offer), ...(reason && { reason }) },
     at,
   })
-  const changed = await selectBookingForUpdate(tx, booking.id)
-  if (!changed) throw problem('internal')
   return changed
 }
+
+const auditedTime = (booking: OfferedTime) => ({
+  slotId: booking.slot_id,
+  date: booking.slot_date,
+  startTime: booking.slot_start_time,
+  endTime: booking.slot_end_time,
+})

@@ -1,11 +1,10 @@
 import type { Context } from '../../context.ts'
-import { requestGatewayRefund, type SubmittedRefund } from '../../money/commands/gateways.ts'
-import { nextRefundInspection } from '../../money/rules/attempts.ts'
+import { requestGatewayRefund, type SubmittedRefund } from '../../money/commands/ask-gateway.ts'
+import { nextRefundInspection, sendRefundJob } from '../../money/rules/refunds.ts'
 import {
   claimRefund,
   recordAcceptedRefund,
   releaseRefund,
-  sendRefundJob,
   transitionRefund,
 } from '../../money/store/refunds.ts'
 import { listOtherRefundIds } from '../../money/views/payments.ts'

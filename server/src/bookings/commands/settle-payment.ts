@@ -1,7 +1,6 @@
 import type { Money } from '@jhilik/contract/money.ts'
 import type { RefundReason } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../context.ts'
-import { closePaymentPages } from '../../money/commands/gateways.ts'
 import {
   isAuthorized,
   isOpenAttempt,
@@ -14,6 +13,7 @@ import { isServed } from '../../money/rules/ledger.ts'
 import type { Verdict } from '../../money/rules/verdict.ts'
 import {
   checkTransactionReuse,
+  closePaymentPages,
   flagForReview,
   lockAttempt,
   transitionAttempt,
@@ -28,8 +28,7 @@ import { findMailData } from '../mails/booking-mail.ts'
 import { bookingConfirmedMail, refundDueMail } from '../mails/payment.ts'
 import { mailAboutRefund } from '../mails/refund.ts'
 import { mailAboutReview } from '../mails/review.ts'
-import { canConfirm } from '../rules/checkout.ts'
-import { isOnSite } from '../rules/terms.ts'
+import { canConfirm, isOnSite } from '../rules/checkout.ts'
 import { changeDueNow, lockBooking, transitionBooking } from '../store/bookings.ts'
 import type { BookingRow } from '../views/bookings.ts'
 import { scheduleReminder } from './send-reminder.ts'

@@ -1,14 +1,17 @@
 import type { Context } from '../../context.ts'
-import { type KnownReversals, listReversals } from '../../money/commands/gateways.ts'
-import { nextRefundInspection } from '../../money/rules/attempts.ts'
-import { planRefundSteps, type RefundStep } from '../../money/rules/reversals.ts'
+import { type KnownReversals, listReversals } from '../../money/commands/ask-gateway.ts'
+import {
+  nextRefundInspection,
+  planRefundSteps,
+  type RefundStep,
+  sendRefundJob,
+} from '../../money/rules/refunds.ts'
 import { lockAttempt } from '../../money/store/attempts.ts'
 import { noteReversalsRead, recordDispute } from '../../money/store/disputes.ts'
 import {
   linkRefund,
   recordAcceptedRefund,
   recordPanelRefund,
-  sendRefundJob,
   transitionRefund,
 } from '../../money/store/refunds.ts'
 import {

@@ -2,7 +2,7 @@ import type { RefundReason } from '@jhilik/contract/payments.ts'
 import type { Mail } from '../../platform/mail.ts'
 import { layoutMail } from '../../platform/mail-layout.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
-import { isOnSite } from '../rules/terms.ts'
+import { isOnSite } from '../rules/checkout.ts'
 import {
   aboutBooking,
   accountAction,

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { NO_ANSWER } from '../../money/rules/attempts.ts'
-import { isOpenDispute } from '../../money/rules/reversals.ts'
+import { isOpenDispute } from '../../money/rules/refunds.ts'
 import type { ReportedPayment } from '../../money/rules/verdict.ts'
 import { type AttemptRow, type DisputeRow, listMoneyRecipients } from '../../money/views/payments.ts'
 import type { Tx } from '../../platform/db.ts'

@@ -11,10 +11,9 @@ import { type App, ok, okList } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { problem } from '../../platform/problem.ts'
 import { readTicket, signTicket } from '../../platform/ticket.ts'
-import { recordExport } from '../commands/export-bookings.ts'
+import { exportBookings } from '../commands/export-bookings.ts'
 import { visibleTo } from '../rules/access.ts'
 import { findBookings, listBookings } from '../views/all-bookings.ts'
-import { exportBookings } from '../views/export.ts'
 import { linkRoutes } from './links.ts'
 
 const security = [{ bearer: [] }]
@@ -73,14 +72,8 @@ export function bookingsRoutes(ctx: Context) {
         const { query } = request
         const { date } = wallClock(ctx.clock.now(), config.timeZone)
         const reader = await findExporter(ctx, request)
-        const table = await exportBookings(
-          ctx.db,
-          query,
-          config.timeZone,
-          reader,
-          readerLocale(request) ?? config.locale,
-        )
-        await recordExport(ctx, reader, query)
+        const locale = readerLocale(request) ?? config.locale
+        const table = await exportBookings(ctx, reader, query, locale)
         return reply
           .header('content-disposition', `attachment; filename="bookings-${date}.csv"`)
           .type('text/csv; charset=utf-8')

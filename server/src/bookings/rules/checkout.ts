@@ -2,16 +2,14 @@ import { askedShape } from '@jhilik/contract/asked-details.ts'
 import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
 import type { BookingStatus } from '@jhilik/contract/bookings.ts'
 import { MAX_UNPAID_HOLDS, MIN_SECONDS_TO_PAY, type ServiceAsk } from '@jhilik/contract/constants.ts'
-import type { Contact } from '@jhilik/contract/contacts.ts'
 import { decimalsProblem } from '@jhilik/contract/decimals.ts'
 import { fromMajor, type Money, toMajor } from '@jhilik/contract/money.ts'
 import { type AgreedTerms, ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { uploadedHash } from '@jhilik/contract/picture-links.ts'
-import { type Place, pickPlace } from '@jhilik/contract/places.ts'
+import { pickPlace } from '@jhilik/contract/places.ts'
 import { plateSpellings } from '@jhilik/contract/plates.ts'
 import * as messages from '@jhilik/contract/validation.ts'
-import { onSiteIsNotOffered } from '@jhilik/contract/validation.ts'
-import { type BookedVehicle, isSampleVehicle, pickVehicle } from '@jhilik/contract/vehicles.ts'
+import { isSampleVehicle, pickVehicle } from '@jhilik/contract/vehicles.ts'
 import { z } from 'zod'
 import { toContactColumns } from '../../platform/contact-columns.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
@@ -104,9 +102,17 @@ export function dueNowAt(booking: AgreedPrice, gateway: string | undefined): num
   return gateway === ON_SITE ? 0 : booking.price_minor
 }
 
+/** Returns whether nothing was due when it was booked. */
+export const isOnSite = (booking: { payment_terms: AgreedTerms; due_now_minor: number }) =>
+  booking.payment_terms === 'none' && booking.due_now_minor === 0
+
+/** Returns whether its customer may still choose to pay on site. */
+export const canPayOnSite = (booking: { status: BookingStatus; payment_terms: AgreedTerms }) =>
+  booking.status === 'held' && booking.payment_terms === 'none'
+
 /** Throws 400 when the booking's terms do not allow payment on site. */
 export function checkOnSite({ payment_terms }: Pick<AgreedPrice, 'payment_terms'>): void {
-  if (payment_terms !== 'none') throw invalidField('gateway', onSiteIsNotOffered)
+  if (payment_terms !== 'none') throw invalidField('gateway', messages.onSiteIsNotOffered)
 }
 
 type Expected = Pick<BookingRequest, 'expectedPrice' | 'expectedDueNow' | 'expectedCurrency'>
@@ -136,36 +142,17 @@ export function parseFormAmount(
   return fromMajor(amount, currency)
 }
 
-/** What the customer enters in the booking form. */
-export interface BookingDetails {
-  customer: Contact
-  vehicle: BookedVehicle
-  place: Place
-  note: string
-  /** The customer's business number; empty when there is none. */
-  customerBin: string
-  /** The links that the upload answered. */
-  photos: string[]
-}
-
-export const toDetailColumns = ({ customer, vehicle, place, note, customerBin, photos }: BookingDetails) => ({
-  ...toContactColumns(customer),
-  ...toVehicleColumns(vehicle),
-  plate_spellings: vehicle.registrationPlate === null ? null : plateSpellings(vehicle.registrationPlate),
-  ...place,
-  note,
-  customer_bin: customerBin,
-  photos: photos.flatMap((photo) => uploadedHash(photo) ?? []),
-})
-
 interface Options {
   asks: readonly ServiceAsk[]
   /** The sample vehicle may be booked in a demo. */
   isDemo: boolean
 }
 
-/** Returns the fields that the service asks for, checked; all others are null. Throws 400 naming the fields. */
-export function bookingDetailsOf(input: BookingRequest, { asks, isDemo }: Options): BookingDetails {
+/**
+ * Returns the columns for what the customer entered, with the fields that the service asks for, checked; those that it
+ * does not ask for are null. Throws 400 naming the fields.
+ */
+export function detailColumnsOf(input: BookingRequest, { asks, isDemo }: Options) {
   const { data, error } = z.object(askedShape(asks)).safeParse(input)
   if (error) {
     const errors = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
@@ -174,12 +161,14 @@ export function bookingDetailsOf(input: BookingRequest, { asks, isDemo }: Option
   if (!isDemo && !input.confirmsVehicle && isSampleVehicle(data)) {
     throw invalidField('registrationPlate', messages.vehicleIsTheExample)
   }
+  const vehicle = pickVehicle(data)
   return {
-    customer: input.customer,
-    vehicle: pickVehicle(data),
-    place: pickPlace(data),
+    ...toContactColumns(input.customer),
+    ...toVehicleColumns(vehicle),
+    plate_spellings: vehicle.registrationPlate === null ? null : plateSpellings(vehicle.registrationPlate),
+    ...pickPlace(data),
     note: input.note,
-    customerBin: input.customerBin,
-    photos: input.photos,
+    customer_bin: input.customerBin,
+    photos: input.photos.flatMap((photo) => uploadedHash(photo) ?? []),
   }
 }

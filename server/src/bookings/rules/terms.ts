@@ -1,58 +1,6 @@
 import type { BookingStatus } from '@jhilik/contract/bookings.ts'
-import type { AgreedTerms } from '@jhilik/contract/payment-terms.ts'
 import * as messages from '@jhilik/contract/validation.ts'
-import { invalidField } from '../../platform/problem.ts'
-
-/** The state of a booking with the house rules that were in force when it was made. */
-export interface BookingTerms {
-  status: BookingStatus
-  starts_at: Date
-  free_cancel_hours: number
-  late_refund_percent: number
-}
-
-/** Returns whether nothing was due when it was booked. */
-export const isOnSite = (booking: { payment_terms: AgreedTerms; due_now_minor: number }) =>
-  booking.payment_terms === 'none' && booking.due_now_minor === 0
-
-/** Returns whether its customer may still choose to pay on site. */
-export const canPayOnSite = (booking: { status: BookingStatus; payment_terms: AgreedTerms }) =>
-  booking.status === 'held' && booking.payment_terms === 'none'
-
-const HOUR_MS = 3_600_000
-
-/** Returns until when a booking can be rescheduled, or canceled with a full refund. */
-export function freeUntil(booking: BookingTerms): Date {
-  return new Date(booking.starts_at.getTime() - booking.free_cancel_hours * HOUR_MS)
-}
-
-/** Returns the percentage of the payment that a customer who cancels now gets back. */
-export function refundPercent(booking: BookingTerms, now: Date): number {
-  // Nothing is paid yet, so nothing is late.
-  if (booking.status === 'held' || now <= freeUntil(booking)) return 100
-  return booking.late_refund_percent
-}
-
-/** Returns whether a customer may cancel now, and the percentage they get back. */
-export function checkCancellation(
-  booking: BookingTerms,
-  now: Date,
-): { percent: number } | { refused: 'invalid_transition' | 'booking_started' } {
-  if (!canTransitionBooking(booking.status, 'canceled')) return { refused: 'invalid_transition' }
-  if (booking.status !== 'held' && booking.starts_at <= now) return { refused: 'booking_started' }
-  return { percent: refundPercent(booking, now) }
-}
-
-/** Returns whether a booking may be rescheduled now; staff may do it until the booking starts. */
-export function checkReschedule(
-  booking: BookingTerms,
-  now: Date,
-  { byStaff }: { byStaff: boolean },
-): 'allowed' | 'invalid_transition' | 'booking_started' | 'move_too_late' {
-  if (booking.status !== 'confirmed') return 'invalid_transition'
-  if (booking.starts_at <= now) return 'booking_started'
-  return byStaff || now <= freeUntil(booking) ? 'allowed' : 'move_too_late'
-}
+import { invalidField, problem } from '../../platform/problem.ts'
 
 /** The statuses that may follow each status, as drawn in `docs/states.md`. */
 const bookingTransitions: Record<BookingStatus, readonly BookingStatus[]> = {
@@ -102,6 +50,104 @@ export function checkCorrection(
 export function listCorrections(booking: BookingState, now: Date): Correction[] {
   const all: Correction[] = ['confirmed', 'completed', 'no_show']
   return all.filter((to) => checkCorrection(booking, to, now) === 'allowed')
+}
+
+/** The state of a booking with the house rules that were in force when it was made. */
+export interface BookingTerms {
+  status: BookingStatus
+  starts_at: Date
+  free_cancel_hours: number
+  late_refund_percent: number
+}
+
+const HOUR_MS = 3_600_000
+
+/** Returns until when a booking can be rescheduled, or canceled with a full refund. */
+export function freeUntil(booking: BookingTerms): Date {
+  return new Date(booking.starts_at.getTime() - booking.free_cancel_hours * HOUR_MS)
+}
+
+/** Returns the percentage of the payment that a customer who cancels now gets back. */
+export function refundPercent(booking: BookingTerms, now: Date): number {
+  // Nothing is paid yet, so nothing is late.
+  if (booking.status === 'held' || now <= freeUntil(booking)) return 100
+  return booking.late_refund_percent
+}
+
+/** Returns whether a customer may cancel now, and the percentage they get back. */
+export function checkCancellation(
+  booking: BookingTerms,
+  now: Date,
+): { percent: number } | { refused: 'invalid_transition' | 'booking_started' } {
+  if (!canTransitionBooking(booking.status, 'canceled')) return { refused: 'invalid_transition' }
+  if (booking.status !== 'held' && booking.starts_at <= now) return { refused: 'booking_started' }
+  return { percent: refundPercent(booking, now) }
+}
+
+/** Returns whether a booking may be rescheduled now; staff may do it until the booking starts. */
+export function checkReschedule(
+  booking: BookingTerms,
+  now: Date,
+  { byStaff }: { byStaff: boolean },
+): 'allowed' | 'invalid_transition' | 'booking_started' | 'move_too_late' {
+  if (booking.status !== 'confirmed') return 'invalid_transition'
+  if (booking.starts_at <= now) return 'booking_started'
+  return byStaff || now <= freeUntil(booking) ? 'allowed' : 'move_too_late'
+}
+
+interface PaidAttempt {
+  /** The agreed amount. */
+  amount_minor: number
+  received_minor: number | null
+  refunded_minor: number
+  /** The amount that the payer's bank has taken back. */
+  charged_back_minor: number
+}
+
+/** The part of one payment that is refunded, in minor units of its currency. */
+export interface RefundPart<A> {
+  attempt: A
+  amountMinor: number
+}
+
+/**
+ * Returns what is left to refund of a payment when `percent` of it are due in all, in whole minor units, rounded down.
+ * What was received beyond the agreed amount is due whatever the percentage.
+ */
+function refundableMinor(payment: PaidAttempt, percent: number): number {
+  const received = payment.received_minor ?? 0
+  const agreed = Math.min(received, payment.amount_minor)
+  const due = received - agreed + Math.floor((agreed * percent) / 100)
+  return Math.max(0, due - payment.refunded_minor - payment.charged_back_minor)
+}
+
+/** Returns the sum of this for several payments. */
+export function totalRefundableMinor(payments: readonly PaidAttempt[], percent: number): number {
+  return payments.reduce((sum, payment) => sum + refundableMinor(payment, percent), 0)
+}
+
+/** Returns for each payment what is left to refund when `percent` of it are due. */
+export function splitRefundByPercent<A extends PaidAttempt>(
+  payments: readonly A[],
+  percent: number,
+): RefundPart<A>[] {
+  return payments.map((attempt) => ({ attempt, amountMinor: refundableMinor(attempt, percent) }))
+}
+
+/** Spreads an amount over payments, each up to what is left of it. Throws refund_exceeds_paid. */
+export function splitRefundByAmount<A extends Omit<PaidAttempt, 'amount_minor'>>(
+  payments: readonly A[],
+  amountMinor: number,
+): RefundPart<A>[] {
+  let left = amountMinor
+  const parts = payments.map((attempt) => {
+    const rest = (attempt.received_minor ?? 0) - attempt.refunded_minor - attempt.charged_back_minor
+    const part = Math.max(0, Math.min(left, rest))
+    left -= part
+    return { attempt, amountMinor: part }
+  })
+  if (left > 0) throw problem('refund_exceeds_paid')
+  return parts
 }
 
 /** Staff must give a reason for changing a booking. Throws 400 naming the field. */

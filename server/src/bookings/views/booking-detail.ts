@@ -5,7 +5,6 @@ import { toMajor } from '@jhilik/contract/money.ts'
 import { jpegName, uploadAddress } from '@jhilik/contract/picture-links.ts'
 import type { Context } from '../../context.ts'
 import { isServed, toBookingMoney } from '../../money/rules/ledger.ts'
-import { totalRefundableMinor } from '../../money/rules/refunds.ts'
 import { findMoney, listEntriesOf } from '../../money/views/ledger.ts'
 import type { AttemptRow } from '../../money/views/payments.ts'
 import { wallClock } from '../../platform/clock.ts'
@@ -22,6 +21,7 @@ import {
   freeUntil,
   listCorrections,
   refundPercent,
+  totalRefundableMinor,
 } from '../rules/terms.ts'
 import { bookingsWithPayment, toBooking } from './bookings.ts'
 import { readHistory } from './history.ts'

@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
 import { claimRequest } from '../../platform/request-keys.ts'
-import { findHandover, insertHandover, lockCashOf } from '../store/ledger.ts'
+import { lockCash } from '../store/ledger.ts'
 import { findCashOf } from '../views/ledger.ts'
 
 /**
@@ -27,22 +27,25 @@ export async function handOverCash(
   if (decimalsMessage) throw invalidField('amount', decimalsMessage)
   const { minor } = fromMajor(amount, currency)
   await ctx.db.transaction().execute(async (tx) => {
-    await lockCashOf(tx, collectorId)
+    await lockCash(tx, collectorId)
     const at = ctx.clock.now()
     const request = { key, actor, operation: 'cash.handover' as const, bookingId: null, request: input, at }
     if (!(await claimRequest(tx, request))) return
     if (minor > (await findCashOf(tx, collectorId, currency))) {
       throw invalidField('amount', messages.moreThanInHand)
     }
-    await insertHandover(tx, {
-      id: newId(),
-      collector_id: collectorId,
-      amount_minor: minor,
-      currency,
-      received_by: actor.id,
-      note,
-      at,
-    })
+    await tx
+      .insertInto('cash_handovers')
+      .values({
+        id: newId(),
+        collector_id: collectorId,
+        amount_minor: minor,
+        currency,
+        received_by: actor.id,
+        note,
+        at,
+      })
+      .execute()
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'cash.handed_over',
@@ -64,22 +67,25 @@ export async function correctHandover(
   { reason }: CorrectHandoverRequest,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const wrong = await findHandover(tx, id)
+    const wrong = await tx.selectFrom('cash_handovers').selectAll().where('id', '=', id).executeTakeFirst()
     if (!wrong) throw problem('not_found')
     if (wrong.corrects_id !== null) throw problem('invalid_transition')
     const { collector_id, amount_minor, currency } = wrong
-    if (collector_id) await lockCashOf(tx, collector_id)
+    if (collector_id) await lockCash(tx, collector_id)
     const at = ctx.clock.now()
-    await insertHandover(tx, {
-      id: newId(),
-      collector_id,
-      amount_minor: -amount_minor,
-      currency,
-      received_by: actor.id,
-      note: reason,
-      at,
-      corrects_id: id,
-    })
+    await tx
+      .insertInto('cash_handovers')
+      .values({
+        id: newId(),
+        collector_id,
+        amount_minor: -amount_minor,
+        currency,
+        received_by: actor.id,
+        note: reason,
+        at,
+        corrects_id: id,
+      })
+      .execute()
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'cash.handover_corrected',

@@ -1,15 +1,20 @@
 import type { NamedGateway } from '@jhilik/contract/gateways.ts'
-import type { Config } from '../../config.ts'
 import type { Meters } from '../../platform/meters.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { inCallSpan } from '../../platform/tracing.ts'
 import { sandboxProviders } from '../sandbox/providers.ts'
 import { aamarpay } from './aamarpay.ts'
 import { bkash } from './bkash.ts'
-import type { Gateway, GatewayProvider, GatewayTools } from './gateway.ts'
+import type { Gateway, GatewayConfig, GatewayProvider, GatewayTools } from './gateway.ts'
 import { type Logo, methodLogos } from './logo.ts'
 import { sslcommerz } from './sslcommerz.ts'
 import { stripe } from './stripe.ts'
+
+/**
+ * All providers that have an adapter. When several are configured, the first one is offered unless `GATEWAYS` says
+ * otherwise.
+ */
+export const providers: readonly GatewayProvider[] = [aamarpay, sslcommerz, bkash, stripe]
 
 /** The providers of real stores, and those of the sandbox. */
 const all = [...providers, ...sandboxProviders]
@@ -30,11 +35,9 @@ const logos: ReadonlyMap<string, Logo> = new Map<string, Logo>([
 /** Returns the logo of a gateway or a method. */
 export const findLogo = (name: string): Logo | undefined => logos.get(name)
 
-/**
- * All providers that have an adapter. When several are configured, the first one is offered unless `GATEWAYS` says
- * otherwise.
- */
-export const providers: readonly GatewayProvider[] = [aamarpay, sslcommerz, bkash, stripe]
+interface Configured {
+  gateways: readonly GatewayConfig[]
+}
 
 function providerOf(name: string): GatewayProvider {
   const found = findProvider(name)
@@ -43,7 +46,7 @@ function providerOf(name: string): GatewayProvider {
 }
 
 /** Throws StartError for an address without https, unless it is the sandbox's. */
-export function checkGateways({ gateways, sandbox }: Pick<Config, 'gateways' | 'sandbox'>): void {
+export function checkGateways({ gateways, sandbox }: Configured & { sandbox: object | null }): void {
   if (sandbox) return
   for (const { provider, settings } of gateways) {
     const { address } = providerOf(provider)
@@ -53,13 +56,17 @@ export function checkGateways({ gateways, sandbox }: Pick<Config, 'gateways' | '
   }
 }
 
-/** Opens the configured gateways by name; the first one is offered by default. */
+/** Opens the configured gateways by name, with their calls counted; the first one is offered by default. */
 export function openGateways(
-  { gateways }: Pick<Config, 'gateways'>,
+  { gateways }: Configured,
   tools: GatewayTools,
+  meters?: Meters,
 ): Map<string, Gateway> {
   return new Map(
-    gateways.map(({ provider, settings }) => [provider, providerOf(provider).open(settings, tools)]),
+    gateways.map(({ provider, settings }) => {
+      const gateway = providerOf(provider).open(settings, tools)
+      return [provider, meters ? countedGateway(gateway, meters) : gateway]
+    }),
   )
 }
 
@@ -72,7 +79,7 @@ interface Result {
  * Returns the same gateway with each of its calls counted and traced. `unknown` is what adapters answer when no clear
  * answer came.
  */
-export function countedGateway(gateway: Gateway, meters: Meters): Gateway {
+function countedGateway(gateway: Gateway, meters: Meters): Gateway {
   const counted =
     <Question, Answer extends Result>(call: string, ask: (question: Question) => Promise<Answer>) =>
     async (question: Question): Promise<Answer> => {

@@ -12,8 +12,6 @@ export interface Language {
   to: (path: string, query: Record<string, string>) => string
 }
 
-const textsOf: Record<Locale, SandboxTexts> = { en, bn }
-
 interface Hints {
   /** The parameter `lang` of the address: the language that the customer chose on a page of ours. */
   chosen: unknown
@@ -245,3 +243,5 @@ export const bn: SandboxTexts = {
     text: 'পেমেন্ট পরীক্ষা করে দেখতে দোকানগুলো গ্রাহকদের এখানে পাঠায়। কোনো টাকা লেনদেন হয় না।',
   },
 }
+
+const textsOf: Record<Locale, SandboxTexts> = { en, bn }

@@ -2,9 +2,9 @@ import { recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ReportedDispute } from '../gateways/gateway.ts'
-import { isOpenDispute } from '../rules/reversals.ts'
-import { type AttemptRow, type DisputeRow, findDispute } from '../views/payments.ts'
-import { insertDispute, updateAttempt, updateDispute } from './attempts.ts'
+import { isOpenDispute } from '../rules/refunds.ts'
+import type { AttemptRow, DisputeRow } from '../views/payments.ts'
+import { updateAttempt } from './attempts.ts'
 
 export interface RecordedDispute {
   dispute: DisputeRow
@@ -24,7 +24,12 @@ export async function recordDispute(
   at: Date,
 ): Promise<RecordedDispute | null> {
   if (reported.amountMinor === null || reported.amountMinor <= 0) return null
-  const known = await findDispute(tx, attempt.id, reported.providerDisputeId)
+  const known = await tx
+    .selectFrom('disputes')
+    .selectAll()
+    .where('attempt_id', '=', attempt.id)
+    .where('provider_dispute_id', '=', reported.providerDisputeId)
+    .executeTakeFirst()
   // The ledger has only amounts in the payment's currency.
   const isSameCurrency = reported.currency === attempt.received_currency
   const isOpen = isOpenDispute(reported)
@@ -40,9 +45,9 @@ export async function recordDispute(
     updated_at: at,
   }
   if (known && isUnchanged(known, state)) return { dispute: known, isChanged: false, news: null }
-  const dispute = known
-    ? await updateDispute(tx, known.id, state)
-    : await insertDispute(tx, {
+  const stored = known
+    ? tx.updateTable('disputes').set(state).where('id', '=', known.id)
+    : tx.insertInto('disputes').values({
         id: newId(),
         booking_id: attempt.booking_id,
         attempt_id: attempt.id,
@@ -50,6 +55,7 @@ export async function recordDispute(
         opened_at: reported.openedAt,
         ...state,
       })
+  const dispute = await stored.returningAll().executeTakeFirstOrThrow()
   const news = newsOf(known, dispute)
   if (news) {
     await recordAudit(tx, {

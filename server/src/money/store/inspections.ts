@@ -1,19 +1,25 @@
+import { sql } from 'kysely'
 import { addMinutes } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { isBeingCaptured, isConclusive, isLongConcluded, nextInspection } from '../rules/attempts.ts'
 import type { Verdict } from '../rules/verdict.ts'
 import type { AttemptRow } from '../views/payments.ts'
-import {
-  advanceNextInspection,
-  markInspected,
-  selectAttemptForUpdate,
-  selectDueForUpdate,
-  updateAttempt,
-} from './attempts.ts'
+import { lockAttempt, updateAttempt } from './attempts.ts'
+
+// When a gateway is asked about an attempt, by whom, and what it has answered. `now` is the time of the database.
 
 /** Claims the attempts whose inspection is due. Their next inspection is scheduled in the same transaction. */
 export async function claimDueAttempts(tx: Tx, now: Date, limit: number): Promise<AttemptRow[]> {
-  const due = await selectDueForUpdate(tx, now, limit)
+  const due = await tx
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('next_inspection_at', '<=', now)
+    .orderBy('next_inspection_at')
+    .limit(limit)
+    .forUpdate()
+    // Rows that another process has locked are being inspected already.
+    .skipLocked()
+    .execute()
   for (const attempt of due) {
     await updateAttempt(tx, attempt.id, {
       inspections: attempt.inspections + 1,
@@ -30,26 +36,43 @@ export async function claimDueAttempts(tx: Tx, now: Date, limit: number): Promis
  */
 const MIN_INTERVAL_MS = 3_000
 
-/** Returns true to the one caller that may inspect the attempt now; `now` is the time of the database. */
-export async function claimInspection(tx: Tx, attemptId: string, now: Date): Promise<boolean> {
-  return markInspected(tx, attemptId, now, MIN_INTERVAL_MS)
+/** Returns true to the one caller that may inspect the attempt now, also across processes. */
+export async function claimInspection(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('payment_attempts')
+    .set((eb) => ({ inspections: eb('inspections', '+', 1), last_inspected_at: now }))
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.or([
+        eb('last_inspected_at', 'is', null),
+        eb('last_inspected_at', '<=', new Date(now.getTime() - MIN_INTERVAL_MS)),
+        // The attempt was marked when the database's clock was ahead.
+        eb('last_inspected_at', '>', new Date(now.getTime() + MIN_INTERVAL_MS)),
+      ]),
+    )
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
 }
 
 /**
  * Schedules an inspection in a minute at the latest, because something was reported that the gateway has not confirmed
- * yet. `now` is the time of the database.
+ * yet.
  */
-export async function scheduleInspection(tx: Tx, attemptId: string, now: Date): Promise<void> {
-  await advanceNextInspection(tx, attemptId, addMinutes(now, 1))
+export async function scheduleInspection(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('payment_attempts')
+    .set({ next_inspection_at: sql<Date>`least(next_inspection_at, ${addMinutes(now, 1)})` })
+    .where('id', '=', id)
+    .where('status', '<>', 'paid')
+    .execute()
 }
 
 /**
- * Stores that the customer came back after authorizing the payment; `now` is the time of the database. Returns true the
- * first time: that caller asks the gateway, even if it was asked a moment ago. If the caller dies, an inspection
- * follows within a minute or two.
+ * Stores that the customer came back after authorizing the payment. Returns true the first time: that caller asks the
+ * gateway, even if it was asked a moment ago. If the caller dies, an inspection follows within a minute or two.
  */
 export async function recordAuthorization(tx: Tx, attemptId: string, now: Date): Promise<boolean> {
-  const attempt = await selectAttemptForUpdate(tx, attemptId)
+  const attempt = await lockAttempt(tx, attemptId)
   if (attempt.authorized_at !== null || attempt.status === 'paid') return false
   const soon = addMinutes(now, 1)
   const next = attempt.next_inspection_at
@@ -63,11 +86,6 @@ export async function recordAuthorization(tx: Tx, attemptId: string, now: Date):
   return true
 }
 
-function methodOf(verdict: Verdict) {
-  if (verdict.kind === 'paid') return verdict.method
-  return verdict.kind === 'review' ? verdict.reported.method : null
-}
-
 /**
  * Stores when the gateway answered, whether that concludes the attempt, and the payment method. Returns the attempt as
  * changed.
@@ -79,10 +97,14 @@ export async function recordAnswer(
   at: Date,
 ): Promise<AttemptRow> {
   if (verdict.kind === 'unknown') return attempt
-  const concluded_at = attempt.concluded_at ?? (isConclusive(verdict, attempt, at) ? at : null)
-  const method = methodOf(verdict) ?? attempt.method
-  await updateAttempt(tx, attempt.id, { answered_at: at, concluded_at, method })
-  return { ...attempt, answered_at: at, concluded_at, method }
+  const named = verdict.kind === 'review' ? verdict.reported : verdict.kind === 'paid' ? verdict : null
+  const answer = {
+    answered_at: at,
+    concluded_at: attempt.concluded_at ?? (isConclusive(verdict, attempt, at) ? at : null),
+    method: named?.method ?? attempt.method,
+  }
+  await updateAttempt(tx, attempt.id, answer)
+  return { ...attempt, ...answer }
 }
 
 /** Ends the inspections of an attempt a day after its gateway has concluded it. */
@@ -93,7 +115,7 @@ export async function endInspections(tx: Tx, attempt: AttemptRow, at: Date): Pro
 /** A capture takes less time, even with a new token before it and an inspection after it. */
 const CAPTURING_MINUTES = 3
 
-/** Returns true to the one caller that may capture a locked attempt; `now` is the time of the database. */
+/** Returns true to the one caller that may capture a locked attempt. */
 export async function claimCapture(tx: Tx, attempt: AttemptRow, now: Date): Promise<boolean> {
   if (isBeingCaptured(attempt, now)) return false
   await updateAttempt(tx, attempt.id, { capturing_until: addMinutes(now, CAPTURING_MINUTES) })

@@ -1,18 +1,82 @@
 import type { RefundReason, RefundStatus } from '@jhilik/contract/payments.ts'
+import type { Insertable, Updateable } from 'kysely'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import { addMinutes, type Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
-import type { JobKind } from '../../platform/jobs.ts'
 import { problem } from '../../platform/problem.ts'
+import type { RefundsTable } from '../../platform/schema/payments.ts'
+import { statusIs } from '../../platform/status-is.ts'
 import type { ReportedRefund } from '../gateways/gateway.ts'
-import { canTransitionRefund } from '../rules/refunds.ts'
-import { shrinkRefunds } from '../rules/reversals.ts'
+import { canTransitionRefund, sendRefundJob, shrinkRefunds } from '../rules/refunds.ts'
 import { type AttemptRow, hasRecordedReference, listRefundsOf, type RefundRow } from '../views/payments.ts'
-import { insertRefund, selectRefundForUpdate, updateAskingUntil, updateRefund } from './attempts.ts'
 
-export const sendRefundJob: JobKind<{ refundId: string }> = { name: 'send-refund' }
+/** Call it after the rows of its booking and its attempt are locked, because changing a refund writes to both. */
+export async function lockRefund(tx: Tx, id: string): Promise<RefundRow | undefined> {
+  return tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Returns the attempt and the booking of a refund, which are locked before it. */
+export async function findRefundOwner(
+  tx: Tx,
+  refundId: string,
+): Promise<{ attempt_id: string; booking_id: string } | undefined> {
+  return tx
+    .selectFrom('refunds')
+    .innerJoin('payment_attempts', 'payment_attempts.id', 'refunds.attempt_id')
+    .select(['refunds.attempt_id', 'payment_attempts.booking_id'])
+    .where('refunds.id', '=', refundId)
+    .executeTakeFirst()
+}
+
+/** Changes the refund in a compare-and-set: false when its status is no longer `from`. */
+async function updateRefund(
+  tx: Tx,
+  id: string,
+  from: RefundStatus,
+  change: Updateable<RefundsTable>,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('refunds')
+    .set(change)
+    .where('id', '=', id)
+    .where(statusIs(from))
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+interface DueRefund extends Omit<Insertable<RefundsTable>, 'id' | 'attempt_id' | 'updated_at'> {
+  created_at: Date
+}
+
+/** Inserts a refund of the attempt with its audit entry, whose reason may differ from the refund's. */
+async function insertRefund(
+  tx: Tx,
+  attempt: AttemptRow,
+  refund: DueRefund,
+  audit: { actorId: string | null; at: Date; reason?: RefundReason; reference?: string },
+): Promise<RefundRow> {
+  const inserted = await tx
+    .insertInto('refunds')
+    .values({ ...refund, id: newId(), attempt_id: attempt.id, updated_at: refund.created_at })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await recordAudit(tx, {
+    actorId: audit.actorId,
+    action: 'payment.refund_due',
+    subject: ['payment_attempt', attempt.id],
+    detail: {
+      reason: audit.reason ?? inserted.reason,
+      refundId: inserted.id,
+      amountMinor: inserted.amount_minor,
+      currency: inserted.currency,
+      ...(audit.reference && { reference: audit.reference }),
+    },
+    at: audit.at,
+  })
+  return inserted
+}
 
 interface NewRefund {
   amountMinor: number
@@ -31,39 +95,22 @@ export async function createRefund(
   { clock, gateways, jobs }: Pick<Context, 'clock' | 'gateways' | 'jobs'>,
   tx: Tx,
   attempt: AttemptRow,
-  { amountMinor, reason, actorId, at }: NewRefund,
+  { amountMinor, reason, ...audit }: NewRefund,
 ): Promise<RefundRow | null> {
   if (amountMinor <= 0) return null
-  const currency = attempt.received_currency ?? attempt.currency
-  // The age of the refund decides when the gateway is asked about it, so the database's time is stored.
-  const createdAt = await clock.databaseNow(tx)
   const hasRefundCall = gateways.get(attempt.gateway)?.refund !== undefined
-  const refund = await insertRefund(tx, {
-    id: newId(),
-    attempt_id: attempt.id,
+  const due = {
     amount_minor: amountMinor,
-    currency,
+    currency: attempt.received_currency ?? attempt.currency,
     reason,
-    status: hasRefundCall ? 'requested' : 'manual',
+    status: hasRefundCall ? ('requested' as const) : ('manual' as const),
     provider_refund_id: null,
-    created_at: createdAt,
-    updated_at: createdAt,
-  })
+    // The age of the refund decides when the gateway is asked about it, so the database's time is stored.
+    created_at: await clock.databaseNow(tx),
+  }
+  const refund = await insertRefund(tx, attempt, due, audit)
   if (hasRefundCall) await jobs.enqueue(tx, sendRefundJob, { refundId: refund.id })
-  await recordAudit(tx, {
-    actorId,
-    action: 'payment.refund_due',
-    subject: ['payment_attempt', attempt.id],
-    detail: { reason, refundId: refund.id, amountMinor, currency },
-    at,
-  })
   return refund
-}
-
-interface Rest {
-  amountMinor: number
-  actorId: string
-  at: Date
 }
 
 /** Creates a refund for what is left of a manual refund of which a part was paid. It has the same reason. */
@@ -71,31 +118,10 @@ export async function splitRefund(
   tx: Tx,
   attempt: AttemptRow,
   { reason, currency }: RefundRow,
-  { amountMinor, actorId, at }: Rest,
+  { amountMinor, actorId, at }: { amountMinor: number; actorId: string; at: Date },
 ): Promise<void> {
-  const refund = await insertRefund(tx, {
-    id: newId(),
-    attempt_id: attempt.id,
-    amount_minor: amountMinor,
-    currency,
-    reason,
-    status: 'manual',
-    provider_refund_id: null,
-    created_at: at,
-    updated_at: at,
-  })
-  await recordAudit(tx, {
-    actorId,
-    action: 'payment.refund_due',
-    subject: ['payment_attempt', attempt.id],
-    detail: { reason, refundId: refund.id, amountMinor, currency },
-    at,
-  })
-}
-
-/** Call it after the rows of its booking and its attempt are locked, because changing a refund writes to both. */
-export async function lockRefund(tx: Tx, id: string): Promise<RefundRow | undefined> {
-  return selectRefundForUpdate(tx, id)
+  const rest = { amount_minor: amountMinor, currency, reason, status: 'manual', created_at: at } as const
+  await insertRefund(tx, attempt, { ...rest, provider_refund_id: null }, { actorId, at })
 }
 
 interface RefundTransition {
@@ -168,24 +194,31 @@ const ASKING_MINUTES = 3
 /** Returns true to the one caller that may ask the gateway about a locked refund; `now` is the time of the database. */
 export async function claimRefund(tx: Tx, refund: RefundRow, now: Date): Promise<boolean> {
   if (refund.asking_until !== null && refund.asking_until > now) return false
-  await updateAskingUntil(tx, refund.id, addMinutes(now, ASKING_MINUTES))
+  const asking_until = addMinutes(now, ASKING_MINUTES)
+  await tx.updateTable('refunds').set({ asking_until }).where('id', '=', refund.id).execute()
   return true
 }
 
 /** Ends the claim. The stored time then tells when the gateway was last asked. */
 export async function releaseRefund(tx: Tx, refundId: string, clock: Clock): Promise<void> {
-  await updateAskingUntil(tx, refundId, clock.databaseTime())
+  const asking_until = clock.databaseTime()
+  await tx.updateTable('refunds').set({ asking_until }).where('id', '=', refundId).execute()
+}
+
+interface NamedRefund {
+  providerRefundId: string
+  at: Date
 }
 
 /** Stores the gateway's id of a submitted refund that the gateway still works on. False when it was known. */
 export async function recordAcceptedRefund(
   tx: Tx,
   refund: RefundRow,
-  { providerRefundId, at }: { providerRefundId: string; at: Date },
+  { providerRefundId, at }: NamedRefund,
 ): Promise<boolean> {
   if (refund.provider_refund_id === providerRefundId) return false
-  if (!(await updateRefund(tx, refund.id, 'submitted', { provider_refund_id: providerRefundId })))
-    return false
+  const change = { provider_refund_id: providerRefundId }
+  if (!(await updateRefund(tx, refund.id, 'submitted', change))) return false
   await recordAudit(tx, {
     actorId: null,
     action: 'refund.accepted',
@@ -200,7 +233,7 @@ export async function recordAcceptedRefund(
 export async function linkRefund(
   tx: Tx,
   refund: RefundRow,
-  { providerRefundId, at }: { providerRefundId: string; at: Date },
+  { providerRefundId, at }: NamedRefund,
 ): Promise<void> {
   await updateRefund(tx, refund.id, 'succeeded', {
     provider_refund_id: providerRefundId,
@@ -216,8 +249,6 @@ export async function linkRefund(
   })
 }
 
-const UNMATCHED = 'payment.refund_unmatched'
-
 /**
  * Records a refund that was made in the gateway's panel, of a payment whose row is locked. Refunds that staff have not
  * made yet are reduced if all together would be more than was received. Null when it contradicts what is known, which
@@ -229,7 +260,7 @@ export async function recordPanelRefund(
   reported: ReportedRefund,
   at: Date,
 ): Promise<RefundRow | null> {
-  const { providerRefundId, amountMinor, currency } = reported
+  const { providerRefundId: reference, amountMinor, currency } = reported
   const received = attempt.received_minor ?? 0
   const stored = await listRefundsOf(tx, attempt.id)
   const counted = stored.filter(({ status }) => status !== 'failed')
@@ -241,50 +272,40 @@ export async function recordPanelRefund(
     await recordUnmatched(tx, attempt, reported, at)
     return null
   }
-  const drop = (refund: RefundRow) => {
-    const reason = 'made_at_gateway'
-    return transitionRefund(tx, refund, { to: 'failed', action: 'refund.dropped', actorId: null, at, reason })
-  }
+  const reason = 'made_at_gateway'
   const shrunk = shrinkRefunds(manual, sum + amountMinor - received)
   for (const { refund, leftMinor } of shrunk) {
     if (leftMinor > 0)
       await updateRefund(tx, refund.id, 'manual', { amount_minor: leftMinor, updated_at: at })
-    else await drop(refund)
+    else
+      await transitionRefund(tx, refund, {
+        to: 'failed',
+        action: 'refund.dropped',
+        actorId: null,
+        at,
+        reason,
+      })
   }
   // When its amount is exactly what was taken off an open refund, it gets the reason of that refund, by which it counts
   // for what the booking owes.
   const whole = shrunk.find(({ refund, leftMinor }) => refund.amount_minor - leftMinor === amountMinor)
   const isDone = reported.status === 'succeeded'
-  const refund = await insertRefund(tx, {
-    id: newId(),
-    attempt_id: attempt.id,
+  const due: DueRefund = {
     amount_minor: amountMinor,
     currency,
-    reason: whole?.refund.reason ?? 'made_at_gateway',
+    reason: whole?.refund.reason ?? reason,
     status: isDone ? 'succeeded' : 'submitted',
-    provider_refund_id: providerRefundId,
+    provider_refund_id: reference,
     settled_at: isDone ? at : null,
     created_at: at,
-    updated_at: at,
-  })
-  await recordAudit(tx, {
-    actorId: null,
-    action: 'payment.refund_due',
-    subject: ['payment_attempt', attempt.id],
-    detail: {
-      reason: 'made_at_gateway',
-      refundId: refund.id,
-      amountMinor,
-      currency,
-      reference: providerRefundId,
-    },
-    at,
-  })
+  }
+  const refund = await insertRefund(tx, attempt, due, { actorId: null, at, reason, reference })
   const action = isDone ? 'refund.succeeded' : 'refund.accepted'
-  const detail = { reference: providerRefundId }
-  await recordAudit(tx, { actorId: null, action, subject: ['refund', refund.id], detail, at })
+  await recordAudit(tx, { actorId: null, action, subject: ['refund', refund.id], detail: { reference }, at })
   return refund
 }
+
+const UNMATCHED = 'payment.refund_unmatched'
 
 async function recordUnmatched(
   tx: Tx,

@@ -96,19 +96,6 @@ export async function listRefundsOf(db: Db, attemptId: string): Promise<RefundRo
     .execute()
 }
 
-export async function findDispute(
-  db: Db,
-  attemptId: string,
-  providerDisputeId: string,
-): Promise<DisputeRow | undefined> {
-  return db
-    .selectFrom('disputes')
-    .selectAll()
-    .where('attempt_id', '=', attemptId)
-    .where('provider_dispute_id', '=', providerDisputeId)
-    .executeTakeFirst()
-}
-
 /**
  * Lists refunds for the gateway that nobody has asked about since `before`, because the jobs that did so have given up.
  */
@@ -134,19 +121,6 @@ export async function listDisputedAttemptIds(db: Db): Promise<string[]> {
     .where('closed_at', 'is', null)
     .execute()
   return rows.map((row) => row.attempt_id)
-}
-
-/** Returns the attempt and the booking of a refund. */
-export async function findRefundOwner(
-  db: Db,
-  refundId: string,
-): Promise<{ attempt_id: string; booking_id: string } | undefined> {
-  return db
-    .selectFrom('refunds')
-    .innerJoin('payment_attempts', 'payment_attempts.id', 'refunds.attempt_id')
-    .select(['refunds.attempt_id', 'payment_attempts.booking_id'])
-    .where('refunds.id', '=', refundId)
-    .executeTakeFirst()
 }
 
 /** Lists the gateway's ids of the other refunds of the same attempt. */

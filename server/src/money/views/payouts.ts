@@ -3,8 +3,13 @@ import { PAYOUT_DAYS, PAYOUT_ENTRIES_MAX, type Payout, type PayoutEntry } from '
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { proposePayouts } from '../rules/payouts.ts'
-import type { LineKey } from '../store/statements.ts'
 import { gatewayOfEntry } from './ledger.ts'
+
+/** The line of a statement. */
+export interface LineKey {
+  statementId: string
+  line: number
+}
 
 export interface BankLine extends LineKey {
   text: string

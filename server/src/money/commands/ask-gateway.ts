@@ -1,74 +1,17 @@
 import type { GatewayTest } from '@jhilik/contract/gateway-tests.ts'
-import { takesAmount } from '@jhilik/contract/gateways.ts'
-import { type Money, toMajor } from '@jhilik/contract/money.ts'
-import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
-import { amountIsNotTaken, gatewayIsUnknown, gatewayTakesOtherAmounts } from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
 import { minutesBetween } from '../../platform/clock.ts'
-import type { Tx } from '../../platform/db.ts'
-import type { JobKind } from '../../platform/jobs.ts'
-import { invalidField, problem } from '../../platform/problem.ts'
+import { problem } from '../../platform/problem.ts'
 import type {
-  AttemptToPay,
   Gateway,
   ProviderState,
   RefundResult,
   RefundToSend,
   ReversalsResult,
   StartedAttempt,
-  StartResult,
 } from '../gateways/gateway.ts'
 import { judge, type Verdict } from '../rules/verdict.ts'
-import { updateSentAt } from '../store/attempts.ts'
-import { type AttemptRow, findAttempt, listAttemptsOf, type RefundRow } from '../views/payments.ts'
-
-/** The gateway of attempts in which no provider takes part. It is live, because what is paid on site is real money. */
-export const onSiteGateway = { name: ON_SITE, environment: 'live' } as const satisfies Partial<Gateway>
-
-/** Returns whether the gateway takes that amount. */
-export const takes = ({ limits }: Gateway, money: Money): boolean =>
-  takesAmount(limits, { amount: toMajor(money), currency: money.currency })
-
-/**
- * Returns the gateway for a new attempt over that amount: the named one, else the first configured one that takes it.
- * Throws 400 when it does not take the amount, or none does, and gateway_unavailable when it is not configured.
- */
-export function chooseGateway(gateways: Context['gateways'], money: Money, name?: string): Gateway {
-  // A zero-amount attempt fits every gateway, because none is called.
-  const fits = (gateway: Gateway) => money.minor === 0 || takes(gateway, money)
-  if (name === undefined && gateways.size > 0) {
-    const first = [...gateways.values()].find(fits)
-    if (!first) throw invalidField('gateway', amountIsNotTaken)
-    return first
-  }
-  const gateway = name === undefined ? undefined : gateways.get(name)
-  if (!gateway) throw problem('gateway_unavailable', { retryAfterSeconds: 60 })
-  if (!fits(gateway)) throw invalidField('gateway', gatewayTakesOtherAmounts)
-  return gateway
-}
-
-/** Throws 400 for a gateway that a caller has named and that is not configured. */
-export function checkGateway(gateways: Context['gateways'], name: string | undefined): void {
-  if (name !== undefined && !gateways.has(name)) throw invalidField('gateway', gatewayIsUnknown)
-}
-
-/** Asks the gateway for the page on which the attempt is paid. Never call it within a transaction. */
-export async function requestPaymentPage(
-  gateways: Context['gateways'],
-  gatewayName: string,
-  attempt: AttemptToPay,
-): Promise<StartResult> {
-  const gateway = gateways.get(gatewayName)
-  if (!gateway) {
-    throw problem('gateway_unavailable', { retryAfterSeconds: 60, detail: { gateway: gatewayName } })
-  }
-  const result = await gateway.start(attempt)
-  // The adapter checks too: customers must never type card numbers on a page of another host.
-  if (result.kind === 'redirect' && !gateway.origins.includes(new URL(result.url).origin)) {
-    return { kind: 'unknown', reason: 'the address to pay at is on another host' }
-  }
-  return result
-}
+import type { AttemptRow, RefundRow } from '../views/payments.ts'
 
 type Asking = Pick<Context, 'gateways' | 'clock'>
 
@@ -111,47 +54,13 @@ async function ask(
 }
 
 /** Returns the attempt in the form in which gateways are asked about it. */
-const toStartedAttempt = (attempt: AttemptRow, now: Date): StartedAttempt => ({
+export const toStartedAttempt = (attempt: AttemptRow, now: Date): StartedAttempt => ({
   merchantRef: attempt.merchant_ref,
   providerRef: attempt.provider_ref,
   amountMinor: attempt.amount_minor,
   currency: attempt.currency,
   ageMs: now.getTime() - attempt.created_at.getTime(),
 })
-
-export const closePaymentPageJob: JobKind<{ attemptId: string }> = { name: 'close-payment-page' }
-
-/**
- * Schedules closing the payment pages of a booking that cannot be paid any more. A job does it after the transaction,
- * where the gateway allows it.
- */
-export async function closePaymentPages(
-  { gateways, jobs }: Pick<Context, 'gateways' | 'jobs'>,
-  tx: Tx,
-  bookingId: string,
-): Promise<void> {
-  for (const { id, gateway, status, payment_url } of await listAttemptsOf(tx, bookingId)) {
-    if (status === 'paid' || payment_url === null || !gateways.get(gateway)?.closePage) continue
-    await jobs.enqueue(tx, closePaymentPageJob, { attemptId: id })
-  }
-}
-
-/**
- * Never call it within a transaction. Rejects when there is no clear answer, so that the job is retried. Repeating it
- * changes nothing.
- */
-export async function closePaymentPage(
-  { db, gateways, clock }: Pick<Context, 'db' | 'gateways' | 'clock'>,
-  attemptId: string,
-): Promise<void> {
-  const attempt = await findAttempt(db, attemptId)
-  const gateway = attempt && gateways.get(attempt.gateway)
-  if (!attempt || attempt.status === 'paid' || gateway?.environment !== attempt.environment) return
-  const result = await gateway.closePage?.(toStartedAttempt(attempt, clock.now()))
-  if (result?.kind === 'unknown') {
-    throw new Error(`the payment page of ${attempt.merchant_ref} may still be open: ${result.reason}`)
-  }
-}
 
 export interface SubmittedRefund {
   attempt: AttemptRow
@@ -193,7 +102,7 @@ export async function requestGatewayRefund(
     const state = await gateway.inspectRefund(toSend)
     if (state.kind !== 'absent') return state
   }
-  await updateSentAt(db, refund.id, now)
+  await db.updateTable('refunds').set({ sent_at: now }).where('id', '=', refund.id).execute()
   const result = await gateway.refund(toSend)
   if (result.kind !== 'refused' || !isRepeat || !gateway.inspectRefund) return result
   // The gateway may refuse it because the first request made it, which was not listed until now.
