@@ -20,11 +20,7 @@ import { openServer } from '../server/src/platform/db.ts'
 import { CERTIFICATE } from '../server/test/gateways/certificate.ts'
 import { freePort } from '../server/test/support/free-port.ts'
 import { startPostgres } from '../server/test/support/postgres-server.ts'
-import {
-  BUILT_SERVER,
-  type ServerProcess,
-  startServerProcess,
-} from '../server/test/support/server-process.ts'
+import { type ServerProcess, startServerProcess } from '../server/test/support/server-process.ts'
 import { startHelper } from './load/helper-process.ts'
 import { costOf, costOfDatabase } from './load/process-cost.ts'
 import { type Point, profileTables, profileTime } from './load/profile.ts'
@@ -161,7 +157,7 @@ async function run(slots: number | null): Promise<void> {
       // `npm start` sets the same option.
       NODE_OPTIONS: `--max-semi-space-size=4${values.profile ? ` --cpu-prof --cpu-prof-dir=${folder}` : ''}`,
     }
-    server = await startServerProcess(settings, { main: BUILT_SERVER })
+    server = await startServerProcess(settings)
     if (slots !== null) print(`\n${slots.toLocaleString('en')} slots, filled in ${filling} s\n`)
     const idle = costOf(server.pid)
     if (idle) print(`Memory before the first request: ${idle.memoryMb.toFixed(0)} MB.\n`)

@@ -8,7 +8,7 @@ import { type ServerProcess, startServerProcess } from '../server/test/support/s
 
 /**
  * 200 customers book the only seat of a slot at the same moment, through two server processes on one PostgreSQL
- * server. One gets it, 199 get 409 slot_taken. Run: node bench/one-seat.ts
+ * server. One gets it, 199 get 409 slot_taken. Run: npm run build, then node bench/one-seat.ts
  */
 const CUSTOMERS = 200
 const PROCESSES = 2

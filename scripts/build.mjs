@@ -49,9 +49,13 @@ const BUILDS = [
   },
 ]
 
-/** Builds the web app and the server, each unless its last build was made from the same sources. */
-export async function ensureBuilt() {
-  for (const build of BUILDS) await ensureOne(build)
+/**
+ * Builds the web app and the server, or those of them that are named, each unless its last build was made from the same
+ * sources.
+ * @param {string[]} names
+ */
+export async function ensureBuilt(names = BUILDS.map(({ name }) => name)) {
+  for (const build of BUILDS.filter(({ name }) => names.includes(name))) await ensureOne(build)
 }
 
 async function ensureOne({ name, folder, result, sources, make }) {

@@ -15,11 +15,17 @@ const OLDEST_NODE = 20
  */
 const YOUNG_GENERATION = '--max-semi-space-size=4'
 
+/** A command that runs this file with the arguments. */
+const script = (file, before) => (args) => relay(pinnedNode(), [...(before ?? []), file, ...args])
+
+/** The same, after the web app and the server are built. */
+const builtScript = (file, before) => async (args) => {
+  await ensureBuilt()
+  return script(file, before)(args)
+}
+
 const commands = {
-  start: async (args) => {
-    await ensureBuilt()
-    return relay(pinnedNode(), [YOUNG_GENERATION, 'server/build/main.js', ...args])
-  },
+  start: builtScript('server/build/main.js', [YOUNG_GENERATION]),
   dev: (args) =>
     relay(
       pinnedNode(),
@@ -36,46 +42,28 @@ const commands = {
     await ensureBuilt()
     return 0
   },
-  test: (args) => relay(pinnedNode(), ['scripts/test.mjs', ...args]),
-  check: (args) => relay(pinnedNode(), ['scripts/check.mjs', ...args]),
-  audit: (args) => relay(pinnedNode(), ['server/src/audit.ts', ...args]),
-  'audit:dependencies': (args) => relay(pinnedNode(), ['scripts/audit-dependencies.mjs', ...args]),
-  'check:alerts': (args) => relay(pinnedNode(), ['scripts/alerts.mjs', ...args]),
-  migrate: (args) => relay(pinnedNode(), ['server/src/migrate.ts', ...args]),
-  backup: (args) => relay(pinnedNode(), ['server/src/backup.ts', ...args]),
-  restore: (args) => relay(pinnedNode(), ['server/src/restore.ts', ...args]),
-  'make-admin': (args) => relay(pinnedNode(), ['server/src/make-admin.ts', ...args]),
-  'bench:web': async (args) => {
-    await ensureBuilt()
-    return relay(pinnedNode(), ['bench/web.ts', ...args])
-  },
-  'bench:effort': async (args) => {
-    await ensureBuilt()
-    return relay(pinnedNode(), ['bench/effort.ts', ...args])
-  },
-  'security:fuzz': async (args) => {
-    await ensureBuilt()
-    return relay(pinnedNode(), ['security/fuzz.ts', ...args])
-  },
-  fonts: (args) => relay(pinnedNode(), ['scripts/small-fonts.mjs', ...args]),
-  model: (args) => relay(pinnedNode(), ['scripts/model.mjs', ...args]),
-  'security:slow': async (args) => {
-    await ensureBuilt()
-    return relay(pinnedNode(), ['security/slow-clients.ts', ...args])
-  },
-  'security:scan': async (args) => {
-    await ensureBuilt()
-    return relay(pinnedNode(), ['security/scan.ts', ...args])
-  },
-  'bench:load': async (args) => {
-    await ensureBuilt()
-    return relay(pinnedNode(), ['bench/load.ts', ...args])
-  },
-  'bench:startup': (args) => relay(pinnedNode(), ['bench/startup.ts', ...args]),
-  'bench:payments': (args) => relay(pinnedNode(), ['bench/payments.ts', ...args]),
-  resilience: (args) => relay(pinnedNode(), ['bench/resilience.ts', ...args]),
-  'bench:dashboards': (args) => relay(pinnedNode(), ['bench/dashboards.ts', ...args]),
+  test: script('scripts/test.mjs'),
+  check: script('scripts/check.mjs'),
   format: () => relay(pinnedNode(), ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.']),
+  audit: script('server/src/audit.ts'),
+  backup: script('server/src/backup.ts'),
+  restore: script('server/src/restore.ts'),
+  migrate: script('server/src/migrate.ts'),
+  'make-admin': script('server/src/make-admin.ts'),
+  'audit:dependencies': script('scripts/audit-dependencies.mjs'),
+  'check:alerts': script('scripts/alerts.mjs'),
+  fonts: script('scripts/small-fonts.mjs'),
+  model: script('scripts/model.mjs'),
+  resilience: builtScript('bench/resilience.ts'),
+  'bench:web': builtScript('bench/web.ts'),
+  'bench:load': builtScript('bench/load.ts'),
+  'bench:startup': builtScript('bench/startup.ts'),
+  'bench:effort': builtScript('bench/effort.ts'),
+  'bench:payments': builtScript('bench/payments.ts'),
+  'bench:dashboards': builtScript('bench/dashboards.ts'),
+  'security:fuzz': builtScript('security/fuzz.ts'),
+  'security:slow': builtScript('security/slow-clients.ts'),
+  'security:scan': builtScript('security/scan.ts'),
 }
 
 async function main() {

@@ -59,7 +59,7 @@ const filesWith = (words, files) =>
     words.some((word) => file.includes(word)),
   )
 
-/** Most tests of the API run the source. */
+/** Most tests of the API run the source; the bundle of the server is made when they start. */
 const needsBuild = ({ name, args }) =>
   name === 'browser' || args.length === 0 || args.some((arg) => !/(?<!\.build)\.test\.tsx?$/.test(arg))
 

@@ -27,7 +27,7 @@ const ENDINGS = [
   '~',
 ]
 const PATHS =
-  '.env .env.local .git/config .git/HEAD .gitignore .htaccess .htpasswd .npmrc .ssh/id_rsa .well-known/security.txt %2e%2e/package.json ..%2f..%2fetc/passwd data/session-secret data/postgres server/src/config.ts server/migrations/0001_people.sql web/build/server/index.js robots.txt sitemap.xml'.split(
+  '.env .env.local .git/config .git/HEAD .gitignore .htaccess .htpasswd .npmrc .ssh/id_rsa .well-known/security.txt %2e%2e/package.json ..%2f..%2fetc/passwd data/session-secret data/postgres server/src/config.ts server/migrations/0001_accounts.sql web/build/server/index.js robots.txt sitemap.xml'.split(
     ' ',
   )
 

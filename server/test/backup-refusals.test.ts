@@ -155,6 +155,14 @@ describe('a backup that cannot be restored changes nothing:', () => {
     })
   })
 
+  test('the migrations of version 0.2.0', async () => {
+    const [first, ...rest] = all
+    const earlier = { ...(first ?? expect.fail('there are migrations')), name: '0001_another_set.sql' }
+    await refuse(open.path, /^The backup was made by version 0\.2\.0 or earlier, whose data .*: export it/, {
+      migrations: [earlier, ...rest],
+    })
+  })
+
   test('a migration that this version does not have, or has otherwise', async () => {
     await refuse(open.path, /newer version of Jhilik: it has the migration/, { migrations: all.slice(0, -1) })
     const edited = all.map((one, index): Migration => (index === 2 ? { ...one, checksum: 'x' } : one))
@@ -212,10 +220,12 @@ describe('a place that is not empty is refused:', () => {
   })
 })
 
+const EARLIER = all.slice(0, -1)
+
 test('a backup of an earlier migration is restored as it was and then migrated', async () => {
   const old = await makePlace('server')
   places.push(old)
-  const earlier = await old.open({ migrations: all.slice(0, 14) })
+  const earlier = await old.open({ migrations: EARLIER })
   await sql`insert into settings (key, value, updated_at) values ('early', '1', now())`.execute(earlier.db)
   const made = await makeBackup(join(folder, 'early'), {
     transaction: earlier.transaction,
@@ -230,7 +240,7 @@ test('a backup of an earlier migration is restored as it was and then migrated',
 
   const place = await emptyPlace()
   await restoreBackup(made.path, targetOf(place))
-  const restored = await place.open({ migrations: all.slice(0, 14) })
+  const restored = await place.open({ migrations: EARLIER })
   expect(await readRows(restored)).toEqual(rows)
   await restored.close()
   const [migrated, fresh] = [await place.open(), await source.open()]

@@ -121,7 +121,7 @@ describe('the files of the embedded database', () => {
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, 'PG_VERSION'), '17\n')
     await expect(startEmbedded(dataDir)).rejects.toThrow(
-      /has the embedded database of version 0\.2 or before, which .* has not changed: back it up with version 0\.2\.0/,
+      /has the database of version 0\.2\.0 or earlier, whose data .* has not changed: export it with version 0\.2\.0/,
     )
     expect(await readdir(folder)).toEqual(['PG_VERSION'])
 

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type EmptyDatabase, makeEmptyDatabase } from './support/database.ts'
 
@@ -42,16 +43,24 @@ describe('migrations', () => {
   test('refuse a database in which an applied file was another', async () => {
     await change(`update schema_migrations set checksum = 'another' where version = 1`)
     await expect(empty.open()).rejects.toThrow(
-      'Migration 0001_people.sql was changed after it had been applied.',
+      'Migration 0001_accounts.sql was changed after it had been applied.',
     )
   })
 
-  test('refuse a database from before the first release, and say what to do', async () => {
-    await change(`update schema_migrations set name = '0001_initial.sql', checksum = 'x' where version = 1`)
-    await expect(empty.open()).rejects.toThrow(
-      'The database was created by a version before the first release, which cannot be upgraded: ' +
-        'start with an empty database (another DATABASE_URL, or DATA_DIR without the folder postgres).',
-    )
+  test('refuse a database of version 0.2.0, say what to do, and change nothing', async () => {
+    await change(`insert into settings (key, value, updated_at) values ('kept', '1', now())`)
+    await change(`delete from schema_migrations where version > 1;
+      update schema_migrations set name = '0001_people.sql', checksum = 'x'`)
+    for (const checkOnly of [false, true]) {
+      await expect(empty.open({ checkOnly })).rejects.toThrow(
+        /^The database was created by version 0\.2\.0 or earlier, whose data .* has not changed: export it with version 0\.2\.0/,
+      )
+    }
+    const client = new pg.Client({ connectionString: empty.url })
+    await client.connect()
+    const { rows } = await client.query('select key, name from settings, schema_migrations')
+    await client.end()
+    expect(rows).toEqual([{ key: 'kept', name: '0001_people.sql' }])
   })
 
   test('refuse a database that is newer than the program', async () => {

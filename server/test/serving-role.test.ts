@@ -71,7 +71,7 @@ describe('the role that serves', () => {
   }
 
   it('finds what the owner has migrated, who is told whether something was missing', async () => {
-    expect(printed).toMatch(/^Applied: 0001_people\.sql, .*\.\nThe database is up to date\.\n$/)
+    expect(printed).toMatch(/^Applied: 0001_accounts\.sql, .*\.\nThe database is up to date\.\n$/)
     expect(await migrateAsOwner()).toMatch(/^No migration was missing\./)
   })
 

@@ -42,8 +42,8 @@ export const MIGRATION_TABLES = `
  * Applies the migrations that are missing and returns their number. Processes that start together wait for each
  * other. A migration that fails is rolled back, and those before it stay applied. One with several steps resumes
  * where it was interrupted.
- * Throws StartError when an applied file was edited, or the database is newer than this code or older than the
- * first release.
+ * Throws StartError when an applied file was edited, or the database is newer than this code or of an
+ * earlier set of migrations.
  */
 export async function migrate(
   connection: MigrationConnection,

@@ -1,12 +1,9 @@
 import { type Migration, readMigrations } from './migration-files.ts'
-import { StartError } from './start-error.ts'
+import { refuseEarlierData, StartError } from './start-error.ts'
 
 interface Reading {
   rows<T>(sql: string): Promise<T[]>
 }
-
-/** The first file of the migrations before the first release. */
-const UNRELEASED = '0001_initial.sql'
 
 /** Lists the migrations that the next start applies, and changes nothing. Throws StartError like `migrate`. */
 export async function listPending(
@@ -28,17 +25,16 @@ export async function checkMigrated(connection: Reading, migrations: readonly Mi
   )
 }
 
+/** The migrations began anew after version 0.2.0, and the first file of each earlier set has another name. */
+export const isOfEarlierSet = ([first]: readonly { name: string }[], [ours]: readonly Migration[]): boolean =>
+  first !== undefined && ours !== undefined && first.name !== ours.name
+
 /** Does the same for a database that has the tables of migrations. */
 export async function findPending(connection: Reading, migrations: readonly Migration[]) {
   const applied = await connection.rows<{ version: number; name: string; checksum: string }>(
     'select version, name, checksum from schema_migrations order by version',
   )
-  if (applied[0]?.name === UNRELEASED) {
-    throw new StartError(
-      'The database was created by a version before the first release, which cannot be upgraded: ' +
-        'start with an empty database (another DATABASE_URL, or DATA_DIR without the folder postgres).',
-    )
-  }
+  if (isOfEarlierSet(applied, migrations)) throw refuseEarlierData('The database was created by')
   for (const row of applied) {
     const ours = migrations[row.version - 1]
     if (!ours) throw new StartError(`The database is newer than this program: it has migration ${row.name}.`)

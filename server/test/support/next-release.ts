@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readMigrations } from '../../src/platform/migration-files.ts'
+import { type Migration, readMigrations, readSteps } from '../../src/platform/migration-files.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -40,6 +40,14 @@ alter table bookings add constraint bookings_next_release check (next_release is
 -- migrate:step
 alter table bookings validate constraint bookings_next_release`
 
+/** The migrations of this code and one more. */
+export function readNextMigrations(): Migration[] {
+  const all = readMigrations()
+  const version = all.length + 1
+  const name = `${String(version).padStart(4, '0')}_next_release.sql`
+  return [...all, { version, name, steps: readSteps(name, MIGRATION), checksum: 'of the next release' }]
+}
+
 export interface Code {
   /** The folder of the release. */
   folder: string
@@ -63,8 +71,7 @@ export async function makeNextRelease(): Promise<Code> {
   for (const part of ['node_modules', 'server/node_modules']) {
     await symlink(join(root, part), join(folder, part))
   }
-  const last = readMigrations().at(-1)?.version ?? 0
-  const name = `${String(last + 1).padStart(4, '0')}_next_release.sql`
+  const name = readNextMigrations().at(-1)?.name ?? ''
   await writeFile(join(folder, 'server/migrations', name), MIGRATION)
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }

@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import type { TestProject } from 'vitest/node'
+import { ensureBuilt } from '../../../scripts/build.mjs'
 import { systemClock } from '../../src/platform/clock.ts'
 import { openServer } from '../../src/platform/db.ts'
 import { openJobs } from '../../src/platform/jobs.ts'
@@ -15,8 +16,12 @@ declare module 'vitest' {
 
 const TEMPLATE = 'jhilik_template'
 
-/** One PostgreSQL server with one migrated database; every test file makes its own from that template. */
+/**
+ * One PostgreSQL server with one migrated database; every test file makes its own from that template. The server is
+ * bundled, which is what tests start as a process of its own.
+ */
 export default async function setup(project: TestProject) {
+  await ensureBuilt(['server'])
   const server = await startPostgres()
   await queryServer(server.url('postgres'), `create database ${TEMPLATE}`)
   const database = await openServer(server.url(TEMPLATE))

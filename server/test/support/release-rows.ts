@@ -1,7 +1,7 @@
 const id = (n: number) => `'00000000-0000-7000-8000-${String(n).padStart(12, '0')}'`
 const AT = `'2026-01-02T03:04:05Z'`
 
-/** At least one row of every table of release 0.1.0, in the columns that it had. */
+/** At least one row of every table of the first release, in the columns that it had. */
 export const rowsOfRelease = [
   `insert into users (id, name, email, phone, password_hash, created_at, updated_at)
    values (${id(1)}, 'Rahim Uddin', 'rahim@test.example', '01711 000000', 'x', ${AT}, ${AT})`,

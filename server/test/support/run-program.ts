@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-type Program = 'audit' | 'backup' | 'main' | 'make-admin' | 'move' | 'restore'
+type Program = 'audit' | 'backup' | 'main' | 'make-admin' | 'restore'
 
 /** A command of the product in a process of its own, as an operator runs it. */
 export function startProgram(program: Program, args: string[], env: Record<string, string>) {

@@ -1,6 +1,7 @@
 import type { MigrationConnection } from '../migrate.ts'
 import type { Migration } from '../migration-files.ts'
-import { StartError } from '../start-error.ts'
+import { isOfEarlierSet } from '../pending-migrations.ts'
+import { refuseEarlierData, StartError } from '../start-error.ts'
 import { createTables } from './create-tables.ts'
 import { type BackedUpTable, type BackupHeader, kindOf, linesOf, sequencesSchema } from './format.ts'
 import { openJobLoader } from './load-jobs.ts'
@@ -28,6 +29,7 @@ export interface Loader {
 
 /** Returns those of this program's migrations that the backup has. Throws StartError when they do not match. */
 export function levelOf(header: BackupHeader, migrations: readonly Migration[]): Migration[] {
+  if (isOfEarlierSet(header.migrations, migrations)) throw refuseEarlierData('The backup was made by')
   for (const { version, name, checksum } of header.migrations) {
     const ours = migrations[version - 1]
     if (!ours) {

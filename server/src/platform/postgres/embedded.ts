@@ -17,7 +17,7 @@ import {
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartError } from '../start-error.ts'
+import { refuseEarlierData, StartError } from '../start-error.ts'
 import { lockFolder } from './folder-lock.ts'
 import { endLeftServer, findRunning, type ServerAddress } from './postmaster.ts'
 import {
@@ -151,10 +151,7 @@ async function startUnlessUsed(
 /** Until 0.2 a WebAssembly build of PostgreSQL kept its files in the folder itself. */
 function refuseEarlierFiles(dataDir: string): void {
   const folder = join(dataDir, 'postgres')
-  if (!existsSync(join(folder, 'PG_VERSION'))) return
-  throw new StartError(
-    `${folder} has the embedded database of version 0.2 or before, which this version cannot read and has not changed: back it up with version 0.2.0 (npm run backup), then restore that into another DATA_DIR with this one (npm run restore).`,
-  )
+  if (existsSync(join(folder, 'PG_VERSION'))) throw refuseEarlierData(`${folder} has the database of`)
 }
 
 async function checkVersion(data: string, { major }: Programs): Promise<void> {

@@ -34,7 +34,15 @@ create table payment_attempts (
   method text constraint payment_attempts_method_present check (method <> ''),
   -- The sum of its refunds that did not fail; updated by a trigger.
   refunded_minor bigint not null default 0,
+  -- What banks of payers have taken back of it; updated by a trigger.
+  charged_back_minor bigint not null default 0
+    constraint payment_attempts_charged_back_not_negative check (charged_back_minor >= 0),
 
+  -- When the customer came back after authorizing the payment; null before, and at gateways that take the money by
+  -- themselves. From then on the gateway is told to take it whenever it is asked, until the hold ends.
+  authorized_at timestamptz,
+  -- While a process tells the gateway to take the money; over when that process died.
+  capturing_until timestamptz,
   inspections integer not null default 0,
   -- When the gateway is asked next; null when it need not be asked again.
   next_inspection_at timestamptz,
@@ -43,10 +51,13 @@ create table payment_attempts (
   answered_at timestamptz,
   -- When it first gave an answer that ends the attempt; without one it is asked again and again.
   concluded_at timestamptz,
+  -- When the newest known answer of the gateway about its refunds and disputes had arrived, by the database's clock.
+  reversals_read_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   paid_at timestamptz,
 
+  constraint payment_attempts_of_booking unique (id, booking_id),
   constraint payment_attempts_ref_unique unique (gateway, merchant_ref),
   constraint payment_attempts_provider_ref_unique unique (gateway, provider_ref),
   constraint payment_attempts_provider_txn_unique unique (gateway, provider_txn_id),
@@ -56,7 +67,7 @@ create table payment_attempts (
   constraint payment_attempts_received_both check ((received_minor is null) = (received_currency is null)),
   -- Money in another currency is refunded, never accepted.
   constraint payment_attempts_paid_in_agreed_currency check (status <> 'paid' or received_currency = currency),
-  -- Of what was received, not of what was agreed. A rejected attempt may have received money too.
+  -- The limit is what was received, not what was agreed. A rejected attempt may have received money too.
   constraint payment_attempts_refund_within_paid check (refunded_minor between 0 and coalesce(received_minor, 0))
 );
 -- A booking has at most one open attempt.
@@ -69,6 +80,8 @@ create index payment_attempts_in_review on payment_attempts (created_at) where s
 create index payment_attempts_by_paid on payment_attempts (paid_at) where status = 'paid';
 create index payment_attempts_by_status on payment_attempts (status, booking_id);
 create index payment_attempts_by_ref on payment_attempts (upper(merchant_ref) text_pattern_ops);
+-- Gateways name payments that staff rejected by the reported transaction.
+create index payment_attempts_by_reported_txn on payment_attempts (gateway, reported_txn_id) where provider_txn_id is null;
 
 -- Access tokens of gateways that limit how often they are renewed, shared by all processes.
 create table gateway_tokens (
@@ -117,15 +130,43 @@ create table refunds (
   -- Staff recorded that it was paid back. What the gateway reported is not reopened.
   settled_by_hand boolean not null default false,
   settled_by uuid constraint refunds_settled_by_fkey references users (id) on delete set null,
+  -- Staff have paid it back in cash, and whose cash it was.
+  in_cash boolean not null default false,
+  cash_from uuid constraint refunds_cash_from_fkey references users (id) on delete set null,
+  -- When it was last sent to its gateway; null when it was not. A gateway without an idempotency key lists it some time
+  -- later: until then it must not be sent again.
+  sent_at timestamptz,
+  -- While a process asks the gateway about it; over when that process died.
+  asking_until timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   constraint refunds_settled_when_succeeded check ((status = 'succeeded') = (settled_at is not null)),
-  constraint refunds_by_hand_when_settled check (not settled_by_hand or status = 'succeeded')
+  constraint refunds_by_hand_when_settled check (not settled_by_hand or status = 'succeeded'),
+  constraint refunds_in_cash_by_hand check (not in_cash or settled_by_hand),
+  constraint refunds_cash_from_in_cash check (cash_from is null or in_cash)
 );
 create index refunds_by_attempt on refunds (attempt_id, created_at desc);
 create index refunds_by_status on refunds (status, created_at);
 create index refunds_by_settlement on refunds (settled_at) where settled_at is not null;
 create index refunds_by_provider_id on refunds (provider_refund_id) where provider_refund_id is not null;
+-- What a gateway reports is recorded once. References that staff have typed may repeat.
+create unique index refunds_reported_once on refunds (attempt_id, provider_refund_id)
+  where provider_refund_id is not null and not settled_by_hand;
+
+-- What a bank has taken back cannot be refunded as well. What a gateway reports has happened, and is recorded anyway.
+create function check_new_refund() returns trigger language plpgsql as $$
+begin
+  if new.status in ('requested', 'manual') and exists (
+    select from payment_attempts attempt where attempt.id = new.attempt_id
+      and attempt.refunded_minor + attempt.charged_back_minor + new.amount_minor > coalesce(attempt.received_minor, 0)
+  ) then
+    raise exception 'this refund is more than what is left of the payment'
+      using errcode = 'integrity_constraint_violation', constraint = 'payment_attempts_refund_within_paid';
+  end if;
+  return new;
+end $$;
+create trigger refunds_within_rest before insert on refunds
+  for each row execute function check_new_refund();
 
 create function add_to_refunded() returns trigger language plpgsql as $$
 declare
@@ -143,3 +184,32 @@ begin
 end $$;
 create trigger refunds_refunded_minor after insert or update or delete on refunds
   for each row execute function add_to_refunded();
+
+-- Disputes --------------------------------------------------------------------------------------------
+
+-- The bank of a payer questions a payment, and may take its money back.
+create table disputes (
+  id uuid constraint disputes_pkey primary key,
+  booking_id uuid not null constraint disputes_booking_id_fkey references bookings (id),
+  attempt_id uuid not null,
+  provider_dispute_id text not null constraint disputes_provider_id_present check (provider_dispute_id <> ''),
+  amount_minor bigint not null constraint disputes_amount_positive check (amount_minor > 0),
+  currency text not null constraint disputes_currency check (currency ~ '^[A-Z]{3}$'),
+  status text not null constraint disputes_status
+    check (status in ('needs_response', 'under_review', 'won', 'lost', 'closed')),
+  -- The gateway's word for what the payer objects to.
+  reason text not null default '',
+  -- The business can object until then.
+  respond_by timestamptz,
+  -- What was taken and not given back, and what the gateway charges for it: in the currency that was received.
+  withdrawn_minor bigint not null default 0 constraint disputes_withdrawn_not_negative check (withdrawn_minor >= 0),
+  fee_minor bigint not null default 0 constraint disputes_fee_not_negative check (fee_minor >= 0),
+  opened_at timestamptz not null,
+  updated_at timestamptz not null,
+  closed_at timestamptz,
+  constraint disputes_attempt_id_fkey foreign key (attempt_id, booking_id) references payment_attempts (id, booking_id),
+  constraint disputes_reported_once unique (attempt_id, provider_dispute_id),
+  constraint disputes_closed_when_decided check ((status in ('won', 'lost', 'closed')) = (closed_at is not null))
+);
+create index disputes_by_booking on disputes (booking_id);
+create index disputes_open on disputes (opened_at) where closed_at is null;

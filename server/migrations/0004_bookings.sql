@@ -1,6 +1,6 @@
 create table bookings (
   id uuid constraint bookings_pkey primary key,
-  -- What a customer reads out on the phone: see rules/booking-code.ts.
+  -- What a customer reads out on the phone: see booking-code.ts.
   code text not null constraint bookings_code_unique unique
     constraint bookings_code check (code ~ '^[2-9BCDFGHJ-NP-TV-XZ]{6}$'),
   user_id uuid not null constraint bookings_user_id_fkey references users (id),
@@ -35,6 +35,13 @@ create table bookings (
     constraint bookings_payment_terms check (payment_terms in ('full', 'deposit', 'none')),
   due_now_minor bigint not null,
   currency text not null constraint bookings_currency check (currency ~ '^[A-Z]{3}$'),
+  -- The tax that the price includes, as agreed when it was booked, and the business number under which it was agreed.
+  tax_name text,
+  -- In thousandths of a percent: 15000 is 15 %.
+  tax_rate integer constraint bookings_tax_rate check (tax_rate between 1 and 100000),
+  tax_bin text,
+  -- The customer's business number, for a tax invoice.
+  customer_bin text not null default '' constraint bookings_customer_bin check (char_length(customer_bin) <= 30),
   slot_date date not null,
   slot_start_time time not null,
   slot_end_time time not null,
@@ -52,7 +59,7 @@ create table bookings (
   rooms smallint constraint bookings_rooms check (rooms between 1 and 50),
   floor smallint constraint bookings_floor check (floor between 0 and 100),
   units smallint constraint bookings_units check (units between 1 and 50),
-  -- For the crew, from the customer. The photos are content hashes of pictures.
+  -- What the customer tells the crew. The photos are content hashes of pictures.
   note text not null default '' constraint bookings_note check (char_length(note) <= 500),
   photos text[] not null default '{}'
     constraint bookings_photos check (array_to_string(photos, ',', '') ~ '^([0-9a-f]{32}(,[0-9a-f]{32}){0,2})?$'),
@@ -63,7 +70,7 @@ create table bookings (
   late_refund_percent integer not null default 0
     constraint bookings_late_refund_percent check (late_refund_percent between 0 and 100),
 
-  -- Who wanted the cancellation, which need not be who entered it: staff also cancel for customers.
+  -- The side that wanted the cancellation, which need not be the one that entered it: staff also cancel for customers.
   canceled_by text constraint bookings_canceled_by check (canceled_by in ('business', 'customer')),
   -- The message to the customer when the business canceled.
   cancel_message text constraint bookings_cancel_message_present check (cancel_message <> ''),
@@ -74,11 +81,13 @@ create table bookings (
   revision integer not null default 0,
   -- Part of the links to calendar entry and receipt; raising it revokes them.
   link_version integer not null default 1,
-  -- Computed by payment_of.
+  -- `payment_of` computes it.
   payment_status text not null default 'Pending' constraint bookings_payment_status
-    check (payment_status in ('Paid', 'Partly paid', 'Due on site', 'Pending', 'Failed', 'Cancelled', 'Expired', 'In review', 'Refund due',
-      'Partly refunded', 'Refunded', 'Not refunded')),
-  -- Set by a trigger. Not a generated column: adding or changing one rewrites the whole table under a lock.
+    check (payment_status in ('Paid', 'Partly paid', 'Due on site', 'Pending', 'Failed', 'Cancelled', 'Expired', 'In review',
+      'Refund due', 'Partly refunded', 'Refunded', 'Not refunded', 'Disputed', 'Charged back')),
+  -- The start of which the customer was reminded, so that each start is reminded of once; null before.
+  reminded_for timestamptz,
+  -- A trigger sets it. It is not a generated column, because adding or changing one rewrites the whole table under a lock.
   search_words tsvector not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -94,6 +103,7 @@ create table bookings (
   constraint bookings_canceled_by_when_canceled check (canceled_by is null or status = 'canceled'),
   constraint bookings_cancel_message_when_canceled check (cancel_message is null or status = 'canceled'),
   constraint bookings_due_now_within_price check (due_now_minor between 0 and price_minor),
+  constraint bookings_tax_all_or_none check (num_nulls(tax_name, tax_rate, tax_bin) in (0, 3)),
   constraint bookings_full_terms check (payment_terms <> 'full' or due_now_minor = price_minor),
   constraint bookings_network_only_while_held check (network_hash is null or status = 'held')
 );
@@ -125,10 +135,18 @@ create function phone_key(phone text) returns text
     regexp_replace(translate(phone, '০১২৩৪৫৬৭৮৯', '0123456789'), '[^0-9]+', '', 'g'),
     '^0*(880)?0*', '');
 
--- Unpaid holds are limited per phone number, e-mail address and network.
-create index bookings_held_by_phone on bookings (phone_key(customer_phone)) where status = 'held';
-create index bookings_held_by_email on bookings (customer_email) where status = 'held';
-create index bookings_held_by_network on bookings (network_hash) where status = 'held';
+-- Indexes for counting the open holds of an account, a phone number, an e-mail address and a network. Statistics usually say
+-- that hardly any booking is held, so with the condition `status = 'held'` alone the planner could read all entries of any
+-- such index instead of looking up one value. An index of these is used only by a query that repeats
+-- `(status = 'held') is true` and compares the index's own column, because the comparison implies `is not null`.
+create index bookings_holds_by_user on bookings (user_id)
+  where (status = 'held') is true and user_id is not null;
+create index bookings_holds_by_phone on bookings (phone_key(customer_phone))
+  where (status = 'held') is true and customer_phone is not null;
+create index bookings_holds_by_email on bookings (customer_email)
+  where (status = 'held') is true and customer_email is not null;
+create index bookings_holds_by_network on bookings (network_hash)
+  where (status = 'held') is true and network_hash is not null;
 create index bookings_due_holds on bookings (hold_expires_at) where status = 'held';
 
 create function clear_network_hash() returns trigger language plpgsql as $$
@@ -186,18 +204,16 @@ create trigger bookings_search_words
       plate_spellings, search_words
     on bookings
   for each row execute function set_search_words();
--- Also while a copy is restored, when other triggers do not fire.
+-- It also fires while a backup is restored, when other triggers do not.
 alter table bookings enable always trigger bookings_search_words;
 
--- Calls and receipts ----------------------------------------------------------------------------------
+-- Calls -----------------------------------------------------------------------------------------------
 
 -- A key belongs to one call of an account: another call, or the same one with another request, is rejected.
 create table idempotency_keys (
   user_id uuid not null constraint idempotency_keys_user_id_fkey references users (id) on delete cascade,
   key text not null,
-  operation text not null
-    constraint idempotency_keys_operation check
-      (operation in ('booking.hold', 'booking.cancel', 'booking.refund', 'booking.payment', 'booking.discount')),
+  operation text not null constraint idempotency_keys_operation check (operation ~ '^[a-z_]+\.[a-z_]+$'),
   request_hash text not null,
   booking_id uuid constraint idempotency_keys_booking_id_fkey references bookings (id),
   created_at timestamptz not null,
@@ -205,18 +221,77 @@ create table idempotency_keys (
 );
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 
--- Rows and not a sequence: a number that is rolled back leaves no gap.
-create table receipt_counters (
-  year smallint constraint receipt_counters_pkey primary key,
-  last_number integer not null
+-- Reviews ---------------------------------------------------------------------------------------------
+
+create table reviews (
+  id uuid constraint reviews_pkey primary key,
+  -- Null once its writer has deleted the account.
+  user_id uuid constraint reviews_user_id_fkey references users (id) on delete set null,
+  -- The service it is about, if any, and the booking that verifies it.
+  service_id uuid constraint reviews_service_id_fkey references services (id),
+  booking_id uuid constraint reviews_booking_id_fkey references bookings (id),
+  -- 0 when no star was chosen.
+  rating smallint not null constraint reviews_rating check (rating between 0 and 5),
+  body text not null constraint reviews_body_present check (body <> ''),
+  -- A hidden review is in no list, average or count, and can be shown again.
+  hidden_at timestamptz,
+  hidden_reason text,
+  created_at timestamptz not null,
+  constraint reviews_one_per_booking unique (booking_id),
+  constraint reviews_hidden_with_reason
+    check ((hidden_at is null) = (hidden_reason is null) and hidden_reason <> '')
 );
-create table receipts (
-  id uuid constraint receipts_pkey primary key,
-  booking_id uuid not null
-    constraint receipts_one_per_booking unique
-    constraint receipts_booking_id_fkey references bookings (id),
-  year smallint not null,
-  number integer not null,
-  issued_at timestamptz not null,
-  constraint receipts_number_unique unique (year, number)
+create trigger reviews_of_open_account before insert on reviews
+  for each row execute function refuse_rows_of_deleted_account();
+-- Public lists contain visible reviews only. Each order has an index, newest first among equal ratings:
+-- `(6 - rating) % 6` descending puts the lowest rating first and reviews without a star last.
+create index reviews_by_age on reviews (created_at desc, id desc) where hidden_at is null;
+create index reviews_by_most_stars on reviews (rating desc, created_at desc, id desc) where hidden_at is null;
+create index reviews_by_fewest_stars on reviews (((6 - rating) % 6) desc, created_at desc, id desc)
+  where hidden_at is null;
+create index reviews_by_service on reviews (service_id, created_at desc, id desc)
+  where service_id is not null and hidden_at is null;
+create index reviews_by_service_most_stars
+  on reviews (service_id, rating desc, created_at desc, id desc)
+  where service_id is not null and hidden_at is null;
+create index reviews_by_service_fewest_stars
+  on reviews (service_id, ((6 - rating) % 6) desc, created_at desc, id desc)
+  where service_id is not null and hidden_at is null;
+create index reviews_hidden on reviews (created_at desc, id desc) where hidden_at is not null;
+-- The reviews of one author are counted before another one is accepted.
+create index reviews_by_writer on reviews (user_id, created_at desc) where user_id is not null;
+
+-- The number of visible reviews by service (null: about none) and rating, for the averages on public pages.
+create table review_tallies (
+  service_id uuid constraint review_tallies_service_id_fkey references services (id),
+  rating smallint not null constraint review_tallies_rating check (rating between 0 and 5),
+  reviews bigint not null constraint review_tallies_not_negative check (reviews >= 0),
+  constraint review_tallies_unique unique nulls not distinct (service_id, rating)
 );
+
+-- New rows are added in one order, so that two writers never deadlock.
+create function tally_reviews() returns trigger language plpgsql as $$
+begin
+  if tg_op in ('DELETE', 'UPDATE') then
+    update review_tallies tally set reviews = tally.reviews - gone.n
+    from (select service_id, rating, count(*) as n from old_reviews where hidden_at is null
+          group by service_id, rating) gone
+    where gone.service_id is not distinct from tally.service_id and gone.rating = tally.rating;
+  end if;
+  if tg_op in ('INSERT', 'UPDATE') then
+    insert into review_tallies (service_id, rating, reviews)
+    select service_id, rating, count(*) from new_reviews where hidden_at is null
+    group by service_id, rating
+    order by service_id, rating
+    on conflict on constraint review_tallies_unique
+      do update set reviews = review_tallies.reviews + excluded.reviews;
+  end if;
+  return null;
+end $$;
+create trigger reviews_tally_added after insert on reviews
+  referencing new table as new_reviews for each statement execute function tally_reviews();
+create trigger reviews_tally_removed after delete on reviews
+  referencing old table as old_reviews for each statement execute function tally_reviews();
+create trigger reviews_tally_changed after update on reviews
+  referencing old table as old_reviews new table as new_reviews
+  for each statement execute function tally_reviews();

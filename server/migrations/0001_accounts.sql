@@ -15,7 +15,8 @@ create table users (
   -- When the owner of the mailbox proved to read it; null until then.
   email_verified_at timestamptz,
   address text not null default '',
-  img text not null default '' constraint users_img_of_this_site check (img ~ '^(/[^[:space:]/\\][^[:space:]\\]*)?$'),
+  img text not null default ''
+    constraint users_img_of_this_site check (img ~ '^(/[^[:space:]/\\][^[:space:]\\]*)?$'),
   role text not null default 'user' constraint users_role check (role in ('user', 'admin')),
   -- What an admin works as; it decides what the account may do.
   duty text constraint users_duty check (duty in ('owner', 'manager', 'dispatcher', 'accountant')),
@@ -32,7 +33,7 @@ create table users (
   reset_asked_at timestamptz,
   -- When the last mail with a link to verify the address was sent, for the same reason.
   verify_asked_at timestamptz,
-  -- By staff for staff.
+  -- Staff write it for one another; the customer does not see it.
   staff_note text not null default '' constraint users_staff_note check (char_length(staff_note) <= 2000),
   -- What staff search in: name and address (Bangla digits as ASCII digits), e-mail, phone as entered and its digits.
   search_text text not null generated always as (
@@ -74,7 +75,8 @@ create function word_pieces(words text) returns text[]
   );
 create index users_by_piece on users using gin (word_pieces(search_text));
 
--- On tables with data of an account: what is on its way while the account is being deleted waits, and is refused.
+-- Tables with data of an account have this trigger: a row that is on its way while the account is being deleted waits, and is
+-- refused.
 create function refuse_rows_of_deleted_account() returns trigger language plpgsql as $$
 begin
   perform from users where id = new.user_id for key share;
@@ -174,6 +176,13 @@ create table login_codes (
 create index login_codes_by_destination on login_codes (destination, asked_at);
 create index login_codes_by_expiry on login_codes (expires_at);
 
+-- Links with which the first owner opens the account, one for each start of a process while there is no admin.
+create table setup_links (
+  -- SHA-256 of the token, which is printed and not stored.
+  digest text constraint setup_links_pkey primary key constraint setup_links_digest check (digest ~ '^[0-9a-f]{64}$'),
+  created_at timestamptz not null
+);
+
 -- Second factors --------------------------------------------------------------------------------------
 
 -- An authenticator app: it shows a code of six digits that changes every 30 seconds (RFC 6238).
@@ -248,10 +257,10 @@ create table vehicles (
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
-create trigger vehicles_of_open_account before insert on vehicles
-  for each row execute function refuse_rows_of_deleted_account();
 create unique index vehicles_one_per_plate on vehicles (user_id, plate_key);
 create unique index vehicles_one_default on vehicles (user_id) where is_default;
+create trigger vehicles_of_open_account before insert on vehicles
+  for each row execute function refuse_rows_of_deleted_account();
 
 create table addresses (
   id uuid constraint addresses_pkey primary key,
@@ -262,10 +271,22 @@ create table addresses (
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
-create trigger addresses_of_open_account before insert on addresses
-  for each row execute function refuse_rows_of_deleted_account();
 create unique index addresses_one_per_text on addresses (user_id, lower(address));
 create unique index addresses_one_default on addresses (user_id) where is_default;
+create trigger addresses_of_open_account before insert on addresses
+  for each row execute function refuse_rows_of_deleted_account();
+
+-- Uploads. The files are in DATA_DIR or in a bucket, named by the hash of their content, or at random
+-- when they are photos of a booking.
+create table pictures (
+  id uuid constraint pictures_pkey primary key,
+  user_id uuid not null constraint pictures_user_id_fkey references users (id) on delete cascade,
+  content_hash text not null constraint pictures_content_hash check (content_hash ~ '^[0-9a-f]{32}$'),
+  created_at timestamptz not null
+);
+create index pictures_by_user on pictures (user_id, created_at);
+create trigger pictures_of_open_account before insert on pictures
+  for each row execute function refuse_rows_of_deleted_account();
 
 -- Newsletter ------------------------------------------------------------------------------------------
 

@@ -24,6 +24,8 @@ create table services (
   asks text[] not null default '{vehicle}'
     constraint services_asks check (asks <@ array['vehicle', 'rooms', 'floor', 'units']),
   position integer not null default 0,
+  -- The template from which it was made.
+  template text constraint services_one_per_template unique constraint services_template_present check (template <> ''),
   -- Archived, not deleted: bookings refer to the service.
   archived_at timestamptz,
   created_at timestamptz not null,
@@ -33,6 +35,26 @@ create table services (
     and (coalesce(payment_terms, '') = 'deposit_amount') = (deposit_minor is not null))
 );
 create index services_on_offer on services (position, id) where archived_at is null;
+
+-- The areas in which the business works, as customers read them.
+create table areas (
+  id uuid constraint areas_pkey primary key,
+  -- '': the name in the other language.
+  name_en text not null default '',
+  name_bn text not null default '',
+  position integer not null constraint areas_position_not_negative check (position >= 0),
+  -- Whether customers see it.
+  active boolean not null default true,
+  -- The number of changes so far.
+  revision integer not null default 0 constraint areas_revision_not_negative check (revision >= 0),
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint areas_named check (name_en <> '' or name_bn <> ''),
+  -- Deferrable: checked after each statement, since one statement moves several areas.
+  constraint areas_one_per_position unique (position) deferrable
+);
+create unique index areas_one_per_name_en on areas (lower(name_en)) where name_en <> '';
+create unique index areas_one_per_name_bn on areas (lower(name_bn)) where name_bn <> '';
 
 -- Weekly schedules that create slots ------------------------------------------------------------------
 

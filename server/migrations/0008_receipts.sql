@@ -1,13 +1,3 @@
--- The tax that a price includes, as agreed when it was booked, and the business number under which it was agreed.
-alter table bookings
-  add column tax_name text,
-  -- In thousandths of a percent: 15000 is 15 %.
-  add column tax_rate integer constraint bookings_tax_rate check (tax_rate between 1 and 100000),
-  add column tax_bin text,
-  -- The customer's business number, for a tax invoice.
-  add column customer_bin text not null default '' constraint bookings_customer_bin check (char_length(customer_bin) <= 30),
-  add constraint bookings_tax_all_or_none check (num_nulls(tax_name, tax_rate, tax_bin) in (0, 3));
-
 -- The tax included in an amount of which it is `rate` thousandths of a percent, rounded half up to a minor unit.
 create function tax_within(gross bigint, rate integer) returns bigint
   language sql immutable strict parallel safe
@@ -18,19 +8,18 @@ create function tax_within(gross bigint, rate integer) returns bigint
 create table receipt_documents (
   id uuid not null default gen_random_uuid() constraint receipt_documents_pkey primary key,
   series text not null constraint receipt_documents_series check (series in ('receipt', 'credit_note')),
-  -- Of the business's zone when it was numbered. Year and number are set by a trigger.
+  -- The year of the business's zone when it was numbered. A trigger sets year and number.
   year smallint not null,
   number integer not null constraint receipt_documents_number_positive check (number > 0),
   booking_id uuid not null constraint receipt_documents_booking_id_fkey references bookings (id),
-  -- Null only for a receipt over nothing that was issued before documents were numbered by payment.
   entry_id uuid constraint receipt_documents_entry_id_fkey references ledger_entries (id)
     constraint receipt_documents_one_per_entry unique,
   -- The receipt that a credit note credits; the credit note that a receipt takes back.
   refers_to_id uuid constraint receipt_documents_refers_to_id_fkey references receipt_documents (id),
   issued_at timestamptz not null,
-  -- In which the date and time of issue are written.
+  -- The date and time of issue are written in this zone.
   time_zone text not null,
-  -- Without a sign: the series says the direction.
+  -- It has no sign: the series says the direction.
   amount_minor bigint not null,
   currency text not null constraint receipt_documents_currency check (currency ~ '^[A-Z]{3}$'),
   is_tip boolean not null,
@@ -39,10 +28,10 @@ create table receipt_documents (
   -- The gateway's transaction or what staff entered, and ours.
   reference text,
   merchant_ref text,
-  -- Of the booking when it was issued. Null for tips and for money in another currency.
+  -- Price and discount of the booking when it was issued. Null for tips and for money in another currency.
   price_minor bigint,
   discount_minor bigint,
-  -- Toward the price before this document.
+  -- What was paid toward the price before this document.
   paid_before_minor bigint,
   -- What is owed after it; null once the booking is canceled or expired, and for credit notes.
   due_minor bigint constraint receipt_documents_due_not_negative check (due_minor >= 0),
@@ -50,7 +39,7 @@ create table receipt_documents (
   tax_name text,
   tax_rate integer,
   tax_minor bigint,
-  -- {name, address, url, bin, placeOfSupply, officer}; {} for one that was issued before these were kept.
+  -- {name, address, url, bin, placeOfSupply, officer}; {} before the business has a name.
   seller jsonb not null,
   -- {name, email, phone, address, bin}
   buyer jsonb not null,
@@ -65,6 +54,44 @@ create table receipt_documents (
 );
 create index receipt_documents_by_booking on receipt_documents (booking_id, issued_at);
 create index receipt_documents_by_issue on receipt_documents (issued_at, id);
+
+-- Nobody chooses a number: it is one more than the last one, and documents are never deleted, so there is no gap.
+-- The lock lasts until the commit, and a number that is rolled back is given to the next document.
+create function number_receipt_document() returns trigger language plpgsql as $$
+begin
+  if not exists (
+    select from ledger_entries entry where entry.id = new.entry_id and entry.booking_id = new.booking_id
+      and entry.currency = new.currency and entry.is_tip = new.is_tip and entry.kind not in ('fee', 'adjustment', 'chargeback')
+      and entry.amount_minor = case new.series when 'receipt' then new.amount_minor else -new.amount_minor end
+  ) then
+    raise exception 'a document is about an entry of its booking'
+      using errcode = 'integrity_constraint_violation', constraint = 'receipt_documents_of_entry';
+  end if;
+  new.year := extract(year from new.issued_at at time zone zone_for_sql(new.time_zone));
+  -- One lock for all series, so that no two transactions take several in different orders.
+  perform pg_advisory_xact_lock(hashtextextended('receipt_documents', 0));
+  select coalesce(max(number), 0) + 1 into new.number from receipt_documents
+    where series = new.series and year = new.year;
+  return new;
+end $$;
+create trigger receipt_documents_numbered before insert on receipt_documents
+  for each row execute function number_receipt_document();
+
+-- A former customer is removed from a document as from the booking; everything else stays.
+create function keep_receipt_documents() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and new.bought - 'vehicle' = old.bought - 'vehicle'
+    and to_jsonb(new) - array['buyer', 'bought'] = to_jsonb(old) - array['buyer', 'bought']
+    and exists (select from bookings where id = new.booking_id and customer_email = '' and customer_phone = '') then
+    return new;
+  end if;
+  raise exception 'documents are only added'
+    using errcode = 'integrity_constraint_violation', constraint = 'receipt_documents_append_only';
+end $$;
+create trigger receipt_documents_append_only before update or delete on receipt_documents
+  for each row execute function keep_receipt_documents();
+create trigger receipt_documents_no_truncate before truncate on receipt_documents
+  for each statement execute function keep_receipt_documents();
 
 create function buyer_of(booking bookings) returns jsonb language sql stable as $$
   select jsonb_build_object('name', booking.customer_name, 'email', booking.customer_email, 'phone', booking.customer_phone,
@@ -97,7 +124,7 @@ declare
   net_before bigint;
   tax_change bigint;
 begin
-  -- Always before the lock of the numbers. Documents of one booking come one after the other.
+  -- This lock is always taken before that of the numbers. Documents of one booking come one after the other.
   select * into booking from bookings where id = entry.booking_id for no key update;
   select * into attempt from payment_attempts where id = entry.attempt_id;
   select value into tax from settings where key = 'tax';
@@ -123,7 +150,7 @@ begin
         left join payment_attempts payment on payment.id = other.attempt_id
       where document.booking_id = booking.id and not document.is_tip and document.currency = booking.currency;
     paid_now := case when entry.kind in ('charge', 'cash') and attempt.status = 'paid' then entry.amount_minor else 0 end;
-    -- Of the sums before and after, so that roundings do not add up.
+    -- The difference of the taxes of the sums before and after, so that roundings do not add up.
     tax_change := tax_within(net_before + entry.amount_minor, booking.tax_rate) - tax_within(net_before, booking.tax_rate);
   end if;
   insert into receipt_documents (series, booking_id, entry_id, refers_to_id, issued_at, time_zone, amount_minor, currency,
@@ -149,65 +176,7 @@ begin
       buyer_of(booking), bought_of(booking));
 end $$;
 
--- Receipts of the bookings as they were: the number stays with the first amount that was received.
-insert into receipt_documents (series, year, number, booking_id, entry_id, issued_at, time_zone, amount_minor, currency,
-    is_tip, gateway, method, reference, merchant_ref, price_minor, discount_minor, paid_before_minor, due_minor,
-    seller, buyer, bought)
-  select 'receipt', receipts.year, receipts.number, booking.id, entry.id, receipts.issued_at, business_zone(),
-    coalesce(entry.amount_minor, 0), coalesce(entry.currency, booking.currency), coalesce(entry.is_tip, false),
-    entry.gateway, entry.method, entry.reference, attempt.merchant_ref,
-    case when not entry.is_tip then booking.price_minor end, case when not entry.is_tip then 0 end,
-    case when not entry.is_tip then 0 end,
-    case when not entry.is_tip and booking.is_live then greatest(0, booking.price_minor - entry.amount_minor) end,
-    '{}',
-    buyer_of(booking), bought_of(booking)
-  from receipts join bookings booking on booking.id = receipts.booking_id
-    left join lateral (
-      select * from ledger_entries
-      where booking_id = booking.id and kind in ('charge', 'cash') and corrects_id is null and currency = booking.currency
-      order by is_tip, position limit 1
-    ) entry on true
-    left join payment_attempts attempt on attempt.id = entry.attempt_id;
-drop table receipts;
-drop table receipt_counters;
-
--- Nobody chooses a number: it is one more than the last one, and documents are never deleted, so there is no gap.
--- The lock lasts until the commit, and a number that is rolled back is given to the next document.
-create function number_receipt_document() returns trigger language plpgsql as $$
-begin
-  if not exists (
-    select from ledger_entries entry where entry.id = new.entry_id and entry.booking_id = new.booking_id
-      and entry.currency = new.currency and entry.is_tip = new.is_tip and entry.kind not in ('fee', 'adjustment', 'chargeback')
-      and entry.amount_minor = case new.series when 'receipt' then new.amount_minor else -new.amount_minor end
-  ) then
-    raise exception 'a document is about an entry of its booking'
-      using errcode = 'integrity_constraint_violation', constraint = 'receipt_documents_of_entry';
-  end if;
-  new.year := extract(year from new.issued_at at time zone new.time_zone);
-  -- One lock for all series, so that no two transactions take several in different orders.
-  perform pg_advisory_xact_lock(hashtextextended('receipt_documents', 0));
-  select coalesce(max(number), 0) + 1 into new.number from receipt_documents
-    where series = new.series and year = new.year;
-  return new;
-end $$;
-create trigger receipt_documents_numbered before insert on receipt_documents
-  for each row execute function number_receipt_document();
-
--- Entries that were written before, in the order in which money was moved.
-do $$
-declare
-  entry ledger_entries;
-begin
-  for entry in
-    select * from ledger_entries
-    where kind not in ('fee', 'adjustment', 'chargeback') and not exists (select from receipt_documents where entry_id = ledger_entries.id)
-    order by occurred_at, position
-  loop
-    perform issue_receipt_document(entry);
-  end loop;
-end $$;
-
--- Deferred: the number is taken when everything else is written, so that others wait for the commit only.
+-- It is deferred: the number is taken when everything else is written, so that others wait for the commit only.
 create function issue_document_of_entry() returns trigger language plpgsql as $$
 begin
   perform issue_receipt_document(new);
@@ -216,19 +185,3 @@ end $$;
 create constraint trigger ledger_entries_receipt_document after insert on ledger_entries
   deferrable initially deferred for each row when (new.kind not in ('fee', 'adjustment', 'chargeback'))
   execute function issue_document_of_entry();
-
--- A former customer is removed from a document as from the booking; everything else stays.
-create function keep_receipt_documents() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'UPDATE' and new.bought - 'vehicle' = old.bought - 'vehicle'
-    and to_jsonb(new) - array['buyer', 'bought'] = to_jsonb(old) - array['buyer', 'bought']
-    and exists (select from bookings where id = new.booking_id and customer_email = '' and customer_phone = '') then
-    return new;
-  end if;
-  raise exception 'documents are only added'
-    using errcode = 'integrity_constraint_violation', constraint = 'receipt_documents_append_only';
-end $$;
-create trigger receipt_documents_append_only before update or delete on receipt_documents
-  for each row execute function keep_receipt_documents();
-create trigger receipt_documents_no_truncate before truncate on receipt_documents
-  for each statement execute function keep_receipt_documents();

@@ -1,0 +1,153 @@
+-- Settings --------------------------------------------------------------------------------------------
+
+-- Facts about the installation, such as the house rules and how far the demo was seeded.
+create table settings (
+  key text constraint settings_pkey primary key,
+  value jsonb not null,
+  updated_at timestamptz not null
+);
+
+create function business_zone() returns text language sql stable as $$
+  select coalesce((select value #>> '{}' from settings where key = 'time-zone'), 'UTC')
+$$;
+
+-- PostgreSQL reads a zone that is named by its distance from UTC with the opposite sign, as POSIX does.
+create function zone_for_sql(zone text) returns text language sql immutable as $$
+  select case when zone ~ '^[+-]' then translate(zone, '+-', '-+') else zone end
+$$;
+
+-- Recorded changes ------------------------------------------------------------------------------------
+
+-- An entry says who did what to which row, and when.
+create table audit_entries (
+  id uuid constraint audit_entries_pkey primary key,
+  -- Null when the system acted.
+  actor_id uuid constraint audit_entries_actor_id_fkey references users (id) on delete set null,
+  action text not null,
+  subject_type text not null,
+  subject_id uuid not null,
+  -- The history of all changes shows it under this kind; null when only the history of its booking shows it.
+  kind text constraint audit_entries_kind check
+    (kind in ('services', 'slots', 'schedules', 'bookings', 'money', 'people', 'reviews', 'settings', 'security')),
+  detail jsonb not null default '{}',
+  -- The network of the caller: an IPv4 address or the /64 network of an IPv6 address. Null when the system acted.
+  address text,
+  -- Failed sign-ins and confirmations of one account from one network are counted by the hour, so that they cannot
+  -- fill the disk.
+  counted_hour timestamptz,
+  count integer not null default 1 constraint audit_entries_count check (count >= 1),
+  at timestamptz not null,
+  constraint audit_entries_counted check
+    ((action in ('user.sign_in_failed', 'user.confirmation_failed')) = (counted_hour is not null)
+      and (counted_hour is null or address is not null) and (counted_hour is not null or count = 1))
+);
+create unique index audit_entries_counted_once on audit_entries (subject_id, action, address, counted_hour)
+  where counted_hour is not null;
+create index audit_entries_by_subject on audit_entries (subject_type, subject_id, at);
+create index audit_entries_by_age on audit_entries (at desc, id desc) where kind is not null;
+create index audit_entries_by_kind on audit_entries (kind, at desc, id desc) where kind is not null;
+create index audit_entries_by_actor on audit_entries (actor_id, at desc, id desc) where kind is not null;
+create index audit_entries_to_delete on audit_entries (at)
+  where subject_type not in ('booking', 'payment_attempt', 'refund');
+
+-- Entries are only added. There are four exceptions: a failed sign-in or confirmation is counted, the actor's account is deleted
+-- (on delete set null), the text of a note about a deleted account is removed, and `delete_audit_entries` deletes those before
+-- the instant that it has set for its transaction.
+create function keep_audit_entries() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
+    if new.actor_id is null and to_jsonb(new) - 'actor_id' = to_jsonb(old) - 'actor_id' then
+      return new;
+    end if;
+    if old.action = 'user.noted' and new.detail = '{}' and to_jsonb(new) - 'detail' = to_jsonb(old) - 'detail'
+      and exists (select from users where id = old.subject_id and deleted_at is not null) then
+      return new;
+    end if;
+    if new.count = old.count + 1 and to_jsonb(new) - 'count' = to_jsonb(old) - 'count' then
+      return new;
+    end if;
+  elsif tg_op = 'DELETE' then
+    if old.at < nullif(current_setting('jhilik.delete_audit_before', true), '')::timestamptz then
+      return old;
+    end if;
+  end if;
+  raise exception 'audit entries are only added'
+    using errcode = 'integrity_constraint_violation', constraint = 'audit_entries_append_only';
+end
+$$;
+create trigger audit_entries_append_only before update or delete on audit_entries
+  for each row execute function keep_audit_entries();
+create trigger audit_entries_no_truncate before truncate on audit_entries
+  for each statement execute function keep_audit_entries();
+
+-- The text of what staff noted about somebody who has deleted the account is removed; that the note was changed stays.
+create function forget_notes_about(person uuid) returns void language sql
+  security definer set search_path = public, pg_temp as $$
+  update audit_entries set detail = '{}'
+  where subject_type = 'user' and subject_id = person and action = 'user.noted';
+$$;
+
+-- Deletes at most so many old entries and returns their number. It runs with the rights of the role that migrates: the role
+-- that serves may not delete entries itself, and none of the last day by this. Those of bookings and payments stay: they are the
+-- history of each booking.
+create function delete_audit_entries(before timestamptz, most integer) returns integer language plpgsql
+  security definer set search_path = public, pg_temp as $$
+declare
+  deleted integer;
+begin
+  perform set_config('jhilik.delete_audit_before', before::text, true);
+  delete from audit_entries where id in (
+    select id from audit_entries
+    where at < least(before, now() - interval '1 day') and subject_type not in ('booking', 'payment_attempt', 'refund')
+    order by at limit most
+  );
+  get diagnostics deleted = row_count;
+  perform set_config('jhilik.delete_audit_before', '', true);
+  return deleted;
+end
+$$;
+
+-- Operation -------------------------------------------------------------------------------------------
+
+-- The last audit of the data: one row.
+create table data_audits (
+  only_one boolean not null default true constraint data_audits_pkey primary key constraint data_audits_one_row check (only_one),
+  finished_at timestamptz not null,
+  duration_ms integer not null constraint data_audits_duration check (duration_ms >= 0),
+  -- {check: number of violations}, with those that found none.
+  violations jsonb not null,
+  -- A digest of the set of all violations; empty without any. Staff are told about each set once.
+  digest text not null
+);
+
+-- Backups that were made or tried, one row for each place.
+create table backup_runs (
+  id uuid constraint backup_runs_pkey primary key,
+  -- `folder /backups` or `bucket name`.
+  place text not null constraint backup_runs_place check (place <> ''),
+  started_at timestamptz not null,
+  -- Null while it runs, and when its process was killed.
+  finished_at timestamptz,
+  -- The size of the file; null unless the backup succeeded.
+  bytes bigint constraint backup_runs_bytes check (bytes > 0),
+  -- Why it failed.
+  error text,
+  constraint backup_runs_outcome check ((finished_at is null) = (bytes is null and error is null) and (bytes is null or error is null))
+);
+create index backup_runs_by_place on backup_runs (place, started_at desc);
+
+-- The transactions of the sandbox gateway. It shares the database, not the tables: nothing else reads these.
+create schema sandbox;
+create table sandbox.transactions (
+  track text constraint transactions_pkey primary key,
+  tran_id text not null constraint sandbox_tran_id_unique unique,
+  store_id text not null,
+  amount text not null,
+  currency text not null,
+  status_code text not null constraint sandbox_status check (status_code in ('0', '2', '3', '7')),
+  -- When a delayed outcome takes effect; until then a check returns pending.
+  decided_at timestamptz,
+  fields jsonb not null,
+  bank_txn text,
+  created_at timestamptz not null
+);
