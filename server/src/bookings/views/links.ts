@@ -6,11 +6,10 @@ import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import type { Locale } from '../../platform/locale.ts'
-import type { Secrets } from '../../platform/secrets.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
 import { readToken, signToken } from '../../platform/signed-token.ts'
 import { type BookedVehicleColumns, toVehicle } from '../../platform/vehicle-columns.ts'
-import { type BookingRow, findLinkVersions } from './bookings.ts'
+import type { BookingRow } from './bookings.ts'
 
 /** What a link opens. The token of one purpose does not open the other. */
 type LinkPurpose = 'booking-calendar' | 'booking-receipt'
@@ -25,7 +24,7 @@ const RECEIPT_LINK_DAYS = 30
 const CALENDAR_LINK_DAYS = 30
 
 /** Raising one of these numbers revokes the links made before. */
-export interface LinkVersions {
+interface LinkVersions {
   link_version: number
   account_link_version: number
 }
@@ -105,29 +104,6 @@ export async function createBookingLinks(
 
 const claimsSchema = z.object({ sub: z.uuid(), version: z.string() })
 
-/** Returns the booking that a link names and the versions it was made for; null when it is invalid or expired. */
-function readBookingLink(
-  secrets: Secrets,
-  purpose: LinkPurpose,
-  token: string,
-  now: Date,
-): Promise<z.output<typeof claimsSchema> | null> {
-  return readToken({ secrets, purpose }, token, claimsSchema, now)
-}
-
-/** Returns whether a link that was signed for `version` still opens the booking. */
-function isLinkValid(
-  purpose: LinkPurpose,
-  version: string,
-  booking: LinkVersions & Pick<BookingRow, 'ends_at'>,
-  now: Date,
-): boolean {
-  if (version !== versionOf(booking)) return false
-  return (
-    purpose !== 'booking-calendar' || now <= addMinutes(booking.ends_at, CALENDAR_LINK_DAYS * DAY_MINUTES)
-  )
-}
-
 interface OpenedLink {
   bookingId: string
   /** The token of the call; undefined when it has none. */
@@ -142,10 +118,18 @@ export async function hasValidLink(
 ): Promise<boolean> {
   if (!token) return false
   const now = clock.now()
-  const link = await readBookingLink(config.sessionSecrets, purpose, token, now)
+  const link = await readToken({ secrets: config.sessionSecrets, purpose }, token, claimsSchema, now)
   if (link?.sub !== bookingId) return false
-  const booking = await findLinkVersions(db, bookingId)
-  return booking !== undefined && isLinkValid(purpose, link.version, booking, now)
+  const booking = await db
+    .selectFrom('bookings')
+    .innerJoin('users', 'users.id', 'bookings.user_id')
+    .select(['bookings.ends_at', 'bookings.link_version', 'users.link_version as account_link_version'])
+    .where('bookings.id', '=', bookingId)
+    .executeTakeFirst()
+  if (!booking || link.version !== versionOf(booking)) return false
+  return (
+    purpose !== 'booking-calendar' || now <= addMinutes(booking.ends_at, CALENDAR_LINK_DAYS * DAY_MINUTES)
+  )
 }
 
 /** Makes new links to a booking; the one to its receipt only when money was received. */

@@ -139,6 +139,9 @@ export const closePaymentPageJob: JobKind<{ attemptId: string }> = { name: 'clos
 /** Attempts that the gateway may still complete; the same list as in `payment_attempts_one_open`. */
 export const OPEN_STATUSES = ['created', 'redirected', 'unknown'] as const satisfies AttemptStatus[]
 
+/** The same as a literal of SQL, `('created', …)`, because PostgreSQL uses partial indexes for no parameters. */
+export const OPEN_STATUSES_SQL = `('${OPEN_STATUSES.join("', '")}')`
+
 export function isOpenAttempt(status: AttemptStatus): boolean {
   return (OPEN_STATUSES as readonly AttemptStatus[]).includes(status)
 }

@@ -4,6 +4,9 @@ import type { JobKind } from '../../platform/jobs.ts'
 import type { ReportedRefund } from '../gateways/gateway.ts'
 import type { DisputeRow, RefundRow } from '../views/payments.ts'
 
+/** The statuses of refunds that the gateway has to pay. Those that are open otherwise wait for staff (`manual`). */
+export const SENT_BY_GATEWAY = ['requested', 'submitted'] as const satisfies RefundStatus[]
+
 /** The job that pays a refund through its gateway, or asks what became of it. */
 export const sendRefundJob: JobKind<{ refundId: string }> = { name: 'send-refund' }
 

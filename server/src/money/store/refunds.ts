@@ -10,7 +10,7 @@ import type { RefundsTable } from '../../platform/schema/payments.ts'
 import { statusIs } from '../../platform/status-is.ts'
 import type { ReportedRefund } from '../gateways/gateway.ts'
 import { canTransitionRefund, sendRefundJob, shrinkRefunds } from '../rules/refunds.ts'
-import { type AttemptRow, hasRecordedReference, listRefundsOf, type RefundRow } from '../views/payments.ts'
+import { type AttemptRow, hasRecorded, listRefundsOf, type RefundRow } from '../views/payments.ts'
 
 /** Call it after the rows of its booking and its attempt are locked, because changing a refund writes to both. */
 export async function lockRefund(tx: Tx, id: string): Promise<RefundRow | undefined> {
@@ -313,7 +313,7 @@ async function recordUnmatched(
   { providerRefundId, amountMinor, currency }: ReportedRefund,
   at: Date,
 ): Promise<void> {
-  if (await hasRecordedReference(tx, attempt.id, { action: UNMATCHED, reference: providerRefundId })) return
+  if (await hasRecorded(tx, attempt.id, { action: UNMATCHED, reference: providerRefundId })) return
   await recordAudit(tx, {
     actorId: null,
     action: UNMATCHED,

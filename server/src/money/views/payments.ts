@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { DisputesTable, PaymentAttemptsTable, RefundsTable } from '../../platform/schema/payments.ts'
 import type { MessageContent } from '../rules/gateway-messages.ts'
+import { SENT_BY_GATEWAY } from '../rules/refunds.ts'
 
 export type AttemptRow = Selectable<PaymentAttemptsTable>
 export type RefundRow = Selectable<RefundsTable>
@@ -56,23 +57,14 @@ export async function isTransactionUsed(db: Db, gateway: string, providerTxnId: 
   return row !== undefined
 }
 
-/** Returns whether an entry of this action exists about the attempt. */
-export async function hasRecorded(db: Db, attemptId: string, action: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('audit_entries')
-    .select('id')
-    .where('subject_type', '=', 'payment_attempt')
-    .where('subject_id', '=', attemptId)
-    .where('action', '=', action)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Returns whether an entry of this action about the attempt names this reference. */
-export async function hasRecordedReference(
+/**
+ * Returns whether an audit entry of this action exists about the attempt, with this reference in its detail if one is
+ * given.
+ */
+export async function hasRecorded(
   db: Db,
   attemptId: string,
-  { action, reference }: { action: string; reference: string },
+  { action, reference }: { action: string; reference?: string },
 ): Promise<boolean> {
   const row = await db
     .selectFrom('audit_entries')
@@ -80,7 +72,7 @@ export async function hasRecordedReference(
     .where('subject_type', '=', 'payment_attempt')
     .where('subject_id', '=', attemptId)
     .where('action', '=', action)
-    .where(sql<boolean>`detail ->> 'reference' = ${reference}`)
+    .$if(reference !== undefined, (rows) => rows.where(sql<boolean>`detail ->> 'reference' = ${reference}`))
     .executeTakeFirst()
   return row !== undefined
 }
@@ -103,7 +95,7 @@ export async function listForgottenRefundIds(db: Db, before: Date, limit: number
   const rows = await db
     .selectFrom('refunds')
     .select('id')
-    .where('status', 'in', ['requested', 'submitted'])
+    .where('status', 'in', SENT_BY_GATEWAY)
     .where('updated_at', '<', before)
     .where((eb) => eb.or([eb('asking_until', 'is', null), eb('asking_until', '<', before)]))
     .orderBy('created_at')
