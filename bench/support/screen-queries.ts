@@ -4,28 +4,26 @@ import type { ReviewSort } from '@jhilik/contract/constants.ts'
 import { findBookings, listBookings } from '../../server/src/bookings/views/all-bookings.ts'
 import { findBooking, findLinkVersions, listBookingsOf } from '../../server/src/bookings/views/bookings.ts'
 import { readHistory } from '../../server/src/bookings/views/history.ts'
+import { lockScheduleSlots } from '../../server/src/calendar/store/planned-slots.ts'
 import { hasOverlap } from '../../server/src/calendar/store/slots.ts'
-import { selectScheduleSlotsForUpdate } from '../../server/src/calendar/store/timetable.ts'
 import { listBookingsOn, listWithdrawnBookings } from '../../server/src/calendar/views/affected-bookings.ts'
 import { listClosedDates, listClosings } from '../../server/src/calendar/views/closed-dates.ts'
 import { listSchedules, listTimetable } from '../../server/src/calendar/views/schedules.ts'
 import { countFreeSlots, listAvailability, listSlots } from '../../server/src/calendar/views/slots.ts'
-import { rateHiddenReviews, rateReviews } from '../../server/src/catalog/views/ratings.ts'
 import {
   findBookingToReview,
   hasReviewedUnverified,
   listWritten,
-} from '../../server/src/catalog/views/review-limits.ts'
-import { listReviews } from '../../server/src/catalog/views/reviews.ts'
+} from '../../server/src/catalog/commands/reviews.ts'
+import { listReviews, rateHiddenReviews, rateReviews } from '../../server/src/catalog/views/reviews.ts'
 import { listServices } from '../../server/src/catalog/views/services.ts'
 import { listCashInHand } from '../../server/src/money/views/ledger.ts'
 import { findPayout } from '../../server/src/money/views/payouts.ts'
 import { findBookedMoney, listStatements } from '../../server/src/money/views/statements.ts'
 import { completeSettings } from '../../server/src/money/views/tax.ts'
 import { listMoneyAttention } from '../../server/src/office/views/money-attention.ts'
-import { listMoneyDays } from '../../server/src/office/views/money-days.ts'
 import { exportEntries } from '../../server/src/office/views/money-entries.ts'
-import { readMoneyMonths } from '../../server/src/office/views/money-months.ts'
+import { listMoneyDays, readMoneyMonths } from '../../server/src/office/views/money-sums.ts'
 import { comparePeriods } from '../../server/src/office/views/summary.ts'
 import { reportToday } from '../../server/src/office/views/today.ts'
 import { listUsers } from '../../server/src/people/views/accounts.ts'
@@ -50,8 +48,7 @@ function cursorOf(sort: ReviewSort, { rating }: { rating?: number }): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
-const followSchedule = (db: Db) =>
-  db.transaction().execute((tx) => selectScheduleSlotsForUpdate(tx, idOf('8', 3), NOW))
+const followSchedule = (db: Db) => db.transaction().execute((tx) => lockScheduleSlots(tx, idOf('8', 3), NOW))
 
 const findOverlap = (db: Db) =>
   db.transaction().execute((tx) =>

@@ -10,23 +10,18 @@ import { slotsRoutes } from './calendar/routes/slots.ts'
 import { areasRoutes } from './catalog/routes/areas.ts'
 import { pagesRoutes } from './catalog/routes/pages.ts'
 import { reviewsRoutes } from './catalog/routes/reviews.ts'
-import { serviceTemplatesRoutes } from './catalog/routes/service-templates.ts'
-import { servicesRoutes } from './catalog/routes/services.ts'
+import { servicesRoutes, serviceTemplatesRoutes } from './catalog/routes/services.ts'
 import { pictureRoutes, uploadsRoutes } from './catalog/routes/uploads.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { ledgerRoutes } from './money/routes/ledger.ts'
 import { paymentsRoutes, taxRoutes } from './money/routes/settings.ts'
 import { statementsRoutes } from './money/routes/statements.ts'
-import { businessRoutes } from './office/routes/business.ts'
-import { metricsRoutes } from './office/routes/metrics.ts'
 import { moneyRoutes } from './office/routes/money.ts'
 import { ownDataRoutes } from './office/routes/own-data.ts'
 import { reportsRoutes } from './office/routes/reports.ts'
-import { checklistRoutes } from './office/routes/set-up.ts'
-import { statusRoutes } from './office/routes/status.ts'
-import { testMailsRoutes } from './office/routes/test-mails.ts'
-import { textMessagesRoutes } from './office/routes/text-messages.ts'
+import { setUpRoutes } from './office/routes/set-up.ts'
+import { metricsRoutes, statusRoutes } from './office/routes/status.ts'
 import { identifyActor } from './people/commands/identify-actor.ts'
 import { accountsRoutes } from './people/routes/accounts.ts'
 import { garageRoutes } from './people/routes/garage.ts'
@@ -53,7 +48,6 @@ import { openReads } from './reads.ts'
 import { discoveryRoutes } from './site/routes/discovery.ts'
 import { eventsRoutes } from './site/routes/events.ts'
 import { healthRoutes } from './site/routes/health.ts'
-import { homeRoutes } from './site/routes/home.ts'
 import { mailboxRoutes } from './site/routes/mailbox.ts'
 import { sharingRoutes } from './site/routes/sharing.ts'
 import { siteRoutes } from './site/routes/site.ts'
@@ -124,11 +118,8 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
   await app.register(
     async (api: App) => {
       registerUnknownRoutes(api)
-      await api.register(siteRoutes(ctx))
-      await api.register(businessRoutes(ctx))
-      await api.register(checklistRoutes(ctx))
-      await api.register(testMailsRoutes(ctx))
-      await api.register(homeRoutes(ctx, serve))
+      await api.register(siteRoutes(ctx, serve))
+      await api.register(setUpRoutes(ctx))
       await api.register(areasRoutes(ctx, serve))
       await api.register(pagesRoutes(ctx, serve))
       await api.register(healthRoutes(ctx))
@@ -138,7 +129,6 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
       await api.register(slotsRoutes(ctx, serve))
       await api.register(schedulesRoutes(ctx))
       await api.register(houseRulesRoutes(ctx))
-      await api.register(textMessagesRoutes(ctx))
       await api.register(bookingsRoutes(ctx))
       await api.register(checkoutRoutes(ctx))
       await api.register(paymentsRoutes(ctx))

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { parseRetention } from './office/rules/retention.ts'
-import type { BackupSettings } from './office/rules/settings.ts'
+import { type BackupSettings, parseRetention } from './office/rules/backups.ts'
 import type { BucketConfig } from './platform/files.ts'
 import { StartError } from './platform/start-error.ts'
 

@@ -1,11 +1,9 @@
 import { checkoutJobs } from './bookings/jobs.ts'
-import { schedulesJobs } from './calendar/jobs/schedules.ts'
-import { uploadsJobs } from './catalog/jobs/uploads.ts'
+import { schedulesJobs } from './calendar/jobs.ts'
+import { uploadsJobs } from './catalog/jobs.ts'
 import type { Context } from './context.ts'
-import { demoJobs } from './demo/jobs.ts'
-import { backupsJobs } from './office/jobs/backups.ts'
-import { integrityJobs } from './office/jobs/integrity.ts'
-import { reportsJobs } from './office/jobs/reports.ts'
+import { demoJobs } from './demo/seed.ts'
+import { officeJobs } from './office/jobs.ts'
 import { accountsJobs } from './people/jobs/accounts.ts'
 import { historyJobs } from './people/jobs/history.ts'
 import { loginCodesJobs } from './people/jobs/login-codes.ts'
@@ -23,12 +21,10 @@ export function allJobs(ctx: Context): AnyJobHandler[] {
     ...secondFactorsJobs(ctx),
     ...checkoutJobs(ctx),
     ...schedulesJobs(ctx),
-    ...reportsJobs(ctx),
+    ...officeJobs(ctx),
     ...historyJobs(ctx),
-    ...integrityJobs(ctx),
     ...newsletterJobs(ctx),
     ...uploadsJobs(ctx),
-    ...backupsJobs(ctx),
     ...demoJobs(ctx),
   ]
 }

@@ -1,7 +1,7 @@
 import { findNextChange } from './calendar/views/slots.ts'
 import { readPagesStamp } from './catalog/views/pages.ts'
 import type { Context } from './context.ts'
-import { valuesOf } from './office/rules/business.ts'
+import { valuesOf } from './office/views/business.ts'
 import { openFreshness } from './platform/read-cache/freshness.ts'
 import { createReadCache, type ReadCache } from './platform/read-cache/read-cache.ts'
 

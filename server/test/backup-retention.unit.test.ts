@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findExpired, parseRetention } from '../src/office/rules/retention.ts'
-import { watch } from '../src/office/rules/watch.ts'
+import { findExpired, parseRetention, watch } from '../src/office/rules/backups.ts'
 
 const ZONE = 'Asia/Dhaka'
 const keep = { days: 7, weeks: 4, months: 12 }

@@ -9,7 +9,7 @@ import { bn as reviewMails } from '../src/bookings/mails/review.ts'
 import { bn as staffMails } from '../src/bookings/mails/staff.ts'
 import { bn as sandbox } from '../src/money/sandbox/language.ts'
 import { bn as newsletterMails } from '../src/people/mails/texts/newsletter-bn.ts'
-import { bn as mailbox } from '../src/site/views/texts/bn.ts'
+import { bn as mailbox } from '../src/site/views/mailbox.ts'
 
 /** Settings, which are written as in the environment, and a name. */
 const ALLOWED = ['SMTP_URL', 'DEMO', 'aamarPay']

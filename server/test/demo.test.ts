@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { LIST_CAP } from '@jhilik/contract/paging.ts'
 import { serviceRequestSchema } from '@jhilik/contract/service-requests.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { bangla } from '../src/catalog/rules/bangla.ts'
-import { includes } from '../src/catalog/rules/includes.ts'
 import { DEMO_ACCOUNTS } from '../src/config.ts'
 import { customers, services } from '../src/demo/content.ts'
+import { planDay } from '../src/demo/days.ts'
 import {
   makeAttempt,
   makeBooking,
@@ -15,7 +14,6 @@ import {
   makeSlot,
   makeUser,
 } from '../src/demo/factories.ts'
-import { planDay } from '../src/demo/schedule.ts'
 import { seedDemo } from '../src/demo/seed.ts'
 import { instantOf } from '../src/platform/clock.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
@@ -256,7 +254,7 @@ describe('the content of a demo', () => {
 
   it('is accepted by the form that admins use, in every currency', () => {
     const drawn = pictures('illustrations')
-    for (const { slug, name, description, price, minutes, type } of services) {
+    for (const { slug, name, description, includes, bn, price, minutes, type } of services) {
       const img = `/illustrations/${slug}.svg`
       const form = {
         name,
@@ -265,11 +263,11 @@ describe('the content of a demo', () => {
         img,
         duration: minutes,
         serviceType: type,
-        includes: includes[slug],
-        bn: bangla[slug],
+        includes,
+        bn,
       }
-      expect(form.includes?.length, slug).toBeGreaterThan(2)
-      expect(form.bn?.includes.length, slug).toBe(form.includes?.length)
+      expect(includes.length, slug).toBeGreaterThan(2)
+      expect(bn.includes.length, slug).toBe(includes.length)
       expect(serviceRequestSchema.safeParse(form).error).toBeUndefined()
       expect(Number.isInteger(price)).toBe(true)
       expect(drawn).toContain(img)

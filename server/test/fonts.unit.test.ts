@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { FONT_FILES } from '../src/site/views/fonts.ts'
+import { FONT_FILES } from '../src/site/views/card.ts'
 
 interface Table {
   checksum: number

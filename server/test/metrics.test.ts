@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAttempt, makeBooking } from '../src/demo/factories.ts'
-import { startMetricsPort } from '../src/office/routes/metrics.ts'
+import { startMetricsPort } from '../src/office/routes/status.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { openTestDatabase } from './support/database.ts'
 import { freePort } from './support/free-port.ts'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditData } from '../src/office/commands/audit-data.ts'
 import { runAudit } from '../src/office/commands/run-audit.ts'
 import { sumUpDays } from '../src/office/commands/sum-up-days.ts'
-import { readLastAudit } from '../src/office/views/last-audit.ts'
+import { readLastAudit } from '../src/office/views/snapshot.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { mailsTo } from './support/queued-mails.ts'
 

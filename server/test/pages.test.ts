@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { MAX_UNPAID_HOLDS } from '@jhilik/contract/constants.ts'
 import { INFO_PAGES, type InfoPage } from '@jhilik/contract/pages.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { journalTime } from '../src/catalog/rules/journal-time.ts'
+import { journalTime } from '../src/catalog/views/pages.ts'
 import { REFRESH_TOKEN_DAYS } from '../src/people/rules/tokens.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 

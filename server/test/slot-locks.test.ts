@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { lockOfferedSlot } from '../src/calendar/commands/lock-offer.ts'
+import { lockOfferedSlot } from '../src/calendar/store/slots.ts'
 import { makeAttempt, makeBooking } from '../src/demo/factories.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { book, makeOffer } from './support/shop.ts'

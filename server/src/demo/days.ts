@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { insertBookings } from '../bookings/store/bookings.ts'
 import { addDays, addMinutes, spanOf } from '../platform/clock.ts'
 import type { Tx } from '../platform/db.ts'
+import { newId } from '../platform/ids.ts'
 import { customers } from './content.ts'
 import {
   type AttemptRow,
@@ -13,7 +15,6 @@ import {
   slotRow,
   type UserRow,
 } from './rows.ts'
-import { pick, planDay, takenSlots } from './schedule.ts'
 
 /** The existing customers and services, and the current time. */
 export interface Scene {
@@ -110,4 +111,77 @@ function bookForCustomer(
   )
   rows.bookings.push(booking)
   rows.attempts.push(attemptRow(booking, { gateway: scene.gateway }))
+}
+
+// Wall times of a demo day are minutes after midnight in the business's zone.
+
+const OPENS = 9 * 60
+const CLOSES = 20 * 60
+const PAUSE = 30
+/** This limits the slots of short services, because thirty on one page are hard to choose from. */
+const SHORTEST_STEP = 120
+
+export interface PlannedSlot {
+  /** The start, HH:MM. */
+  start: string
+  /** The end, HH:MM. */
+  end: string
+}
+
+export const wallTime = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+const BUSINESS_HOURS = { opens: wallTime(OPENS), closes: wallTime(CLOSES) }
+
+/** Returns the minutes from the start of one slot to that of the next. */
+const stepOf = (durationMinutes: number) =>
+  Math.max(SHORTEST_STEP, Math.ceil((durationMinutes + PAUSE) / 30) * 30)
+
+/** Returns the slots of one service on one day: none overlap, none end after closing time. */
+export function planDay(durationMinutes: number): PlannedSlot[] {
+  const step = stepOf(durationMinutes)
+  const slots: PlannedSlot[] = []
+  for (let start = OPENS; start + durationMinutes <= CLOSES; start += step) {
+    slots.push({ start: wallTime(start), end: wallTime(start + durationMinutes) })
+  }
+  return slots
+}
+
+/** Returns a deterministic number from 0 to 255 for a text. */
+function pick(...words: string[]): number {
+  return createHash('sha256').update(words.join('|')).digest()[0] ?? 0
+}
+
+/** Returns the slots of a day that are booked: about a quarter, never more than half. */
+function takenSlots(slug: string, date: string, slots: readonly PlannedSlot[]): Set<string> {
+  const wanted = slots.filter((slot) => pick(slug, date, slot.start) < 64)
+  return new Set(wanted.slice(0, Math.floor(slots.length / 2)).map((slot) => slot.start))
+}
+
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
+const SERVICES = 2
+
+/**
+ * Weekly schedules at the times of the demo's slots. They are inactive: the demo adds its slots day by day, with
+ * bookings.
+ */
+export async function addSchedules(tx: Tx, { now, services }: Scene, today: string): Promise<void> {
+  const schedules = services.slice(0, SERVICES).map(({ service }) => ({
+    id: newId(),
+    service_id: service.id,
+    valid_from: today,
+    valid_to: null,
+    slot_minutes: null,
+    buffer_minutes: stepOf(service.duration_minutes) - service.duration_minutes,
+    capacity: 1,
+    active: false,
+    created_at: now,
+    updated_at: now,
+  }))
+  if (schedules.length === 0) return
+  await tx.insertInto('schedules').values(schedules).execute()
+  const hours = schedules.flatMap(({ id }) =>
+    WEEKDAYS.map((weekday) => ({ schedule_id: id, weekday, ...BUSINESS_HOURS })),
+  )
+  await tx.insertInto('schedule_hours').values(hours).execute()
 }

@@ -1,7 +1,4 @@
 import { insertBooking } from '../bookings/store/bookings.ts'
-import { insertSlot } from '../calendar/store/slots.ts'
-import { insertReview } from '../catalog/store/reviews.ts'
-import { insertService } from '../catalog/store/services.ts'
 import { DEMO_ACCOUNTS } from '../config.ts'
 import { insertAttempt } from '../money/store/attempts.ts'
 import { insertUser } from '../people/store/accounts.ts'
@@ -62,7 +59,7 @@ export async function makeUser(
 
 export async function makeService(db: Db | Tx, given: Partial<ServiceRow> = {}): Promise<ServiceRow> {
   const row = serviceRow(systemClock.now(), given)
-  await within(db, (tx) => insertService(tx, row))
+  await db.insertInto('services').values(row).execute()
   return row
 }
 
@@ -84,7 +81,7 @@ export async function makeSlot(
     end_time: '11:00',
     ...given,
   })
-  await within(db, (tx) => insertSlot(tx, row))
+  await db.insertInto('slots').values(row).execute()
   return row
 }
 
@@ -115,7 +112,7 @@ export async function makeAttempt(
 /** A review that has no `user_id` is one whose author's account was deleted. */
 export async function makeReview(db: Db | Tx, given: Partial<ReviewRow> = {}): Promise<ReviewRow> {
   const row = reviewRow(systemClock.now(), given)
-  if (!(await within(db, (tx) => insertReview(tx, row)))) throw new Error('The booking has a review already')
+  await db.insertInto('reviews').values(row).execute()
   return row
 }
 

@@ -1,8 +1,7 @@
 import { addDays, addMinutes, instantOf } from '../platform/clock.ts'
 import type { Tx } from '../platform/db.ts'
-import { customers, demoUser } from './content.ts'
-import { type DemoRows, insertRows, type Scene } from './days.ts'
-import { reviews } from './reviews.ts'
+import { customers, demoUser, reviews } from './content.ts'
+import { type DemoRows, insertRows, type Scene, wallTime } from './days.ts'
 import {
   type AttemptRow,
   askedColumns,
@@ -13,7 +12,6 @@ import {
   reviewRow,
   slotRow,
 } from './rows.ts'
-import { wallTime } from './schedule.ts'
 
 const DAY_MS = 86_400_000
 

@@ -2,22 +2,19 @@ import { fromMajor } from '@jhilik/contract/money.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { readHouseRules } from '../calendar/views/house-rules.ts'
-import { bangla } from '../catalog/rules/bangla.ts'
-import { includes } from '../catalog/rules/includes.ts'
 import { illustrationOf } from '../catalog/rules/templates.ts'
 import { DEMO_ACCOUNTS } from '../config.ts'
 import type { Context } from '../context.ts'
 import { addDays, wallClock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
+import type { AnyJobHandler } from '../platform/jobs.ts'
 import { readSetting, writeSetting } from '../platform/settings.ts'
-import { areas } from './areas.ts'
-import { customers, type DemoPerson, demoAdmin, demoUser, services } from './content.ts'
-import { fillDays, type Scene } from './days.ts'
+import { areas, customers, type DemoPerson, demoAdmin, demoUser, services } from './content.ts'
+import { addSchedules, fillDays, type Scene } from './days.ts'
 import { hashOnce } from './factories.ts'
 import { addHistory } from './history.ts'
 import { serviceRow, userRow } from './rows.ts'
-import { addSchedules } from './weekly.ts'
 
 /** The demo has slots today and in the two weeks after it. */
 const DAYS_AHEAD = 14
@@ -74,7 +71,7 @@ export async function seedDemo(ctx: Context): Promise<void> {
 }
 
 /** Adds the days that have come into range. An installation that was never seeded stays empty. */
-export async function refreshDemo(ctx: Context): Promise<void> {
+async function refreshDemo(ctx: Context): Promise<void> {
   if (await readMarker(ctx.db)) await seedDemo(ctx)
 }
 
@@ -102,9 +99,8 @@ async function addAreas(tx: Tx, now: Date): Promise<void> {
 }
 
 async function addServices(tx: Tx, now: Date, currency: string): Promise<Record<string, string>> {
-  const rows = services.map((service, position) => {
-    const inBangla = bangla[service.slug]
-    return serviceRow(now, {
+  const rows = services.map((service, position) =>
+    serviceRow(now, {
       name: service.name,
       description: service.description,
       price_minor: fromMajor(service.price, currency).minor,
@@ -112,16 +108,14 @@ async function addServices(tx: Tx, now: Date, currency: string): Promise<Record<
       img: illustrationOf(service),
       duration_minutes: service.minutes,
       service_type: service.type,
-      includes: [...(includes[service.slug] ?? [])],
+      includes: [...service.includes],
       asks: [...service.asks],
-      ...(inBangla && {
-        name_bn: inBangla.name,
-        description_bn: inBangla.description,
-        includes_bn: [...inBangla.includes],
-      }),
+      name_bn: service.bn.name,
+      description_bn: service.bn.description,
+      includes_bn: [...service.bn.includes],
       position,
-    })
-  })
+    }),
+  )
   await tx.insertInto('services').values(rows).execute()
   return Object.fromEntries(services.map(({ slug }, index) => [slug, rows[index]?.id ?? '']))
 }
@@ -157,4 +151,10 @@ async function openScene(tx: Tx, ctx: Context, marker: Marker, now: Date): Promi
       return service ? [{ slug, service }] : []
     }),
   }
+}
+
+/** Adds the new day of a demo that runs for weeks. The job is hourly, because midnight depends on the zone. */
+export function demoJobs(ctx: Context): AnyJobHandler[] {
+  if (!ctx.config.demo) return []
+  return [{ kind: { name: 'demo-days' }, cron: '5 * * * *', run: () => refreshDemo(ctx) }]
 }

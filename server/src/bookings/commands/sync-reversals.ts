@@ -4,6 +4,7 @@ import {
   nextRefundInspection,
   planRefundSteps,
   type RefundStep,
+  SENT_BY_GATEWAY,
   sendRefundJob,
 } from '../../money/rules/refunds.ts'
 import { lockAttempt } from '../../money/store/attempts.ts'
@@ -17,14 +18,12 @@ import {
 import {
   type AttemptRow,
   findAttempt,
-  listDisputedAttemptIds,
-  listForgottenRefundIds,
   listMoneyRecipients,
   listRefundsOf,
   type RefundRow,
 } from '../../money/views/payments.ts'
 import { addMinutes } from '../../platform/clock.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { enqueueMail } from '../../platform/mail.ts'
 import { mailAboutRefund } from '../mails/refund.ts'
 import { staffDisputeMail } from '../mails/staff.ts'
@@ -183,4 +182,31 @@ export async function followUpReversals(ctx: Context): Promise<void> {
       ctx.log.warn({ attemptId: id, reason: answer.reason }, 'a dispute could not be asked about')
     }
   }
+}
+
+/**
+ * Lists refunds for the gateway that nobody has asked about since `before`, because the jobs that did so have given up.
+ */
+async function listForgottenRefundIds(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('status', 'in', SENT_BY_GATEWAY)
+    .where('updated_at', '<', before)
+    .where((eb) => eb.or([eb('asking_until', 'is', null), eb('asking_until', '<', before)]))
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Lists the attempts with a dispute that is not decided. */
+async function listDisputedAttemptIds(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('disputes')
+    .select('attempt_id')
+    .distinct()
+    .where('closed_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.attempt_id)
 }

@@ -4,10 +4,10 @@ import { ONLY_ONE, recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'
 import type { JobKind } from '../../platform/jobs.ts'
 import { lockSetting, writeSetting } from '../../platform/settings.ts'
-import { checkTerms, completeRules } from '../rules/house-rules.ts'
-import { HOUSE_RULES_KEY, readHouseRules } from '../views/house-rules.ts'
+import { checkTerms } from '../rules/house-rules.ts'
+import { completeRules, HOUSE_RULES_KEY, readHouseRules } from '../views/house-rules.ts'
 
-/** Schedules make slots up to another horizon. `jobs/schedules.ts` handles this job. */
+/** Schedules make slots up to another horizon. `jobs.ts` handles this job. */
 export const horizonChangedJob: JobKind<object> = { name: 'horizon-changed' }
 
 /** Sets the rules for new bookings; existing bookings keep the rules under which they were made. */

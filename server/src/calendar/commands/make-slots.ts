@@ -1,17 +1,23 @@
-import type { MakeSlotsRequest, SlotPlan } from '@jhilik/contract/schedules.ts'
+import { LIST_CAP } from '@jhilik/contract/paging.ts'
+import { MAX_SCHEDULE_DAYS, type MakeSlotsRequest, type SlotPlan } from '@jhilik/contract/schedules.ts'
+import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
-import { wallClock } from '../../platform/clock.ts'
+import { addDays, wallClock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
-import { problem } from '../../platform/problem.ts'
-import { checkDays, toSlotPlan } from '../rules/slot-plan.ts'
-import { serviceOfSchedule, updateSchedule } from '../store/schedules.ts'
-import { findScheduleRow, type ScheduleRow } from '../views/schedules.ts'
-import { lockCalendar } from './lock-calendar.ts'
-import { lockTimetable } from './lock-timetable.ts'
-import { makeDays } from './make-days.ts'
-import { requestFill } from './request-fill.ts'
+import { invalidField, problem } from '../../platform/problem.ts'
+import {
+  type Closing,
+  closingOf,
+  type DayRange,
+  datesBetween,
+  type PlannedSlot,
+} from '../rules/plan-slots.ts'
+import { makeDays } from '../store/planned-slots.ts'
+import { lockSchedule } from '../store/timetable.ts'
+import { findScheduleRow, planDays, type ScheduleRow } from '../views/schedules.ts'
+import { requestFill } from './fill-schedules.ts'
 
 /**
  * Makes the slots of these days; existing ones stay. Idempotent, also when called twice at once. Throws 404, 400 for
@@ -25,12 +31,10 @@ export async function makeSlots(
 ): Promise<SlotPlan> {
   const days = checkDays(input, wallClock(ctx.clock.now(), ctx.config.timeZone).date)
   return ctx.db.transaction().execute(async (tx) => {
-    await lockCalendar(tx, 'shared')
-    const serviceId = await serviceOfSchedule(tx, id)
-    if (!serviceId) throw problem('not_found')
-    if (!(await lockTimetable(tx, serviceId))) throw problem('service_unavailable')
-    const schedule = await findScheduleRow(tx, id)
-    if (!schedule) throw problem('not_found')
+    const locked = await lockSchedule(tx, id)
+    if (!locked) throw problem('not_found')
+    const { schedule, onOffer } = locked
+    if (!onOffer) throw problem('service_unavailable')
     if (!schedule.active) {
       if (!input.activate) throw problem('schedule_inactive')
       await activate(ctx, tx, actor, schedule)
@@ -41,7 +45,7 @@ export async function makeSlots(
         actorId: actor.id,
         action: 'schedule.made',
         subject: ['schedule', id],
-        detail: { serviceId, ...days, made },
+        detail: { serviceId: schedule.service_id, ...days, made },
         at: ctx.clock.now(),
       })
     }
@@ -53,7 +57,7 @@ export async function makeSlots(
 async function activate(ctx: Context, tx: Tx, actor: Actor, schedule: ScheduleRow): Promise<void> {
   const at = ctx.clock.now()
   const { id, service_id: serviceId } = schedule
-  await updateSchedule(tx, id, { active: true, updated_at: at })
+  await tx.updateTable('schedules').set({ active: true, updated_at: at }).where('id', '=', id).execute()
   await recordAudit(tx, {
     actorId: actor.id,
     action: 'schedule.edited',
@@ -62,4 +66,52 @@ async function activate(ctx: Context, tx: Tx, actor: Actor, schedule: ScheduleRo
     at,
   })
   await requestFill(ctx, tx)
+}
+
+/** Returns what `makeSlots` would do now. Throws 404, and 400 for too many days. */
+export async function previewSlots(ctx: Context, id: string, input: MakeSlotsRequest): Promise<SlotPlan> {
+  const days = checkDays(input, wallClock(ctx.clock.now(), ctx.config.timeZone).date)
+  const schedule = await findScheduleRow(ctx.db, id)
+  if (!schedule) throw problem('not_found')
+  const { planned, closed } = await planDays(ctx, ctx.db, schedule, days)
+  return toSlotPlan(days, planned, closed)
+}
+
+/**
+ * Returns the days from today, or from the first day if one is given. Throws 400 for too many days or a last day before
+ * the first.
+ */
+function checkDays({ from, to }: MakeSlotsRequest, today: string): DayRange {
+  const first = from ?? today
+  if (to < first) throw invalidField('to', messages.lastDayBeforeFirst)
+  if (to > addDays(first, MAX_SCHEDULE_DAYS - 1)) throw invalidField('to', messages.atMost92Days)
+  return { from: first, to }
+}
+
+/** Returns the plan as the API shows it: totals, counts per day, and the slots up to the cap of a list. */
+function toSlotPlan(days: DayRange, planned: readonly PlannedSlot[], closed: readonly Closing[]): SlotPlan {
+  const none = () => ({ new: 0, exists: 0, skipped: 0 })
+  const totals = none()
+  const byDate = new Map(datesBetween(days.from, days.to).map((date) => [date, none()]))
+  for (const { date, outcome } of planned) {
+    totals[outcome] += 1
+    const day = byDate.get(date)
+    if (day) day[outcome] += 1
+  }
+  return {
+    ...days,
+    totals,
+    days: [...byDate].map(([date, counts]) => ({
+      date,
+      closed: closingOf(date, closed)?.name ?? null,
+      ...counts,
+    })),
+    slots: planned.slice(0, LIST_CAP).map((slot) => ({
+      date: slot.date,
+      startTime: slot.startTime,
+      endTime: slot.endTime,
+      outcome: slot.outcome,
+      reason: slot.outcome === 'skipped' ? slot.reason : null,
+    })),
+  }
 }

@@ -1,3 +1,4 @@
+import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import {
   availabilityDaysQuerySchema,
@@ -20,9 +21,7 @@ import { wallClock } from '../../platform/clock.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, created, ok, okList } from '../../platform/http.ts'
 import type { Serve } from '../../platform/read-cache/serve-reads.ts'
-import { changeSlotStatus } from '../commands/change-slot-status.ts'
-import { createSlot } from '../commands/create-slot.ts'
-import { editSlot } from '../commands/edit-slot.ts'
+import { changeSlotStatus, createSlot, deleteSlot, editSlot } from '../commands/slots.ts'
 import { findBookingWindow } from '../views/house-rules.ts'
 import { countFreeSlots, listAvailability, listSlots } from '../views/slots.ts'
 
@@ -120,6 +119,24 @@ export function slotsRoutes(ctx: Context, serve: Serve) {
           await editSlot(ctx, requireUser(request), request.params.id, request.body),
           'The slot has been changed.',
         ),
+    )
+
+    app.delete(
+      '/slots/:id',
+      {
+        onRequest: permit('slots.manage'),
+        schema: {
+          tags,
+          security,
+          summary: 'Delete a slot that nobody ever booked and no schedule would make again',
+          params,
+          response: { 200: emptySuccessSchema },
+        },
+      },
+      async (request) => {
+        await deleteSlot(ctx, requireUser(request), request.params.id)
+        return ok(null, 'The slot has been deleted.')
+      },
     )
 
     app.get(

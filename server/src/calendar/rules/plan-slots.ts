@@ -25,6 +25,12 @@ export interface ExistingSlot {
   live: boolean
 }
 
+/** The first and the last day, both included. */
+export interface DayRange {
+  from: string
+  to: string
+}
+
 export interface Closing {
   from: string
   to: string

@@ -109,12 +109,3 @@ export function leavesGap(slot: {
 }): boolean {
   return slot.schedule_id !== null && (!slot.withdrawn || slot.closed_date_id !== null)
 }
-
-/** One statement may have many more parameters. */
-const BATCH = 500
-
-export function batchesOf<T>(rows: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, batch) =>
-    rows.slice(batch * BATCH, (batch + 1) * BATCH),
-  )
-}

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { addMinutes } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { type LockName, namedLocks } from '../../platform/named-lock.ts'
@@ -6,21 +6,14 @@ import { executePrepared } from '../../platform/prepared.ts'
 import type { SlotsTable } from '../../platform/schema/services-and-slots.ts'
 import { hasLiveBooking, type OfferedSlot, selectOffer } from '../views/slots.ts'
 
-/**
- * Keeps bookings of this slot waiting until the transaction ends: they lock the same row. It is `for no key update`,
- * because a transaction that writes a booking twice has its reference to the slot checked, and may hold what this one
- * waits for.
- */
-export async function lockSlot(tx: Tx, id: string) {
-  return tx.selectFrom('slots').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-}
+export type SlotRow = Selectable<SlotsTable>
 
 /**
  * Locks the slot after the named locks, which are taken one after the other: everything that a booking waits for is in
  * one statement. Facts under these locks are read in another one, because a statement sees the data as they were when
  * it began. False when there is no such slot; the named locks are taken all the same.
  */
-export async function lockSlotAfter(tx: Tx, names: readonly LockName[], id: string): Promise<boolean> {
+export async function lockNamesAndSlot(tx: Tx, names: readonly LockName[], id: string): Promise<boolean> {
   const { rows } = await executePrepared(
     tx,
     sql<{ found: boolean }>`
@@ -31,24 +24,12 @@ export async function lockSlotAfter(tx: Tx, names: readonly LockName[], id: stri
   return rows[0]?.found === true
 }
 
-/** Locks the slot's row and returns it with its service as it is offered now. */
-export async function selectOfferForUpdate(tx: Tx, id: string): Promise<OfferedSlot | undefined> {
+/**
+ * Locks and returns the slot with its service as it is offered now: other customers of the slot wait. Undefined when
+ * there is no such slot.
+ */
+export async function lockOfferedSlot(tx: Tx, id: string): Promise<OfferedSlot | undefined> {
   return selectOffer(tx, id).forNoKeyUpdate('slots').executeTakeFirst()
-}
-
-export async function serviceOfSlot(tx: Tx, id: string): Promise<string | undefined> {
-  const slot = await tx.selectFrom('slots').select('service_id').where('id', '=', id).executeTakeFirst()
-  return slot?.service_id
-}
-
-export type SlotRow = Selectable<SlotsTable>
-
-export async function insertSlot(tx: Tx, slot: Insertable<SlotsTable>): Promise<void> {
-  await tx.insertInto('slots').values(slot).execute()
-}
-
-export async function updateSlot(tx: Tx, id: string, change: Updateable<SlotsTable>): Promise<void> {
-  await tx.updateTable('slots').set(change).where('id', '=', id).execute()
 }
 
 interface Span {
@@ -81,28 +62,15 @@ export async function hasOverlap(tx: Tx, span: Span): Promise<boolean> {
   return other !== undefined
 }
 
-type SlotStatusColumn = SlotRow['status']
-
-/**
- * A person's decision ends the slot's ties to closed dates and, when opened, to its schedule. A canceled slot
- * keeps its schedule, which would otherwise make it again. False when its status is no longer `from`.
- */
-export async function transitionSlot(
+/** Returns those of these slots that have bookings, and whether one of them is live. */
+export async function slotsEverBooked(
   tx: Tx,
-  id: string,
-  change: { from: SlotStatusColumn; to: SlotStatusColumn; at: Date },
-): Promise<boolean> {
-  const result = await tx
-    .updateTable('slots')
-    .set({
-      status: change.to,
-      ...(change.to === 'available' && { schedule_id: null }),
-      closed_date_id: null,
-      withdrawn: false,
-      updated_at: change.at,
-    })
-    .where('id', '=', id)
-    .where('status', '=', change.from)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  ids: readonly string[],
+): Promise<{ slot_id: string; live: boolean }[]> {
+  return tx
+    .selectFrom('bookings')
+    .select(['slot_id', sql<boolean>`bool_or(is_live)`.as('live')])
+    .where('slot_id', 'in', ids)
+    .groupBy('slot_id')
+    .execute()
 }

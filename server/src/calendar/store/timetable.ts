@@ -1,119 +1,66 @@
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import type { SlotsTable } from '../../platform/schema/services-and-slots.ts'
+import { problem } from '../../platform/problem.ts'
+import { findScheduleRow, type ScheduleRow } from '../views/schedules.ts'
+import type { SlotRow } from './slots.ts'
 
-export async function lockCalendarFor(tx: Tx, mode: 'shared' | 'exclusive'): Promise<void> {
+// Everything that changes slots takes these locks, in this order: the calendar, the timetable of the service, the slots.
+
+/**
+ * Slots are made and changed in parallel (`shared`), but not while a closed date is added or removed (`exclusive`),
+ * because each must see everything that the other has written.
+ */
+export async function lockCalendar(tx: Tx, mode: 'shared' | 'exclusive'): Promise<void> {
   const lock = sql.raw(mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
   await sql`select ${lock}(hashtextextended('schedules:calendar', 0))`.execute(tx)
 }
 
-/** The lock is `for no key update`, so that bookings, which only refer to the service, do not wait. */
-export async function selectServiceForUpdate(
-  tx: Tx,
-  serviceId: string,
-): Promise<{ archived_at: Date | null } | undefined> {
-  return tx
+/**
+ * Makes changes of one service's slots wait for each other. Bookings do not wait, because they only refer to the service
+ * and the lock is `for no key update`. False when the service is not on offer.
+ */
+export async function lockTimetable(tx: Tx, serviceId: string): Promise<boolean> {
+  const service = await tx
     .selectFrom('services')
     .select('archived_at')
     .where('id', '=', serviceId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-}
-
-/** Keeps bookings of these slots waiting, like `lockSlot`. */
-export async function lockSlots(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx.selectFrom('slots').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
+  return service !== undefined && service.archived_at === null
 }
 
 /**
- * Locks and returns future slots that follow this schedule and are on offer, or may come back when a closed date is
- * removed.
+ * Locks calendar, timetable and slot. Bookings of the slot wait until the transaction ends, because they lock the same
+ * row. That lock is `for no key update`, because a transaction that writes a booking twice has its reference to the slot
+ * checked, and may hold what this one waits for. `onOffer`: the service is not archived. Throws 404.
  */
-export async function selectScheduleSlotsForUpdate(tx: Tx, scheduleId: string, now: Date) {
-  return tx
+export async function lockSlotInTimetable(tx: Tx, id: string): Promise<{ slot: SlotRow; onOffer: boolean }> {
+  await lockCalendar(tx, 'shared')
+  const found = await tx.selectFrom('slots').select('service_id').where('id', '=', id).executeTakeFirst()
+  if (!found) throw problem('not_found')
+  const onOffer = await lockTimetable(tx, found.service_id)
+  const slot = await tx
     .selectFrom('slots')
-    .select(['id', 'date', 'starts_at', 'ends_at', 'capacity'])
-    .where('schedule_id', '=', scheduleId)
-    .where('starts_at', '>', now)
-    .where((eb) => eb.or([eb('status', '=', 'available'), eb('closed_date_id', 'is not', null)]))
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-}
-
-/** Locks and returns future slots of the service that a schedule may offer again. */
-export async function selectWithdrawnSlotsForUpdate(tx: Tx, serviceId: string, now: Date): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('slots')
-    .select('id')
-    .where('service_id', '=', serviceId)
-    .where('starts_at', '>', now)
-    .where('withdrawn', '=', true)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** Skips starts that are in use. Returns the ids that were written. */
-export async function insertNewSlots(tx: Tx, slots: readonly Insertable<SlotsTable>[]): Promise<string[]> {
-  const rows = await tx
-    .insertInto('slots')
-    .values(slots)
-    .onConflict((conflict) =>
-      conflict.columns(['service_id', 'starts_at']).where('status', '=', 'available').doNothing(),
-    )
-    .returning('id')
-    .execute()
-  return rows.map((row) => row.id)
-}
-
-type Restored = Pick<Insertable<SlotsTable>, 'end_time' | 'ends_at' | 'schedule_id' | 'updated_at'>
-
-/** Returns false when a person has decided about the slot meanwhile. The caller sets its seats. */
-export async function restoreSlot(tx: Tx, id: string, slot: Restored): Promise<boolean> {
-  const result = await tx
-    .updateTable('slots')
-    .set({
-      status: 'available',
-      withdrawn: false,
-      end_time: slot.end_time,
-      ends_at: slot.ends_at,
-      schedule_id: slot.schedule_id ?? null,
-      updated_at: slot.updated_at,
-    })
+    .selectAll()
     .where('id', '=', id)
-    .where('withdrawn', '=', true)
-    .where('closed_date_id', 'is', null)
+    .forNoKeyUpdate()
     .executeTakeFirst()
-  return result.numUpdatedRows > 0n
-}
-
-/** Returns those of these slots that have bookings, and whether one of them is live. */
-export async function slotsEverBooked(
-  tx: Tx,
-  ids: readonly string[],
-): Promise<{ slot_id: string; live: boolean }[]> {
-  return tx
-    .selectFrom('bookings')
-    .select(['slot_id', sql<boolean>`bool_or(is_live)`.as('live')])
-    .where('slot_id', 'in', ids)
-    .groupBy('slot_id')
-    .execute()
-}
-
-export async function deleteSlots(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx.deleteFrom('slots').where('id', 'in', ids).execute()
+  if (!slot) throw problem('not_found')
+  return { slot, onOffer }
 }
 
 /**
- * Cancels the slots until a schedule wants the time again, whether or not they have bookings. No closed date brings
- * them back any more.
+ * Locks the calendar and the timetable of the schedule's service, and returns the schedule. `onOffer`: the service is not
+ * archived. Undefined when there is no such schedule; another request may remove it while this one waits.
  */
-export async function cancelSlots(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
-  await tx
-    .updateTable('slots')
-    .set({ status: 'canceled', withdrawn: true, closed_date_id: null, updated_at: at })
-    .where('id', 'in', ids)
-    .execute()
+export async function lockSchedule(
+  tx: Tx,
+  id: string,
+): Promise<{ schedule: ScheduleRow; onOffer: boolean } | undefined> {
+  await lockCalendar(tx, 'shared')
+  const found = await tx.selectFrom('schedules').select('service_id').where('id', '=', id).executeTakeFirst()
+  if (!found) return undefined
+  const onOffer = await lockTimetable(tx, found.service_id)
+  const schedule = await findScheduleRow(tx, id)
+  return schedule && { schedule, onOffer }
 }

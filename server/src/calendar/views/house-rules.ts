@@ -1,7 +1,7 @@
-import type { HouseRules } from '@jhilik/contract/house-rules.ts'
+import { type HouseRules, houseRulesSchema } from '@jhilik/contract/house-rules.ts'
 import type { Db } from '../../platform/db.ts'
 import { readSetting } from '../../platform/settings.ts'
-import { type BookingWindow, completeRules, defaultRules, deriveBookingWindow } from '../rules/house-rules.ts'
+import { type BookingWindow, deriveBookingWindow } from '../rules/house-rules.ts'
 
 export const HOUSE_RULES_KEY = 'house-rules'
 
@@ -17,4 +17,31 @@ export async function findBookingWindow(
   now: Date,
 ): Promise<BookingWindow> {
   return deriveBookingWindow(await readHouseRules(db, config), now, config.timeZone)
+}
+
+/** Returns the rules that apply until an admin changes them. */
+export function defaultRules(holdMinutes: number): HouseRules {
+  return {
+    minimumNoticeMinutes: 0,
+    maximumDaysAhead: null,
+    holdMinutes,
+    freeCancelHours: 24,
+    lateRefundPercent: 0,
+    horizonWeeks: 4,
+    // This is two hours before the end of free cancellation, so that a customer who is reminded can still cancel for
+    // free.
+    reminderHours: 26,
+    paymentTerms: { kind: 'full' },
+  }
+}
+
+/** Completes stored or requested rules: a missing or invalid one gets its default. */
+export function completeRules(some: unknown, defaults: HouseRules): HouseRules {
+  const known = typeof some === 'object' && some !== null ? some : {}
+  const merged: HouseRules = { ...defaults, ...known }
+  const checked = houseRulesSchema.safeParse(merged)
+  if (checked.success) return checked.data
+  const invalid = new Set(checked.error.issues.map(({ path }) => path[0]))
+  const kept = Object.entries(merged).filter(([rule]) => !invalid.has(rule))
+  return houseRulesSchema.parse({ ...defaults, ...Object.fromEntries(kept) })
 }

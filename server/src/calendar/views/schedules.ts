@@ -1,10 +1,19 @@
 import type { PageQuery } from '@jhilik/contract/paging.ts'
 import type { Schedule } from '@jhilik/contract/schedules.ts'
 import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { addDays } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { ageCursor, decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
 import { toNamedService } from '../../platform/service-columns.ts'
-import type { SchedulePlan } from '../rules/plan-slots.ts'
+import {
+  DAYS_AROUND,
+  type DayRange,
+  datesBetween,
+  planSlots,
+  type SchedulePlan,
+} from '../rules/plan-slots.ts'
+import { listClosings } from './closed-dates.ts'
 import { hasLiveBooking } from './slots.ts'
 
 /** Selects schedules with their service and their hours, as one value, so that a list is one query. */
@@ -88,14 +97,8 @@ export async function listScheduleIds(db: Db): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-interface DayRange {
-  serviceId: string
-  from: string
-  to: string
-}
-
 /** Lists all slots of the service on these days, of any origin and status. */
-export async function listTimetable(db: Db, { serviceId, from, to }: DayRange) {
+export async function listTimetable(db: Db, { serviceId, from, to }: DayRange & { serviceId: string }) {
   const rows = await db
     .selectFrom('slots')
     .select(['id', 'date', 'starts_at', 'ends_at', 'status', 'withdrawn'])
@@ -107,11 +110,6 @@ export async function listTimetable(db: Db, { serviceId, from, to }: DayRange) {
     .orderBy('start_time')
     .execute()
   return rows.map(({ starts_at, ends_at, ...row }) => ({ ...row, startsAt: starts_at, endsAt: ends_at }))
-}
-
-export async function isService(db: Db, id: string): Promise<boolean> {
-  const row = await db.selectFrom('services').select('id').where('id', '=', id).executeTakeFirst()
-  return row !== undefined
 }
 
 /** Lists the future slots that follow the schedule, each with the number of its live bookings. */
@@ -137,4 +135,18 @@ export async function listScheduleSlots(db: Db, scheduleId: string, now: Date) {
     endsAt,
     live: live ?? 0,
   }))
+}
+
+/** Returns what the schedule would make of these days now. It writes nothing. */
+export async function planDays(ctx: Context, db: Db, schedule: ScheduleRow, { from, to }: DayRange) {
+  const serviceId = schedule.service_id
+  const closed = await listClosings(db, { serviceId, from, to })
+  const around = { serviceId, from: addDays(from, -DAYS_AROUND), to: addDays(to, DAYS_AROUND) }
+  const planned = planSlots(toPlan(schedule), datesBetween(from, to), {
+    timeZone: ctx.config.timeZone,
+    now: ctx.clock.now(),
+    closed,
+    existing: await listTimetable(db, around),
+  })
+  return { planned, closed }
 }

@@ -1,17 +1,16 @@
 import { type AddAreaRequest, type Area, type EditAreaRequest, MAX_AREAS } from '@jhilik/contract/areas.ts'
 import * as messages from '@jhilik/contract/validation.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { findChanges, ONLY_ONE, recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
+import { takeNamedLock } from '../../platform/named-lock.ts'
 import { writePositions } from '../../platform/positions.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
 import type { AreasTable } from '../../platform/schema/services-and-slots.ts'
-import { nameIn, toArea, toRecorded } from '../rules/areas.ts'
-import { deleteArea, findNameTaken, insertArea, loadAreas, lockAreas, updateArea } from '../store/areas.ts'
-import { listAreas } from '../views/areas.ts'
+import { listAreas, nameIn, toArea } from '../views/areas.ts'
 
 /** Adds an area at the end of the list. Throws 400 for a name that another area has. */
 export async function addArea(ctx: Context, actor: Actor, names: AddAreaRequest): Promise<Area> {
@@ -29,7 +28,7 @@ export async function addArea(ctx: Context, actor: Actor, names: AddAreaRequest)
       created_at: at,
       updated_at: at,
     }
-    await insertArea(tx, area)
+    await tx.insertInto('areas').values(area).execute()
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'area.added',
@@ -60,7 +59,7 @@ export async function editArea(
     if (before.revision !== revision) throw problem('invalid_transition')
     await checkNames(tx, { nameEn, nameBn }, id)
     const next = { name_en: nameEn, name_bn: nameBn, active, revision: revision + 1, updated_at: at }
-    await updateArea(tx, id, next)
+    await tx.updateTable('areas').set(next).where('id', '=', id).execute()
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'area.edited',
@@ -76,7 +75,7 @@ export async function editArea(
 export async function removeArea(ctx: Context, actor: Actor, id: string): Promise<void> {
   await changeAreas(ctx, async (tx, areas) => {
     const area = findArea(areas, id)
-    await deleteArea(tx, id)
+    await tx.deleteFrom('areas').where('id', '=', id).execute()
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'area.removed',
@@ -109,11 +108,14 @@ export async function orderAreas(ctx: Context, actor: Actor, ids: readonly strin
 
 type Row = Selectable<AreasTable>
 
-/** Runs a change in a transaction; no other change of the list runs at the same time. */
+/**
+ * Runs a change in a transaction. No other change of the list runs at the same time: each one sees the names, places and
+ * number of areas that the one before left.
+ */
 const changeAreas = <T>({ db }: Context, change: (tx: Tx, areas: Row[]) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
-    await lockAreas(tx)
-    return change(tx, await loadAreas(tx))
+    await takeNamedLock(tx, 'areas')
+    return change(tx, await tx.selectFrom('areas').selectAll().orderBy('position').execute())
   })
 
 function findArea(areas: readonly Row[], id: string): Row {
@@ -122,7 +124,22 @@ function findArea(areas: readonly Row[], id: string): Row {
   return area
 }
 
-async function checkNames(tx: Tx, names: AddAreaRequest, except: string | null): Promise<void> {
-  const taken = await findNameTaken(tx, { ...names, except })
-  if (taken) throw invalidField(taken, messages.areaIsListed)
+/** Throws 400 for a name that another area than `except` has. */
+async function checkNames(tx: Tx, { nameEn, nameBn }: AddAreaRequest, except: string | null): Promise<void> {
+  const sameEn = sql<boolean>`name_en <> '' and lower(name_en) = lower(${nameEn})`
+  const sameBn = sql<boolean>`name_bn <> '' and lower(name_bn) = lower(${nameBn})`
+  let query = tx
+    .selectFrom('areas')
+    .select(sameEn.as('same_en'))
+    .where(sql<boolean>`(${sameEn} or ${sameBn})`)
+  if (except) query = query.where('id', '<>', except)
+  const taken = await query.limit(1).executeTakeFirst()
+  if (taken) throw invalidField(taken.same_en ? 'nameEn' : 'nameBn', messages.areaIsListed)
 }
+
+/** Returns an area as the history records it. */
+const toRecorded = ({ name_en, name_bn, active }: Pick<Row, 'name_en' | 'name_bn' | 'active'>) => ({
+  name: name_en,
+  nameBn: name_bn,
+  shown: active,
+})

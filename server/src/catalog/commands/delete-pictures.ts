@@ -3,7 +3,6 @@ import { jpegName, variantName } from '@jhilik/contract/picture-links.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { JobKind } from '../../platform/jobs.ts'
-import { deletePicturesOf } from '../store/uploads.ts'
 import { readOwnPages } from '../views/pages.ts'
 import { listUsedPictures } from '../views/uploads.ts'
 
@@ -15,7 +14,12 @@ export const deleteFilesJob: JobKind<Deletion> = { name: 'delete-pictures' }
 
 /** Removes the account's uploads; a job deletes their files. Files that are in use stay. */
 export async function deletePictures(ctx: Context, tx: Tx, userId: string): Promise<void> {
-  const hashes = await deletePicturesOf(tx, userId)
+  const rows = await tx
+    .deleteFrom('pictures')
+    .where('user_id', '=', userId)
+    .returning('content_hash')
+    .execute()
+  const hashes = [...new Set(rows.map(({ content_hash }) => content_hash))]
   if (hashes.length > 0) await ctx.jobs.enqueue(tx, deleteFilesJob, { hashes })
 }
 

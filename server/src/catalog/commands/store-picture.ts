@@ -1,19 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { MAX_PICTURE_BYTES } from '@jhilik/contract/constants.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
-import { jpegName } from '@jhilik/contract/picture-links.ts'
+import { jpegName, SITE_PATH } from '@jhilik/contract/picture-links.ts'
 import type { Picture } from '@jhilik/contract/uploads.ts'
+import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
 import { setFirstPhoto } from '../../people/commands/set-first-photo.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
+import { fetchPublic, TooManyBytes } from '../../platform/fetch-public.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
-import { problem } from '../../platform/problem.ts'
-import { toPicture } from '../rules/uploads.ts'
-import { deletePicture, insertPicture, lockUploads } from '../store/uploads.ts'
-import { countPicturesSince, hasPicture } from '../views/uploads.ts'
+import { takeNamedLock } from '../../platform/named-lock.ts'
+import { invalidField, Problem, problem } from '../../platform/problem.ts'
+import { checkPhoto, renditionsOf, toPicture } from '../rules/pictures.ts'
 import { deleteFilesJob } from './delete-pictures.ts'
-import { checkPhoto, renditionsOf } from './resize-picture.ts'
 
 const DAY_MINUTES = 24 * 60
 /** The limit of each customer. Admins have no limit. */
@@ -48,13 +49,15 @@ export async function storePicture(
     await runInTurn(() => writeFiles(ctx, hash, content))
   } catch (error) {
     await ctx.db.transaction().execute(async (tx) => {
-      if (!(await deletePicture(tx, id))) await deleteLater(ctx, tx, hash)
+      const { numDeletedRows } = await tx.deleteFrom('pictures').where('id', '=', id).executeTakeFirst()
+      if (numDeletedRows === 0n) await deleteLater(ctx, tx, hash)
     })
     throw error
   }
   const picture = toPicture(hash)
   const isKept = await ctx.db.transaction().execute(async (tx) => {
-    if (!(await hasPicture(tx, id))) {
+    const row = await tx.selectFrom('pictures').select('id').where('id', '=', id).executeTakeFirst()
+    if (!row) {
       await deleteLater(ctx, tx, hash)
       return false
     }
@@ -79,11 +82,20 @@ async function countPicture(ctx: Context, actor: Actor, hash: string, at: Date):
   const id = newId()
   await ctx.db.transaction().execute(async (tx) => {
     if (!hasPermission(actor, 'services.manage')) {
-      await lockUploads(tx, actor.id)
-      const today = await countPicturesSince(tx, actor.id, addMinutes(at, -DAY_MINUTES))
+      // No other transaction counts pictures of the account until this one ends.
+      await takeNamedLock(tx, `uploads:${actor.id}`)
+      const { today } = await tx
+        .selectFrom('pictures')
+        .select((eb) => eb.fn.countAll<number>().as('today'))
+        .where('user_id', '=', actor.id)
+        .where('created_at', '>', addMinutes(at, -DAY_MINUTES))
+        .executeTakeFirstOrThrow()
       if (today >= PICTURES_A_DAY) throw problem('too_many_requests', { retryAfterSeconds: 3600 })
     }
-    await insertPicture(tx, { id, user_id: actor.id, content_hash: hash, created_at: at })
+    await tx
+      .insertInto('pictures')
+      .values({ id, user_id: actor.id, content_hash: hash, created_at: at })
+      .execute()
   })
   return id
 }
@@ -93,5 +105,70 @@ async function writeFiles({ files }: Context, hash: string, content: Buffer): Pr
   if (await files.has(jpegName(hash))) return
   for await (const { name, content: file, type } of renditionsOf(hash, content)) {
     await files.write(name, file, type)
+  }
+}
+
+const TIMEOUT_MS = 10_000
+
+/**
+ * Returns the path on this site of a picture given by link. A picture of another site is fetched and stored as if it
+ * had been uploaded, so that the browsers of visitors request nothing from there. Do not call it inside a transaction.
+ * Throws 400 at `img`, uploads_busy, too_many_requests.
+ */
+export async function storeLinkedPicture(ctx: Context, actor: Actor, link: string): Promise<string> {
+  if (SITE_PATH.test(link)) return link
+  const address = URL.parse(link)
+  if (!address) throw invalidField('img', messages.linkIsNotAnAddress)
+  if (address.origin === new URL(ctx.config.publicUrl).origin && SITE_PATH.test(address.pathname)) {
+    return address.pathname
+  }
+  return inUploadPlace(actor.id, () => fetchAndStore(ctx, actor, address))
+}
+
+async function fetchAndStore(ctx: Context, actor: Actor, address: URL): Promise<string> {
+  const content = await fetchPublic(address, {
+    maxBytes: MAX_PICTURE_BYTES,
+    timeoutMs: TIMEOUT_MS,
+    alsoAllowed: ctx.config.pictureServers,
+  }).catch((error: unknown) => {
+    if (error instanceof TooManyBytes) throw invalidField('img', messages.linkedPictureIsTooBig)
+    ctx.log.info({ host: address.host, err: error }, 'a linked picture could not be fetched')
+    throw invalidField('img', messages.linkIsUnreachable)
+  })
+  try {
+    return (await storePicture(ctx, actor, content)).img
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    if (error.code === 'not_a_picture') throw invalidField('img', messages.linkHasNoPicture)
+    if (error.code === 'picture_too_big') throw invalidField('img', messages.linkedPictureIsTooBig)
+    throw error
+  }
+}
+
+/** Each upload has a file of up to 8 MB in memory, from the first byte until it is stored. */
+const MAX_UPLOADS = 16
+/** A booking has three photos. */
+const MAX_UPLOADS_OF_ACCOUNT = 4
+const RETRY_SECONDS = 10
+
+/** The running uploads of this process, by account. */
+const running = new Map<string, number>()
+
+/**
+ * Does the work unless too many other uploads run in this process. Call it before the file is read. Throws
+ * uploads_busy, too_many_requests.
+ */
+export async function inUploadPlace<T>(userId: string, work: () => Promise<T>): Promise<T> {
+  const own = running.get(userId) ?? 0
+  const all = running.values().reduce((sum, count) => sum + count, 0)
+  if (own >= MAX_UPLOADS_OF_ACCOUNT) throw problem('too_many_requests', { retryAfterSeconds: RETRY_SECONDS })
+  if (all >= MAX_UPLOADS) throw problem('uploads_busy', { retryAfterSeconds: RETRY_SECONDS })
+  running.set(userId, own + 1)
+  try {
+    return await work()
+  } finally {
+    const left = (running.get(userId) ?? 1) - 1
+    if (left > 0) running.set(userId, left)
+    else running.delete(userId)
   }
 }

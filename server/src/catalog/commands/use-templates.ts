@@ -1,18 +1,15 @@
-import type { ServiceRequest } from '@jhilik/contract/service-requests.ts'
 import type { UsedTemplates, UseTemplatesRequest } from '@jhilik/contract/service-templates.ts'
 import { serviceIsNotOnOffer } from '@jhilik/contract/validation.ts'
-import { insertScheduleOf } from '../../calendar/commands/add-schedule.ts'
-import { requestFill } from '../../calendar/commands/request-fill.ts'
+import { requestFill } from '../../calendar/commands/fill-schedules.ts'
+import { insertScheduleOf } from '../../calendar/commands/schedules.ts'
 import type { Context } from '../../context.ts'
 import { wallClock } from '../../platform/clock.ts'
 import type { Actor } from '../../platform/guard.ts'
+import { takeNamedLock } from '../../platform/named-lock.ts'
 import { inField, invalidField } from '../../platform/problem.ts'
-import { bangla } from '../rules/bangla.ts'
-import { includes } from '../rules/includes.ts'
-import { findTemplate, illustrationOf } from '../rules/templates.ts'
-import { lockTemplates } from '../store/service-templates.ts'
+import { illustrationOf, type Template, templates } from '../rules/templates.ts'
 import { listUsedTemplates } from '../views/service-templates.ts'
-import { insertServiceOf } from './add-service.ts'
+import { insertServiceOf } from './services.ts'
 
 /**
  * Creates services from the chosen templates, each with a schedule if one is given. Templates from which there is a
@@ -25,22 +22,31 @@ export async function createFromTemplates(
 ): Promise<UsedTemplates> {
   const { date: validFrom } = wallClock(ctx.clock.now(), ctx.config.timeZone)
   return ctx.db.transaction().execute(async (tx) => {
-    await lockTemplates(tx)
+    // Each template is made once, because every transaction that makes services of templates takes this lock.
+    await takeNamedLock(tx, 'service-templates')
     const used = await listUsedTemplates(tx)
     const result: UsedTemplates = { created: [], skipped: [] }
     for (const [index, { key, price, duration }] of services.entries()) {
-      const template = findTemplate(key)
+      const template = templates.find(({ slug }) => slug === key)
       if (!template) throw invalidField(`services.${index}.key`, serviceIsNotOnOffer)
       if (used.has(key)) {
         result.skipped.push(key)
         continue
       }
-      const { name, description, type, asks } = template
-      const texts = { name, description, includes: [...(includes[key] ?? [])] }
-      const bn = banglaOf(key)
-      const input = { ...texts, ...(bn && { bn }), price, duration, serviceType: type, asks: [...asks] }
+      const { name, description, type } = template
+      const input = {
+        name,
+        description,
+        includes: [...template.includes],
+        bn: toStored(template.bn),
+        price,
+        duration,
+        serviceType: type,
+        asks: [...template.asks],
+        img: illustrationOf(template),
+      }
       const service = await inField(`services.${index}`, () =>
-        insertServiceOf(ctx, tx, actor, { ...input, img: illustrationOf(template) }, { template: key }),
+        insertServiceOf(ctx, tx, actor, input, { template: key }),
       )
       if (schedule) {
         await insertScheduleOf(ctx, tx, actor, {
@@ -59,13 +65,8 @@ export async function createFromTemplates(
 }
 
 /** Some letters of Bangla have two spellings; requests are stored in this one. */
-function banglaOf(key: string): ServiceRequest['bn'] {
-  const texts = bangla[key]
-  if (!texts) return undefined
-  const { name, description, includes: lines } = texts
-  return {
-    name: name.normalize('NFC'),
-    description: description.normalize('NFC'),
-    includes: lines.map((line) => line.normalize('NFC')),
-  }
-}
+const toStored = ({ name, description, includes }: Template['bn']) => ({
+  name: name.normalize('NFC'),
+  description: description.normalize('NFC'),
+  includes: includes.map((line) => line.normalize('NFC')),
+})

@@ -11,11 +11,8 @@ import type { Context } from '../../context.ts'
 import { permit, requirePermission, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created, ok, okList } from '../../platform/http.ts'
 import type { Serve } from '../../platform/read-cache/serve-reads.ts'
-import { hideReview, showReview } from '../commands/change-visibility.ts'
-import { writeReview } from '../commands/write-review.ts'
-import { rateHiddenReviews, rateReviews } from '../views/ratings.ts'
-import { findReviewedService } from '../views/review-limits.ts'
-import { listReviews } from '../views/reviews.ts'
+import { hideReview, showReview, writeReview } from '../commands/reviews.ts'
+import { findReviewedService, listReviews, rateHiddenReviews, rateReviews } from '../views/reviews.ts'
 
 const tags = ['Reviews']
 const security = [{ bearer: [] }]

@@ -2,6 +2,11 @@ import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import { orderServicesRequestSchema, serviceRequestSchema } from '@jhilik/contract/service-requests.ts'
 import {
+  serviceTemplatesResponseSchema,
+  usedTemplatesResponseSchema,
+  useTemplatesRequestSchema,
+} from '@jhilik/contract/service-templates.ts'
+import {
   serviceListQuerySchema,
   serviceListResponseSchema,
   serviceResponseSchema,
@@ -12,11 +17,15 @@ import { permit, requirePermission, requireUser } from '../../platform/guard.ts'
 import { type App, created, ok, okList } from '../../platform/http.ts'
 import { problem } from '../../platform/problem.ts'
 import type { Serve } from '../../platform/read-cache/serve-reads.ts'
-import { addService } from '../commands/add-service.ts'
-import { archiveService } from '../commands/archive-service.ts'
-import { editService } from '../commands/edit-service.ts'
-import { orderServices } from '../commands/order-services.ts'
-import { restoreService } from '../commands/restore-service.ts'
+import {
+  addService,
+  archiveService,
+  editService,
+  orderServices,
+  restoreService,
+} from '../commands/services.ts'
+import { createFromTemplates } from '../commands/use-templates.ts'
+import { listTemplates } from '../views/service-templates.ts'
 import { findOfferTime, findService, listServices } from '../views/services.ts'
 
 const security = [{ bearer: [] }]
@@ -156,6 +165,46 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
         await archiveService(ctx, requireUser(request), request.params.id)
         return ok(null, 'Your service has been deleted.')
       },
+    )
+  }
+}
+
+export function serviceTemplatesRoutes(ctx: Context) {
+  return async (app: App) => {
+    app.get(
+      '/service-templates',
+      {
+        onRequest: permit('services.manage'),
+        schema: {
+          tags: ['Set-up'],
+          security,
+          summary: 'Services to start from, in both languages',
+          response: { 200: serviceTemplatesResponseSchema },
+        },
+      },
+      async () => ok(await listTemplates(ctx)),
+    )
+
+    app.post(
+      '/service-templates',
+      {
+        onRequest: permit('services.manage'),
+        schema: {
+          tags: ['Set-up'],
+          security,
+          summary: 'Create services of templates, with a weekly schedule each if one is given',
+          description:
+            'In one transaction. A template of which there is a service, also an archived one, is skipped: repeating the call changes nothing.',
+          body: useTemplatesRequestSchema,
+          response: { 201: usedTemplatesResponseSchema },
+        },
+      },
+      async (request, reply) =>
+        created(
+          reply,
+          await createFromTemplates(ctx, requireUser(request), request.body),
+          'The services have been created.',
+        ),
     )
   }
 }

@@ -8,9 +8,8 @@ import { requirePermission, requireUser, usersOnly } from '../../platform/guard.
 import { type App, created } from '../../platform/http.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
 import { countUses, limitsByAccount } from '../../platform/use-limits.ts'
-import { storePicture } from '../commands/store-picture.ts'
-import { inUploadPlace } from '../commands/upload-places.ts'
-import { typeOfName } from '../rules/uploads.ts'
+import { inUploadPlace, storePicture } from '../commands/store-picture.ts'
+import { typeOfName } from '../rules/pictures.ts'
 
 /**
  * Returns the file of the form. Throws 400 when there is none, 413 when it is too large, 415 when the body is no form.

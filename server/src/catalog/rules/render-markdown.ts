@@ -1,8 +1,6 @@
 import { SITE_PATH } from '@jhilik/contract/picture-links.ts'
 import MarkdownIt, { type Token } from 'markdown-it'
 import { escapeHtml } from '../../platform/html.ts'
-import { isHeading, plain } from './markdown-tokens.ts'
-import { openQuestions } from './questions.ts'
 
 export interface RenderOptions {
   /** The values that replace `{name}` in the text. */
@@ -131,3 +129,57 @@ function linkToItself(inline: Token, id: string): void {
   link.attrSet('href', `#${id}`)
   inline.children = [link, ...children, new MarkdownIt.Token('link_close', 'a', -1)]
 }
+
+export interface Question {
+  question: string
+  answer: string
+}
+
+/**
+ * Turns each `### Question` and what follows it into a `details` element. Changes the list of tokens.
+ */
+function openQuestions(tokens: Token[]): Question[] {
+  const found: Question[] = []
+  const result: Token[] = []
+  let current: Question | undefined
+  for (const [index, token] of tokens.entries()) {
+    const begins = isHeading(token, 'h3')
+    if (current && (begins || isHeading(token, 'h2'))) {
+      result.push(tagged('details', -1))
+      current = undefined
+    }
+    if (begins) {
+      current = { question: plain(tokens[index + 1]).trim(), answer: '' }
+      found.push(current)
+      const details = tagged('details', 1)
+      details.attrSet('id', token.attrGet('id') ?? '')
+      result.push(details, tagged('summary', 1))
+    } else if (token.type === 'heading_close' && token.tag === 'h3' && token.level === 0) {
+      result.push(tagged('summary', -1))
+    } else {
+      result.push(token)
+      const answers = token.type === 'inline' && !isHeading(tokens[index - 1], 'h3')
+      if (current && answers) current.answer = `${current.answer} ${plain(token)}`.trim()
+    }
+  }
+  if (current) result.push(tagged('details', -1))
+  tokens.splice(0, tokens.length, ...result)
+  return found
+}
+
+function tagged(tag: string, nesting: 1 | -1): Token {
+  const token = new MarkdownIt.Token(tag, tag, nesting)
+  token.block = true
+  return token
+}
+
+/** Returns the text without markup. */
+function plain(token: Token | undefined): string {
+  if (!token) return ''
+  if (token.type === 'softbreak' || token.type === 'hardbreak') return ' '
+  return token.children ? token.children.map(plain).join('') : token.content
+}
+
+/** Returns whether it is a heading at the top level, not within a quotation or a list. */
+const isHeading = (token: Token | undefined, tag: 'h1' | 'h2' | 'h3') =>
+  token?.type === 'heading_open' && token.tag === tag && token.level === 0

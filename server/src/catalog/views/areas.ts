@@ -1,6 +1,7 @@
 import type { Area, ServedArea } from '@jhilik/contract/areas.ts'
+import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db.ts'
-import { nameIn, toArea } from '../rules/areas.ts'
+import type { AreasTable } from '../../platform/schema/services-and-slots.ts'
 
 /** Lists all areas in the owner's order, for staff. */
 export async function listAreas(db: Db): Promise<Area[]> {
@@ -18,3 +19,19 @@ export async function listServedAreas(db: Db): Promise<ServedArea[]> {
     .execute()
   return rows.map((row) => ({ en: nameIn('en', row), bn: nameIn('bn', row) }))
 }
+
+type Row = Selectable<AreasTable>
+
+/** Returns the name in a language, or the only one there is. */
+export const nameIn = (
+  locale: 'en' | 'bn',
+  { name_en, name_bn }: Pick<Row, 'name_en' | 'name_bn'>,
+): string => (locale === 'bn' ? name_bn || name_en : name_en || name_bn)
+
+export const toArea = (row: Pick<Row, 'id' | 'name_en' | 'name_bn' | 'active' | 'revision'>): Area => ({
+  _id: row.id,
+  nameEn: row.name_en,
+  nameBn: row.name_bn,
+  active: row.active,
+  revision: row.revision,
+})

@@ -3,12 +3,11 @@ import { join } from 'node:path'
 import { LOCALES } from '@jhilik/contract/constants.ts'
 import type { HouseRules } from '@jhilik/contract/house-rules.ts'
 import type { InfoPage, InfoPageSlug, PageLanguage } from '@jhilik/contract/pages.ts'
+import { VEHICLE_FIELDS, type VehicleField } from '@jhilik/contract/vehicles.ts'
 import { readHouseRules } from '../../calendar/views/house-rules.ts'
 import type { Context } from '../../context.ts'
 import { SERVER_FOLDER } from '../../platform/folders.ts'
-import { journalTime } from '../rules/journal-time.ts'
 import { renderMarkdown } from '../rules/render-markdown.ts'
-import { listVehicleFields } from '../rules/vehicle-fields.ts'
 
 /** The texts that ship with the product, one folder per language. */
 const shippedTexts = join(SERVER_FOLDER, 'content')
@@ -124,4 +123,38 @@ function valuesIn(
     lateRefundPercent: number.format(rules.lateRefundPercent),
     vehicleFields: listVehicleFields(lang),
   }
+}
+
+/**
+ * Says how long recorded changes are kept, in a sentence of the privacy policy. When `historyDays` is 0, they are never
+ * deleted.
+ */
+export function journalTime(lang: PageLanguage, historyDays: number): string {
+  const days = new Intl.NumberFormat(lang).format(historyDays)
+  if (lang === 'bn') return historyDays === 0 ? 'মোছা হয় না' : `${days} দিন পর্যন্ত থাকে`
+  return historyDays === 0 ? 'is not deleted' : `is kept for ${days} days`
+}
+
+const VEHICLE_NAMES: Record<PageLanguage, Record<VehicleField, string>> = {
+  en: {
+    vehicleType: 'type',
+    vehicleBrand: 'brand',
+    vehicleModel: 'model',
+    manufacturingYear: 'year',
+    registrationPlate: 'registration plate',
+  },
+  bn: {
+    vehicleType: 'ধরন',
+    vehicleBrand: 'ব্র্যান্ড',
+    vehicleModel: 'মডেল',
+    manufacturingYear: 'তৈরির সাল',
+    registrationPlate: 'রেজিস্ট্রেশন নম্বর',
+  },
+}
+const AND: Record<PageLanguage, string> = { en: 'and', bn: 'ও' }
+
+/** Lists what is kept of a vehicle, in a sentence of the privacy policy: `type, brand, model, year and plate`. */
+function listVehicleFields(lang: PageLanguage): string {
+  const names = VEHICLE_FIELDS.map((field) => VEHICLE_NAMES[lang][field])
+  return `${names.slice(0, -1).join(', ')} ${AND[lang]} ${names.at(-1)}`
 }

@@ -1,4 +1,5 @@
-import type { Review, ReviewListQuery } from '@jhilik/contract/reviews.ts'
+import { HOME_REVIEWS } from '@jhilik/contract/constants.ts'
+import type { Review, ReviewListQuery, StarCounts } from '@jhilik/contract/reviews.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import {
@@ -16,7 +17,7 @@ const ranks = {
   lowest: sql<number>`(6 - reviews.rating) % 6`,
 }
 
-export function reviewsWithNames(db: Db) {
+function reviewsWithNames(db: Db) {
   return db
     .selectFrom('reviews')
     .leftJoin('users', 'users.id', 'reviews.user_id')
@@ -40,7 +41,7 @@ export function reviewsWithNames(db: Db) {
 type Rows = ReturnType<typeof reviewsWithNames>
 type ReviewRow = Awaited<ReturnType<Rows['executeTakeFirstOrThrow']>>
 
-export function toReview(row: ReviewRow): Review {
+function toReview(row: ReviewRow): Review {
   const { service_id: _id, service_name: name, service_name_bn: nameBn, hidden_at: hiddenAt } = row
   return {
     _id: row.id,
@@ -111,4 +112,87 @@ async function readByRank(
 export async function findReview(db: Db, id: string): Promise<Review | undefined> {
   const row = await reviewsWithNames(db).where('reviews.id', '=', id).executeTakeFirst()
   return row && toReview(row)
+}
+
+/** Returns the service, also when it is archived; null when it does not exist. */
+export async function findReviewedService(db: Db, id: string): Promise<Review['service']> {
+  const row = await db
+    .selectFrom('services')
+    .select(['id as _id', 'name', 'name_bn as nameBn'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export interface Rating {
+  /** Null when no review has stars. */
+  average: number | null
+  count: number
+  stars: StarCounts
+}
+
+/** Rates all visible reviews, or those of a service. Reviews without stars count, but not for the average. */
+export async function rateReviews(db: Db, serviceId?: string): Promise<Rating> {
+  let tallies = db
+    .selectFrom('review_tallies')
+    .select(['rating', sql<number>`sum(reviews)::int8`.as('reviews')])
+    .groupBy('rating')
+  if (serviceId) tallies = tallies.where('service_id', '=', serviceId)
+  return toRating(await tallies.execute())
+}
+
+/** Does what `rateReviews` does for the hidden reviews. They are few, so they are counted at once. */
+export async function rateHiddenReviews(db: Db, serviceId?: string): Promise<Rating> {
+  let rows = db
+    .selectFrom('reviews')
+    .select((eb) => ['rating', eb.fn.countAll<number>().as('reviews')])
+    .where('hidden_at', 'is not', null)
+    .groupBy('rating')
+  if (serviceId) rows = rows.where('service_id', '=', serviceId)
+  return toRating(await rows.execute())
+}
+
+function toRating(tallies: readonly { rating: number; reviews: number }[]): Rating {
+  const rating: Rating = { average: null, count: 0, stars: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 } }
+  let [rated, sum] = [0, 0]
+  for (const { rating: stars, reviews } of tallies) {
+    rating.count += reviews
+    if (!isStars(stars)) continue
+    rating.stars[stars] = reviews
+    rated += reviews
+    sum += stars * reviews
+  }
+  if (rated > 0) rating.average = sum / rated
+  return rating
+}
+
+const isStars = (rating: number): rating is keyof StarCounts => rating >= 1 && rating <= 5
+
+/** The lengths in characters: longer than a word or two, and shorter than five lines on a phone. */
+const [SHORTEST, LONGEST] = [20, 160]
+
+/**
+ * Returns the newest visible review with at least four stars that fits a quote, preferably not one of those shown as
+ * the latest.
+ */
+export async function findQuote(db: Db): Promise<Review | null> {
+  const rows = await reviewsWithNames(db)
+    .where('reviews.hidden_at', 'is', null)
+    .where('reviews.rating', '>=', 4)
+    .where('reviews.user_id', 'is not', null)
+    .where(sql<boolean>`char_length(reviews.body) between ${SHORTEST} and ${LONGEST}`)
+    .orderBy('reviews.created_at', 'desc')
+    .orderBy('reviews.id', 'desc')
+    .limit(HOME_REVIEWS + 1)
+    .execute()
+  const latest = await db
+    .selectFrom('reviews')
+    .select('id')
+    .where('hidden_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(HOME_REVIEWS)
+    .execute()
+  const row = rows.find(({ id }) => !latest.some((review) => review.id === id)) ?? rows[0]
+  return row ? toReview(row) : null
 }

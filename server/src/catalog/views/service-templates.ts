@@ -1,8 +1,6 @@
 import type { ServiceTemplate } from '@jhilik/contract/service-templates.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db.ts'
-import { bangla } from '../rules/bangla.ts'
-import { includes } from '../rules/includes.ts'
 import { illustrationOf, suggestedPrice, templates } from '../rules/templates.ts'
 
 /** Lists the templates from which there is a service, and whether that is archived. */
@@ -23,15 +21,14 @@ export async function listTemplates({
 }: Pick<Context, 'db' | 'config'>): Promise<ServiceTemplate[]> {
   const used = await listUsedTemplates(db)
   const listed = templates.map((template): ServiceTemplate => {
-    const { slug, group, name, description, minutes, type, asks } = template
+    const { slug, group, name, description, includes, bn, minutes, type, asks } = template
     const use = used.get(slug)
-    const bn = bangla[slug] ?? { name: '', description: '', includes: [] }
     return {
       key: slug,
       group,
       name,
       description,
-      includes: [...(includes[slug] ?? [])],
+      includes: [...includes],
       bn: { ...bn, includes: [...bn.includes] },
       img: illustrationOf(template),
       serviceType: type,

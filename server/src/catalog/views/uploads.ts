@@ -1,21 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 
-export async function countPicturesSince(db: Db, userId: string, since: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('pictures')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-export async function hasPicture(db: Db, id: string): Promise<boolean> {
-  const row = await db.selectFrom('pictures').select('id').where('id', '=', id).executeTakeFirst()
-  return row !== undefined
-}
-
 /** Returns which of these pictures the account has uploaded, by their hashes. */
 export async function findOwnPictures(
   db: Db,

@@ -5,7 +5,6 @@ import type { Db } from '../../platform/db.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { DisputesTable, PaymentAttemptsTable, RefundsTable } from '../../platform/schema/payments.ts'
 import type { MessageContent } from '../rules/gateway-messages.ts'
-import { SENT_BY_GATEWAY } from '../rules/refunds.ts'
 
 export type AttemptRow = Selectable<PaymentAttemptsTable>
 export type RefundRow = Selectable<RefundsTable>
@@ -86,33 +85,6 @@ export async function listRefundsOf(db: Db, attemptId: string): Promise<RefundRo
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-}
-
-/**
- * Lists refunds for the gateway that nobody has asked about since `before`, because the jobs that did so have given up.
- */
-export async function listForgottenRefundIds(db: Db, before: Date, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('refunds')
-    .select('id')
-    .where('status', 'in', SENT_BY_GATEWAY)
-    .where('updated_at', '<', before)
-    .where((eb) => eb.or([eb('asking_until', 'is', null), eb('asking_until', '<', before)]))
-    .orderBy('created_at')
-    .limit(limit)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** Lists the attempts with a dispute that is not decided. */
-export async function listDisputedAttemptIds(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('disputes')
-    .select('attempt_id')
-    .distinct()
-    .where('closed_at', 'is', null)
-    .execute()
-  return rows.map((row) => row.attempt_id)
 }
 
 /** Lists the gateway's ids of the other refunds of the same attempt. */

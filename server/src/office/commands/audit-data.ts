@@ -2,8 +2,13 @@ import { performance } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
-import { type AuditResult, type CheckResult, sumUp } from '../rules/results.ts'
-import { allChecks } from '../views/all-checks.ts'
+import { type AuditResult, type Check, type CheckResult, sumUp } from '../rules/audit.ts'
+import { bookingChecks, seatChecks } from '../views/audit-bookings.ts'
+import { documentChecks } from '../views/audit-documents.ts'
+import { figureChecks } from '../views/audit-figures.ts'
+import { jobChecks, protectionChecks } from '../views/audit-jobs.ts'
+import { chargeChecks, ledgerChecks, refundChecks } from '../views/audit-money.ts'
+import { snapshotChecks } from '../views/audit-snapshots.ts'
 
 /** The usual limits of a statement would end the checks, because they read whole tables. */
 const SETTINGS = sql`
@@ -38,3 +43,16 @@ export async function auditData(db: Db, clock: Pick<Clock, 'databaseNow'>): Prom
     return checkAll(tx, await clock.databaseNow(tx))
   })
 }
+
+export const allChecks: readonly Check[] = [
+  ...seatChecks,
+  ...bookingChecks,
+  ...chargeChecks,
+  ...refundChecks,
+  ...ledgerChecks,
+  ...documentChecks,
+  ...jobChecks,
+  ...snapshotChecks,
+  ...figureChecks,
+  ...protectionChecks,
+]

@@ -2,10 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   BUSINESS_FIELDS,
   type Business,
+  type BusinessField,
   type BusinessRequest,
   type BusinessValues,
 } from '@jhilik/contract/business.ts'
 import { countryIsUnknown } from '@jhilik/contract/validation.ts'
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { findChanges, ONLY_ONE, recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -13,9 +15,14 @@ import type { Actor } from '../../platform/guard.ts'
 import { isCountry } from '../../platform/phones.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
 import { lockSetting, writeBusinessFacts, writeSetting } from '../../platform/settings.ts'
-import { factsOf, toRecorded, valuesOf } from '../rules/business.ts'
-import { lockBookings, moveSlotsToZone } from '../store/business.ts'
-import { BUSINESS_KEY, hasBookings, readBusiness, readStoredBusiness } from '../views/business.ts'
+import {
+  BUSINESS_KEY,
+  factsOf,
+  hasBookings,
+  readBusiness,
+  readStoredBusiness,
+  valuesOf,
+} from '../views/business.ts'
 
 /**
  * The change applies in this process when the call returns, in the others when the database notifies them. Throws
@@ -33,7 +40,8 @@ export async function changeBusiness(ctx: Context, actor: Actor, input: Business
     refuseSetByEnvironment(ctx.config.businessSetBy, wanted)
     if (wanted.currency !== undefined || wanted.timeZone !== undefined) {
       await refuseWithBookings(tx, wanted)
-      await lockBookings(tx)
+      // Nobody can book until the transaction ends.
+      await sql`lock table bookings in share mode`.execute(tx)
       await refuseWithBookings(tx, wanted)
     }
     const next = { ...stored, ...wanted }
@@ -73,4 +81,46 @@ function refuseSetByEnvironment(setBy: Business['setBy'], wanted: BusinessReques
     message: `${setBy[field]} is set.`,
   }))
   if (errors.length > 0) throw problem('set_by_environment', { errors })
+}
+
+/**
+ * Keeps the wall times of all slots in another zone. It takes two steps, because a slot could get the instant of
+ * another one that has not changed yet. Throws a violation of `slots_one_per_start` when the clocks of the zone change
+ * between two slots.
+ */
+async function moveSlotsToZone(tx: Tx, timeZone: string, at: Date): Promise<void> {
+  const far = sql`interval '35000000 hours'`
+  await sql`update slots set starts_at = starts_at + ${far}, ends_at = ends_at + ${far}`.execute(tx)
+  await sql`
+    update slots set
+      starts_at = (date + start_time) at time zone zone_for_sql(${timeZone}),
+      ends_at = (date + end_time + case when end_time <= start_time then interval '1 day' else interval '0' end)
+        at time zone zone_for_sql(${timeZone}),
+      updated_at = ${at}`.execute(tx)
+}
+
+const NAMES = {
+  name: 'businessName',
+  email: 'contactEmail',
+  phone: 'contactPhone',
+  address: 'contactAddress',
+  hours: 'openingHours',
+  locale: 'locale',
+  currency: 'currency',
+  timeZone: 'timeZone',
+  country: 'country',
+} as const satisfies Record<BusinessField, string>
+
+/** Returns the values as the history shows them. */
+function toRecorded({ hours, ...texts }: BusinessValues): Record<string, string> {
+  const week = hours.map(({ firstDay, lastDay, opens, closes }) => {
+    const days = firstDay === lastDay ? firstDay : `${firstDay}-${lastDay}`
+    return `${days} ${opens}-${closes}`
+  })
+  return Object.fromEntries(
+    Object.entries({ ...texts, hours: week.join(', ') }).map(([field, text]) => [
+      NAMES[field as BusinessField],
+      text ?? '',
+    ]),
+  )
 }

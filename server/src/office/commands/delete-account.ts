@@ -1,18 +1,20 @@
 import type { DeleteAccountRequest } from '@jhilik/contract/own-data.ts'
+import { OPEN_REFUND_STATUSES } from '@jhilik/contract/payments.ts'
 import { forgetCustomer, lockOwnBookings } from '../../bookings/store/former-customers.ts'
 import { deletePictures } from '../../catalog/commands/delete-pictures.ts'
-import { removeWriter } from '../../catalog/commands/remove-writer.ts'
+import { removeWriter } from '../../catalog/commands/reviews.ts'
 import { isSampleAccount } from '../../config.ts'
 import type { Context } from '../../context.ts'
+import { OPEN_STATUSES } from '../../money/rules/attempts.ts'
 import { emptyGarage } from '../../people/commands/empty-garage.ts'
 import { eraseAccount, lockForErasure } from '../../people/commands/erase-account.ts'
 import { forgetSubscriber } from '../../people/commands/newsletter.ts'
 import { requireFactorEntered, verifyOwnPassword } from '../../people/commands/verify-own-password.ts'
 import { findPasswordHash } from '../../people/views/accounts.ts'
+import type { Db } from '../../platform/db.ts'
 import { type Actor, requireConfirmed } from '../../platform/guard.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { problem } from '../../platform/problem.ts'
-import { findObstacle } from '../views/obstacles.ts'
 
 /** The name that staff read as the customer of a booking whose account was deleted. */
 const FORMER_CUSTOMER: Record<Locale, string> = { en: 'Former customer', bn: 'সাবেক গ্রাহক' }
@@ -61,4 +63,37 @@ async function proveOwnership(ctx: Context, actor: Actor, password: string | und
     wrong: () => problem('confirmation_required'),
     isStill: (row: { password_hash: string | null }) => row.password_hash === null,
   }
+}
+
+/** Selects bookings that an account made for itself, not those that an admin's account made for customers. */
+const ownBookings = (db: Db, userId: string) =>
+  db.selectFrom('bookings').where('bookings.user_id', '=', userId).where('booked_by_staff', '=', false)
+
+/** Returns why an account cannot be deleted now: seats that are held or come up, or money that is on its way. */
+async function findObstacle(
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<'account_has_bookings' | 'account_has_open_payments' | null> {
+  const upcoming = await ownBookings(db, userId)
+    .select('id')
+    .where(({ and, eb, or }) =>
+      or([eb('status', '=', 'held'), and([eb('status', '=', 'confirmed'), eb('ends_at', '>', now)])]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  if (upcoming) return 'account_has_bookings'
+  const open = await ownBookings(db, userId)
+    .innerJoin('payment_attempts as attempt', 'attempt.booking_id', 'bookings.id')
+    .leftJoin('refunds as refund', 'refund.attempt_id', 'attempt.id')
+    .select('attempt.id')
+    .where(({ eb, or }) =>
+      or([
+        eb('attempt.status', 'in', [...OPEN_STATUSES, 'review']),
+        eb('refund.status', 'in', OPEN_REFUND_STATUSES),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return open ? 'account_has_open_payments' : null
 }

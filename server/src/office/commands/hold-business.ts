@@ -5,8 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db.ts'
 import { CHANGES, type Listening } from '../../platform/listen.ts'
 import { storeBusinessFacts } from '../../platform/settings.ts'
-import { type BusinessFacts, factsOf } from '../rules/business.ts'
-import { readStoredBusiness } from '../views/business.ts'
+import { type BusinessFacts, factsOf, readStoredBusiness } from '../views/business.ts'
 
 /** The time until the next try after the database could not be read. */
 const RETRY_MS = 3_000

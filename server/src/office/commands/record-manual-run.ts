@@ -1,6 +1,6 @@
 import type { RunTransaction } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
-import { folderPlace } from '../rules/settings.ts'
+import { folderPlace } from '../rules/backups.ts'
 
 /** Records a backup that was made by hand, if the database is not of an earlier version without such records. */
 export async function recordManualRun(

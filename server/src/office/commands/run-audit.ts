@@ -1,10 +1,11 @@
 import type { Context } from '../../context.ts'
 import { listMoneyRecipients } from '../../money/views/payments.ts'
+import type { Tx } from '../../platform/db.ts'
 import type { JobKind } from '../../platform/jobs.ts'
 import { enqueueMail } from '../../platform/mail.ts'
+import { takeNamedLock } from '../../platform/named-lock.ts'
 import { auditMail } from '../mails/audit.ts'
-import type { AuditResult } from '../rules/results.ts'
-import { replaceLastAudit } from '../store/integrity.ts'
+import type { AuditResult } from '../rules/audit.ts'
 import { auditData } from './audit-data.ts'
 
 export const auditDataJob: JobKind<object> = { name: 'audit-data' }
@@ -27,4 +28,23 @@ export async function runAudit(ctx: Context): Promise<AuditResult> {
     }
   })
   return result
+}
+
+/** Replaces the last result, and returns the digest of its violations; empty when it had none. */
+async function replaceLastAudit(tx: Tx, result: AuditResult, at: Date): Promise<string> {
+  await takeNamedLock(tx, 'data_audits')
+  const before = await tx.selectFrom('data_audits').select('digest').executeTakeFirst()
+  const violations = Object.fromEntries(result.results.map(({ check, count }) => [check.name, count]))
+  const row = {
+    finished_at: at,
+    duration_ms: result.durationMs,
+    violations: JSON.stringify(violations),
+    digest: result.digest,
+  }
+  await tx
+    .insertInto('data_audits')
+    .values(row)
+    .onConflict((conflict) => conflict.column('only_one').doUpdateSet(row))
+    .execute()
+  return before?.digest ?? ''
 }

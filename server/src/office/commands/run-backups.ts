@@ -1,16 +1,17 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Context } from '../../context.ts'
 import { openBackupBucket } from '../../platform/backup/bucket.ts'
 import { withDraftFolder } from '../../platform/backup/draft-folder.ts'
 import { BackupRunning } from '../../platform/backup/dump.ts'
-import { type MadeBackup, makeBackup } from '../../platform/backup/make-backup.ts'
+import { makeBackup, timeOfName } from '../../platform/backup/make-backup.ts'
+import type { Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/ids.ts'
 import { enqueueMail } from '../../platform/mail.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { failedBackupMail } from '../mails/backup.ts'
-import { lastDue } from '../rules/due.ts'
-import { bucketPlace, folderPlace, placesOf } from '../rules/settings.ts'
-import { deleteRuns, finishRun, insertRun } from '../store/backups.ts'
+import { bucketPlace, findExpired, folderPlace, lastDue, placesOf } from '../rules/backups.ts'
 import { hasRunSince, listBackupRecipients } from '../views/backups.ts'
-import { pruneBucket, pruneFolder } from './prune-backups.ts'
 
 /** The id of the run of each place. */
 type Runs = Map<string, string>
@@ -36,7 +37,11 @@ export async function runBackups(ctx: Context): Promise<void> {
   if (places.length === 0) return
   const runs: Runs = new Map()
   await ctx.db.transaction().execute(async (tx) => {
-    for (const place of places) runs.set(place, await insertRun(tx, place, startedAt))
+    for (const place of places) {
+      const id = newId()
+      await tx.insertInto('backup_runs').values({ id, place, started_at: startedAt }).execute()
+      runs.set(place, id)
+    }
   })
   try {
     if (backups.folder !== null) return await runIn(ctx, backups.folder, runs, startedAt)
@@ -44,7 +49,10 @@ export async function runBackups(ctx: Context): Promise<void> {
     await withDraftFolder(dataDir, (folder) => runIn(ctx, folder, runs, startedAt))
   } catch (error) {
     if (error instanceof BackupRunning) {
-      await ctx.db.transaction().execute((tx) => deleteRuns(tx, [...runs.values()]))
+      const ids = [...runs.values()]
+      await ctx.db
+        .transaction()
+        .execute((tx) => tx.deleteFrom('backup_runs').where('id', 'in', ids).execute())
       return
     }
     for (const place of places) await fail(ctx, runs, { place, startedAt, error })
@@ -53,31 +61,58 @@ export async function runBackups(ctx: Context): Promise<void> {
 
 /** Throws when no backup was made. A failure of one place afterwards is recorded. */
 async function runIn(ctx: Context, draft: string, runs: Runs, startedAt: Date): Promise<void> {
-  const { folder, bucket } = ctx.config.backups
-  const made = await make(ctx, draft, startedAt)
+  const { config, transaction } = ctx
+  const { folder, bucket, key } = config.backups
+  const made = await makeBackup(draft, {
+    transaction,
+    database: config.databaseUrl === null ? 'embedded' : 'server',
+    dataDir: config.dataDir,
+    secrets: config.sessionSecrets,
+    key,
+    at: startedAt,
+  })
+  const { bytes } = made
   if (folder !== null) {
-    await settle(ctx, runs, { place: folderPlace(folder), startedAt, bytes: made.bytes }, () =>
-      prune(ctx, () => pruneFolder(ctx.config, folder)),
+    await settle(ctx, runs, { place: folderPlace(folder), startedAt, bytes }, () =>
+      prune(
+        ctx,
+        () => readdir(folder),
+        (name) => rm(join(folder, name), { force: true }),
+      ),
     )
   }
   if (bucket !== null) {
     const remote = openBackupBucket(bucket)
-    await settle(ctx, runs, { place: bucketPlace(bucket), startedAt, bytes: made.bytes }, async () => {
+    await settle(ctx, runs, { place: bucketPlace(bucket), startedAt, bytes }, async () => {
       await remote.put(made)
-      await prune(ctx, () => pruneBucket(ctx.config, remote))
+      await prune(
+        ctx,
+        () => remote.list(),
+        (name) => remote.remove(name),
+      )
     })
   }
 }
 
-const make = (ctx: Context, folder: string, at: Date): Promise<MadeBackup> =>
-  makeBackup(folder, {
-    transaction: ctx.transaction,
-    database: ctx.config.databaseUrl === null ? 'embedded' : 'server',
-    dataDir: ctx.config.dataDir,
-    secrets: ctx.config.sessionSecrets,
-    key: ctx.config.backups.key,
-    at,
-  })
+/**
+ * Deletes the backups that BACKUP_KEEP does not keep; other files stay. A backup has succeeded even when an earlier one
+ * could not be deleted.
+ */
+async function prune(
+  { config: { backups, timeZone }, log }: Context,
+  list: () => Promise<string[]>,
+  remove: (name: string) => Promise<void>,
+): Promise<void> {
+  try {
+    const dated = (await list()).flatMap((name) => {
+      const at = timeOfName(name)
+      return at ? [{ name, at }] : []
+    })
+    for (const { name } of findExpired(dated, backups.keep, timeZone)) await remove(name)
+  } catch (error) {
+    log.warn({ err: error }, 'expired backups were not deleted')
+  }
+}
 
 interface Outcome {
   place: string
@@ -120,7 +155,15 @@ async function fail(
   })
 }
 
-/** A backup has succeeded even when an earlier one could not be deleted. */
-async function prune(ctx: Context, work: () => Promise<void>): Promise<void> {
-  await work().catch((error: unknown) => ctx.log.warn({ err: error }, 'expired backups were not deleted'))
+async function finishRun(
+  tx: Tx,
+  id: string,
+  outcome: { finishedAt: Date } & ({ bytes: number } | { error: string }),
+): Promise<void> {
+  const { finishedAt, ...rest } = outcome
+  await tx
+    .updateTable('backup_runs')
+    .set({ finished_at: finishedAt, bytes: null, error: null, ...rest })
+    .where('id', '=', id)
+    .execute()
 }

@@ -1,8 +1,18 @@
+import type { TestMail } from '@jhilik/contract/mail-tests.ts'
+import type { TestMessage, TestMessageRequest } from '@jhilik/contract/text-messages.ts'
+import { phoneIsNotValid } from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
 import { ONLY_ONE, recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Locale } from '../../platform/locale.ts'
+import { MailError } from '../../platform/mail-error.ts'
+import { toMobileE164 } from '../../platform/phones.ts'
+import { invalidField, problem } from '../../platform/problem.ts'
 import { lockSetting, readSetting, writeSetting } from '../../platform/settings.ts'
-import { PAGES_READ_KEY } from '../views/set-up.ts'
+import { SmsError } from '../../platform/sms.ts'
+import { testMail } from '../mails/test-mails.ts'
+import { MAIL_TESTED_KEY, PAGES_READ_KEY } from '../views/set-up.ts'
 
 export async function setPagesRead(ctx: Context, actor: Actor, read: boolean): Promise<void> {
   const at = ctx.clock.now()
@@ -17,4 +27,57 @@ export async function setPagesRead(ctx: Context, actor: Actor, read: boolean): P
       at,
     })
   })
+}
+
+/** A mail server takes less time, and an owner waits longer. */
+const TIMEOUT_MS = 30_000
+
+/**
+ * Sends a mail to the caller's own address, at once and without retries. Throws no_mail_server, and admin_needs_email
+ * when the caller has no address.
+ */
+export async function sendTestMail(ctx: Context, actor: Actor, locale: Locale): Promise<TestMail> {
+  if (ctx.config.smtpUrl === null) throw problem('no_mail_server')
+  const user = await ctx.db.selectFrom('users').select('email').where('id', '=', actor.id).executeTakeFirst()
+  const to = user?.email
+  if (!to) throw problem('admin_needs_email')
+  const { promise: late, resolve } = Promise.withResolvers<TestMail>()
+  const timer = setTimeout(
+    () => resolve({ accepted: false, to, answer: `No answer in ${TIMEOUT_MS / 1000} seconds` }),
+    TIMEOUT_MS,
+  )
+  try {
+    return await Promise.race([late, send(ctx, to, locale)])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function send(ctx: Context, to: string, locale: Locale): Promise<TestMail> {
+  try {
+    const answer = await ctx.mailer.send({ ...testMail(ctx.config, { to, locale }), to, id: newId() })
+    const at = ctx.clock.now()
+    // The result is stored for the checklist of the set-up, in every process and after a restart.
+    await ctx.db.transaction().execute((tx) => writeSetting(tx, MAIL_TESTED_KEY, { at }, at))
+    return { accepted: true, to, answer }
+  } catch (error) {
+    const answer = error instanceof MailError ? error.words : (error as Error).message
+    return { accepted: false, to, answer }
+  }
+}
+
+/** Sends one message at once, without retries. Throws 400 for a number that gets none, and no_text_messages. */
+export async function sendTestMessage(
+  { sms, config }: Context,
+  { to, text }: TestMessageRequest,
+): Promise<TestMessage> {
+  if (!sms) throw problem('no_text_messages')
+  const number = toMobileE164(to, config.country)
+  if (!number) throw invalidField('to', phoneIsNotValid)
+  try {
+    return { accepted: true, answer: await sms.send({ id: newId(), to: number, text }) }
+  } catch (error) {
+    if (error instanceof SmsError) return { accepted: false, answer: error.message }
+    throw error
+  }
 }

@@ -9,9 +9,8 @@ import type { Context } from '../../context.ts'
 import { permit } from '../../platform/guard.ts'
 import { type App, ok } from '../../platform/http.ts'
 import { listMoneyAttention } from '../views/money-attention.ts'
-import { listMoneyDays } from '../views/money-days.ts'
 import { exportEntries } from '../views/money-entries.ts'
-import { readMoneyMonths } from '../views/money-months.ts'
+import { listMoneyDays, readMoneyMonths } from '../views/money-sums.ts'
 
 const security = [{ bearer: [] }]
 const tags = ['Money']

@@ -1,15 +1,63 @@
+import { businessRequestSchema, businessResponseSchema } from '@jhilik/contract/business.ts'
+import { testMailResponseSchema } from '@jhilik/contract/mail-tests.ts'
 import { checklistResponseSchema, pagesReadRequestSchema } from '@jhilik/contract/set-up.ts'
+import { testMessageRequestSchema, testMessageResponseSchema } from '@jhilik/contract/text-messages.ts'
 import type { Context } from '../../context.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, ok } from '../../platform/http.ts'
-import { setPagesRead } from '../commands/set-up.ts'
+import { readerLocale } from '../../platform/locale.ts'
+import { dividedLimit } from '../../platform/rate-limit.ts'
+import { changeBusiness } from '../commands/change-business.ts'
+import { sendTestMail, sendTestMessage, setPagesRead } from '../commands/set-up.ts'
+import { readBusiness } from '../views/business.ts'
 import { readChecklist } from '../views/set-up.ts'
 
 const tags = ['Set-up']
 const security = [{ bearer: [] }]
 
-export function checklistRoutes(ctx: Context) {
+/**
+ * Divisor of the rate limit of trial messages, which is low because an owner sends only a few, and each text message
+ * costs money.
+ */
+const TRIALS_SHARE = 100
+
+/** The business data, the checklist before going live, and trials of mails and text messages. */
+export function setUpRoutes(ctx: Context) {
+  const perMinute = dividedLimit(ctx.config, TRIALS_SHARE)
   return async (app: App) => {
+    app.get(
+      '/business',
+      {
+        onRequest: permit('settings.change'),
+        schema: {
+          tags,
+          security,
+          summary: 'What the business is called, where it is reached and how it counts',
+          response: { 200: businessResponseSchema },
+        },
+      },
+      async () => ok(await readBusiness(ctx)),
+    )
+
+    app.patch(
+      '/business',
+      {
+        onRequest: permit('settings.change'),
+        schema: {
+          tags,
+          security,
+          summary: 'Change some of it; what is not sent stays',
+          body: businessRequestSchema,
+          response: { 200: businessResponseSchema },
+        },
+      },
+      async (request) =>
+        ok(
+          await changeBusiness(ctx, requireUser(request), request.body),
+          'The business details have been saved.',
+        ),
+    )
+
     app.get(
       '/setup/checklist',
       {
@@ -41,6 +89,38 @@ export function checklistRoutes(ctx: Context) {
         await setPagesRead(ctx, actor, request.body.read)
         return ok(await readChecklist(ctx, actor))
       },
+    )
+
+    app.post(
+      '/mails/test',
+      {
+        onRequest: permit('settings.change'),
+        config: { rateLimit: { max: perMinute, timeWindow: '1 minute' } },
+        schema: {
+          tags,
+          security,
+          summary: 'Send a mail to the caller’s own address to see what the mail server answers',
+          response: { 200: testMailResponseSchema },
+        },
+      },
+      async (request) =>
+        ok(await sendTestMail(ctx, requireUser(request), readerLocale(request) ?? ctx.config.locale)),
+    )
+
+    app.post(
+      '/text-messages/test',
+      {
+        onRequest: permit('settings.change'),
+        config: { rateLimit: { max: perMinute, timeWindow: '1 minute' } },
+        schema: {
+          tags: ['Site'],
+          security,
+          summary: 'Send a text message to see what the provider answers',
+          body: testMessageRequestSchema,
+          response: { 200: testMessageResponseSchema },
+        },
+      },
+      async (request) => ok(await sendTestMessage(ctx, request.body)),
     )
   }
 }

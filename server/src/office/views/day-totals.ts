@@ -3,7 +3,24 @@ import { type RawBuilder, sql } from 'kysely'
 import { isIncome } from '../../money/views/ledger.ts'
 import { addDays, instantOf } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
-import { daysOf, type Period } from '../rules/reports.ts'
+
+/** The days of the business's calendar, both included. */
+export interface Period {
+  from: string
+  to: string
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * Returns every day of the period, in order; none when it ends before it begins. Days are counted in UTC, where all are
+ * equally long.
+ */
+export function daysOf({ from, to }: Period): string[] {
+  const first = Date.parse(from)
+  const length = (Date.parse(to) - first) / DAY_MS + 1
+  return Array.from({ length }, (_, day) => new Date(first + day * DAY_MS).toISOString().slice(0, 10))
+}
 
 /** The facts about one day that a report needs. Amounts are in minor units. */
 export interface DayTotals {
@@ -90,4 +107,22 @@ export async function readDays(db: Db, period: Period, timeZone: string): Promis
     for (const day of counted.rows) known.set(day.date, day)
   }
   return daysOf(period).map((date) => known.get(date) ?? emptyDay(date))
+}
+
+/** Counts all completed bookings: from the stored totals, and for days that have none from the bookings. */
+export async function countCompletedJobs(db: Db, timeZone: string): Promise<number> {
+  const { rows } = await sql<{ jobs: number }>`
+    with stored as materialized (select date, bookings from report_days where time_zone = ${timeZone}),
+      span as (select min(date) as first, max(date) as last from stored)
+    select (
+      (select coalesce(sum((total ->> 'bookings')::int8), 0)
+       from stored, json_array_elements(stored.bookings) total where total ->> 'status' = 'completed')
+      + (select count(*) from bookings, span
+         where status = 'completed'
+           and (span.first is null or slot_date < span.first or slot_date > span.last))
+      + (select count(*) from span, generate_series(span.first, span.last, interval '1 day') day
+         join bookings on slot_date = day::date
+         where status = 'completed' and not exists (select from stored where stored.date = day::date))
+    )::int8 as jobs`.execute(db)
+  return rows[0]?.jobs ?? 0
 }

@@ -9,8 +9,7 @@ import type { Config } from '../../config.ts'
 import { formatFor } from '../../platform/format.ts'
 import { escapeHtml } from '../../platform/html.ts'
 import type { Locale } from '../../platform/locale.ts'
-import { type Label, labelsOf } from './own-data-labels.ts'
-import { paymentWordsOf } from './own-data-words.ts'
+import { attemptWords, type Label, labels, refundWords } from './own-data-texts.ts'
 
 type Value = string | number | boolean | null
 type Facts = [label: Label, value: Value][]
@@ -22,23 +21,22 @@ dt{color:#45626b}dd{margin:0;overflow-wrap:anywhere}`
 
 /** Writes everything about a person as one page to read, keep and print. It loads nothing. */
 export function ownDataPage(data: OwnData, config: Config, locale: Locale): string {
-  const t = labelsOf[locale]
+  const t = (label: Label) => labels[label][locale]
   const words = exportWords[locale]
-  const { attempts, refunds } = paymentWordsOf[locale]
   const format = formatFor(locale)
   const moment = (instant: string | null) =>
     instant === null ? null : format.moment(new Date(instant), config.timeZone)
   const money = (amount: number, currency: string) => format.money(fromMajor(amount, currency))
 
   const textOf = (value: Value): string => {
-    if (value === null || value === '') return t.none
-    if (typeof value === 'boolean') return value ? t.yes : t.no
+    if (value === null || value === '') return t('none')
+    if (typeof value === 'boolean') return value ? t('yes') : t('no')
     return typeof value === 'number' ? format.digits(String(value)) : value
   }
   const list = (facts: Facts) =>
-    `<dl>${facts.map(([label, value]) => `<dt>${escapeHtml(t[label])}</dt><dd>${escapeHtml(textOf(value))}</dd>`).join('')}</dl>`
+    `<dl>${facts.map(([label, value]) => `<dt>${escapeHtml(t(label))}</dt><dd>${escapeHtml(textOf(value))}</dd>`).join('')}</dl>`
   const section = (label: Label, items: Facts[]) =>
-    `<h2>${escapeHtml(t[label])}</h2>\n${items.length > 0 ? items.map(list).join('\n') : `<p>${escapeHtml(t.nothing)}</p>`}`
+    `<h2>${escapeHtml(t(label))}</h2>\n${items.length > 0 ? items.map(list).join('\n') : `<p>${escapeHtml(t('nothing'))}</p>`}`
 
   type Vehicle = Record<VehicleField, Value> & { vehicleType: string | null }
   const vehicleFacts = (vehicle: Vehicle): Facts => {
@@ -96,12 +94,12 @@ export function ownDataPage(data: OwnData, config: Config, locale: Locale): stri
             (payment): Facts => [
               [
                 'payment',
-                `${payment.tran_id} · ${gatewayText(locale, payment.method ?? payment.gateway, [])} · ${attempts[payment.status]}`,
+                `${payment.tran_id} · ${gatewayText(locale, payment.method ?? payment.gateway, [])} · ${attemptWords[payment.status][locale]}`,
               ],
               ['received', payment.received && money(payment.received.amount, payment.received.currency)],
               ...payment.refunds.map((refund): Facts[number] => [
                 'refund',
-                `${money(refund.amount, refund.currency)} · ${refunds[refund.status]}`,
+                `${money(refund.amount, refund.currency)} · ${refundWords[refund.status][locale]}`,
               ]),
             ],
           ),
@@ -171,7 +169,7 @@ export function ownDataPage(data: OwnData, config: Config, locale: Locale): stri
       data.pictures.map((picture): Facts => [['picture', picture]]),
     ),
   ]
-  const title = escapeHtml(`${t.title} – ${config.businessName}`)
+  const title = escapeHtml(`${t('title')} – ${config.businessName}`)
   return `<!doctype html>
 <html lang="${locale}">
 <head>

@@ -1,7 +1,9 @@
 import { statfs } from 'node:fs/promises'
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { type Operation, readOperation } from './operation.ts'
-import { readUpkeep, type Upkeep } from './upkeep.ts'
+import { OPEN_STATUSES_SQL } from '../../money/rules/attempts.ts'
+import type { Db } from '../../platform/db.ts'
+import { readLastBackup } from './backups.ts'
 
 /** The facts about a server that have to be asked for. */
 export interface Snapshot {
@@ -12,6 +14,12 @@ export interface Snapshot {
   disk: { freeBytes: number; sizeBytes: number } | null
 }
 
+/** What regular work on the database has recorded about itself; null when it has not run yet. */
+interface Upkeep {
+  backup: { succeededAt: Date } | null
+  audit: { at: Date; violations: number } | null
+}
+
 /**
  * A caller who asks more often gets the same answer, so that neither many screens nor a scraper with a short interval
  * load the database.
@@ -20,8 +28,16 @@ const KEEP_MS = 10_000
 const TIMEOUT_MS = 3_000
 
 async function readDatabase({ db }: Context): Promise<Operation & Upkeep> {
-  const [operation, upkeep] = await Promise.all([readOperation(db), readUpkeep(db)])
-  return { ...operation, ...upkeep }
+  const [operation, { succeeded }, audit] = await Promise.all([
+    readOperation(db),
+    readLastBackup(db),
+    readLastAudit(db),
+  ])
+  return {
+    ...operation,
+    backup: succeeded?.finishedAt ? { succeededAt: succeeded.finishedAt } : null,
+    audit: audit && { at: audit.finishedAt, violations: audit.count },
+  }
 }
 
 async function readDisk({ config }: Context): Promise<Snapshot['disk']> {
@@ -80,4 +96,111 @@ export function takeSnapshot(ctx: Context): Promise<Snapshot> {
   const take = opened.get(ctx) ?? openSnapshots(ctx)
   opened.set(ctx, take)
   return take()
+}
+
+/** The jobs of one name. */
+interface JobQueue {
+  name: string
+  /** The jobs that are neither done nor given up, including those that run later. */
+  unfinished: number
+  /** The jobs that could run now. */
+  waiting: number
+  /** The seconds for which the oldest of those could have run; 0 when there is none. */
+  oldestWaitingSeconds: number
+  /** The jobs that failed and are tried again. */
+  retrying: number
+  /** The seconds since the oldest of those was enqueued; 0 when there is none. */
+  oldestRetrySeconds: number
+  /** The jobs that failed for good in the last week; pg-boss counts them once a minute. */
+  failed: number
+}
+
+/** The numbers of things that wait, by the clock of the database. */
+export interface Operation {
+  version: string
+  bytes: number
+  /** The last applied migration. */
+  migration: string
+  jobs: JobQueue[]
+  liveHolds: number
+  /** Holds that should have expired two minutes ago. */
+  overdueHolds: number
+  openPayments: number
+  paymentsInReview: number
+  oldestReviewSeconds: number
+  /** Payments whose gateway gave no definite answer for a day. */
+  unansweredPayments: number
+  manualRefunds: number
+}
+
+/** Reads a few counts, each from an index of what is unfinished. */
+async function readOperation(db: Db): Promise<Operation> {
+  const { rows } = await sql<Omit<Operation, 'jobs'>>`
+    select
+      current_setting('server_version') as version,
+      pg_database_size(current_database()) as bytes,
+      (select name from schema_migrations order by version desc limit 1) as migration,
+      (select count(*) from bookings where status = 'held' and hold_expires_at > now()) as "liveHolds",
+      (select count(*) from bookings where status = 'held' and hold_expires_at < now() - interval '2 minutes')
+        as "overdueHolds",
+      (select count(*) from payment_attempts where status in ${sql.raw(OPEN_STATUSES_SQL)}) as "openPayments",
+      (select count(*) from payment_attempts where status = 'review') as "paymentsInReview",
+      (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from payment_attempts
+        where status = 'review') as "oldestReviewSeconds",
+      (select count(*) from payment_attempts
+        where next_inspection_at is not null and concluded_at is null
+          and (status in ${sql.raw(OPEN_STATUSES_SQL)} or status = 'expired')
+          and coalesce(answered_at, created_at) < now() - interval '1 day') as "unansweredPayments",
+      (select count(*) from refunds where status = 'manual') as "manualRefunds"`.execute(db)
+  const [found] = rows
+  if (!found) throw new Error('the database returned no counts')
+  return { ...found, jobs: await readJobs(db) }
+}
+
+/** Waiting jobs have an index of their own; pg-boss keeps the number of failed ones with each queue. */
+async function readJobs(db: Db): Promise<JobQueue[]> {
+  const { rows } = await sql<JobQueue>`
+    select queue.name,
+      coalesce(unfinished.count, 0)::int as unfinished,
+      coalesce(unfinished.waiting, 0)::int as waiting,
+      coalesce(extract(epoch from now() - unfinished.due_since), 0)::float8 as "oldestWaitingSeconds",
+      coalesce(unfinished.retrying, 0)::int as retrying,
+      coalesce(extract(epoch from now() - unfinished.retried_since), 0)::float8 as "oldestRetrySeconds",
+      coalesce(queue.failed_count, 0)::int as failed
+    from pgboss.queue
+    left join (
+      select name,
+        count(*),
+        count(*) filter (where start_after <= now()) as waiting,
+        min(start_after) filter (where start_after <= now()) as due_since,
+        count(*) filter (where state = 'retry') as retrying,
+        min(created_on) filter (where state = 'retry') as retried_since
+      from pgboss.job where state < 'active' and not blocked group by name
+    ) unfinished using (name)
+    -- Those of pg-boss itself.
+    where queue.name not like '\\_\\_pgboss%'
+    order by queue.name`.execute(db)
+  return rows
+}
+
+export interface LastAudit {
+  finishedAt: Date
+  durationMs: number
+  /** The number of violations of all checks together. */
+  count: number
+  /** The checks that found violations, with the number of each. */
+  violations: { check: string; count: number }[]
+}
+
+/** Returns the result of the last nightly audit; null before the first one. `npm run audit` stores none. */
+export async function readLastAudit(db: Db): Promise<LastAudit | null> {
+  const row = await db.selectFrom('data_audits').selectAll().executeTakeFirst()
+  if (!row) return null
+  const counts = Object.entries(row.violations as Record<string, number>)
+  return {
+    finishedAt: row.finished_at,
+    durationMs: row.duration_ms,
+    count: counts.reduce((sum, [, count]) => sum + count, 0),
+    violations: counts.filter(([, count]) => count > 0).map(([check, count]) => ({ check, count })),
+  }
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
-import { type Check, MOST_SHOWN } from '../rules/checks.ts'
+import { type Check, MOST_SHOWN } from '../rules/audit.ts'
 
 interface SqlCheck extends Omit<Check, 'find'> {
   /** Selects a row for each violation: `key` and `text`, both texts. */
@@ -32,3 +32,8 @@ export function sqlCheck({ query, ...check }: SqlCheck): Check {
     },
   }
 }
+
+/** The statuses are listed here because the columns and indexes that also contain them are checked too. */
+export const isLive = sql.raw(`booking.status in ('held', 'confirmed', 'completed', 'no_show')`)
+export const isServed = sql.raw(`booking.status in ('confirmed', 'completed', 'no_show')`)
+export const isOpen = sql.raw(`attempt.status in ('created', 'redirected', 'unknown')`)

@@ -13,8 +13,7 @@ import {
   judgePayments,
   judgeSms,
 } from '../rules/status.ts'
-import type { Operation } from './operation.ts'
-import { type Snapshot, takeSnapshot } from './snapshot.ts'
+import { type Operation, type Snapshot, takeSnapshot } from './snapshot.ts'
 
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? null
 const startedAt = new Date(Date.now() - process.uptime() * 1000)

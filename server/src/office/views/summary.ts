@@ -1,9 +1,11 @@
+import { JOB_STATUSES } from '@jhilik/contract/booking-requests.ts'
+import { toMajor } from '@jhilik/contract/money.ts'
+import { OPEN_REFUND_STATUSES } from '@jhilik/contract/payments.ts'
 import type { ReportPeriod, ReportTotals, SummaryReport } from '@jhilik/contract/reports.ts'
+import { sql } from 'kysely'
+import { addDays, instantOf } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
-import { type Period, periodBefore } from '../rules/reports.ts'
-import { type DayTotals, readDays } from './day-totals.ts'
-import { incomeOf, type RefundsDue, readRefundsDue } from './income.ts'
-import { rankServices } from './top-services.ts'
+import { type DayTotals, daysOf, type Period, readDays } from './day-totals.ts'
 
 type IsCounted = (status: string) => boolean
 const isSold: IsCounted = (status) => status !== 'canceled'
@@ -77,4 +79,80 @@ export async function comparePeriods(db: Db, period: Period, timeZone: string): 
     current: { ...totalsOf(period, current, refundsDue), topServices, days: current.map(toDay) },
     previous: totalsOf(before, previous, refundsDueBefore),
   }
+}
+
+/** The refunds that were opened in the period and have not been paid back. */
+interface RefundsDue {
+  currency: string
+  minor: number
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+/** Adds up by currency, in order of their codes. */
+function incomeOf(money: DayTotals['money'], refundsDue: readonly RefundsDue[] = []): ReportPeriod['income'] {
+  const currencies = new Set([...money, ...refundsDue].map(({ currency }) => currency))
+  return [...currencies].sort().map((currency) => {
+    const toAmount = (minor: number) => toMajor({ minor, currency })
+    const rows = money.filter((row) => row.currency === currency)
+    const paid = sum(rows.map(({ paid_minor }) => paid_minor))
+    const tips = sum(rows.map(({ tips_minor }) => tips_minor))
+    const refunded = sum(rows.map(({ refunded_minor }) => refunded_minor))
+    const due = refundsDue.filter((row) => row.currency === currency)
+    return {
+      currency,
+      paid: toAmount(paid),
+      tips: toAmount(tips),
+      refunded: toAmount(refunded),
+      net: toAmount(paid - refunded),
+      refundDue: toAmount(sum(due.map(({ minor }) => minor))),
+    }
+  })
+}
+
+/** These refunds are not part of the day totals: there are few, and each is due only until it is paid back. */
+async function readRefundsDue(db: Db, { from, to }: Period, timeZone: string): Promise<RefundsDue[]> {
+  return db
+    .selectFrom('refunds')
+    .select(['currency', sql<number>`sum(amount_minor)::bigint`.as('minor')])
+    .where('status', 'in', OPEN_REFUND_STATUSES)
+    .where('created_at', '>=', instantOf(from, '00:00', timeZone))
+    .where('created_at', '<', instantOf(addDays(to, 1), '00:00', timeZone))
+    .groupBy('currency')
+    .execute()
+}
+
+const TOP_SERVICES = 5
+
+/** Returns the services with the most bookings in the period, with the value of these by currency. */
+async function rankServices(db: Db, { from, to }: Period): Promise<ReportPeriod['topServices']> {
+  const { rows } = await sql<{
+    service_id: string
+    name: string
+    name_bn: string
+    currency: string
+    bookings: number
+    minor: number
+  }>`
+    select service_id, services.name, services.name_bn, sold.currency, bookings, minor from (
+      select service_id, currency, count(*) as bookings, sum(price_minor)::bigint as minor
+      from bookings where slot_date between ${from} and ${to} and status in (${sql.join(JOB_STATUSES)})
+      group by service_id, currency
+    ) sold join services on services.id = service_id order by sold.currency`.execute(db)
+  const ranked = new Map<string, ReportPeriod['topServices'][number]>()
+  for (const { service_id, name, name_bn: nameBn, bookings, currency, minor } of rows) {
+    const service = ranked.get(service_id) ?? { serviceId: service_id, name, nameBn, bookings: 0, value: [] }
+    service.bookings += bookings
+    service.value.push({ currency, amount: toMajor({ minor, currency }) })
+    ranked.set(service_id, service)
+  }
+  return [...ranked.values()]
+    .sort((one, two) => two.bookings - one.bookings || one.name.localeCompare(two.name))
+    .slice(0, TOP_SERVICES)
+}
+
+/** Returns the equally long period that ends the day before. */
+export function periodBefore(period: Period): Period {
+  const length = daysOf(period).length
+  return { from: addDays(period.from, -length), to: addDays(period.from, -1) }
 }

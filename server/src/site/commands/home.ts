@@ -5,7 +5,6 @@ import { ONLY_ONE, recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
 import { lockSetting, writeSetting } from '../../platform/settings.ts'
-import { filesOf } from '../rules/home.ts'
 import { HOME_PICTURES_KEY, readPictures } from '../views/home.ts'
 
 /**
@@ -36,4 +35,13 @@ export async function setPictures(
     })
     return next
   })
+}
+
+/** Returns the names of the files of pictures, by the fields that have them. */
+function filesOf({ hero, gallery }: HomePicturesRequest): { field: string; file: string }[] {
+  const nameOf = (img: string) => img.slice(img.lastIndexOf('/') + 1)
+  return [
+    ...(hero ? [{ field: 'hero.img', file: nameOf(hero.img) }] : []),
+    ...gallery.map(({ img }, index) => ({ field: `gallery.${index}.img`, file: nameOf(img) })),
+  ]
 }

@@ -9,12 +9,16 @@ import type { App } from '../../platform/http.ts'
 import { isLocale } from '../../platform/locale.ts'
 import { loadOnce } from '../../platform/once.ts'
 import { problem } from '../../platform/problem.ts'
-import { drawIcon, iconPaths } from '../views/icons.ts'
-import { buildManifest } from '../views/manifest.ts'
-import { writeRobots } from '../views/robots.ts'
-import { writeSecurityTxt } from '../views/security-txt.ts'
-import { countServices, findLastChange, listServiceChanges } from '../views/services.ts'
-import { PAGES_PER_PART, type SitemapPage, writeSitemap, writeSitemapIndex } from '../views/sitemap.ts'
+import { buildManifest, drawIcon, iconPaths, writeRobots, writeSecurityTxt } from '../views/discovery.ts'
+import {
+  countServices,
+  findLastChange,
+  listServiceChanges,
+  PAGES_PER_PART,
+  type SitemapPage,
+  writeSitemap,
+  writeSitemapIndex,
+} from '../views/sitemap.ts'
 
 /** The pages that show services and reviews, and change with them. */
 const LIST_PAGES = ['/', '/service', '/compare', '/reviews']

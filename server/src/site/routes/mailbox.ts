@@ -6,8 +6,15 @@ import type { App } from '../../platform/http.ts'
 import { isLocale, readerLocale, rememberLocale } from '../../platform/locale.ts'
 import { mailboxFolder } from '../../platform/mail.ts'
 import { problem } from '../../platform/problem.ts'
-import { MAILBOX_POLICY, MAILBOX_STYLE, mailboxPage, mailPage, type Reader } from '../views/pages.ts'
-import { listMails, readMail } from '../views/stored-mails.ts'
+import {
+  listMails,
+  MAILBOX_POLICY,
+  MAILBOX_STYLE,
+  mailboxPage,
+  mailPage,
+  type Reader,
+  readMail,
+} from '../views/mailbox.ts'
 
 const schema = { hide: true }
 

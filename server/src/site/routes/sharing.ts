@@ -1,5 +1,4 @@
 import { idSchema } from '@jhilik/contract/primitives.ts'
-import { serviceName } from '@jhilik/contract/service-text.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
@@ -7,11 +6,9 @@ import type { App } from '../../platform/http.ts'
 import { isLocale } from '../../platform/locale.ts'
 import { loadOnce } from '../../platform/once.ts'
 import { problem } from '../../platform/problem.ts'
-import { type Card, drawCard } from '../views/card.ts'
-import { labelsIn, taglineIn } from '../views/card-labels.ts'
-import { loadFonts } from '../views/fonts.ts'
+import { type Card, drawCard, loadFonts } from '../views/card.ts'
 import { createPictureCache } from '../views/picture-cache.ts'
-import { findSharedService } from '../views/shared-service.ts'
+import { findSharedService, taglines } from '../views/shared-links.ts'
 
 /** The limit of one visitor; a preview needs one picture. */
 const PICTURES_PER_MINUTE = 120
@@ -39,7 +36,7 @@ export function sharingRoutes(ctx: Context) {
     const options = { config: { rateLimit: { max: PICTURES_PER_MINUTE } } }
 
     app.get('/og/site.png', { ...options, schema: { hide: true, querystring } }, async (request, reply) => {
-      const title = taglineIn(localeOf(request.query))
+      const title = taglines[localeOf(request.query)]
       return sendCard(request, reply, { title, labels: [] }, SITE_PICTURE)
     })
 
@@ -47,11 +44,10 @@ export function sharingRoutes(ctx: Context) {
       '/og/services/:file',
       { ...options, schema: { hide: true, params, querystring } },
       async (request, reply) => {
-        const service = await findSharedService(ctx.db, request.params.file)
+        const service = await findSharedService(ctx.db, request.params.file, localeOf(request.query))
         if (!service) throw problem('not_found')
-        const locale = localeOf(request.query)
-        const labels = labelsIn(locale, service.price, service.minutes)
-        return sendCard(request, reply, { title: serviceName(service, locale), labels }, service.img)
+        const { img, ...text } = service
+        return sendCard(request, reply, text, img)
       },
     )
 

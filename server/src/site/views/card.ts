@@ -1,5 +1,7 @@
+import { join } from 'node:path'
+import { SERVER_FOLDER } from '../../platform/folders.ts'
+import { escapeHtml } from '../../platform/html.ts'
 import { BRAND_COLOR, LOGO } from '../../platform/logo.ts'
-import { type DrawnText, drawFittingText, drawText } from './card-text.ts'
 
 /** The size that networks with previews recommend. */
 const CARD_WIDTH = 1200
@@ -102,4 +104,88 @@ function drawBackground(pills: PlacedPill[]): string {
 function pill({ left, width }: PlacedPill, index: number): string {
   const fill = index === 0 ? SPARK : '#d5f5f6'
   return `<rect x="${left}" y="${PILL.top}" width="${width}" height="${PILL.height}" rx="20" fill="${fill}"/>`
+}
+
+interface DrawnText {
+  image: Buffer
+  width: number
+  height: number
+}
+
+interface TextLook {
+  size: number
+  color: string
+  width: number
+}
+
+/** Draws text in our fonts, shaped and broken into lines. Null when it has nothing visible. */
+async function drawText(text: string, look: TextLook): Promise<DrawnText | null> {
+  // The markup parser rejects control characters, escaped ones too.
+  const shown = text.replaceAll(/\p{Cc}+/gu, ' ').trim()
+  if (!shown) return null
+  const { default: sharp } = await import('sharp')
+  // The line height is lower for Bengali, because its font has a large one.
+  const lineHeight = /\p{Script=Bengali}/u.test(shown) ? 0.82 : 1
+  try {
+    const { data, info } = await sharp({
+      text: {
+        text: `<span weight="bold" line_height="${lineHeight}" foreground="${look.color}">${escapeHtml(shown)}</span>`,
+        font: `${FONT_FAMILIES}, ${look.size}`,
+        width: look.width,
+        // This also breaks a word that is longer than the line.
+        wrap: 'word-char',
+        // One point is one pixel.
+        dpi: 72,
+        rgba: true,
+      },
+    })
+      .png()
+      .toBuffer({ resolveWithObject: true })
+    return { image: data, width: info.width, height: info.height }
+  } catch {
+    // The text has only invisible characters, such as a joiner.
+    return null
+  }
+}
+
+interface Box {
+  color: string
+  width: number
+  height: number
+  /** The sizes in descending order. */
+  sizes: readonly number[]
+}
+
+/** Draws text in the largest size that fits into the box. At the smallest size the rest is cut off. */
+async function drawFittingText(text: string, { sizes, height, ...look }: Box): Promise<DrawnText | null> {
+  let drawn: DrawnText | null = null
+  for (const size of sizes) {
+    drawn = await drawText(text, { ...look, size })
+    if (!drawn || (drawn.height <= height && drawn.width <= look.width)) return drawn
+  }
+  if (!drawn) return null
+  const width = Math.min(drawn.width, look.width)
+  const cut = Math.min(drawn.height, height)
+  const { default: sharp } = await import('sharp')
+  const image = await sharp(drawn.image).extract({ left: 0, top: 0, width, height: cut }).toBuffer()
+  return { image, width, height: cut }
+}
+
+/** The family names in the font files. Letters that the first lacks are taken from the second. */
+const FONT_FAMILIES = 'Figtree, Anek Bangla Medium'
+
+/**
+ * The site's fonts in the weight of the preview images, as TTF, because the text engine does not read the WOFF files of
+ * the npm packages, which contain the same tables.
+ */
+export const FONT_FILES = [
+  'figtree-latin-700-normal.ttf',
+  'figtree-latin-ext-700-normal.ttf',
+  'anek-bangla-bengali-700-normal.ttf',
+].map((name) => join(SERVER_FOLDER, 'assets/fonts', name))
+
+/** Registers the fonts with the text engine of this process, which knows a font once a text has named its file. */
+export async function loadFonts(): Promise<void> {
+  const { default: sharp } = await import('sharp')
+  for (const fontfile of FONT_FILES) await sharp({ text: { text: '.', fontfile } }).toBuffer()
 }

@@ -1,17 +1,18 @@
-import type { HomeFacts, HomePicturesRequest } from '@jhilik/contract/home.ts'
-import { findQuote } from '../../catalog/views/quote.ts'
+import { type HomeFacts, type HomePicturesRequest, homePicturesRequestSchema } from '@jhilik/contract/home.ts'
+import { findQuote } from '../../catalog/views/reviews.ts'
 import type { Context } from '../../context.ts'
-import { countCompletedJobs } from '../../office/views/completed-jobs.ts'
+import { countCompletedJobs } from '../../office/views/day-totals.ts'
 import type { Db } from '../../platform/db.ts'
 import { readSetting } from '../../platform/settings.ts'
-import { storedPictures } from '../rules/home.ts'
 
 export const HOME_PICTURES_KEY = 'home-pictures'
 
 const CACHE_MS = 10 * 60_000
 
+/** Returns the stored pictures; none when nothing is stored, or nothing valid. */
 export async function readPictures(db: Db): Promise<HomePicturesRequest> {
-  return storedPictures(await readSetting(db, HOME_PICTURES_KEY))
+  const checked = homePicturesRequestSchema.safeParse(await readSetting(db, HOME_PICTURES_KEY))
+  return checked.success ? checked.data : { hero: null, gallery: [], revision: 0 }
 }
 
 /** Returns the reader of the home page's facts. The number of jobs is counted at most every ten minutes. */

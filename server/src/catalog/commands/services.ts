@@ -1,0 +1,169 @@
+import type { ServiceRequest } from '@jhilik/contract/service-requests.ts'
+import type { Service } from '@jhilik/contract/services.ts'
+import { amountIsRequired } from '@jhilik/contract/validation.ts'
+import { requestFill } from '../../calendar/commands/fill-schedules.ts'
+import type { Context } from '../../context.ts'
+import { findChanges, ONLY_ONE, recordAudit } from '../../platform/audit.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Actor } from '../../platform/guard.ts'
+import { newId } from '../../platform/ids.ts'
+import { writePositions } from '../../platform/positions.ts'
+import { invalidField, problem } from '../../platform/problem.ts'
+import { priceOf, toColumns, toRecorded } from '../rules/services.ts'
+import { findOfferTime, findService, listServices } from '../views/services.ts'
+import { storeLinkedPicture } from './store-picture.ts'
+
+/** Throws 400 for a price that the business's currency does not have, and for a link without a picture. */
+export async function addService(ctx: Context, actor: Actor, input: ServiceRequest): Promise<Service> {
+  const img = await storeLinkedPicture(ctx, actor, input.img)
+  const id = await ctx.db.transaction().execute((tx) => insertServiceOf(ctx, tx, actor, { ...input, img }))
+  return loadService(ctx, id)
+}
+
+/**
+ * Inserts a service and returns its id. The picture is one of this site. `template` is the one from which the service
+ * is made.
+ */
+export async function insertServiceOf(
+  ctx: Context,
+  tx: Tx,
+  actor: Actor,
+  input: ServiceRequest,
+  { template }: { template?: string } = {},
+): Promise<string> {
+  const id = newId()
+  const now = ctx.clock.now()
+  const { last } = await tx
+    .selectFrom('services')
+    .select((eb) => eb.fn.max('position').as('last'))
+    .executeTakeFirstOrThrow()
+  const row = {
+    id,
+    service_type: 'Cleaning' as const,
+    ...toColumns(input, priceOf(input, [ctx.config.currency])),
+    ...(template && { template }),
+    // It comes after all existing services, so that their order stays.
+    position: (last ?? -1) + 1,
+    created_at: now,
+    updated_at: now,
+  }
+  await tx.insertInto('services').values(row).execute()
+  await recordAudit(tx, { actorId: actor.id, action: 'service.added', subject: ['service', id], at: now })
+  return id
+}
+
+/**
+ * Existing bookings keep their price and name. A price that names no currency is in the currency of the service, even
+ * if the business has another one now. Throws 404, and 400 for a price that the currency does not have, for a link
+ * without a picture, and for another currency when the deposit is an amount and the request has no payment terms.
+ */
+export async function editService(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  input: ServiceRequest,
+): Promise<Service> {
+  const now = ctx.clock.now()
+  const img = await storeLinkedPicture(ctx, actor, input.img)
+  await ctx.db.transaction().execute(async (tx) => {
+    const service = await tx
+      .selectFrom('services')
+      .selectAll()
+      .where('id', '=', id)
+      .where('archived_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!service) throw problem('not_found')
+    const price = priceOf(input, [service.currency, ctx.config.currency])
+    const keepsDeposit = input.paymentTerms === undefined && service.payment_terms === 'deposit_amount'
+    if (keepsDeposit && price.currency !== service.currency) {
+      throw invalidField('paymentTerms.amount', amountIsRequired)
+    }
+    const columns = toColumns({ ...input, img }, price)
+    const changes = findChanges(toRecorded(service), toRecorded({ ...service, ...columns }))
+    if (!changes) return
+    await tx
+      .updateTable('services')
+      .set({ ...columns, updated_at: now })
+      .where('id', '=', id)
+      .execute()
+    // The slots may change, because schedules without a slot length use the duration of the service.
+    await requestFill(ctx, tx)
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'service.edited',
+      subject: ['service', id],
+      detail: changes,
+      at: now,
+    })
+  })
+  return loadService(ctx, id)
+}
+
+/** Throws 409 unless these are all services on offer, because one may have been added or archived meanwhile. */
+export async function orderServices(ctx: Context, actor: Actor, ids: readonly string[]): Promise<Service[]> {
+  const at = ctx.clock.now()
+  return ctx.db.transaction().execute(async (tx) => {
+    // Services cannot be archived or ordered until the transaction ends.
+    const offered = await tx
+      .selectFrom('services')
+      .select('id')
+      .where('archived_at', 'is', null)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+    const wanted = new Set(ids)
+    if (wanted.size !== offered.length || !offered.every(({ id }) => wanted.has(id))) {
+      throw problem('invalid_transition')
+    }
+    await writePositions(tx, 'services', ids, at)
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'services.ordered',
+      subject: ['services', ONLY_ONE],
+      detail: { ids },
+      at,
+    })
+    return listServices(tx, await findOfferTime(tx, ctx.config, at))
+  })
+}
+
+/** Archives the service: it is not offered any more. Its row and its bookings stay. Throws 404. */
+export async function archiveService(ctx: Context, actor: Actor, id: string): Promise<void> {
+  const at = ctx.clock.now()
+  await ctx.db.transaction().execute(async (tx) => {
+    const archived = await tx
+      .updateTable('services')
+      .set({ archived_at: at, updated_at: at })
+      .where('id', '=', id)
+      .where('archived_at', 'is', null)
+      .executeTakeFirst()
+    if (archived.numUpdatedRows === 0n) throw problem('not_found')
+    await recordAudit(tx, { actorId: actor.id, action: 'service.archived', subject: ['service', id], at })
+  })
+}
+
+/** Offers an archived service again, at its old place in the order. Idempotent. Throws 404. */
+export async function restoreService(ctx: Context, actor: Actor, id: string): Promise<Service> {
+  const at = ctx.clock.now()
+  await ctx.db.transaction().execute(async (tx) => {
+    const restored = await tx
+      .updateTable('services')
+      .set({ archived_at: null, updated_at: at })
+      .where('id', '=', id)
+      .where('archived_at', 'is not', null)
+      .executeTakeFirst()
+    if (restored.numUpdatedRows === 0n) return
+    await recordAudit(tx, { actorId: actor.id, action: 'service.restored', subject: ['service', id], at })
+    // The service's schedules made no slots while it was archived.
+    await requestFill(ctx, tx)
+  })
+  return loadService(ctx, id)
+}
+
+/** Returns the service as it is shown now. Throws 404. */
+async function loadService(ctx: Context, id: string): Promise<Service> {
+  const service = await findService(ctx.db, id, await findOfferTime(ctx.db, ctx.config, ctx.clock.now()))
+  if (!service) throw problem('not_found')
+  return service
+}

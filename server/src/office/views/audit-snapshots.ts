@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { siteImageSchema } from '@jhilik/contract/fields.ts'
+import { agreedTermsSchema } from '@jhilik/contract/payment-terms.ts'
+import { placeSchema } from '@jhilik/contract/places.ts'
+import { currencySchema, dateSchema, wallTimeSchema } from '@jhilik/contract/primitives.ts'
+import { documentSellerSchema, receiptDocumentSchema } from '@jhilik/contract/receipts.ts'
+import { bookedVehicleSchema } from '@jhilik/contract/vehicles.ts'
+import { z } from 'zod'
+import type { Db } from '../../platform/db.ts'
+import { toVehicle } from '../../platform/vehicle-columns.ts'
+import { type Check, type Found, MOST_SHOWN, type Violation } from '../rules/audit.ts'
+
+const ROWS_AT_ONCE = 5_000
+
+const bookingSnapshot = z.object({
+  service_name: z.string().min(1),
+  service_name_bn: z.string(),
+  service_img: siteImageSchema,
+  service_duration_minutes: z.int().positive(),
+  price_minor: z.int().nonnegative(),
+  due_now_minor: z.int().nonnegative(),
+  currency: currencySchema,
+  payment_terms: agreedTermsSchema,
+  free_cancel_hours: z.int().nonnegative(),
+  late_refund_percent: z.int().min(0).max(100),
+  slot_date: dateSchema,
+  slot_start_time: wallTimeSchema,
+  slot_end_time: wallTimeSchema,
+  vehicle: bookedVehicleSchema,
+  place: placeSchema,
+})
+
+const BOOKING_COLUMNS = [
+  'service_name',
+  'service_name_bn',
+  'service_img',
+  'service_duration_minutes',
+  'price_minor',
+  'due_now_minor',
+  'currency',
+  'payment_terms',
+  'free_cancel_hours',
+  'late_refund_percent',
+  'slot_date',
+  'slot_start_time',
+  'slot_end_time',
+  'vehicle_type',
+  'vehicle_brand',
+  'vehicle_model',
+  'manufacturing_year',
+  'registration_plate',
+  'rooms',
+  'floor',
+  'units',
+] as const
+
+const { bought, buyer } = receiptDocumentSchema.shape
+const documentSnapshot = z.object({
+  // The seller is {} in documents from before sellers were kept.
+  seller: z.union([z.strictObject({}), documentSellerSchema]),
+  buyer,
+  bought: bought.extend({ service: z.string().min(1) }),
+})
+
+/** Reads the ids of rows in their order, after the given one. */
+type ReadRows = (db: Db, after: string | null) => Promise<{ id: string; snapshot: unknown }[]>
+
+const readBookings: ReadRows = async (db, after) => {
+  const rows = await db
+    .selectFrom('bookings')
+    .select(['id', ...BOOKING_COLUMNS])
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(ROWS_AT_ONCE)
+    .execute()
+  return rows.map((row) => ({ id: row.id, snapshot: { ...row, vehicle: toVehicle(row), place: row } }))
+}
+
+const readDocuments: ReadRows = async (db, after) => {
+  const rows = await db
+    .selectFrom('receipt_documents')
+    .select(['id', 'seller', 'buyer', 'bought'])
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(ROWS_AT_ONCE)
+    .execute()
+  return rows.map(({ id, ...snapshot }) => ({ id, snapshot }))
+}
+
+async function findInvalid(db: Db, what: string, read: ReadRows, schema: z.ZodType): Promise<Found> {
+  const violations: Violation[] = []
+  const keys = createHash('md5')
+  let count = 0
+  let after: string | null = null
+  do {
+    const rows: Awaited<ReturnType<ReadRows>> = await read(db, after)
+    for (const { id, snapshot } of rows) {
+      const { error } = schema.safeParse(snapshot)
+      if (!error) continue
+      count += 1
+      keys.update(id)
+      const fields = [...new Set(error.issues.map(({ path }) => path.join('.')))].join(', ')
+      const text = `${what} ${id} has no valid ${fields}: compare it with a backup.`
+      if (violations.length < MOST_SHOWN) violations.push({ key: id, text })
+    }
+    after = rows.length < ROWS_AT_ONCE ? null : (rows.at(-1)?.id ?? null)
+  } while (after !== null)
+  return { count, violations, digest: count > 0 ? keys.digest('hex') : '' }
+}
+
+export const snapshotChecks: Check[] = [
+  {
+    name: 'booking-snapshot',
+    explains: 'Every booking has what was bought, and its terms, as the API shows them',
+    byIndex: true,
+    find: (db) => findInvalid(db, 'The snapshot of booking', readBookings, bookingSnapshot),
+  },
+  {
+    name: 'document-snapshot',
+    explains:
+      'Every receipt and credit note has its seller, buyer and what was bought, as the API shows them',
+    byIndex: true,
+    find: (db) => findInvalid(db, 'The snapshot of document', readDocuments, documentSnapshot),
+  },
+]

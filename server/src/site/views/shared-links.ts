@@ -1,0 +1,29 @@
+import { serviceName } from '@jhilik/contract/service-text.ts'
+import { agreeTax, readTaxSettings } from '../../money/views/tax.ts'
+import type { Db } from '../../platform/db.ts'
+import { formatFor } from '../../platform/format.ts'
+import type { Locale } from '../../platform/locale.ts'
+
+/** The title of the site's own preview image. */
+export const taglines: Record<Locale, string> = {
+  en: 'Car wash and home services, booked in a minute',
+  bn: 'কার ওয়াশ ও হোম সার্ভিস, এক মিনিটেই বুকিং',
+}
+
+/** Returns what the preview image of a service on offer shows: its name, and its price and duration as labels. */
+export async function findSharedService(db: Db, id: string, locale: Locale) {
+  const row = await db
+    .selectFrom('services')
+    .select(['name', 'name_bn as nameBn', 'price_minor', 'currency', 'duration_minutes', 'img'])
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { price_minor: minor } = agreeTax(await readTaxSettings(db), row.price_minor)
+  const format = formatFor(locale)
+  return {
+    title: serviceName(row, locale),
+    labels: [format.money({ minor, currency: row.currency }), format.duration(row.duration_minutes)],
+    img: row.img,
+  }
+}
