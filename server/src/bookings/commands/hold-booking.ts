@@ -9,11 +9,8 @@ import type { TaxSettings } from '@jhilik/contract/tax-settings.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import { type Insertable, sql } from 'kysely'
 import { deriveBookingWindow } from '../../calendar/rules/house-rules.ts'
-import { openOffer } from '../../calendar/rules/offers.ts'
-import { lockNamesAndSlot } from '../../calendar/store/slots.ts'
+import { lockNamesAndSlot, type OfferedSlot, selectOffer } from '../../calendar/store/slots.ts'
 import { completeRules, defaultRules, HOUSE_RULES_KEY } from '../../calendar/views/house-rules.ts'
-import { type OfferedSlot, selectOffer } from '../../calendar/views/slots.ts'
-import { ownTermsOf } from '../../catalog/rules/services.ts'
 import { findOwnPictures } from '../../catalog/views/uploads.ts'
 import type { Context } from '../../context.ts'
 import { checkGateway, chooseGateway, newAttempt, onSiteGateway } from '../../money/rules/attempts.ts'
@@ -37,6 +34,7 @@ import {
   knownRequest,
 } from '../../platform/request-keys.ts'
 import type { BookingsTable } from '../../platform/schema/bookings.ts'
+import { ownTermsOf } from '../../platform/service-columns.ts'
 import { settingsOf } from '../../platform/settings.ts'
 import {
   type AgreedBooking,
@@ -49,6 +47,7 @@ import {
   isExpectedPrice,
   isOnSite,
   lowestFreeSeat,
+  openOffer,
   priceOf,
 } from '../rules/checkout.ts'
 import type { CheckoutStarted } from '../rules/payment-step.ts'
@@ -116,9 +115,10 @@ async function holdSeat(
 
   const { rules, at } = facts
   const window = deriveBookingWindow(rules, at, ctx.config.timeZone)
-  const { offer, asks, slot } = openOffer(facts.slot, input.serviceId, window)
+  const { slot } = facts
+  const offer = openOffer(slot, input.serviceId, window)
   const details = {
-    ...detailColumnsOf(input, { asks, isDemo: ctx.config.demo }),
+    ...detailColumnsOf(input, { asks: slot.asks, isDemo: ctx.config.demo }),
     network_hash: network?.hash ?? null,
     updated_at: at,
   }

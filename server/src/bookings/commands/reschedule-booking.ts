@@ -1,7 +1,6 @@
 import type { MoveBookingRequest } from '@jhilik/contract/changes.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import * as messages from '@jhilik/contract/validation.ts'
-import { openOffer, type SlotOffer } from '../../calendar/rules/offers.ts'
 import { lockOfferedSlot } from '../../calendar/store/slots.ts'
 import { findBookingWindow } from '../../calendar/views/house-rules.ts'
 import type { Context } from '../../context.ts'
@@ -15,7 +14,7 @@ import { statusIs } from '../../platform/status-is.ts'
 import { findMailData } from '../mails/booking-mail.ts'
 import { bookingMovedMail } from '../mails/changes.ts'
 import { refusalOf } from '../rules/access.ts'
-import { lowestFreeSeat } from '../rules/checkout.ts'
+import { lowestFreeSeat, openOffer, type SlotOffer } from '../rules/checkout.ts'
 import { checkReschedule, requireReason } from '../rules/terms.ts'
 import { lockBooking } from '../store/bookings.ts'
 import type { BookingRow } from '../views/bookings.ts'
@@ -50,7 +49,7 @@ export async function rescheduleBooking(
     if (slot.id === booking.slot_id) throw invalidField('slotId', messages.slotIsTheSame)
     // The booking window applies to customers; staff may choose any slot in the future.
     const window = byStaff ? { after: at, before: null } : await findBookingWindow(tx, ctx.config, at)
-    const { offer } = openOffer(slot, booking.service_id, window, { allowArchived: byStaff })
+    const offer = openOffer(slot, booking.service_id, window, { allowArchived: byStaff })
     const rescheduled = await changeSlot(tx, booking, offer, { actorId: actor.id, at, reason })
     const paid = (await listAttemptsOf(tx, bookingId)).find((attempt) => attempt.status === 'paid')
     const data = await findMailData(ctx.config, tx, rescheduled, paid?.merchant_ref ?? '')

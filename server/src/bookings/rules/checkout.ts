@@ -11,9 +11,48 @@ import { plateSpellings } from '@jhilik/contract/plates.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import { isSampleVehicle, pickVehicle } from '@jhilik/contract/vehicles.ts'
 import { z } from 'zod'
+import { type BookingWindow, isBookable } from '../../calendar/rules/house-rules.ts'
+import type { OfferedSlot } from '../../calendar/store/slots.ts'
 import { toContactColumns } from '../../platform/contact-columns.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
 import { toVehicleColumns } from '../../platform/vehicle-columns.ts'
+
+/**
+ * Returns what is sold with a locked slot now, if its start is within the window. `allowArchived`: also when the
+ * service is not offered any more. Throws 400, service_unavailable, slot_unavailable.
+ */
+export function openOffer(
+  slot: OfferedSlot,
+  serviceId: string,
+  window: BookingWindow,
+  { allowArchived = false } = {},
+): SlotOffer {
+  if (slot.service_id !== serviceId) throw invalidField('serviceId', messages.slotBelongsToAnotherService)
+  if (slot.archived_at !== null && !allowArchived) throw problem('service_unavailable')
+  if (!isBookable({ status: slot.status, startsAt: slot.starts_at }, window))
+    throw problem('slot_unavailable')
+  return toOffer(slot)
+}
+
+/** The snapshot of what is bought, from a slot whose row is locked. */
+export type SlotOffer = ReturnType<typeof toOffer>
+
+const toOffer = (slot: OfferedSlot) => ({
+  service_id: slot.service_id,
+  slot_id: slot.id,
+  slot_capacity: slot.capacity,
+  service_name: slot.service_name,
+  service_name_bn: slot.service_name_bn,
+  service_img: slot.service_img,
+  service_duration_minutes: slot.duration_minutes,
+  price_minor: slot.price_minor,
+  currency: slot.currency,
+  slot_date: slot.date,
+  slot_start_time: slot.start_time,
+  slot_end_time: slot.end_time,
+  starts_at: slot.starts_at,
+  ends_at: slot.ends_at,
+})
 
 /** Returns when a hold made at `at` ends: at the latest when its slot starts. */
 export function holdEnd(at: Date, minutes: number, startsAt: Date): Date {
@@ -105,10 +144,6 @@ export function dueNowAt(booking: AgreedPrice, gateway: string | undefined): num
 /** Returns whether nothing was due when it was booked. */
 export const isOnSite = (booking: { payment_terms: AgreedTerms; due_now_minor: number }) =>
   booking.payment_terms === 'none' && booking.due_now_minor === 0
-
-/** Returns whether its customer may still choose to pay on site. */
-export const canPayOnSite = (booking: { status: BookingStatus; payment_terms: AgreedTerms }) =>
-  booking.status === 'held' && booking.payment_terms === 'none'
 
 /** Throws 400 when the booking's terms do not allow payment on site. */
 export function checkOnSite({ payment_terms }: Pick<AgreedPrice, 'payment_terms'>): void {

@@ -1,4 +1,5 @@
 import type { BookingStatus } from '@jhilik/contract/bookings.ts'
+import type { AgreedTerms } from '@jhilik/contract/payment-terms.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
 
@@ -149,6 +150,10 @@ export function splitRefundByAmount<A extends Omit<PaidAttempt, 'amount_minor'>>
   if (left > 0) throw problem('refund_exceeds_paid')
   return parts
 }
+
+/** Returns whether its customer may still choose to pay on site. */
+export const canPayOnSite = (booking: { status: BookingStatus; payment_terms: AgreedTerms }) =>
+  booking.status === 'held' && booking.payment_terms === 'none'
 
 /** Staff must give a reason for changing a booking. Throws 400 naming the field. */
 export function requireReason(reason: string | undefined): void {

@@ -11,7 +11,7 @@ import type { BookingsTable } from '../../platform/schema/bookings.ts'
 import type { Schema } from '../../platform/schema/schema.ts'
 import { toServiceNames } from '../../platform/service-columns.ts'
 import { toVehicle } from '../../platform/vehicle-columns.ts'
-import { canPayOnSite } from '../rules/checkout.ts'
+import { canPayOnSite } from '../rules/terms.ts'
 
 export type BookingRow = Selectable<BookingsTable>
 

@@ -13,7 +13,7 @@ import { agreeTax, readTaxSettings } from '../../money/views/tax.ts'
 import { instantOf, wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { toPrice } from '../../platform/money-columns.ts'
-import { ownTermsOf } from '../rules/services.ts'
+import { ownTermsOf } from '../../platform/service-columns.ts'
 
 /** The business's current date, and the slot starts that may be booked now. */
 interface OfferTime {

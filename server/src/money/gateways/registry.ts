@@ -1,7 +1,7 @@
 import type { NamedGateway } from '@jhilik/contract/gateways.ts'
+import { countedCall } from '../../platform/counted-calls.ts'
 import type { Meters } from '../../platform/meters.ts'
 import { StartError } from '../../platform/start-error.ts'
-import { inCallSpan } from '../../platform/tracing.ts'
 import { sandboxProviders } from '../sandbox/providers.ts'
 import { aamarpay } from './aamarpay.ts'
 import { bkash } from './bkash.ts'
@@ -70,32 +70,17 @@ export function openGateways(
   )
 }
 
-interface Result {
-  kind: string
-  reason?: string | null
-}
-
-/**
- * Returns the same gateway with each of its calls counted and traced. `unknown` is what adapters answer when no clear
- * answer came.
- */
+/** Returns the same gateway with each of its calls counted and traced. */
 function countedGateway(gateway: Gateway, meters: Meters): Gateway {
-  const counted =
-    <Question, Answer extends Result>(call: string, ask: (question: Question) => Promise<Answer>) =>
-    async (question: Question): Promise<Answer> => {
-      const answer = await inCallSpan(`${gateway.name} ${call}`, () => ask(question))
-      meters.countGatewayCall(gateway.name, call, answer.kind === 'unknown' ? (answer.reason ?? '') : null)
-      return answer
-    }
-  const { start, inspect, capture, closePage, refund, inspectRefund, listReversals } = gateway
+  const { name, start, inspect, capture, closePage, refund, inspectRefund, listReversals } = gateway
   return {
     ...gateway,
-    start: counted('start', start),
-    inspect: counted('inspect', inspect),
-    ...(capture && { capture: counted('capture', capture) }),
-    ...(closePage && { closePage: counted('closePage', closePage) }),
-    ...(refund && { refund: counted('refund', refund) }),
-    ...(inspectRefund && { inspectRefund: counted('inspectRefund', inspectRefund) }),
-    ...(listReversals && { listReversals: counted('listReversals', listReversals) }),
+    start: countedCall(meters, [name, 'start'], start),
+    inspect: countedCall(meters, [name, 'inspect'], inspect),
+    ...(capture && { capture: countedCall(meters, [name, 'capture'], capture) }),
+    ...(closePage && { closePage: countedCall(meters, [name, 'closePage'], closePage) }),
+    ...(refund && { refund: countedCall(meters, [name, 'refund'], refund) }),
+    ...(inspectRefund && { inspectRefund: countedCall(meters, [name, 'inspectRefund'], inspectRefund) }),
+    ...(listReversals && { listReversals: countedCall(meters, [name, 'listReversals'], listReversals) }),
   }
 }

@@ -20,7 +20,7 @@ import {
   onSiteGateway,
 } from '../rules/attempts.ts'
 import type { ReportedPayment, Verdict } from '../rules/verdict.ts'
-import { type AttemptRow, isTransactionUsed, listAttemptsOf } from '../views/payments.ts'
+import { type AttemptRow, isTransactionUsed } from '../views/payments.ts'
 
 /** Call it after the booking's row is locked. The attempt exists, because attempts are never deleted. */
 export async function lockAttempt(tx: Tx, id: string): Promise<AttemptRow> {
@@ -197,9 +197,15 @@ export async function closePaymentPages(
   tx: Tx,
   bookingId: string,
 ): Promise<void> {
-  for (const { id, gateway, status, payment_url } of await listAttemptsOf(tx, bookingId)) {
-    if (status === 'paid' || payment_url === null || !gateways.get(gateway)?.closePage) continue
-    await jobs.enqueue(tx, closePaymentPageJob, { attemptId: id })
+  const open = await tx
+    .selectFrom('payment_attempts')
+    .select(['id', 'gateway'])
+    .where('booking_id', '=', bookingId)
+    .where('status', '<>', 'paid')
+    .where('payment_url', 'is not', null)
+    .execute()
+  for (const { id, gateway } of open) {
+    if (gateways.get(gateway)?.closePage) await jobs.enqueue(tx, closePaymentPageJob, { attemptId: id })
   }
 }
 

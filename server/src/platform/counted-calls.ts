@@ -22,3 +22,21 @@ export const countedMailer = (mailer: Mailer, meters: Meters): Mailer => ({
 export const countedSms = (sms: Sms, meters: Meters): Sms => ({
   send: (message) => counted(meters, 'sms', () => sms.send(message)),
 })
+
+interface GatewayAnswer {
+  kind: string
+  reason?: string | null
+}
+
+/** Counts and traces a call to a payment gateway. `unknown` is what adapters answer when no clear answer came. */
+export const countedCall =
+  <Question, Answer extends GatewayAnswer>(
+    meters: Meters,
+    [gateway, call]: readonly [gateway: string, call: string],
+    ask: (question: Question) => Promise<Answer>,
+  ) =>
+  async (question: Question): Promise<Answer> => {
+    const answer = await inCallSpan(`${gateway} ${call}`, () => ask(question))
+    meters.countGatewayCall(gateway, call, answer.kind === 'unknown' ? (answer.reason ?? '') : null)
+    return answer
+  }
