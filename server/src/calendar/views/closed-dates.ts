@@ -47,19 +47,19 @@ export async function findClosedDate(db: Db, id: string): Promise<ClosedDate | u
   return row && toClosedDate(row)
 }
 
-/** Lists the closed dates of this service and of the whole business on these days. */
+/** Lists what is closed on these days: for this service and the whole business, or for all services. */
 export async function listClosings(
   db: Db,
-  { serviceId, from, to }: { serviceId: string; from: string; to: string },
+  { serviceId, from, to }: { serviceId?: string | undefined; from: string; to: string },
 ) {
-  const rows = await db
+  let rows = db
     .selectFrom('closed_dates')
-    .select(['from_date', 'to_date', 'name'])
+    .select(['service_id as serviceId', 'from_date as from', 'to_date as to', 'name'])
     .where('from_date', '<=', to)
     .where('to_date', '>=', from)
-    .where((eb) => eb.or([eb('service_id', 'is', null), eb('service_id', '=', serviceId)]))
     .orderBy('from_date')
     .orderBy('id')
-    .execute()
-  return rows.map((row) => ({ from: row.from_date, to: row.to_date, name: row.name }))
+  if (serviceId)
+    rows = rows.where((eb) => eb.or([eb('service_id', 'is', null), eb('service_id', '=', serviceId)]))
+  return rows.execute()
 }

@@ -9,6 +9,7 @@ import type { Schema } from '../../platform/schema/schema.ts'
 import { toNamedService } from '../../platform/service-columns.ts'
 import type { BookingWindow } from '../rules/house-rules.ts'
 import { describeDay, type SlotFacts, showToAdmin, showToCustomer } from '../rules/slots.ts'
+import { listClosings } from './closed-dates.ts'
 import { findBookingWindow } from './house-rules.ts'
 
 // This is not an `exists`, because the planner would read the index of all bookings for a list, instead of a few
@@ -138,23 +139,15 @@ export async function findSlot(db: Db, id: string): Promise<Slot | undefined> {
   return row && toAdminSlot(row)
 }
 
-interface AvailabilityQuery {
-  date: string
-  serviceId?: string | undefined
-}
-
-interface Availability {
-  slots: Slot[]
-  /** The state of the requested service; null when the slots are those of all services. */
-  state: SlotDayState | null
-}
-
-/** Lists the slots on offer of one day, as a customer sees them, by start. */
+/**
+ * Lists the slots on offer of one day, as a customer sees them, by start. `state` is that of the requested service; null
+ * when the slots are those of all services.
+ */
 export async function listAvailability(
   db: Db,
-  { date, serviceId }: AvailabilityQuery,
+  { date, serviceId }: { date: string; serviceId?: string | undefined },
   window: BookingWindow,
-): Promise<Availability> {
+): Promise<{ slots: Slot[]; state: SlotDayState | null }> {
   let rows = slotsWithSeats(db)
     .where('slots.date', '=', date)
     .where('services.archived_at', 'is', null)
@@ -176,22 +169,13 @@ interface Days {
   serviceId?: string | undefined
 }
 
-/** Tells whether a day of a service is closed. */
-type IsClosed = (serviceId: string, date: string) => boolean
-
-async function findClosures(db: Db, { from, to, serviceId }: Days): Promise<IsClosed> {
-  let rows = db
-    .selectFrom('closed_dates')
-    .select(['service_id', 'from_date', 'to_date'])
-    .where('from_date', '<=', to)
-    .where('to_date', '>=', from)
-  if (serviceId)
-    rows = rows.where((eb) => eb.or([eb('service_id', 'is', null), eb('service_id', '=', serviceId)]))
-  const closures = await rows.execute()
+/** Returns a function that tells whether a day of a service is closed. */
+async function findClosures(db: Db, days: Days): Promise<(serviceId: string, date: string) => boolean> {
+  const closings = await listClosings(db, days)
   return (service, date) =>
-    closures.some(
-      ({ service_id, from_date, to_date }) =>
-        (service_id === null || service_id === service) && from_date <= date && to_date >= date,
+    closings.some(
+      ({ serviceId, from, to }) =>
+        (serviceId === null || serviceId === service) && from <= date && to >= date,
     )
 }
 
@@ -219,17 +203,14 @@ export async function readDays(
   }
 }
 
-interface DaysQuery {
-  serviceId: string
-  from: string
-  days: number
-}
-
 /** Returns how many slots can still be booked on each of `days` days, including days without any. */
-export async function countFreeSlots(db: Db, query: DaysQuery, window: BookingWindow): Promise<SlotDay[]> {
-  const { serviceId, from } = query
-  const dates = Array.from({ length: query.days }, (_, index) => addDays(from, index))
-  const dayOf = await readDays(db, { serviceId, from, to: addDays(from, query.days - 1) }, window)
+export async function countFreeSlots(
+  db: Db,
+  { serviceId, from, days }: { serviceId: string; from: string; days: number },
+  window: BookingWindow,
+): Promise<SlotDay[]> {
+  const dates = Array.from({ length: days }, (_, index) => addDays(from, index))
+  const dayOf = await readDays(db, { serviceId, from, to: addDays(from, days - 1) }, window)
   return dates.map((date) => dayOf(serviceId, date))
 }
 

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { type AuditResult, type Check, type CheckResult, sumUp } from '../rules/audit.ts'
-import { bookingChecks, seatChecks } from '../views/audit-bookings.ts'
+import { bookingChecks } from '../views/audit-bookings.ts'
 import { documentChecks } from '../views/audit-documents.ts'
 import { figureChecks } from '../views/audit-figures.ts'
 import { jobChecks, protectionChecks } from '../views/audit-jobs.ts'
-import { chargeChecks, ledgerChecks, refundChecks } from '../views/audit-money.ts'
+import { moneyChecks } from '../views/audit-money.ts'
 import { snapshotChecks } from '../views/audit-snapshots.ts'
 
 /** The usual limits of a statement would end the checks, because they read whole tables. */
@@ -45,11 +45,8 @@ export async function auditData(db: Db, clock: Pick<Clock, 'databaseNow'>): Prom
 }
 
 export const allChecks: readonly Check[] = [
-  ...seatChecks,
   ...bookingChecks,
-  ...chargeChecks,
-  ...refundChecks,
-  ...ledgerChecks,
+  ...moneyChecks,
   ...documentChecks,
   ...jobChecks,
   ...snapshotChecks,

@@ -13,48 +13,44 @@ interface Recipient {
 
 export function failedBackupMail(
   config: Config,
-  { email, locale }: Recipient,
+  recipient: Recipient,
   { place, startedAt, error }: { place: string; startedAt: Date; error: string },
 ): Mail {
-  const texts = textsOf[locale]
-  return layoutMail(
-    {
-      to: email,
-      locale,
-      subject: texts.failed.subject,
-      heading: texts.failed.heading,
-      greeting: texts.greeting,
-      paragraphs: [texts.failed.text, texts.task],
-      facts: [
-        [texts.place, place],
-        [texts.time, zonedTime(startedAt, config.timeZone)],
-        [texts.error, error],
-      ],
-      signature: config.businessName,
-      note: texts.note(config.publicUrl),
-    },
-    config,
-  )
+  const { failed, time, error: reason } = textsOf[recipient.locale]
+  return backupMail(config, recipient, { ...failed, place }, [
+    [time, zonedTime(startedAt, config.timeZone)],
+    [reason, error],
+  ])
 }
 
 export function missingBackupMail(
   config: Config,
-  { email, locale }: Recipient,
+  recipient: Recipient,
   { place, lastSuccess }: { place: string; lastSuccess: Date | null },
+): Mail {
+  const { missing, lastSuccess: last, never } = textsOf[recipient.locale]
+  const text = missing.text(formatFor(recipient.locale).digits(String(STALE_HOURS)))
+  return backupMail(config, recipient, { ...missing, text, place }, [
+    [last, lastSuccess ? zonedTime(lastSuccess, config.timeZone) : never],
+  ])
+}
+
+function backupMail(
+  config: Config,
+  { email, locale }: Recipient,
+  { subject, heading, text, place }: { subject: string; heading: string; text: string; place: string },
+  facts: [label: string, value: string][],
 ): Mail {
   const texts = textsOf[locale]
   return layoutMail(
     {
       to: email,
       locale,
-      subject: texts.missing.subject,
-      heading: texts.missing.heading,
+      subject,
+      heading,
       greeting: texts.greeting,
-      paragraphs: [texts.missing.text(formatFor(locale).digits(String(STALE_HOURS))), texts.task],
-      facts: [
-        [texts.place, place],
-        [texts.lastSuccess, lastSuccess ? zonedTime(lastSuccess, config.timeZone) : texts.never],
-      ],
+      paragraphs: [text, texts.task],
+      facts: [[texts.place, place], ...facts],
       signature: config.businessName,
       note: texts.note(config.publicUrl),
     },
@@ -62,20 +58,7 @@ export function missingBackupMail(
   )
 }
 
-interface BackupTexts {
-  greeting: string
-  failed: { subject: string; heading: string; text: string }
-  missing: { subject: string; heading: string; text(hours: string): string }
-  task: string
-  place: string
-  time: string
-  error: string
-  lastSuccess: string
-  never: string
-  note(site: string): string
-}
-
-const en: BackupTexts = {
+const en = {
   greeting: 'Hello,',
   failed: {
     subject: 'A backup has failed',
@@ -85,7 +68,7 @@ const en: BackupTexts = {
   missing: {
     subject: 'Backups are missing',
     heading: 'There is no recent backup',
-    text: (hours) =>
+    text: (hours: string) =>
       `No backup has succeeded for ${hours} hours. Until one does, this mail is not sent again.`,
   },
   task: 'Look at the place below, and make one by hand with: npm run backup',
@@ -94,8 +77,9 @@ const en: BackupTexts = {
   error: 'Reason',
   lastSuccess: 'Last backup',
   never: 'none so far',
-  note: (site) => `You get this mail because you run ${site}.`,
+  note: (site: string) => `You get this mail because you run ${site}.`,
 }
+type BackupTexts = typeof en
 
 const bn: BackupTexts = {
   greeting: 'শুভেচ্ছা,',

@@ -6,7 +6,7 @@ const countedSlots = sql`
   select id, service_id, starts_at, ends_at from slots
   where status = 'available' or id in (select slot_id from bookings booking where ${isLive})`
 
-export const seatChecks: Check[] = [
+export const bookingChecks: Check[] = [
   sqlCheck({
     name: 'seat-taken-twice',
     explains: 'A seat of a slot is taken by at most one live booking',
@@ -63,9 +63,6 @@ export const seatChecks: Check[] = [
       ) late join (${countedSlots}) earlier on earlier.service_id = late.service_id
         and (earlier.starts_at, earlier.id) < (late.starts_at, late.id) and earlier.ends_at > late.starts_at`,
   }),
-]
-
-export const bookingChecks: Check[] = [
   sqlCheck({
     name: 'booking-unpaid',
     explains: 'A confirmed booking was paid as its terms ask, by the ledger, or staff have accepted less',

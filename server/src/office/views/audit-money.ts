@@ -22,7 +22,7 @@ function liveEntries(
     group by ${column}`
 }
 
-export const chargeChecks: Check[] = [
+export const moneyChecks: Check[] = [
   sqlCheck({
     name: 'charge-differs',
     explains:
@@ -86,9 +86,6 @@ export const chargeChecks: Check[] = [
       ) taken on taken.attempt_id = attempt.id
       where attempt.charged_back_minor <> coalesce(taken.minor, 0)`,
   }),
-]
-
-export const refundChecks: Check[] = [
   sqlCheck({
     name: 'refunded-too-much',
     explains: 'Refunds never exceed what was received, and the payment knows their sum',
@@ -116,9 +113,6 @@ export const refundChecks: Check[] = [
       where -coalesce(paid.minor, 0) <> expected.minor or paid.currency <> refund.currency
         or coalesce(paid.entries, 0) <> case when expected.minor = 0 then 0 else 1 end`,
   }),
-]
-
-export const ledgerChecks: Check[] = [
   sqlCheck({
     name: 'entry-not-of-payment',
     explains: 'A ledger entry is of a payment of its booking, in the currency that was received',

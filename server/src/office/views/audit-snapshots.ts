@@ -12,7 +12,7 @@ import { type Check, type Found, MOST_SHOWN, type Violation } from '../rules/aud
 
 const ROWS_AT_ONCE = 5_000
 
-const bookingSnapshot = z.object({
+const bookingColumns = z.object({
   service_name: z.string().min(1),
   service_name_bn: z.string(),
   service_img: siteImageSchema,
@@ -26,33 +26,8 @@ const bookingSnapshot = z.object({
   slot_date: dateSchema,
   slot_start_time: wallTimeSchema,
   slot_end_time: wallTimeSchema,
-  vehicle: bookedVehicleSchema,
-  place: placeSchema,
 })
-
-const BOOKING_COLUMNS = [
-  'service_name',
-  'service_name_bn',
-  'service_img',
-  'service_duration_minutes',
-  'price_minor',
-  'due_now_minor',
-  'currency',
-  'payment_terms',
-  'free_cancel_hours',
-  'late_refund_percent',
-  'slot_date',
-  'slot_start_time',
-  'slot_end_time',
-  'vehicle_type',
-  'vehicle_brand',
-  'vehicle_model',
-  'manufacturing_year',
-  'registration_plate',
-  'rooms',
-  'floor',
-  'units',
-] as const
+const bookingSnapshot = bookingColumns.extend({ vehicle: bookedVehicleSchema, place: placeSchema })
 
 const { bought, buyer } = receiptDocumentSchema.shape
 const documentSnapshot = z.object({
@@ -68,7 +43,8 @@ type ReadRows = (db: Db, after: string | null) => Promise<{ id: string; snapshot
 const readBookings: ReadRows = async (db, after) => {
   const rows = await db
     .selectFrom('bookings')
-    .select(['id', ...BOOKING_COLUMNS])
+    .select(['id', ...bookingColumns.keyof().options, ...placeSchema.keyof().options])
+    .select(['vehicle_type', 'vehicle_brand', 'vehicle_model', 'manufacturing_year', 'registration_plate'])
     .$if(after !== null, (query) => query.where('id', '>', after))
     .orderBy('id')
     .limit(ROWS_AT_ONCE)

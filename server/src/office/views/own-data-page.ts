@@ -1,6 +1,7 @@
 import { gatewayText } from '@jhilik/contract/gateway-words.ts'
 import { fromMajor } from '@jhilik/contract/money.ts'
 import type { OwnData } from '@jhilik/contract/own-data.ts'
+import type { AttemptStatus, RefundStatus } from '@jhilik/contract/payments.ts'
 import { PLACE_FIELDS } from '@jhilik/contract/places.ts'
 import { serviceName } from '@jhilik/contract/service-text.ts'
 import { VEHICLE_FIELDS, type VehicleField } from '@jhilik/contract/vehicles.ts'
@@ -9,7 +10,6 @@ import type { Config } from '../../config.ts'
 import { formatFor } from '../../platform/format.ts'
 import { escapeHtml } from '../../platform/html.ts'
 import type { Locale } from '../../platform/locale.ts'
-import { attemptWords, type Label, labels, refundWords } from './own-data-texts.ts'
 
 type Value = string | number | boolean | null
 type Facts = [label: Label, value: Value][]
@@ -185,4 +185,86 @@ ${parts.join('\n')}
 </body>
 </html>
 `
+}
+
+const labels = {
+  title: { en: 'Your data', bn: 'আপনার তথ্য' },
+  nothing: { en: 'Nothing is kept.', bn: 'কিছু রাখা নেই।' },
+  none: { en: '–', bn: '–' },
+  yes: { en: 'Yes', bn: 'হ্যাঁ' },
+  no: { en: 'No', bn: 'না' },
+  account: { en: 'Account', bn: 'অ্যাকাউন্ট' },
+  vehicles: { en: 'Saved vehicles', bn: 'সেভ করা গাড়ি' },
+  addresses: { en: 'Saved addresses', bn: 'সেভ করা ঠিকানা' },
+  bookings: { en: 'Bookings', bn: 'বুকিং' },
+  reviews: { en: 'Reviews', bn: 'রিভিউ' },
+  newsletter: { en: 'Newsletter', bn: 'নিউজলেটার' },
+  identities: { en: 'Linked accounts', bn: 'যুক্ত করা অ্যাকাউন্ট' },
+  provider: { en: 'Provider', bn: 'সেবাদাতা' },
+  identity: { en: 'Id there', bn: 'সেখানকার আইডি' },
+  signIns: { en: 'Devices', bn: 'ডিভাইস' },
+  secondFactors: { en: 'Second factors', bn: 'লগ ইনের দ্বিতীয় ধাপ' },
+  pictures: { en: 'Pictures', bn: 'ছবি' },
+  name: { en: 'Name', bn: 'নাম' },
+  email: { en: 'Email', bn: 'ইমেইল' },
+  newEmail: { en: 'New email', bn: 'নতুন ইমেইল' },
+  phone: { en: 'Phone number', bn: 'ফোন নম্বর' },
+  address: { en: 'Address', bn: 'ঠিকানা' },
+  picture: { en: 'Picture', bn: 'ছবি' },
+  language: { en: 'Language', bn: 'ভাষা' },
+  createdAt: { en: 'Created', bn: 'তৈরি' },
+  vehicleType: { en: 'Vehicle type', bn: 'গাড়ির ধরন' },
+  vehicleBrand: { en: 'Brand', bn: 'ব্র্যান্ড' },
+  vehicleModel: { en: 'Model', bn: 'মডেল' },
+  manufacturingYear: { en: 'Year', bn: 'তৈরির সাল' },
+  registrationPlate: { en: 'Registration plate', bn: 'রেজিস্ট্রেশন নম্বর' },
+  rooms: { en: 'Rooms', bn: 'রুম' },
+  floor: { en: 'Floor', bn: 'ফ্লোর' },
+  units: { en: 'Units', bn: 'ইউনিট' },
+  label: { en: 'Label', bn: 'জায়গার নাম' },
+  code: { en: 'Booking code', bn: 'বুকিং কোড' },
+  service: { en: 'Service', bn: 'সার্ভিস' },
+  time: { en: 'Time', bn: 'সময়' },
+  status: { en: 'Status', bn: 'অবস্থা' },
+  price: { en: 'Price', bn: 'দাম' },
+  paymentStatus: { en: 'Payment status', bn: 'পেমেন্টের অবস্থা' },
+  receipt: { en: 'Receipt', bn: 'রসিদ' },
+  note: { en: 'Note', bn: 'নোট' },
+  photos: { en: 'Photos', bn: 'ছবি' },
+  payment: { en: 'Payment', bn: 'পেমেন্ট' },
+  received: { en: 'Received', bn: 'পাওয়া গেছে' },
+  refund: { en: 'Refund', bn: 'টাকা ফেরত' },
+  stars: { en: 'Stars', bn: 'তারা' },
+  review: { en: 'Review', bn: 'রিভিউ' },
+  askedAt: { en: 'Asked for', bn: 'চেয়েছেন' },
+  confirmedAt: { en: 'Confirmed', bn: 'নিশ্চিত করেছেন' },
+  unsubscribedAt: { en: 'Unsubscribed', bn: 'বন্ধ করেছেন' },
+  device: { en: 'Device', bn: 'ডিভাইস' },
+  network: { en: 'Network address', bn: 'নেটওয়ার্ক ঠিকানা' },
+  signedInAt: { en: 'Signed in', bn: 'লগ ইন' },
+  lastUsedAt: { en: 'Last used', bn: 'শেষ ব্যবহার' },
+  endedAt: { en: 'Ended', bn: 'শেষ হয়েছে' },
+  app: { en: 'Authenticator app since', bn: 'অথেনটিকেটর অ্যাপ চালু' },
+  recoveryCodesLeft: { en: 'Recovery codes left', bn: 'বাকি রিকভারি কোড' },
+  passkey: { en: 'Passkey', bn: 'পাসকি' },
+}
+type Label = keyof typeof labels
+
+const attemptWords: Record<AttemptStatus, Record<Locale, string>> = {
+  created: { en: 'created', bn: 'তৈরি হয়েছে' },
+  redirected: { en: 'at the payment service', bn: 'পেমেন্ট সার্ভিসে আছে' },
+  paid: { en: 'paid', bn: 'পরিশোধিত' },
+  failed: { en: 'failed', bn: 'হয়নি' },
+  cancelled: { en: 'canceled', bn: 'বাতিল' },
+  expired: { en: 'expired', bn: 'মেয়াদ শেষ' },
+  unknown: { en: 'not known yet', bn: 'এখনো অজানা' },
+  review: { en: 'in review', bn: 'যাচাই চলছে' },
+}
+
+const refundWords: Record<RefundStatus, Record<Locale, string>> = {
+  requested: { en: 'requested', bn: 'চাওয়া হয়েছে' },
+  submitted: { en: 'at the payment service', bn: 'পেমেন্ট সার্ভিসে আছে' },
+  succeeded: { en: 'paid back', bn: 'ফেরত গেছে' },
+  failed: { en: 'not due any more', bn: 'আর দিতে হবে না' },
+  manual: { en: 'to be paid back by us', bn: 'আমরা নিজেরা ফেরত দেব' },
 }
