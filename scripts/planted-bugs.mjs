@@ -15,9 +15,9 @@ export const PLANTED_BUGS = [
       },
       {
         file: `${CHECKOUT}/settle-payment.ts`,
-        from: `import { lockBooking } from '../../bookings/commands/lock-booking.ts'
-import { lockAttempt } from '../../money/commands/lock-attempt.ts'`,
-        to: `import { findBookingRow } from '../../bookings/views/bookings.ts'
+        from: `import { scheduleReminder } from './send-reminder.ts'`,
+        to: `import { scheduleReminder } from './send-reminder.ts'
+import { findBookingRow } from '../views/bookings.ts'
 import { findAttempt } from '../../money/views/payments.ts'`,
       },
     ],
@@ -39,8 +39,8 @@ import { findAttempt } from '../../money/views/payments.ts'`,
       },
       {
         file: `${CHECKOUT}/receive-callback.ts`,
-        from: `import { recordSuspicion } from './record-suspicion.ts'`,
-        to: `import { recordSuspicion } from './record-suspicion.ts'
+        from: `import { syncReversals } from './sync-reversals.ts'`,
+        to: `import { syncReversals } from './sync-reversals.ts'
 import { settlePayment } from './settle-payment.ts'`,
       },
     ],
@@ -49,7 +49,7 @@ import { settlePayment } from './settle-payment.ts'`,
     name: 'A refund that may have been sent is sent again, without asking what became of it.',
     changes: [
       {
-        file: 'server/src/money/commands/request-gateway-refund.ts',
+        file: 'server/src/money/commands/ask-gateway.ts',
         from: `  if (isRepeat && gateway.inspectRefund) {`,
         to: `  if (isRepeat && !refund.id && gateway.inspectRefund) {`,
       },
@@ -59,7 +59,7 @@ import { settlePayment } from './settle-payment.ts'`,
     name: 'A payment that arrives after its hold has ended is not refunded.',
     changes: [
       {
-        file: `${CHECKOUT}/settle-paid-attempt.ts`,
+        file: `${CHECKOUT}/settle-payment.ts`,
         from: `: received.minor
   const reason`,
         to: `: 0

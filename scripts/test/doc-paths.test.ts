@@ -8,7 +8,7 @@ let root: string
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'jhilik-docs-'))
   for (const name of ['CONTRIBUTING.md', 'README.md', 'docs/states.md']) write(name, '')
-  write('server/src/bookings/commands/start-checkout.ts', 'export function startCheckout() {}')
+  write('server/src/bookings/commands/hold-booking.ts', 'export function startCheckout() {}')
   write('server/test/checkout.test.ts', '')
   write('package.json', '{ "scripts": { "check": "…" } }')
 })
@@ -21,11 +21,11 @@ function write(name: string, content: string): void {
 
 describe('paths and commands in the documentation', () => {
   it.each([
-    '`server/src/bookings/commands/start-checkout.ts`',
-    '`bookings/commands/start-checkout.ts`',
+    '`server/src/bookings/commands/hold-booking.ts`',
+    '`bookings/commands/hold-booking.ts`',
     '`server/src/*/commands/`',
     '`server/test/checkout` and `server/test/{checkout,checkout}`',
-    '`startCheckout` in `bookings/commands/start-checkout.ts`',
+    '`startCheckout` in `bookings/commands/hold-booking.ts`',
     '`server/src/<subject>/routes.ts`, `/api/bookings`, `Idempotency-Key`',
     '`npm run check`',
     '```\nserver/       the server\n  src/bookings/  bookings\n```',
@@ -41,7 +41,7 @@ describe('paths and commands in the documentation', () => {
     ['`bookings/start-checkout.ts`', /does not exist/],
     ['`npm run measure`', /npm run measure does not exist/],
     ['[terms](glossary.md)', /glossary\.md does not exist/],
-    ['`stopCheckout` in `bookings/commands/start-checkout.ts`', /stopCheckout is not in/],
+    ['`stopCheckout` in `bookings/commands/hold-booking.ts`', /stopCheckout is not in/],
   ])('%s are reported when they are not there', (text, message) => {
     write('docs/architecture.md', `Title\n\n${text}`)
     expect(findStaleMentions(root)).toEqual([expect.stringMatching(message)])

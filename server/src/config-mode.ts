@@ -1,5 +1,5 @@
 import type { GatewayConfig, GatewayProvider, GatewaySettings } from './money/gateways/gateway.ts'
-import { providers } from './money/gateways/providers.ts'
+import { providers } from './money/gateways/registry.ts'
 import { isLoopback } from './platform/plain-http.ts'
 import { StartError } from './platform/start-error.ts'
 

@@ -1,12 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { storedTokens } from './money/commands/stored-tokens.ts'
-import { countedGateway } from './money/gateways/counted-gateway.ts'
 import type { Gateway } from './money/gateways/gateway.ts'
-import { checkGateways, openGateways } from './money/gateways/open-gateways.ts'
+import { checkGateways, openGateways } from './money/gateways/registry.ts'
 import { holdBusiness } from './office/commands/hold-business.ts'
 import { type Clock, compareClocks, systemClock } from './platform/clock.ts'
-import { countedMailer, countedSms } from './platform/counted-messages.ts'
+import { countedMailer, countedSms } from './platform/counted-calls.ts'
 import { type Database, type Db, openDatabase } from './platform/db.ts'
 import { type Files, openFiles } from './platform/files.ts'
 import { type Jobs, openJobs } from './platform/jobs.ts'
@@ -76,8 +75,8 @@ export async function openContext(
     await compareClocks(clock, database.db, log)
     const listen = shareListening(database.listen)
     following = await business.follow({ db: database.db, listen }, clock, log)
-    const opened = openGateways(config, { tokens: storedTokens(database.db, config.sessionSecrets) })
-    const gateways = new Map([...opened].map(([name, gateway]) => [name, countedGateway(gateway, meters)]))
+    const tools = { tokens: storedTokens(database.db, config.sessionSecrets) }
+    const gateways = openGateways(config, tools, meters)
     const jobs = await openJobs(database, log, { secrets: config.sessionSecrets, clock, meters })
     return {
       config,

@@ -1,4 +1,4 @@
-import { checkoutJobs } from './bookings/jobs/checkout.ts'
+import { checkoutJobs } from './bookings/jobs.ts'
 import { schedulesJobs } from './calendar/jobs.ts'
 import { uploadsJobs } from './catalog/jobs.ts'
 import type { Context } from './context.ts'

@@ -1,7 +1,13 @@
 import { documentWords } from '@jhilik/contract/document-words.ts'
 import { expect, test } from 'vitest'
-import { bn as bookingMails } from '../src/bookings/mails/texts/bn.ts'
-import { bn as sandbox } from '../src/money/sandbox/texts/bn.ts'
+import { bn as bookingMail } from '../src/bookings/mails/booking-mail.ts'
+import { bn as changeMails } from '../src/bookings/mails/changes.ts'
+import { bn as paymentMails } from '../src/bookings/mails/payment.ts'
+import { bn as refundMails } from '../src/bookings/mails/refund.ts'
+import { bn as reminderMail } from '../src/bookings/mails/reminder.ts'
+import { bn as reviewMails } from '../src/bookings/mails/review.ts'
+import { bn as staffMails } from '../src/bookings/mails/staff.ts'
+import { bn as sandbox } from '../src/money/sandbox/language.ts'
 import { bn as newsletterMails } from '../src/people/mails/newsletter.ts'
 import { bn as mailbox } from '../src/site/views/mailbox.ts'
 
@@ -21,7 +27,17 @@ function textsOf(tree: Tree, path = ''): [string, string][] {
   })
 }
 
-test.each(Object.entries({ bookingMails, newsletterMails, mailbox, sandbox, receipt: documentWords.bn }))(
+const bookingMails = {
+  bookingMail,
+  changeMails,
+  paymentMails,
+  refundMails,
+  reminderMail,
+  reviewMails,
+  staffMails,
+}
+
+test.each(Object.entries({ ...bookingMails, newsletterMails, mailbox, sandbox, receipt: documentWords.bn }))(
   'the Bangla texts of %s have no English words',
   (_name, texts) => {
     const english = textsOf(texts as unknown as Tree).filter(([, text]) =>

@@ -1,7 +1,6 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newBookingCode } from '../src/bookings/rules/booking-code.ts'
-import { insertBookings, type NewBooking } from '../src/bookings/store/bookings.ts'
+import { insertBookings, type NewBooking, newBookingCode } from '../src/bookings/store/bookings.ts'
 import { makeBooking, makeSlot } from '../src/demo/factories.ts'
 import { addedAudit } from '../src/platform/audit.ts'
 import { newId } from '../src/platform/ids.ts'

@@ -1,6 +1,6 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { wordQuery } from '../src/bookings/rules/search-words.ts'
+import { wordQuery } from '../src/bookings/views/all-bookings.ts'
 import { makeAttempt, makeBooking, makeService, makeSlot } from '../src/demo/factories.ts'
 import { addDays, addMinutes, wallClock } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'

@@ -33,5 +33,5 @@ it('the bundled server imports only packages that are installed for production',
 
 it('the bundled server names the source of each part, for whoever reads a stack trace', () => {
   const product = readFileSync(join(build, 'serve.js'), 'utf8')
-  expect(product).toContain('\n// server/src/bookings/commands/start-checkout.ts\n')
+  expect(product).toContain('\n// server/src/bookings/commands/hold-booking.ts\n')
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { lockBooking } from '../src/bookings/commands/lock-booking.ts'
+import { lockBooking } from '../src/bookings/store/bookings.ts'
 import { storedTokens } from '../src/money/commands/stored-tokens.ts'
 import { type BkashServer, startBkash } from './gateways/bkash-server.ts'
 import { startTestApp, type TestApp } from './support/app.ts'

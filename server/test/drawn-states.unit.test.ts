@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { bookingStatusSchema } from '@jhilik/contract/bookings.ts'
 import { attemptStatusSchema, refundStatusSchema } from '@jhilik/contract/payments.ts'
 import { expect, test } from 'vitest'
-import { canTransitionBooking } from '../src/bookings/rules/status.ts'
+import { canTransitionBooking } from '../src/bookings/rules/terms.ts'
 import { canTransitionAttempt } from '../src/money/rules/attempts.ts'
 import { canTransitionRefund } from '../src/money/rules/refunds.ts'
 

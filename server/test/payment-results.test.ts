@@ -1,6 +1,6 @@
 import type { BookingDefaults } from '@jhilik/contract/booking-defaults.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { resultUrl } from '../src/bookings/rules/result-token.ts'
+import { resultUrl } from '../src/bookings/rules/outcome.ts'
 import { makeAttempt, makeBooking } from '../src/demo/factories.ts'
 import { addMinutes } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'

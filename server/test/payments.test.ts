@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aamarpayGateway } from '../src/money/gateways/aamarpay.ts'
 import { NO_FAULTS, type SandboxFaults } from '../src/money/sandbox/faults.ts'
-import { SANDBOX_STORE } from '../src/money/sandbox/store.ts'
+import { SANDBOX_STORE } from '../src/money/sandbox/providers.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { eventually } from './support/eventually.ts'
 import { readForm } from './support/leaving-form.ts'

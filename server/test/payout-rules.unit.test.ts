@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Payable, proposePayouts } from '../src/money/rules/propose-payouts.ts'
-import { readStatement } from '../src/money/rules/read-statement.ts'
-import { splitFee } from '../src/money/rules/split-fee.ts'
+import { type Payable, proposePayouts, splitFee } from '../src/money/rules/payouts.ts'
+import { readStatement } from '../src/money/rules/statements.ts'
 
 const payable = (entryId: string, day: string, netMinor: number, gateway = 'aamarpay'): Payable => ({
   entryId,

@@ -1,6 +1,6 @@
 import { refundStatusSchema } from '@jhilik/contract/payments.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { transitionRefund } from '../src/money/commands/transition-refund.ts'
+import { transitionRefund } from '../src/money/store/refunds.ts'
 import type { SignedIn, TestApp } from './support/app.ts'
 import { startedAttempt } from './support/attempts.ts'
 import { book, makeOffer } from './support/shop.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { transitionBooking } from '../src/bookings/commands/transition-booking.ts'
-import { storePaymentPage } from '../src/bookings/store/checkout.ts'
-import { readBookingFacts } from '../src/bookings/views/booking-facts.ts'
+import { readBookingFacts } from '../src/bookings/commands/hold-booking.ts'
+import { transitionBooking } from '../src/bookings/store/bookings.ts'
 import { makeAttempt, makeBooking, makeService, makeSlot, makeUser } from '../src/demo/factories.ts'
-import { transitionAttempt } from '../src/money/commands/transition-attempt.ts'
+import { storePaymentPage } from '../src/money/commands/payment-page.ts'
+import { transitionAttempt } from '../src/money/store/attempts.ts'
 import type { Tx } from '../src/platform/db.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 
@@ -79,10 +79,10 @@ it('a booking and an attempt are changed without reading the holds of others', a
   const { db, clock } = app.ctx
   const booking = await makeBooking(db, { slot_id: slots[3]?.id ?? '', status: 'held' })
   const attempt = await makeAttempt(db, booking, { status: 'created' })
-  const page = { attempt, url: 'https://pay.example/1', providerRef: undefined, secondsLeft: 60 }
+  const page = { kind: 'redirect', url: 'https://pay.example/1' } as const
   const read = await inTransaction((tx) =>
     rowsRead(tx, async () => {
-      expect(await storePaymentPage(tx, { ...page, time: clock.databaseTime() })).toBe(true)
+      expect(await storePaymentPage({ db: tx, clock }, attempt, page)).toMatchObject({ status: 'held' })
       await transitionAttempt(tx, { ...attempt, status: 'redirected' }, { to: 'failed', at: clock.now() })
       await transitionBooking(tx, booking, { to: 'canceled', actorId: null, at: clock.now() })
     }),

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type BookedMoney, matchLines } from '../src/money/rules/match-lines.ts'
-import { readDay } from '../src/money/rules/read-day.ts'
-import { readAmount, readStatement, type StatementLine } from '../src/money/rules/read-statement.ts'
+import {
+  type BookedMoney,
+  matchLines,
+  readAmount,
+  readDay,
+  readStatement,
+  type StatementLine,
+} from '../src/money/rules/statements.ts'
 
 function linesOf(text: string, columns = {}): StatementLine[] {
   const read = readStatement(text, { currency: 'BDT', columns })

@@ -1,6 +1,6 @@
 import { insertBooking } from '../bookings/store/bookings.ts'
 import { DEMO_ACCOUNTS } from '../config.ts'
-import { insertAttempt } from '../money/store/payments.ts'
+import { insertAttempt } from '../money/store/attempts.ts'
 import { insertUser } from '../people/store/accounts.ts'
 import { addDays, systemClock, wallClock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db.ts'

@@ -185,8 +185,6 @@ export function attemptRow(
   const settledAt = addMinutes(booking.created_at, 3)
   return {
     ...UNANSWERED,
-    authorized_at: null,
-    capturing_until: null,
     id,
     booking_id: booking.id,
     environment: 'sandbox',

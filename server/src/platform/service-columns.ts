@@ -1,5 +1,9 @@
+import { toMajor } from '@jhilik/contract/money.ts'
+import type { PaymentTerms } from '@jhilik/contract/payment-terms.ts'
 import { serviceName } from '@jhilik/contract/service-text.ts'
+import type { Selectable } from 'kysely'
 import type { Locale } from './locale.ts'
+import type { ServicesTable } from './schema/services-and-slots.ts'
 
 interface NameColumns {
   service_name: string
@@ -19,3 +23,16 @@ export const toNamedService = (row: NameColumns & { service_id: string }) => ({
 
 export const serviceNameIn = (locale: Locale, row: NameColumns): string =>
   serviceName(toServiceNames(row), locale)
+
+type TermsColumns = Pick<
+  Selectable<ServicesTable>,
+  'payment_terms' | 'deposit_percent' | 'deposit_minor' | 'currency'
+>
+
+/** Returns the terms that a service has of its own; null when those of the house rules apply. */
+export function ownTermsOf(row: TermsColumns): PaymentTerms | null {
+  const { payment_terms: kind, deposit_percent: percent, deposit_minor: minor, currency } = row
+  if (kind === 'deposit_percent') return percent === null ? null : { kind, percent }
+  if (kind === 'deposit_amount') return minor === null ? null : { kind, amount: toMajor({ minor, currency }) }
+  return kind && { kind }
+}

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import formbody from '@fastify/formbody'
 import Fastify from 'fastify'
-import { fromDecimal, toDecimal } from '../../src/money/gateways/decimal.ts'
 import type { StartedAttempt } from '../../src/money/gateways/gateway.ts'
 import { sslcommerzGateway } from '../../src/money/gateways/sslcommerz.ts'
+import { fromDecimal, toDecimal } from '../../src/money/gateways/wire.ts'
 import { attemptToPay, startedAttempt } from '../support/attempts.ts'
 import { addHostedPages, type BookLine, type HostedOptions, type HostedProvider } from './hosted-pages.ts'
 import {

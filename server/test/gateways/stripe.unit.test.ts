@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AttemptToPay, StartedAttempt } from '../../src/money/gateways/gateway.ts'
 import { stripeGateway } from '../../src/money/gateways/stripe.ts'
-import { fromStripeAmount, toStripeAmount } from '../../src/money/gateways/stripe-amounts.ts'
+import { fromStripeAmount, toStripeAmount } from '../../src/money/gateways/stripe-client.ts'
 import { addMinutes } from '../../src/platform/clock.ts'
 import { startedAttempt } from '../support/attempts.ts'
 import { itConforms, itRefunds } from './conformance.ts'

@@ -2,32 +2,30 @@ import type { CanceledBy } from '@jhilik/contract/bookings.ts'
 import type { CancelBookingRequest } from '@jhilik/contract/changes.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import type { Context } from '../../context.ts'
-import { closePaymentPages } from '../../money/commands/close-payment-pages.ts'
-import { createRefund } from '../../money/commands/create-refund.ts'
-import { lockPaidAttempts } from '../../money/commands/lock-attempt.ts'
-import {
-  type RefundPart,
-  splitRefundByAmount,
-  splitRefundByPercent,
-  totalRefundableMinor,
-} from '../../money/rules/refunds.ts'
+import { closePaymentPages, lockPaidAttempts } from '../../money/store/attempts.ts'
+import { createRefund } from '../../money/store/refunds.ts'
 import { type AttemptRow, listAttemptsOf } from '../../money/views/payments.ts'
 import type { Tx } from '../../platform/db.ts'
 import { type Actor, requireConfirmed } from '../../platform/guard.ts'
 import { enqueueMail } from '../../platform/mail.ts'
 import { problem } from '../../platform/problem.ts'
 import { claimRequest } from '../../platform/request-keys.ts'
+import { findMailData, type RefundOfAttempt } from '../mails/booking-mail.ts'
 import { bookingCanceledMail } from '../mails/changes.ts'
-import type { RefundOfAttempt } from '../mails/refund.ts'
 import { refusalOf } from '../rules/access.ts'
-import { parseFormAmount } from '../rules/amounts.ts'
-import { requireReason } from '../rules/staff-reason.ts'
-import { canTransitionBooking } from '../rules/status.ts'
-import { checkCancellation, refundPercent } from '../rules/terms.ts'
+import { parseFormAmount } from '../rules/checkout.ts'
+import {
+  canTransitionBooking,
+  checkCancellation,
+  type RefundPart,
+  refundPercent,
+  requireReason,
+  splitRefundByAmount,
+  splitRefundByPercent,
+  totalRefundableMinor,
+} from '../rules/terms.ts'
+import { lockBooking, transitionBooking } from '../store/bookings.ts'
 import type { BookingRow } from '../views/bookings.ts'
-import { findMailData } from '../views/mail-data.ts'
-import { lockBooking } from './lock-booking.ts'
-import { transitionBooking } from './transition-booking.ts'
 
 /**
  * Frees the seat and, in the same transaction, creates the refund that is due: by the booking's terms when the customer
@@ -134,4 +132,28 @@ async function paymentOf(tx: Tx, bookingId: string, paid: readonly AttemptRow[])
   if (paid.some(({ received_minor }) => (received_minor ?? 0) > 0)) return 'paid'
   const attempts = await listAttemptsOf(tx, bookingId)
   return attempts.some(({ status }) => status === 'review') ? 'in-review' : 'none'
+}
+
+/**
+ * Cancels the customer's own booking while it is unpaid, so the seat is free at once. Unlike `cancelBooking`, it never
+ * cancels a booking whose payment has just arrived. A payment that arrives afterwards is refunded. No mail is sent,
+ * because none has said that there is a booking. Throws 404, already_paid, payment_in_review, invalid_transition.
+ */
+export async function releaseHold(ctx: Context, actor: Actor, bookingId: string): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    if (booking.user_id !== actor.id) throw problem('not_found')
+    if (booking.status === 'confirmed' || booking.status === 'completed') throw problem('already_paid')
+    const attempts = await listAttemptsOf(tx, bookingId)
+    if (attempts.some(({ status }) => status === 'review')) throw problem('payment_in_review')
+    if (booking.status !== 'held') throw problem('invalid_transition', { detail: { from: booking.status } })
+    await transitionBooking(tx, booking, {
+      to: 'canceled',
+      actorId: actor.id,
+      at: ctx.clock.now(),
+      cancellation: { by: 'customer', message: null },
+      detail: { canceledBy: 'customer' },
+    })
+    await closePaymentPages(ctx, tx, bookingId)
+  })
 }

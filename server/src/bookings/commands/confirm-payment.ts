@@ -1,15 +1,20 @@
 import type { Context } from '../../context.ts'
-import { claimCapture, releaseCapture } from '../../money/commands/claim-capture.ts'
-import { captureAttempt, inspectAttempt } from '../../money/commands/inspect-attempt.ts'
-import { lockAttempt } from '../../money/commands/lock-attempt.ts'
-import { isAuthorized } from '../../money/rules/captures.ts'
+import { captureAttempt, inspectAttempt } from '../../money/commands/ask-gateway.ts'
+import { isAuthorized } from '../../money/rules/attempts.ts'
+import type { InspectionTrigger } from '../../money/rules/gateway-messages.ts'
 import type { Verdict } from '../../money/rules/verdict.ts'
+import { lockAttempt } from '../../money/store/attempts.ts'
+import {
+  claimCapture,
+  claimInspection,
+  recordAuthorization,
+  releaseCapture,
+  scheduleInspection,
+} from '../../money/store/inspections.ts'
 import type { AttemptRow } from '../../money/views/payments.ts'
-import { isHeldAt } from '../rules/hold.ts'
-import type { InspectionTrigger } from '../rules/inspection-trigger.ts'
-import type { SettleOptions } from './apply-verdict.ts'
-import { lockBooking } from './lock-booking.ts'
-import { settlePayment } from './settle-payment.ts'
+import { isHeldAt } from '../rules/checkout.ts'
+import { lockBooking } from '../store/bookings.ts'
+import { type SettleOptions, settlePayment } from './settle-payment.ts'
 
 /**
  * Asks the gateway about the attempt, settles its answer and returns it. `capture` is called at a gateway that has it,
@@ -87,4 +92,27 @@ function endUncaptured(verdict: Verdict, trigger: InspectionTrigger | undefined)
   if (verdict.kind !== 'pending') return verdict
   if (trigger === 'fail-return') return { kind: 'failed' }
   return trigger === 'cancel-return' ? { kind: 'expired' } : verdict
+}
+
+/**
+ * Does what `confirmPayment` does for public calls: however often they are repeated, the gateway is called once in a
+ * few seconds. Returns null when it was called a moment ago; the next inspection is then scheduled soon. The first
+ * return of a customer who has authorized the payment does not wait, because an earlier call could not take the money.
+ */
+export async function confirmReportedPayment(
+  ctx: Context,
+  attempt: AttemptRow,
+  trigger: InspectionTrigger,
+): Promise<Verdict | null> {
+  const isAuthorizing =
+    trigger === 'success-return' && ctx.gateways.get(attempt.gateway)?.capture !== undefined
+  const isClaimed = await ctx.db.transaction().execute(async (tx) => {
+    // The time is the database's, like that of scheduled inspections, because the clocks of processes differ.
+    const now = await ctx.clock.databaseNow(tx)
+    if (isAuthorizing && (await recordAuthorization(tx, attempt.id, now))) return true
+    if (await claimInspection(tx, attempt.id, now)) return true
+    await scheduleInspection(tx, attempt.id, now)
+    return false
+  })
+  return isClaimed ? confirmPayment(ctx, attempt, { trigger }) : null
 }

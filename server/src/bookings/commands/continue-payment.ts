@@ -1,23 +1,31 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Money } from '@jhilik/contract/money.ts'
+import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
+import type { PayAgainRequest } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../context.ts'
-import { chooseGateway, onSiteGateway, takes } from '../../money/commands/choose-gateway.ts'
-import { closePaymentPages } from '../../money/commands/close-payment-pages.ts'
-import { createAttempt } from '../../money/commands/create-attempt.ts'
-import { inspectAttempt } from '../../money/commands/inspect-attempt.ts'
+import { inspectAttempt } from '../../money/commands/ask-gateway.ts'
+import { requestPaymentPage, storePaymentPage } from '../../money/commands/payment-page.ts'
+import { checkGateway, chooseGateway, newAttempt, onSiteGateway, takes } from '../../money/rules/attempts.ts'
+import {
+  closePaymentPages,
+  insertAttempt,
+  lockAttempt,
+  transitionAttempt,
+} from '../../money/store/attempts.ts'
 import { type AttemptRow, listAttemptsOf } from '../../money/views/payments.ts'
+import { recordLocale } from '../../people/commands/profile.ts'
+import { findLocale } from '../../people/views/accounts.ts'
+import { toContact } from '../../platform/contact-columns.ts'
+import type { Actor } from '../../platform/guard.ts'
 import type { Locale } from '../../platform/locale.ts'
-import { problem } from '../../platform/problem.ts'
-import { dueNowAt } from '../rules/amounts.ts'
-import { canPay } from '../rules/hold.ts'
-import { type CheckoutStarted, decidePaymentStep, type PaymentStep } from '../rules/payment-step.ts'
-import { isOnSite } from '../rules/terms.ts'
-import type { BookingRow } from '../views/bookings.ts'
-import { changeDueNow } from './change-due-now.ts'
-import { leadToResult } from './lead-to-result.ts'
-import { lockBooking } from './lock-booking.ts'
-import { gatewayUnavailable, redirectToGateway } from './redirect-to-gateway.ts'
-import { settleFreeAttempt } from './settle-free-attempt.ts'
+import { type Problem, problem } from '../../platform/problem.ts'
+import { forgetKeyOf } from '../../platform/request-keys.ts'
+import { serviceNameIn } from '../../platform/service-columns.ts'
+import { canPay, checkOnSite, dueNowAt, isOnSite } from '../rules/checkout.ts'
+import { resultUrl } from '../rules/outcome.ts'
+import { type CheckoutStarted, decidePaymentStep, type PaymentStep, REFUSED } from '../rules/payment-step.ts'
+import { changeDueNow, lockBooking, transitionBooking } from '../store/bookings.ts'
+import { type BookingRow, findBookingRow } from '../views/bookings.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** The time that a request waits for another one that is starting the same booking's payment. */
@@ -69,7 +77,7 @@ export async function continuePayment(
       case 'start': {
         const { booking, attempt } = step
         if (attempt.amount_minor === 0) return settleFreeAttempt(ctx, attempt)
-        const started = await redirectToGateway(ctx, booking, attempt, locale)
+        const started = await startPayment(ctx, booking, attempt, locale)
         if (started) return started
         // Another request closed the attempt meanwhile and starts its own.
         waitUntil = performance.now() + WAIT_MS
@@ -116,7 +124,7 @@ async function decideNextStep(ctx: Context, bookingId: string, gateway: string |
     const agreed = await changeDueNow(tx, booking, dueNowAt(booking, gateway))
     const money = { minor: agreed.due_now_minor, currency: agreed.currency }
     await closePaymentPages(ctx, tx, bookingId)
-    const attempt = await createAttempt(tx, {
+    const { attempt } = newAttempt({
       bookingId,
       gateway: isOnSite(agreed)
         ? onSiteGateway
@@ -125,7 +133,7 @@ async function decideNextStep(ctx: Context, bookingId: string, gateway: string |
       currency: money.currency,
       at: now,
     })
-    return { kind: 'start', booking: agreed, attempt }
+    return { kind: 'start', booking: agreed, attempt: await insertAttempt(tx, attempt) }
   })
 }
 
@@ -137,4 +145,133 @@ async function findPaidAttempt({ db }: Context, bookingId: string): Promise<Atte
 function lastOffered(gateways: Context['gateways'], [last]: readonly AttemptRow[], money: Money) {
   const gateway = last && gateways.get(last.gateway)
   return gateway && takes(gateway, money) ? gateway.name : undefined
+}
+
+/** Returns the attempt as it is sent to the gateway. */
+function attemptToPay(publicUrl: string, booking: BookingRow, attempt: AttemptRow, locale: Locale) {
+  const address = `${publicUrl}/api/payments/${attempt.gateway}`
+  const back = `${address}/return`
+  return {
+    merchantRef: attempt.merchant_ref,
+    createdAt: attempt.created_at,
+    holdExpiresAt: booking.hold_expires_at,
+    amountMinor: attempt.amount_minor,
+    currency: attempt.currency,
+    description: `${serviceNameIn(locale, booking)}, ${booking.slot_date} ${booking.slot_start_time}`,
+    customer: toContact(booking),
+    locale,
+    returnUrls: {
+      success: `${back}/success`,
+      fail: `${back}/fail`,
+      // The reference is in the address, because the gateway sends no fields along when the customer cancels.
+      cancel: `${back}/cancel?ref=${attempt.merchant_ref}`,
+    },
+    notifyUrl: `${address}/notify`,
+  }
+}
+
+/**
+ * Starts an attempt that this request has created at the gateway. Null when another request closed it meanwhile.
+ * Throws gateway_refused, gateway_unavailable, and hold_expired when the booking was canceled or its hold has
+ * ended during the call. The attempt then stays open, so that a payment made there is found and refunded.
+ */
+async function startPayment(
+  ctx: Context,
+  booking: BookingRow,
+  attempt: AttemptRow,
+  knownLocale: Locale | null,
+): Promise<CheckoutStarted | null> {
+  const { db, config, gateways } = ctx
+  const locale = knownLocale ?? (await findLocale(db, booking.user_id)) ?? config.locale
+  const page = attemptToPay(config.publicUrl, booking, attempt, locale)
+  const result = await requestPaymentPage(gateways, attempt.gateway, page)
+  if (result.kind === 'redirect') {
+    const hold = await storePaymentPage(ctx, attempt, result)
+    if (!hold) return null
+    if (canPay(hold, hold.at)) {
+      return { paymentUrl: result.url, bookingId: booking.id, tran_id: attempt.merchant_ref }
+    }
+    // The page was not known yet when the booking was canceled.
+    await db.transaction().execute((tx) => closePaymentPages(ctx, tx, booking.id))
+    throw problem('hold_expired')
+  }
+  const isPayable = await storeFailedStart(ctx, attempt, result)
+  const { reason } = result
+  if (result.kind === 'refused') throw problem('gateway_refused', { detail: { reason } })
+  throw isPayable ? gatewayUnavailable(reason) : problem('hold_expired')
+}
+
+/** Stores that the gateway has refused the attempt, or has not answered. False when the hold has ended meanwhile. */
+function storeFailedStart(
+  { db, clock }: Context,
+  { id, booking_id }: AttemptRow,
+  { kind, reason }: { kind: 'refused' | 'unknown'; reason: string },
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const at = await clock.databaseNow(tx)
+    const booking = await lockBooking(tx, booking_id)
+    const attempt = await lockAttempt(tx, id)
+    if (attempt.status !== 'created') return true
+    if (kind === 'unknown') {
+      await transitionAttempt(tx, attempt, { to: 'unknown', at, detail: reason })
+      return canPay(booking, at)
+    }
+    await transitionAttempt(tx, attempt, { to: 'failed', at, detail: REFUSED })
+    // The booking expires instead of being canceled, so that the seat is free at once. Its key is forgotten, so that
+    // the same key makes a new booking.
+    if (booking.status === 'held' && (await listAttemptsOf(tx, booking_id)).length === 1) {
+      await transitionBooking(tx, booking, { to: 'expired', actorId: null, at, detail: { reason: REFUSED } })
+      await forgetKeyOf(tx, 'booking.hold', booking_id)
+    }
+    return true
+  })
+}
+
+function gatewayUnavailable(reason: string): Problem {
+  return problem('gateway_unavailable', { retryAfterSeconds: 5, detail: { reason } })
+}
+
+/**
+ * Settles a zero-amount attempt: no gateway is called, the booking is confirmed at once and the customer goes to the
+ * result page. Throws hold_expired when the booking was not confirmed.
+ */
+async function settleFreeAttempt(ctx: Context, attempt: AttemptRow): Promise<CheckoutStarted> {
+  await settlePayment(ctx, attempt, await inspectAttempt(ctx, attempt))
+  const booking = await findBookingRow(ctx.db, attempt.booking_id)
+  if (booking?.status !== 'confirmed') throw problem('hold_expired')
+  return leadToResult(ctx, attempt)
+}
+
+/**
+ * Returns the answer for a customer who has nothing to pay any more: the result page takes the place of the payment
+ * page.
+ */
+async function leadToResult(ctx: Context, attempt: AttemptRow): Promise<CheckoutStarted> {
+  const claims = { attemptId: attempt.id, isCancelReturn: false }
+  const paymentUrl = await resultUrl(ctx.config, claims, ctx.clock.now())
+  return { paymentUrl, bookingId: attempt.booking_id, tran_id: attempt.merchant_ref }
+}
+
+interface PaymentRequest extends PayAgainRequest {
+  /** The caller's language; null when the request does not say. */
+  locale: Locale | null
+}
+
+/**
+ * Opens the payment of a booking that is still held. A given `gateway` also replaces a payment that is open at another
+ * one. Throws what `continuePayment` does; 404 for somebody else's booking, 400 for a gateway that is not configured
+ * and for a booking that cannot be paid on site.
+ */
+export async function payAgain(
+  ctx: Context,
+  actor: Actor,
+  bookingId: string,
+  { gateway, locale }: PaymentRequest,
+): Promise<CheckoutStarted> {
+  checkGateway(ctx.gateways, gateway)
+  const booking = await findBookingRow(ctx.db, bookingId, actor.id)
+  if (!booking) throw problem('not_found')
+  if (gateway === ON_SITE) checkOnSite(booking)
+  await recordLocale(ctx, actor, locale)
+  return continuePayment(ctx, { bookingId, gateway }, locale)
 }

@@ -1,139 +1,219 @@
 import { agreeTerms } from '@jhilik/contract/agree-terms.ts'
 import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
+import { MAX_UNPAID_HOLDS } from '@jhilik/contract/constants.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import type { HouseRules } from '@jhilik/contract/house-rules.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
+import { uploadedHash } from '@jhilik/contract/picture-links.ts'
+import type { TaxSettings } from '@jhilik/contract/tax-settings.ts'
+import * as messages from '@jhilik/contract/validation.ts'
+import { type Insertable, sql } from 'kysely'
 import { deriveBookingWindow } from '../../calendar/rules/house-rules.ts'
-import { openOffer } from '../../calendar/rules/offers.ts'
-import { lockNamesAndSlot } from '../../calendar/store/slots.ts'
-import type { OfferedSlot } from '../../calendar/views/slots.ts'
-import { ownTermsOf } from '../../catalog/rules/services.ts'
+import { lockNamesAndSlot, type OfferedSlot, selectOffer } from '../../calendar/store/slots.ts'
+import { completeRules, defaultRules, HOUSE_RULES_KEY } from '../../calendar/views/house-rules.ts'
+import { findOwnPictures } from '../../catalog/views/uploads.ts'
 import type { Context } from '../../context.ts'
-import { chooseGateway, onSiteGateway } from '../../money/commands/choose-gateway.ts'
-import { addedAttempt } from '../../money/commands/create-attempt.ts'
-import { agreeTax } from '../../money/rules/tax.ts'
+import { checkGateway, chooseGateway, newAttempt, onSiteGateway } from '../../money/rules/attempts.ts'
+import { agreeTax, completeSettings, TAX_KEY } from '../../money/views/tax.ts'
+import { recordLocale } from '../../people/commands/profile.ts'
+import { addedAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
-import { problem } from '../../platform/problem.ts'
-import { type AgreedBooking, checkOnSite, dueNowAt, isExpectedPrice, priceOf } from '../rules/amounts.ts'
-import { bookingDetailsOf } from '../rules/booking-details.ts'
-import { holdEnd } from '../rules/hold.ts'
-import type { Holder } from '../rules/hold-limits.ts'
-import { checkoutHash } from '../rules/request-hash.ts'
-import { isOnSite } from '../rules/terms.ts'
-import { addedKey, insertKey } from '../store/checkout.ts'
+import { newId } from '../../platform/ids.ts'
+import type { JobKind } from '../../platform/jobs.ts'
+import type { Locale } from '../../platform/locale.ts'
+import type { LockName } from '../../platform/named-lock.ts'
+import { executePrepared } from '../../platform/prepared.ts'
+import { invalidField, problem } from '../../platform/problem.ts'
 import {
-  type BookingFacts,
-  type BookingQuestion,
-  findKnownKey,
-  type KnownKey,
-  readBookingFacts,
-} from '../views/booking-facts.ts'
-import { checkPhotos } from './check-photos.ts'
-import type { HeldBooking } from './continue-payment.ts'
-import { expireHoldJob } from './expire-hold.ts'
-import { findSeat, insertHold } from './hold-seat.ts'
-import { nameHolderLocks } from './name-holder-locks.ts'
+  addedKey,
+  bookingMadeBy,
+  claimRequest,
+  findKnownRequest,
+  type KnownRequest,
+  knownRequest,
+} from '../../platform/request-keys.ts'
+import type { BookingsTable } from '../../platform/schema/bookings.ts'
+import { ownTermsOf } from '../../platform/service-columns.ts'
+import { settingsOf } from '../../platform/settings.ts'
+import {
+  type AgreedBooking,
+  checkHoldLimits,
+  checkOnSite,
+  detailColumnsOf,
+  dueNowAt,
+  type Holder,
+  holdEnd,
+  isExpectedPrice,
+  isOnSite,
+  lowestFreeSeat,
+  openOffer,
+  priceOf,
+} from '../rules/checkout.ts'
+import type { CheckoutStarted } from '../rules/payment-step.ts'
+import { insertBooking, lockBooking, updateBooking } from '../store/bookings.ts'
+import type { BookingRow } from '../views/bookings.ts'
+import { continuePayment, type HeldBooking } from './continue-payment.ts'
+
+export const expireHoldJob: JobKind<{ bookingId: string }> = { name: 'expire-hold' }
 
 /** The job runs a moment after the hold has ended, not before. */
 const EXPIRY_MARGIN_MS = 1_000
 
-const operation = 'booking.hold' as const
-
-export interface HoldRequest {
+interface CheckoutRequest {
   input: BookingRequest
   idempotencyKey: string | undefined
   /** The network for which the caller's holds are counted; null for no limit. */
   network: Holder['network']
+  /** The caller's language; null when the request does not say. */
+  locale: Locale | null
 }
 
 /**
- * Takes the seat and creates the payment attempt. One statement waits for all locks, one reads all facts, one writes;
- * each sees what was committed before it began.
+ * Holds a seat and opens the payment. The same key again gives the same booking and answer, and so does the same slot
+ * while it is held, with or without a key.
+ * Throws what `continuePayment` does, and 400, slot_taken, slot_unavailable, service_unavailable, hold_limit,
+ * shared_hold_limit, price_changed, idempotency_key_reused, not_found; already_paid or hold_expired when the account's
+ * own hold of the slot ends meanwhile.
  */
-export async function holdBooking(
+export async function startCheckout(
+  ctx: Context,
+  actor: Actor,
+  request: CheckoutRequest,
+): Promise<CheckoutStarted> {
+  checkGateway(ctx.gateways, request.input.gateway)
+  await recordLocale(ctx, actor, request.locale)
+  const held = await ctx.db.transaction().execute((tx) => holdSeat(ctx, tx, actor, request))
+  return continuePayment(ctx, held, request.locale)
+}
+
+/**
+ * Takes the lowest free seat and creates the payment attempt. One statement waits for all locks, one reads all facts,
+ * one writes; each sees what was committed before it began. When the account already has an unpaid hold of the slot (of
+ * staff: for the same person), the result is that booking again, with the details as they are now.
+ */
+async function holdSeat(
   ctx: Context,
   tx: Tx,
   actor: Actor,
-  { input, idempotencyKey: key, network }: HoldRequest,
+  { input, idempotencyKey: key, network }: CheckoutRequest,
 ): Promise<HeldBooking> {
+  const { slotId } = input
   const { name, email, phone } = input.customer
-  const holder: Holder = { email, phone, ownEmail: actor.email, network }
   const byStaff = hasPermission(actor, 'bookings.manage')
-  const seat = { userId: actor.id, slotId: input.slotId, holder, bookedFor: byStaff ? name : null }
-  const facts = await lockAndRead(ctx, tx, { ...seat, key })
-  const hash = checkoutHash(input)
-  if (facts.known) return repeat(facts.known, hash)
-  if (!facts.slot) throw problem('not_found', { detail: { slotId: input.slotId } })
+  const holder: Holder = { email, phone, ownEmail: actor.email, network }
+
+  const isLocked = await lockNamesAndSlot(tx, locksOf(actor.id, holder), slotId)
+  const asked = { userId: actor.id, key, slotId, holder, bookedFor: byStaff ? name : null }
+  const facts = isLocked ? await readBookingFacts(tx, ctx, asked) : undefined
+  const known = facts ? facts.known : await findKnownRequest(tx, actor.id, key)
+  // The time that the form shows is not part of the request.
+  const { selectedSlot: _shown, ...request } = input
+  const keyed = { key, actor, operation: 'booking.hold', request } as const
+  if (known) return { bookingId: bookingMadeBy(known, keyed), isRepeated: true }
+  if (!facts) throw problem('not_found', { detail: { slotId } })
+
   const { rules, at } = facts
   const window = deriveBookingWindow(rules, at, ctx.config.timeZone)
-  const { offer, asks, slot } = openOffer(facts.slot, input.serviceId, window)
-  const { price_minor, ...tax } = agreeTax(facts.tax, slot.price_minor)
-  const agreed = agree(input, { ...slot, price_minor }, rules)
-  const details = bookingDetailsOf(input, { asks, isDemo: ctx.config.demo })
-  await checkPhotos(tx, actor.id, details.photos)
-  // A member of the staff who books for a customer has a picture of their own, not the customer's.
-  const isOwn = !byStaff || email === actor.email
-  const request = {
-    userId: actor.id,
-    holder,
-    customerImg: isOwn ? facts.img : '',
-    byStaff,
-    offer: { ...offer, price_minor },
-    terms: {
-      free_cancel_hours: rules.freeCancelHours,
-      // A deposit is kept when the cancellation is late.
-      late_refund_percent: agreed.kind === 'deposit' ? 0 : rules.lateRefundPercent,
-      payment_terms: agreed.kind,
-      due_now_minor: agreed.dueNowMinor,
-      ...tax,
-    },
-    details,
-    until: holdEnd(at, rules.holdMinutes, offer.starts_at),
-    at,
+  const { slot } = facts
+  const offer = openOffer(slot, input.serviceId, window)
+  const details = {
+    ...detailColumnsOf(input, { asks: slot.asks, isDemo: ctx.config.demo }),
+    network_hash: network?.hash ?? null,
+    updated_at: at,
   }
-  const found = await findSeat(tx, request, facts)
-  const wanted = checkAgreed(input, found.ownHold ?? found.hold)
-  const keyOf = (bookingId: string) =>
-    key === undefined
-      ? []
-      : [{ user_id: actor.id, key, operation, request_hash: hash, booking_id: bookingId, created_at: at }]
-  if (found.ownHold) {
-    for (const row of keyOf(found.ownHold.id)) await insertKey(tx, row)
-    return { bookingId: found.ownHold.id, gateway: wanted }
+  await checkPhotos(tx, actor.id, input.photos)
+
+  const own = facts.own_holds.find(({ is_same }) => is_same)
+  if (own) {
+    const booking = await lockOwnHold(tx, own.id, at)
+    checkHoldLimits(holder, facts)
+    await updateBooking(tx, own.id, details)
+    const gateway = checkAgreed(input, booking)
+    await claimRequest(tx, { ...keyed, bookingId: own.id, at })
+    return { bookingId: own.id, gateway }
   }
-  const { hold } = found
+
+  const seat = lowestFreeSeat(facts.taken_seats, offer.slot_capacity)
+  if (seat === null) throw problem('slot_taken', { detail: { slotId } })
+  // Staff book for many people, who are limited by their own phone numbers and addresses.
+  if (!byStaff && facts.own_holds.length >= MAX_UNPAID_HOLDS) throw problem('hold_limit')
+  checkHoldLimits(holder, facts)
+  const hold = {
+    id: newId(),
+    user_id: actor.id,
+    seat,
+    status: 'held' as const,
+    hold_expires_at: holdEnd(at, rules.holdMinutes, offer.starts_at),
+    // A member of the staff who books for a customer has a picture of their own, not the customer's.
+    customer_img: !byStaff || email === actor.email ? facts.img : '',
+    booked_by_staff: byStaff,
+    ...offer,
+    ...agreedColumns(input, slot, facts),
+    ...details,
+    created_at: at,
+  }
+  checkAgreed(input, hold)
   const money = { minor: hold.due_now_minor, currency: hold.currency }
-  const { attempt, row } = addedAttempt({
+  const { attempt, row } = newAttempt({
     bookingId: hold.id,
     gateway: isOnSite(hold) ? onSiteGateway : chooseGateway(ctx.gateways, money, input.gateway),
     amountMinor: money.minor,
     currency: money.currency,
     at,
   })
-  const booking = await insertHold(tx, hold, [...keyOf(hold.id).map(addedKey), row])
+  const audit = addedAudit({ actorId: actor.id, action: 'booking.held', subject: ['booking', hold.id], at })
+  const keys = addedKey({ ...keyed, bookingId: hold.id, at })
+  const booking = await insertBooking(tx, hold, [audit, ...keys, row])
   const startAfter = new Date(booking.hold_expires_at.getTime() + EXPIRY_MARGIN_MS)
   await ctx.jobs.enqueue(tx, expireHoldJob, { bookingId: booking.id }, { startAfter })
   return { bookingId: booking.id, created: { booking, attempt } }
 }
 
-type NoSlot = { slot: null; known: KnownKey | null }
+/**
+ * Names the locks that a checkout takes in this order, before the slot's. Under that of the account its keys and holds
+ * are counted; under the others nobody else makes a hold that is counted together with one of this holder.
+ */
+const locksOf = (userId: string, { email, phone, ownEmail, network }: Holder): LockName[] => [
+  `checkout:${userId}`,
+  ...(email === ownEmail ? [] : [`hold-email:${email}`]),
+  // The key is the same for every notation of the number.
+  sql<string>`'hold-phone:' || phone_key(${phone})`,
+  ...(network ? [`hold-network:${network.hash}`] : []),
+]
 
-/** Locks account, holder and slot in this order. */
-async function lockAndRead(ctx: Context, tx: Tx, asked: BookingQuestion): Promise<BookingFacts | NoSlot> {
-  const { userId, key, slotId, holder } = asked
-  // One customer's checkouts run one after the other, because their keys and holds are counted.
-  const isLocked = await lockNamesAndSlot(tx, [`checkout:${userId}`, ...nameHolderLocks(holder)], slotId)
-  const facts = isLocked ? await readBookingFacts(tx, ctx, asked) : undefined
-  if (facts) return facts
-  return { slot: null, known: key === undefined ? null : await findKnownKey(tx, userId, key) }
+/** A booking shows only pictures that its account has uploaded. Throws 400. */
+async function checkPhotos(tx: Tx, userId: string, photos: readonly string[]): Promise<void> {
+  if (photos.length === 0) return
+  const hashes = photos.flatMap((photo) => uploadedHash(photo) ?? [])
+  const own = await findOwnPictures(tx, userId, hashes)
+  if (hashes.length < photos.length || !hashes.every((hash) => own.has(hash))) {
+    throw invalidField('photos', messages.photoIsUnknown)
+  }
 }
 
-/** Returns the booking that the same request made before. Throws idempotency_key_reused when it was another request. */
-function repeat(known: KnownKey, hash: string): HeldBooking {
-  const isSame = known.operation === operation && known.request_hash === hash
-  if (!isSame || !known.booking_id) throw problem('idempotency_key_reused')
-  return { bookingId: known.booking_id, isRepeated: true }
+/** The hold was read without its lock, so it may have been paid, canceled or expired since. */
+async function lockOwnHold(tx: Tx, id: string, at: Date): Promise<BookingRow> {
+  const booking = await lockBooking(tx, id)
+  if (booking.status === 'confirmed') throw problem('already_paid')
+  if (booking.status !== 'held' || booking.hold_expires_at <= at) throw problem('hold_expired')
+  return booking
+}
+
+/** Returns the price and the terms under which it is bought: those of the service, or else of the house rules. */
+function agreedColumns(input: BookingRequest, slot: OfferedSlot, { rules, tax }: BookingFacts) {
+  const priced = agreeTax(tax, slot.price_minor)
+  const online = input.gateway !== undefined && input.gateway !== ON_SITE
+  const price = { minor: priced.price_minor, currency: slot.currency }
+  const agreed = agreeTerms(ownTermsOf(slot) ?? rules.paymentTerms, price, { online })
+  return {
+    ...priced,
+    payment_terms: agreed.kind,
+    due_now_minor: agreed.dueNowMinor,
+    free_cancel_hours: rules.freeCancelHours,
+    // A deposit is kept when the cancellation is late.
+    late_refund_percent: agreed.kind === 'deposit' ? 0 : rules.lateRefundPercent,
+  } satisfies Partial<Insertable<BookingsTable>>
 }
 
 /**
@@ -149,9 +229,78 @@ function checkAgreed(input: BookingRequest, booking: AgreedBooking): string | un
   return wanted
 }
 
-/** Returns what is due now, by the service's terms or else the house rules. */
-function agree(input: BookingRequest, slot: OfferedSlot, rules: HouseRules) {
-  const terms = ownTermsOf(slot) ?? rules.paymentTerms
-  const online = input.gateway !== undefined && input.gateway !== ON_SITE
-  return agreeTerms(terms, { minor: slot.price_minor, currency: slot.currency }, { online })
+interface BookingQuestion {
+  userId: string
+  key: string | undefined
+  slotId: string
+  holder: Holder
+  /**
+   * The customer's name when staff book, because a staff account holds seats for many people. Null when the account
+   * books for itself.
+   */
+  bookedFor: string | null
+}
+
+interface BookingFacts {
+  slot: OfferedSlot
+  /** The time of the database. */
+  at: Date
+  known: KnownRequest | null
+  rules: HouseRules
+  tax: TaxSettings
+  /** The picture of the account. */
+  img: string
+  /** The unpaid holds of the account. `is_same`: the hold is of this slot and, when staff book, for the same person. */
+  own_holds: { id: string; is_same: boolean }[]
+  /** Numbers of the seats that are taken. */
+  taken_seats: number[]
+  holds_by_email: number
+  holds_by_phone: number
+  holds_by_network: number
+}
+
+/** The literal condition of the indexes `bookings_holds_by_…`: PostgreSQL uses them for no other form of it. */
+const isHeld = sql`(status = 'held') is true`
+
+/**
+ * Reads everything that decides about a booking, in one statement. The facts are valid only under the locks of an
+ * earlier statement, because a statement sees nothing that was committed after it began. The numbers of holds do not
+ * count the hold that is the same. When staff book, the same person is recognized by the phone number or by address and
+ * name, because staff may type one address for many. Undefined when there is no such slot.
+ */
+export async function readBookingFacts(
+  tx: Tx,
+  { clock, config }: Pick<Context, 'clock' | 'config'>,
+  { userId, key, slotId, holder: { email, phone, network }, bookedFor }: BookingQuestion,
+): Promise<BookingFacts | undefined> {
+  const isSame = sql`(user_id = ${userId} and slot_id = ${slotId} and (${bookedFor}::text is null
+    or phone_key(customer_phone) = phone_key(${phone})
+    or customer_email = ${email} and lower(customer_name) = lower(${bookedFor})))`
+  const others = sql`select count(*) from bookings where ${isHeld} and not ${isSame}`
+  const facts = selectOffer(tx, slotId).select([
+    clock.databaseTime().as('at'),
+    knownRequest(userId, key).as('known'),
+    settingsOf([HOUSE_RULES_KEY, TAX_KEY]).as('settings'),
+    sql<string | null>`(select img from users where id = ${userId})`.as('img'),
+    sql<BookingFacts['own_holds']>`(
+      select coalesce(json_agg(json_build_object('id', id, 'is_same', ${isSame})), '[]')
+      from bookings where user_id = ${userId} and ${isHeld})`.as('own_holds'),
+    sql<BookingFacts['taken_seats']>`(
+      select coalesce(json_agg(seat), '[]') from bookings where slot_id = ${slotId} and is_live)`.as(
+      'taken_seats',
+    ),
+    sql<number>`(${others} and customer_email = ${email})`.as('holds_by_email'),
+    sql<number>`(${others} and phone_key(customer_phone) = phone_key(${phone}))`.as('holds_by_phone'),
+    sql<number>`(${others} and network_hash = ${network?.hash ?? null})`.as('holds_by_network'),
+  ])
+  const [row] = (await executePrepared(tx, facts)).rows
+  return (
+    row && {
+      ...row,
+      slot: row,
+      rules: completeRules(row.settings?.[HOUSE_RULES_KEY], defaultRules(config.holdMinutes)),
+      tax: completeSettings(row.settings?.[TAX_KEY]),
+      img: row.img ?? '',
+    }
+  )
 }

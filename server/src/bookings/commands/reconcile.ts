@@ -1,17 +1,20 @@
 import type { Context } from '../../context.ts'
-import { claimDueAttempts } from '../../money/commands/claim-due-attempts.ts'
-import { endInspections } from '../../money/commands/end-inspections.ts'
-import { flagForReview } from '../../money/commands/flag-for-review.ts'
-import { lockAttempt } from '../../money/commands/lock-attempt.ts'
-import { NO_ANSWER } from '../../money/rules/attempts.ts'
-import { isUnansweredAttempt } from '../../money/rules/inspections.ts'
-import type { AttemptRow } from '../../money/views/payments.ts'
+import { inspectAttempt } from '../../money/commands/ask-gateway.ts'
+import { isBeingCaptured, isOpenAttempt, isUnansweredAttempt, NO_ANSWER } from '../../money/rules/attempts.ts'
+import {
+  closePaymentPages,
+  flagForReview,
+  lockAttempt,
+  transitionAttempt,
+} from '../../money/store/attempts.ts'
+import { claimDueAttempts, endInspections } from '../../money/store/inspections.ts'
+import { type AttemptRow, listAttemptsOf } from '../../money/views/payments.ts'
 import { addMinutes } from '../../platform/clock.ts'
-import { listOverdueHolds } from '../views/bookings.ts'
+import { mailAboutReview } from '../mails/review.ts'
+import { lockBooking, transitionBooking } from '../store/bookings.ts'
+import { findBookingRow, listOverdueHolds } from '../views/bookings.ts'
 import { confirmPayment } from './confirm-payment.ts'
-import { expireHold } from './expire-hold.ts'
-import { lockBooking } from './lock-booking.ts'
-import { mailAboutReview } from './mail-about-review.ts'
+import { applyVerdict } from './settle-payment.ts'
 
 /** The number of attempts that are claimed together, and of holds of one run. */
 const BATCH = 50
@@ -73,4 +76,42 @@ async function forEach<T>(
       if (result.status === 'rejected') log.warn({ err: result.reason }, 'reconcile')
     }
   }
+}
+
+/** The time that a seat is kept while the gateway does not answer. Payments that arrive later are refunded. */
+const GRACE_MINUTES = 5
+
+/**
+ * Frees the seat of a booking that was not paid in time, after asking the gateway.
+ * Rejects while the gateway cannot be reached, or is taking the money, so that the job is retried. Repeating it changes
+ * nothing.
+ */
+export async function expireHold(ctx: Context, bookingId: string): Promise<void> {
+  const found = await findBookingRow(ctx.db, bookingId)
+  const now = await ctx.clock.databaseNow(ctx.db)
+  if (found?.status !== 'held' || found.hold_expires_at > now) return
+  const open = (await listAttemptsOf(ctx.db, bookingId)).find(({ status }) => isOpenAttempt(status))
+  const verdict = open && (await inspectAttempt(ctx, open))
+  if (verdict?.kind === 'unknown' && now < addMinutes(found.hold_expires_at, GRACE_MINUTES)) {
+    throw new Error(`the gateway could not be asked about ${open?.merchant_ref}: ${verdict.detail}`)
+  }
+  await ctx.db.transaction().execute(async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    if (booking.status !== 'held') return
+    if (open && verdict) {
+      const attempt = await lockAttempt(tx, open.id)
+      if (isBeingCaptured(attempt, await ctx.clock.databaseNow(tx))) {
+        throw new Error(`the payment ${attempt.merchant_ref} is being captured`)
+      }
+      await applyVerdict(ctx, tx, booking, attempt, verdict)
+      // The payment has confirmed the booking, or the booking has expired because its slot has started.
+      if ((await lockBooking(tx, bookingId)).status !== 'held') return
+      // When there is no clear answer, the attempt stays open and is inspected on schedule.
+      if (verdict.kind === 'unknown') {
+        await transitionAttempt(tx, attempt, { to: 'unknown', at: ctx.clock.now(), detail: 'hold_ended' })
+      }
+    }
+    await transitionBooking(tx, booking, { to: 'expired', actorId: null, at: ctx.clock.now() })
+    await closePaymentPages(ctx, tx, bookingId)
+  })
 }

@@ -1,19 +1,23 @@
-import type { RecordPaymentRequest } from '@jhilik/contract/ledger.ts'
+import type {
+  CorrectEntryRequest,
+  GiveDiscountRequest,
+  RecordPaymentRequest,
+} from '@jhilik/contract/ledger.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
-import { onSiteGateway } from '../../money/commands/choose-gateway.ts'
-import { enterEntries } from '../../money/commands/enter-entries.ts'
-import { receiveOnSite } from '../../money/commands/receive-on-site.ts'
-import { isServed } from '../../money/rules/ledger.ts'
-import { findMoney } from '../../money/views/ledger.ts'
+import { onSiteGateway } from '../../money/rules/attempts.ts'
+import { canCorrectEntry, isServed } from '../../money/rules/ledger.ts'
+import { correctOnSite, lockAttempt, receiveOnSite } from '../../money/store/attempts.ts'
+import { enterCorrection, enterEntries } from '../../money/store/ledger.ts'
+import { findEntry, findMoney } from '../../money/views/ledger.ts'
 import { isTransactionUsed } from '../../money/views/payments.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
 import { claimRequest } from '../../platform/request-keys.ts'
-import { parseFormAmount } from '../rules/amounts.ts'
-import { lockBooking } from './lock-booking.ts'
+import { parseFormAmount } from '../rules/checkout.ts'
+import { lockBooking } from '../store/bookings.ts'
 
 /**
  * Records money that staff have received on site. Repeating a request with its idempotency key changes nothing. Throws
@@ -95,4 +99,90 @@ async function claimReference(
     throw invalidField('reference', messages.referenceIsTaken)
   }
   return txnId
+}
+
+/**
+ * Takes an amount off what is owed. Repeating a request with its idempotency key changes nothing. Throws 404,
+ * invalid_transition, idempotency_key_reused, and 400 for more than is owed.
+ */
+export async function giveDiscount(
+  ctx: Context,
+  actor: Actor,
+  bookingId: string,
+  input: GiveDiscountRequest,
+  key?: string,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    const at = ctx.clock.now()
+    const request = { key, actor, operation: 'booking.discount' as const, bookingId, request: input, at }
+    if (!(await claimRequest(tx, request))) return
+    if (!isServed(booking.status)) throw problem('invalid_transition', { detail: { from: booking.status } })
+    const { minor, currency } = parseFormAmount(input.amount, booking.currency, { path: 'amount' })
+    const { owed } = await findMoney(tx, bookingId)
+    if (minor > owed) throw invalidField('amount', messages.moreThanIsOwed)
+    await enterEntries(tx, [
+      {
+        booking_id: bookingId,
+        kind: 'adjustment',
+        amount_minor: -minor,
+        currency,
+        reason: input.reason,
+        recorded_by: actor.id,
+        occurred_at: at,
+      },
+    ])
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'booking.discounted',
+      subject: ['booking', bookingId],
+      detail: { reason: input.reason, amountMinor: minor, currency },
+      at,
+    })
+  })
+}
+
+/**
+ * An opposite entry takes back a payment on site or a discount that was entered wrongly. Returns the booking's id.
+ * Repeating a request with its idempotency key changes nothing. Throws 404, invalid_transition, payment_refunded,
+ * idempotency_key_reused.
+ */
+export async function correctEntry(
+  ctx: Context,
+  actor: Actor,
+  entryId: string,
+  input: CorrectEntryRequest,
+  key?: string,
+): Promise<string> {
+  const { reason } = input
+  return ctx.db.transaction().execute(async (tx) => {
+    const found = await findEntry(tx, entryId)
+    if (!found) throw problem('not_found')
+    const bookingId = found.booking_id
+    await lockBooking(tx, bookingId)
+    const at = ctx.clock.now()
+    const subject = { id: entryId, ...input }
+    const request = { key, actor, operation: 'entry.correct' as const, bookingId, request: subject, at }
+    if (!(await claimRequest(tx, request))) return bookingId
+    const entry = await findEntry(tx, entryId)
+    if (!entry || !canCorrectEntry(entry)) throw problem('invalid_transition')
+    if (entry.attempt_id !== null) {
+      const attempt = await lockAttempt(tx, entry.attempt_id)
+      await correctOnSite(tx, attempt, { amountMinor: entry.amount_minor, at })
+    }
+    await enterCorrection(tx, entry, { actorId: actor.id, reason, at })
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'booking.entry_corrected',
+      subject: ['booking', entry.booking_id],
+      detail: {
+        reason,
+        amountMinor: Math.abs(entry.amount_minor),
+        currency: entry.currency,
+        kind: entry.kind,
+      },
+      at,
+    })
+    return bookingId
+  })
 }

@@ -1,15 +1,15 @@
 import type { RefundBookingRequest } from '@jhilik/contract/changes.ts'
 import type { Context } from '../../context.ts'
-import { createRefund } from '../../money/commands/create-refund.ts'
-import { lockPaidAttempts } from '../../money/commands/lock-attempt.ts'
-import { splitRefundByAmount, totalRefundableMinor } from '../../money/rules/refunds.ts'
+import { lockPaidAttempts } from '../../money/store/attempts.ts'
+import { createRefund } from '../../money/store/refunds.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { problem } from '../../platform/problem.ts'
 import { claimRequest } from '../../platform/request-keys.ts'
-import { parseFormAmount } from '../rules/amounts.ts'
-import { lockBooking } from './lock-booking.ts'
-import { mailAboutRefund } from './mail-about-refund.ts'
+import { mailAboutRefund } from '../mails/refund.ts'
+import { parseFormAmount } from '../rules/checkout.ts'
+import { splitRefundByAmount, totalRefundableMinor } from '../rules/terms.ts'
+import { lockBooking } from '../store/bookings.ts'
 
 /**
  * Refunds some or all of what was paid; the booking stays as it is. The customer is mailed. Repeating a request with

@@ -1,22 +1,24 @@
 import type { MoveBookingRequest } from '@jhilik/contract/changes.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import * as messages from '@jhilik/contract/validation.ts'
-import { openOffer } from '../../calendar/rules/offers.ts'
 import { lockOfferedSlot } from '../../calendar/store/slots.ts'
 import { findBookingWindow } from '../../calendar/views/house-rules.ts'
 import type { Context } from '../../context.ts'
 import { listAttemptsOf } from '../../money/views/payments.ts'
+import { recordAudit } from '../../platform/audit.ts'
+import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { enqueueMail } from '../../platform/mail.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
+import { statusIs } from '../../platform/status-is.ts'
+import { findMailData } from '../mails/booking-mail.ts'
 import { bookingMovedMail } from '../mails/changes.ts'
 import { refusalOf } from '../rules/access.ts'
-import { requireReason } from '../rules/staff-reason.ts'
-import { checkReschedule } from '../rules/terms.ts'
-import { findMailData } from '../views/mail-data.ts'
-import { changeSlot } from './change-slot.ts'
-import { lockBooking } from './lock-booking.ts'
-import { scheduleReminder } from './schedule-reminder.ts'
+import { lowestFreeSeat, openOffer, type SlotOffer } from '../rules/checkout.ts'
+import { checkReschedule, requireReason } from '../rules/terms.ts'
+import { lockBooking } from '../store/bookings.ts'
+import type { BookingRow } from '../views/bookings.ts'
+import { scheduleReminder } from './send-reminder.ts'
 
 /**
  * Takes a seat of another slot of the same service and leaves the old one, in one transaction. Staff may
@@ -47,7 +49,7 @@ export async function rescheduleBooking(
     if (slot.id === booking.slot_id) throw invalidField('slotId', messages.slotIsTheSame)
     // The booking window applies to customers; staff may choose any slot in the future.
     const window = byStaff ? { after: at, before: null } : await findBookingWindow(tx, ctx.config, at)
-    const { offer } = openOffer(slot, booking.service_id, window, { allowArchived: byStaff })
+    const offer = openOffer(slot, booking.service_id, window, { allowArchived: byStaff })
     const rescheduled = await changeSlot(tx, booking, offer, { actorId: actor.id, at, reason })
     const paid = (await listAttemptsOf(tx, bookingId)).find((attempt) => attempt.status === 'paid')
     const data = await findMailData(ctx.config, tx, rescheduled, paid?.merchant_ref ?? '')
@@ -55,3 +57,64 @@ export async function rescheduleBooking(
     await scheduleReminder(ctx, tx, rescheduled, await ctx.clock.databaseNow(tx))
   })
 }
+
+type OfferedTime = Pick<
+  SlotOffer,
+  'slot_id' | 'slot_capacity' | 'slot_date' | 'slot_start_time' | 'slot_end_time' | 'starts_at' | 'ends_at'
+>
+
+interface SlotChange {
+  actorId: string
+  at: Date
+  reason: string | undefined
+}
+
+/**
+ * Takes the lowest free seat of another slot and leaves the old one, in one statement. The caller has locked the new
+ * slot, before the booking. Returns the booking as changed. Throws slot_taken, invalid_transition.
+ */
+async function changeSlot(
+  tx: Tx,
+  booking: BookingRow,
+  offer: OfferedTime,
+  { actorId, at, reason }: SlotChange,
+): Promise<BookingRow> {
+  const { slot_id, slot_capacity, slot_date, slot_start_time, slot_end_time, starts_at, ends_at } = offer
+  // The numbers are valid because the slot's row is locked.
+  const taken = await tx
+    .selectFrom('bookings')
+    .select('seat')
+    .where('slot_id', '=', slot_id)
+    .where('is_live', '=', true)
+    .execute()
+  const seat = lowestFreeSeat(
+    taken.map((row) => row.seat),
+    slot_capacity,
+  )
+  if (seat === null) throw problem('slot_taken', { detail: { slotId: slot_id } })
+  const slot = { slot_id, slot_capacity, slot_date, slot_start_time, slot_end_time, starts_at, ends_at }
+  const changed = await tx
+    .updateTable('bookings')
+    .set((eb) => ({ ...slot, seat, updated_at: at, revision: eb('revision', '+', 1) }))
+    .where('id', '=', booking.id)
+    .where('slot_id', '=', booking.slot_id)
+    .where(statusIs(booking.status))
+    .returningAll()
+    .executeTakeFirst()
+  if (!changed) throw problem('invalid_transition')
+  await recordAudit(tx, {
+    actorId,
+    action: 'booking.moved',
+    subject: ['booking', booking.id],
+    detail: { before: auditedTime(booking), after: auditedTime(offer), ...(reason && { reason }) },
+    at,
+  })
+  return changed
+}
+
+const auditedTime = (booking: OfferedTime) => ({
+  slotId: booking.slot_id,
+  date: booking.slot_date,
+  startTime: booking.slot_start_time,
+  endTime: booking.slot_end_time,
+})

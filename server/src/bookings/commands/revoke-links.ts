@@ -4,8 +4,7 @@ import { recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { problem } from '../../platform/problem.ts'
 import { refusalOf } from '../rules/access.ts'
-import { raiseLinkVersion } from '../store/bookings.ts'
-import { lockBooking } from './lock-booking.ts'
+import { lockBooking, updateBooking } from '../store/bookings.ts'
 
 /** Revokes all links made so far to the booking's calendar entry and receipt. Throws 404, 403. */
 export async function revokeLinks(ctx: Context, actor: Actor, bookingId: string): Promise<void> {
@@ -13,7 +12,7 @@ export async function revokeLinks(ctx: Context, actor: Actor, bookingId: string)
     const booking = await lockBooking(tx, bookingId)
     const mayChange = booking.user_id === actor.id || hasPermission(actor, 'bookings.manage')
     if (!mayChange) throw problem(refusalOf(actor))
-    await raiseLinkVersion(tx, bookingId)
+    await updateBooking(tx, bookingId, { link_version: booking.link_version + 1 })
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'booking.links_revoked',

@@ -1,13 +1,15 @@
 import type { Context } from '../../context.ts'
-import { claimRefund, releaseRefund } from '../../money/commands/claim-refund.ts'
-import { sendRefundJob } from '../../money/commands/create-refund.ts'
-import { recordAcceptedRefund } from '../../money/commands/record-accepted-refund.ts'
-import { requestGatewayRefund, type SubmittedRefund } from '../../money/commands/request-gateway-refund.ts'
-import { transitionRefund } from '../../money/commands/transition-refund.ts'
-import { nextRefundInspection } from '../../money/rules/inspections.ts'
+import { requestGatewayRefund, type SubmittedRefund } from '../../money/commands/ask-gateway.ts'
+import { nextRefundInspection, sendRefundJob } from '../../money/rules/refunds.ts'
+import {
+  claimRefund,
+  recordAcceptedRefund,
+  releaseRefund,
+  transitionRefund,
+} from '../../money/store/refunds.ts'
 import { listOtherRefundIds } from '../../money/views/payments.ts'
-import { lockRefundInOrder } from './lock-refund-in-order.ts'
-import { mailAboutRefund } from './mail-about-refund.ts'
+import { mailAboutRefund } from '../mails/refund.ts'
+import { lockRefundInOrder } from '../store/bookings.ts'
 
 /**
  * Pays a refund through the gateway; what the gateway refuses is left to staff. Rejects while there is no clear

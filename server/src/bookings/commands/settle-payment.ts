@@ -1,9 +1,37 @@
+import type { Money } from '@jhilik/contract/money.ts'
+import type { RefundReason } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../context.ts'
-import { lockAttempt } from '../../money/commands/lock-attempt.ts'
+import {
+  isAuthorized,
+  isOpenAttempt,
+  isRejectedAttempt,
+  NO_ANSWER,
+  SUPERSEDED,
+} from '../../money/rules/attempts.ts'
+import type { InspectionTrigger } from '../../money/rules/gateway-messages.ts'
+import { isServed } from '../../money/rules/ledger.ts'
 import type { Verdict } from '../../money/rules/verdict.ts'
+import {
+  checkTransactionReuse,
+  closePaymentPages,
+  flagForReview,
+  lockAttempt,
+  transitionAttempt,
+} from '../../money/store/attempts.ts'
+import { recordAnswer, scheduleInspection } from '../../money/store/inspections.ts'
+import { createRefund } from '../../money/store/refunds.ts'
+import { findMoney } from '../../money/views/ledger.ts'
 import type { AttemptRow } from '../../money/views/payments.ts'
-import { applyVerdict, type SettleOptions } from './apply-verdict.ts'
-import { lockBooking } from './lock-booking.ts'
+import type { Tx } from '../../platform/db.ts'
+import { enqueueMail } from '../../platform/mail.ts'
+import { findMailData } from '../mails/booking-mail.ts'
+import { bookingConfirmedMail, refundDueMail } from '../mails/payment.ts'
+import { mailAboutRefund } from '../mails/refund.ts'
+import { mailAboutReview } from '../mails/review.ts'
+import { canConfirm, isOnSite } from '../rules/checkout.ts'
+import { changeDueNow, lockBooking, transitionBooking } from '../store/bookings.ts'
+import type { BookingRow } from '../views/bookings.ts'
+import { scheduleReminder } from './send-reminder.ts'
 
 /** Changes attempt, booking and refund in one transaction according to the verdict. Repeating it changes nothing. */
 export async function settlePayment(
@@ -16,4 +44,163 @@ export async function settlePayment(
     const booking = await lockBooking(tx, attempt.booking_id)
     await applyVerdict(ctx, tx, booking, await lockAttempt(tx, attempt.id), verdict, options)
   })
+}
+
+export interface SettleOptions {
+  /** `schedule` is the default. */
+  trigger?: InspectionTrigger
+  /**
+   * A new attempt replaces this one: unless it is paid it is closed, and still inspected. `switched`: the new attempt
+   * is at another gateway that the customer has chosen, and this one is closed even when its gateway does not answer.
+   */
+  close?: 'superseded' | 'switched'
+}
+
+/** Applies the gateway's answer to a booking and an attempt whose rows are locked, in this order. */
+export async function applyVerdict(
+  ctx: Context,
+  tx: Tx,
+  booking: BookingRow,
+  before: AttemptRow,
+  given: Verdict,
+  { trigger = 'schedule', close }: SettleOptions = {},
+): Promise<void> {
+  const at = ctx.clock.now()
+  if (before.status === 'paid') return
+  const verdict = await checkTransactionReuse(tx, before, given)
+  const attempt = await recordAnswer(tx, before, verdict, at)
+  const end = async (to: 'failed' | 'cancelled' | 'expired', detail?: string) => {
+    const isWaiting = isOpenAttempt(attempt.status) || attempt.detail === NO_ANSWER
+    if (!isWaiting) return
+    await transitionAttempt(tx, attempt, { to, at, detail })
+    if (close) await closePaymentPages(ctx, tx, booking.id)
+  }
+  const askAgainSoon = async () => {
+    // The next inspection captures an authorized payment, while the hold lasts.
+    const isAwaited = trigger !== 'schedule' || (booking.status === 'held' && isAuthorized(attempt))
+    if (isAwaited) await scheduleInspection(tx, attempt.id, await ctx.clock.databaseNow(tx))
+  }
+  switch (verdict.kind) {
+    case 'paid':
+      // The amount that was received for a rejected attempt has been refunded already.
+      if (isRejectedAttempt(attempt) && attempt.received_minor) return
+      return settlePaidAttempt(ctx, tx, booking, attempt, { ...verdict, isReported: true })
+    case 'review': {
+      const { detail, reported } = verdict
+      // It takes `before`, because `recordAnswer` sets `concluded_at`, by which an earlier rejection is recognized.
+      const isNew = await flagForReview(tx, before, { detail, reported, at })
+      if (isNew) await mailAboutReview(ctx, tx, booking, { ...attempt, detail }, reported)
+      return
+    }
+    case 'failed':
+      return end('failed')
+    case 'expired': {
+      const wasSentToPay = attempt.status === 'redirected' || attempt.status === 'unknown'
+      return end(trigger === 'cancel-return' && wasSentToPay ? 'cancelled' : 'expired')
+    }
+    case 'absent':
+      if (attempt.concluded_at !== null) return end('expired', close ? SUPERSEDED : 'never_started')
+      if (close) return end('expired', SUPERSEDED)
+      return
+    case 'pending':
+      if (attempt.concluded_at !== null) return end('expired', 'never_settled')
+      if (close) return end('expired', SUPERSEDED)
+      return askAgainSoon()
+    case 'unknown':
+      if (close === 'switched') await end('expired', SUPERSEDED)
+      return askAgainSoon()
+    default:
+      return verdict satisfies never
+  }
+}
+
+interface PaidTransaction {
+  received: Money
+  /** The fee that the gateway keeps, if it said so. */
+  feeMinor?: number | null
+  txnId: string
+  /** The gateway named the transaction, and no person did. */
+  isReported?: boolean
+}
+
+/**
+ * Confirms a booking that is still held, or pays what is owed of one that is paid on site, and refunds what was
+ * overpaid. A payment for any other booking is refunded in full. The rows must be locked.
+ */
+export async function settlePaidAttempt(
+  ctx: Context,
+  tx: Tx,
+  booking: BookingRow,
+  attempt: AttemptRow,
+  { received, feeMinor, txnId, isReported }: PaidTransaction,
+): Promise<void> {
+  const at = ctx.clock.now()
+  const reportedTxnId = isReported ? txnId : null
+  const now = await ctx.clock.databaseNow(tx)
+  const isConfirmed = canConfirm(booking, now)
+  // This is read before the payment counts in the ledger.
+  const owed = isConfirmed ? attempt.amount_minor : await owedOnSite(tx, booking, received)
+  const isPaid = await transitionAttempt(tx, attempt, {
+    to: 'paid',
+    at,
+    providerTxnId: txnId,
+    received,
+    feeMinor: feeMinor ?? null,
+    reportedTxnId,
+  })
+  if (!isPaid) return
+  const isUsed = isConfirmed || owed > 0
+  // A customer who had chosen to pay on site, and paid online after all, has paid the whole price when booking.
+  const agreed = isConfirmed || !isUsed ? booking : await changeDueNow(tx, booking, booking.price_minor)
+  const data = await findMailData(ctx.config, tx, agreed, attempt.merchant_ref)
+  if (isConfirmed) {
+    await transitionBooking(tx, booking, { to: 'confirmed', actorId: null, at })
+    await scheduleReminder(ctx, tx, booking, now)
+  } else if (booking.status === 'held') {
+    // The slot has started, and the crew does not prepare for an unpaid booking.
+    const detail = { reason: 'paid_after_start' }
+    await transitionBooking(tx, booking, { to: 'expired', actorId: null, at, detail })
+  }
+  const amountMinor = isUsed ? received.minor - owed : received.minor
+  const reason = isUsed ? 'overpaid' : refundReason(booking.status)
+  const paidAttempt = { ...attempt, received_currency: received.currency }
+  const refund = await createRefund(ctx, tx, paidAttempt, { amountMinor, reason, actorId: null, at })
+  const about = refund && { refund, attempt: paidAttempt }
+  if (isUsed) await enqueueMail(ctx.jobs, tx, bookingConfirmedMail(data, received.minor))
+  else if (about) await enqueueMail(ctx.jobs, tx, refundDueMail(data, reason, about))
+  if (isUsed && refund) {
+    await mailAboutRefund(ctx, tx, { booking, attempt: paidAttempt, refund }, { kind: 'requested' })
+  }
+  // A booking that is paid must not be paid on another page as well.
+  await closePaymentPages(ctx, tx, booking.id)
+}
+
+/**
+ * Returns what is owed of a booking that was switched to payment on site while a payment page was open, on which it was
+ * paid after all; 0 for any other booking.
+ */
+async function owedOnSite(tx: Tx, booking: BookingRow, received: Money): Promise<number> {
+  const isOwed =
+    received.minor > 0 &&
+    isOnSite(booking) &&
+    isServed(booking.status) &&
+    received.currency === booking.currency
+  return isOwed ? (await findMoney(tx, booking.id)).owed : 0
+}
+
+/** Returns why a payment for a booking that it cannot confirm is refunded. */
+function refundReason(status: BookingRow['status']): RefundReason {
+  switch (status) {
+    case 'held':
+    case 'expired':
+      return 'booking_expired'
+    case 'canceled':
+      return 'booking_canceled'
+    case 'confirmed':
+    case 'completed':
+    case 'no_show':
+      return 'paid_twice'
+    default:
+      return status satisfies never
+  }
 }

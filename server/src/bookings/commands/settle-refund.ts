@@ -1,19 +1,31 @@
-import type { SettleRefundRequest } from '@jhilik/contract/changes.ts'
+import type {
+  PayBackInCashRequest,
+  ReopenRefundRequest,
+  SettleRefundRequest,
+} from '@jhilik/contract/changes.ts'
+import { hasPermission } from '@jhilik/contract/duties.ts'
 import type { Refund } from '@jhilik/contract/payments.ts'
+import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
-import { transitionRefund } from '../../money/commands/transition-refund.ts'
+import { lockCash } from '../../money/store/ledger.ts'
+import { splitRefund, transitionRefund } from '../../money/store/refunds.ts'
+import { findCollector } from '../../money/views/ledger.ts'
+import type { RefundRow } from '../../money/views/payments.ts'
+import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
-import { problem } from '../../platform/problem.ts'
+import { invalidField, problem } from '../../platform/problem.ts'
 import { claimRequest } from '../../platform/request-keys.ts'
+import type { IdempotencyKeysTable } from '../../platform/schema/bookings.ts'
+import { mailAboutRefund } from '../mails/refund.ts'
+import { parseFormAmount } from '../rules/checkout.ts'
+import { lockRefundInOrder } from '../store/bookings.ts'
 import { toRefund } from '../views/refunds.ts'
-import { lockRefundInOrder } from './lock-refund-in-order.ts'
-import { mailAboutRefund } from './mail-about-refund.ts'
 
-/**
- * Staff have paid the refund by hand: in the gateway's panel, or to an account of the customer. Repeating a request
- * with its idempotency key changes nothing. Throws 404, invalid_transition, idempotency_key_reused.
- */
-export async function settleRefund(
+// What staff decide about refunds that they pay by hand. Repeating a request with its idempotency key changes nothing.
+// All throw 404, invalid_transition, idempotency_key_reused.
+
+/** Staff have paid the refund: in the gateway's panel, or to an account of the customer. */
+export function settleRefund(
   ctx: Context,
   actor: Actor,
   refundId: string,
@@ -21,24 +33,111 @@ export async function settleRefund(
   key?: string,
 ): Promise<Refund> {
   const { reference, reason } = input
+  const request = { operation: 'refund.settle', input, key } as const
+  return decide(ctx, actor, refundId, request, async (tx, found, at) => {
+    requireStatus(found.refund, 'manual')
+    const change = { to: 'succeeded', actorId: actor.id, at, reference, reason } as const
+    const settled = await transitionRefund(tx, found.refund, change)
+    await mailAboutRefund(ctx, tx, { ...found, refund: settled }, { kind: 'byHand' })
+    return settled
+  })
+}
+
+/**
+ * Records that the customer got a manual refund, or a part of it, in cash. A member of the staff had it in hand; their
+ * cash in hand may fall below 0. The rest of the refund still has to be paid. Throws also 400 for another collector or
+ * more than is to be refunded.
+ */
+export function payBackInCash(
+  ctx: Context,
+  actor: Actor,
+  refundId: string,
+  input: PayBackInCashRequest,
+  key?: string,
+): Promise<Refund> {
+  const { collectorId, amount, note } = input
+  const request = { operation: 'refund.cash', input, key } as const
+  return decide(ctx, actor, refundId, request, async (tx, found, at) => {
+    const { attempt, refund } = found
+    requireStatus(refund, 'manual')
+    const { minor, currency } = parseFormAmount(amount, refund.currency, { path: 'amount' })
+    if (minor > refund.amount_minor) throw invalidField('amount', messages.moreThanIsToRefund)
+    const collector = await findCollector(tx, collectorId)
+    if (!collector || !hasPermission(collector, 'payments.record')) {
+      throw invalidField('collectorId', messages.collectorIsRequired)
+    }
+    await lockCash(tx, collectorId)
+    const paid = await transitionRefund(tx, refund, {
+      to: 'succeeded',
+      action: 'refund.paid_in_cash',
+      actorId: actor.id,
+      at,
+      amountMinor: minor,
+      cashFrom: collectorId,
+      ...(note && { reason: note }),
+    })
+    const rest = refund.amount_minor - minor
+    if (rest > 0) await splitRefund(tx, attempt, refund, { amountMinor: rest, actorId: actor.id, at })
+    const news = { kind: 'inCash', rest: rest > 0 ? { minor: rest, currency } : null } as const
+    await mailAboutRefund(ctx, tx, { ...found, refund: paid }, news)
+    return paid
+  })
+}
+
+/**
+ * Reopens a refund that staff had settled but that was not paid after all: it is to be paid by hand again. Throws also
+ * refund_not_by_hand.
+ */
+export function reopenRefund(
+  ctx: Context,
+  actor: Actor,
+  refundId: string,
+  input: ReopenRefundRequest,
+  key?: string,
+): Promise<Refund> {
+  const request = { operation: 'refund.reopen', input, key } as const
+  return decide(ctx, actor, refundId, request, async (tx, found, at) => {
+    requireStatus(found.refund, 'succeeded')
+    if (!found.refund.settled_by_hand) throw problem('refund_not_by_hand')
+    const reopened = await transitionRefund(tx, found.refund, {
+      to: 'manual',
+      action: 'refund.reopened',
+      actorId: actor.id,
+      at,
+      reason: input.reason,
+    })
+    await mailAboutRefund(ctx, tx, { ...found, refund: reopened }, { kind: 'reopened' })
+    return reopened
+  })
+}
+
+function requireStatus({ status }: RefundRow, wanted: RefundRow['status']): void {
+  if (status !== wanted) throw problem('invalid_transition', { detail: { from: status } })
+}
+
+type LockedRefund = NonNullable<Awaited<ReturnType<typeof lockRefundInOrder>>>
+
+interface DecisionRequest {
+  operation: IdempotencyKeysTable['operation']
+  input: object
+  key: string | undefined
+}
+
+/** Runs `change` with the locked refund, unless the request was made before. Returns the refund as it is then. */
+function decide(
+  ctx: Context,
+  actor: Actor,
+  refundId: string,
+  { operation, input, key }: DecisionRequest,
+  change: (tx: Tx, found: LockedRefund, at: Date) => Promise<RefundRow>,
+): Promise<Refund> {
   return ctx.db.transaction().execute(async (tx) => {
     const found = await lockRefundInOrder(tx, refundId)
     if (!found) throw problem('not_found')
-    const { attempt, refund } = found
     const at = ctx.clock.now()
-    const bookingId = attempt.booking_id
-    const subject = { id: refundId, ...input }
-    const request = { key, actor, operation: 'refund.settle' as const, bookingId, request: subject, at }
-    if (!(await claimRequest(tx, request))) return toRefund(refund, bookingId)
-    if (refund.status !== 'manual') throw problem('invalid_transition', { detail: { from: refund.status } })
-    const settled = await transitionRefund(tx, refund, {
-      to: 'succeeded',
-      actorId: actor.id,
-      at,
-      reference,
-      reason,
-    })
-    await mailAboutRefund(ctx, tx, { ...found, refund: settled }, { kind: 'byHand' })
-    return toRefund(settled, bookingId)
+    const bookingId = found.attempt.booking_id
+    const request = { id: refundId, ...input }
+    const isNew = await claimRequest(tx, { key, actor, operation, bookingId, request, at })
+    return toRefund(isNew ? await change(tx, found, at) : found.refund, bookingId)
   })
 }

@@ -1,23 +1,35 @@
 import type { Context } from '../../context.ts'
-import { sendRefundJob } from '../../money/commands/create-refund.ts'
-import { linkRefund } from '../../money/commands/link-refund.ts'
-import { type KnownReversals, listReversals } from '../../money/commands/list-reversals.ts'
-import { lockAttempt } from '../../money/commands/lock-attempt.ts'
-import { noteReversalsRead } from '../../money/commands/note-reversals-read.ts'
-import { recordAcceptedRefund } from '../../money/commands/record-accepted-refund.ts'
-import { recordDispute } from '../../money/commands/record-dispute.ts'
-import { recordPanelRefund } from '../../money/commands/record-panel-refund.ts'
-import { transitionRefund } from '../../money/commands/transition-refund.ts'
-import { nextRefundInspection } from '../../money/rules/inspections.ts'
-import { planRefundSteps, type RefundStep } from '../../money/rules/reversals.ts'
-import { type AttemptRow, listRefundsOf, type RefundRow } from '../../money/views/payments.ts'
-import type { Tx } from '../../platform/db.ts'
+import { type KnownReversals, listReversals } from '../../money/commands/ask-gateway.ts'
+import {
+  nextRefundInspection,
+  planRefundSteps,
+  type RefundStep,
+  SENT_BY_GATEWAY,
+  sendRefundJob,
+} from '../../money/rules/refunds.ts'
+import { lockAttempt } from '../../money/store/attempts.ts'
+import { noteReversalsRead, recordDispute } from '../../money/store/disputes.ts'
+import {
+  linkRefund,
+  recordAcceptedRefund,
+  recordPanelRefund,
+  transitionRefund,
+} from '../../money/store/refunds.ts'
+import {
+  type AttemptRow,
+  findAttempt,
+  listMoneyRecipients,
+  listRefundsOf,
+  type RefundRow,
+} from '../../money/views/payments.ts'
+import { addMinutes } from '../../platform/clock.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { enqueueMail } from '../../platform/mail.ts'
-import { staffDisputeMail } from '../mails/dispute.ts'
+import { mailAboutRefund } from '../mails/refund.ts'
+import { staffDisputeMail } from '../mails/staff.ts'
+import { lockBooking } from '../store/bookings.ts'
 import type { BookingRow } from '../views/bookings.ts'
-import { listMoneyRecipients } from '../views/staff-recipients.ts'
-import { lockBooking } from './lock-booking.ts'
-import { mailAboutRefund } from './mail-about-refund.ts'
+import { sendRefund } from './send-refund.ts'
 
 /** Each change that another process makes meanwhile costs one try. */
 const MAX_TRIES = 8
@@ -142,4 +154,59 @@ async function dropRefunds(tx: Tx, attemptId: string, at: Date): Promise<void> {
     const reason = 'charged_back'
     await transitionRefund(tx, refund, { to: 'failed', action: 'refund.dropped', actorId: null, at, reason })
   }
+}
+
+/** The number of refunds of one run; the next run follows an hour later. */
+const BATCH = 200
+
+/** A job inspects each refund at least every hour, so one that waits this long was forgotten. */
+const FORGOTTEN_AFTER_MINUTES = 120
+
+/**
+ * Asks the gateways about refunds whose job has given up, so that none waits forever, and about open disputes, whose
+ * end may not have been reported.
+ */
+export async function followUpReversals(ctx: Context): Promise<void> {
+  const before = addMinutes(ctx.clock.now(), -FORGOTTEN_AFTER_MINUTES)
+  for (const id of await listForgottenRefundIds(ctx.db, before, BATCH)) {
+    try {
+      await sendRefund(ctx, id)
+    } catch (error) {
+      ctx.log.warn({ err: error }, 'a refund got no clear answer')
+    }
+  }
+  for (const id of await listDisputedAttemptIds(ctx.db)) {
+    const attempt = await findAttempt(ctx.db, id)
+    const answer = attempt && (await syncReversals(ctx, attempt))
+    if (answer?.kind === 'unknown') {
+      ctx.log.warn({ attemptId: id, reason: answer.reason }, 'a dispute could not be asked about')
+    }
+  }
+}
+
+/**
+ * Lists refunds for the gateway that nobody has asked about since `before`, because the jobs that did so have given up.
+ */
+async function listForgottenRefundIds(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('status', 'in', SENT_BY_GATEWAY)
+    .where('updated_at', '<', before)
+    .where((eb) => eb.or([eb('asking_until', 'is', null), eb('asking_until', '<', before)]))
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Lists the attempts with a dispute that is not decided. */
+async function listDisputedAttemptIds(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('disputes')
+    .select('attempt_id')
+    .distinct()
+    .where('closed_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.attempt_id)
 }

@@ -1,12 +1,64 @@
 import { formatFor } from '../../platform/format.ts'
+import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
 import { layoutMail } from '../../platform/mail-layout.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
-import type { Cancellation } from '../commands/transition-booking.ts'
+import type { Cancellation } from '../store/bookings.ts'
 import type { BookingRow } from '../views/bookings.ts'
-import type { MailData } from '../views/mail-data.ts'
-import { aboutBooking, accountAction, textsOf } from './booking-content.ts'
-import { howTexts, type RefundOfAttempt } from './refund.ts'
+import { aboutBooking, accountAction, howTexts, type MailData, type RefundOfAttempt } from './booking-mail.ts'
+
+const en = {
+  canceled: {
+    subject: (service: string, when: string) => `Booking canceled: ${service}, ${when}`,
+    heading: 'Your booking is canceled',
+    byCustomer: 'Your booking is canceled, as you asked.',
+    byBusiness: 'We are sorry: we had to cancel your booking.',
+    message: (business: string, text: string) => `Message from ${business}: ${text}`,
+    refund: (amount: string) => `We will give back ${amount}. You do not need to do anything.`,
+    noRefund: 'Nothing is given back for this booking.',
+    givenBack: 'What is due to you was given back before.',
+    noRefundByRules: 'By the rules of this booking nothing is given back.',
+    nothingPaid: 'Nothing was paid, so there is nothing to give back.',
+    beingChecked:
+      'A payment for this booking is still being checked. If it has arrived, you get it back; we will write to you.',
+    action: 'Book another time',
+    signature: (business: string) => `See you another time. ${business}`,
+  },
+  moved: {
+    subject: (service: string, when: string) => `Booking moved: ${service}, ${when}`,
+    heading: 'Your booking has a new time',
+    text: (after: string, before: string) => `The new time is ${after}. Before, it was ${before}.`,
+    action: 'See your upcoming bookings',
+    signature: (business: string) => `See you then! ${business}`,
+  },
+}
+
+export const bn: typeof en = {
+  canceled: {
+    subject: (service, when) => `বুকিং বাতিল: ${service}, ${when}`,
+    heading: 'আপনার বুকিং বাতিল হয়েছে',
+    byCustomer: 'আপনার অনুরোধে বুকিংটি বাতিল করা হয়েছে।',
+    byBusiness: 'দুঃখিত, আপনার বুকিংটি আমাদের বাতিল করতে হয়েছে।',
+    message: (business, text) => `${business} জানিয়েছে: ${text}`,
+    refund: (amount) => `আমরা ${amount} ফেরত দেব। আপনাকে কিছু করতে হবে না।`,
+    noRefund: 'এই বুকিংয়ের জন্য কোনো টাকা ফেরত দেওয়া হচ্ছে না।',
+    givenBack: 'আপনার প্রাপ্য টাকা আগেই ফেরত দেওয়া হয়েছে।',
+    noRefundByRules: 'এই বুকিংয়ের নিয়ম অনুযায়ী কোনো টাকা ফেরত দেওয়া হচ্ছে না।',
+    nothingPaid: 'কোনো পেমেন্ট হয়নি, তাই ফেরত দেওয়ারও কিছু নেই।',
+    beingChecked: 'এই বুকিংয়ের একটি পেমেন্ট এখনো যাচাই করা হচ্ছে। টাকা এসে থাকলে ফেরত পাবেন; আমরা ইমেইলে জানাব।',
+    action: 'অন্য সময়ে বুক করুন',
+    signature: (business) => `আবার দেখা হবে। ${business}`,
+  },
+  moved: {
+    subject: (service, when) => `বুকিংয়ের সময় বদলেছে: ${service}, ${when}`,
+    heading: 'আপনার বুকিংয়ের নতুন সময়',
+    text: (after, before) => `নতুন সময়: ${after}। আগে ছিল ${before}।`,
+    action: 'সামনের বুকিংগুলো দেখুন',
+    signature: (business) => `দেখা হবে! ${business}`,
+  },
+}
+
+const textsOf: Record<Locale, typeof en> = { en, bn }
 
 function whenOf({ booking, locale }: MailData, style: 'day' | 'long'): string {
   const format = formatFor(locale)

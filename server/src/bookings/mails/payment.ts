@@ -1,11 +1,59 @@
 import type { RefundReason } from '@jhilik/contract/payments.ts'
+import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
 import { layoutMail } from '../../platform/mail-layout.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
-import { isOnSite } from '../rules/terms.ts'
-import type { MailData } from '../views/mail-data.ts'
-import { aboutBooking, accountAction, paymentFacts, startText, textsOf } from './booking-content.ts'
-import { howText, type RefundOfAttempt } from './refund.ts'
+import { isOnSite } from '../rules/checkout.ts'
+import {
+  aboutBooking,
+  accountAction,
+  commonTexts,
+  howText,
+  type MailData,
+  paymentFacts,
+  type RefundOfAttempt,
+  startText,
+} from './booking-mail.ts'
+
+const en = {
+  confirmed: {
+    subject: (service: string, when: string) => `Booking confirmed: ${service}, ${when}`,
+    heading: 'You’re booked',
+    text: 'Your payment has arrived and your booking is confirmed.',
+    deposit: 'Your deposit has arrived and your booking is confirmed. You pay the rest on site.',
+    onSite: 'Your booking is confirmed. You pay on site.',
+    action: 'See your upcoming bookings',
+  },
+  refundDue: {
+    subject: (service: string) => `Your payment will be given back: ${service}`,
+    heading: 'You get your money back',
+    paidTwice: 'This booking had already been paid when another payment for it arrived.',
+    slotGone: 'Your payment arrived after your slot had been released, so there is no booking for it.',
+    promise: 'We will give the whole amount back. You do not need to do anything.',
+    signature: (business: string) => `We are sorry for the trouble. ${business}`,
+  },
+}
+
+export const bn: typeof en = {
+  confirmed: {
+    subject: (service, when) => `বুকিং নিশ্চিত: ${service}, ${when}`,
+    heading: 'আপনার বুকিং নিশ্চিত',
+    text: 'আপনার পেমেন্ট আমরা পেয়েছি, বুকিংটিও নিশ্চিত হয়েছে।',
+    deposit: 'আপনার অগ্রিম আমরা পেয়েছি, বুকিংটিও নিশ্চিত হয়েছে। বাকি টাকা কাজের সময় দেবেন।',
+    onSite: 'আপনার বুকিং নিশ্চিত হয়েছে। টাকা কাজের সময় দেবেন।',
+    action: 'সামনের বুকিংগুলো দেখুন',
+  },
+  refundDue: {
+    subject: (service) => `আপনার টাকা ফেরত দেওয়া হবে: ${service}`,
+    heading: 'আপনি টাকা ফেরত পাচ্ছেন',
+    paidTwice: 'এই বুকিংয়ের পেমেন্ট আগেই হয়ে গিয়েছিল, তারপর আরও একটি পেমেন্ট এসেছে।',
+    slotGone: 'আপনার পেমেন্ট আসার আগেই স্লটটি ছেড়ে দেওয়া হয়েছিল, তাই এর জন্য কোনো বুকিং হয়নি।',
+    promise: 'পুরো টাকা ফেরত দেব। আপনাকে কিছু করতে হবে না।',
+    signature: (business) => `এই ঝামেলার জন্য আমরা দুঃখিত। ${business}`,
+  },
+}
+
+const textsOf: Record<Locale, typeof en> = { en, bn }
 
 /** `receivedMinor` is the amount that was paid. The mail names the rest of the price, which is due on site. */
 export function bookingConfirmedMail(data: MailData, receivedMinor: number): Mail {
@@ -21,7 +69,7 @@ export function bookingConfirmedMail(data: MailData, receivedMinor: number): Mai
       heading: confirmed.heading,
       paragraphs: [confirmedText(data, receivedMinor)],
       ...accountAction(data, confirmed.action, 'Upcoming-bookings'),
-      signature: confirmed.signature(config.businessName),
+      signature: commonTexts[locale].thanks(config.businessName),
     },
     config,
   )

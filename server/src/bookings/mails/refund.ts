@@ -1,45 +1,123 @@
 import { gatewayText } from '@jhilik/contract/gateway-words.ts'
 import type { Money } from '@jhilik/contract/money.ts'
-import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
+import type { Context } from '../../context.ts'
 import type { AttemptRow, RefundRow } from '../../money/views/payments.ts'
+import type { Tx } from '../../platform/db.ts'
 import { formatFor } from '../../platform/format.ts'
-import type { Mail } from '../../platform/mail.ts'
+import type { Locale } from '../../platform/locale.ts'
+import { enqueueMail, type Mail } from '../../platform/mail.ts'
 import { layoutMail, type MailContent } from '../../platform/mail-layout.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
-import type { MailData } from '../views/mail-data.ts'
-import { aboutBooking, accountAction, textsOf } from './booking-content.ts'
+import type { BookingRow } from '../views/bookings.ts'
+import {
+  aboutBooking,
+  accountAction,
+  commonTexts,
+  findMailData,
+  howText,
+  type MailData,
+  type RefundOfAttempt,
+} from './booking-mail.ts'
+
+/** The texts of the mails about each step of a refund. */
+const en = {
+  facts: { amount: 'Refund', reference: 'Reference' },
+  requested: {
+    subject: (amount: string, service: string) => `You get ${amount} back: ${service}`,
+    heading: (amount: string) => `You get ${amount} back`,
+    reasons: {
+      refunded_by_staff: 'We have decided to refund this amount. Your booking stays as it is.',
+      overpaid: 'More arrived than you had to pay. You get back what was too much.',
+    },
+    nothingToDo: 'You do not need to do anything. We write to you again when it is done.',
+  },
+  accepted: {
+    subject: (amount: string, service: string) => `Your refund of ${amount} is on its way: ${service}`,
+    heading: 'Your refund is on its way',
+    text: (way: string) =>
+      `The payment service has taken on your refund (${way}). Your bank may need up to 10 working days.`,
+  },
+  succeeded: {
+    subject: (amount: string, service: string) => `${amount} has been paid back: ${service}`,
+    heading: (amount: string) => `${amount} has been paid back`,
+    text: (way: string) =>
+      `Your refund has been paid the way you paid (${way}). It can take your bank some days to show it.`,
+  },
+  byHand: {
+    text: 'We have paid your refund by hand. If it has not arrived within 10 working days, answer this mail.',
+  },
+  inCash: {
+    text: 'You have received your refund in cash. If that is not so, please answer this mail.',
+    rest: (amount: string) => `${amount} of your refund is still to be paid back.`,
+  },
+  failed: {
+    subject: (amount: string, service: string) => `We pay your refund of ${amount} by hand: ${service}`,
+    heading: 'Your refund did not go through',
+    text: 'The payment service could not pay it back, so we do it by hand, within 3 working days. If you would like it to go to another account, answer this mail.',
+  },
+  reopened: {
+    subject: (amount: string, service: string) => `Your refund of ${amount} is still to come: ${service}`,
+    heading: 'Your refund is still to come',
+    text: 'We wrote that your refund had been paid back. That was a mistake: it has not been, and we do it within 3 working days.',
+  },
+  action: 'See your booking',
+}
+
+export const bn: typeof en = {
+  facts: { amount: 'ফেরত', reference: 'রেফারেন্স' },
+  requested: {
+    subject: (amount, service) => `আপনি ${amount} ফেরত পাবেন: ${service}`,
+    heading: (amount) => `আপনি ${amount} ফেরত পাবেন`,
+    reasons: {
+      refunded_by_staff: 'আমরা এই টাকা ফেরত দেওয়ার সিদ্ধান্ত নিয়েছি। আপনার বুকিং আগের মতোই থাকছে।',
+      overpaid: 'যত টাকা দেওয়ার কথা ছিল, তার চেয়ে বেশি এসেছে। বাড়তি টাকাটা ফেরত পাবেন।',
+    },
+    nothingToDo: 'আপনাকে কিছু করতে হবে না। টাকা ফেরত দেওয়া হলে আবার জানাব।',
+  },
+  accepted: {
+    subject: (amount, service) => `আপনার ${amount} ফেরতের কাজ চলছে: ${service}`,
+    heading: 'আপনার টাকা ফেরতের কাজ চলছে',
+    text: (way) => `পেমেন্ট সার্ভিস আপনার টাকা ফেরতের কাজ নিয়েছে (${way})। আপনার ব্যাংকের সর্বোচ্চ ১০ কর্মদিবস লাগতে পারে।`,
+  },
+  succeeded: {
+    subject: (amount, service) => `${amount} ফেরত দেওয়া হয়েছে: ${service}`,
+    heading: (amount) => `${amount} ফেরত দেওয়া হয়েছে`,
+    text: (way) =>
+      `যেভাবে পেমেন্ট করেছিলেন (${way}), সেভাবেই টাকা ফেরত দেওয়া হয়েছে। ব্যাংকের হিসাবে দেখাতে কয়েক দিন লাগতে পারে।`,
+  },
+  byHand: {
+    text: 'আমরা নিজেরা আপনার টাকা ফেরত দিয়েছি। ১০ কর্মদিবসের মধ্যে না পেলে এই ইমেইলের উত্তর দিন।',
+  },
+  inCash: {
+    text: 'আপনি নগদে টাকা ফেরত পেয়েছেন। না পেয়ে থাকলে এই ইমেইলের উত্তর দিন।',
+    rest: (amount) => `আরও ${amount} ফেরত দেওয়া বাকি আছে।`,
+  },
+  failed: {
+    subject: (amount, service) => `আপনার ${amount} আমরা নিজেরা ফেরত দেব: ${service}`,
+    heading: 'টাকা ফেরত দেওয়া যায়নি',
+    text: 'পেমেন্ট সার্ভিস টাকা ফেরত দিতে পারেনি, তাই ৩ কর্মদিবসের মধ্যে আমরা নিজেরা ফেরত দেব। অন্য অ্যাকাউন্টে নিতে চাইলে এই ইমেইলের উত্তর দিন।',
+  },
+  reopened: {
+    subject: (amount, service) => `আপনার ${amount} ফেরত দেওয়া এখনো বাকি: ${service}`,
+    heading: 'আপনার টাকা ফেরত দেওয়া এখনো বাকি',
+    text: 'আমরা জানিয়েছিলাম যে টাকা ফেরত দেওয়া হয়েছে। সেটি ভুল ছিল: টাকা এখনো ফেরত দেওয়া হয়নি, ৩ কর্মদিবসের মধ্যে দেব।',
+  },
+  action: 'বুকিংটি দেখুন',
+}
+
+const textsOf: Record<Locale, typeof en> = { en, bn }
 
 /** What has happened to a refund. */
-export type RefundNews =
+type RefundNews =
   | { kind: 'requested' | 'accepted' | 'succeeded' | 'byHand' | 'failed' | 'reopened' }
   /** The refund was paid back in cash; `rest` is what is left of it. */
   | { kind: 'inCash'; rest: Money | null }
 
-export interface RefundOfAttempt {
-  refund: Pick<RefundRow, 'amount_minor' | 'currency' | 'status' | 'reason' | 'provider_refund_id'>
-  attempt: Pick<AttemptRow, 'gateway' | 'method'>
-}
-
-type Reader = Pick<MailData, 'config' | 'locale'>
-
-/** Writes how a refund goes back, and when to expect it. */
-export function howText({ locale, config }: Reader, { refund, attempt }: RefundOfAttempt): string {
-  const { how } = textsOf[locale].refund
-  if (attempt.gateway === ON_SITE) return how.onSite
-  const way = gatewayText(locale, attempt.method ?? attempt.gateway, config.namedGateways)
-  return refund.status === 'manual' ? how.byHand(way) : how.gateway(way)
-}
-
-/** Writes the same for several refunds of one decision, each way once. */
-export const howTexts = (reader: Reader, refunds: readonly RefundOfAttempt[]): string[] => [
-  ...new Set(refunds.map((one) => howText(reader, one))),
-]
-
 type Parts = Pick<MailContent, 'subject' | 'heading' | 'paragraphs'>
 
-export function refundMail(data: MailData, about: RefundOfAttempt, news: RefundNews): Mail {
+function refundMail(data: MailData, about: RefundOfAttempt, news: RefundNews): Mail {
   const { config, booking, locale } = data
-  const { refund: texts, confirmed } = textsOf[locale]
+  const texts = textsOf[locale]
   const { amount_minor: minor, currency, provider_refund_id: reference } = about.refund
   const amount = formatFor(locale).money({ minor, currency })
   const common = aboutBooking(data)
@@ -54,7 +132,7 @@ export function refundMail(data: MailData, about: RefundOfAttempt, news: RefundN
         ...(isPaid && reference ? ([[texts.facts.reference, reference]] satisfies [string, string][]) : []),
       ],
       ...accountAction(data, texts.action, `bookings/${booking.id}`),
-      signature: confirmed.signature(config.businessName),
+      signature: commonTexts[locale].thanks(config.businessName),
     },
     config,
   )
@@ -66,7 +144,7 @@ function partsOf(
   { news, amount }: { news: RefundNews; amount: string },
 ): Parts {
   const { booking, config, locale } = data
-  const texts = textsOf[locale].refund
+  const texts = textsOf[locale]
   const service = serviceNameIn(locale, booking)
   const way = gatewayText(locale, about.attempt.method ?? about.attempt.gateway, config.namedGateways)
   const paid = { subject: texts.succeeded.subject(amount, service), heading: texts.succeeded.heading(amount) }
@@ -100,4 +178,22 @@ function partsOf(
     default:
       return news satisfies never
   }
+}
+
+interface ChangedRefund {
+  booking: BookingRow
+  attempt: AttemptRow
+  /** The refund after the change. */
+  refund: RefundRow
+}
+
+/** Runs within the transaction of a step, which happens once, so each step sends one mail. */
+export async function mailAboutRefund(
+  { config, jobs }: Pick<Context, 'config' | 'jobs'>,
+  tx: Tx,
+  { booking, attempt, refund }: ChangedRefund,
+  news: RefundNews,
+): Promise<void> {
+  const data = await findMailData(config, tx, booking, attempt.merchant_ref)
+  await enqueueMail(jobs, tx, refundMail(data, { refund, attempt }, news))
 }

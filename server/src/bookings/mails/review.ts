@@ -1,19 +1,62 @@
-import type { Config } from '../../config.ts'
+import type { Context } from '../../context.ts'
+import { NO_ANSWER } from '../../money/rules/attempts.ts'
 import type { ReportedPayment } from '../../money/rules/verdict.ts'
-import type { AttemptRow } from '../../money/views/payments.ts'
-import { formatFor, translateName } from '../../platform/format.ts'
+import { type AttemptRow, listMoneyRecipients } from '../../money/views/payments.ts'
+import type { Tx } from '../../platform/db.ts'
+import { formatFor } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
-import type { Mail } from '../../platform/mail.ts'
+import { enqueueMail, type Mail } from '../../platform/mail.ts'
 import { layoutMail } from '../../platform/mail-layout.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
 import type { BookingRow } from '../views/bookings.ts'
-import type { MailData } from '../views/mail-data.ts'
-import { aboutBooking, textsOf } from './booking-content.ts'
-import { howText, type RefundOfAttempt } from './refund.ts'
+import { aboutBooking, findMailData, howText, type MailData, type RefundOfAttempt } from './booking-mail.ts'
+import { staffReviewMail } from './staff.ts'
+
+const en = {
+  inReview: {
+    subject: (service: string) => `We are checking your payment: ${service}`,
+    heading: 'We are checking your payment',
+    text: 'Something about your payment does not match, so a person is looking at it. You do not need to do anything, and please do not pay again.',
+    promise: 'We will either confirm your booking or return your money, and write to you again.',
+    gone: 'There is no booking any more, so we will return what has arrived, and write to you again.',
+    signature: (business: string) => `Thank you for your patience. ${business}`,
+  },
+  rejected: {
+    subject: (service: string) => `We have checked your payment: ${service}`,
+    heading: 'Your payment was not accepted',
+    refund: (amount: string) =>
+      `We could not use this payment for your booking. We are returning ${amount}. You do not need to do anything.`,
+    nothing:
+      'The payment service shows no money from you for this booking. If money has left your account, please answer this mail.',
+    signature: (business: string) => `We are sorry for the trouble. ${business}`,
+  },
+}
+
+export const bn: typeof en = {
+  inReview: {
+    subject: (service) => `আপনার পেমেন্ট যাচাই করা হচ্ছে: ${service}`,
+    heading: 'আপনার পেমেন্ট যাচাই করা হচ্ছে',
+    text: 'আপনার পেমেন্টের কিছু তথ্য মেলেনি, তাই আমরা সেটি যাচাই করছি। আপনাকে কিছু করতে হবে না; আবার পেমেন্ট করবেন না।',
+    promise: 'আমরা হয় আপনার বুকিং নিশ্চিত করব, নয়তো টাকা ফেরত দেব। ফলাফল ইমেইলে জানাব।',
+    gone: 'বুকিংটি আর নেই, তাই যে টাকা এসেছে তা ফেরত দেব। ফলাফল ইমেইলে জানাব।',
+    signature: (business) => `ধৈর্য ধরার জন্য ধন্যবাদ। ${business}`,
+  },
+  rejected: {
+    subject: (service) => `আপনার পেমেন্ট যাচাই করা হয়েছে: ${service}`,
+    heading: 'আপনার পেমেন্টটি গ্রহণ করা যায়নি',
+    refund: (amount) =>
+      `এই পেমেন্টটি আপনার বুকিংয়ে ব্যবহার করা যায়নি। আমরা ${amount} ফেরত দেব। আপনাকে কিছু করতে হবে না।`,
+    nothing:
+      'পেমেন্ট সার্ভিসে এই বুকিংয়ের জন্য আপনার কোনো টাকা পাওয়া যায়নি। আপনার অ্যাকাউন্ট থেকে টাকা কেটে থাকলে এই ইমেইলের উত্তর দিন।',
+    signature: (business) => `এই ঝামেলার জন্য আমরা দুঃখিত। ${business}`,
+  },
+}
+
+const textsOf: Record<Locale, typeof en> = { en, bn }
 
 const isGone = ({ status }: BookingRow) => status === 'expired' || status === 'canceled'
 
-export function customerReviewMail(data: MailData): Mail {
+function customerReviewMail(data: MailData): Mail {
   const { config, booking, locale } = data
   const { inReview } = textsOf[locale]
   return layoutMail(
@@ -46,44 +89,22 @@ export function paymentRejectedMail(data: MailData, refund: RefundOfAttempt | nu
   )
 }
 
-interface PaymentInReview extends ReportedPayment {
-  booking: BookingRow
-  attempt: AttemptRow
-}
-
-export function staffReviewMail(
-  config: Config,
-  { booking, attempt, received, txnId }: PaymentInReview,
-  { email, locale }: { email: string; locale: Locale },
-): Mail {
-  const { toReview, facts } = textsOf[locale]
-  const format = formatFor(locale)
-  const when = `${format.date(booking.slot_date, 'long')}, ${format.times(booking.slot_start_time, booking.slot_end_time)}`
-  return layoutMail(
-    {
-      to: email,
-      locale,
-      subject: toReview.subject(booking.customer_name),
-      heading: toReview.heading,
-      greeting: toReview.greeting,
-      paragraphs: [translateName(attempt.detail ?? '', toReview.details), toReview.task],
-      facts: [
-        [facts.code, booking.code],
-        [toReview.customer, booking.customer_name],
-        [facts.service, serviceNameIn(locale, booking)],
-        [facts.when, when],
-        [toReview.agreed, format.money({ minor: attempt.amount_minor, currency: attempt.currency })],
-        ...(received ? ([[toReview.received, format.money(received)]] satisfies [string, string][]) : []),
-        [facts.transaction, attempt.merchant_ref],
-        ...(txnId ? ([[toReview.gatewayTransaction, txnId]] satisfies [string, string][]) : []),
-      ],
-      action: {
-        text: toReview.action,
-        url: `${config.publicUrl}/dashboard/admin/user-bookings/${booking.id}`,
-      },
-      signature: config.businessName,
-      note: toReview.note(config.publicUrl),
-    },
-    config,
-  )
+/**
+ * Mails the staff, and the customer when the gateway reported money. It runs within the transaction that puts the
+ * payment in review. `attempt` is the attempt as changed.
+ */
+export async function mailAboutReview(
+  { config, jobs }: Context,
+  tx: Tx,
+  booking: BookingRow,
+  attempt: AttemptRow,
+  { received, txnId }: ReportedPayment,
+): Promise<void> {
+  for (const recipient of await listMoneyRecipients(config, tx)) {
+    const payment = { booking, attempt, received, txnId }
+    await enqueueMail(jobs, tx, staffReviewMail(config, payment, recipient))
+  }
+  if (attempt.detail === NO_ANSWER) return
+  const data = await findMailData(config, tx, booking, attempt.merchant_ref)
+  await enqueueMail(jobs, tx, customerReviewMail(data))
 }

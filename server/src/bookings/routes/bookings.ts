@@ -1,16 +1,19 @@
 import { allBookingsQuerySchema, bookingExportQuerySchema } from '@jhilik/contract/booking-requests.ts'
 import { allBookingsResponseSchema, exportTicketResponseSchema } from '@jhilik/contract/bookings.ts'
+import { hasPermission } from '@jhilik/contract/duties.ts'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { wallClock } from '../../platform/clock.ts'
-import { permit, requireUser } from '../../platform/guard.ts'
+import { findActor } from '../../people/views/sign-ins.ts'
+import { addMinutes, wallClock } from '../../platform/clock.ts'
+import { type Actor, permit, requireConfirmed, requirePermission, requireUser } from '../../platform/guard.ts'
 import { type App, ok, okList } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
-import { recordExport } from '../commands/record-export.ts'
-import { visibleTo } from '../rules/contacts.ts'
+import { problem } from '../../platform/problem.ts'
+import { readTicket, signTicket } from '../../platform/ticket.ts'
+import { exportBookings } from '../commands/export-bookings.ts'
+import { visibleTo } from '../rules/access.ts'
 import { findBookings, listBookings } from '../views/all-bookings.ts'
-import { exportBookings } from '../views/export.ts'
-import { findExporter, issueExportTicket } from './export-ticket.ts'
 import { linkRoutes } from './links.ts'
 
 const security = [{ bearer: [] }]
@@ -69,14 +72,8 @@ export function bookingsRoutes(ctx: Context) {
         const { query } = request
         const { date } = wallClock(ctx.clock.now(), config.timeZone)
         const reader = await findExporter(ctx, request)
-        const table = await exportBookings(
-          ctx.db,
-          query,
-          config.timeZone,
-          reader,
-          readerLocale(request) ?? config.locale,
-        )
-        await recordExport(ctx, reader, query)
+        const locale = readerLocale(request) ?? config.locale
+        const table = await exportBookings(ctx, reader, query, locale)
         return reply
           .header('content-disposition', `attachment; filename="bookings-${date}.csv"`)
           .type('text/csv; charset=utf-8')
@@ -100,4 +97,42 @@ export function bookingsRoutes(ctx: Context) {
 
     await app.register(linkRoutes(ctx))
   }
+}
+
+/*
+ * Browsers stream a download to disk only when they follow a link, and a link sends no bearer header. So the
+ * client requests a ticket first and sends it in the address.
+ */
+
+/** One minute is enough to follow a link; a ticket found in a log is expired. */
+const TICKET_MINUTES = 1
+
+/** Personal data needs a password that was entered lately; links with the ticket need no other. */
+function requireConfirmedFor(actor: Actor, now: Date): void {
+  if (hasPermission(actor, 'exports.personal')) requireConfirmed(actor, now)
+}
+
+async function issueExportTicket({ config, clock }: Context, admin: Actor) {
+  requireConfirmedFor(admin, clock.now())
+  const until = addMinutes(clock.now(), TICKET_MINUTES)
+  const ticket = await signTicket(config.sessionSecrets, 'export-ticket', admin.signInId, until)
+  return { ticket, expiresAt: until.toISOString() }
+}
+
+/**
+ * Returns the actor of an export: the caller, or the owner of the ticket's sign-in, as long as they have the
+ * permission. Throws 401, 403, confirmation_required.
+ */
+async function findExporter(ctx: Context, request: FastifyRequest): Promise<Actor> {
+  const { config, clock } = ctx
+  const { ticket } = request.query as { ticket?: unknown }
+  if (ticket === undefined) {
+    const actor = requirePermission(request, 'exports.read')
+    requireConfirmedFor(actor, clock.now())
+    return actor
+  }
+  const id = await readTicket(config.sessionSecrets, 'export-ticket', String(ticket), clock.now())
+  const actor = id === null ? undefined : await findActor(ctx, id)
+  if (!actor || !hasPermission(actor, 'exports.read')) throw problem('not_signed_in')
+  return actor
 }

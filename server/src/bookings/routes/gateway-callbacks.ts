@@ -3,11 +3,8 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { GatewayMessage } from '../../money/rules/gateway-messages.ts'
 import type { App } from '../../platform/http.ts'
-import { receiveCallback } from '../commands/receive-callback.ts'
-import { receiveReversal } from '../commands/receive-reversal.ts'
-import { recordForgery } from '../commands/record-suspicion.ts'
-import { resultUrl, unknownResultUrl } from '../rules/result-token.ts'
-import { readFields, withoutSecrets } from './callback-fields.ts'
+import { receiveCallback, receiveReversal, recordForgery } from '../commands/receive-callback.ts'
+import { resultUrl, unknownResultUrl } from '../rules/outcome.ts'
 
 const MAX_BODY_BYTES = 32 * 1024
 
@@ -113,3 +110,38 @@ const tryAgain = (reply: FastifyReply) => text(reply.header('retry-after', 60), 
 
 const text = (reply: FastifyReply, status: number, body: string) =>
   reply.code(status).type('text/plain; charset=utf-8').send(body)
+
+const MAX_FIELDS = 80
+const MAX_VALUE_LENGTH = 500
+const SECRETS = /signature|password|passwd|secret|token|cvv|card_?number/i
+
+/** Reads the fields of a form or JSON body. A body that cannot be read has no fields. */
+function readFields(body: unknown): Record<string, string> {
+  if (typeof body !== 'string') return {}
+  const text = body.trim()
+  if (!text.startsWith('{')) return clean(new URLSearchParams(text))
+  try {
+    return clean(Object.entries(JSON.parse(text) as object))
+  } catch {
+    return {}
+  }
+}
+
+/** Limits the fields in number and size, and removes characters that PostgreSQL's text cannot hold. */
+function clean(entries: Iterable<[string, unknown]>): Record<string, string> {
+  const fields: [string, string][] = []
+  for (const [name, value] of entries) {
+    if (fields.length === MAX_FIELDS) break
+    if (typeof value !== 'string' && typeof value !== 'number') continue
+    fields.push([storable(name), storable(String(value))])
+  }
+  return Object.fromEntries(fields)
+}
+
+const storable = (text: string) => text.slice(0, MAX_VALUE_LENGTH).replaceAll('\0', '').toWellFormed()
+
+/** Returns the fields as they may be stored. */
+function withoutSecrets(fields: Record<string, string>): Record<string, string> {
+  const kept = Object.entries(fields).map(([name, value]) => [name, SECRETS.test(name) ? '…' : value])
+  return Object.fromEntries(kept)
+}

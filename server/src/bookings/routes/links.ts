@@ -7,9 +7,8 @@ import { type App, ok } from '../../platform/http.ts'
 import { problem } from '../../platform/problem.ts'
 import { revokeLinks } from '../commands/revoke-links.ts'
 import { readableOwner } from '../rules/access.ts'
-import { findBookingLinks } from '../views/booking-links.ts'
 import { calendarOf, findCalendarBooking } from '../views/calendar.ts'
-import { hasValidLink } from '../views/link-access.ts'
+import { findBookingLinks, hasValidLink } from '../views/links.ts'
 
 const tags = ['Bookings']
 const params = z.object({ id: idSchema })

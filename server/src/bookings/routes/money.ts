@@ -1,9 +1,15 @@
 import { bookingResponseSchema } from '@jhilik/contract/bookings.ts'
 import {
+  payBackInCashRequestSchema,
+  reopenRefundRequestSchema,
+  settleRefundRequestSchema,
+} from '@jhilik/contract/changes.ts'
+import {
   correctEntryRequestSchema,
   giveDiscountRequestSchema,
   recordPaymentRequestSchema,
 } from '@jhilik/contract/ledger.ts'
+import { refundResponseSchema } from '@jhilik/contract/payments.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
@@ -11,9 +17,8 @@ import { confirmedOnly, permit, requireUser } from '../../platform/guard.ts'
 import { type App, ok } from '../../platform/http.ts'
 import { idempotencyHeadersSchema } from '../../platform/idempotency-headers.ts'
 import { problem } from '../../platform/problem.ts'
-import { correctEntry } from '../commands/correct-entry.ts'
-import { giveDiscount } from '../commands/give-discount.ts'
-import { recordPayment } from '../commands/record-payment.ts'
+import { correctEntry, giveDiscount, recordPayment } from '../commands/record-payment.ts'
+import { payBackInCash, reopenRefund, settleRefund } from '../commands/settle-refund.ts'
 import { findBooking } from '../views/bookings.ts'
 
 const schema = {
@@ -87,6 +92,76 @@ export function moneyRoutes(ctx: Context) {
         const key = request.headers['idempotency-key']
         const id = await correctEntry(ctx, requireUser(request), request.params.id, request.body, key)
         return changed(id, 'The entry is corrected.')
+      },
+    )
+  }
+}
+
+/** The parts common to all calls. */
+const refundSchema = {
+  tags: ['Checkout'],
+  security: [{ bearer: [] }],
+  params: z.object({ id: idSchema }),
+  headers: idempotencyHeadersSchema,
+  response: { 200: refundResponseSchema },
+}
+
+/** The calls for refunds that staff pay by hand. */
+export function refundRoutes(ctx: Context) {
+  return async (app: App) => {
+    app.post(
+      '/refunds/:id/settle',
+      {
+        onRequest: permit('refunds.make'),
+        schema: {
+          ...refundSchema,
+          summary: 'Say that a manual refund was paid back',
+          body: settleRefundRequestSchema,
+        },
+      },
+      async (request) => {
+        const { params, body, headers } = request
+        const key = headers['idempotency-key']
+        const refund = await settleRefund(ctx, requireUser(request), params.id, body, key)
+        return ok(refund, 'The refund is settled.')
+      },
+    )
+
+    app.post(
+      '/refunds/:id/cash',
+      {
+        onRequest: permit('refunds.make'),
+        schema: {
+          ...refundSchema,
+          summary: 'Say that a manual refund was paid back in cash',
+          description:
+            'It lowers the cash in hand of the named member of the staff. Of a part of the refund: the rest becomes a refund of its own.',
+          body: payBackInCashRequestSchema,
+        },
+      },
+      async (request) => {
+        const { params, body, headers } = request
+        const key = headers['idempotency-key']
+        const refund = await payBackInCash(ctx, requireUser(request), params.id, body, key)
+        return ok(refund, 'The refund was paid back in cash.')
+      },
+    )
+
+    app.post(
+      '/refunds/:id/reopen',
+      {
+        onRequest: permit('refunds.make'),
+        schema: {
+          ...refundSchema,
+          summary: 'Say that a refund settled by hand was not paid back after all',
+          body: reopenRefundRequestSchema,
+        },
+      },
+      async (request) => {
+        const { params, body, headers } = request
+        const key = headers['idempotency-key']
+        const refund = await reopenRefund(ctx, requireUser(request), params.id, body, key)
+        return ok(refund, 'The refund is open again.')
       },
     )
   }

@@ -1,5 +1,7 @@
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import {
+  documentListResponseSchema,
+  documentsQuerySchema,
   receiptPdfQuerySchema,
   receiptQuerySchema,
   receiptResponseSchema,
@@ -7,12 +9,13 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { requireUser } from '../../platform/guard.ts'
+import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, ok } from '../../platform/http.ts'
 import { problem } from '../../platform/problem.ts'
 import { readableOwner } from '../rules/access.ts'
+import { exportDocuments, listDocuments } from '../views/documents.ts'
 import { documentsPdf } from '../views/documents-pdf.ts'
-import { hasValidLink } from '../views/link-access.ts'
+import { hasValidLink } from '../views/links.ts'
 import { findReceipt } from '../views/receipt.ts'
 
 const tags = ['Bookings']
@@ -73,6 +76,52 @@ export function receiptsRoutes(ctx: Context) {
           .type('application/pdf')
           .send(await documentsPdf(chosen, lang, ctx.config.namedGateways))
       },
+    )
+  }
+}
+
+const security = [{ bearer: [] }]
+
+export function documentsRoutes(ctx: Context) {
+  return async (app: App) => {
+    app.get(
+      '/money/documents',
+      {
+        onRequest: permit('payments.read'),
+        schema: {
+          tags: ['Money'],
+          security,
+          summary: 'Receipts and credit notes of a month',
+          description: 'The latest 500, with the number and the totals of all.',
+          querystring: documentsQuerySchema,
+          response: { 200: documentListResponseSchema },
+        },
+      },
+      async ({ query }) => ok(await listDocuments(ctx.db, query, ctx.config.timeZone)),
+    )
+
+    app.get(
+      '/money/documents.csv',
+      {
+        onRequest: permit('exports.read'),
+        schema: {
+          tags: ['Money'],
+          security,
+          summary: 'Receipts and credit notes of a month as a table, without contact data',
+          querystring: documentsQuerySchema,
+          response: {
+            200: {
+              description: 'UTF-8 CSV',
+              content: { 'text/csv': { schema: z.unknown().meta({ type: 'string' }) } },
+            },
+          },
+        },
+      },
+      async ({ query }, reply) =>
+        reply
+          .header('content-disposition', `attachment; filename="documents-${query.month}.csv"`)
+          .type('text/csv; charset=utf-8')
+          .send(await exportDocuments(ctx.db, query, ctx.config.timeZone)),
     )
   }
 }

@@ -1,4 +1,6 @@
+import type { Booking } from '@jhilik/contract/bookings.ts'
 import { type DutyHolder, hasPermission, type Permission } from '@jhilik/contract/duties.ts'
+import { NO_VEHICLE } from '@jhilik/contract/vehicles.ts'
 
 /** Returns the id of the account whose bookings the actor may read, or null for everybody's. */
 export function readableOwner(
@@ -11,3 +13,13 @@ export function readableOwner(
 /** Returns why the actor may not change somebody else's booking. For customers it does not exist. */
 export const refusalOf = (actor: DutyHolder): 'forbidden' | 'not_found' =>
   hasPermission(actor, 'bookings.read') ? 'forbidden' : 'not_found'
+
+/** Returns the booking as staff see it who may not read contact data: the name and everything about money stay. */
+export function withoutContact<T extends Booking>(booking: T): T {
+  const customer = { ...booking.customer, email: '', phone: '', address: '', img: '' }
+  return { ...booking, ...NO_VEHICLE, customer, note: '' }
+}
+
+/** Returns the bookings as this member of the staff may see them. */
+export const visibleTo = (reader: DutyHolder, bookings: Booking[]): Booking[] =>
+  hasPermission(reader, 'contacts.read') ? bookings : bookings.map(withoutContact)

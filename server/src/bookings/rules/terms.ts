@@ -1,6 +1,57 @@
 import type { BookingStatus } from '@jhilik/contract/bookings.ts'
 import type { AgreedTerms } from '@jhilik/contract/payment-terms.ts'
-import { canTransitionBooking } from './status.ts'
+import * as messages from '@jhilik/contract/validation.ts'
+import { invalidField, problem } from '../../platform/problem.ts'
+
+/** The statuses that may follow each status, as drawn in `docs/states.md`. */
+const bookingTransitions: Record<BookingStatus, readonly BookingStatus[]> = {
+  held: ['confirmed', 'expired', 'canceled'],
+  confirmed: ['canceled', 'completed', 'no_show'],
+  expired: [],
+  canceled: [],
+  // The transitions of these two statuses are corrections by staff.
+  completed: ['confirmed', 'no_show'],
+  no_show: ['confirmed', 'completed'],
+}
+
+export function canTransitionBooking(from: BookingStatus, to: BookingStatus): boolean {
+  return bookingTransitions[from].includes(to)
+}
+
+interface BookingState {
+  status: BookingStatus
+  starts_at: Date
+}
+
+/** Returns whether a booking may be completed or marked as a no-show: only once it has started. */
+export function checkFinish(
+  booking: BookingState,
+  to: 'completed' | 'no_show',
+  now: Date,
+): 'allowed' | 'invalid_transition' | 'booking_not_started' {
+  // A wrong ending is corrected by a call of its own, with a reason (`checkCorrection`).
+  if (booking.status !== 'confirmed' || !canTransitionBooking(booking.status, to)) return 'invalid_transition'
+  return booking.starts_at > now ? 'booking_not_started' : 'allowed'
+}
+
+type Correction = 'confirmed' | 'completed' | 'no_show'
+
+/** Returns whether staff may correct the final status of a booking. */
+export function checkCorrection(
+  booking: BookingState,
+  to: Correction,
+  now: Date,
+): ReturnType<typeof checkFinish> {
+  const isOver = booking.status === 'completed' || booking.status === 'no_show'
+  if (!isOver || !canTransitionBooking(booking.status, to)) return 'invalid_transition'
+  return to !== 'confirmed' && booking.starts_at > now ? 'booking_not_started' : 'allowed'
+}
+
+/** Returns the statuses to which staff may correct it now. */
+export function listCorrections(booking: BookingState, now: Date): Correction[] {
+  const all: Correction[] = ['confirmed', 'completed', 'no_show']
+  return all.filter((to) => checkCorrection(booking, to, now) === 'allowed')
+}
 
 /** The state of a booking with the house rules that were in force when it was made. */
 export interface BookingTerms {
@@ -9,14 +60,6 @@ export interface BookingTerms {
   free_cancel_hours: number
   late_refund_percent: number
 }
-
-/** Returns whether nothing was due when it was booked. */
-export const isOnSite = (booking: { payment_terms: AgreedTerms; due_now_minor: number }) =>
-  booking.payment_terms === 'none' && booking.due_now_minor === 0
-
-/** Returns whether its customer may still choose to pay on site. */
-export const canPayOnSite = (booking: { status: BookingStatus; payment_terms: AgreedTerms }) =>
-  booking.status === 'held' && booking.payment_terms === 'none'
 
 const HOUR_MS = 3_600_000
 
@@ -51,4 +94,69 @@ export function checkReschedule(
   if (booking.status !== 'confirmed') return 'invalid_transition'
   if (booking.starts_at <= now) return 'booking_started'
   return byStaff || now <= freeUntil(booking) ? 'allowed' : 'move_too_late'
+}
+
+interface PaidAttempt {
+  /** The agreed amount. */
+  amount_minor: number
+  received_minor: number | null
+  refunded_minor: number
+  /** The amount that the payer's bank has taken back. */
+  charged_back_minor: number
+}
+
+/** The part of one payment that is refunded, in minor units of its currency. */
+export interface RefundPart<A> {
+  attempt: A
+  amountMinor: number
+}
+
+/**
+ * Returns what is left to refund of a payment when `percent` of it are due in all, in whole minor units, rounded down.
+ * What was received beyond the agreed amount is due whatever the percentage.
+ */
+function refundableMinor(payment: PaidAttempt, percent: number): number {
+  const received = payment.received_minor ?? 0
+  const agreed = Math.min(received, payment.amount_minor)
+  const due = received - agreed + Math.floor((agreed * percent) / 100)
+  return Math.max(0, due - payment.refunded_minor - payment.charged_back_minor)
+}
+
+/** Returns the sum of this for several payments. */
+export function totalRefundableMinor(payments: readonly PaidAttempt[], percent: number): number {
+  return payments.reduce((sum, payment) => sum + refundableMinor(payment, percent), 0)
+}
+
+/** Returns for each payment what is left to refund when `percent` of it are due. */
+export function splitRefundByPercent<A extends PaidAttempt>(
+  payments: readonly A[],
+  percent: number,
+): RefundPart<A>[] {
+  return payments.map((attempt) => ({ attempt, amountMinor: refundableMinor(attempt, percent) }))
+}
+
+/** Spreads an amount over payments, each up to what is left of it. Throws refund_exceeds_paid. */
+export function splitRefundByAmount<A extends Omit<PaidAttempt, 'amount_minor'>>(
+  payments: readonly A[],
+  amountMinor: number,
+): RefundPart<A>[] {
+  let left = amountMinor
+  const parts = payments.map((attempt) => {
+    const rest = (attempt.received_minor ?? 0) - attempt.refunded_minor - attempt.charged_back_minor
+    const part = Math.max(0, Math.min(left, rest))
+    left -= part
+    return { attempt, amountMinor: part }
+  })
+  if (left > 0) throw problem('refund_exceeds_paid')
+  return parts
+}
+
+/** Returns whether its customer may still choose to pay on site. */
+export const canPayOnSite = (booking: { status: BookingStatus; payment_terms: AgreedTerms }) =>
+  booking.status === 'held' && booking.payment_terms === 'none'
+
+/** Staff must give a reason for changing a booking. Throws 400 naming the field. */
+export function requireReason(reason: string | undefined): void {
+  if (reason) return
+  throw invalidField('reason', messages.reasonMustBeGiven)
 }

@@ -1,12 +1,25 @@
+import { randomInt } from 'node:crypto'
 import type { BookingStatus, CanceledBy } from '@jhilik/contract/bookings.ts'
-import type { Insertable, RawBuilder, Updateable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
+import { lockAttempt } from '../../money/store/attempts.ts'
+import { findRefundOwner, lockRefund } from '../../money/store/refunds.ts'
 import { type AddedRow, withAddedRows } from '../../platform/added-rows.ts'
+import { recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import { problem } from '../../platform/problem.ts'
 import type { BookingsTable } from '../../platform/schema/bookings.ts'
 import { statusIs } from '../../platform/status-is.ts'
-import { newBookingCode } from '../rules/booking-code.ts'
+import { canTransitionBooking } from '../rules/terms.ts'
 import type { BookingRow } from '../views/bookings.ts'
+
+/** The characters exclude 0, O, 1 and I, which look alike, and vowels and Y, so that no code is a word. */
+const ALPHABET = '23456789BCDFGHJKLMNPQRSTVWXZ'
+const LENGTH = 6
+
+/** Returns the short name of a booking that a customer reads out. There are 480 million different ones. */
+export function newBookingCode(): string {
+  return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+}
 
 /** A booking before it is inserted; it gets its code then. */
 export type NewBooking = Omit<Insertable<BookingsTable>, 'code'>
@@ -52,104 +65,97 @@ export async function insertBooking(
   return inserted
 }
 
-/** Locks the booking: no other transaction changes it or settles a payment for it meanwhile. */
-export async function selectBookingForUpdate(tx: Tx, id: string): Promise<BookingRow | undefined> {
-  return tx.selectFrom('bookings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-}
-
-/** The numbers are valid only while the slot's row is locked. */
-export async function listTakenSeats(tx: Tx, slotId: string): Promise<number[]> {
-  const rows = await tx
+/**
+ * Locks the booking: no other transaction changes it or settles a payment for it meanwhile. Call it before the
+ * booking's attempts are locked, so that no two transactions wait for each other. Throws 404.
+ */
+export async function lockBooking(tx: Tx, id: string): Promise<BookingRow> {
+  const booking = await tx
     .selectFrom('bookings')
-    .select('seat')
-    .where('slot_id', '=', slotId)
-    .where('is_live', '=', true)
-    .execute()
-  return rows.map((row) => row.seat)
-}
-
-export async function updateDueNow(tx: Tx, id: string, dueNowMinor: number): Promise<void> {
-  await tx.updateTable('bookings').set({ due_now_minor: dueNowMinor }).where('id', '=', id).execute()
-}
-
-export async function updateBookingDetails(
-  tx: Tx,
-  id: string,
-  details: Updateable<BookingsTable>,
-): Promise<void> {
-  await tx.updateTable('bookings').set(details).where('id', '=', id).execute()
-}
-
-export async function raiseLinkVersion(tx: Tx, id: string): Promise<void> {
-  await tx
-    .updateTable('bookings')
-    .set((eb) => ({ link_version: eb('link_version', '+', 1) }))
+    .selectAll()
     .where('id', '=', id)
-    .execute()
-}
-
-/** Changes the status in a compare-and-set: false when it is no longer `from`. */
-export async function updateBookingStatus(
-  tx: Tx,
-  id: string,
-  change: {
-    from: BookingStatus
-    to: BookingStatus
-    at: Date
-    cancellation?: { by: CanceledBy; message: string | null } | undefined
-  },
-): Promise<boolean> {
-  const result = await tx
-    .updateTable('bookings')
-    .set((eb) => ({
-      status: change.to,
-      updated_at: change.at,
-      ...(change.cancellation && {
-        canceled_by: change.cancellation.by,
-        cancel_message: change.cancellation.message,
-      }),
-      // Calendars replace their entry when the revision grows.
-      ...(change.to === 'canceled' && { revision: eb('revision', '+', 1) }),
-    }))
-    .where('id', '=', id)
-    .where(statusIs(change.from))
+    .forUpdate()
     .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  if (!booking) throw problem('not_found')
+  return booking
 }
 
 /**
- * Marks the booking as reminded in a compare-and-set: undefined unless it is confirmed, begins at `startsAt`, after
- * `now`, and has not been reminded of that start. Its row stays locked until the transaction ends.
+ * Locks booking, attempt and refund, in the order used everywhere, because changing a refund writes to the other two.
+ * Undefined when there is no such refund.
  */
-export async function updateReminded(
-  tx: Tx,
-  id: string,
-  { startsAt, now }: { startsAt: Date; now: RawBuilder<Date> },
-): Promise<BookingRow | undefined> {
-  return tx
-    .updateTable('bookings')
-    .set({ reminded_for: startsAt })
-    .where('id', '=', id)
-    .where(statusIs('confirmed'))
-    .where('starts_at', '=', startsAt)
-    .where('starts_at', '>', now)
-    .where('reminded_for', 'is distinct from', startsAt)
-    .returningAll()
-    .executeTakeFirst()
+export async function lockRefundInOrder(tx: Tx, refundId: string) {
+  const owner = await findRefundOwner(tx, refundId)
+  if (!owner) return undefined
+  const booking = await lockBooking(tx, owner.booking_id)
+  const attempt = await lockAttempt(tx, owner.attempt_id)
+  const refund = await lockRefund(tx, refundId)
+  return refund && { booking, attempt, refund }
 }
 
-/** Changes the slot in a compare-and-set: false when the booking no longer has that slot and status. */
-export async function updateBookingSlot(
+/** Changes a booking that is locked. Its status changes only in `transitionBooking`. */
+export async function updateBooking(
   tx: Tx,
-  from: Pick<BookingRow, 'id' | 'slot_id' | 'status'>,
-  to: Updateable<BookingsTable>,
-): Promise<boolean> {
-  const result = await tx
+  id: string,
+  change: Omit<Updateable<BookingsTable>, 'status'>,
+): Promise<void> {
+  await tx.updateTable('bookings').set(change).where('id', '=', id).execute()
+}
+
+/**
+ * Changes the amount that is due now of a held booking that is locked: its customer has chosen to pay another part of
+ * the price when booking.
+ */
+export async function changeDueNow(tx: Tx, booking: BookingRow, dueNowMinor: number): Promise<BookingRow> {
+  if (dueNowMinor === booking.due_now_minor) return booking
+  const change = { due_now_minor: dueNowMinor }
+  await updateBooking(tx, booking.id, change)
+  return { ...booking, ...change }
+}
+
+export interface Cancellation {
+  /** The side that wanted the cancellation. */
+  by: CanceledBy
+  /** The message of the business to the customer. */
+  message: string | null
+}
+
+interface BookingTransition {
+  to: BookingStatus
+  /** Null when the system acts by itself. */
+  actorId: string | null
+  at: Date
+  detail?: Record<string, unknown>
+  /** The action of the audit entry; `booking.` and the new status is the default. */
+  action?: string
+  /** The cancellation belongs to `to: 'canceled'`. */
+  cancellation?: Cancellation
+}
+
+/** Changes the status in a compare-and-set and writes its audit entry. Throws invalid_transition. */
+export async function transitionBooking(
+  tx: Tx,
+  { id, status: from }: Pick<BookingRow, 'id' | 'status'>,
+  { to, actorId, at, detail, action = `booking.${to}`, cancellation }: BookingTransition,
+): Promise<void> {
+  const update = tx
     .updateTable('bookings')
-    .set((eb) => ({ ...to, revision: eb('revision', '+', 1) }))
-    .where('id', '=', from.id)
-    .where('slot_id', '=', from.slot_id)
-    .where(statusIs(from.status))
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+    .set((eb) => ({
+      status: to,
+      updated_at: at,
+      ...(cancellation && { canceled_by: cancellation.by, cancel_message: cancellation.message }),
+      // Calendars replace their entry when the revision grows.
+      ...(to === 'canceled' && { revision: eb('revision', '+', 1) }),
+    }))
+    .where('id', '=', id)
+    .where(statusIs(from))
+  const isUpdated = canTransitionBooking(from, to) && (await update.executeTakeFirst()).numUpdatedRows > 0n
+  if (!isUpdated) throw problem('invalid_transition', { detail: { from, to } })
+  await recordAudit(tx, {
+    actorId,
+    action,
+    subject: ['booking', id],
+    detail: { before: { status: from }, after: { status: to }, ...detail },
+    at,
+  })
 }

@@ -1,17 +1,28 @@
 import { sql } from 'kysely'
+import { forgetPayers } from '../../money/store/notifications.ts'
 import type { Tx } from '../../platform/db.ts'
 
-const ownBookings = (tx: Tx, userId: string) =>
-  tx.selectFrom('bookings').where('user_id', '=', userId).where('booked_by_staff', '=', false)
-
-/** Locks the bookings that an account made for itself, ordered by id, and returns their ids. */
-export async function selectOwnForUpdate(tx: Tx, userId: string): Promise<string[]> {
-  const rows = await ownBookings(tx, userId).select('id').orderBy('id').forUpdate().execute()
+/**
+ * Locks the bookings that an account made for itself, ordered by id, and returns their ids. This happens before the
+ * account is locked, as in all changes of bookings. Bookings that an admin's account made for customers are left out.
+ */
+export async function lockOwnBookings(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('bookings')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('booked_by_staff', '=', false)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
   return rows.map(({ id }) => id)
 }
 
-/** Removes what these bookings say about their customer. What was bought, when and for how much stays. */
-export async function anonymize(tx: Tx, ids: string[], name: string, at: Date): Promise<void> {
+/**
+ * Replaces the customer's name of these bookings by `name`, removes what else they say about the customer, and what
+ * gateways said; links to them end. What was bought, when and for how much stays. The bookings must be locked.
+ */
+export async function forgetCustomer(tx: Tx, ids: string[], name: string, at: Date): Promise<void> {
   if (ids.length === 0) return
   await tx
     .updateTable('bookings')
@@ -41,4 +52,5 @@ export async function anonymize(tx: Tx, ids: string[], name: string, at: Date): 
   await sql`
     update receipt_documents set buyer = ${JSON.stringify(buyer)}::jsonb, bought = bought - 'vehicle' || '{"vehicle": null}'
     where booking_id = any(${ids}::uuid[])`.execute(tx)
+  await forgetPayers(tx, ids)
 }

@@ -1,29 +1,31 @@
-import type { BookingActions, BookingDetail } from '@jhilik/contract/booking-detail.ts'
+import type { BookingActions, BookingDetail, BookingDispute } from '@jhilik/contract/booking-detail.ts'
+import { documentNumber, type ListedDocument } from '@jhilik/contract/document-numbers.ts'
 import { type DutyHolder, hasPermission } from '@jhilik/contract/duties.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import { jpegName, uploadAddress } from '@jhilik/contract/picture-links.ts'
 import type { Context } from '../../context.ts'
 import { isServed, toBookingMoney } from '../../money/rules/ledger.ts'
-import { totalRefundableMinor } from '../../money/rules/refunds.ts'
 import { findMoney, listEntriesOf } from '../../money/views/ledger.ts'
 import type { AttemptRow } from '../../money/views/payments.ts'
+import { wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { toAmount } from '../../platform/money-columns.ts'
-import { withoutContact } from '../rules/contacts.ts'
-import { canPay } from '../rules/hold.ts'
-import { createBookingLinks } from '../rules/links.ts'
-import { canTransitionBooking, checkFinish, listCorrections } from '../rules/status.ts'
+import { withoutContact } from '../rules/access.ts'
+import { canPay } from '../rules/checkout.ts'
 import {
   type BookingTerms,
+  canTransitionBooking,
   checkCancellation,
+  checkFinish,
   checkReschedule,
   freeUntil,
+  listCorrections,
   refundPercent,
+  totalRefundableMinor,
 } from '../rules/terms.ts'
-import { listBookingDocuments } from './booking-documents.ts'
 import { bookingsWithPayment, toBooking } from './bookings.ts'
-import { listDisputesOf } from './disputes.ts'
 import { readHistory } from './history.ts'
+import { createBookingLinks } from './links.ts'
 import { listRefundSteps } from './refunds.ts'
 
 /** Returns what was paid for a booking, and how much of it was refunded. */
@@ -230,4 +232,50 @@ export async function findBookingDetail(
     links: seesContact ? links : { ...links, calendar: '', googleCalendar: '' },
     staff: isStaff ? await findStaffDetail({ db, gateways }, row, reader) : null,
   }
+}
+
+/** Lists the disputes of a booking, oldest first. */
+async function listDisputesOf(
+  db: Db,
+  bookingId: string,
+): Promise<(Omit<BookingDispute, 'panel'> & { attempt_id: string })[]> {
+  const rows = await db
+    .selectFrom('disputes')
+    .innerJoin('payment_attempts as attempt', 'attempt.id', 'disputes.attempt_id')
+    .selectAll('disputes')
+    .select(['attempt.gateway', 'attempt.received_currency'])
+    .where('disputes.booking_id', '=', bookingId)
+    .orderBy('disputes.opened_at')
+    .orderBy('disputes.id')
+    .execute()
+  return rows.map((row) => ({
+    _id: row.id,
+    attempt_id: row.attempt_id,
+    status: row.status,
+    ...toAmount(row),
+    reason: row.reason,
+    reference: row.provider_dispute_id,
+    gateway: row.gateway,
+    respondBy: row.respond_by?.toISOString() ?? null,
+    withdrawn: toMajor({ minor: row.withdrawn_minor, currency: row.received_currency ?? row.currency }),
+    openedAt: row.opened_at.toISOString(),
+  }))
+}
+
+/** Lists the receipts and credit notes of a booking, in the order in which they were issued. */
+async function listBookingDocuments(db: Db, bookingId: string): Promise<ListedDocument[]> {
+  const rows = await db
+    .selectFrom('receipt_documents as document')
+    .leftJoin('ledger_entries as entry', 'entry.id', 'document.entry_id')
+    .selectAll('document')
+    .where('document.booking_id', '=', bookingId)
+    .orderBy('entry.position', (position) => position.nullsFirst())
+    .execute()
+  return rows.map((row) => ({
+    _id: row.id,
+    series: row.series,
+    number: documentNumber(row),
+    issuedOn: wallClock(row.issued_at, row.time_zone).date,
+    ...toAmount(row),
+  }))
 }

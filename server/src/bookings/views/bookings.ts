@@ -191,16 +191,6 @@ export async function findBooking(db: Db, id: string): Promise<FoundBooking | un
   return row && { booking: toBooking(row), userId: row.user_id }
 }
 
-/** Returns the versions that decide whether a link to the booking is still valid. */
-export async function findLinkVersions(db: Db, id: string) {
-  return db
-    .selectFrom('bookings')
-    .innerJoin('users', 'users.id', 'bookings.user_id')
-    .select(['bookings.ends_at', 'bookings.link_version', 'users.link_version as account_link_version'])
-    .where('bookings.id', '=', id)
-    .executeTakeFirst()
-}
-
 /** Returns the stored row. `owner` limits it to the bookings of one account; null for everybody's. */
 export async function findBookingRow(
   db: Db,

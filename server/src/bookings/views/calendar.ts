@@ -1,8 +1,8 @@
 import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/db.ts'
-import { calendarTexts } from '../rules/links.ts'
 import type { BookingRow } from './bookings.ts'
+import { calendarTexts } from './links.ts'
 
 const STATUS: Record<BookingRow['status'], ICalEventStatus> = {
   held: ICalEventStatus.TENTATIVE,

@@ -128,7 +128,7 @@ async function toExportLines(
  * written in `timeZone`, the business's, so that their dates are those of the reports; titles and words are in the
  * reader's language.
  */
-export async function exportBookings(
+export async function readBookingTable(
   db: Db,
   filter: BookingFilter,
   timeZone: string,

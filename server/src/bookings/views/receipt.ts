@@ -1,8 +1,11 @@
 import { fromMajor, toMajor } from '@jhilik/contract/money.ts'
+import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
+import { OPEN_REFUND_STATUSES, type RefundStatus } from '@jhilik/contract/payments.ts'
 import { pickPlace } from '@jhilik/contract/places.ts'
 import type { Receipt, ReceiptDocument } from '@jhilik/contract/receipts.ts'
 import type { TaxAmount } from '@jhilik/contract/tax.ts'
 import { vehicleOf } from '@jhilik/contract/vehicles.ts'
+import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import { toBookingMoney } from '../../money/rules/ledger.ts'
 import { findMoney } from '../../money/views/ledger.ts'
@@ -12,7 +15,6 @@ import type { Db } from '../../platform/db.ts'
 import { problem } from '../../platform/problem.ts'
 import { toVehicle } from '../../platform/vehicle-columns.ts'
 import { listDocumentsOf } from './documents.ts'
-import { listPaidAttempts } from './paid-attempts.ts'
 
 /** Returns the sum of the documents' taxes, from which those of credit notes are subtracted. A booking has one tax. */
 function sumTaxes(documents: readonly ReceiptDocument[], currency: string): TaxAmount | null {
@@ -89,4 +91,27 @@ export async function findReceipt(
     currency,
     documents,
   }
+}
+
+/** Lists a booking's paid attempts, oldest first, with what was refunded and what is still to be refunded. */
+async function listPaidAttempts(db: Db, bookingId: string) {
+  const refunds = (statuses: readonly RefundStatus[]) => sql<number>`coalesce((
+    select sum(amount_minor) from refunds
+    where refunds.attempt_id = payment_attempts.id and status in (${sql.join(statuses)})), 0)::bigint`
+  return (
+    db
+      .selectFrom('payment_attempts')
+      .selectAll()
+      .select([
+        refunds(['succeeded']).as('paid_back_minor'),
+        refunds(OPEN_REFUND_STATUSES).as('refund_due_minor'),
+      ])
+      .where('booking_id', '=', bookingId)
+      .where('status', '=', 'paid')
+      // The attempt of a booking that is to be paid on site received nothing when it was booked.
+      .where((eb) => eb.or([eb('gateway', '<>', ON_SITE), eb('received_minor', '>', 0)]))
+      .orderBy('paid_at')
+      .orderBy('id')
+      .execute()
+  )
 }

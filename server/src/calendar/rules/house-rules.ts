@@ -2,6 +2,7 @@ import { MIN_SECONDS_TO_PAY } from '@jhilik/contract/constants.ts'
 import { decimalsProblem } from '@jhilik/contract/decimals.ts'
 import type { HouseRules } from '@jhilik/contract/house-rules.ts'
 import type { PaymentTerms } from '@jhilik/contract/payment-terms.ts'
+import type { Slot } from '@jhilik/contract/slots.ts'
 import { addDays, addMinutes, instantOf, wallClock } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/problem.ts'
 
@@ -34,4 +35,17 @@ export function deriveBookingWindow(
     before:
       maximumDaysAhead === null ? null : instantOf(addDays(today, maximumDaysAhead + 1), '00:00', timeZone),
   }
+}
+
+/** Returns why a start is outside the booking window; undefined within it. */
+export function timingOf(startsAt: Date, window: BookingWindow): Slot['timing'] {
+  if (startsAt <= window.after) return 'late'
+  return window.before !== null && startsAt >= window.before ? 'early' : undefined
+}
+
+export function isBookable(
+  slot: { status: 'available' | 'canceled'; startsAt: Date },
+  window: BookingWindow,
+): boolean {
+  return slot.status === 'available' && timingOf(slot.startsAt, window) === undefined
 }

@@ -4,7 +4,7 @@ import type { Slot, SlotStatus } from '@jhilik/contract/slots.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import { spanOf } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/problem.ts'
-import type { BookingWindow } from './house-rules.ts'
+import { type BookingWindow, isBookable, timingOf } from './house-rules.ts'
 
 export interface SlotFacts {
   /** The status that an admin, a closed date or a schedule has set. */
@@ -13,16 +13,6 @@ export interface SlotFacts {
   /** The number of seats with a live booking, paid or still held. */
   taken: number
   startsAt: Date
-}
-
-/** Returns why a start is outside the booking window; undefined within it. */
-function timingOf(startsAt: Date, window: BookingWindow): Slot['timing'] {
-  if (startsAt <= window.after) return 'late'
-  return window.before !== null && startsAt >= window.before ? 'early' : undefined
-}
-
-export function isBookable(slot: Omit<SlotFacts, 'capacity' | 'taken'>, window: BookingWindow): boolean {
-  return slot.status === 'available' && timingOf(slot.startsAt, window) === undefined
 }
 
 const isFree = (slot: SlotFacts, window: BookingWindow) =>

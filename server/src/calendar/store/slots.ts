@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db.ts'
 import { type LockName, namedLocks } from '../../platform/named-lock.ts'
 import { executePrepared } from '../../platform/prepared.ts'
 import type { SlotsTable } from '../../platform/schema/services-and-slots.ts'
-import { hasLiveBooking, type OfferedSlot, selectOffer } from '../views/slots.ts'
+import { hasLiveBooking } from '../views/slots.ts'
 
 export type SlotRow = Selectable<SlotsTable>
 
@@ -23,6 +23,38 @@ export async function lockNamesAndSlot(tx: Tx, names: readonly LockName[], id: s
   )
   return rows[0]?.found === true
 }
+
+/** Selects a slot with its service as it is offered now, which is what a booking buys. */
+export function selectOffer(tx: Tx, slotId: string) {
+  return tx
+    .selectFrom('slots')
+    .innerJoin('services', 'services.id', 'slots.service_id')
+    .select([
+      'slots.id',
+      'slots.service_id',
+      'slots.status',
+      'slots.capacity',
+      'slots.date',
+      'slots.start_time',
+      'slots.end_time',
+      'slots.starts_at',
+      'slots.ends_at',
+      'services.name as service_name',
+      'services.name_bn as service_name_bn',
+      'services.img as service_img',
+      'services.duration_minutes',
+      'services.price_minor',
+      'services.currency',
+      'services.payment_terms',
+      'services.deposit_percent',
+      'services.deposit_minor',
+      'services.asks',
+      'services.archived_at',
+    ])
+    .where('slots.id', '=', slotId)
+}
+
+export type OfferedSlot = Awaited<ReturnType<ReturnType<typeof selectOffer>['executeTakeFirstOrThrow']>>
 
 /**
  * Locks and returns the slot with its service as it is offered now: other customers of the slot wait. Undefined when

@@ -41,38 +41,6 @@ export function freeSlots(db: Db, window: BookingWindow) {
     .where((eb) => eb(countTaken(eb), '<', eb.ref('slots.capacity')))
 }
 
-/** Selects a slot with its service as it is offered now, which is what a booking buys. */
-export function selectOffer(db: Db, slotId: string) {
-  return db
-    .selectFrom('slots')
-    .innerJoin('services', 'services.id', 'slots.service_id')
-    .select([
-      'slots.id',
-      'slots.service_id',
-      'slots.status',
-      'slots.capacity',
-      'slots.date',
-      'slots.start_time',
-      'slots.end_time',
-      'slots.starts_at',
-      'slots.ends_at',
-      'services.name as service_name',
-      'services.name_bn as service_name_bn',
-      'services.img as service_img',
-      'services.duration_minutes',
-      'services.price_minor',
-      'services.currency',
-      'services.payment_terms',
-      'services.deposit_percent',
-      'services.deposit_minor',
-      'services.asks',
-      'services.archived_at',
-    ])
-    .where('slots.id', '=', slotId)
-}
-
-export type OfferedSlot = Awaited<ReturnType<ReturnType<typeof selectOffer>['executeTakeFirstOrThrow']>>
-
 /** Selects slots with the service's name and the number of seats that are taken. */
 function slotsWithSeats(db: Db) {
   return db

@@ -1,5 +1,5 @@
 import { decimalsProblem } from '@jhilik/contract/decimals.ts'
-import { fromMajor, type Money, toMajor } from '@jhilik/contract/money.ts'
+import { fromMajor, type Money } from '@jhilik/contract/money.ts'
 import type { PaymentTerms } from '@jhilik/contract/payment-terms.ts'
 import type { ServiceRequest } from '@jhilik/contract/service-requests.ts'
 import * as messages from '@jhilik/contract/validation.ts'
@@ -8,6 +8,7 @@ import { checkTerms } from '../../calendar/rules/house-rules.ts'
 import { toPrice } from '../../platform/money-columns.ts'
 import { invalidField } from '../../platform/problem.ts'
 import type { ServicesTable } from '../../platform/schema/services-and-slots.ts'
+import { ownTermsOf } from '../../platform/service-columns.ts'
 
 /** Reads the price. The first of `currencies` is the default. Throws 400 naming the field. */
 export function priceOf(input: ServiceRequest, currencies: readonly [string, ...string[]]): Money {
@@ -20,19 +21,6 @@ export function priceOf(input: ServiceRequest, currencies: readonly [string, ...
   if (message) throw invalidField('price', message)
   checkTerms(input.paymentTerms, currency)
   return fromMajor(input.price, currency)
-}
-
-type TermsColumns = Pick<
-  Selectable<ServicesTable>,
-  'payment_terms' | 'deposit_percent' | 'deposit_minor' | 'currency'
->
-
-/** Returns the terms that a service has of its own; null when those of the house rules apply. */
-export function ownTermsOf(row: TermsColumns): PaymentTerms | null {
-  const { payment_terms: kind, deposit_percent: percent, deposit_minor: minor, currency } = row
-  if (kind === 'deposit_percent') return percent === null ? null : { kind, percent }
-  if (kind === 'deposit_amount') return minor === null ? null : { kind, amount: toMajor({ minor, currency }) }
-  return kind && { kind }
 }
 
 const toTermsColumns = (terms: PaymentTerms | null, currency: string) => ({

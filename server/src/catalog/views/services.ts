@@ -9,12 +9,11 @@ import { sql } from 'kysely'
 import { type BookingWindow, deriveBookingWindow } from '../../calendar/rules/house-rules.ts'
 import { readHouseRules } from '../../calendar/views/house-rules.ts'
 import { freeSlots, readDays } from '../../calendar/views/slots.ts'
-import { agreeTax } from '../../money/rules/tax.ts'
-import { readTaxSettings } from '../../money/views/tax.ts'
+import { agreeTax, readTaxSettings } from '../../money/views/tax.ts'
 import { instantOf, wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { toPrice } from '../../platform/money-columns.ts'
-import { ownTermsOf } from '../rules/services.ts'
+import { ownTermsOf } from '../../platform/service-columns.ts'
 
 /** The business's current date, and the slot starts that may be booked now. */
 interface OfferTime {

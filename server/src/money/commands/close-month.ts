@@ -3,9 +3,10 @@ import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
 import { ONLY_ONE, recordAudit } from '../../platform/audit.ts'
 import { wallClock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
+import { takeNamedLock } from '../../platform/named-lock.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
-import { deleteClosedMonth, insertClosedMonth, lockMonths } from '../store/ledger.ts'
 
 /**
  * Closes the month (`YYYY-MM`): nothing is booked into it from then on. Repeating it changes nothing. Throws 400 before
@@ -18,8 +19,12 @@ export async function closeMonth(ctx: Context, actor: Actor, month: string): Pro
   }
   await ctx.db.transaction().execute(async (tx) => {
     await lockMonths(tx)
-    const row = { month: `${month}-01`, closed_by: actor.id, closed_at: at }
-    if (!(await insertClosedMonth(tx, row))) return
+    const inserted = await tx
+      .insertInto('closed_months')
+      .values({ month: `${month}-01`, closed_by: actor.id, closed_at: at })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (inserted.numInsertedOrUpdatedRows !== 1n) return
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'month.closed',
@@ -39,7 +44,11 @@ export async function reopenMonth(
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await lockMonths(tx)
-    if (!(await deleteClosedMonth(tx, `${month}-01`))) throw problem('not_found')
+    const { numDeletedRows } = await tx
+      .deleteFrom('closed_months')
+      .where('month', '=', `${month}-01`)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw problem('not_found')
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'month.reopened',
@@ -48,4 +57,9 @@ export async function reopenMonth(
       at: ctx.clock.now(),
     })
   })
+}
+
+/** Waits for entries that are being written: their trigger holds the same lock shared. */
+async function lockMonths(tx: Tx): Promise<void> {
+  await takeNamedLock(tx, 'closed_months')
 }

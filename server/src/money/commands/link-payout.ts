@@ -1,24 +1,24 @@
-import type { LinkPayoutRequest } from '@jhilik/contract/payouts.ts'
+import type { LinkPayoutRequest, UndoPayoutRequest } from '@jhilik/contract/payouts.ts'
 import * as messages from '@jhilik/contract/validation.ts'
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { takeNamedLock } from '../../platform/named-lock.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
-import { splitFee } from '../rules/split-fee.ts'
-import { type LineKey, listFeesOf, settleByLine, updatePayout } from '../store/statements.ts'
+import { splitFee } from '../rules/payouts.ts'
+import { forgetFee, recordFee } from '../store/attempts.ts'
+import { enterCorrection, enterEntries, lockBookingsOfEntries } from '../store/ledger.ts'
 import {
   canHaveFee,
   findBankLine,
+  type LineKey,
   listPaidOut,
   listPayable,
   netOf,
   type PayableEntry,
 } from '../views/payouts.ts'
-import { enterFee } from './enter-fee.ts'
-import { lockBookingsOfEntries } from './lock-bookings-of-entries.ts'
-import { recordFee } from './record-fee.ts'
 
 /**
  * A line of the bank pays out these entries together, which settles them on its day. If their sum is higher and a
@@ -47,15 +47,21 @@ export async function linkPayout(
     if (entries.length < wanted.size) throw invalidField('entryIds', messages.entryIsPaidOut)
     const rest = entries.reduce((sum, entry) => sum + netOf(entry), 0) - bankLine.amountMinor
     if (rest < 0 || (rest > 0 && !feeReason)) throw invalidField('entryIds', messages.entriesDoNotAddUp)
-    const { currency } = bankLine
-    const fees = { minor: rest, reason: feeReason ?? '', currency, actorId: actor.id }
-    if (rest > 0) await enterFees(tx, entries, fees)
+    if (rest > 0) await enterFees(tx, entries, { minor: rest, reason: feeReason ?? '', actorId: actor.id })
 
-    const feeIds = await listFeesOf(
-      tx,
-      entries.filter(canHaveFee).map(({ attemptId }) => attemptId),
-    )
-    await settleByLine(tx, key, [...new Set([...entries.map(({ id }) => id), ...feeIds])])
+    const charges = entries.filter(canHaveFee)
+    const settled = new Set([...entries.map(({ id }) => id), ...(await listFeesOf(tx, charges))])
+    await tx
+      .insertInto('settled_entries')
+      .values(
+        [...settled].map((entry_id) => ({
+          entry_id,
+          by_bank: true,
+          statement_id: key.statementId,
+          line: key.line,
+        })),
+      )
+      .execute()
     await updatePayout(tx, key, true)
     await recordAudit(tx, {
       actorId: actor.id,
@@ -64,38 +70,121 @@ export async function linkPayout(
       detail: {
         line: key.line,
         entries: entries.length,
-        ...(rest > 0 && { reason: feeReason, amountMinor: rest, currency }),
+        ...(rest > 0 && { reason: feeReason, amountMinor: rest, currency: bankLine.currency }),
       },
       at: ctx.clock.now(),
     })
   })
 }
 
-interface ImpliedFees {
-  minor: number
-  reason: string
-  currency: string
-  actorId: string
+/** Adds fees that only the bank's line shows, shared by the payments whose fee is unknown. */
+async function enterFees(
+  tx: Tx,
+  entries: readonly PayableEntry[],
+  { minor, reason, actorId }: { minor: number; reason: string; actorId: string },
+): Promise<void> {
+  const charges = entries.filter((entry) => canHaveFee(entry) && !entry.isFeeKnown)
+  const amounts = charges.map(({ grossMinor }) => grossMinor)
+  if (charges.length === 0) throw invalidField('feeReason', messages.feesAreKnown)
+  if (minor > amounts.reduce((sum, amount) => sum + amount, 0)) {
+    throw invalidField('entryIds', messages.entriesDoNotAddUp)
+  }
+  const ids = charges.map(({ id }) => id)
+  await lockBookingsOfEntries(tx, ids)
+  const shares = splitFee(minor, amounts)
+  for (const [index, { id, attemptId }] of charges.entries()) {
+    const share = shares[index] ?? 0
+    if (share === 0) continue
+    const payment = await tx
+      .selectFrom('ledger_entries')
+      .select(['booking_id', 'currency', 'attempt_id', 'gateway', 'method', 'reference', 'occurred_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    // The fee counts on the day of the payment.
+    const fee = { ...payment, kind: 'fee' as const, amount_minor: -share, reason, recorded_by: actorId }
+    await enterEntries(tx, [fee])
+    await recordFee(tx, attemptId, share)
+  }
 }
 
-/** Adds fees that only the bank's line shows, shared by the payments whose fee is unknown. */
-async function enterFees(tx: Tx, entries: readonly PayableEntry[], fees: ImpliedFees): Promise<void> {
-  const charges = entries.filter((entry) => canHaveFee(entry) && !entry.isFeeKnown)
-  const total = charges.reduce((sum, { grossMinor }) => sum + grossMinor, 0)
-  if (charges.length === 0) throw invalidField('feeReason', messages.feesAreKnown)
-  if (fees.minor > total) throw invalidField('entryIds', messages.entriesDoNotAddUp)
-  await lockBookingsOfEntries(
-    tx,
-    charges.map(({ id }) => id),
-  )
-  const shares = splitFee(
-    fees.minor,
-    charges.map(({ grossMinor }) => grossMinor),
-  )
-  for (const [index, charge] of charges.entries()) {
-    const minor = shares[index] ?? 0
-    if (minor === 0) continue
-    await enterFee(tx, charge.id, { minor, reason: fees.reason, actorId: fees.actorId })
-    await recordFee(tx, charge.attemptId, minor)
-  }
+/**
+ * Lists the fees that gateways kept of these payments and that the bank has not settled. Fees of disputes are apart.
+ */
+async function listFeesOf(tx: Tx, payments: readonly PayableEntry[]): Promise<string[]> {
+  const attemptIds = payments.map(({ attemptId }) => attemptId)
+  const { rows } = await sql<{ id: string }>`
+    select fee.id from ledger_entries fee
+    where fee.attempt_id = any(${attemptIds}::uuid[]) and fee.kind = 'fee' and fee.dispute_id is null and not exists (
+      select from settled_entries settled where settled.entry_id = fee.id and settled.by_bank)`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * A line that pays out several entries has no problem; without entries, its problem is that it is in no entry of the
+ * ledger.
+ */
+async function updatePayout(tx: Tx, { statementId, line }: LineKey, isPayout: boolean): Promise<void> {
+  await tx
+    .updateTable('statement_lines')
+    .set({ is_payout: isPayout, problem: isPayout ? null : 'unknown' })
+    .where('statement_id', '=', statementId)
+    .where('line', '=', line)
+    .execute()
+}
+
+/**
+ * Undoes a payout that was matched with the wrong entries. They are open again, the line too, and fees that were
+ * recorded with it are corrected. Throws 404 for a line that pays out nothing, and month_is_closed.
+ */
+export async function undoPayout(
+  ctx: Context,
+  actor: Actor,
+  key: LineKey,
+  { reason }: UndoPayoutRequest,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    await takeNamedLock(tx, 'statements')
+    const bankLine = await findBankLine(tx, key)
+    if (!bankLine?.isPayout) throw problem('not_found')
+    if (bankLine.isClosed) throw problem('month_is_closed')
+    const at = ctx.clock.now()
+    const settled = await tx
+      .selectFrom('settled_entries')
+      .select('entry_id')
+      .where('statement_id', '=', key.statementId)
+      .where('line', '=', key.line)
+      .execute()
+    const entryIds = settled.map(({ entry_id }) => entry_id)
+    await lockBookingsOfEntries(tx, entryIds)
+    await tx
+      .deleteFrom('settled_entries')
+      .where('statement_id', '=', key.statementId)
+      .where('line', '=', key.line)
+      .execute()
+    await updatePayout(tx, key, false)
+    const fees = await listEnteredFees(tx, entryIds)
+    for (const fee of fees) await enterCorrection(tx, fee, { actorId: actor.id, reason, at })
+    for (const { attempt_id } of fees) if (attempt_id) await forgetFee(tx, attempt_id)
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'statements.payout_undone',
+      subject: ['statements', key.statementId],
+      detail: { line: key.line, reason },
+      at,
+    })
+  })
+}
+
+/** Lists the fees among these entries that staff have entered, with a reason, and that nobody has corrected. */
+async function listEnteredFees(tx: Tx, entryIds: readonly string[]) {
+  return tx
+    .selectFrom('ledger_entries as entry')
+    .leftJoin('ledger_entries as correction', 'correction.corrects_id', 'entry.id')
+    .selectAll('entry')
+    .where('entry.id', 'in', entryIds)
+    .where('entry.kind', '=', 'fee')
+    .where('entry.corrects_id', 'is', null)
+    .where('entry.reason', 'is not', null)
+    .where('correction.id', 'is', null)
+    .execute()
 }

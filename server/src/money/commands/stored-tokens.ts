@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Db } from '../../platform/db.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db.ts'
 import { openText, sealText } from '../../platform/sealed-text.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import type { TokenResult, TokenStore } from '../gateways/token-store.ts'
-import { claimTokenRenewal, endTokenRenewal, type StoredToken, selectToken } from '../store/payments.ts'
+import type { TokenResult, TokenStore } from '../gateways/gateway.ts'
 
 const POLL_MS = 100
 /** A renewal takes less time. */
@@ -60,4 +60,89 @@ export function storedTokens(db: Db, secrets: Secrets): TokenStore {
     if (result.kind !== 'token' && usable) return { kind: 'token', token: usable, expiresInSeconds: 0 }
     return result
   }
+}
+
+interface StoredToken {
+  /** The token is encrypted. */
+  token: string | null
+  isValid: boolean
+  /** The token expires soon. */
+  isDue: boolean
+}
+
+/** The expiry is compared with the time of the database, which all processes share. */
+async function selectToken(db: Db, account: string): Promise<StoredToken | undefined> {
+  return db
+    .selectFrom('gateway_tokens')
+    .select([
+      'token',
+      sql<boolean>`coalesce(expires_at > now() + interval '1 minute', false)`.as('isValid'),
+      sql<boolean>`coalesce(expires_at < now() + interval '10 minutes', true)`.as('isDue'),
+    ])
+    .where('account', '=', account)
+    .executeTakeFirst()
+}
+
+/**
+ * Returns `claimed` to one caller, until it ends the renewal or a minute is over; `busy` to the others meanwhile;
+ * `limited` when the token was renewed twice within the last hour; `renewed` when it is no longer the one that the
+ * caller has `seen`, sealed as it is stored.
+ */
+async function claimTokenRenewal(
+  tx: Tx,
+  account: string,
+  seen: string | null,
+): Promise<'claimed' | 'busy' | 'limited' | 'renewed'> {
+  await tx
+    .insertInto('gateway_tokens')
+    .values({
+      account,
+      token: null,
+      expires_at: null,
+      renewing_until: null,
+      renewed_at: null,
+      renewed_before_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await tx
+    .selectFrom('gateway_tokens')
+    .select([
+      'token',
+      sql<boolean>`coalesce(renewing_until > now(), false)`.as('isBusy'),
+      sql<boolean>`coalesce(renewed_before_at > now() - interval '1 hour', false)`.as('isLimited'),
+    ])
+    .where('account', '=', account)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (row.token !== seen) return 'renewed'
+  if (row.isBusy) return 'busy'
+  if (row.isLimited) return 'limited'
+  await tx
+    .updateTable('gateway_tokens')
+    .set({ renewing_until: sql<Date>`now() + interval '1 minute'` })
+    .where('account', '=', account)
+    .execute()
+  return 'claimed'
+}
+
+interface EndedRenewal {
+  /** Whether the provider may have counted the renewal. */
+  isCounted: boolean
+  granted: { sealed: string; expiresInSeconds: number } | null
+}
+
+async function endTokenRenewal(tx: Tx, account: string, { isCounted, granted }: EndedRenewal): Promise<void> {
+  await tx
+    .updateTable('gateway_tokens')
+    .set((eb) => ({
+      renewing_until: null,
+      ...(isCounted && { renewed_before_at: eb.ref('renewed_at'), renewed_at: sql<Date>`now()` }),
+      ...(granted && {
+        token: granted.sealed,
+        expires_at: sql<Date>`now() + ${granted.expiresInSeconds} * interval '1 second'`,
+      }),
+    }))
+    .where('account', '=', account)
+    .execute()
 }

@@ -2,7 +2,6 @@ import { readPaymentMethod } from '@jhilik/contract/gateway-words.ts'
 import { NO_LIMITS } from '@jhilik/contract/gateways.ts'
 import { PAYMENT_METHODS } from '@jhilik/contract/home.ts'
 import { z } from 'zod'
-import { fromDecimal, toDecimal } from './decimal.ts'
 import type {
   AttemptToPay,
   Gateway,
@@ -11,8 +10,15 @@ import type {
   StartedAttempt,
   StartResult,
 } from './gateway.ts'
-import { probeByInspection } from './probe.ts'
-import { type Answer, callGateway, type Fields, textOf } from './wire.ts'
+import {
+  type Answer,
+  callGateway,
+  type Fields,
+  fromDecimal,
+  probeByInspection,
+  textOf,
+  toDecimal,
+} from './wire.ts'
 
 const LIVE = 'https://secure.aamarpay.com'
 

@@ -1,13 +1,10 @@
 import { z } from 'zod'
-import { codeOf, FINAL_REFUSALS, INTEGRATION_FAULTS, reasonOf } from './bkash-codes.ts'
 import {
   bkashNotifications,
   readNotification,
   type Subscription,
   topicSchema,
 } from './bkash-notifications.ts'
-import { refundBody, refundResult, refundState } from './bkash-refunds.ts'
-import { fromDecimal, toDecimal } from './decimal.ts'
 import type {
   AttemptToPay,
   Gateway,
@@ -16,12 +13,14 @@ import type {
   ProviderState,
   RefundResult,
   RefundState,
+  RefundToSend,
   StartedAttempt,
   StartResult,
+  TokenResult,
+  TokenStore,
 } from './gateway.ts'
 import { methodLogos } from './logo.ts'
-import type { TokenResult, TokenStore } from './token-store.ts'
-import { type Answer, callGateway, type Fields, textOf } from './wire.ts'
+import { type Answer, callGateway, type Fields, fromDecimal, textOf, toDecimal } from './wire.ts'
 
 const LIVE = 'https://tokenized.pay.bka.sh/v1.2.0-beta'
 const LIVE_PAGE = 'https://payment.bkash.com'
@@ -250,4 +249,94 @@ function paidState(fields: Fields): ProviderState {
     risk: false,
     method: 'bkash',
   }
+}
+
+/** The codes of answers after which this payment moves no money; all others are looked up. */
+const FINAL_REFUSALS = new Set(['2014', '2015', '2023', '2029', '2037', '2038', '2039', '2057', '2058'])
+/** The codes of starts that were refused because of our request or account: nothing was started. */
+const INTEGRATION_FAULTS = new Set([
+  '2001',
+  '2002',
+  '2006',
+  '2007',
+  '2008',
+  '2025',
+  '2031',
+  '2048',
+  '2049',
+  '2063',
+  '2064',
+  '2065',
+  '2079',
+])
+/** The codes of refused refunds; staff settle them in the merchant panel. */
+const REFUND_REFUSALS = new Set([
+  ...['2023', '2071', '2072', '2073', '2074', '2075', '2076', '2077', '2078', '2079'],
+  ...['2080', '2081', '2082', '2127'],
+])
+
+const codeOf = (fields: Fields) =>
+  ['statusCode', 'errorCode', 'externalCode', 'internalCode']
+    .map((name) => textOf(fields, name))
+    .find((code) => code !== '') ?? ''
+
+/** Returns the provider's own words about a code, and nothing that we have sent. */
+const reasonOf = (fields: Fields) =>
+  [codeOf(fields), textOf(fields, 'statusMessage') || textOf(fields, 'errorMessageEn')]
+    .filter(Boolean)
+    .join(' ')
+    .slice(0, 200) || 'unreadable answer'
+
+/**
+ * After this many minutes the list of refunds is taken to have a refund that was sent. How soon it has it is not
+ * documented; the call itself takes half a minute at most.
+ */
+const LISTED_MINUTES = 10
+
+/** The body of a refund, version 2. */
+const refundBody = (refund: RefundToSend) => ({
+  paymentId: refund.providerRef,
+  trxId: refund.providerTxnId,
+  refundAmount: toDecimal(refund.amountMinor, refund.currency),
+  // The gateway refuses a refund without the next two fields, although they are documented as optional.
+  sku: refund.refundId,
+  reason: `Refund of ${refund.merchantRef}`,
+})
+
+function refundResult(answer: Answer): RefundResult {
+  if (answer.kind === 'none') return { kind: 'unknown', reason: answer.reason }
+  if (answer.kind === 'text') return { kind: 'unknown', reason: `status ${answer.status}` }
+  const { fields } = answer
+  const providerRefundId = textOf(fields, 'refundTrxId')
+  if (answer.status === 200 && textOf(fields, 'refundTransactionStatus') === 'Completed' && providerRefundId)
+    return { kind: 'done', providerRefundId }
+  if (REFUND_REFUSALS.has(codeOf(fields))) return { kind: 'refused', reason: reasonOf(fields) }
+  return { kind: 'unknown', reason: reasonOf(fields) }
+}
+
+/**
+ * The gateway stores no key of ours for a refund. A refund over the same amount that is none of the others is taken for
+ * it, so that none is paid twice.
+ */
+function refundState(answer: Answer, refund: RefundToSend): RefundState {
+  if (answer.kind === 'none') return { kind: 'unknown', reason: answer.reason }
+  if (answer.kind === 'text' || answer.status !== 200)
+    return { kind: 'unknown', reason: `status ${answer.status}` }
+  const { refundTransactions } = answer.fields
+  if (!Array.isArray(refundTransactions)) return { kind: 'unknown', reason: reasonOf(answer.fields) }
+  const found = (refundTransactions as Fields[]).find((made) => {
+    const id = textOf(made, 'refundTrxId')
+    if (refund.providerRefundId) return id === refund.providerRefundId
+    const isSameAmount = fromDecimal(textOf(made, 'refundAmount'), refund.currency) === refund.amountMinor
+    return isSameAmount && id !== '' && !refund.otherRefundIds.includes(id)
+  })
+  if (!found) {
+    const mayBeListedLater = refund.minutesSinceSent !== null && refund.minutesSinceSent < LISTED_MINUTES
+    return refund.providerRefundId || mayBeListedLater
+      ? { kind: 'unknown', reason: 'refund not listed' }
+      : { kind: 'absent' }
+  }
+  const status = textOf(found, 'refundTransactionStatus')
+  if (status === 'Completed') return { kind: 'done', providerRefundId: textOf(found, 'refundTrxId') }
+  return { kind: 'unknown', reason: `refund ${status.slice(0, 30)}` }
 }

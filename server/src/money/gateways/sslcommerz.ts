@@ -3,7 +3,6 @@ import { readPaymentMethod } from '@jhilik/contract/gateway-words.ts'
 import { PAYMENT_METHODS } from '@jhilik/contract/home.ts'
 import { z } from 'zod'
 import type { GatewayMessage } from '../rules/gateway-messages.ts'
-import { fromDecimal, toDecimal } from './decimal.ts'
 import type {
   AttemptToPay,
   Gateway,
@@ -11,13 +10,19 @@ import type {
   ProviderState,
   RefundResult,
   RefundState,
+  RefundToSend,
   StartedAttempt,
   StartResult,
 } from './gateway.ts'
-import { probeByInspection } from './probe.ts'
-import { doneFields, isUnknown } from './sslcommerz-answers.ts'
-import { refundResult, refundState, refundTransId } from './sslcommerz-refunds.ts'
-import { type Answer, callGateway, type Fields, textOf } from './wire.ts'
+import {
+  type Answer,
+  callGateway,
+  type Fields,
+  fromDecimal,
+  probeByInspection,
+  textOf,
+  toDecimal,
+} from './wire.ts'
 
 const LIVE = 'https://securepay.sslcommerz.com'
 
@@ -254,3 +259,52 @@ function authenticate({ fields }: GatewayMessage, password: string): 'authentic'
   const given = Buffer.from(signature.toLowerCase())
   return given.length === expected.length && timingSafeEqual(given, expected) ? 'authentic' : 'forged'
 }
+
+/** The id has at most 30 characters; the end of a UUIDv7 is its random part. */
+const refundTransId = ({ refundId }: RefundToSend) => refundId.replaceAll('-', '').slice(-30)
+
+/** `success` means accepted; only the query tells that the money was paid back. */
+function refundResult(answer: Answer, refund: RefundToSend): RefundResult {
+  const fields = doneFields(answer)
+  if (isUnknown(fields)) return fields
+  const bankTranId = textOf(fields, 'bank_tran_id')
+  if (bankTranId && bankTranId !== refund.providerTxnId)
+    return { kind: 'unknown', reason: 'answer for another transaction' }
+  const status = textOf(fields, 'status').toLowerCase()
+  const providerRefundId = textOf(fields, 'refund_ref_id')
+  if (status === 'failed') return { kind: 'refused', reason: refusalReason(fields) }
+  if ((status === 'success' || status === 'processing') && providerRefundId)
+    return { kind: 'accepted', providerRefundId }
+  return { kind: 'unknown', reason: `refund ${status.slice(0, 30) || 'without status'}` }
+}
+
+function refundState(answer: Answer, { providerRefundId }: RefundToSend): RefundState {
+  const fields = doneFields(answer)
+  if (isUnknown(fields)) return fields
+  const id = textOf(fields, 'refund_ref_id')
+  if (!providerRefundId || id !== providerRefundId)
+    return { kind: 'unknown', reason: 'answer for another refund' }
+  const status = textOf(fields, 'status').toLowerCase()
+  if (status === 'refunded') return { kind: 'done', providerRefundId: id }
+  if (status === 'processing') return { kind: 'accepted', providerRefundId: id }
+  if (status === 'cancelled') return { kind: 'refused', reason: refusalReason(fields) }
+  return { kind: 'unknown', reason: `refund ${status.slice(0, 30) || 'without status'}` }
+}
+
+const refusalReason = (fields: Fields) =>
+  textOf(fields, 'errorReason').slice(0, 200) || 'refused without a reason'
+
+/** Returns the fields of an answer of the validator scripts, or `unknown` unless the gateway has processed the call. */
+function doneFields(answer: Answer): Fields | { kind: 'unknown'; reason: string } {
+  if (answer.kind === 'none') return { kind: 'unknown', reason: answer.reason }
+  if (answer.status !== 200) return { kind: 'unknown', reason: `status ${answer.status}` }
+  if (answer.kind === 'text') return { kind: 'unknown', reason: 'unreadable answer' }
+  const connect = textOf(answer.fields, 'APIConnect')
+  if (connect === 'DONE') return answer.fields
+  // The gateway refused the credentials, the store is closed or a parameter is wrong, so nothing is said about the
+  // payment.
+  return { kind: 'unknown', reason: `APIConnect ${connect.slice(0, 30) || 'missing'}` }
+}
+
+const isUnknown = (value: object): value is { kind: 'unknown'; reason: string } =>
+  'kind' in value && value.kind === 'unknown'

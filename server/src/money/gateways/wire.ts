@@ -1,3 +1,6 @@
+import { minorDigits, minorOfDecimal } from '@jhilik/contract/money.ts'
+import type { Gateway, ProbeResult, StartedAttempt } from './gateway.ts'
+
 /** A gateway's longest answer has far fewer bytes. Longer ones are not read to their end. */
 const MAX_ANSWER_BYTES = 256 * 1024
 
@@ -62,4 +65,35 @@ async function readText(response: Response): Promise<string | null> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
+}
+
+/**
+ * Converts minor units to the decimal text that gateways want: 1250 USD -> "12.50". The text is made from digits, never
+ * from a float.
+ */
+export function toDecimal(minor: number, currency: string): string {
+  const digits = minorDigits(currency)
+  const text = String(minor).padStart(digits + 1, '0')
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
+}
+
+/** Converts a gateway's decimal text to minor units; null when it is no exact amount of the currency. */
+export function fromDecimal(text: string, currency: string): number | null {
+  const trimmed = text.trim()
+  return /^\d{1,13}(?:\.\d{1,8})?$/.test(trimmed) ? minorOfDecimal(trimmed, currency) : null
+}
+
+/** A reference that no attempt has. */
+const NOBODYS: StartedAttempt = {
+  merchantRef: 'JH-PROBE',
+  providerRef: null,
+  amountMinor: 100,
+  currency: 'BDT',
+  ageMs: 0,
+}
+
+/** Tests gateways that answer an inspection of an unknown reference, but only with the right credentials. */
+export async function probeByInspection(inspect: Gateway['inspect']): Promise<ProbeResult> {
+  const state = await inspect(NOBODYS)
+  return state.kind === 'unknown' ? state : { kind: 'answers' }
 }

@@ -14,8 +14,7 @@ import { confirmedOnly, permit, requireUser } from '../../platform/guard.ts'
 import { type App, ok } from '../../platform/http.ts'
 import { idempotencyHeadersSchema } from '../../platform/idempotency-headers.ts'
 import { closeMonth, reopenMonth } from '../commands/close-month.ts'
-import { correctHandover } from '../commands/correct-handover.ts'
-import { handOverCash } from '../commands/hand-over-cash.ts'
+import { correctHandover, handOverCash } from '../commands/hand-over-cash.ts'
 import { listCashInHand, listClosedMonths, listHandovers } from '../views/ledger.ts'
 
 const tags = ['Money']

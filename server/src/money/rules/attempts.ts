@@ -1,50 +1,52 @@
 import { randomBytes } from 'node:crypto'
+import { takesAmount } from '@jhilik/contract/gateways.ts'
+import { type Money, toMajor } from '@jhilik/contract/money.ts'
+import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import type { AttemptStatus } from '@jhilik/contract/payments.ts'
+import { amountIsNotTaken, gatewayIsUnknown, gatewayTakesOtherAmounts } from '@jhilik/contract/validation.ts'
+import { type AddedRow, addedRow } from '../../platform/added-rows.ts'
+import { minutesBetween } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import type { JobKind } from '../../platform/jobs.ts'
+import { invalidField, problem } from '../../platform/problem.ts'
+import type { Gateway } from '../gateways/gateway.ts'
+import type { AttemptRow } from '../views/payments.ts'
+import type { Verdict } from './verdict.ts'
+
+// A payment attempt: at which gateway it is made, how its status changes, and when its gateway is asked about it.
+
+type Gateways = ReadonlyMap<string, Gateway>
+
+/** The gateway of attempts in which no provider takes part. It is live, because what is paid on site is real money. */
+export const onSiteGateway = { name: ON_SITE, environment: 'live' } as const satisfies Partial<Gateway>
+
+/** Returns whether the gateway takes that amount. */
+export const takes = ({ limits }: Gateway, money: Money): boolean =>
+  takesAmount(limits, { amount: toMajor(money), currency: money.currency })
 
 /**
- * The statuses that may follow each status, as drawn in `docs/states.md`. What a gateway reported as `paid` stays so; a
- * payment on site that staff take back becomes `cancelled` outside this table (`correctOnSite`).
+ * Returns the gateway for a new attempt over that amount: the named one, else the first configured one that takes it.
+ * Throws 400 when it does not take the amount, or none does, and gateway_unavailable when it is not configured.
  */
-const attemptTransitions: Record<AttemptStatus, readonly AttemptStatus[]> = {
-  created: ['redirected', 'paid', 'failed', 'expired', 'unknown', 'review'],
-  redirected: ['paid', 'failed', 'cancelled', 'expired', 'unknown', 'review'],
-  unknown: ['paid', 'failed', 'cancelled', 'expired', 'review'],
-  // The gateway's answer counts also after the attempt had ended, because a payment may be late.
-  failed: ['paid', 'review'],
-  cancelled: ['paid', 'review'],
-  expired: ['paid', 'review'],
-  // A person decides, or the gateway does after it had not answered (`no_answer`).
-  review: ['paid', 'failed', 'expired'],
-  paid: [],
+export function chooseGateway(gateways: Gateways, money: Money, name?: string): Gateway {
+  // A zero-amount attempt fits every gateway, because none is called.
+  const fits = (gateway: Gateway) => money.minor === 0 || takes(gateway, money)
+  if (name === undefined && gateways.size > 0) {
+    const first = [...gateways.values()].find(fits)
+    if (!first) throw invalidField('gateway', amountIsNotTaken)
+    return first
+  }
+  const gateway = name === undefined ? undefined : gateways.get(name)
+  if (!gateway) throw problem('gateway_unavailable', { retryAfterSeconds: 60 })
+  if (!fits(gateway)) throw invalidField('gateway', gatewayTakesOtherAmounts)
+  return gateway
 }
 
-export function canTransitionAttempt(from: AttemptStatus, to: AttemptStatus): boolean {
-  return attemptTransitions[from].includes(to)
-}
-
-/** Attempts that the gateway may still complete; the same list as in `payment_attempts_one_open`. */
-const OPEN_STATUSES = ['created', 'redirected', 'unknown'] as const satisfies AttemptStatus[]
-
-export function isOpenAttempt(status: AttemptStatus): boolean {
-  return (OPEN_STATUSES as readonly AttemptStatus[]).includes(status)
-}
-
-/** The `detail` of an attempt in review because the gateway gave no clear answer for a day. */
-export const NO_ANSWER = 'no_answer'
-/** The `detail` of an attempt that a newer one has replaced. It is still inspected. */
-export const SUPERSEDED = 'superseded'
-/** The `detail` of a failed attempt that a person rejected. */
-export const REJECTED = 'rejected_by_staff'
-
-/** Returns whether a person rejected the attempt. Money that was received for it is refunded. */
-export function isRejectedAttempt({
-  status,
-  detail,
-}: {
-  status: AttemptStatus
-  detail: string | null
-}): boolean {
-  return status === 'failed' && detail === REJECTED
+/** Throws 400 for a gateway that a caller has named and that is neither configured nor the one on site. */
+export function checkGateway(gateways: Gateways, name: string | undefined): void {
+  if (name !== undefined && name !== ON_SITE && !gateways.has(name)) {
+    throw invalidField('gateway', gatewayIsUnknown)
+  }
 }
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -76,4 +78,165 @@ export const UNANSWERED = {
   refunded_minor: 0,
   charged_back_minor: 0,
   reversals_read_at: null,
+  authorized_at: null,
+  capturing_until: null,
 } as const
+
+interface NewAttempt {
+  bookingId: string
+  gateway: Pick<Gateway, 'name' | 'environment'>
+  amountMinor: number
+  currency: string
+  at: Date
+}
+
+/** Returns a new attempt, and its row for the statement that inserts it. */
+export function newAttempt({ bookingId, gateway, amountMinor, currency, at }: NewAttempt): {
+  attempt: AttemptRow
+  row: AddedRow
+} {
+  const attempt = {
+    ...UNANSWERED,
+    id: newId(),
+    booking_id: bookingId,
+    gateway: gateway.name,
+    environment: gateway.environment,
+    merchant_ref: newMerchantRef(),
+    amount_minor: amountMinor,
+    currency,
+    status: 'created' as const,
+    next_inspection_at: nextInspection(at, at),
+    created_at: at,
+    updated_at: at,
+  }
+  return { attempt, row: addedRow('payment_attempts', attempt) }
+}
+
+/**
+ * The statuses that may follow each status, as drawn in `docs/states.md`. What a gateway reported as `paid` stays so; a
+ * payment on site that staff take back becomes `cancelled` outside this table (`correctOnSite`).
+ */
+const attemptTransitions: Record<AttemptStatus, readonly AttemptStatus[]> = {
+  created: ['redirected', 'paid', 'failed', 'expired', 'unknown', 'review'],
+  redirected: ['paid', 'failed', 'cancelled', 'expired', 'unknown', 'review'],
+  unknown: ['paid', 'failed', 'cancelled', 'expired', 'review'],
+  // The gateway's answer counts also after the attempt had ended, because a payment may be late.
+  failed: ['paid', 'review'],
+  cancelled: ['paid', 'review'],
+  expired: ['paid', 'review'],
+  // A person decides, or the gateway does after it had not answered (`no_answer`).
+  review: ['paid', 'failed', 'expired'],
+  paid: [],
+}
+
+export function canTransitionAttempt(from: AttemptStatus, to: AttemptStatus): boolean {
+  return attemptTransitions[from].includes(to)
+}
+
+/** The job that closes the payment page of an attempt. */
+export const closePaymentPageJob: JobKind<{ attemptId: string }> = { name: 'close-payment-page' }
+
+/** Attempts that the gateway may still complete; the same list as in `payment_attempts_one_open`. */
+export const OPEN_STATUSES = ['created', 'redirected', 'unknown'] as const satisfies AttemptStatus[]
+
+/** The same as a literal of SQL, `('created', …)`, because PostgreSQL uses partial indexes for no parameters. */
+export const OPEN_STATUSES_SQL = `('${OPEN_STATUSES.join("', '")}')`
+
+export function isOpenAttempt(status: AttemptStatus): boolean {
+  return (OPEN_STATUSES as readonly AttemptStatus[]).includes(status)
+}
+
+/** The `detail` of an attempt in review because the gateway gave no clear answer for a day. */
+export const NO_ANSWER = 'no_answer'
+/** The `detail` of an attempt that a newer one has replaced. It is still inspected. */
+export const SUPERSEDED = 'superseded'
+/** The `detail` of a failed attempt that a person rejected. */
+export const REJECTED = 'rejected_by_staff'
+
+/** Returns whether a person rejected the attempt. Money that was received for it is refunded. */
+export function isRejectedAttempt({
+  status,
+  detail,
+}: {
+  status: AttemptStatus
+  detail: string | null
+}): boolean {
+  return status === 'failed' && detail === REJECTED
+}
+
+/**
+ * Returns whether the customer has authorized the payment and wants it, which ends when it is refused, canceled or
+ * replaced.
+ */
+export function isAuthorized(attempt: { status: AttemptStatus; authorized_at: Date | null }): boolean {
+  return attempt.authorized_at !== null && isOpenAttempt(attempt.status)
+}
+
+/** Returns whether a process is capturing the payment; `now` is the time of the database. */
+export function isBeingCaptured(attempt: { capturing_until: Date | null }, now: Date): boolean {
+  return attempt.capturing_until !== null && attempt.capturing_until > now
+}
+
+const MINUTE_MS = 60_000
+const DAY_MINUTES = 24 * 60
+const WEEK_MINUTES = 7 * DAY_MINUTES
+const HOURLY = Array.from({ length: 23 }, (_, hour) => (hour + 2) * 60)
+const INSPECT_AT_MINUTES = [2, 5, 15, 30, 60, ...HOURLY, 2 * DAY_MINUTES, 4 * DAY_MINUTES, 8 * DAY_MINUTES]
+
+/** Returns when an attempt is inspected next: hourly on the first day, then at growing intervals, in the end weekly. */
+export function nextInspection(createdAt: Date, now: Date): Date {
+  const age = minutesBetween(createdAt, now)
+  const last = 8 * DAY_MINUTES
+  const next =
+    INSPECT_AT_MINUTES.find((minutes) => minutes > age) ??
+    last + (Math.floor((age - last) / WEEK_MINUTES) + 1) * WEEK_MINUTES
+  return new Date(createdAt.getTime() + next * MINUTE_MS)
+}
+
+const isOlderThanDay = (instant: Date, now: Date) => minutesBetween(instant, now) >= DAY_MINUTES
+
+/**
+ * An attempt is still inspected for a day after its conclusive answer: gateways correct themselves, and after a failure a
+ * customer may try again on the same payment page.
+ */
+export const isLongConcluded = ({ concluded_at }: Pick<InspectedAttempt, 'concluded_at'>, now: Date) =>
+  concluded_at !== null && isOlderThanDay(concluded_at, now)
+
+interface InspectedAttempt {
+  status: AttemptStatus
+  payment_url: string | null
+  created_at: Date
+  answered_at: Date | null
+  concluded_at: Date | null
+}
+
+/**
+ * Returns whether an answer concludes the attempt. A reference that the gateway does not know may still become known on
+ * the first day, once its customer was sent to pay. A payment that is still pending after a week will not be made any
+ * more.
+ */
+export function isConclusive(verdict: Verdict, attempt: InspectedAttempt, now: Date): boolean {
+  switch (verdict.kind) {
+    case 'paid':
+    case 'review':
+    case 'failed':
+    case 'expired':
+      return true
+    case 'absent':
+      return attempt.payment_url === null || isOlderThanDay(attempt.created_at, now)
+    case 'pending':
+      return minutesBetween(attempt.created_at, now) >= WEEK_MINUTES
+    case 'unknown':
+      return false
+    default:
+      return verdict satisfies never
+  }
+}
+
+/** Returns whether a person has to look because the gateway gave no clear answer for a day. */
+export function isUnansweredAttempt(attempt: InspectedAttempt, now: Date): boolean {
+  // An `expired` attempt without a conclusion was superseded by a new one, but its gateway has not ended it.
+  const isWaiting = isOpenAttempt(attempt.status) || attempt.status === 'expired'
+  if (!isWaiting || attempt.concluded_at !== null) return false
+  return isOlderThanDay(attempt.answered_at ?? attempt.created_at, now)
+}

@@ -19,3 +19,11 @@ export interface MessageContent {
   /** It is about a refund or a dispute of the payment; `id` is the gateway's, null when it names several. */
   reversal?: { id: string | null }
 }
+
+/**
+ * The reason why the gateway is asked about an attempt: on schedule, because a notification reported something, or
+ * because the browser came back by one of the return addresses. It decides the words and when to ask again. At a
+ * gateway that waits for our capture, `success-return` means that the customer has authorized the payment. What counts
+ * is the gateway's answer.
+ */
+export type InspectionTrigger = 'schedule' | 'report' | `${ReturnOutcome}-return`

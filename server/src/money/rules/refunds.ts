@@ -1,5 +1,14 @@
 import type { RefundStatus } from '@jhilik/contract/payments.ts'
-import { problem } from '../../platform/problem.ts'
+import { minutesBetween } from '../../platform/clock.ts'
+import type { JobKind } from '../../platform/jobs.ts'
+import type { ReportedRefund } from '../gateways/gateway.ts'
+import type { DisputeRow, RefundRow } from '../views/payments.ts'
+
+/** The statuses of refunds that the gateway has to pay. Those that are open otherwise wait for staff (`manual`). */
+export const SENT_BY_GATEWAY = ['requested', 'submitted'] as const satisfies RefundStatus[]
+
+/** The job that pays a refund through its gateway, or asks what became of it. */
+export const sendRefundJob: JobKind<{ refundId: string }> = { name: 'send-refund' }
 
 /** The statuses that may follow each status, as drawn in `docs/states.md`. */
 const refundTransitions: Record<RefundStatus, readonly RefundStatus[]> = {
@@ -16,57 +25,107 @@ export function canTransitionRefund(from: RefundStatus, to: RefundStatus): boole
   return refundTransitions[from].includes(to)
 }
 
-interface PaidAttempt {
-  /** The agreed amount. */
-  amount_minor: number
-  received_minor: number | null
-  refunded_minor: number
-  /** The amount that the payer's bank has taken back. */
-  charged_back_minor: number
+/**
+ * Returns when a refund that the gateway works on is inspected next: when it is twice as old, after a minute at least
+ * and an hour at most.
+ */
+export function nextRefundInspection(createdAt: Date, now: Date): Date {
+  const minutes = Math.min(Math.max(minutesBetween(createdAt, now), 1), 60)
+  return new Date(now.getTime() + minutes * 60_000)
 }
 
-/** The part of one payment that is refunded, in minor units of its currency. */
-export interface RefundPart<A> {
-  attempt: A
-  amountMinor: number
-}
+/** The step that a refund in the gateway's list requires. */
+export type RefundStep =
+  /** The refund was paid back. */
+  | { kind: 'settle'; refund: RefundRow; reported: ReportedRefund }
+  /** The gateway works on the refund. */
+  | { kind: 'accept'; refund: RefundRow; reported: ReportedRefund }
+  /** The refund failed, maybe after it had succeeded. */
+  | { kind: 'fail'; refund: RefundRow; reported: ReportedRefund }
+  /** Staff have settled the refund by hand: it is the one that the gateway lists. */
+  | { kind: 'link'; refund: RefundRow; reported: ReportedRefund }
+  /** The refund was made in the gateway's panel. */
+  | { kind: 'record'; reported: ReportedRefund }
 
 /**
- * Returns what is left to refund of a payment when `percent` of it are due in all, in whole minor units, rounded down.
- * What was received beyond the agreed amount is due whatever the percentage.
+ * Compares the gateway's list with the refunds that are stored for the payment. A refund that was made in the panel and
+ * has the amount of a refund left to staff is taken for it, so that none is paid twice.
  */
-function refundableMinor(payment: PaidAttempt, percent: number): number {
-  const received = payment.received_minor ?? 0
-  const agreed = Math.min(received, payment.amount_minor)
-  const due = received - agreed + Math.floor((agreed * percent) / 100)
-  return Math.max(0, due - payment.refunded_minor - payment.charged_back_minor)
+export function planRefundSteps(
+  stored: readonly RefundRow[],
+  reported: readonly ReportedRefund[],
+): RefundStep[] {
+  const free = new Set(stored)
+  const steps: RefundStep[] = []
+  const strangers: ReportedRefund[] = []
+  for (const one of reported) {
+    const refund = stored.find(
+      ({ id, provider_refund_id: named }) => named === one.providerRefundId || id === one.refundId,
+    )
+    if (!refund) {
+      strangers.push(one)
+      continue
+    }
+    // A failed refund is made again, so another refund in the list may be it.
+    if (one.status !== 'failed') free.delete(refund)
+    const kind = stepOf(refund, one)
+    if (kind) steps.push({ kind, refund, reported: one })
+  }
+  for (const one of strangers) {
+    // A failed refund paid nothing back, and will pay nothing.
+    if (one.status === 'failed') continue
+    const refund = [...free].find((each) => isLeftToStaff(each, one))
+    if (!refund) {
+      steps.push({ kind: 'record', reported: one })
+      continue
+    }
+    free.delete(refund)
+    if (refund.status === 'succeeded') steps.push({ kind: 'link', refund, reported: one })
+    else steps.push({ kind: one.status === 'succeeded' ? 'settle' : 'accept', refund, reported: one })
+  }
+  return steps
 }
 
-/** Returns the sum of this for several payments. */
-export function totalRefundableMinor(payments: readonly PaidAttempt[], percent: number): number {
-  return payments.reduce((sum, payment) => sum + refundableMinor(payment, percent), 0)
+/** Returns the step for a refund that is stored already. Undefined when nothing has changed. */
+function stepOf(
+  { status, settled_by_hand, provider_refund_id: named }: RefundRow,
+  reported: ReportedRefund,
+): 'settle' | 'accept' | 'fail' | undefined {
+  // The refund was paid in another way since.
+  if (settled_by_hand || (named !== null && named !== reported.providerRefundId)) return undefined
+  switch (reported.status) {
+    case 'succeeded':
+      return status === 'submitted' || status === 'manual' ? 'settle' : undefined
+    case 'pending':
+      return status === 'submitted' && named === null ? 'accept' : undefined
+    case 'failed':
+      return status === 'submitted' || status === 'succeeded' ? 'fail' : undefined
+    default:
+      return reported.status satisfies never
+  }
 }
 
-/** Returns for each payment what is left to refund when `percent` of it are due. */
-export function splitRefundByPercent<A extends PaidAttempt>(
-  payments: readonly A[],
-  percent: number,
-): RefundPart<A>[] {
-  return payments.map((attempt) => ({ attempt, amountMinor: refundableMinor(attempt, percent) }))
+function isLeftToStaff(refund: RefundRow, { amountMinor, currency }: ReportedRefund): boolean {
+  if (refund.amount_minor !== amountMinor || refund.currency !== currency || refund.in_cash) return false
+  return refund.status === 'manual' || (refund.status === 'succeeded' && refund.settled_by_hand)
 }
 
-/** Spreads an amount over payments, each up to what is left of it. Throws refund_exceeds_paid. */
-export function splitRefundByAmount<A extends Omit<PaidAttempt, 'amount_minor'>>(
-  payments: readonly A[],
-  amountMinor: number,
-): RefundPart<A>[] {
-  let left = amountMinor
-  const parts = payments.map((attempt) => {
-    const rest = (attempt.received_minor ?? 0) - attempt.refunded_minor - attempt.charged_back_minor
-    const part = Math.max(0, Math.min(left, rest))
-    left -= part
-    return { attempt, amountMinor: part }
-  })
-  if (left > 0) throw problem('refund_exceeds_paid')
-  return parts
+/** Returns how open refunds make room for one that was made in the panel: each with what is left of its amount. */
+export function shrinkRefunds(
+  manual: readonly RefundRow[],
+  excessMinor: number,
+): { refund: RefundRow; leftMinor: number }[] {
+  let excess = excessMinor
+  const shrunk: { refund: RefundRow; leftMinor: number }[] = []
+  for (const refund of manual) {
+    if (excess <= 0) break
+    const taken = Math.min(excess, refund.amount_minor)
+    excess -= taken
+    shrunk.push({ refund, leftMinor: refund.amount_minor - taken })
+  }
+  return shrunk
 }
+
+/** Returns whether a dispute waits for somebody. */
+export const isOpenDispute = ({ status }: Pick<DisputeRow, 'status'>): boolean =>
+  status === 'needs_response' || status === 'under_review'

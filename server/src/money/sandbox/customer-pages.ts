@@ -2,13 +2,16 @@ import { escapeHtml } from '../../platform/html.ts'
 import type { Transaction } from './books.ts'
 import {
   type FieldName,
+  formQuery,
+  type HostedForm,
   POOR_WALLET,
   type Progress,
+  TABS,
   TEST_CARDS,
   TEST_CODE,
   TEST_PIN,
+  WALLETS,
 } from './customer-steps.ts'
-import { formQuery, type HostedForm, TABS, WALLETS } from './page-kinds.ts'
 import { amountOf, type Look, languageLinks, page } from './pages.ts'
 
 interface Visit {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { fromDecimal, toDecimal } from '../gateways/decimal.ts'
+import { fromDecimal, toDecimal } from '../gateways/wire.ts'
 import { codeAt, type Transaction } from './books.ts'
 import type { SandboxFaults } from './faults.ts'
 

@@ -1,8 +1,8 @@
 import type { Locale } from '../../platform/locale.ts'
 import { aamarpay } from '../gateways/aamarpay.ts'
-import type { Gateway, GatewayProvider } from '../gateways/gateway.ts'
+import type { Gateway, GatewayConfig, GatewayProvider } from '../gateways/gateway.ts'
 import { type Logo, methodLogos } from '../gateways/logo.ts'
-import type { PageKind } from './page-kinds.ts'
+import type { PageKind } from './customer-steps.ts'
 
 interface SandboxGateway {
   page: PageKind
@@ -53,3 +53,16 @@ export const sandboxProviders: readonly GatewayProvider[] = GATEWAYS.map(
     }
   },
 )
+
+/** The only store of the sandbox. */
+export const SANDBOX_STORE = { storeId: 'jhilik-sandbox', signatureKey: 'sandbox-signature-key' }
+
+/** Returns the settings with which the aamarPay adapter, or another one of the sandbox, uses the sandbox. */
+export const sandboxGateway = (url: string, provider = 'aamarpay'): GatewayConfig => ({
+  provider,
+  settings: {
+    AAMARPAY_URL: url,
+    AAMARPAY_STORE_ID: SANDBOX_STORE.storeId,
+    AAMARPAY_SIGNATURE_KEY: SANDBOX_STORE.signatureKey,
+  },
+})

@@ -4,13 +4,12 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { listenOptions } from '../../platform/workers.ts'
-import { findByTranId, openTransaction } from './books.ts'
+import { findByTranId, openTransaction, startRequestSchema } from './books.ts'
 import { NO_FAULTS, type SandboxFaults, STATUS_FAULTS } from './faults.ts'
 import { hostedPage } from './hosted-page.ts'
 import { type Notifier, openNotifier } from './notifier.ts'
 import { checkFields, refusalOf } from './protocol.ts'
-import { startRequestSchema } from './start-request.ts'
-import { SANDBOX_STORE } from './store.ts'
+import { SANDBOX_STORE } from './providers.ts'
 
 export interface SandboxOptions {
   /** The address on which it listens. */

@@ -1,5 +1,8 @@
 import { type Selectable, sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import { listStaffAddresses } from '../../people/views/accounts.ts'
 import type { Db } from '../../platform/db.ts'
+import type { Locale } from '../../platform/locale.ts'
 import type { DisputesTable, PaymentAttemptsTable, RefundsTable } from '../../platform/schema/payments.ts'
 import type { MessageContent } from '../rules/gateway-messages.ts'
 
@@ -53,23 +56,14 @@ export async function isTransactionUsed(db: Db, gateway: string, providerTxnId: 
   return row !== undefined
 }
 
-/** Returns whether an entry of this action exists about the attempt. */
-export async function hasRecorded(db: Db, attemptId: string, action: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('audit_entries')
-    .select('id')
-    .where('subject_type', '=', 'payment_attempt')
-    .where('subject_id', '=', attemptId)
-    .where('action', '=', action)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Returns whether an entry of this action about the attempt names this reference. */
-export async function hasRecordedReference(
+/**
+ * Returns whether an audit entry of this action exists about the attempt, with this reference in its detail if one is
+ * given.
+ */
+export async function hasRecorded(
   db: Db,
   attemptId: string,
-  { action, reference }: { action: string; reference: string },
+  { action, reference }: { action: string; reference?: string },
 ): Promise<boolean> {
   const row = await db
     .selectFrom('audit_entries')
@@ -77,7 +71,7 @@ export async function hasRecordedReference(
     .where('subject_type', '=', 'payment_attempt')
     .where('subject_id', '=', attemptId)
     .where('action', '=', action)
-    .where(sql<boolean>`detail ->> 'reference' = ${reference}`)
+    .$if(reference !== undefined, (rows) => rows.where(sql<boolean>`detail ->> 'reference' = ${reference}`))
     .executeTakeFirst()
   return row !== undefined
 }
@@ -91,59 +85,6 @@ export async function listRefundsOf(db: Db, attemptId: string): Promise<RefundRo
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-}
-
-export async function findDispute(
-  db: Db,
-  attemptId: string,
-  providerDisputeId: string,
-): Promise<DisputeRow | undefined> {
-  return db
-    .selectFrom('disputes')
-    .selectAll()
-    .where('attempt_id', '=', attemptId)
-    .where('provider_dispute_id', '=', providerDisputeId)
-    .executeTakeFirst()
-}
-
-/**
- * Lists refunds for the gateway that nobody has asked about since `before`, because the jobs that did so have given up.
- */
-export async function listForgottenRefundIds(db: Db, before: Date, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('refunds')
-    .select('id')
-    .where('status', 'in', ['requested', 'submitted'])
-    .where('updated_at', '<', before)
-    .where((eb) => eb.or([eb('asking_until', 'is', null), eb('asking_until', '<', before)]))
-    .orderBy('created_at')
-    .limit(limit)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** Lists the attempts with a dispute that is not decided. */
-export async function listDisputedAttemptIds(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('disputes')
-    .select('attempt_id')
-    .distinct()
-    .where('closed_at', 'is', null)
-    .execute()
-  return rows.map((row) => row.attempt_id)
-}
-
-/** Returns the attempt and the booking of a refund. */
-export async function findRefundOwner(
-  db: Db,
-  refundId: string,
-): Promise<{ attempt_id: string; booking_id: string } | undefined> {
-  return db
-    .selectFrom('refunds')
-    .innerJoin('payment_attempts', 'payment_attempts.id', 'refunds.attempt_id')
-    .select(['refunds.attempt_id', 'payment_attempts.booking_id'])
-    .where('refunds.id', '=', refundId)
-    .executeTakeFirst()
 }
 
 /** Lists the gateway's ids of the other refunds of the same attempt. */
@@ -160,4 +101,17 @@ export async function listOtherRefundIds(
     .$narrowType<{ provider_refund_id: string }>()
     .execute()
   return rows.map((row) => row.provider_refund_id)
+}
+
+/**
+ * Lists the recipients of mails about money that waits for a person: the business, or the staff who decide about it.
+ */
+export async function listMoneyRecipients(
+  config: Config,
+  db: Db,
+): Promise<{ email: string; locale: Locale }[]> {
+  const { email } = config.contact
+  if (email) return [{ email, locale: config.locale }]
+  const staff = await listStaffAddresses(db, 'refunds.make')
+  return staff.map(({ email, locale }) => ({ email, locale: locale ?? config.locale }))
 }

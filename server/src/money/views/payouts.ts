@@ -2,9 +2,14 @@ import { toMajor } from '@jhilik/contract/money.ts'
 import { PAYOUT_DAYS, PAYOUT_ENTRIES_MAX, type Payout, type PayoutEntry } from '@jhilik/contract/payouts.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
-import { proposePayouts } from '../rules/propose-payouts.ts'
-import type { LineKey } from '../store/statements.ts'
+import { proposePayouts } from '../rules/payouts.ts'
 import { gatewayOfEntry } from './ledger.ts'
+
+/** The line of a statement. */
+export interface LineKey {
+  statementId: string
+  line: number
+}
 
 export interface BankLine extends LineKey {
   text: string

@@ -1,11 +1,43 @@
-import type { TaxSettings } from '@jhilik/contract/tax-settings.ts'
+import { addTax, rateOfPercent } from '@jhilik/contract/tax.ts'
+import { type TaxSettings, taxSettingsSchema } from '@jhilik/contract/tax-settings.ts'
 import type { Db } from '../../platform/db.ts'
 import { readSetting } from '../../platform/settings.ts'
-import { completeSettings } from '../rules/tax.ts'
 
 /** The function `issue_receipt_document` of the database reads it too. */
 export const TAX_KEY = 'tax'
 
 export async function readTaxSettings(db: Db): Promise<TaxSettings> {
   return completeSettings(await readSetting(db, TAX_KEY))
+}
+
+/** Returns the stored settings; what is missing is empty. */
+export function completeSettings(stored: unknown): TaxSettings {
+  const checked = taxSettingsSchema.safeParse(stored ?? {})
+  return checked.success ? checked.data : taxSettingsSchema.parse({})
+}
+
+/** The columns of a booking about its tax. */
+interface TaxColumns {
+  tax_name: string
+  tax_rate: number
+  tax_bin: string
+}
+
+/** Returns what a booking made now costs, with the tax that this includes. */
+export function agreeTax(
+  settings: TaxSettings,
+  listedMinor: number,
+): { price_minor: number } & (TaxColumns | Record<keyof TaxColumns, null>) {
+  const { taxRate, taxName, taxMode, bin } = settings
+  // A price of 0 has no tax, and a tax is not charged without a business number.
+  if (taxRate === null || bin === '' || listedMinor === 0) {
+    return { price_minor: listedMinor, tax_name: null, tax_rate: null, tax_bin: null }
+  }
+  const rate = rateOfPercent(taxRate)
+  return {
+    price_minor: taxMode === 'exclusive' ? addTax(listedMinor, rate) : listedMinor,
+    tax_name: taxName,
+    tax_rate: rate,
+    tax_bin: bin,
+  }
 }

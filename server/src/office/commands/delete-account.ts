@@ -1,11 +1,11 @@
 import type { DeleteAccountRequest } from '@jhilik/contract/own-data.ts'
 import { OPEN_REFUND_STATUSES } from '@jhilik/contract/payments.ts'
-import { lockOwnBookings } from '../../bookings/commands/anonymize-bookings.ts'
-import { forgetCustomer } from '../../bookings/commands/forget-customer.ts'
+import { forgetCustomer, lockOwnBookings } from '../../bookings/store/former-customers.ts'
 import { deletePictures } from '../../catalog/commands/delete-pictures.ts'
 import { removeWriter } from '../../catalog/commands/reviews.ts'
 import { isSampleAccount } from '../../config.ts'
 import type { Context } from '../../context.ts'
+import { OPEN_STATUSES } from '../../money/rules/attempts.ts'
 import { requireFactorEntered, verifyOwnPassword } from '../../people/commands/confirmation.ts'
 import { eraseAccount, lockForErasure } from '../../people/commands/erase-account.ts'
 import { emptyGarage } from '../../people/commands/garage.ts'
@@ -89,7 +89,7 @@ async function findObstacle(
     .select('attempt.id')
     .where(({ eb, or }) =>
       or([
-        eb('attempt.status', 'in', ['created', 'redirected', 'unknown', 'review']),
+        eb('attempt.status', 'in', [...OPEN_STATUSES, 'review']),
         eb('refund.status', 'in', OPEN_REFUND_STATUSES),
       ]),
     )

@@ -1,5 +1,5 @@
-import { listMoneyRecipients } from '../../bookings/views/staff-recipients.ts'
 import type { Context } from '../../context.ts'
+import { listMoneyRecipients } from '../../money/views/payments.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { JobKind } from '../../platform/jobs.ts'
 import { enqueueMail } from '../../platform/mail.ts'

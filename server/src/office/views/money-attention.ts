@@ -1,6 +1,7 @@
 import { toMajor } from '@jhilik/contract/money.ts'
 import type { MoneyAttention } from '@jhilik/contract/money-days.ts'
 import { sql } from 'kysely'
+import { SENT_BY_GATEWAY } from '../../money/rules/refunds.ts'
 import { listStatements } from '../../money/views/statements.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
@@ -60,7 +61,7 @@ async function listWaiting(db: Db, now: Date): Promise<MoneyAttention[]> {
         attempt.gateway, refunds.amount_minor, refunds.currency, refunds.created_at, null
       from refunds join payment_attempts attempt on attempt.id = refunds.attempt_id
       where refunds.status = 'manual'
-        or refunds.status in ('requested', 'submitted') and refunds.created_at < ${addMinutes(now, -STUCK_MINUTES)}
+        or refunds.status in (${sql.join(SENT_BY_GATEWAY)}) and refunds.created_at < ${addMinutes(now, -STUCK_MINUTES)}
       order by refunds.created_at limit ${MAX_OF_A_KIND})
       union all
       (select 'dispute', disputes.booking_id, attempt.gateway, disputes.amount_minor, disputes.currency,

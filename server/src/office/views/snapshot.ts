@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { OPEN_STATUSES_SQL } from '../../money/rules/attempts.ts'
 import type { Db } from '../../platform/db.ts'
 import { readLastBackup } from './backups.ts'
 
@@ -142,13 +143,13 @@ async function readOperation(db: Db): Promise<Operation> {
       (select count(*) from bookings where status = 'held' and hold_expires_at > now()) as "liveHolds",
       (select count(*) from bookings where status = 'held' and hold_expires_at < now() - interval '2 minutes')
         as "overdueHolds",
-      (select count(*) from payment_attempts where status in ('created', 'redirected', 'unknown')) as "openPayments",
+      (select count(*) from payment_attempts where status in ${sql.raw(OPEN_STATUSES_SQL)}) as "openPayments",
       (select count(*) from payment_attempts where status = 'review') as "paymentsInReview",
       (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from payment_attempts
         where status = 'review') as "oldestReviewSeconds",
       (select count(*) from payment_attempts
         where next_inspection_at is not null and concluded_at is null
-          and status in ('created', 'redirected', 'unknown', 'expired')
+          and (status in ${sql.raw(OPEN_STATUSES_SQL)} or status = 'expired')
           and coalesce(answered_at, created_at) < now() - interval '1 day') as "unansweredPayments",
       (select count(*) from refunds where status = 'manual') as "manualRefunds"`.execute(db)
   const [found] = rows

@@ -1,0 +1,30 @@
+import type { Readable } from 'node:stream'
+import type { BookingFilter } from '@jhilik/contract/booking-requests.ts'
+import type { Context } from '../../context.ts'
+import { ONLY_ONE, recordAudit } from '../../platform/audit.ts'
+import type { Actor } from '../../platform/guard.ts'
+import type { Locale } from '../../platform/locale.ts'
+import { readBookingTable } from '../views/export.ts'
+
+/**
+ * Returns the table of the bookings that match the filter, and records the export without the searched words, which may
+ * be a customer's data.
+ */
+export async function exportBookings(
+  ctx: Context,
+  actor: Actor,
+  filter: BookingFilter,
+  locale: Locale,
+): Promise<Readable> {
+  const table = await readBookingTable(ctx.db, filter, ctx.config.timeZone, actor, locale)
+  await ctx.db.transaction().execute((tx) =>
+    recordAudit(tx, {
+      actorId: actor.id,
+      action: 'bookings.exported',
+      subject: ['bookings', ONLY_ONE],
+      detail: { from: filter.from, to: filter.to },
+      at: ctx.clock.now(),
+    }),
+  )
+  return table
+}

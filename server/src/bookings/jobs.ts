@@ -1,0 +1,38 @@
+import type { Context } from '../context.ts'
+import { closePaymentPage } from '../money/commands/payment-page.ts'
+import { closePaymentPageJob } from '../money/rules/attempts.ts'
+import { sendRefundJob } from '../money/rules/refunds.ts'
+import { addMinutes } from '../platform/clock.ts'
+import type { AnyJobHandler, JobKind } from '../platform/jobs.ts'
+import { deleteKeysBefore } from '../platform/request-keys.ts'
+import { expireHoldJob } from './commands/hold-booking.ts'
+import { expireHold, reconcile } from './commands/reconcile.ts'
+import { sendRefund } from './commands/send-refund.ts'
+import { type Reminder, sendReminder, sendReminderJob } from './commands/send-reminder.ts'
+import { followUpReversals } from './commands/sync-reversals.ts'
+
+const reconcileJob: JobKind<object> = { name: 'reconcile' }
+const followUpJob: JobKind<object> = { name: 'follow-up-reversals' }
+const deleteKeysJob: JobKind<object> = { name: 'forget-idempotency-keys' }
+
+/** Keys are kept for two days, as the API documentation says. */
+const KEY_LIFE_MINUTES = 2 * 24 * 60
+
+export function checkoutJobs(ctx: Context): AnyJobHandler[] {
+  return [
+    { kind: expireHoldJob, run: ({ bookingId }: { bookingId: string }) => expireHold(ctx, bookingId) },
+    { kind: sendRefundJob, run: ({ refundId }: { refundId: string }) => sendRefund(ctx, refundId) },
+    {
+      kind: closePaymentPageJob,
+      run: ({ attemptId }: { attemptId: string }) => closePaymentPage(ctx, attemptId),
+    },
+    { kind: sendReminderJob, run: (reminder: Reminder) => sendReminder(ctx, reminder) },
+    { kind: reconcileJob, run: () => reconcile(ctx), cron: '* * * * *' },
+    { kind: followUpJob, run: () => followUpReversals(ctx), cron: '23 * * * *' },
+    {
+      kind: deleteKeysJob,
+      run: () => deleteKeysBefore(ctx.db, addMinutes(ctx.clock.now(), -KEY_LIFE_MINUTES)),
+      cron: '17 3 * * *',
+    },
+  ]
+}

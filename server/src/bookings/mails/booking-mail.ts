@@ -1,0 +1,252 @@
+import { gatewayText } from '@jhilik/contract/gateway-words.ts'
+import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
+import { phoneLink, whatsAppLink } from '@jhilik/contract/phone-text.ts'
+import { placeText } from '@jhilik/contract/place-text.ts'
+import { vehicleText } from '@jhilik/contract/vehicle-text.ts'
+import { type Vehicle, vehicleOf } from '@jhilik/contract/vehicles.ts'
+import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import type { AttemptRow, RefundRow } from '../../money/views/payments.ts'
+import type { Db } from '../../platform/db.ts'
+import { formatFor, translateName } from '../../platform/format.ts'
+import type { Locale } from '../../platform/locale.ts'
+import type { MailContent } from '../../platform/mail-layout.ts'
+import { serviceNameIn } from '../../platform/service-columns.ts'
+import { toVehicle } from '../../platform/vehicle-columns.ts'
+import { vehicleTypeNames } from '../../platform/vehicle-type-names.ts'
+import type { BookingRow } from '../views/bookings.ts'
+
+/** The facts from which a mail about a booking is written. */
+export interface MailData {
+  config: Config
+  booking: BookingRow
+  /** Empty when no payment was ever due. */
+  tranId: string
+  /** The recipient's language. */
+  locale: Locale
+  recipient: MailRecipient
+}
+
+/** The recipient of the mails about a booking, and how much of its form they contain. */
+interface MailRecipient {
+  /** Null when nobody gets a mail. */
+  to: string | null
+  /** Whether the mail repeats name, phone number, address and vehicle: free text chosen by the person who booked. */
+  seesTypedText: boolean
+}
+
+/** An account without an address gets mails about this many of the bookings that it makes within 24 hours. */
+const MAILED_A_DAY = 5
+
+/**
+ * A form may contain any address and any text. Mails about a booking that staff made, or for which money arrived, go to
+ * the typed address and repeat what was typed. Others go to the account's address; if it has none, a few a day go to the
+ * typed one, without the text. Call it within the transaction of a change: payments that it settles count.
+ */
+export async function findMailData(
+  config: Config,
+  tx: Db,
+  booking: BookingRow,
+  tranId: string,
+): Promise<MailData> {
+  const { id, user_id, created_at } = booking
+  const account = await tx
+    .selectFrom('users')
+    .select([
+      'email',
+      'locale',
+      sql<boolean>`exists (
+        select from payment_attempts where booking_id = ${id} and status = 'paid' and received_minor > 0)`.as(
+        'is_paid',
+      ),
+      // The bookings are counted only when the account has no address, because an account of the staff has very many.
+      sql<boolean>`email is null and (
+        select count(*) from bookings other
+        where other.user_id = users.id and other.id <> ${id} and other.created_at <= ${created_at}
+          and other.created_at > ${created_at}::timestamptz - interval '24 hours') >= ${MAILED_A_DAY}`.as(
+        'was_mailed_enough',
+      ),
+    ])
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  // A deleted account leaves no address.
+  const typed = booking.customer_email || null
+  const seesTypedText = account.is_paid || booking.booked_by_staff
+  const to = seesTypedText ? typed : (account.email ?? (account.was_mailed_enough ? null : typed))
+  return {
+    config,
+    booking,
+    tranId,
+    locale: account.locale ?? config.locale,
+    recipient: { to, seesTypedText },
+  }
+}
+
+const en = {
+  greeting: (name: string) => `Hello ${name},`,
+  namelessGreeting: 'Hello,',
+  note: (site: string) => `You get this mail because of your booking at ${site}.`,
+  contact: {
+    call: (phone: string) => `Call ${phone}`,
+    whatsApp: 'WhatsApp',
+  },
+  facts: {
+    code: 'Booking code',
+    service: 'Service',
+    when: 'When',
+    where: 'Where',
+    place: 'Place',
+    vehicle: 'Vehicle',
+    phone: 'Phone',
+    price: 'Price',
+    paid: 'Paid',
+    outstanding: 'Due on site',
+    transaction: 'Transaction',
+  },
+  /** How and when the money comes back, in the mail that promises it. */
+  refundWay: {
+    gateway: (way: string) =>
+      `It goes back the way you paid it (${way}): we start it within 3 working days, your bank may need up to 10 more.`,
+    byHand: (way: string) =>
+      `We pay it back by hand, the way you paid it (${way}), within 3 working days; your bank may need up to 10 more.`,
+    onSite: 'You paid it on site: we contact you within 3 working days about how you get it back.',
+  },
+  thanks: (business: string) => `Thank you! ${business}`,
+}
+
+export const bn: typeof en = {
+  greeting: (name) => `প্রিয় ${name},`,
+  namelessGreeting: 'প্রিয় গ্রাহক,',
+  note: (site) => `${site} সাইটে আপনার বুকিংয়ের জন্য এই ইমেইলটি পাঠানো হয়েছে।`,
+  contact: {
+    call: (phone) => `ফোন করুন: ${phone}`,
+    whatsApp: 'হোয়াটসঅ্যাপ',
+  },
+  facts: {
+    code: 'বুকিং কোড',
+    service: 'সার্ভিস',
+    when: 'কখন',
+    where: 'কোথায়',
+    place: 'জায়গার তথ্য',
+    vehicle: 'গাড়ি',
+    phone: 'ফোন',
+    price: 'দাম',
+    paid: 'পরিশোধিত',
+    outstanding: 'কাজের সময় দিতে হবে',
+    transaction: 'ট্রানজেকশন',
+  },
+  refundWay: {
+    gateway: (way) =>
+      `যেভাবে পেমেন্ট করেছেন (${way}), সেভাবেই টাকা ফেরত যাবে: আমরা ৩ কর্মদিবসের মধ্যে শুরু করি, এরপর আপনার ব্যাংকের সর্বোচ্চ ১০ কর্মদিবস লাগতে পারে।`,
+    byHand: (way) =>
+      `যেভাবে পেমেন্ট করেছেন (${way}), সেভাবেই ৩ কর্মদিবসের মধ্যে আমরা নিজেরা টাকা ফেরত দেব; এরপর আপনার ব্যাংকের সর্বোচ্চ ১০ কর্মদিবস লাগতে পারে।`,
+    onSite: 'টাকাটি আপনি কাজের সময় দিয়েছিলেন: কীভাবে ফেরত পাবেন, তা জানাতে আমরা ৩ কর্মদিবসের মধ্যে যোগাযোগ করব।',
+  },
+  thanks: (business) => `ধন্যবাদ! ${business}`,
+}
+
+/** The texts that several mails about a booking use. */
+export const commonTexts: Record<Locale, typeof en> = { en, bn }
+
+function vehicleLine(vehicle: Vehicle, locale: Locale): string {
+  const type = translateName(vehicle.vehicleType, vehicleTypeNames[locale])
+  return vehicleText(vehicle, locale, type).full
+}
+
+function factsOf({ booking, tranId, locale, recipient }: MailData): [string, string][] {
+  const { facts } = commonTexts[locale]
+  const format = formatFor(locale)
+  const day = format.date(booking.slot_date, 'long')
+  const vehicle = vehicleOf(toVehicle(booking))
+  const place = placeText(booking, locale)
+  const typed: [string, string][] = [
+    [facts.where, booking.customer_address],
+    ...(place ? ([[facts.place, place]] satisfies [string, string][]) : []),
+    ...(vehicle ? ([[facts.vehicle, vehicleLine(vehicle, locale)]] satisfies [string, string][]) : []),
+    [facts.phone, booking.customer_phone],
+  ]
+  return [
+    [facts.code, booking.code],
+    [facts.service, serviceNameIn(locale, booking)],
+    [facts.when, `${day}, ${format.times(booking.slot_start_time, booking.slot_end_time)}`],
+    ...(recipient.seesTypedText ? typed : []),
+    [facts.price, format.money({ minor: booking.price_minor, currency: booking.currency })],
+    ...(tranId ? ([[facts.transaction, tranId]] satisfies [string, string][]) : []),
+  ]
+}
+
+/**
+ * The button to a page of the customer's account. There is none when staff booked, because the staff account cannot
+ * open the pages of customers.
+ */
+export function accountAction(
+  { booking, config }: MailData,
+  text: string,
+  path: string,
+): Pick<MailContent, 'action'> {
+  return booking.booked_by_staff
+    ? {}
+    : { action: { text, url: `${config.publicUrl}/dashboard/user/${path}` } }
+}
+
+/** Returns the day and time at which it starts, for subjects. */
+export function startText({ booking, locale }: MailData): string {
+  const format = formatFor(locale)
+  return `${format.date(booking.slot_date, 'day')}, ${format.time(booking.slot_start_time)}`
+}
+
+/** Returns what is due on site, if anything, and what was paid before. */
+export function paymentFacts(
+  { booking, locale }: MailData,
+  { receivedMinor, owedMinor }: { receivedMinor: number; owedMinor: number },
+): [string, string][] {
+  if (owedMinor <= 0) return []
+  const { facts } = commonTexts[locale]
+  const money = (minor: number) => formatFor(locale).money({ minor, currency: booking.currency })
+  return [
+    ...(receivedMinor > 0 ? ([[facts.paid, money(receivedMinor)]] satisfies [string, string][]) : []),
+    [facts.outstanding, money(owedMinor)],
+  ]
+}
+
+/** Returns links that call the business, if its phone number is configured. */
+function contactsOf({ contact: { phone } }: Config, locale: Locale) {
+  const { call, whatsApp } = commonTexts[locale].contact
+  if (phone === null) return []
+  const chat = whatsAppLink(phone)
+  return [{ text: call(phone), url: phoneLink(phone) }, ...(chat ? [{ text: whatsApp, url: chat }] : [])]
+}
+
+/** The parts common to all mails about a booking. */
+export function aboutBooking(data: MailData) {
+  const { config, booking, locale, recipient } = data
+  const { greeting, namelessGreeting, note } = commonTexts[locale]
+  return {
+    to: recipient.to,
+    locale,
+    greeting: recipient.seesTypedText ? greeting(booking.customer_name) : namelessGreeting,
+    facts: factsOf(data),
+    contacts: contactsOf(config, locale),
+    note: note(config.publicUrl),
+  } satisfies Partial<MailContent>
+}
+
+export interface RefundOfAttempt {
+  refund: Pick<RefundRow, 'amount_minor' | 'currency' | 'status' | 'reason' | 'provider_refund_id'>
+  attempt: Pick<AttemptRow, 'gateway' | 'method'>
+}
+
+type Reader = Pick<MailData, 'config' | 'locale'>
+
+/** Writes how a refund goes back, and when to expect it. */
+export function howText({ locale, config }: Reader, { refund, attempt }: RefundOfAttempt): string {
+  const { refundWay } = commonTexts[locale]
+  if (attempt.gateway === ON_SITE) return refundWay.onSite
+  const way = gatewayText(locale, attempt.method ?? attempt.gateway, config.namedGateways)
+  return refund.status === 'manual' ? refundWay.byHand(way) : refundWay.gateway(way)
+}
+
+/** Writes the same for several refunds of one decision, each way once. */
+export const howTexts = (reader: Reader, refunds: readonly RefundOfAttempt[]): string[] => [
+  ...new Set(refunds.map((one) => howText(reader, one))),
+]

@@ -1,0 +1,209 @@
+import { askedShape } from '@jhilik/contract/asked-details.ts'
+import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
+import type { BookingStatus } from '@jhilik/contract/bookings.ts'
+import { MAX_UNPAID_HOLDS, MIN_SECONDS_TO_PAY, type ServiceAsk } from '@jhilik/contract/constants.ts'
+import { decimalsProblem } from '@jhilik/contract/decimals.ts'
+import { fromMajor, type Money, toMajor } from '@jhilik/contract/money.ts'
+import { type AgreedTerms, ON_SITE } from '@jhilik/contract/payment-terms.ts'
+import { uploadedHash } from '@jhilik/contract/picture-links.ts'
+import { pickPlace } from '@jhilik/contract/places.ts'
+import { plateSpellings } from '@jhilik/contract/plates.ts'
+import * as messages from '@jhilik/contract/validation.ts'
+import { isSampleVehicle, pickVehicle } from '@jhilik/contract/vehicles.ts'
+import { z } from 'zod'
+import { type BookingWindow, isBookable } from '../../calendar/rules/house-rules.ts'
+import type { OfferedSlot } from '../../calendar/store/slots.ts'
+import { toContactColumns } from '../../platform/contact-columns.ts'
+import { invalidField, problem } from '../../platform/problem.ts'
+import { toVehicleColumns } from '../../platform/vehicle-columns.ts'
+
+/**
+ * Returns what is sold with a locked slot now, if its start is within the window. `allowArchived`: also when the
+ * service is not offered any more. Throws 400, service_unavailable, slot_unavailable.
+ */
+export function openOffer(
+  slot: OfferedSlot,
+  serviceId: string,
+  window: BookingWindow,
+  { allowArchived = false } = {},
+): SlotOffer {
+  if (slot.service_id !== serviceId) throw invalidField('serviceId', messages.slotBelongsToAnotherService)
+  if (slot.archived_at !== null && !allowArchived) throw problem('service_unavailable')
+  if (!isBookable({ status: slot.status, startsAt: slot.starts_at }, window))
+    throw problem('slot_unavailable')
+  return toOffer(slot)
+}
+
+/** The snapshot of what is bought, from a slot whose row is locked. */
+export type SlotOffer = ReturnType<typeof toOffer>
+
+const toOffer = (slot: OfferedSlot) => ({
+  service_id: slot.service_id,
+  slot_id: slot.id,
+  slot_capacity: slot.capacity,
+  service_name: slot.service_name,
+  service_name_bn: slot.service_name_bn,
+  service_img: slot.service_img,
+  service_duration_minutes: slot.duration_minutes,
+  price_minor: slot.price_minor,
+  currency: slot.currency,
+  slot_date: slot.date,
+  slot_start_time: slot.start_time,
+  slot_end_time: slot.end_time,
+  starts_at: slot.starts_at,
+  ends_at: slot.ends_at,
+})
+
+/** Returns when a hold made at `at` ends: at the latest when its slot starts. */
+export function holdEnd(at: Date, minutes: number, startsAt: Date): Date {
+  return new Date(Math.min(at.getTime() + minutes * 60_000, startsAt.getTime()))
+}
+
+/** Returns whether the hold still lasts. */
+export function isHeldAt(booking: { status: BookingStatus; hold_expires_at: Date }, now: Date): boolean {
+  return booking.status === 'held' && booking.hold_expires_at > now
+}
+
+/** Returns whether the customer may be sent to pay: the booking is held, with enough time left. */
+export function canPay(booking: { status: BookingStatus; hold_expires_at: Date }, now: Date): boolean {
+  const left = booking.hold_expires_at.getTime() - now.getTime()
+  return booking.status === 'held' && left >= MIN_SECONDS_TO_PAY * 1000
+}
+
+/** A payment may still confirm a booking for this long after its slot has started. */
+const CONFIRM_AFTER_START_MS = 60_000
+
+/** Returns whether a payment that has arrived confirms the booking. Otherwise it is too late for the slot. */
+export function canConfirm(booking: { status: BookingStatus; starts_at: Date }, now: Date): boolean {
+  return booking.status === 'held' && now.getTime() - booking.starts_at.getTime() <= CONFIRM_AFTER_START_MS
+}
+
+/** What a hold is counted for, besides the account. */
+export interface Holder {
+  email: string
+  phone: string
+  /** The account's address, null if it has none. Holds for it are counted by the account alone, so that others cannot block it. */
+  ownEmail: string | null
+  network: { hash: string; maxHolds: number } | null
+}
+
+/** The numbers of other unpaid holds of all accounts. */
+interface OtherHolds {
+  holds_by_email: number
+  holds_by_phone: number
+  holds_by_network: number
+}
+
+/** Limits the unpaid holds of all accounts with the same e-mail, phone or network. Throws shared_hold_limit. */
+export function checkHoldLimits({ email, ownEmail, network }: Holder, counts: OtherHolds): void {
+  const reached =
+    (email !== ownEmail && counts.holds_by_email >= MAX_UNPAID_HOLDS && 'email') ||
+    (counts.holds_by_phone >= MAX_UNPAID_HOLDS && 'phone') ||
+    (network !== null && counts.holds_by_network >= network.maxHolds && 'network')
+  if (reached) throw problem('shared_hold_limit', { detail: { reached } })
+}
+
+/** Returns the lowest free seat, numbered from 1; null when all are taken. */
+export function lowestFreeSeat(taken: readonly number[], capacity: number): number | null {
+  for (let seat = 1; seat <= capacity; seat++) {
+    if (!taken.includes(seat)) return seat
+  }
+  return null
+}
+
+interface Priced {
+  price_minor: number
+  due_now_minor: number
+  currency: string
+}
+
+/** Returns what a booking costs, and the part that is due when booking, in major units. */
+export const priceOf = ({ price_minor, due_now_minor, currency }: Priced) => ({
+  amount: toMajor({ minor: price_minor, currency }),
+  dueNow: toMajor({ minor: due_now_minor, currency }),
+  currency,
+})
+
+interface AgreedPrice {
+  price_minor: number
+  due_now_minor: number
+  payment_terms: AgreedTerms
+}
+
+export type AgreedBooking = Priced & AgreedPrice
+
+/**
+ * Returns what is due now of a booking that is paid at `gateway`. When its terms require nothing now, this is the whole
+ * price online and 0 on site.
+ */
+export function dueNowAt(booking: AgreedPrice, gateway: string | undefined): number {
+  if (booking.payment_terms !== 'none' || gateway === undefined) return booking.due_now_minor
+  return gateway === ON_SITE ? 0 : booking.price_minor
+}
+
+/** Returns whether nothing was due when it was booked. */
+export const isOnSite = (booking: { payment_terms: AgreedTerms; due_now_minor: number }) =>
+  booking.payment_terms === 'none' && booking.due_now_minor === 0
+
+/** Throws 400 when the booking's terms do not allow payment on site. */
+export function checkOnSite({ payment_terms }: Pick<AgreedPrice, 'payment_terms'>): void {
+  if (payment_terms !== 'none') throw invalidField('gateway', messages.onSiteIsNotOffered)
+}
+
+type Expected = Pick<BookingRequest, 'expectedPrice' | 'expectedDueNow' | 'expectedCurrency'>
+
+/** Returns whether a booking costs what the customer saw. Values that the request does not state may be anything. */
+export function isExpectedPrice(expected: Expected, price: ReturnType<typeof priceOf>): boolean {
+  const { expectedPrice = price.amount, expectedDueNow = price.dueNow } = expected
+  const { expectedCurrency = price.currency } = expected
+  return (
+    expectedPrice === price.amount && expectedDueNow === price.dueNow && expectedCurrency === price.currency
+  )
+}
+
+/**
+ * Converts a form's amount to minor units. When the currency has no such amount, throws 400 naming the field `path`,
+ * with what is wrong with its decimals unless another message is given.
+ */
+export function parseFormAmount(
+  amount: number,
+  currency: string,
+  { path, message }: { path: string; message?: string },
+): Money {
+  const decimalsMessage = decimalsProblem(amount, currency)
+  if (decimalsMessage) {
+    throw invalidField(path, message ?? decimalsMessage)
+  }
+  return fromMajor(amount, currency)
+}
+
+interface Options {
+  asks: readonly ServiceAsk[]
+  /** The sample vehicle may be booked in a demo. */
+  isDemo: boolean
+}
+
+/**
+ * Returns the columns for what the customer entered, with the fields that the service asks for, checked; those that it
+ * does not ask for are null. Throws 400 naming the fields.
+ */
+export function detailColumnsOf(input: BookingRequest, { asks, isDemo }: Options) {
+  const { data, error } = z.object(askedShape(asks)).safeParse(input)
+  if (error) {
+    const errors = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+    throw problem('invalid_input', { errors })
+  }
+  if (!isDemo && !input.confirmsVehicle && isSampleVehicle(data)) {
+    throw invalidField('registrationPlate', messages.vehicleIsTheExample)
+  }
+  const vehicle = pickVehicle(data)
+  return {
+    ...toContactColumns(input.customer),
+    ...toVehicleColumns(vehicle),
+    plate_spellings: vehicle.registrationPlate === null ? null : plateSpellings(vehicle.registrationPlate),
+    ...pickPlace(data),
+    note: input.note,
+    customer_bin: input.customerBin,
+    photos: input.photos.flatMap((photo) => uploadedHash(photo) ?? []),
+  }
+}
