@@ -3,7 +3,7 @@
 import { emailSchema } from '@jhilik/contract/fields.ts'
 import { type Config, loadConfig } from './config.ts'
 import { type MadeAdmin, makeAdmin } from './people/commands/make-admin.ts'
-import { type RemoveFactorsOutcome, removeLostFactors } from './people/commands/remove-lost-factors.ts'
+import { type RemoveFactorsOutcome, removeLostFactors } from './people/commands/second-factors.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Db, openDatabase } from './platform/db.ts'
 import { StartError } from './platform/start-error.ts'

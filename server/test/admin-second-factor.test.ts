@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { removeLostFactors } from '../src/people/commands/remove-lost-factors.ts'
+import { removeLostFactors } from '../src/people/commands/second-factors.ts'
 import { addMinutes } from '../src/platform/clock.ts'
 import type { Database } from '../src/platform/db.ts'
 import type { Answer } from './support/answer.ts'

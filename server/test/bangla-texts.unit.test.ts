@@ -2,7 +2,7 @@ import { documentWords } from '@jhilik/contract/document-words.ts'
 import { expect, test } from 'vitest'
 import { bn as bookingMails } from '../src/bookings/mails/texts/bn.ts'
 import { bn as sandbox } from '../src/money/sandbox/texts/bn.ts'
-import { bn as newsletterMails } from '../src/people/mails/texts/newsletter-bn.ts'
+import { bn as newsletterMails } from '../src/people/mails/newsletter.ts'
 import { bn as mailbox } from '../src/site/views/mailbox.ts'
 
 /** Settings, which are written as in the environment, and a name. */

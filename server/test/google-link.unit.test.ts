@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isIssuedBy } from '../src/people/rules/google-link.ts'
+import { isIssuedBy } from '../src/people/rules/google.ts'
 
 const GOOGLE = 'https://accounts.google.com'
 const claims = { subject: '1', emailVerified: true, name: '' }

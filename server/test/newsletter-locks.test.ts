@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { moveSubscription } from '../src/people/commands/newsletter.ts'
-import { insertSubscription } from '../src/people/store/newsletter.ts'
+import { insertSubscription, moveSubscription } from '../src/people/store/newsletter.ts'
 import { newId } from '../src/platform/ids.ts'
 import { problemOfDatabaseError } from '../src/platform/problem.ts'
 import { startTestApp, type TestApp } from './support/app.ts'

@@ -1,6 +1,6 @@
 import { smsParts } from '@jhilik/contract/sms-parts.ts'
 import { expect, test } from 'vitest'
-import { codeSms } from '../src/people/mails/code.ts'
+import { codeSms } from '../src/people/mails/login-code.ts'
 
 test.each([
   ['', 1],

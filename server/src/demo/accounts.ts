@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { endAllSignIns, updateUser } from '../people/store/accounts.ts'
+import { updateUser } from '../people/store/accounts.ts'
+import { endAllSignIns } from '../people/store/sign-ins.ts'
 import { recordAudit } from '../platform/audit.ts'
 import { readSetting, writeSetting } from '../platform/settings.ts'
 import { customers, demoAdmin, demoUser } from './content.ts'

@@ -1,7 +1,7 @@
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import type { Context } from '../../context.ts'
 import { checkGateway } from '../../money/commands/choose-gateway.ts'
-import { recordLocale } from '../../people/commands/record-locale.ts'
+import { recordLocale } from '../../people/commands/profile.ts'
 import type { Actor } from '../../platform/guard.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { CheckoutStarted } from '../rules/payment-step.ts'

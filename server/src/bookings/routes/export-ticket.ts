@@ -1,7 +1,7 @@
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
-import { findActor } from '../../people/views/accounts.ts'
+import { findActor } from '../../people/views/sign-ins.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import { type Actor, requireConfirmed, requirePermission } from '../../platform/guard.ts'
 import { problem } from '../../platform/problem.ts'

@@ -5,17 +5,11 @@ import type { Tx } from '../../platform/db.ts'
 import { enqueueMail } from '../../platform/mail.ts'
 import { problem } from '../../platform/problem.ts'
 import type { UsersTable } from '../../platform/schema/people.ts'
-import { accountDeletedMail } from '../mails/deleted.ts'
-import {
-  deleteEmailChange,
-  deleteSignInsOf,
-  endAllSignIns,
-  lockAdmins,
-  lockUserAlone,
-  updateUser,
-} from '../store/accounts.ts'
-import { unlinkIdentities } from './identities.ts'
-import { deleteFactors } from './remove-factors.ts'
+import { accountDeletedMail } from '../mails/account.ts'
+import { deleteEmailChange, lockAdmins, updateUser } from '../store/accounts.ts'
+import { unlinkIdentities } from '../store/identities.ts'
+import { deleteFactors } from '../store/second-factors.ts'
+import { endAllSignIns } from '../store/sign-ins.ts'
 
 /**
  * Locks the account, so that nothing is added to it until the transaction ends. Undefined when it is deleted already.
@@ -23,7 +17,14 @@ import { deleteFactors } from './remove-factors.ts'
  */
 export async function lockForErasure(tx: Tx, id: string): Promise<Selectable<UsersTable> | undefined> {
   const admins = await lockAdmins(tx)
-  const row = await lockUserAlone(tx, id)
+  // Unlike with `lockUser`, rows that refer to the user have to wait too.
+  const row = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
   const isOnlyOwner = admins.every(({ id: other, duty }) => other === id || duty !== 'owner')
   if (row?.duty === 'owner' && isOnlyOwner) throw problem('last_owner')
   return row
@@ -43,7 +44,7 @@ export async function eraseAccount(
   const at = ctx.clock.now()
   // The sign-ins are ended first, because other processes are notified of it.
   await endAllSignIns(tx, id, at)
-  await deleteSignInsOf(tx, id)
+  await tx.deleteFrom('sign_ins').where('user_id', '=', id).execute()
   await deleteFactors(tx, id)
   await deleteEmailChange(tx, id)
   await unlinkIdentities(tx, id)

@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
-import { resetUrl } from '../rules/reset-link.ts'
-import { lockUserReachedAt, writeDuty } from '../store/accounts.ts'
-import { proveEmail } from './prove-email.ts'
+import { resetUrl } from '../rules/account-links.ts'
+import { lockUserReachedAt, proveEmail, writeDuty } from '../store/accounts.ts'
 
 /**
  * `unknown`: nobody has signed up with that address; `closed`: the account is deactivated; `unconfirmed`: nobody has

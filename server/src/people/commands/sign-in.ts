@@ -1,17 +1,21 @@
 import type { LoginRequest } from '@jhilik/contract/accounts.ts'
+import type { SecondFactorLoginRequest, UsePasskeyRequest } from '@jhilik/contract/second-factors.ts'
+import { factorCodeIsWrong } from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
 import { countAttempt, forgetAttempts, takeBackAttempt } from '../../platform/attempts.ts'
 import { countFailedSignIn } from '../../platform/audit.ts'
+import type { Db } from '../../platform/db.ts'
 import { verifyPassword } from '../../platform/password-hash.ts'
-import { Problem, problem } from '../../platform/problem.ts'
-import type { Caller } from '../rules/device.ts'
-import { type KnownDevice, readKnownDevice } from '../rules/known-device.ts'
-import { loginKeysOf } from '../rules/login-attempts.ts'
-import { askSecondFactor } from '../rules/second-factor-ticket.ts'
+import { invalidField, Problem, problem } from '../../platform/problem.ts'
+import { type Caller, readKnownDevice } from '../rules/device.ts'
+import { factorKey, loginKeysOf } from '../rules/login-attempts.ts'
+import { askSecondFactor, readSecondFactorTicket } from '../rules/second-factors.ts'
 import { lockUser, updateLocale } from '../store/accounts.ts'
-import { findCredentials, toUser } from '../views/accounts.ts'
+import { toUser } from '../views/accounts.ts'
 import { findWays } from '../views/second-factors.ts'
-import { addAccessToken, startSignIn, type Tokens } from './issue-tokens.ts'
+import { verifyPasskey } from './passkeys.ts'
+import { enterFactor, readFactorEntry } from './second-factors.ts'
+import { addAccessToken, startSignIn, type Tokens } from './start-sign-in.ts'
 
 /**
  * Throws 401, the same for an unknown address, a wrong password and a deactivated account; 429 when the password was
@@ -26,8 +30,7 @@ export async function signIn(
 ): Promise<Tokens> {
   const { db, clock, config } = ctx
   const account = await findCredentials(db, email)
-  const known = deviceToken ? await readKnownDevice(ctx, deviceToken) : null
-  const keys = loginKeysOf(email, deviceIdFor(account, known), device.address)
+  const keys = loginKeysOf(email, await deviceIdFor(ctx, deviceToken, account?.id), device.address)
   // The attempt is counted before the password is hashed, which takes time and memory.
   await db.transaction().execute(async (tx) => {
     for (const key of [keys.own, ...keys.shared])
@@ -56,6 +59,70 @@ export async function signIn(
   return addAccessToken(ctx, issued)
 }
 
-/** Null for a device that was signed in to another account. */
-const deviceIdFor = (account: { id: string } | undefined, known: KnownDevice | null) =>
-  account && known?.userId === account.id ? known.deviceId : null
+/** Undefined for an unknown address and for a deactivated account. */
+const findCredentials = (db: Db, email: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where('email', '=', email)
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst()
+
+/**
+ * The second step after a right password. Throws 400 for a wrong code, log_in_again for a ticket that is forged, expired
+ * or of an earlier password, and 429 when codes were guessed too often.
+ */
+export async function signInWithSecondFactor(
+  ctx: Context,
+  { ticket, code }: SecondFactorLoginRequest,
+  { locale, device }: Caller,
+  deviceToken?: string,
+): Promise<Tokens> {
+  const { db, clock, config } = ctx
+  const asked = await readSecondFactorTicket(ctx, ticket)
+  if (!asked) throw problem('log_in_again')
+  const key = factorKey(asked.id, await deviceIdFor(ctx, deviceToken, asked.id))
+  await db.transaction().execute((tx) => countAttempt(tx, config.sessionSecrets[0], key, clock.now()))
+  const entry = await readFactorEntry(db, asked.id, code)
+  // A wrong entry is recorded, so a refusal is returned and thrown outside the transaction.
+  const issued = await db.transaction().execute(async (tx) => {
+    const row = await lockUser(tx, asked.id)
+    if (!row || row.deactivated_at || !asked.isFor(row)) return problem('log_in_again')
+    if (!(await enterFactor(ctx, tx, row, entry))) {
+      await countFailedSignIn(tx, { accountId: row.id, at: clock.now() })
+      return invalidField('code', factorCodeIsWrong)
+    }
+    await forgetAttempts(tx, config.sessionSecrets[0], key)
+    if (locale) await updateLocale(tx, row.id, locale)
+    return startSignIn(ctx, tx, toUser(row), device, { isConfirmed: true, hasSecondFactor: true })
+  })
+  if (issued instanceof Problem) throw issued
+  return addAccessToken(ctx, issued)
+}
+
+/** A passkey counts as both factors, because its device has checked who uses it. Throws passkey_refused. */
+export async function signInWithPasskey(
+  ctx: Context,
+  { passkey }: UsePasskeyRequest,
+  { locale, device }: Caller,
+): Promise<Tokens> {
+  const proved = await verifyPasskey(ctx, passkey)
+  const issued = await ctx.db.transaction().execute(async (tx) => {
+    const row = await lockUser(tx, proved.userId)
+    if (!row || row.deactivated_at) throw problem('passkey_refused')
+    await proved.use(tx)
+    if (locale) await updateLocale(tx, row.id, locale)
+    return startSignIn(ctx, tx, toUser(row), device, { isConfirmed: true, hasSecondFactor: true })
+  })
+  return addAccessToken(ctx, issued)
+}
+
+/** Null for a device that was not signed in to this account before. */
+async function deviceIdFor(
+  ctx: Context,
+  deviceToken: string | undefined,
+  accountId: string | undefined,
+): Promise<string | null> {
+  const known = deviceToken ? await readKnownDevice(ctx, deviceToken) : null
+  return known && known.userId === accountId ? known.deviceId : null
+}

@@ -1,18 +1,18 @@
 import type { SignupRequest } from '@jhilik/contract/accounts.ts'
-import type { Selectable } from 'kysely'
+import type { Role } from '@jhilik/contract/constants.ts'
+import type { Duty } from '@jhilik/contract/duties.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { toE164 } from '../../platform/phones.ts'
 import { problem } from '../../platform/problem.ts'
-import type { UsersTable } from '../../platform/schema/people.ts'
 import type { Caller } from '../rules/device.ts'
+import { hashNewPassword } from '../rules/new-password.ts'
 import { insertUser } from '../store/accounts.ts'
 import { toUser } from '../views/accounts.ts'
-import { hashNewPassword } from './hash-new-password.ts'
-import { addAccessToken, type IssuedRefreshToken, startSignIn, type Tokens } from './issue-tokens.ts'
-import { mailVerifyLink } from './send-verify-link.ts'
+import { addAccessToken, type IssuedRefreshToken, startSignIn, type Tokens } from './start-sign-in.ts'
+import { mailVerifyLink } from './verify-email.ts'
 
 /** Creates an ordinary user, whatever role was sent. Throws 409 when the address has an account. */
 export async function signUp(ctx: Context, input: SignupRequest, caller: Caller): Promise<Tokens> {
@@ -36,8 +36,8 @@ export async function newAccountOf(ctx: Context, input: SignupRequest, { locale 
     phone_e164: toE164(input.phone, ctx.config.country),
     address: input.address ?? '',
     img: input.img ?? '',
-    role: 'user' as const,
-    duty: null,
+    role: 'user' as Role,
+    duty: null as Duty | null,
     password_hash,
     locale,
     link_version: 1,
@@ -49,13 +49,11 @@ export async function newAccountOf(ctx: Context, input: SignupRequest, { locale 
   }
 }
 
-type NewAccount = Awaited<ReturnType<typeof newAccountOf>>
-
 /** Stores the account, signs in, and sends a mail to prove the address. Throws 409 when the address has an account. */
 export async function insertSignedUp(
   ctx: Context,
   tx: Tx,
-  row: Omit<NewAccount, 'role' | 'duty'> & Pick<Selectable<UsersTable>, 'role' | 'duty'>,
+  row: Awaited<ReturnType<typeof newAccountOf>>,
   { locale, device }: Caller,
 ): Promise<IssuedRefreshToken> {
   if (!(await insertUser(tx, row))) {

@@ -1,10 +1,34 @@
 import type { VerifyEmailRequest } from '@jhilik/contract/own-account.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
+import { addMinutes } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
+import type { Locale } from '../../platform/locale.ts'
+import { enqueueMail } from '../../platform/mail.ts'
 import { problem } from '../../platform/problem.ts'
-import { readVerifyToken } from '../rules/verify-link.ts'
+import { verifyMail } from '../mails/email.ts'
+import { readVerifyToken, type VerifiableAccount, verifyUrl } from '../rules/account-links.ts'
 import { lockUser, updateUser } from '../store/accounts.ts'
+
+/** An account gets at most one mail in this time. */
+const PAUSE_MINUTES = 5
+
+/**
+ * Sends the link to verify the caller's address again. Sends nothing when it is verified, or there is none. Throws 429
+ * when a mail was sent a moment ago.
+ */
+export async function sendVerifyLink(ctx: Context, actor: Actor, locale: Locale | null): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const row = await lockUser(tx, actor.id)
+    if (!row || row.email === null || row.email_verified_at) return
+    const nextAt = row.verify_asked_at && addMinutes(row.verify_asked_at, PAUSE_MINUTES)
+    const waitMs = nextAt ? nextAt.getTime() - ctx.clock.now().getTime() : 0
+    if (waitMs > 0) throw problem('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
+    const language = locale ?? row.locale ?? ctx.config.locale
+    await mailVerifyLink(ctx, tx, { id: row.id, email: row.email, locale: language })
+  })
+}
 
 /**
  * Verifies the address of the caller's account. The link alone is not enough: the owner of an address may press it in a
@@ -23,4 +47,11 @@ export async function verifyEmail(ctx: Context, actor: Actor, { token }: VerifyE
     await updateUser(tx, row.id, { email_verified_at: at })
     await recordAudit(tx, { actorId: row.id, action: 'user.email_verified', subject: ['user', row.id], at })
   })
+}
+
+/** Runs within the transaction that creates the account or locks it. */
+export async function mailVerifyLink(ctx: Context, tx: Tx, account: VerifiableAccount): Promise<void> {
+  const url = await verifyUrl(ctx, account)
+  await updateUser(tx, account.id, { verify_asked_at: ctx.clock.now() })
+  await enqueueMail(ctx.jobs, tx, verifyMail(ctx.config, { to: account.email, locale: account.locale, url }))
 }

@@ -1,47 +1,38 @@
 import {
-  loginRequestSchema,
-  loginResponseSchema,
-  refreshResponseSchema,
   signupRequestSchema,
   signupResponseSchema,
   updateProfileRequestSchema,
   userResponseSchema,
 } from '@jhilik/contract/accounts.ts'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
+import {
+  changeEmailRequestSchema,
+  confirmEmailChangeRequestSchema,
+  emailChangedResponseSchema,
+  ownAccountResponseSchema,
+  verifyEmailRequestSchema,
+} from '@jhilik/contract/own-account.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { requirePermission, requireUser, usersOnly } from '../../platform/guard.ts'
+import { confirmedOnly, requirePermission, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created, ok } from '../../platform/http.ts'
-import { Problem, problem } from '../../platform/problem.ts'
+import { readerLocale } from '../../platform/locale.ts'
 import { dividedLimit } from '../../platform/rate-limit.ts'
 import { limitsByAddress, limitUses } from '../../platform/use-limits.ts'
-import { logOut } from '../commands/log-out.ts'
-import { logOutEverywhere } from '../commands/log-out-everywhere.ts'
-import { renewSignIn } from '../commands/renew-sign-in.ts'
-import { signIn } from '../commands/sign-in.ts'
+import { askEmailChange, confirmEmailChange } from '../commands/email-change.ts'
+import { updateProfile } from '../commands/profile.ts'
 import { signUp } from '../commands/sign-up.ts'
-import { updateProfile } from '../commands/update-profile.ts'
-import { callerOf } from './caller.ts'
-import { codeRoutes } from './codes.ts'
-import { confirmWithCodeRoutes } from './confirm-with-code.ts'
-import { emailChangeRoutes } from './email-change.ts'
+import { sendVerifyLink, verifyEmail } from '../commands/verify-email.ts'
+import { findOwnAccount } from '../views/accounts.ts'
+import { callerOf, requireSameOrigin, setSignInCookies } from './browser.ts'
+import { confirmationRoutes } from './confirmation.ts'
 import { googleRoutes } from './google.ts'
-import { ownAccountRoutes } from './own-account.ts'
-import { passkeyRoutes } from './passkeys.ts'
 import { passwordRoutes } from './passwords.ts'
-import {
-  clearRefreshCookie,
-  forgetBrowser,
-  readRefreshCookie,
-  requireSameOrigin,
-  setRefreshCookie,
-} from './refresh-cookie.ts'
-import { secondFactorLoginRoutes } from './second-factor-logins.ts'
 import { secondFactorRoutes } from './second-factors.ts'
 import { setUpRoutes } from './set-up.ts'
-import { readDeviceCookie, setSignInCookies } from './sign-in-cookies.ts'
+import { signInRoutes } from './sign-in.ts'
 import { signInsRoutes } from './sign-ins.ts'
 import { usersRoutes } from './users.ts'
 
@@ -49,8 +40,8 @@ const tags = ['Accounts']
 const security = [{ bearer: [] }]
 const params = z.object({ userId: idSchema })
 
-/** Divisor of the rate limit for all log-ins from one address, whatever accounts they name. */
-const LOGINS_SHARE = 10
+/** Divisor of the rate limit, which is low because mails are sent. */
+const MAILS_SHARE = 30
 
 const selfOrStaff = async (request: FastifyRequest): Promise<void> => {
   const actor = requireUser(request)
@@ -59,34 +50,13 @@ const selfOrStaff = async (request: FastifyRequest): Promise<void> => {
   if (actor.id !== userId.toLowerCase()) requirePermission(request, 'people.manage')
 }
 
+/** The calls to create an account, and to read and change one's own. It registers all others about accounts. */
 export function accountsRoutes(ctx: Context) {
   const { config } = ctx
   const sameSite = requireSameOrigin(config)
-  const loginsPerMinute = dividedLimit(config, LOGINS_SHARE)
+  const rateLimit = { max: dividedLimit(config, MAILS_SHARE), timeWindow: '1 minute' }
 
   return async (app: App) => {
-    app.post(
-      '/auth/login',
-      {
-        onRequest: sameSite,
-        config: { rateLimit: { max: loginsPerMinute, timeWindow: '1 minute' } },
-        schema: {
-          tags,
-          summary: 'Sign in',
-          description:
-            'The right password of an account with a second factor is answered with 403 `second_factor_required` and a ticket for `POST /auth/login/second-factor`.',
-          body: loginRequestSchema,
-          response: { 200: loginResponseSchema },
-        },
-      },
-      async (request, reply) => {
-        const tokens = await signIn(ctx, request.body, callerOf(request), readDeviceCookie(request))
-        await setSignInCookies(ctx, request, reply, tokens)
-        const { accessToken } = tokens
-        return { ...ok({ accessToken }, 'Log In successful'), token: accessToken }
-      },
-    )
-
     app.post(
       '/auth/signup',
       {
@@ -109,74 +79,107 @@ export function accountsRoutes(ctx: Context) {
       },
     )
 
-    app.post(
-      '/auth/refresh-token',
+    await app.register(signInRoutes(ctx))
+    await app.register(signInsRoutes(ctx))
+    await app.register(confirmationRoutes(ctx))
+    await app.register(googleRoutes(ctx))
+    await app.register(passwordRoutes(ctx))
+    await app.register(secondFactorRoutes(ctx))
+    await app.register(setUpRoutes(ctx))
+    await app.register(usersRoutes(ctx))
+
+    app.get(
+      '/auth/account',
       {
-        onRequest: sameSite,
+        onRequest: usersOnly,
         schema: {
           tags,
-          summary: 'Renew the access token with the cookie',
-          response: { 200: refreshResponseSchema },
+          security,
+          summary: 'How the caller can log in',
+          response: { 200: ownAccountResponseSchema },
         },
       },
-      async (request, reply) => {
-        try {
-          const presented = readRefreshCookie(request, config)
-          if (!presented) throw problem('session_expired')
-          const { accessToken, refreshToken } = await renewSignIn(ctx, presented, callerOf(request))
-          setRefreshCookie(reply, config, refreshToken)
-          return ok({ accessToken })
-        } catch (error) {
-          if (error instanceof Problem && error.code === 'session_expired') clearRefreshCookie(reply, config)
-          throw error
-        }
-      },
+      async (request) => ok(await findOwnAccount(ctx.db, requireUser(request).id, ctx.clock.now())),
     )
 
     app.post(
-      '/auth/logout',
+      '/auth/email/verification',
       {
-        onRequest: sameSite,
-        schema: { tags, summary: 'End this sign-in', response: { 200: emptySuccessSchema } },
+        onRequest: [sameSite, usersOnly],
+        config: { rateLimit },
+        schema: {
+          tags,
+          security,
+          summary: 'Send the link to verify one’s e-mail address again',
+          description: 'At most one in five minutes. Nothing is sent when the address is verified.',
+          response: { 200: emptySuccessSchema },
+        },
       },
-      async (request, reply) => {
-        const presented = readRefreshCookie(request, config)
-        if (presented) await logOut(ctx, presented)
-        forgetBrowser(reply, config)
-        return ok(null, 'Logged Out')
+      async (request) => {
+        await sendVerifyLink(ctx, requireUser(request), readerLocale(request))
+        return ok(null, 'A mail is on its way.')
       },
     )
 
     app.post(
-      '/auth/logout-all',
+      '/auth/email/verify',
+      {
+        onRequest: [sameSite, usersOnly],
+        config: { rateLimit },
+        schema: {
+          tags,
+          security,
+          summary: 'Verify one’s e-mail address with the token of the link',
+          body: verifyEmailRequestSchema,
+          response: { 200: emptySuccessSchema },
+        },
+      },
+      async (request) => {
+        await verifyEmail(ctx, requireUser(request), request.body)
+        return ok(null, 'Your email is confirmed.')
+      },
+    )
+
+    app.post(
+      '/auth/email/change',
+      {
+        onRequest: [sameSite, usersOnly, confirmedOnly(ctx.clock)],
+        schema: {
+          tags,
+          security,
+          summary: 'Ask for another e-mail address, or the first one',
+          description:
+            'A link is sent to the new address and works for an hour; the old one is told. Five mails an hour. The answer never tells whether the address has an account.',
+          body: changeEmailRequestSchema,
+          response: { 200: emptySuccessSchema },
+        },
+      },
+      async (request) => {
+        const locale = readerLocale(request) ?? config.locale
+        await askEmailChange(ctx, requireUser(request), request.body, locale)
+        return ok(null, 'A mail is on its way.')
+      },
+    )
+
+    app.post(
+      '/auth/email/change/confirm',
       {
         onRequest: [sameSite, usersOnly],
         schema: {
           tags,
           security,
-          summary: 'End all sign-ins of the caller',
-          response: { 200: emptySuccessSchema },
+          summary: 'Take the new address with the token of the link',
+          description:
+            'Ends all other sign-ins of the caller. The link is for the account that asked for it.',
+          body: confirmEmailChangeRequestSchema,
+          response: { 200: emailChangedResponseSchema },
         },
       },
-      async (request, reply) => {
-        await logOutEverywhere(ctx, requireUser(request))
-        forgetBrowser(reply, config)
-        return ok(null, 'Logged Out')
+      async (request) => {
+        const email = await confirmEmailChange(ctx, requireUser(request), request.body)
+        return ok({ email }, 'Your email has been changed.')
       },
     )
-
-    await app.register(codeRoutes(ctx))
-    await app.register(confirmWithCodeRoutes(ctx))
-    await app.register(emailChangeRoutes(ctx))
-    await app.register(googleRoutes(ctx))
-    await app.register(ownAccountRoutes(ctx))
-    await app.register(passwordRoutes(ctx))
-    await app.register(secondFactorLoginRoutes(ctx))
-    await app.register(secondFactorRoutes(ctx))
-    await app.register(passkeyRoutes(ctx))
-    await app.register(setUpRoutes(ctx))
-    await app.register(signInsRoutes(ctx))
-    await app.register(usersRoutes(ctx))
 
     app.put(
       '/auth/:userId',

@@ -11,9 +11,7 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created, ok } from '../../platform/http.ts'
-import { deleteEntry } from '../commands/delete-entry.ts'
-import { saveAddress } from '../commands/save-address.ts'
-import { saveVehicle } from '../commands/save-vehicle.ts'
+import { deleteEntry, saveAddress, saveVehicle } from '../commands/garage.ts'
 import { listAddresses, listVehicles } from '../views/garage.ts'
 
 const params = z.object({ id: idSchema })

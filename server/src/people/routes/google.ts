@@ -2,18 +2,16 @@ import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import { googleStartResponseSchema } from '@jhilik/contract/own-account.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { confirmedOnly, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, ok } from '../../platform/http.ts'
 import { openOpenId } from '../../platform/openid.ts'
+import { isHttps } from '../../platform/plain-http.ts'
 import { Problem, problem } from '../../platform/problem.ts'
-import { finishGoogleFlow } from '../commands/finish-google-flow.ts'
-import { unlinkGoogle } from '../commands/link-google.ts'
-import { readGoogleFlow, signGoogleFlow } from '../rules/google-flow.ts'
-import { callerOf } from './caller.ts'
-import { setGoogleCookie, takeGoogleCookie } from './google-cookie.ts'
-import { requireSameOrigin } from './refresh-cookie.ts'
-import { setSignInCookies } from './sign-in-cookies.ts'
+import { finishGoogleFlow, unlinkGoogle } from '../commands/google.ts'
+import { FLOW_MINUTES, readGoogleFlow, signGoogleFlow } from '../rules/google.ts'
+import { callerOf, requireSameOrigin, setSignInCookies } from './browser.ts'
 
 const tags = ['Accounts']
 const security = [{ bearer: [] }]
@@ -116,4 +114,25 @@ export function googleRoutes(ctx: Context) {
       },
     )
   }
+}
+
+/** The prefix has the same reason as that of the refresh cookie. */
+const nameOf = (config: Config) => (isHttps(config) ? '__Host-jhilik_google' : 'jhilik_google')
+
+/** `lax` cookies are sent when the provider leads the browser back. */
+const attributesOf = (config: Config) => ({
+  httpOnly: true,
+  sameSite: 'lax' as const,
+  path: isHttps(config) ? '/' : '/api/auth/google',
+  secure: isHttps(config),
+})
+
+function setGoogleCookie(reply: FastifyReply, config: Config, token: string): void {
+  reply.setCookie(nameOf(config), token, { ...attributesOf(config), maxAge: FLOW_MINUTES * 60 })
+}
+
+/** Reads the cookie and removes it, because it is for one return. */
+function takeGoogleCookie(request: FastifyRequest, reply: FastifyReply, config: Config): string | undefined {
+  reply.clearCookie(nameOf(config), attributesOf(config))
+  return request.cookies[nameOf(config)] || undefined
 }

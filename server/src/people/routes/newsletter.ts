@@ -1,3 +1,4 @@
+import formbody from '@fastify/formbody'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import {
   newsletterPurposeSchema,
@@ -5,14 +6,20 @@ import {
   subscribeRequestSchema,
   subscriptionResponseSchema,
 } from '@jhilik/contract/newsletter.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { type App, ok } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
-import { limitsByAddress, limitUses } from '../../platform/use-limits.ts'
-import { confirmSubscription, readSubscription, subscribe } from '../commands/newsletter.ts'
-import { formRoutes } from './forms.ts'
-import { oneClickRoutes } from './one-click.ts'
+import { Problem } from '../../platform/problem.ts'
+import { countUses, limitsByAddress, limitUses } from '../../platform/use-limits.ts'
+import {
+  confirmSubscription,
+  findLeavingPage,
+  readSubscription,
+  subscribe,
+  unsubscribe,
+} from '../commands/newsletter.ts'
 
 const tags = ['Newsletter']
 
@@ -66,5 +73,106 @@ export function newsletterRoutes(ctx: Context) {
 
     await app.register(oneClickRoutes(ctx))
     await app.register(formRoutes(ctx))
+  }
+}
+
+const MAX_BODY_BYTES = 4 * 1024
+
+/** The URL of the List-Unsubscribe header. */
+function oneClickRoutes(ctx: Context) {
+  return async (app: App) => {
+    // Mail programs send `List-Unsubscribe=One-Click` in one of two form encodings; only the token matters.
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, _body, done) =>
+      done(null),
+    )
+
+    app.post(
+      '/newsletter/unsubscribe',
+      {
+        schema: {
+          tags: ['Newsletter'],
+          summary: 'Leave the newsletter with the token of one of its mails',
+          description: 'One click (RFC 8058): any body, no session, and never a redirect.',
+          querystring: newsletterTokenSchema,
+          response: { 200: subscriptionResponseSchema },
+        },
+      },
+      async (request) => ok(await unsubscribe(ctx, request.query.token)),
+    )
+
+    // Older mail programs open the URL in a browser instead.
+    app.get(
+      '/newsletter/unsubscribe',
+      { schema: { hide: true, querystring: newsletterTokenSchema } },
+      async (request, reply) => reply.redirect(await findLeavingPage(ctx, request.query.token), 303),
+    )
+  }
+}
+
+/** The forms of the site as browsers send them when scripts are off. */
+function formRoutes(ctx: Context) {
+  return async (app: App) => {
+    app.removeContentTypeParser('application/json')
+    await app.register(formbody)
+
+    app.post(
+      '/newsletter/forms/subscribe',
+      { schema: { hide: true, body: z.unknown() } },
+      async (request, reply) => {
+        const form = subscribeRequestSchema.safeParse(request.body)
+        if (!form.success) return redirectToPage(reply, '/newsletter', { state: 'refused' })
+        if (!(await isWithinLimits(ctx, request)))
+          return redirectToPage(reply, '/newsletter', { state: 'busy' })
+        await subscribe(ctx, form.data.email, readerLocale(request) ?? ctx.config.locale)
+        return redirectToPage(reply, '/newsletter', { state: 'asked' })
+      },
+    )
+
+    app.post(
+      '/newsletter/forms/confirm',
+      { schema: { hide: true, body: tokenForm } },
+      async (request, reply) => {
+        const { token } = request.body
+        await ignoreRefusal(() => confirmSubscription(ctx, token))
+        return redirectToPage(reply, '/newsletter/confirm', { token })
+      },
+    )
+
+    app.post(
+      '/newsletter/forms/unsubscribe',
+      { schema: { hide: true, body: tokenForm } },
+      async (request, reply) => {
+        const { token } = request.body
+        await ignoreRefusal(() => unsubscribe(ctx, token))
+        return redirectToPage(reply, '/newsletter/unsubscribe', { token })
+      },
+    )
+  }
+}
+
+const tokenForm = newsletterTokenSchema.catch({ token: '' })
+
+/** Redirects to a page, which can be reloaded. */
+const redirectToPage = (reply: FastifyReply, path: string, query: Record<string, string>) =>
+  reply.redirect(`${path}?${new URLSearchParams(query)}`, 303)
+
+/** Ignores refusals, because the page shows the state of the subscription itself. */
+async function ignoreRefusal(action: () => Promise<unknown>): Promise<void> {
+  try {
+    await action()
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error
+  }
+}
+
+/** These forms and the call of the site's own script share the limits. */
+async function isWithinLimits(ctx: Context, request: FastifyRequest): Promise<boolean> {
+  try {
+    await countUses(ctx, limitsByAddress(ctx.config, request, 'newsletter'))
+    return true
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'too_many_requests') return false
+    throw error
   }
 }

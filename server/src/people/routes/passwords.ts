@@ -1,6 +1,5 @@
 import {
   changePasswordRequestSchema,
-  confirmRequestSchema,
   forgottenPasswordRequestSchema,
   resetPasswordRequestSchema,
 } from '@jhilik/contract/accounts.ts'
@@ -10,11 +9,8 @@ import { requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, ok } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { dividedLimit } from '../../platform/rate-limit.ts'
-import { askPasswordReset } from '../commands/ask-password-reset.ts'
-import { changePassword } from '../commands/change-password.ts'
-import { confirmPassword } from '../commands/confirm-password.ts'
-import { resetPassword } from '../commands/reset-password.ts'
-import { requireSameOrigin } from './refresh-cookie.ts'
+import { askPasswordReset, changePassword, resetPassword } from '../commands/passwords.ts'
+import { requireSameOrigin } from './browser.ts'
 
 const tags = ['Accounts']
 
@@ -64,27 +60,6 @@ export function passwordRoutes(ctx: Context) {
       async (request) => {
         await resetPassword(ctx, request.body)
         return ok(null, 'Your password has been changed.')
-      },
-    )
-
-    app.post(
-      '/auth/confirm',
-      {
-        onRequest: [sameSite, usersOnly],
-        config: { rateLimit },
-        schema: {
-          tags,
-          security: [{ bearer: [] }],
-          summary: 'Enter the password again',
-          description:
-            'For ten minutes this sign-in may do what is otherwise answered with `confirmation_required`: change roles and duties, refund, export personal data, log others out. Signing in with the password counts too. An account with a second factor confirms with that: `POST /auth/confirm/second-factor` or `POST /auth/confirm/passkey`.',
-          body: confirmRequestSchema,
-          response: { 200: emptySuccessSchema },
-        },
-      },
-      async (request) => {
-        await confirmPassword(ctx, requireUser(request), request.body)
-        return ok(null, 'Thank you. Please go on.')
       },
     )
 

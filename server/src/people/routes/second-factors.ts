@@ -2,27 +2,27 @@ import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import {
   addAuthenticatorRequestSchema,
-  confirmFactorRequestSchema,
+  addPasskeyRequestSchema,
+  addPasskeyResponseSchema,
   newAuthenticatorResponseSchema,
+  passkeyOptionsResponseSchema,
   recoveryCodesResponseSchema,
   secondFactorsResponseSchema,
-  usePasskeyRequestSchema,
 } from '@jhilik/contract/second-factors.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { confirmedOnly, permit, requireUser, usersOnly } from '../../platform/guard.ts'
+import { confirmedOnly, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, ok } from '../../platform/http.ts'
 import { dividedLimit } from '../../platform/rate-limit.ts'
+import { beginPasskey, finishPasskey, removePasskey } from '../commands/passkeys.ts'
 import {
   beginAuthenticator,
-  dropAuthenticator,
   finishAuthenticator,
+  removeAuthenticator,
   renewRecoveryCodes,
-} from '../commands/change-own-factors.ts'
-import { confirmWithFactorCode, confirmWithPasskey } from '../commands/confirm-with-factor.ts'
-import { removeFactorsOf } from '../commands/remove-factors-of.ts'
+} from '../commands/second-factors.ts'
 import { readSecondFactors } from '../views/second-factors.ts'
-import { requireSameOrigin } from './refresh-cookie.ts'
+import { requireSameOrigin } from './browser.ts'
 
 const tags = ['Accounts']
 const security = [{ bearer: [] }]
@@ -30,7 +30,7 @@ const security = [{ bearer: [] }]
 /** Divisor of the rate limit, which is low because codes can be guessed, and recovery codes are hashed. */
 const FACTORS_SHARE = 30
 
-/** The calls for the caller's second factors, apart from passkeys, and for confirming with them. */
+/** The calls for the caller's second factors, among them passkeys. */
 export function secondFactorRoutes(ctx: Context) {
   const { config, clock } = ctx
   const sameSite = requireSameOrigin(config)
@@ -98,7 +98,7 @@ export function secondFactorRoutes(ctx: Context) {
         },
       },
       async (request) => {
-        await dropAuthenticator(ctx, requireUser(request))
+        await removeAuthenticator(ctx, requireUser(request))
         return ok(null, 'The authenticator app has been removed.')
       },
     )
@@ -119,61 +119,53 @@ export function secondFactorRoutes(ctx: Context) {
     )
 
     app.post(
-      '/auth/confirm/second-factor',
+      '/auth/passkeys/options',
       {
-        onRequest: [sameSite, usersOnly],
+        onRequest: changes,
         config: { rateLimit },
         schema: {
           tags,
           security,
-          summary: 'Confirm with a code of the authenticator app or a recovery code',
-          description: 'As `POST /auth/confirm`, for accounts with a second factor.',
-          body: confirmFactorRequestSchema,
-          response: { 200: emptySuccessSchema },
+          summary: 'What the browser needs to make a passkey',
+          description: 'For `navigator.credentials.create`. The challenge works once and for five minutes.',
+          response: { 200: passkeyOptionsResponseSchema },
         },
       },
-      async (request) => {
-        await confirmWithFactorCode(ctx, requireUser(request), request.body)
-        return ok(null, 'Thank you. Please go on.')
-      },
+      async (request) => ok(await beginPasskey(ctx, requireUser(request))),
     )
 
     app.post(
-      '/auth/confirm/passkey',
+      '/auth/passkeys',
       {
-        onRequest: [sameSite, usersOnly],
+        onRequest: changes,
         config: { rateLimit },
         schema: {
           tags,
           security,
-          summary: 'Confirm with a passkey of the caller',
-          description: 'As `POST /auth/confirm`.',
-          body: usePasskeyRequestSchema,
-          response: { 200: emptySuccessSchema },
+          summary: 'Add a passkey',
+          description: 'An admin without recovery codes gets some, which are shown only now.',
+          body: addPasskeyRequestSchema,
+          response: { 200: addPasskeyResponseSchema },
         },
       },
-      async (request) => {
-        await confirmWithPasskey(ctx, requireUser(request), request.body)
-        return ok(null, 'Thank you. Please go on.')
-      },
+      async (request) => ok(await finishPasskey(ctx, requireUser(request), request.body)),
     )
 
-    app.post(
-      '/auth/users/:userId/second-factors/remove',
+    app.delete(
+      '/auth/passkeys/:id',
       {
-        onRequest: [permit('staff.manage'), confirmedOnly(clock)],
+        onRequest: changes,
         schema: {
           tags,
           security,
-          summary: 'Remove all second factors of another user, who has lost them',
-          description: 'Ends all their sign-ins. They log in with the password and set up new ones.',
-          params: z.object({ userId: idSchema }),
+          summary: 'Remove a passkey',
+          params: z.object({ id: idSchema }),
           response: { 200: emptySuccessSchema },
         },
       },
       async (request) => {
-        await removeFactorsOf(ctx, requireUser(request), request.params.userId)
-        return ok(null, 'The second factors have been removed.')
+        await removePasskey(ctx, requireUser(request), request.params.id)
+        return ok(null, 'The passkey has been removed.')
       },
     )
   }

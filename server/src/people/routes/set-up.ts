@@ -3,11 +3,8 @@ import { claimRequestSchema, setUpStateResponseSchema } from '@jhilik/contract/s
 import type { Context } from '../../context.ts'
 import { type App, created, ok } from '../../platform/http.ts'
 import { limitsByAddress, limitUses } from '../../platform/use-limits.ts'
-import { claimSetUp } from '../commands/claim-set-up.ts'
-import { isSetUpOpen } from '../views/set-up-links.ts'
-import { callerOf } from './caller.ts'
-import { requireSameOrigin } from './refresh-cookie.ts'
-import { setSignInCookies } from './sign-in-cookies.ts'
+import { claimSetUp, isSetUpOpen } from '../commands/set-up.ts'
+import { callerOf, requireSameOrigin, setSignInCookies } from './browser.ts'
 
 const tags = ['Set-up']
 

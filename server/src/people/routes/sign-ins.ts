@@ -1,20 +1,89 @@
+import { refreshResponseSchema } from '@jhilik/contract/accounts.ts'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import { signInListResponseSchema } from '@jhilik/contract/sign-ins.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { confirmedOnly, permit, requireUser, usersOnly } from '../../platform/guard.ts'
+import { requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, ok, okList } from '../../platform/http.ts'
-import { endOwnSignIn } from '../commands/end-own-sign-in.ts'
-import { endSignInsOf } from '../commands/end-sign-ins-of.ts'
-import { listSignIns } from '../views/accounts.ts'
+import { Problem, problem } from '../../platform/problem.ts'
+import { endOwnSignIn, logOut, logOutEverywhere } from '../commands/end-sign-ins.ts'
+import { renewSignIn } from '../commands/renew-sign-in.ts'
+import { listSignIns } from '../views/sign-ins.ts'
+import {
+  callerOf,
+  clearRefreshCookie,
+  forgetBrowser,
+  readRefreshCookie,
+  requireSameOrigin,
+  setRefreshCookie,
+} from './browser.ts'
 
 const tags = ['Accounts']
 const security = [{ bearer: [] }]
 
-/** The calls to list and end the sign-ins of an account. */
+/** The calls that renew, list and end the sign-ins of an account. */
 export function signInsRoutes(ctx: Context) {
+  const { config } = ctx
+  const sameSite = requireSameOrigin(config)
+
   return async (app: App) => {
+    app.post(
+      '/auth/refresh-token',
+      {
+        onRequest: sameSite,
+        schema: {
+          tags,
+          summary: 'Renew the access token with the cookie',
+          response: { 200: refreshResponseSchema },
+        },
+      },
+      async (request, reply) => {
+        try {
+          const presented = readRefreshCookie(request, config)
+          if (!presented) throw problem('session_expired')
+          const { accessToken, refreshToken } = await renewSignIn(ctx, presented, callerOf(request))
+          setRefreshCookie(reply, config, refreshToken)
+          return ok({ accessToken })
+        } catch (error) {
+          if (error instanceof Problem && error.code === 'session_expired') clearRefreshCookie(reply, config)
+          throw error
+        }
+      },
+    )
+
+    app.post(
+      '/auth/logout',
+      {
+        onRequest: sameSite,
+        schema: { tags, summary: 'End this sign-in', response: { 200: emptySuccessSchema } },
+      },
+      async (request, reply) => {
+        const presented = readRefreshCookie(request, config)
+        if (presented) await logOut(ctx, presented)
+        forgetBrowser(reply, config)
+        return ok(null, 'Logged Out')
+      },
+    )
+
+    app.post(
+      '/auth/logout-all',
+      {
+        onRequest: [sameSite, usersOnly],
+        schema: {
+          tags,
+          security,
+          summary: 'End all sign-ins of the caller',
+          response: { 200: emptySuccessSchema },
+        },
+      },
+      async (request, reply) => {
+        await logOutEverywhere(ctx, requireUser(request))
+        forgetBrowser(reply, config)
+        return ok(null, 'Logged Out')
+      },
+    )
+
     app.get(
       '/auth/sign-ins',
       {
@@ -47,24 +116,6 @@ export function signInsRoutes(ctx: Context) {
       async (request) => {
         await endOwnSignIn(ctx, requireUser(request), request.params.id)
         return ok(null, 'That device has been logged out.')
-      },
-    )
-
-    app.post(
-      '/auth/users/:userId/sign-ins/end',
-      {
-        onRequest: [permit('staff.manage'), confirmedOnly(ctx.clock)],
-        schema: {
-          tags,
-          security,
-          summary: 'End all sign-ins of another user, who can log in again',
-          params: z.object({ userId: idSchema }),
-          response: { 200: emptySuccessSchema },
-        },
-      },
-      async (request) => {
-        await endSignInsOf(ctx, requireUser(request), request.params.userId)
-        return ok(null, 'All devices have been logged out.')
       },
     )
   }

@@ -6,6 +6,7 @@ import {
   userListResponseSchema,
   userResponseSchema,
 } from '@jhilik/contract/accounts.ts'
+import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import { userDetailResponseSchema, userNoteRequestSchema } from '@jhilik/contract/user-detail.ts'
 import { z } from 'zod'
@@ -13,10 +14,9 @@ import type { Context } from '../../context.ts'
 import { confirmedOnly, permit, requireUser } from '../../platform/guard.ts'
 import { type App, ok, okList } from '../../platform/http.ts'
 import { problem } from '../../platform/problem.ts'
-import { changeRole } from '../commands/change-role.ts'
-import { deactivateUser } from '../commands/deactivate-user.ts'
-import { reactivateUser } from '../commands/reactivate-user.ts'
-import { writeNote } from '../commands/write-note.ts'
+import { endSignInsOf } from '../commands/end-sign-ins.ts'
+import { removeFactorsOf } from '../commands/second-factors.ts'
+import { changeRole, deactivateUser, reactivateUser, writeNote } from '../commands/users.ts'
 import { findUser, listUsers } from '../views/accounts.ts'
 
 const tags = ['Accounts']
@@ -138,6 +138,43 @@ export function usersRoutes(ctx: Context) {
         const { userId } = request.params
         const user = await reactivateUser(ctx, requireUser(request), userId, request.body.reason)
         return ok(user, 'The account has been reactivated.')
+      },
+    )
+
+    app.post(
+      '/auth/users/:userId/sign-ins/end',
+      {
+        onRequest: [permit('staff.manage'), confirmedOnly(ctx.clock)],
+        schema: {
+          tags,
+          security,
+          summary: 'End all sign-ins of another user, who can log in again',
+          params,
+          response: { 200: emptySuccessSchema },
+        },
+      },
+      async (request) => {
+        await endSignInsOf(ctx, requireUser(request), request.params.userId)
+        return ok(null, 'All devices have been logged out.')
+      },
+    )
+
+    app.post(
+      '/auth/users/:userId/second-factors/remove',
+      {
+        onRequest: [permit('staff.manage'), confirmedOnly(ctx.clock)],
+        schema: {
+          tags,
+          security,
+          summary: 'Remove all second factors of another user, who has lost them',
+          description: 'Ends all their sign-ins. They log in with the password and set up new ones.',
+          params,
+          response: { 200: emptySuccessSchema },
+        },
+      },
+      async (request) => {
+        await removeFactorsOf(ctx, requireUser(request), request.params.userId)
+        return ok(null, 'The second factors have been removed.')
       },
     )
   }

@@ -1,5 +1,10 @@
 import bowser from 'bowser'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { addMinutes } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
 import type { Locale } from '../../platform/locale.ts'
+import { readToken, signToken } from '../../platform/signed-token.ts'
 
 /** The browser and the operating system of a sign-in, by name and empty when unknown, and its network. */
 export interface Device {
@@ -26,4 +31,34 @@ export function readDevice(userAgent: string | undefined, address: string): Devi
     system: (os.name ?? '').slice(0, MAX_NAME),
     address,
   }
+}
+
+export const KNOWN_DEVICE_DAYS = 365
+
+/**
+ * A browser with which an account was signed in before. Its wrong passwords and its codes are counted apart from those
+ * of others.
+ */
+export interface KnownDevice {
+  userId: string
+  deviceId: string
+}
+
+const claimsSchema = z.object({ sub: z.uuid(), device: z.uuid() })
+
+const signer = (ctx: Context) => ({ secrets: ctx.config.sessionSecrets, purpose: 'known-device' })
+
+/** Returns the token that the browser keeps. It signs nobody in. */
+export function signKnownDevice(ctx: Context, userId: string): Promise<string> {
+  return signToken(signer(ctx), {
+    subject: userId,
+    claims: { device: newId() },
+    expiresAt: addMinutes(ctx.clock.now(), KNOWN_DEVICE_DAYS * 24 * 60),
+  })
+}
+
+/** Null when the token is forged or expired. */
+export async function readKnownDevice(ctx: Context, token: string): Promise<KnownDevice | null> {
+  const claims = await readToken(signer(ctx), token, claimsSchema, ctx.clock.now())
+  return claims && { userId: claims.sub, deviceId: claims.device }
 }

@@ -1,14 +1,15 @@
 import type { Duty } from '@jhilik/contract/duties.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Context } from '../../context.ts'
 import { findChanges, recordAudit } from '../../platform/audit.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/ids.ts'
 import type { Locale } from '../../platform/locale.ts'
-import type {
-  PeopleTables,
-  RefreshTokensTable,
-  SignInsTable,
-  UsersTable,
-} from '../../platform/schema/people.ts'
+import type { UsersTable } from '../../platform/schema/people.ts'
+import { channelOf } from '../rules/login-codes.ts'
+import { unlinkIdentities } from './identities.ts'
+import { deleteFactors } from './second-factors.ts'
+import { endAllSignIns } from './sign-ins.ts'
 
 /** False when the address has an account already. */
 export async function insertUser(tx: Tx, user: Insertable<UsersTable>): Promise<boolean> {
@@ -19,6 +20,48 @@ export async function insertUser(tx: Tx, user: Insertable<UsersTable>): Promise<
     .returning('id')
     .executeTakeFirst()
   return inserted !== undefined
+}
+
+interface NewAccount {
+  /**
+   * An e-mail address, or a phone number in E.164. The person who opens the account has proved that they read its
+   * messages.
+   */
+  destination: string
+  name: string | undefined
+  locale: Locale | null
+}
+
+/**
+ * Opens an account without a password and locks it. Returns the existing account when somebody else opens one with the
+ * address at this moment.
+ */
+export async function openAccount(
+  ctx: Context,
+  tx: Tx,
+  { destination, name = '', locale }: NewAccount,
+): Promise<{ account: Selectable<UsersTable>; isNew: boolean }> {
+  const at = ctx.clock.now()
+  const id = newId()
+  const reachedAt =
+    channelOf(destination) === 'email'
+      ? { email: destination, email_verified_at: at }
+      : { email: null, phone: destination, phone_e164: destination, verified_phone: destination }
+  const isNew = await insertUser(tx, {
+    id,
+    name,
+    ...reachedAt,
+    password_hash: null,
+    locale,
+    deactivated_at: null,
+    reset_asked_at: null,
+    created_at: at,
+    updated_at: at,
+  })
+  if (isNew) await recordAudit(tx, { actorId: id, action: 'user.signed_up', subject: ['user', id], at })
+  const account = await lockUserReachedAt(tx, destination)
+  if (!account) throw new Error('The new account is gone')
+  return { account, isNew }
 }
 
 /**
@@ -32,17 +75,6 @@ export function lockUser(tx: Tx, id: string): Promise<Selectable<UsersTable> | u
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
-    .executeTakeFirst()
-}
-
-/** Locks the user like `lockUser`, and rows that refer to the user have to wait too. */
-export function lockUserAlone(tx: Tx, id: string): Promise<Selectable<UsersTable> | undefined> {
-  return tx
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
     .executeTakeFirst()
 }
 
@@ -69,27 +101,21 @@ export function lockAdmins(tx: Tx): Promise<{ id: string; role: 'admin' | 'user'
     .execute()
 }
 
-/** False when the account has a photo, or is deleted. */
-export async function setPhotoIfNone(tx: Tx, id: string, img: string, at: Date): Promise<boolean> {
-  const result = await tx
-    .updateTable('users')
-    .set({ img, updated_at: at })
-    .where('id', '=', id)
-    .where('img', '=', '')
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+export async function updateUser(tx: Tx, id: string, change: Updateable<UsersTable>): Promise<void> {
+  await tx.updateTable('users').set(change).where('id', '=', id).where('deleted_at', 'is', null).execute()
 }
 
-/** False when there is no such user. */
-export async function updateUser(tx: Tx, id: string, change: Updateable<UsersTable>): Promise<boolean> {
-  const result = await tx
+/**
+ * Writes only a different value. This is no edit of the account: it has no audit entry, and `updated_at` stays the
+ * same.
+ */
+export async function updateLocale(tx: Tx, id: string, locale: Locale): Promise<void> {
+  await tx
     .updateTable('users')
-    .set(change)
+    .set({ locale })
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+    .where('locale', 'is distinct from', locale)
+    .execute()
 }
 
 /**
@@ -114,169 +140,36 @@ export async function writeDuty(
 }
 
 /**
- * Returns the account that gets a mail to choose a new password; undefined when there is none or it got one recently.
+ * Returns the number that may sign in. A number that differs from the account's own may sign in only as long as there
+ * is no e-mail address.
  */
-export function markResetAsked(
-  tx: Tx,
-  email: string,
-  { at, pauseSince }: { at: Date; pauseSince: Date },
-): Promise<Selectable<UsersTable> | undefined> {
-  return tx
-    .updateTable('users')
-    .set({ reset_asked_at: at })
-    .where('email', '=', email)
-    .where('deactivated_at', 'is', null)
-    .where(({ eb, or }) => or([eb('reset_asked_at', 'is', null), eb('reset_asked_at', '<=', pauseSince)]))
-    .returningAll()
-    .executeTakeFirst()
+export function keptVerifiedPhone({
+  email,
+  phone_e164,
+  verified_phone,
+}: Pick<Selectable<UsersTable>, 'email' | 'phone_e164' | 'verified_phone'>): string | null {
+  return email === null || phone_e164 === verified_phone ? verified_phone : null
 }
 
 /**
- * Writes only a different value. This is no edit of the account: it has no audit entry, and `updated_at` stays the
- * same.
+ * Somebody has proved that they own the address of the account, which is locked. The person who signed up with the
+ * address before anybody had verified it may be somebody else: their password, second factors, sign-ins and identities
+ * end. The owner can choose a password by mail. `keepsFactors` is for admins: access to their mailbox alone must not be
+ * enough. False when the address was proved before; then nothing ends.
  */
-export async function updateLocale(tx: Tx, id: string, locale: Locale): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ locale })
-    .where('id', '=', id)
-    .where('locale', 'is distinct from', locale)
-    .execute()
-}
-
-/** Stores a sign-in with its first refresh token. */
-export async function insertSignIn(
+export async function proveEmail(
   tx: Tx,
-  { token_hash, ...signIn }: Omit<SignInsTable, 'ended_at'> & Pick<RefreshTokensTable, 'token_hash'>,
-): Promise<void> {
-  await tx
-    .insertInto('sign_ins')
-    .values({ ...signIn, ended_at: null })
-    .execute()
-  await insertToken(tx, token_hash, signIn.id, signIn.signed_in_at)
-}
-
-/** The password, or a code for an account without one, was entered in this sign-in. */
-export async function markConfirmed(tx: Tx, signInId: string, at: Date): Promise<void> {
-  await tx.updateTable('sign_ins').set({ confirmed_at: at }).where('id', '=', signInId).execute()
-}
-
-/** A second factor was entered in this sign-in. */
-export async function markFactorEntered(tx: Tx, signInId: string, at: Date): Promise<void> {
-  const change = { confirmed_at: at, second_factor_at: at }
-  await tx.updateTable('sign_ins').set(change).where('id', '=', signInId).execute()
-}
-
-/** The account has got a second factor, so what was confirmed without it in other sign-ins no longer counts. */
-export async function unconfirmOthers(tx: Tx, userId: string, signInId: string): Promise<void> {
-  await tx
-    .updateTable('sign_ins')
-    .set({ confirmed_at: null })
-    .where('user_id', '=', userId)
-    .where('id', '<>', signInId)
-    .where('second_factor_at', 'is', null)
-    .execute()
-}
-
-/** The new change replaces an earlier one. The user must be locked. */
-export async function writeEmailChange(
-  tx: Tx,
-  { user_id, ...change }: Insertable<PeopleTables['email_changes']>,
-): Promise<void> {
-  await tx
-    .insertInto('email_changes')
-    .values({ user_id, ...change })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
-    .execute()
+  { id, email_verified_at }: Pick<Selectable<UsersTable>, 'id' | 'email_verified_at'>,
+  { at, keepsFactors = false }: { at: Date; keepsFactors?: boolean },
+): Promise<boolean> {
+  if (email_verified_at) return false
+  await updateUser(tx, id, { email_verified_at: at, password_hash: null })
+  if (!keepsFactors) await deleteFactors(tx, id)
+  await unlinkIdentities(tx, id)
+  await endAllSignIns(tx, id, at)
+  return true
 }
 
 export async function deleteEmailChange(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('email_changes').where('user_id', '=', userId).execute()
-}
-
-export async function deleteExpiredEmailChanges(tx: Tx, now: Date): Promise<void> {
-  await tx.deleteFrom('email_changes').where('expires_at', '<=', now).execute()
-}
-
-async function insertToken(tx: Tx, token_hash: string, sign_in_id: string, created_at: Date): Promise<void> {
-  await tx
-    .insertInto('refresh_tokens')
-    .values({ token_hash, sign_in_id, created_at, replaced_at: null })
-    .execute()
-}
-
-/** A refresh token and the sign-in it belongs to. */
-type LoadedToken = Omit<RefreshTokensTable, 'created_at'> &
-  Pick<SignInsTable, 'user_id' | 'signed_in_at' | 'expires_at' | 'ended_at'>
-
-export function loadRefreshToken(db: Db, tokenHash: string): Promise<LoadedToken | undefined> {
-  return db
-    .selectFrom('refresh_tokens')
-    .innerJoin('sign_ins', 'sign_ins.id', 'refresh_tokens.sign_in_id')
-    .select(['token_hash', 'sign_in_id', 'replaced_at', 'user_id', 'signed_in_at', 'expires_at', 'ended_at'])
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst()
-}
-
-interface Replacement {
-  successorHash: string
-  at: Date
-  use: Pick<SignInsTable, 'browser' | 'system' | 'address' | 'expires_at'>
-}
-
-/** The user must be locked. A sign-in has one token without a successor, which the database checks. */
-export async function replaceToken(
-  tx: Tx,
-  { token_hash, sign_in_id }: Pick<RefreshTokensTable, 'token_hash' | 'sign_in_id'>,
-  { successorHash, at, use }: Replacement,
-): Promise<void> {
-  await tx
-    .updateTable('refresh_tokens')
-    .set({ replaced_at: at })
-    .where('token_hash', '=', token_hash)
-    .execute()
-  await insertToken(tx, successorHash, sign_in_id, at)
-  await tx
-    .updateTable('sign_ins')
-    .set({ ...use, last_used_at: at })
-    .where('id', '=', sign_in_id)
-    .execute()
-}
-
-/** The user must be locked, because a concurrent renewal would leave a valid token. */
-export async function endSignIn(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx
-    .updateTable('sign_ins')
-    .set({ ended_at: at })
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .execute()
-}
-
-/**
- * Ends every sign-in of the user, except `except`. Call it under the same lock as `endSignIn`. Returns how many were
- * ended.
- */
-export async function endAllSignIns(tx: Tx, userId: string, at: Date, except?: string): Promise<number> {
-  const result = await tx
-    .updateTable('sign_ins')
-    .set({ ended_at: at })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', at)
-    .$if(except !== undefined, (query) => query.where('id', '<>', except as string))
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows)
-}
-
-export async function deleteSignInsOf(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('sign_ins').where('user_id', '=', userId).execute()
-}
-
-export async function deleteSignIns(
-  tx: Tx,
-  { lastUsedBefore, tokensReplacedBefore }: { lastUsedBefore: Date; tokensReplacedBefore: Date },
-): Promise<void> {
-  await tx.deleteFrom('sign_ins').where('last_used_at', '<=', lastUsedBefore).execute()
-  await tx.deleteFrom('refresh_tokens').where('replaced_at', '<=', tokensReplacedBefore).execute()
 }

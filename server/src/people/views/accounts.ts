@@ -1,37 +1,20 @@
 import type { ListedUser, User, UserListQuery } from '@jhilik/contract/accounts.ts'
 import { dutiesWith, type Permission } from '@jhilik/contract/duties.ts'
 import type { OwnAccount } from '@jhilik/contract/own-account.ts'
-import type { SignIn } from '@jhilik/contract/sign-ins.ts'
 import type { UserDetail } from '@jhilik/contract/user-detail.ts'
 import { type Selectable, sql } from 'kysely'
-import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db.ts'
-import type { Actor } from '../../platform/guard.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { ageCursor, decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
-import { executePrepared } from '../../platform/prepared.ts'
 import type { PeopleTables, UsersTable } from '../../platform/schema/people.ts'
-import { searchTermsOf } from '../rules/search-terms.ts'
-import { whyWithheld } from '../rules/withheld.ts'
 import { listVehicles } from './garage.ts'
-import { hasIdentity } from './identities.ts'
 
-/** One person has far fewer. */
-const MAX_SIGN_INS = 100
+type UserRow = Pick<
+  Selectable<UsersTable>,
+  'id' | 'name' | 'email' | 'role' | 'duty' | 'phone' | 'address' | 'img' | 'deactivated_at' | 'created_at'
+>
 
-type UserColumns =
-  | 'id'
-  | 'name'
-  | 'email'
-  | 'role'
-  | 'duty'
-  | 'phone'
-  | 'address'
-  | 'img'
-  | 'deactivated_at'
-  | 'created_at'
-
-export function toUser(row: Pick<Selectable<UsersTable>, UserColumns>): User {
+export function toUser(row: UserRow): User {
   return {
     _id: row.id,
     name: row.name,
@@ -81,6 +64,18 @@ export async function listUsers(db: Db, { limit, cursor, q, role, active }: User
   }
   const { page, nextCursor } = toPage(await query.execute(), size, ageCursor)
   return { users: page.map(toListedUser), nextCursor }
+}
+
+/** Further words of a search are ignored. */
+const MAX_WORDS = 8
+
+/**
+ * Returns the words to search for. Only the digits of a phone number are used, because it can be written in several
+ * ways.
+ */
+function searchTermsOf(q: string): string[] {
+  if (/^\+?[\d\s()-]+$/.test(q)) return [q.replaceAll(/\D/g, '') || q]
+  return q.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
 }
 
 /** Returns a user as staff see them, with their note and the user's garage. */
@@ -133,13 +128,19 @@ export async function findOwnAccount(db: Db, id: string, now: Date): Promise<Own
     .select(['email', 'email_verified_at', 'verified_phone', 'password_hash'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  const identity = await db
+    .selectFrom('identities')
+    .select('subject')
+    .where('user_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
   return {
     email: row.email ?? '',
     emailVerified: row.email_verified_at !== null,
     newEmail: (await findEmailChange(db, id, now))?.email ?? null,
     verifiedPhone: row.verified_phone,
     hasPassword: row.password_hash !== null,
-    hasGoogle: await hasIdentity(db, id),
+    hasGoogle: identity !== undefined,
   }
 }
 
@@ -167,136 +168,8 @@ export function findEmailChange(
     .executeTakeFirst()
 }
 
-/** Returns the account that has the address; undefined when it is free. */
-export async function findHolder(
-  db: Db,
-  email: string,
-): Promise<{ isActive: boolean; locale: Locale | null } | undefined> {
-  const row = await db
-    .selectFrom('users')
-    .select(['locale', 'deactivated_at'])
-    .where('email', '=', email)
-    .executeTakeFirst()
-  return row && { isActive: row.deactivated_at === null, locale: row.locale }
-}
-
 /** Null when the account has no password. */
 export async function findPasswordHash(db: Db, id: string): Promise<string | null> {
   const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
   return row?.password_hash ?? null
-}
-
-/** Undefined for an unknown address and for a deactivated account. */
-export function findCredentials(
-  db: Db,
-  email: string,
-): Promise<{ id: string; password_hash: string | null } | undefined> {
-  return db
-    .selectFrom('users')
-    .select(['id', 'password_hash'])
-    .where('email', '=', email)
-    .where('deactivated_at', 'is', null)
-    .executeTakeFirst()
-}
-
-/** Returns the account that signs in with a code; null for an unknown code or address. */
-export async function findAccountOfCode(db: Db, challenge: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('login_codes')
-    .innerJoin('users', (join) =>
-      join.on(({ eb, or, ref }) =>
-        or([eb('users.email', '=', ref('destination')), eb('users.verified_phone', '=', ref('destination'))]),
-      ),
-    )
-    .select('users.id')
-    .where('login_codes.id', '=', challenge)
-    .executeTakeFirst()
-  return row?.id ?? null
-}
-
-/** Returns what a password must not be made of; undefined for an unknown account. */
-export function findPasswordOwner(
-  db: Db,
-  id: string,
-): Promise<Pick<Selectable<UsersTable>, 'name' | 'email' | 'phone'> | undefined> {
-  return db.selectFrom('users').select(['name', 'email', 'phone']).where('id', '=', id).executeTakeFirst()
-}
-
-const hasFactor = sql<boolean>`role = 'admin' and (
-  exists (select from authenticators where user_id = users.id) or exists (select from passkeys where user_id = users.id))`
-
-/**
- * Returns undefined when the sign-in has ended or its account is deactivated. An admin who has not proved a second
- * factor has no duty, so that every check of a permission fails.
- */
-export async function findActor(
-  { db, config }: Pick<Context, 'db' | 'config'>,
-  signInId: string,
-): Promise<Actor | undefined> {
-  const signedIn = db
-    .selectFrom('sign_ins')
-    .innerJoin('users', 'users.id', 'sign_ins.user_id')
-    .select(['users.id', 'email', 'locale', 'role', 'duty', 'confirmed_at', 'second_factor_at'])
-    .select(hasFactor.as('has_factor'))
-    .where('sign_ins.id', '=', signInId)
-    .where('ended_at', 'is', null)
-    .where('deactivated_at', 'is', null)
-  const [row] = (await executePrepared(db, signedIn)).rows
-  if (!row) return undefined
-  const { confirmed_at: confirmedAt, second_factor_at, has_factor, duty, ...user } = row
-  const isProved = second_factor_at !== null
-  const withheld = whyWithheld(user.role, { hasFactor: has_factor, isProved }, config.adminSecondFactor)
-  return { ...user, duty: withheld ? null : duty, withheld, signInId, confirmedAt }
-}
-
-/** Lists the actor's sign-ins that can be used, the last used first. */
-export async function listSignIns(db: Db, actor: Actor, now: Date): Promise<SignIn[]> {
-  const rows = await db
-    .selectFrom('sign_ins')
-    .select(['id', 'browser', 'system', 'address', 'signed_in_at', 'last_used_at'])
-    .where('user_id', '=', actor.id)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
-    .orderBy('last_used_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(MAX_SIGN_INS)
-    .execute()
-  return rows.map(({ id, signed_in_at, last_used_at, ...device }) => ({
-    _id: id,
-    ...device,
-    signedInAt: signed_in_at.toISOString(),
-    lastUsedAt: last_used_at.toISOString(),
-    isCurrent: id === actor.signInId,
-  }))
-}
-
-export async function isSignInOf(db: Db, userId: string, signInId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('sign_ins')
-    .select('id')
-    .where('id', '=', signInId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Returns whether the account has signed in before, and never with this browser on this system. */
-export async function isNewDevice(
-  db: Db,
-  userId: string,
-  { browser, system }: Pick<SignIn, 'browser' | 'system'>,
-): Promise<boolean> {
-  const { all, same } = await db
-    .selectFrom('sign_ins')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('all'),
-      eb.fn
-        .countAll<number>()
-        .filterWhere('browser', '=', browser)
-        .filterWhere('system', '=', system)
-        .as('same'),
-    ])
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return Number(all) > 0 && Number(same) === 0
 }

@@ -1,21 +1,31 @@
 import type { Address, SavedVehicle } from '@jhilik/contract/garage.ts'
 import type { Db } from '../../platform/db.ts'
 import { toVehicle } from '../../platform/vehicle-columns.ts'
-import { selectAddresses, selectVehicles } from '../store/garage.ts'
 
 /** Lists the default one first. */
 export async function listVehicles(db: Db, userId: string): Promise<SavedVehicle[]> {
-  const rows = await selectVehicles(db, userId)
-  return rows.map((row) => ({
-    _id: row.id,
-    ...toVehicle(row),
-    isDefault: row.is_default,
-  }))
+  const rows = await db
+    .selectFrom('vehicles')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('is_default', 'desc')
+    .orderBy('vehicle_brand')
+    .orderBy('vehicle_model')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ _id: row.id, ...toVehicle(row), isDefault: row.is_default }))
 }
 
 /** Lists the default one first. */
 export async function listAddresses(db: Db, userId: string): Promise<Address[]> {
-  const rows = await selectAddresses(db, userId)
+  const rows = await db
+    .selectFrom('addresses')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('is_default', 'desc')
+    .orderBy('label')
+    .orderBy('id')
+    .execute()
   return rows.map(({ id, label, address, is_default }) => ({
     _id: id,
     label,

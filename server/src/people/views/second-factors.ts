@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/db.ts'
 import type { PasskeysTable } from '../../platform/schema/second-factors.ts'
-import { type StoredFactors, waysOf } from '../rules/ways.ts'
+import { type StoredFactors, waysOf } from '../rules/second-factors.ts'
 
 interface Account {
   id: string
@@ -42,23 +42,6 @@ export function listPasskeys(db: Db, userId: string): Promise<Selectable<Passkey
     .orderBy('added_at')
     .orderBy('id')
     .execute()
-}
-
-/** Finds a passkey by the id that its device has given it. */
-export function findPasskey(db: Db, credentialId: string): Promise<Selectable<PasskeysTable> | undefined> {
-  return db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
-}
-
-/** Returns one of the codes that can still be used, for their salt. */
-export async function findRecoveryHash(db: Db, userId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('recovery_codes')
-    .select('code_hash')
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row?.code_hash ?? null
 }
 
 /** Returns what the owner of the account sees. */

@@ -105,7 +105,7 @@ interface LoginCodesTable {
   used_at: Date | null
 }
 
-export interface VehiclesTable extends VehicleColumns {
+interface VehiclesTable extends VehicleColumns {
   id: string
   user_id: string
   /** The key is the same for every way to write the plate. */
@@ -115,7 +115,7 @@ export interface VehiclesTable extends VehicleColumns {
   updated_at: Date
 }
 
-export interface AddressesTable {
+interface AddressesTable {
   id: string
   user_id: string
   label: string
@@ -135,7 +135,7 @@ export interface NewsletterSubscriptionsTable {
   unsubscribed_at: Date | null
 }
 
-export interface SetUpLinksTable {
+interface SetUpLinksTable {
   digest: string
   created_at: Date
 }

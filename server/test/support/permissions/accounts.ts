@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { makeUser } from '../../../src/demo/factories.ts'
-import { askLoginCode } from '../../../src/people/commands/ask-login-code.ts'
+import { askLoginCode } from '../../../src/people/commands/login-codes.ts'
+import { verifyUrl } from '../../../src/people/rules/account-links.ts'
 import { codeOf } from '../../../src/people/rules/login-codes.ts'
-import { verifyUrl } from '../../../src/people/rules/verify-link.ts'
 import {
   at,
   type Call,

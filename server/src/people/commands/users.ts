@@ -1,0 +1,128 @@
+import type { ChangeRoleRequest, User } from '@jhilik/contract/accounts.ts'
+import { type DutyHolder, hasPermission, LEAST_DUTY } from '@jhilik/contract/duties.ts'
+import type { Context } from '../../context.ts'
+import { recordAudit } from '../../platform/audit.ts'
+import type { Actor } from '../../platform/guard.ts'
+import { problem } from '../../platform/problem.ts'
+import { lockAdmins, lockUser, updateUser, writeDuty } from '../store/accounts.ts'
+import { endAllSignIns } from '../store/sign-ins.ts'
+import { toUser } from '../views/accounts.ts'
+
+/**
+ * Changes role and duty, effective from the user's next call. Throws 403 when the actor has lost the permission, 404,
+ * and 409 for one's own role (so there is always an owner), for a new admin who could not have a password, and for one
+ * whose address nobody has proved.
+ */
+export async function changeRole(
+  ctx: Context,
+  actor: Actor,
+  userId: string,
+  { role, duty: wanted }: ChangeRoleRequest,
+): Promise<User> {
+  const at = ctx.clock.now()
+  return ctx.db.transaction().execute(async (tx) => {
+    if (!canManageStaff(await lockAdmins(tx), actor.id)) throw problem('forbidden')
+    const row = await lockUser(tx, userId)
+    if (!row) throw problem('not_found')
+    if (row.id === actor.id) throw problem('own_role')
+    if (role === 'admin' && row.email === null) throw problem('admin_needs_email')
+    const duty = role === 'admin' ? (wanted ?? row.duty ?? LEAST_DUTY) : null
+    if (row.duty === duty) return toUser(row)
+    // The person who signed up with the address may be somebody else than the one who is appointed.
+    if (duty && !row.email_verified_at) throw problem('admin_needs_verified_email')
+    await writeDuty(tx, row, duty, { actorId: actor.id, at })
+    return toUser({ ...row, role, duty })
+  })
+}
+
+/**
+ * Returns whether the actor may manage staff, by the locked rows of all active admins. When two owners demote each
+ * other at once, the second is no owner any more, so one always remains.
+ */
+function canManageStaff(admins: readonly (DutyHolder & { id: string })[], actorId: string): boolean {
+  return admins.some((admin) => admin.id === actorId && hasPermission(admin, 'staff.manage'))
+}
+
+/**
+ * Closes an account: it cannot sign in, and its sign-ins and the links to its bookings end now. Bookings stay.
+ * Idempotent. Throws 403 for an admin's account unless the actor manages staff, 404, and 409 for one's own account.
+ */
+export async function deactivateUser(
+  ctx: Context,
+  actor: Actor,
+  userId: string,
+  reason: string,
+): Promise<User> {
+  const now = ctx.clock.now()
+  return ctx.db.transaction().execute(async (tx) => {
+    const admins = await lockAdmins(tx)
+    const row = await lockUser(tx, userId)
+    if (!row) throw problem('not_found')
+    if (row.id === actor.id) throw problem('own_account')
+    if (row.role === 'admin' && !canManageStaff(admins, actor.id)) throw problem('forbidden')
+    if (row.deactivated_at) return toUser(row)
+    // Links to the account's bookings carry the version with which they were made.
+    const link_version = row.link_version + 1
+    await updateUser(tx, row.id, { deactivated_at: now, updated_at: now, link_version })
+    await endAllSignIns(tx, row.id, now)
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'user.deactivated',
+      subject: ['user', row.id],
+      detail: { reason },
+      at: now,
+    })
+    return toUser({ ...row, deactivated_at: now })
+  })
+}
+
+/**
+ * Opens the account again, with the same password; earlier sign-ins stay ended. Throws 404, and 403 like deactivating
+ * it.
+ */
+export async function reactivateUser(
+  ctx: Context,
+  actor: Actor,
+  userId: string,
+  reason: string,
+): Promise<User> {
+  const now = ctx.clock.now()
+  return ctx.db.transaction().execute(async (tx) => {
+    const admins = await lockAdmins(tx)
+    const row = await lockUser(tx, userId)
+    if (!row) throw problem('not_found')
+    if (row.role === 'admin' && !canManageStaff(admins, actor.id)) throw problem('forbidden')
+    if (!row.deactivated_at) return toUser(row)
+    await updateUser(tx, row.id, { deactivated_at: null, updated_at: now })
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'user.reactivated',
+      subject: ['user', row.id],
+      detail: { reason },
+      at: now,
+    })
+    return toUser({ ...row, deactivated_at: null })
+  })
+}
+
+/**
+ * Writes the staff's note about a user; an empty one removes it. Only owners write notes about admins. The note is no
+ * edit of the account, so `updated_at` stays the same. Throws 404, 403.
+ */
+export async function writeNote(ctx: Context, actor: Actor, userId: string, note: string): Promise<void> {
+  const now = ctx.clock.now()
+  await ctx.db.transaction().execute(async (tx) => {
+    const row = await lockUser(tx, userId)
+    if (!row) throw problem('not_found')
+    if (row.role === 'admin' && !hasPermission(actor, 'staff.manage')) throw problem('forbidden')
+    if (row.staff_note === note) return
+    await updateUser(tx, row.id, { staff_note: note })
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'user.noted',
+      subject: ['user', row.id],
+      detail: { before: row.staff_note, after: note },
+      at: now,
+    })
+  })
+}

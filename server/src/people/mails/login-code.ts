@@ -1,0 +1,58 @@
+import type { Config } from '../../config.ts'
+import { formatFor } from '../../platform/format.ts'
+import type { Locale } from '../../platform/locale.ts'
+import type { Mail } from '../../platform/mail.ts'
+import { CODE_MINUTES } from '../rules/login-codes.ts'
+import { mailTo } from './mail-to.ts'
+
+interface CodeMessage {
+  /** The code has ASCII digits, so that phones recognize it and offer it to the form. */
+  code: string
+  locale: Locale
+}
+
+const minutesIn = (locale: Locale) => formatFor(locale).digits(String(CODE_MINUTES))
+
+export function codeMail(config: Config, { code, ...reader }: CodeMessage & { to: string }): Mail {
+  const { businessName, publicUrl } = config
+  const texts = textsOf[reader.locale]
+  return mailTo(config, reader, {
+    subject: texts.subject(code, businessName),
+    heading: texts.heading,
+    paragraphs: [texts.asked(businessName)],
+    facts: [[texts.code, code]],
+    afterword: texts.afterword(minutesIn(reader.locale)),
+    note: texts.note(publicUrl),
+  })
+}
+
+/** The text is as short as it can be, because one message has only 70 characters in Bangla. */
+export const codeSms = (
+  { businessName }: Pick<Config, 'businessName'>,
+  { code, locale }: CodeMessage,
+): string => textsOf[locale].sms(code, businessName, minutesIn(locale))
+
+const en = {
+  subject: (code: string, business: string) => `${code} is your code for ${business}`,
+  heading: 'Your code to log in',
+  asked: (business: string) => `Enter this code on the page of ${business} that asks for it.`,
+  code: 'Code',
+  afterword: (minutes: string) =>
+    `It works once, and for ${minutes} minutes. Do not share it with anyone, not even with us. If you did not ask for it, do nothing.`,
+  note: (site: string) => `You get this mail because your address was typed in at ${site}.`,
+  sms: (code: string, business: string, minutes: string) =>
+    `${code} is your ${business} code, valid for ${minutes} minutes. Do not share it with anyone.`,
+}
+
+const bn: typeof en = {
+  subject: (code, business) => `${business}: আপনার কোড ${code}`,
+  heading: 'লগ ইন করার কোড',
+  asked: (business) => `${business}-এর যে পেজে কোড চাওয়া হয়েছে, সেখানে এই কোডটি লিখুন।`,
+  code: 'কোড',
+  afterword: (minutes) =>
+    `কোডটি একবারই কাজ করে, ${minutes} মিনিটের মধ্যে। কাউকে বলবেন না, আমাদেরও না। আপনি না চেয়ে থাকলে কিছুই করতে হবে না।`,
+  note: (site) => `${site} সাইটে আপনার ইমেইল ঠিকানা লেখা হয়েছে বলে এই ইমেইল পাচ্ছেন।`,
+  sms: (code, business, minutes) => `${business} কোড: ${code}। মেয়াদ ${minutes} মিনিট। কাউকে বলবেন না।`,
+}
+
+const textsOf: Record<Locale, typeof en> = { en, bn }
