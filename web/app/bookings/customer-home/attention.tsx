@@ -1,12 +1,12 @@
 import { attentionResponseSchema, type Attention as Matters } from '@jhilik/contract/attention.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { MAX_STARS } from '@jhilik/contract/constants.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Banknote, CalendarX2, Hourglass, type LucideIcon, SearchCheck, Star, UserPen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { api } from '../../lib/http/http.ts'
+import { apiQuery } from '../../lib/http/queries.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
@@ -131,11 +131,7 @@ function MissingFact() {
 }
 
 /** The matters of the signed-in customer's bookings that they have to deal with, or wait for. */
-const attentionQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.bookings.attention,
-    queryFn: async ({ signal }) => (await api.get('/me/attention', attentionResponseSchema, { signal })).data,
-  })
+const attentionQuery = () => apiQuery(queryKeys.bookings.attention, '/me/attention', attentionResponseSchema)
 
 /** A seat that is held until it is paid. */
 function HoldRow({ booking }: { booking: Booking }) {

@@ -8,7 +8,7 @@ import {
 } from '@jhilik/contract/slots.ts'
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-import { useInvalidate } from '../../lib/http/queries.ts'
+import { useChange, useInvalidate } from '../../lib/http/queries.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 
 const PAGE = 30
@@ -64,12 +64,10 @@ export function useChangeSlotStatus() {
   })
 }
 
-export function useCreateSlot() {
-  return useMutation({
-    mutationFn: (slot: CreateSlotRequest) => api.post('/services/slots', slotResponseSchema, { body: slot }),
-    onSuccess: useInvalidate('slot'),
-  })
-}
+export const useCreateSlot = () =>
+  useChange('slot', (slot: CreateSlotRequest) =>
+    api.post('/services/slots', slotResponseSchema, { body: slot }),
+  )
 
 export function useEditSlot() {
   return useMutation({

@@ -17,14 +17,11 @@ import {
 } from '@jhilik/contract/schedules.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-import { useInvalidate } from '../../lib/http/queries.ts'
+import { apiQuery, useChange, useInvalidate } from '../../lib/http/queries.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 
 export const schedulesQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.schedules.list,
-    queryFn: async ({ signal }) => (await api.get('/schedules', scheduleListResponseSchema, { signal })).data,
-  })
+  apiQuery(queryKeys.schedules.list, '/schedules', scheduleListResponseSchema)
 
 export interface Days {
   from: string
@@ -51,13 +48,11 @@ export function useMakeSlots(id: string) {
   })
 }
 
-export function useAddSchedule() {
-  return useMutation({
-    mutationFn: async (body: AddScheduleRequest) =>
-      (await api.post('/schedules', scheduleResponseSchema, { body })).data,
-    onSuccess: useInvalidate('schedule'),
-  })
-}
+export const useAddSchedule = () =>
+  useChange(
+    'schedule',
+    async (body: AddScheduleRequest) => (await api.post('/schedules', scheduleResponseSchema, { body })).data,
+  )
 
 interface ScheduleEdit {
   id: string
@@ -100,19 +95,15 @@ export function useRemoveSchedule() {
 
 /** Closed dates that end on or after `from`. */
 export const closedDatesQuery = (from: string) =>
-  queryOptions({
-    queryKey: queryKeys.closedDates.list(from),
-    queryFn: async ({ signal }) =>
-      (await api.get('/closed-dates', closedDateListResponseSchema, { query: { from }, signal })).data,
-  })
+  apiQuery(queryKeys.closedDates.list(from), '/closed-dates', closedDateListResponseSchema, { from })
 
 /** Upcoming bookings on closed dates. */
 export const closedDateBookingsQuery = (id: string) =>
-  queryOptions({
-    queryKey: queryKeys.bookings.onClosedDates(id),
-    queryFn: async ({ signal }) =>
-      (await api.get(`/closed-dates/${id}/bookings`, affectedBookingsResponseSchema, { signal })).data,
-  })
+  apiQuery(
+    queryKeys.bookings.onClosedDates(id),
+    `/closed-dates/${id}/bookings`,
+    affectedBookingsResponseSchema,
+  )
 
 export function useCloseDates() {
   return useMutation({

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { api } from '../../lib/http/http.ts'
+import { apiQuery } from '../../lib/http/queries.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 import { slotEventKeys } from '../../lib/live/event-keys.ts'
 import type { KeysOfEvent } from '../../lib/live/invalidate-on-events.ts'
@@ -46,12 +47,10 @@ const rules = async () => (await import('@jhilik/contract/house-rules.ts')).publ
 const RULES_FRESH_MS = 300_000
 
 /** The rules of booking and canceling that are public. */
-export const publicRulesQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.publicHouseRules,
-    queryFn: async ({ signal }) => (await api.get('/house-rules/public', rules, { signal })).data,
-    staleTime: RULES_FRESH_MS,
-  })
+export const publicRulesQuery = () => ({
+  ...apiQuery(queryKeys.publicHouseRules, '/house-rules/public', rules),
+  staleTime: RULES_FRESH_MS,
+})
 
 /** Keeps the slots of a service up to date while one of them is chosen. */
 export function useLiveSlots(serviceId: string): void {

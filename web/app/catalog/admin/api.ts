@@ -4,7 +4,7 @@ import { serviceListResponseSchema, serviceResponseSchema } from '@jhilik/contra
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { api } from '../../lib/http/http.ts'
-import { useInvalidate } from '../../lib/http/queries.ts'
+import { useChange, useInvalidate } from '../../lib/http/queries.ts'
 import { mutationKeys, queryKeys } from '../../lib/http/query-keys.ts'
 import { servicesQuery } from '../services/api.ts'
 import { useSaveOrder } from './reorder.ts'
@@ -53,12 +53,8 @@ export function useDeleteService() {
   })
 }
 
-export function useRestoreService() {
-  return useMutation({
-    mutationFn: (id: string) => api.post(`/services/${id}/restore`, serviceResponseSchema),
-    onSuccess: useInvalidate('service'),
-  })
-}
+export const useRestoreService = () =>
+  useChange('service', (id: string) => api.post(`/services/${id}/restore`, serviceResponseSchema))
 
 export const useOrderServices = () =>
   useSaveOrder({

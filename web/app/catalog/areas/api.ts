@@ -5,17 +5,13 @@ import {
   areaResponseSchema,
 } from '@jhilik/contract/areas.ts'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-import { useInvalidate } from '../../lib/http/queries.ts'
+import { apiQuery, useInvalidate } from '../../lib/http/queries.ts'
 import { mutationKeys, queryKeys } from '../../lib/http/query-keys.ts'
 import { useSaveOrder } from '../admin/reorder.ts'
 
-export const areasQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.areas,
-    queryFn: async ({ signal }) => (await api.get('/areas', areaListResponseSchema, { signal })).data,
-  })
+export const areasQuery = () => apiQuery(queryKeys.areas, '/areas', areaListResponseSchema)
 
 export function useAddArea() {
   return useMutation({

@@ -3,7 +3,7 @@ import type { ReviewRequest, reviewListResponseSchema } from '@jhilik/contract/r
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '../../lib/http/http.ts'
-import { useInvalidate } from '../../lib/http/queries.ts'
+import { useChange, useInvalidate } from '../../lib/http/queries.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 import { type ReviewFilter, reviewQuery } from './review-filter.ts'
 
@@ -62,9 +62,5 @@ export function useModerateReview(id: string) {
   })
 }
 
-export function useWriteReview() {
-  return useMutation({
-    mutationFn: (review: ReviewRequest) => api.post('/review', oneReview, { body: review }),
-    onSuccess: useInvalidate('review'),
-  })
-}
+export const useWriteReview = () =>
+  useChange('review', (review: ReviewRequest) => api.post('/review', oneReview, { body: review }))

@@ -3,20 +3,17 @@ import {
   type UseTemplatesRequest,
   usedTemplatesResponseSchema,
 } from '@jhilik/contract/service-templates.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-import { useInvalidate } from '../../lib/http/queries.ts'
+import { apiQuery, useInvalidate } from '../../lib/http/queries.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 
 /** The templates are read again whenever the step is opened, as the offered ones and the currency may have changed. */
-export const serviceTemplatesQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.serviceTemplates,
-    queryFn: async ({ signal }) =>
-      (await api.get('/service-templates', serviceTemplatesResponseSchema, { signal })).data,
-    staleTime: 0,
-    gcTime: 0,
-  })
+export const serviceTemplatesQuery = () => ({
+  ...apiQuery(queryKeys.serviceTemplates, '/service-templates', serviceTemplatesResponseSchema),
+  staleTime: 0,
+  gcTime: 0,
+})
 
 export function useTemplates() {
   const queryClient = useQueryClient()

@@ -20,7 +20,7 @@ import {
 } from '@jhilik/contract/statements.ts'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api, keyHeader } from '../../lib/http/http.ts'
-import { useInvalidate } from '../../lib/http/queries.ts'
+import { apiQuery, useChange, useInvalidate } from '../../lib/http/queries.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 import type { Period } from './period.ts'
 
@@ -29,19 +29,12 @@ const FILE_TIMEOUT_MS = 120_000
 
 /** Payments, refunds and statements that wait for a person. */
 export const moneyAttentionQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.money.attention,
-    queryFn: async ({ signal }) =>
-      (await api.get('/money/attention', moneyAttentionResponseSchema, { signal })).data,
-  })
+  apiQuery(queryKeys.money.attention, '/money/attention', moneyAttentionResponseSchema)
 
-export const moneyDaysQuery = (period: Period) =>
-  queryOptions({
-    queryKey: queryKeys.money.days(period),
-    queryFn: async ({ signal }) =>
-      (await api.get('/money/days', moneyDaysResponseSchema, { query: { ...period }, signal })).data,
-    placeholderData: keepPreviousData,
-  })
+export const moneyDaysQuery = (period: Period) => ({
+  ...apiQuery(queryKeys.money.days(period), '/money/days', moneyDaysResponseSchema, { ...period }),
+  placeholderData: keepPreviousData,
+})
 
 /** The ledger of a period as a file. */
 export const fetchEntriesFile = (period: Period, gateway: string): Promise<Blob> =>
@@ -64,12 +57,10 @@ export const moneyMonthsQuery = (year: number | undefined) =>
     placeholderData: keepPreviousData,
   })
 
-export function useCloseMonth() {
-  return useMutation({
-    mutationFn: (month: string) => api.put(`/money/closed-months/${month}`, closedMonthsResponseSchema, {}),
-    onSuccess: useInvalidate('closedMonth'),
-  })
-}
+export const useCloseMonth = () =>
+  useChange('closedMonth', (month: string) =>
+    api.put(`/money/closed-months/${month}`, closedMonthsResponseSchema, {}),
+  )
 
 export function useReopenMonth() {
   return useMutation({
@@ -80,11 +71,7 @@ export function useReopenMonth() {
   })
 }
 
-export const cashInHandQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.money.cash,
-    queryFn: async ({ signal }) => (await api.get('/money/cash', cashInHandResponseSchema, { signal })).data,
-  })
+export const cashInHandQuery = () => apiQuery(queryKeys.money.cash, '/money/cash', cashInHandResponseSchema)
 
 export function useHandOverCash() {
   return useMutation({
@@ -96,11 +83,7 @@ export function useHandOverCash() {
 }
 
 export const cashHandoversQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.money.handovers,
-    queryFn: async ({ signal }) =>
-      (await api.get('/money/cash/handovers', cashHandoversResponseSchema, { signal })).data,
-  })
+  apiQuery(queryKeys.money.handovers, '/money/cash/handovers', cashHandoversResponseSchema)
 
 export function useCorrectHandover() {
   return useMutation({
@@ -111,11 +94,7 @@ export function useCorrectHandover() {
 }
 
 export const statementsQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.money.statements,
-    queryFn: async ({ signal }) =>
-      (await api.get('/money/statements', statementListResponseSchema, { signal })).data,
-  })
+  apiQuery(queryKeys.money.statements, '/money/statements', statementListResponseSchema)
 
 type ImportedFile = Omit<ImportStatementRequest, 'fileName' | 'text'> & { file: File }
 
@@ -134,11 +113,11 @@ export function useImportStatement() {
 }
 
 export const differencesQuery = (statementId: string) =>
-  queryOptions({
-    queryKey: queryKeys.money.statement(statementId),
-    queryFn: async ({ signal }) =>
-      (await api.get(`/money/statements/${statementId}`, differencesResponseSchema, { signal })).data,
-  })
+  apiQuery(
+    queryKeys.money.statement(statementId),
+    `/money/statements/${statementId}`,
+    differencesResponseSchema,
+  )
 
 export function useExplainLine(statementId: string) {
   return useMutation({
@@ -159,10 +138,7 @@ export interface LineKey {
 }
 
 export const payoutQuery = (key: LineKey) =>
-  queryOptions({
-    queryKey: queryKeys.money.payout(key.statementId, key.line),
-    queryFn: async ({ signal }) => (await api.get(payoutPath(key), payoutResponseSchema, { signal })).data,
-  })
+  apiQuery(queryKeys.money.payout(key.statementId, key.line), payoutPath(key), payoutResponseSchema)
 
 export function useLinkPayout(key: LineKey) {
   return useMutation({

@@ -7,6 +7,8 @@ import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { dayNames, groupDays } from '../../lib/language/weekdays.ts'
 import { staffBookingPath } from '../../lib/page/booking-paths.ts'
 
+// These functions tell the reader what a recorded change is about, where that is found, and what was changed.
+
 /** Names the subject of a change in the reader's language. */
 export function useSubjectText() {
   const t = useTranslations('dashboard.history')

@@ -12,6 +12,8 @@ import { Td } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useChangeRole } from './api.ts'
 
+// Role and duty of a person are changed in a row of the table (`RoleEditor`) or in a dialog (`DutyDialog`).
+
 /** The last cells of a row while role and duty are edited, with what they mean. */
 export function RoleEditor({ user, onDone }: { user: User; onDone: () => void }) {
   const t = useTranslations('dashboard')
