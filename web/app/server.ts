@@ -1,7 +1,7 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { type RenderEnv, renderEnvContext } from './lib/http/loader.ts'
 import { loadEveryLanguage } from './lib/language/i18n.ts'
-import { type RenderEnv, renderEnvContext } from './lib/page/render-env.ts'
 import { loadDeferredParts } from './startup/hydrate-when-near.tsx'
 
 const handle = createRequestHandler(build, import.meta.env.MODE)

@@ -1,6 +1,6 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { expect, it } from 'vitest'
-import { bestOf } from '../app/catalog/services/best-of.ts'
+import { bestOf } from '../app/catalog/services/compared.ts'
 
 const service = (price: number, serviceType: Service['serviceType'] = 'Cleaning', currency = 'USD') =>
   ({ price, serviceType, currency }) as Service

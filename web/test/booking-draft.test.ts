@@ -1,5 +1,5 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   contactOf,
   markBooked,
@@ -30,6 +30,8 @@ const save = (serviceId: string, values: object, isTyped: boolean) =>
   saveDraft(USER, serviceId, { values, profile, isTyped })
 /** What a form with these values reads again. */
 const saved = <Values extends object>(values: Values) => ({ ...values, profile })
+
+afterAll(() => vi.unstubAllGlobals())
 
 beforeEach(() => {
   const storage = new Map<string, string>()

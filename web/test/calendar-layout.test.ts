@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hoursOf } from '../app/calendar/admin/calendar-hours.ts'
-import { layOutDay } from '../app/calendar/admin/calendar-layout.ts'
+import { hoursOf, layOutDay } from '../app/calendar/admin/calendar-layout.ts'
 
 const slot = (startTime: string, taken = 0, capacity = 1, endTime = '23:59') => ({
   startTime,

@@ -3,7 +3,7 @@ import { changeHouseRules } from '../app/calendar/house-rules/api.ts'
 import { editSchedule } from '../app/calendar/schedules/api.ts'
 import { editService } from '../app/catalog/admin/api.ts'
 import { changeTaxSettings } from '../app/money/tax/api.ts'
-import { changedFields } from '../app/ui/unsaved/changed-fields.ts'
+import { changedFields } from '../app/ui/unsaved.tsx'
 import { ok } from './support.ts'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { pollDelay } from '../app/bookings/checkout/api.ts'
 import { forgetKey, idempotencyKey } from '../app/bookings/checkout/idempotency.ts'
-import { pollDelay } from '../app/bookings/checkout/polling.ts'
 
 describe('idempotencyKey', () => {
   it('stays the same for the same request of the same visit and slot', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { displayStatusOf } from '../app/calendar/admin/display-status.ts'
+import { displayStatusOf } from '../app/calendar/admin/calendar-layout.ts'
 
 const now = new Date('2026-11-23T06:00:00Z')
 const holder = (status: 'held' | 'confirmed') =>

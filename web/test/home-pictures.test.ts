@@ -1,6 +1,6 @@
 import type { HomePicture, HomePicturesRequest } from '@jhilik/contract/home.ts'
 import { describe, expect, it } from 'vitest'
-import { rebasePictures, samePictures } from '../app/site/home-pictures/rebase-pictures.ts'
+import { rebasePictures, samePictures } from '../app/site/home-pictures/draft.ts'
 
 const picture = (name: string, en = name): HomePicture => ({ img: `/uploads/${name}`, alt: { en, bn: name } })
 const pictures = (names: string, revision = 1, hero: HomePicture | null = null): HomePicturesRequest => ({

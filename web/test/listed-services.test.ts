@@ -1,6 +1,6 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { expect, it } from 'vitest'
-import { comparedService, listedService } from '../app/catalog/services/listed-services.ts'
+import { comparedService, listedService } from '../app/catalog/services/load-services.ts'
 import { isNamed } from '../app/catalog/services/name-search.ts'
 
 const wash = {

@@ -1,6 +1,6 @@
 import type { PayoutEntry } from '@jhilik/contract/payouts.ts'
 import { expect, test } from 'vitest'
-import { choiceOf } from '../app/money/reports/payout-choice.ts'
+import { choiceOf } from '../app/money/reports/payout-form.tsx'
 
 const entry = (_id: string, net: number, fee: number | null = 0) =>
   ({ _id, kind: 'charge', gross: net, fee, net }) as PayoutEntry

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createApiClient } from '../app/lib/http/http.ts'
-import { queryClientOfPage } from '../app/lib/http/query-client.ts'
+import { queryClientOfPage } from '../app/lib/http/query-client.tsx'
 import { createSession } from '../app/lib/session/session.ts'
 import { json, listen, mapStorage, refusal } from './support.ts'
 

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { IntlProvider } from 'use-intl'
 import { expect, test } from 'vitest'
-import { ReviewRow } from '../app/catalog/reviews/review-row.tsx'
+import { ReviewRow } from '../app/catalog/reviews/review-card.tsx'
 import { createFormat } from '../app/lib/language/format.ts'
 import { en } from '../messages/en/index.ts'
 

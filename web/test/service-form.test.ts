@@ -1,7 +1,7 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { describe, expect, it } from 'vitest'
 import { serviceFormSchema, toServiceInput } from '../app/catalog/admin/form-schema.ts'
-import { missingBangla } from '../app/catalog/admin/missing-bangla.ts'
+import { missingBangla } from '../app/catalog/admin/services-table.tsx'
 
 const PICTURE = '/illustrations/placeholder.svg'
 const wash: Service = {

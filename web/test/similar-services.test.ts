@@ -1,6 +1,6 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { expect, it } from 'vitest'
-import { similarServices } from '../app/catalog/services/similar-services.ts'
+import { similarServices } from '../app/catalog/services/other-services.tsx'
 
 const service = (_id: string, serviceType: Service['serviceType']) => ({ _id, serviceType }) as Service
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { IntlProvider } from 'use-intl'
 import { expect, test } from 'vitest'
-import { SiteRating } from '../app/catalog/reviews/site-rating.tsx'
+import { SiteRating } from '../app/catalog/reviews/ratings.tsx'
 import { en } from '../messages/en/index.ts'
 
 const NO_STARS = { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 }

@@ -1,7 +1,7 @@
 import type { SlotDay } from '@jhilik/contract/availability.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { describe, expect, it } from 'vitest'
-import { groupByPart, lookOf, stateOfDay } from '../app/calendar/slots/slot-look.ts'
+import { groupByPart, lookOf, stateOfDay } from '../app/calendar/slots/shown-slots.ts'
 
 const LATER = '2999-01-01T04:00:00Z'
 const PAST = '2000-01-01T04:00:00Z'

@@ -1,6 +1,6 @@
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { describe, expect, it } from 'vitest'
-import { takenSince } from '../app/calendar/slots/use-taken-slots.ts'
+import { takenSince } from '../app/calendar/slots/shown-slots.ts'
 
 const slot = (id: string, isBooked: Slot['isBooked'], startsAt = '2999-01-01T04:00:00Z') =>
   ({ _id: id, isBooked, startsAt }) as Slot

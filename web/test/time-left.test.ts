@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { timeLeft } from '../app/bookings/bookings/time-left.ts'
+import { timeLeft } from '../app/bookings/bookings/next-bookings.ts'
 
 const now = Date.parse('2026-03-01T08:00:00Z')
 

@@ -8,15 +8,15 @@ import {
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { showFieldErrors } from '../lib/forms/form-errors.ts'
+import { showFieldErrors } from '../lib/forms/checks.ts'
 import { isApiError } from '../lib/http/api-error.ts'
 import { api } from '../lib/http/http.ts'
 import { useProblemMessage } from '../lib/language/translated.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { Card, CardBody } from '../ui/card.tsx'
+import { TitledCard } from '../ui/card.tsx'
 import { Field, Textarea, TextInput } from '../ui/field.tsx'
-import { isChanged, useUnsaved } from '../ui/unsaved/unsaved-guard.tsx'
+import { isChanged, useUnsaved } from '../ui/unsaved.tsx'
 
 /** Sends a message to the owner's own phone, and shows what the provider answers. */
 export function TestMessageCard() {
@@ -46,36 +46,32 @@ export function TestMessageCard() {
   })
 
   return (
-    <Card className="mt-6 max-w-4xl">
-      <CardBody>
-        <h2 className="text-xl">{t('title')}</h2>
-        <p className="mt-1 mb-5 text-soft">{t('text')}</p>
-        <form onSubmit={submit} noValidate className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
-          <Field label={t('to')} error={errors.to?.message} required>
-            <TextInput type="tel" autoComplete="tel" {...register('to')} />
-          </Field>
-          <Field
-            label={t('message')}
-            hint={t('parts', { count: smsParts(text) })}
-            error={errors.text?.message}
-            required
+    <TitledCard className="mt-6 max-w-4xl" title={t('title')} text={t('text')}>
+      <form onSubmit={submit} noValidate className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
+        <Field label={t('to')} error={errors.to?.message} required>
+          <TextInput type="tel" autoComplete="tel" {...register('to')} />
+        </Field>
+        <Field
+          label={t('message')}
+          hint={t('parts', { count: smsParts(text) })}
+          error={errors.text?.message}
+          required
+        >
+          <Textarea rows={3} {...register('text')} />
+        </Field>
+        {outcome && (
+          <Alert
+            tone={outcome.accepted ? 'success' : 'danger'}
+            title={t(outcome.accepted ? 'accepted' : 'refused')}
+            className="sm:col-span-2 [overflow-wrap:anywhere]"
           >
-            <Textarea rows={3} {...register('text')} />
-          </Field>
-          {outcome && (
-            <Alert
-              tone={outcome.accepted ? 'success' : 'danger'}
-              title={t(outcome.accepted ? 'accepted' : 'refused')}
-              className="sm:col-span-2 [overflow-wrap:anywhere]"
-            >
-              {outcome.answer}
-            </Alert>
-          )}
-          <Button type="submit" variant="secondary" busy={isSubmitting} className="sm:justify-self-start">
-            {t('send')}
-          </Button>
-        </form>
-      </CardBody>
-    </Card>
+            {outcome.answer}
+          </Alert>
+        )}
+        <Button type="submit" variant="secondary" busy={isSubmitting} className="sm:justify-self-start">
+          {t('send')}
+        </Button>
+      </form>
+    </TitledCard>
   )
 }

@@ -1,12 +1,12 @@
 import { CalendarSearch } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSelection } from '../bookings/checkout/use-selection.ts'
 import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
-import { pageTitle } from '../lib/page/page-title.ts'
+import { pageTitle } from '../lib/page/page-meta.ts'
 import { useSessionReady, useUser } from '../lib/session/use-session.ts'
 import { ToLogin } from '../people/accounts/to-login.tsx'
-import { useGarageLoaded } from '../people/garage/use-garage-loaded.ts'
+import { useGarageLoaded } from '../people/garage/api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -14,11 +14,11 @@ import { Page, PageHeader } from '../ui/page.tsx'
 import { PartFailed } from '../ui/part-failed.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
-// The checkout is most of the page's code, and of no use without a slot: it is requested at once when the address names
-// one.
-const loadCheckout = () => import('../bookings/checkout/checkout.tsx')
-const Checkout = lazyPart(async () => (await loadCheckout()).Checkout, PartFailed)
-if (typeof window !== 'undefined' && window.location.search.includes('slot=')) void loadCheckout()
+/** The form is most of the page's code, and of no use without a slot. */
+const Checkout = lazyPart(
+  async () => (await import('../bookings/checkout/checkout.tsx')).Checkout,
+  PartFailed,
+)
 
 export const meta = pageTitle((m) => m.booking.page.title)
 
@@ -47,8 +47,14 @@ function BookingContent() {
   const ready = useSessionReady()
   const user = useUser()
   const state = useSelection()
+  const isWanted = state.kind !== 'none'
   const asksVehicle = state.kind === 'chosen' && state.selection.service.asks.includes('vehicle')
-  const isLoaded = useGarageLoaded(user !== null && state.kind !== 'none', asksVehicle)
+  const isLoaded = useGarageLoaded(user !== null && isWanted, asksVehicle)
+
+  // The form is fetched while the session and the selection are read.
+  useEffect(() => {
+    if (isWanted) Checkout.fetch()
+  }, [isWanted])
 
   if (!ready || state.kind === 'loading') return <Loading />
   if (state.kind !== 'chosen') {

@@ -1,15 +1,8 @@
 import '../site/design-system/design-system.css'
 import { useState } from 'react'
 import { BothThemes } from '../site/design-system/both-themes.tsx'
-import { Colors } from '../site/design-system/colors.tsx'
-import { Controls } from '../site/design-system/controls.tsx'
-import { Fields } from '../site/design-system/fields.tsx'
-import { Illustrations } from '../site/design-system/illustrations.tsx'
-import { Messages } from '../site/design-system/messages.tsx'
-import { Overlays } from '../site/design-system/overlays.tsx'
-import { Shapes } from '../site/design-system/shapes.tsx'
-import { Surfaces } from '../site/design-system/surfaces.tsx'
-import { TypeScale } from '../site/design-system/type-scale.tsx'
+import { Controls, Fields, Messages, Overlays } from '../site/design-system/components.tsx'
+import { Colors, Illustrations, Shapes, Surfaces, TypeScale } from '../site/design-system/foundations.tsx'
 
 const sections = [
   ['Colours', Colors],

@@ -1,11 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { lazyResolver, showFieldErrors } from '../lib/forms/checks.ts'
 import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
-import { unlistedPage } from '../lib/page/page-title.ts'
+import { unlistedPage } from '../lib/page/page-meta.ts'
+import { askPasswordReset } from '../people/accounts/api.ts'
 import { AuthFrame } from '../people/accounts/auth-page.tsx'
-import { ForgotPasswordForm } from '../people/accounts/forgot-password-form.tsx'
+import { usePasswordProblem } from '../people/accounts/problem-texts.ts'
+import { Problem } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { emailAddress } from '../ui/email-address.tsx'
+import { Field, TextInput } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { emailAddress } from '../ui/text.tsx'
 
 export const meta = unlistedPage((m) => m.auth.passwords.forgotten.title)
 
@@ -61,5 +67,43 @@ function Sent({ email }: { email: string }) {
       <p>{t.rich('sent', { email, address: emailAddress })}</p>
       <p>{t('sentHint')}</p>
     </div>
+  )
+}
+
+const resolver = lazyResolver(
+  async () => (await import('@jhilik/contract/accounts.ts')).forgottenPasswordRequestSchema,
+)
+
+/** `onSent` gets the address that a link was asked for. */
+function ForgotPasswordForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {
+  const t = useTranslations('auth.passwords.forgotten')
+  const labels = useTranslations('auth.fields')
+  const problemOf = usePasswordProblem()
+  const [problem, setProblem] = useState('')
+  const { register, handleSubmit, setError, formState } = useForm({ resolver, defaultValues: { email } })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async ({ email }) => {
+    setProblem('')
+    try {
+      await askPasswordReset(email)
+    } catch (error) {
+      console.error('The link was not asked for', error)
+      if (!showFieldErrors(error, ['email'], setError)) setProblem(problemOf(error))
+      return
+    }
+    onSent(email)
+  })
+
+  return (
+    <Form onSubmit={submit} className="flex flex-col gap-5">
+      <Problem text={problem} />
+      <Field label={labels('email')} error={errors.email?.message} required>
+        <TextInput type="email" autoComplete="username" inputMode="email" {...register('email')} />
+      </Field>
+      <Button type="submit" size="lg" busy={isSubmitting}>
+        {t('submit')}
+      </Button>
+    </Form>
   )
 }

@@ -5,20 +5,18 @@ import { infoPageResponseSchema } from '@jhilik/contract/pages.ts'
 import { type Review, reviewListResponseSchema } from '@jhilik/contract/reviews.ts'
 import { serviceListResponseSchema } from '@jhilik/contract/services.ts'
 import { siteResponseSchema } from '@jhilik/contract/site.ts'
+import { useEffect, useState } from 'react'
 import type { MetaDescriptor } from 'react-router'
-import { countRated } from '../catalog/reviews/site-rating.tsx'
+import { countRated } from '../catalog/reviews/ratings.tsx'
 import { loadOrNull } from '../lib/http/loader.ts'
 import { chosenLanguage, readerLocale } from '../lib/language/chosen-language.ts'
 import { pageMeta } from '../lib/page/page-meta.ts'
-import { structuredDataContext } from '../lib/page/structured-data.ts'
-import { useSettled } from '../lib/page/use-settled.ts'
-import { describeBusiness } from '../site/describe-for-search-engines.ts'
 import { type Featured, FeaturedServices } from '../site/home/featured-services.tsx'
-import { Hero } from '../site/home/hero.tsx'
+import { Hero, type QuotedReview } from '../site/home/hero.tsx'
 import { homeServices } from '../site/home/home-services.ts'
 import { NextTimes } from '../site/home/next-times.tsx'
 import type { FirstQuestions } from '../site/home/questions.tsx'
-import { Quote, type QuotedReview } from '../site/home/quote.tsx'
+import { describeBusiness, structuredDataContext } from '../site/structured-data.ts'
 import { hydrateWhenNear } from '../startup/hydrate-when-near.tsx'
 import { HydrationBoundary } from '../startup/hydration-boundary.tsx'
 import type { Route } from './+types/home'
@@ -94,7 +92,7 @@ type More = Awaited<ReturnType<typeof loader>>['more'] | null
 
 /** Client-side navigation does not wait: the page shows cached services or a placeholder. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const { cachedServices } = await import('../catalog/services/cached-services.ts')
+  const { cachedServices } = await import('../catalog/services/api.ts')
   const more: More | Promise<More> = serverLoader().then(
     (loaded) => loaded.more,
     () => null,
@@ -114,7 +112,7 @@ export default function Home({ loaderData: { services, reviews, more } }: Route.
   const { hero = null, gallery = [] } = known?.home?.pictures ?? {}
   return (
     <>
-      <Hero picture={hero} quote={known?.home?.quote && <Quote review={known.home.quote} />}>
+      <Hero picture={hero} quote={known?.home?.quote}>
         <SearchForm areas={known?.areas ?? []} />
       </Hero>
       <HydrationBoundary>
@@ -135,4 +133,21 @@ export default function Home({ loaderData: { services, reviews, more } }: Route.
       {known?.questions && <Questions faq={known.questions} methods={known.home?.paymentMethods ?? []} />}
     </>
   )
+}
+
+/** The value, or that of a promise, which must not be rejected, once it has one; null until then. */
+function useSettled<T>(value: T | Promise<T>): T | null {
+  const [settled, setSettled] = useState<{ of: unknown; value: T } | null>(null)
+  useEffect(() => {
+    if (!(value instanceof Promise)) return
+    let wanted = true
+    void value.then((result) => {
+      if (wanted) setSettled({ of: value, value: result })
+    })
+    return () => {
+      wanted = false
+    }
+  }, [value])
+  if (!(value instanceof Promise)) return value
+  return settled?.of === value ? settled.value : null
 }

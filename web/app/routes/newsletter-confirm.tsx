@@ -1,14 +1,13 @@
 import { CircleCheck, MailQuestionMark, MailX } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { textsHandle, WithExtraTexts, withPageTexts } from '../lib/language/extra-texts.tsx'
-import { unlistedPage } from '../lib/page/page-title.ts'
-import { LinkForm } from '../people/newsletter/link-form.tsx'
+import { unlistedPage } from '../lib/page/page-meta.ts'
+import { LinkForm, NewsletterCard } from '../people/newsletter/link-page.tsx'
 import { type SubscriptionLink, subscriptionLoader } from '../people/newsletter/load-subscription.ts'
-import { NewsletterCard } from '../people/newsletter/newsletter-card.tsx'
 import { NewsletterForm } from '../people/newsletter/newsletter-form.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { emailAddress } from '../ui/email-address.tsx'
 import { Page } from '../ui/page.tsx'
+import { emailAddress } from '../ui/text.tsx'
 import type { Route } from './+types/newsletter-confirm'
 
 export const handle = textsHandle('newsletterPages')

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { Queries } from '../ui/queries.tsx'
+import { Queries } from '../lib/http/query-client.tsx'
 
 /** The layout of the routes that use queries: the home page does not load TanStack Query. */
 export default function QueriesLayout() {

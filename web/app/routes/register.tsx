@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router'
 import { VisitorPurpose } from '../bookings/checkout/visitor-purpose.tsx'
 import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
-import { pageTitle } from '../lib/page/page-title.ts'
+import { pageTitle } from '../lib/page/page-meta.ts'
 import { useUser } from '../lib/session/use-session.ts'
 import { AuthPage } from '../people/accounts/auth-page.tsx'
 import { GoogleButton } from '../people/accounts/google-button.tsx'

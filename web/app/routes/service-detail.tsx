@@ -14,11 +14,9 @@ import { isUnknown } from '../lib/http/api-error.ts'
 import { loadFromApi, loadOrNull } from '../lib/http/loader.ts'
 import { textsHandle, WithExtraTexts, withPageTexts } from '../lib/language/extra-texts.tsx'
 import { useServiceText } from '../lib/language/use-service-text.ts'
-import { pageMeta } from '../lib/page/page-meta.ts'
-import { useDocumentTitle } from '../lib/page/page-title.ts'
-import { structuredDataContext } from '../lib/page/structured-data.ts'
+import { pageMeta, useDocumentTitle } from '../lib/page/page-meta.ts'
 import { MembersOnly } from '../people/accounts/members-only.tsx'
-import { describeService } from '../site/describe-for-search-engines.ts'
+import { describeService, structuredDataContext } from '../site/structured-data.ts'
 import { hydrateWhenNear } from '../startup/hydrate-when-near.tsx'
 import { HydrationBoundary } from '../startup/hydration-boundary.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -95,12 +93,7 @@ export default function ServiceDetail({ params, loaderData }: Route.ComponentPro
   )
 }
 
-interface DetailsProps {
-  id: string
-  initial: Route.ComponentProps['loaderData']['service']
-}
-
-function Details({ id, initial }: DetailsProps) {
+function Details({ id, initial }: { id: string; initial: Route.ComponentProps['loaderData']['service'] }) {
   const t = useTranslations('services.detail')
   const { data: service, isPending, error, isFetching, refetch } = useQuery(serviceQuery(id, initial))
   const textOf = useServiceText()

@@ -3,8 +3,7 @@ import { type MetaDescriptor, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { listedServicesQuery } from '../catalog/services/api.ts'
 import { readSearch, wantedOf } from '../catalog/services/booking-search.ts'
-import { listedService } from '../catalog/services/listed-services.ts'
-import { loadServices, wantedIn } from '../catalog/services/load-services.ts'
+import { listedService, loadServices, wantedIn } from '../catalog/services/load-services.ts'
 import { ServiceList } from '../catalog/services/service-list.tsx'
 import { ServicesPage } from '../catalog/services/services-page.tsx'
 import { textsHandle, WithExtraTexts, withPageTexts } from '../lib/language/extra-texts.tsx'
@@ -28,12 +27,7 @@ export default function Services({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('services')
   const [params] = useSearchParams()
   const query = useQuery(listedServicesQuery(loaderData.services, wantedOf(readSearch(params))))
-  const texts = {
-    title: t('title'),
-    loading: t('loading'),
-    failed: t('failed'),
-    retry: t('retry'),
-  }
+  const texts = { title: t('title'), loading: t('loading'), failed: t('failed'), retry: t('retry') }
   return (
     <WithExtraTexts>
       <ServicesPage texts={texts} query={query}>

@@ -1,5 +1,5 @@
 import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
-import { unlistedPage } from '../lib/page/page-title.ts'
+import { unlistedPage } from '../lib/page/page-meta.ts'
 import { ClaimPage } from '../office/set-up/claim-page.tsx'
 
 export const meta = unlistedPage((m) => m.setup.claim.open.title)

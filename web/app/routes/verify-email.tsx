@@ -4,14 +4,14 @@ import { useTranslations } from 'use-intl'
 import { isApiError } from '../lib/http/api-error.ts'
 import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
 import { useProblemMessage } from '../lib/language/translated.ts'
-import { unlistedPage } from '../lib/page/page-title.ts'
-import { toLogin } from '../lib/session/login-link.ts'
+import { unlistedPage } from '../lib/page/page-meta.ts'
+import { toLogin } from '../lib/session/log-in-out.ts'
 import { useSessionReady, useUser } from '../lib/session/use-session.ts'
 import { verifyEmail } from '../people/accounts/api.ts'
 import { AuthFrame } from '../people/accounts/auth-page.tsx'
-import { usePasswordProblem } from '../people/accounts/use-password-problem.ts'
+import { usePasswordProblem } from '../people/accounts/problem-texts.ts'
 import { useHydrated } from '../startup/use-hydrated.ts'
-import { Alert } from '../ui/alert.tsx'
+import { Problem } from '../ui/alert.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
 export const meta = unlistedPage((m) => m.auth.verify.title)
@@ -76,11 +76,7 @@ function VerifyEmailPage() {
       other={t('other')}
       otherPath="/dashboard/account"
     >
-      {problem && (
-        <Alert tone="danger" className="mb-5">
-          {problem}
-        </Alert>
-      )}
+      <Problem text={problem} className="mb-5" />
       {state === 'visitor' && <ButtonLink {...toLogin(location)}>{t('login')}</ButtonLink>}
       {state === 'open' && (
         <Button size="lg" busy={busy} disabled={!ready} onClick={confirm}>

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 export function Card({ className, ...props }: ComponentProps<'div'>) {
@@ -7,4 +7,24 @@ export function Card({ className, ...props }: ComponentProps<'div'>) {
 
 export function CardBody({ className, ...props }: ComponentProps<'div'>) {
   return <div {...props} className={cx('p-(--card-edge) sm:p-6', className)} />
+}
+
+interface TitledCardProps {
+  title: string
+  text: string
+  className?: string
+  children: ReactNode
+}
+
+/** A card with a heading and a text above its content. */
+export function TitledCard({ title, text, className, children }: TitledCardProps) {
+  return (
+    <Card className={className}>
+      <CardBody>
+        <h2 className="text-xl">{title}</h2>
+        <p className="mt-1 mb-5 text-soft">{text}</p>
+        {children}
+      </CardBody>
+    </Card>
+  )
 }

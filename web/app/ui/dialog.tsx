@@ -1,7 +1,7 @@
-import { lazyPart } from './lazy-part.tsx'
-import { OnceOpened } from './once-opened.tsx'
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { lazyPart, OnceOpened, OverlayFailed } from './lazy-part.tsx'
 import type { ConfirmDialogProps, DialogProps } from './overlay/dialogs.tsx'
-import { OverlayFailed } from './overlay-failed.tsx'
 
 const LazyDialog = lazyPart(async () => (await import('./overlay/dialogs.tsx')).Dialog, OverlayFailed)
 const LazyConfirmDialog = lazyPart(
@@ -24,5 +24,51 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <OnceOpened open={props.open}>
       <LazyConfirmDialog {...props} />
     </OnceOpened>
+  )
+}
+
+/** What a dialog asks about. It stays known while the dialog fades out, so that the dialog keeps its content. */
+export function useAsked<Item>() {
+  const [asked, setAsked] = useState<{ item: Item; open: boolean } | null>(null)
+  return {
+    item: asked?.item,
+    open: asked?.open === true,
+    ask: (item: Item) => setAsked({ item, open: true }),
+    close: () => setAsked((now) => now && { ...now, open: false }),
+  }
+}
+
+interface ConfirmedButtonProps {
+  /** The content of the button: icon and text. */
+  children: ReactNode
+  className?: string
+  title: string
+  description: string
+  confirmLabel: string
+  cancelLabel: string
+  tone?: 'danger'
+  /** Shows its result itself and never rejects. The dialog closes afterwards. */
+  onConfirm: () => Promise<void>
+}
+
+/** A button whose action happens once it is confirmed in a dialog. */
+export function ConfirmedButton({ children, className, onConfirm, ...dialog }: ConfirmedButtonProps) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  async function confirm() {
+    setBusy(true)
+    await onConfirm()
+    setBusy(false)
+    setAsking(false)
+  }
+
+  return (
+    <>
+      <Button variant="secondary" className={className} onClick={() => setAsking(true)}>
+        {children}
+      </Button>
+      <ConfirmDialog {...dialog} open={asking} onOpenChange={setAsking} onConfirm={confirm} busy={busy} />
+    </>
   )
 }

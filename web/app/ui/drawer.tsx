@@ -1,7 +1,5 @@
-import { lazyPart } from './lazy-part.tsx'
-import { OnceOpened } from './once-opened.tsx'
+import { lazyPart, OnceOpened, OverlayFailed } from './lazy-part.tsx'
 import type { DrawerProps } from './overlay/drawer-panel.tsx'
-import { OverlayFailed } from './overlay-failed.tsx'
 
 const LazyDrawer = lazyPart(
   async () => (await import('./overlay/drawer-panel.tsx')).DrawerPanel,

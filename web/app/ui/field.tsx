@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, createContext, type ReactNode, use, useId } from 'react'
 import { useFieldMessage } from '../lib/language/translated.ts'
 import { cx } from './cx.ts'
@@ -71,4 +72,31 @@ export function TextInput({ className, ...props }: ComponentProps<'input'>) {
 
 export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return <textarea rows={4} {...useFieldTies()} {...props} className={cx('control', className)} />
+}
+
+/** `label` stands behind the box; pressing it checks the box. */
+export function Checkbox({ label, className, ...props }: ComponentProps<'input'> & { label: ReactNode }) {
+  return (
+    <label className={cx('flex min-h-11 items-center gap-3', className)}>
+      <input {...props} type="checkbox" className="size-5 shrink-0 accent-brand" />
+      {label}
+    </label>
+  )
+}
+
+/** The native select, for phones. Takes `<option>` children. */
+export function Select({ className, ...props }: ComponentProps<'select'>) {
+  return (
+    <div className="relative">
+      <select
+        {...useFieldTies()}
+        {...props}
+        className={cx('control appearance-none truncate pr-10', className)}
+      />
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 text-soft"
+      />
+    </div>
+  )
 }

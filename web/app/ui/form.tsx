@@ -1,4 +1,4 @@
-import type { FormEventHandler, ReactNode } from 'react'
+import type { FormEvent, FormEventHandler, ReactNode } from 'react'
 import { useHydrated } from '../startup/use-hydrated.ts'
 import { cx } from './cx.ts'
 
@@ -23,6 +23,29 @@ export function Form({ action, onSubmit, className, children }: FormProps) {
       <fieldset disabled={!hydrated && !action} className={cx('min-w-0', className)}>
         {children}
       </fieldset>
+    </form>
+  )
+}
+
+interface DialogFormProps {
+  onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
+  /** Lays out the fields. */
+  className?: string
+  children: ReactNode
+}
+
+/** A form in a dialog that may have been opened from another form: React would submit that one too. */
+export function DialogForm({ onSubmit, className, children }: DialogFormProps) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.stopPropagation()
+        void onSubmit(event)
+      }}
+      noValidate
+      className={className}
+    >
+      {children}
     </form>
   )
 }

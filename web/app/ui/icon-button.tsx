@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Button, type ButtonProps } from './button.tsx'
 import { cx } from './cx.ts'
 
@@ -11,5 +12,42 @@ export function IconButton({ label, className, ...props }: ButtonProps & { label
       title={label}
       className={cx('size-11 shrink-0 px-0!', className)}
     />
+  )
+}
+
+interface MoveButtonsProps {
+  labels: { up: string; down: string }
+  index: number
+  /** The length of the list. */
+  count: number
+  onMove: (to: number) => void
+}
+
+/** The button keeps the focus at an end of the list, where a disabled one would lose it. */
+const look = 'aria-disabled:cursor-not-allowed aria-disabled:opacity-35'
+
+/** Buttons that move an entry of a list up and down. */
+export function MoveButtons({ labels, index, count, onMove }: MoveButtonsProps) {
+  const isFirst = index === 0
+  const isLast = index === count - 1
+  return (
+    <>
+      <IconButton
+        label={labels.up}
+        aria-disabled={isFirst}
+        className={look}
+        onClick={() => !isFirst && onMove(index - 1)}
+      >
+        <ArrowUp aria-hidden className="size-5" />
+      </IconButton>
+      <IconButton
+        label={labels.down}
+        aria-disabled={isLast}
+        className={look}
+        onClick={() => !isLast && onMove(index + 1)}
+      >
+        <ArrowDown aria-hidden className="size-5" />
+      </IconButton>
+    </>
   )
 }

@@ -1,4 +1,5 @@
-import { type ComponentType, type ReactNode, use, useEffect } from 'react'
+import { type ComponentType, type ReactNode, Suspense, use, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
 
 type PartProps<Props> = Props & { open?: boolean }
 
@@ -48,3 +49,36 @@ function ForgetOnUnmount({ forget, children }: { forget: () => void; children: R
 }
 
 const Nothing = () => null
+
+/**
+ * Wraps a lazy overlay: its code is fetched when it is first opened. It stays mounted afterwards, so that closing is
+ * animated.
+ */
+export function OnceOpened({
+  open,
+  fallback = null,
+  children,
+}: {
+  open: boolean
+  /** Shown while the code is loading. */
+  fallback?: ReactNode
+  children: ReactNode
+}) {
+  const [opened, setOpened] = useState(open)
+  if (open && !opened) setOpened(true)
+  return opened ? <Suspense fallback={fallback}>{children}</Suspense> : null
+}
+
+/**
+ * Asks by a dialog of the browser itself, which needs no code, whether to reload when the code of a dialog could not be
+ * fetched. What was typed into a form that keeps a draft is there after the reload.
+ */
+export function OverlayFailed({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
+  const t = useTranslations('common.ui')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when it is opened
+  useEffect(() => {
+    if (window.confirm(`${t('partFailed')}\n\n${t('reload')}`)) window.location.reload()
+    else onOpenChange(false)
+  }, [])
+  return null
+}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
+import { cx } from './cx.ts'
 import { Spinner } from './spinner.tsx'
 
 /** The part of a TanStack query that shows its state. */
@@ -88,4 +89,9 @@ export function LoadMore({ query, texts }: LoadMoreProps) {
 function rowsBefore(place: HTMLElement | null): HTMLElement[] {
   const rows = [...(place?.parentElement?.querySelectorAll<HTMLElement>('li, tbody tr') ?? [])]
   return rows.filter((row) => row.compareDocumentPosition(place as Node) & Node.DOCUMENT_POSITION_FOLLOWING)
+}
+
+/** A gray placeholder. Add a Spinner or status that says what is loading. */
+export function Skeleton({ className }: { className?: string }) {
+  return <div aria-hidden="true" className={cx('animate-pulse rounded-control bg-sunken', className)} />
 }

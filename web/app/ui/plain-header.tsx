@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
 import { usePageFocus } from '../lib/page/page-focus.ts'
-import { LanguageSwitch } from './language-switch.tsx'
 import { Logo } from './logo.tsx'
-import { ThemeButton } from './theme-button.tsx'
+import { LanguageSwitch, ThemeButton } from './switches.tsx'
 
 /** The header of pages that stand alone: the way home, the language and the theme. `name` is the business's. */
 export function PlainHeader({ name }: { name: string }) {

@@ -1,14 +1,27 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
+import type { Booking } from '@jhilik/contract/bookings.ts'
+import { contactText } from '@jhilik/contract/contact-text.ts'
+import { phoneLink, whatsAppLink } from '@jhilik/contract/phone-text.ts'
+import { ArrowLeft, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { usePassed } from '../../lib/live/use-passed.ts'
-import { BookingFacts } from './booking-facts.tsx'
-import { CalendarLinks } from './calendar-links.tsx'
-import { ContactLinks } from './contact-links.tsx'
-import { Countdown } from './countdown.tsx'
+import { useDocumentTitle } from '../../lib/page/page-meta.ts'
+import { useSite } from '../../lib/page/site.ts'
+import { PaymentSummary, RefundList } from './booking-money.tsx'
+import {
+  BookingCode,
+  CalendarLinks,
+  Countdown,
+  MapLink,
+  NotePhotos,
+  useBookedWork,
+} from './booking-parts.tsx'
+import { StatusBadge } from './booking-status.tsx'
 import { HistoryList } from './history-list.tsx'
-import { PaymentSummary } from './payment-summary.tsx'
-import { RefundList } from './refund-list.tsx'
 import { RevokeLinks } from './revoke-links.tsx'
 
 interface BookingOverviewProps {
@@ -49,6 +62,82 @@ export function BookingOverview({ booking, actions }: BookingOverviewProps) {
         <RefundList refunds={booking.refunds} />
         <HistoryList history={booking.history} />
       </div>
+    </div>
+  )
+}
+
+export function BookingHeader({ booking }: { booking: Booking }) {
+  const t = useTranslations('dashboard.bookings')
+  const nameOf = useServiceName()
+  useDocumentTitle(nameOf(booking.service))
+  const toCome = Date.parse(booking.slot.startsAt) > Date.now()
+  return (
+    <header className="mb-6 flex flex-col items-start gap-2">
+      <Link
+        to={`/dashboard/user/${toCome ? 'Upcoming-bookings' : 'past-bookings'}`}
+        className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-link text-sm"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        {t(toCome ? 'back' : 'backPast')}
+      </Link>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-[1.625rem] lg:text-4xl">{nameOf(booking.service)}</h1>
+        <StatusBadge booking={booking} />
+      </div>
+    </header>
+  )
+}
+
+/** The details given when booking. */
+function BookingFacts({ booking }: { booking: BookingDetail }) {
+  const t = useTranslations('dashboard.bookings.facts')
+  const format = useFormat()
+  const { vehicle, place } = useBookedWork(booking)
+  const { customer, note } = booking
+  const fact = (label: string, value: ReactNode) => (
+    <div className="flex min-w-0 flex-col">
+      <dt className="text-soft text-sm">{label}</dt>
+      <dd className="[overflow-wrap:anywhere]">{value}</dd>
+    </div>
+  )
+  return (
+    <div className="flex flex-col gap-4">
+      <MapLink address={customer.address} />
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        {fact(t('code'), <BookingCode code={booking.code} className="font-semibold text-lg" />)}
+        {vehicle && fact(t('vehicle'), vehicle.nameAndYear)}
+        {vehicle && fact(t('plate'), vehicle.plate)}
+        {place && fact(t('place'), place)}
+        {fact(t('contact'), contactText(customer).line)}
+        {fact(t('booked'), format.dateTime(booking.createdAt))}
+        {note && fact(t('note'), <span className="whitespace-pre-line">{note}</span>)}
+      </dl>
+      <NotePhotos photos={booking.photos} />
+    </div>
+  )
+}
+
+const linkClass = 'inline-flex min-h-11 items-center gap-2 font-semibold text-link text-sm'
+
+/** Call and WhatsApp, if the business has a phone number. */
+function ContactLinks() {
+  const t = useTranslations('dashboard.bookings.contact')
+  const { phone } = useSite().contact
+  if (!phone) return null
+  const chat = whatsAppLink(phone)
+  return (
+    <div className="flex flex-wrap items-center gap-x-5">
+      <span className="text-soft text-sm max-sm:basis-full">{t('title')}</span>
+      <a href={phoneLink(phone)} className={linkClass}>
+        <Phone aria-hidden className="size-4.5 shrink-0" />
+        {t('call')}
+      </a>
+      {chat && (
+        <a href={chat} target="_blank" rel="noreferrer" className={linkClass}>
+          <MessageCircle aria-hidden className="size-4.5 shrink-0" />
+          {t('whatsApp')}
+        </a>
+      )}
     </div>
   )
 }

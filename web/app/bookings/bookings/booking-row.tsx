@@ -1,16 +1,21 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
-import { Hash } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { CarFront, Hash, House } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useServiceName } from '../../lib/language/use-service-name.ts'
+import { useServiceName } from '../../lib/language/use-service-text.ts'
+import { usePassed } from '../../lib/live/use-passed.ts'
 import { bookingPath } from '../../lib/page/booking-paths.ts'
+import { Skeleton } from '../../ui/loaded.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { BookedLine } from './booked-line.tsx'
-import { BookingBadge } from './booking-badge.tsx'
-import { BookingCode } from './booking-code.tsx'
-import { MapLink } from './map-link.tsx'
+import { PayForHold } from '../checkout/holds/pay-again.tsx'
+import { bookingQuery } from './api.ts'
+import { BookingActions } from './booking-actions.tsx'
+import { BookingCode, CalendarLinks, Countdown, MapLink, useBookedWork } from './booking-parts.tsx'
+import { BookingBadge } from './booking-status.tsx'
+import type { Change } from './change-notice.tsx'
 
 interface BookingRowProps {
   booking: Booking
@@ -81,5 +86,73 @@ export function BookingRow({ booking, children, actions }: BookingRowProps) {
       </div>
       <div className="flex min-w-0 grow basis-100 flex-col gap-3">{actions}</div>
     </article>
+  )
+}
+
+/** The vehicle to work on, or the facts about the place, or nothing. */
+function BookedLine({ booking }: { booking: Booking }) {
+  const t = useTranslations('dashboard.bookings.list')
+  const { vehicle, place } = useBookedWork(booking)
+  return (
+    <>
+      {vehicle && (
+        <p className="flex items-start gap-2.5">
+          <CarFront aria-hidden className="mt-0.5 size-5 shrink-0 text-link" />
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            <span className="sr-only">{t('vehicle')}: </span>
+            {vehicle.nameAndYear}, <span className="inline-block">{vehicle.plate}</span>
+          </span>
+        </p>
+      )}
+      {place && (
+        <p className="flex items-start gap-2.5">
+          <House aria-hidden className="mt-0.5 size-5 shrink-0 text-link" />
+          <span>
+            <span className="sr-only">{t('place')}: </span>
+            {place}
+          </span>
+        </p>
+      )}
+    </>
+  )
+}
+
+interface UpcomingRowProps {
+  booking: Booking
+  /** The first of the booked ones, to whose start is counted. */
+  isNext: boolean
+  onChanged: (change: Change) => void
+}
+
+/** One booking of the list. What the customer may do with it is read for each booking. */
+export function UpcomingRow({ booking, isNext, onChanged }: UpcomingRowProps) {
+  const t = useTranslations('dashboard.bookings.actions')
+  const { data: detail, isError } = useQuery(bookingQuery(booking._id))
+  const { holdExpiresAt, slot, status } = booking
+  const hasStarted = usePassed(slot.startsAt)
+  const actions = () => {
+    if (detail) {
+      return (
+        <>
+          <BookingActions booking={detail} onChanged={onChanged} />
+          {status === 'confirmed' && !hasStarted && <CalendarLinks links={detail.links} />}
+        </>
+      )
+    }
+    if (isError) return <p className="text-danger text-sm">{t('failed')}</p>
+    return <Skeleton className="h-29 w-full" />
+  }
+  return (
+    <BookingRow
+      booking={booking}
+      actions={
+        <>
+          <PayForHold booking={booking} until={holdExpiresAt} />
+          {actions()}
+        </>
+      }
+    >
+      {isNext && !hasStarted && <Countdown until={slot.startsAt} />}
+    </BookingRow>
   )
 }

@@ -1,17 +1,15 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isRefusal } from '../../lib/http/api-error.ts'
-import { newRequestKey } from '../../lib/http/request-key.ts'
+import { newRequestKey } from '../../lib/http/http.ts'
 import { useFormat } from '../../lib/language/format.ts'
-import { useProblemMessage } from '../../lib/language/translated.ts'
-import { useServiceName } from '../../lib/language/use-service-name.ts'
+import { useRefusalText } from '../../lib/language/translated.ts'
+import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
-import { useUnsaved } from '../../ui/unsaved/unsaved-guard.tsx'
+import { useUnsaved } from '../../ui/unsaved.tsx'
 import { useCancelBooking } from './api.ts'
-import { CancelTerms } from './cancel-terms.tsx'
 import type { Change } from './change-notice.tsx'
 
 /** The contract's limit. */
@@ -28,7 +26,7 @@ export function CancelBooking({ booking, onClose, onChanged }: CancelBookingProp
   const t = useTranslations('dashboard.bookings.cancel')
   const format = useFormat()
   const nameOf = useServiceName()
-  const problemMessage = useProblemMessage()
+  const refusalText = useRefusalText()
   const [key] = useState(newRequestKey)
   const [reason, setReason] = useState('')
   const leave = useUnsaved(reason !== '')
@@ -66,9 +64,7 @@ export function CancelBooking({ booking, onClose, onChanged }: CancelBookingProp
           />
         </Field>
       )}
-      {error && terms && (
-        <Alert tone="danger">{isRefusal(error) ? problemMessage(error) : t('failed')}</Alert>
-      )}
+      {error && terms && <Alert tone="danger">{refusalText(error) ?? t('failed')}</Alert>}
       <div className="mt-2 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" disabled={isPending} onClick={() => leave(onClose)}>
           {t('keep')}
@@ -80,5 +76,36 @@ export function CancelBooking({ booking, onClose, onChanged }: CancelBookingProp
         )}
       </div>
     </div>
+  )
+}
+
+interface CancelTermsProps {
+  booking: BookingDetail
+  terms: NonNullable<BookingDetail['actions']['cancel']>
+}
+
+/** The refund, and until when it is full. */
+function CancelTerms({ booking, terms }: CancelTermsProps) {
+  const t = useTranslations('dashboard.bookings.cancel')
+  const format = useFormat()
+  const { freeUntil, isFree, refundAmount } = terms
+  const time = format.dayTime(freeUntil)
+  const amount = format.money(refundAmount, booking.currency)
+  const words = () => {
+    if (booking.status === 'held') return t('unpaid')
+    if (isFree) return refundAmount > 0 ? t('full', { amount, time }) : t('noMoney', { time })
+    if (refundAmount === 0) return t('nothing', { time })
+    return t('part', { amount, price: format.money(booking.price, booking.currency), time })
+  }
+  return (
+    <>
+      <Alert tone={isFree ? 'info' : 'warning'}>{words()}</Alert>
+      {refundAmount > 0 && (
+        <div className="text-[0.9375rem]">
+          <p className="font-semibold">{t('howTitle')}</p>
+          <p className="text-soft">{t('how')}</p>
+        </div>
+      )}
+    </>
   )
 }

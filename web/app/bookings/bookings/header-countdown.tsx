@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { Queries } from '../../lib/http/query-client.tsx'
 import { useFormat } from '../../lib/language/format.ts'
-import { Queries } from '../../ui/queries.tsx'
-import { firstToStart, nextBookingsQuery } from './next-bookings.ts'
-import { timeLeft } from './time-left.ts'
-import { useEachSecond } from './use-each-second.ts'
-import { useStoreNextBooking } from './use-store-next-booking.ts'
+import {
+  firstToStart,
+  nextBookingsQuery,
+  timeLeft,
+  useEachSecond,
+  useStoreNextBooking,
+} from './next-bookings.ts'
 
 const units = ['days', 'hours', 'minutes', 'seconds'] as const
 

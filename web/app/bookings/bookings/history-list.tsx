@@ -2,6 +2,18 @@ import type { BookingDetail, HistoryEntry } from '@jhilik/contract/booking-detai
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 
+/** The steps of a refund that customers are told, with their times. */
+export const REFUND_STEPS = [
+  'opened',
+  'submitted',
+  'accepted',
+  'succeeded',
+  'failed',
+  'manual',
+  'reopened',
+  'paid_in_cash',
+] as const
+
 /** The entries shown to customers. */
 const shown = {
   booking: [
@@ -19,17 +31,7 @@ const shown = {
     'entry_corrected',
   ],
   payment: ['opened', 'paid', 'review', 'accepted', 'rejected', 'failed', 'cancelled', 'expired'],
-  refund: [
-    'opened',
-    'submitted',
-    'accepted',
-    'succeeded',
-    'failed',
-    'manual',
-    'reopened',
-    'paid_in_cash',
-    'dropped',
-  ],
+  refund: [...REFUND_STEPS, 'dropped'],
 } as const
 type Action = { [S in keyof typeof shown]: `${S}.${(typeof shown)[S][number]}` }[keyof typeof shown]
 

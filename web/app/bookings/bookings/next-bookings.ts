@@ -1,7 +1,14 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
+import { timesText } from '@jhilik/contract/clock-text.ts'
+import { COUNTDOWN_TICK_MS } from '@jhilik/contract/constants.ts'
+import { serviceName } from '@jhilik/contract/service-text.ts'
 import { queryOptions } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocale } from 'use-intl'
 import { api } from '../../lib/http/http.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
+import { keepBooking } from '../../lib/page/kept-booking.ts'
+import { useSite } from '../../lib/page/site.ts'
 
 /** More than one booking is read, so that the following one is known when the next one starts. */
 const NEXT_FEW = 10
@@ -21,3 +28,65 @@ export const nextBookingsQuery = (email: string) =>
 /** The booking that header and dashboard name as the next one: the first that starts after `now`. */
 export const firstToStart = (bookings: readonly Booking[] | undefined, now: number): Booking | undefined =>
   bookings?.find(({ slot }) => Date.parse(slot.startsAt) > now)
+
+/**
+ * Stores the next confirmed booking for the offline page. `bookings` are sorted, the soonest first; undefined while
+ * loading.
+ */
+export function useStoreNextBooking(bookings: readonly Booking[] | undefined): void {
+  const { timeZone } = useSite()
+  const locale = useLocale()
+  useEffect(() => {
+    if (!bookings) return
+    const next = bookings.find(
+      ({ status, slot }) => status === 'confirmed' && Date.parse(slot.endsAt) > Date.now(),
+    )
+    keepBooking(
+      next
+        ? {
+            service: serviceName(next.service, locale),
+            startsAt: next.slot.startsAt,
+            endsAt: next.slot.endsAt,
+            times: timesText(locale, next.slot),
+            timeZone,
+            address: next.customer.address,
+          }
+        : null,
+    )
+  }, [bookings, timeZone, locale])
+}
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+export interface TimeLeft {
+  days: number
+  hours: number
+  minutes: number
+  seconds: number
+}
+
+/** Days, hours, minutes and seconds from `now` until `instant`; null when it has passed. */
+export function timeLeft(instant: string, now: number): TimeLeft | null {
+  const left = Date.parse(instant) - now
+  if (left <= 0) return null
+  return {
+    days: Math.floor(left / DAY),
+    hours: Math.floor((left % DAY) / HOUR),
+    minutes: Math.floor((left % HOUR) / MINUTE),
+    seconds: Math.floor((left % MINUTE) / SECOND),
+  }
+}
+
+/** The current time in milliseconds. Renders the component again each second while `active`. */
+export function useEachSecond(active = true): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (!active) return
+    const timer = setInterval(() => setNow(Date.now()), COUNTDOWN_TICK_MS)
+    return () => clearInterval(timer)
+  }, [active])
+  return now
+}

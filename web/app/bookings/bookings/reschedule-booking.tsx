@@ -3,27 +3,27 @@ import type { Slot } from '@jhilik/contract/slots.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { SlotChooser } from '../../calendar/slots/slot-chooser.tsx'
-import { isApiError, isRefusal } from '../../lib/http/api-error.ts'
+import { isApiError } from '../../lib/http/api-error.ts'
 import { useFormat } from '../../lib/language/format.ts'
-import { useProblemMessage } from '../../lib/language/translated.ts'
-import { useServiceName } from '../../lib/language/use-service-name.ts'
+import { useRefusalText } from '../../lib/language/translated.ts'
+import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useRescheduleBooking } from './api.ts'
 import type { Change } from './change-notice.tsx'
 
-interface MoveBookingProps {
+interface RescheduleBookingProps {
   booking: BookingDetail
   onClose: () => void
   onChanged: (change: Change) => void
 }
 
 /** The content of the dialog that reschedules a booking. */
-export function RescheduleBooking({ booking, onClose, onChanged }: MoveBookingProps) {
+export function RescheduleBooking({ booking, onClose, onChanged }: RescheduleBookingProps) {
   const t = useTranslations('dashboard.bookings.reschedule')
   const format = useFormat()
   const nameOf = useServiceName()
-  const problemMessage = useProblemMessage()
+  const refusalText = useRefusalText()
   const [chosen, setChosen] = useState<Slot | null>(null)
   const [lost, setLost] = useState<Slot | null>(null)
   const { mutateAsync, reset, isPending, error } = useRescheduleBooking(booking._id)
@@ -53,7 +53,7 @@ export function RescheduleBooking({ booking, onClose, onChanged }: MoveBookingPr
         markLost(wanted)
       },
     )
-  const failure = () => (isRefusal(error) ? problemMessage(error) : t('failed'))
+  const failure = () => refusalText(error) ?? t('failed')
 
   if (!move) return <Alert tone="warning">{t('gone')}</Alert>
   return (

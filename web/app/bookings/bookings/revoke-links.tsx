@@ -4,16 +4,15 @@ import { Link2Off } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { api } from '../../lib/http/http.ts'
-import { useInvalidate } from '../../lib/http/invalidations.ts'
+import { useInvalidate } from '../../lib/http/queries.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
-import { ConfirmedButton } from '../../ui/confirmed-button.tsx'
+import { ConfirmedButton } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
 function useRevokeLinks(bookingId: string) {
-  const invalidate = useInvalidate('bookingLinks')
   return useMutation({
     mutationFn: () => api.post(`/bookings/${bookingId}/links/revoke`, bookingLinksResponseSchema),
-    onSettled: invalidate,
+    onSettled: useInvalidate('bookingLinks'),
   })
 }
 

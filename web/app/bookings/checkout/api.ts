@@ -2,11 +2,9 @@ import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { daySlotsQuery } from '../../calendar/slots/api.ts'
 import { serviceQuery } from '../../catalog/services/api.ts'
-import { api } from '../../lib/http/http.ts'
+import { api, keyHeader } from '../../lib/http/http.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
-import { keyHeader } from '../../lib/http/request-key.ts'
 import type { SelectionIds } from './booking-target.ts'
-import { pollDelay } from './polling.ts'
 
 const loadSchemas = () => import('@jhilik/contract/payments.ts')
 const startedCheckout = async () => (await loadSchemas()).startCheckoutResponseSchema
@@ -66,3 +64,22 @@ export const selectionQuery = ({ serviceId, slotId, date }: SelectionIds) =>
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+const FIRST_MS = 2000
+const GROWTH = 1.25
+const LONGEST_MS = 15_000
+const PATIENCE_MS = 5 * 60_000
+
+/**
+ * Milliseconds until the next poll of a pending payment after `answers` responses: 2 s, then slower. False after
+ * five minutes; the server goes on asking the gateway.
+ */
+export function pollDelay(answers: number): number | false {
+  let waited = 0
+  let delay = FIRST_MS
+  for (let index = 1; index < answers; index += 1) {
+    waited += delay
+    delay = Math.min(delay * GROWTH, LONGEST_MS)
+  }
+  return waited < PATIENCE_MS ? Math.round(delay) : false
+}

@@ -2,8 +2,7 @@ import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import { OnceOpened } from '../../ui/once-opened.tsx'
+import { lazyPart, OnceOpened } from '../../ui/lazy-part.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 
 /** The list is loaded on demand: few customers see it. */

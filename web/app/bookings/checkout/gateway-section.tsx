@@ -3,25 +3,19 @@ import type { Service } from '@jhilik/contract/services.ts'
 import { useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { useFieldMessage } from '../../lib/language/translated.ts'
-import { useGatewayText } from '../../lib/language/use-gateway-text.ts'
+import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { Choice, Choices } from '../../people/garage/choices.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { PaymentLogo } from '../../ui/payment-logo.tsx'
-import { isOnSiteOffered, isPaidOnSite } from './due.ts'
+import { PaymentLogo } from '../../ui/picture.tsx'
+import { FormSection } from './form-parts.tsx'
 import type { BookingForm } from './form-schema.ts'
-import { FormSection } from './form-section.tsx'
-import { useGateways } from './use-gateways.ts'
-
-interface GatewaySectionProps {
-  form: BookingForm
-  service: Service
-}
+import { isOnSiteOffered, isPaidOnSite, useGateways } from './payment-choice.ts'
 
 /**
  * The ways to pay, if there is a choice: on site where that is offered, then the gateways in the owner's order. The
  * first one counts unless the customer chooses another.
  */
-export function GatewaySection({ form, service }: GatewaySectionProps) {
+export function GatewaySection({ form, service }: { form: BookingForm; service: Service }) {
   const t = useTranslations('bookingForm.gateway')
   const gatewayText = useGatewayText()
   const fieldMessage = useFieldMessage()

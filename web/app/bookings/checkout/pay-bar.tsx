@@ -1,27 +1,30 @@
 import type { Service } from '@jhilik/contract/services.ts'
+import type { Slot } from '@jhilik/contract/slots.ts'
 import { LockKeyhole } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { withTexts } from '../../lib/language/extra-texts.tsx'
 import { useFormat } from '../../lib/language/format.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { dueNowOf } from './due.ts'
-import { usePayLabel } from './use-pay-label.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { dueNowOf } from './payment-choice.ts'
 
 interface PayBarProps {
   service: Service
   /** The chosen one, if any. */
   gateway: string | undefined
   busy: boolean
+  /** The text of the button that books. */
+  label: string
   /** Content below the bar. */
   children: ReactNode
 }
 
 /** The amount that is due, next to the button that books; sticky on phones. */
-export function PayBar({ service, gateway, busy, children }: PayBarProps) {
+export function PayBar({ service, gateway, busy, label, children }: PayBarProps) {
   const t = useTranslations('booking')
   const format = useFormat()
-  const label = usePayLabel(service, gateway)
   const { price, currency } = service
   const now = dueNowOf(service, gateway)
   const isOnSite = now === 0 && price > 0
@@ -49,6 +52,31 @@ export function PayBar({ service, gateway, busy, children }: PayBarProps) {
         <LockKeyhole aria-hidden className="mt-0.5 size-4 shrink-0" />
         {t(isOnSite ? 'form.onSite' : 'form.secure')}
       </p>
+    </div>
+  )
+}
+
+// The part is loaded with its texts, which the booking page has no other use for.
+const FreeUntil = lazyPart(async () => {
+  const { FreeUntil: Content } = await import('../../calendar/slots/free-until.tsx')
+  return withTexts('slots', Content)
+})
+
+interface ChangeTermsProps {
+  slot: Slot
+  service: Service
+  /** The chosen one, if any: with it a customer can pay everything at once. */
+  gateway: string | undefined
+}
+
+/** Says until when moving and canceling are free, and what becomes of a deposit, before the customer pays. */
+export function ChangeTerms({ slot, service, gateway }: ChangeTermsProps) {
+  return (
+    // The box is as high as its lines, so that nothing moves when they come.
+    <div className="min-h-10 sm:min-h-5">
+      <Suspense fallback={null}>
+        <FreeUntil slot={slot} service={{ ...service, dueNow: dueNowOf(service, gateway) }} />
+      </Suspense>
     </div>
   )
 }

@@ -1,14 +1,16 @@
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import type { Contact } from '@jhilik/contract/contacts.ts'
-import { SAMPLE_VEHICLE } from '@jhilik/contract/vehicles.ts'
-import { useEffect, useMemo, useState } from 'react'
+import { PLACE_FIELDS } from '@jhilik/contract/places.ts'
+import { isSampleVehicle, pickVehicle, SAMPLE_VEHICLE, VEHICLE_FIELDS } from '@jhilik/contract/vehicles.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
-import { searchedLocation } from '../../catalog/services/searched-location.ts'
-import { lazyResolver } from '../../lib/forms/lazy-resolver.ts'
+import { searchedLocation } from '../../catalog/services/booking-search.ts'
+import { lazyResolver } from '../../lib/forms/checks.ts'
+import { addressesQuery, bookingDefaultsQuery } from '../../people/garage/api.ts'
 import { contactOf, readDraft, saveDraft } from './draft.ts'
 import type { BookingDetails, BookingForm, BookingFormInput } from './form-schema.ts'
-import { useFillWithDefaults } from './use-fill-with-defaults.ts'
 import type { Selection } from './use-selection.ts'
 
 /**
@@ -53,4 +55,45 @@ export function useBookingForm(user: AccessClaims, { service, slot }: Selection)
     [subscribe, sub, service._id, name, email, phone, address],
   )
   return form
+}
+
+/** Fills what nobody has typed yet with the customer's last vehicle, address and place, or what is saved. */
+function useFillWithDefaults(form: BookingForm, { keepAddress }: { keepAddress: boolean }): void {
+  const { data: defaults } = useQuery(bookingDefaultsQuery())
+  const { data: saved } = useQuery(addressesQuery())
+  const isFilled = useRef(false)
+  const { dirtyFields, touchedFields } = form.formState
+  const { getValues, setValue } = form
+  useEffect(() => {
+    if (!defaults || isFilled.current) return
+    isFilled.current = true
+    const { vehicle } = defaults
+    const address = defaults.address ?? (getValues('customer.address') ? null : saved?.[0]?.address)
+    const isTouched = VEHICLE_FIELDS.some((field) => dirtyFields[field] || touchedFields[field])
+    if (vehicle && !isTouched && isSampleVehicle(pickVehicle(getValues()))) {
+      for (const field of VEHICLE_FIELDS) setValue(field, vehicle[field])
+    }
+    if (address && !keepAddress && !dirtyFields.customer?.address) setValue('customer.address', address)
+    for (const field of PLACE_FIELDS) {
+      if (getValues(field) === '' && !touchedFields[field] && defaults[field] !== null) {
+        setValue(field, defaults[field])
+      }
+    }
+  }, [defaults, saved, dirtyFields, touchedFields, getValues, setValue, keepAddress])
+}
+
+/**
+ * Tells whether somebody who has booked or saved something before begins with the name, phone and e-mail of the
+ * account, which were checked when they were saved.
+ */
+export function useIsKnown(user: AccessClaims, { getValues }: BookingForm): boolean {
+  const { data: defaults } = useQuery(bookingDefaultsQuery())
+  const [isKnown] = useState(() => {
+    const contact = getValues('customer')
+    const isOfAccount = (['name', 'phone', 'email'] as const).every(
+      (field) => user[field] && contact[field] === user[field],
+    )
+    return isOfAccount && Boolean(defaults?.vehicle || defaults?.address)
+  })
+  return isKnown
 }

@@ -1,25 +1,30 @@
+import type { AccessClaims } from '@jhilik/contract/accounts.ts'
+import { ASKED_FIELDS } from '@jhilik/contract/asked-fields.ts'
 import type { ServiceAsk } from '@jhilik/contract/constants.ts'
-import { VEHICLE_FIELDS } from '@jhilik/contract/vehicles.ts'
-import { useMutation } from '@tanstack/react-query'
+import { CONTACT_FIELDS } from '@jhilik/contract/contacts.ts'
+import type { Slot } from '@jhilik/contract/slots.ts'
+import { isSampleVehicle, VEHICLE_FIELDS, vehicleOf } from '@jhilik/contract/vehicles.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useLocation } from 'react-router'
-import { showFieldErrors } from '../../lib/forms/form-errors.ts'
+import { useTranslations } from 'use-intl'
+import { daySlotsQuery } from '../../calendar/slots/api.ts'
+import { showFieldErrors } from '../../lib/forms/checks.ts'
 import { isApiError } from '../../lib/http/api-error.ts'
-import { useInvalidate } from '../../lib/http/invalidations.ts'
+import { useInvalidate } from '../../lib/http/queries.ts'
+import { checkoutEventKeys } from '../../lib/live/event-keys.ts'
+import type { KeysOfEvent } from '../../lib/live/invalidate-on-events.ts'
+import { useLiveQueries } from '../../lib/live/use-live-queries.ts'
 import { useResetOnReturn } from '../../lib/page/use-reset-on-return.ts'
+import { rememberVehicle } from '../../people/garage/api.ts'
 import { startCheckout } from './api.ts'
-import { bookingFields } from './booking-fields.ts'
+import { markBooked } from './draft.ts'
 import type { BookingDetails, BookingForm } from './form-schema.ts'
-import { forgetKey, hasSent, idempotencyKey } from './idempotency.ts'
+import { forgetKey, hasAttempt, hasSent, idempotencyKey } from './idempotency.ts'
+import { dueNowOf, useGateways } from './payment-choice.ts'
+import { useBookingForm, useIsKnown } from './use-booking-form.ts'
 import type { Selection } from './use-selection.ts'
-
-interface CheckoutCallbacks {
-  /** Called before the browser leaves; must not throw, since the booking exists. */
-  onBooked: (details: BookingDetails) => Promise<void>
-  /** Called when nothing was booked because the service asks for more than the form shows. */
-  onAsksChanged: () => void
-  /** Called when nothing was booked because the price, or what is due now of it, differs from the shown one. */
-  onPriceChanged: (now: Price, gateway: string | undefined) => void
-}
 
 export interface Price {
   /** The price in major units. */
@@ -29,20 +34,129 @@ export interface Price {
   currency: string
 }
 
-interface Order {
-  details: BookingDetails
-  /** The shown price. */
-  price: Price
+export interface PriceChange {
+  before: Price
+  now: Price
 }
 
+interface CheckoutOf {
+  user: AccessClaims
+  selection: Selection
+  onSelect: (change: Partial<Selection>) => void
+}
+
+/** The booking form of a selection: what it shows, and what happens when it is sent. */
+export function useCheckout({ user, selection, onSelect }: CheckoutOf) {
+  const t = useTranslations('bookingForm.note')
+  const { slot, service } = selection
+  const form = useBookingForm(user, selection)
+  const [remember, setRemember] = useState(false)
+  const [isUploading, setUploading] = useState(false)
+  const [withSample, setWithSample] = useState<BookingDetails | null>(null)
+  const [keptPrice, setKeptPrice] = useState<Price | null>(null)
+  const gateways = useGateways(service)
+  const gateway = gateways.valid(useWatch({ control: form.control, name: 'gateway' }))
+
+  const { mutate, reset, error, busy, variables } = useSendBooking(selection, form, {
+    onBooked: async (details) => {
+      markBooked(user.sub, service._id, slot._id)
+      const vehicle = vehicleOf(details)
+      if (remember && vehicle) await rememberVehicle(vehicle)
+    },
+    onAsksChanged: () => onSelect({ service: { ...service, asks: [...service.asks, 'vehicle'] } }),
+    onPriceChanged: ({ amount, dueNow, currency }, chosen) => {
+      // A customer who chose to pay online for a service that can be paid on site can still change that.
+      const keeps = dueNow === amount && dueNowOf(service, chosen) !== service.dueNow
+      // The refusal does not say how much of it is tax.
+      const changed = { price: amount, dueNow: keeps ? 0 : dueNow, currency, tax: null }
+      onSelect({ service: { ...service, ...changed } })
+    },
+  })
+  const isGone = useSlotGone(slot) && !busy && !error
+  const newPrice = newPriceOf(error)
+
+  const pay = (details: BookingDetails, price: Price) => {
+    setKeptPrice(null)
+    mutate({ details: { ...details, gateway: gateways.valid(details.gateway) }, price })
+  }
+  /** The form's sample vehicle is booked only when the customer says that it is theirs. */
+  const submit = (details: BookingDetails) => {
+    if (isUploading) return form.setError('photos', { type: 'wait', message: t('wait') })
+    const isAsked = service.asks.includes('vehicle') && isSampleVehicle(details)
+    if (isAsked && !details.confirmsVehicle) return setWithSample(details)
+    const dueNow = dueNowOf(service, gateway)
+    pay(details, { amount: service.price, dueNow, currency: service.currency })
+  }
+  return {
+    form,
+    isKnown: useIsKnown(user, form),
+    remember,
+    setRemember,
+    setUploading: (now: boolean) => {
+      setUploading(now)
+      // Nothing has to be waited for any more, however the upload ended.
+      if (!now) form.clearErrors('photos')
+    },
+    gateway,
+    busy,
+    error,
+    submit,
+    /** Whether somebody else has taken the slot, before the form was sent or by its answer. */
+    isGone,
+    isLost: isSlotLost(error),
+    choose: (free: Slot) => {
+      reset()
+      onSelect({ slot: free })
+    },
+    sampleQuestion: {
+      details: withSample,
+      onYes: (details: BookingDetails) => {
+        setWithSample(null)
+        submit({ ...details, confirmsVehicle: true })
+      },
+      onChange: () => setWithSample(null),
+      onClosed: () => form.setFocus('vehicleBrand', { shouldSelect: true }),
+    },
+    priceQuestion: {
+      change: newPrice && variables ? { before: variables.price, now: newPrice } : null,
+      onAccept: (price: Price) => variables && pay(variables.details, price),
+      onDismiss: (price: Price) => {
+        reset()
+        setKeptPrice(price)
+      },
+    },
+    /** The new price, after the question was dismissed. */
+    keptPrice,
+  }
+}
+
+interface SendCallbacks {
+  /** Called before the browser leaves; must not throw, since the booking exists. */
+  onBooked: (details: BookingDetails) => Promise<void>
+  /** Called when nothing was booked because the service asks for more than the form shows. */
+  onAsksChanged: () => void
+  /** Called when nothing was booked because the price, or what is due now of it, differs from the shown one. */
+  onPriceChanged: (now: Price, gateway: string | undefined) => void
+}
+
+/** The fields as the server names them when it refuses one. */
+const bookingFields = [
+  ...CONTACT_FIELDS.map((field) => `customer.${field}` as const),
+  ...ASKED_FIELDS,
+  'customerBin' as const,
+  'note' as const,
+  'photos' as const,
+  'gateway' as const,
+]
+
 /** Books, then opens the payment page. The form stays busy while that is loading. */
-export function useCheckout({ slot, service }: Selection, form: BookingForm, callbacks: CheckoutCallbacks) {
+function useSendBooking({ slot, service }: Selection, form: BookingForm, callbacks: SendCallbacks) {
   const { key: visit } = useLocation()
   const invalidateServices = useInvalidate('service')
   const invalidateSlots = useInvalidate('slot')
 
-  const checkout = useMutation({
-    mutationFn: async ({ details, price }: Order) => {
+  const booking = useMutation({
+    mutationFn: async ({ details, price }: { details: BookingDetails; price: Price }) => {
       const request = {
         ...details,
         serviceId: service._id,
@@ -78,11 +192,11 @@ export function useCheckout({ slot, service }: Selection, form: BookingForm, cal
     },
   })
 
-  useResetOnReturn(checkout.reset)
+  useResetOnReturn(booking.reset)
 
   // The form is busy while it is being checked as well.
   const { isSubmitting } = form.formState
-  return { ...checkout, busy: isSubmitting || checkout.isPending || checkout.isSuccess }
+  return { ...booking, busy: isSubmitting || booking.isPending || booking.isSuccess }
 }
 
 /** The owner has changed what the service asks for since the page was loaded. */
@@ -91,7 +205,7 @@ function namesHiddenField(error: unknown, asks: readonly ServiceAsk[]): boolean 
   return error.errors.some(({ path }) => VEHICLE_FIELDS.some((field) => field === path))
 }
 
-export function isSlotLost(error: unknown): boolean {
+function isSlotLost(error: unknown): boolean {
   return isApiError(error, 'slot_taken', 'slot_unavailable')
 }
 
@@ -104,4 +218,24 @@ export function newPriceOf(error: unknown): Price | undefined {
 function mayHaveBooked(error: unknown): boolean {
   if (!isApiError(error)) return true
   return error.status === 0 || error.status >= 500 || error.code === 'request_in_progress'
+}
+
+/**
+ * Tells whether the slot became unavailable before the form was sent. False after this visit of the form has sent a
+ * booking of it: then the seat may be held by the visitor.
+ */
+function useSlotGone({ _id, service, date }: Slot): boolean {
+  const { key: visit } = useLocation()
+  const attempted = hasAttempt(visit, _id)
+  const serviceId = service._id
+  const query = useQuery({ ...daySlotsQuery(serviceId, date), enabled: !attempted })
+  useLiveQueries(
+    useCallback<KeysOfEvent>(
+      (event) => checkoutEventKeys(event, { id: _id, serviceId, date }),
+      [_id, serviceId, date],
+    ),
+  )
+  // Data that an earlier page has left in the cache may be out of date.
+  if (attempted || !query.data || !query.isFetchedAfterMount) return false
+  return query.data.find((slot) => slot._id === _id)?.isBooked !== 'available'
 }

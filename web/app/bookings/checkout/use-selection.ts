@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
+import { searchedLocation, withParams } from '../../catalog/services/booking-search.ts'
 import { isUnknown } from '../../lib/http/api-error.ts'
 import { selectionQuery } from './api.ts'
 import { type SelectionIds, selectionIdsOf } from './booking-target.ts'
@@ -69,4 +70,14 @@ function searchOf({ slot, service }: Selection, before: string): string {
   const place = new URLSearchParams(before).get('location')
   if (place) params.set('location', place)
   return `?${params}`
+}
+
+/** Makes the address of a service's slots, on a day if one is given; the searched location stays in it. */
+export function useSlotsPath(): (serviceId: string, date?: string) => string {
+  const location = searchedLocation(new URLSearchParams(useLocation().search))
+  return (serviceId, date) =>
+    withParams(
+      `/services/${serviceId}`,
+      new URLSearchParams({ ...(date && { date }), ...(location && { location }) }),
+    )
 }

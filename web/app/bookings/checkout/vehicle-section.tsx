@@ -16,13 +16,11 @@ import {
   type TypedVehicle,
   useSavedVehicle,
 } from '../../people/garage/saved-vehicles.tsx'
-import { useShownPlate } from '../../people/garage/use-shown-plate.ts'
-import { VehicleFields } from '../../people/garage/vehicle-fields.tsx'
+import { useShownPlate, VehicleFields } from '../../people/garage/vehicle-fields.tsx'
+import { FormSection, KeptFields } from './form-parts.tsx'
 import type { BookingForm } from './form-schema.ts'
-import { FormSection } from './form-section.tsx'
-import { KeptFields } from './kept-fields.tsx'
 
-export interface VehicleSectionProps {
+interface VehicleSectionProps {
   form: BookingForm
   /** Whether to save the vehicle in the garage. */
   remember: boolean

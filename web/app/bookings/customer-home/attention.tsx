@@ -1,19 +1,24 @@
-import type { Attention as Matters } from '@jhilik/contract/attention.ts'
-import { useQuery } from '@tanstack/react-query'
-import { Banknote, CalendarX2, SearchCheck, UserPen } from 'lucide-react'
+import { attentionResponseSchema, type Attention as Matters } from '@jhilik/contract/attention.ts'
+import type { Booking } from '@jhilik/contract/bookings.ts'
+import { MAX_STARS } from '@jhilik/contract/constants.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Banknote, CalendarX2, Hourglass, type LucideIcon, SearchCheck, Star, UserPen } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { api } from '../../lib/http/http.ts'
+import { queryKeys } from '../../lib/http/query-keys.ts'
 import { useFormat } from '../../lib/language/format.ts'
-import { useServiceName } from '../../lib/language/use-service-name.ts'
-import { bookingPath } from '../../lib/page/booking-paths.ts'
+import { useServiceName } from '../../lib/language/use-service-text.ts'
+import { usePassed } from '../../lib/live/use-passed.ts'
+import { bookingPath, reviewPath } from '../../lib/page/booking-paths.ts'
 import { useUser } from '../../lib/session/use-session.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink, buttonClass } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { RowList } from '../../ui/row-list.tsx'
-import { BookAgain } from '../bookings/book-again.tsx'
-import { attentionQuery } from './api.ts'
-import { AttentionRow } from './attention-row.tsx'
-import { HoldRow } from './hold-row.tsx'
-import { ReviewRow } from './review-row.tsx'
+import { BookAgain } from '../bookings/past-actions.tsx'
+import { PayAgainButton, PayWays } from '../checkout/holds/pay-again.tsx'
 
 /**
  * The matters that the customer has to deal with, or waits for; the most urgent first. Renders nothing when there are
@@ -122,5 +127,108 @@ function MissingFact() {
         {t('account.profile.edit')}
       </ButtonLink>
     </AttentionRow>
+  )
+}
+
+/** The matters of the signed-in customer's bookings that they have to deal with, or wait for. */
+const attentionQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.bookings.attention,
+    queryFn: async ({ signal }) => (await api.get('/me/attention', attentionResponseSchema, { signal })).data,
+  })
+
+/** A seat that is held until it is paid. */
+function HoldRow({ booking }: { booking: Booking }) {
+  const t = useTranslations('dashboard.attention')
+  const format = useFormat()
+  const nameOf = useServiceName()
+  const { _id, service, slot, holdExpiresAt, paymentStatus, dueNow, currency } = booking
+  const isOver = usePassed(holdExpiresAt)
+  if (isOver || !holdExpiresAt) return null
+  const failed = paymentStatus === 'Failed' || paymentStatus === 'Cancelled'
+  return (
+    <AttentionRow
+      icon={Hourglass}
+      isUrgent
+      title={t(failed ? 'holdFailed' : 'hold', { service: nameOf(service), time: format.slot(slot) })}
+      text={t('holdText', { time: format.time(holdExpiresAt) })}
+    >
+      <div className="flex flex-wrap gap-2">
+        <PayAgainButton
+          bookingId={_id}
+          variant="spark"
+          label={t('pay', { amount: format.money(dueNow, currency) })}
+        />
+        <PayWays booking={booking} className={buttonClass({ variant: 'secondary' })} />
+      </div>
+    </AttentionRow>
+  )
+}
+
+const stars = Array.from({ length: MAX_STARS }, (_, index) => index + 1)
+
+/** Asks for a review of a past booking. Each star links to the review form with that rating. */
+function ReviewRow({ booking }: { booking: Booking }) {
+  const t = useTranslations('dashboard.attention')
+  const format = useFormat()
+  const nameOf = useServiceName()
+  const service = nameOf(booking.service)
+  return (
+    <AttentionRow
+      icon={Star}
+      title={t('review', { service })}
+      text={t('reviewText', { date: format.date(booking.slot.date, 'dayMonth') })}
+    >
+      <ul aria-label={t('stars', { service })} className="-mx-2 flex flex-wrap text-star">
+        {stars.map((count) => (
+          // The stars up to the one that is pointed at are filled.
+          <li
+            key={count}
+            className="has-[~li:hover]:[&_svg]:fill-current hover:[&_svg]:fill-current has-focus-visible:[&_svg]:fill-current"
+          >
+            <Link
+              to={reviewPath(booking, count)}
+              aria-label={t('rate', { service, count })}
+              className="grid size-11 place-items-center rounded-control text-current"
+            >
+              <Star aria-hidden className="size-6.5" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </AttentionRow>
+  )
+}
+
+interface AttentionRowProps {
+  icon: LucideIcon
+  /** Whether something is lost if the customer does nothing. */
+  isUrgent?: boolean
+  title: ReactNode
+  text: ReactNode
+  /** The actions: below the text on phones, beside it where there is room. */
+  children?: ReactNode
+}
+
+function AttentionRow({ icon: Icon, isUrgent = false, title, text, children }: AttentionRowProps) {
+  return (
+    <li className="@container">
+      <div className="grid @lg:grid-cols-[2.5rem_1fr_auto] grid-cols-[2.5rem_1fr] @lg:items-center gap-x-3 @lg:gap-x-4 py-3.5 leading-snug">
+        <span
+          aria-hidden
+          className={cx(
+            'grid size-10 place-items-center rounded-full',
+            isUrgent ? 'bg-warning-soft text-warning' : 'bg-sunken text-soft',
+          )}
+        >
+          <Icon className="size-5" />
+        </span>
+        <div className="min-w-0 [overflow-wrap:anywhere]">
+          <p className="font-semibold">{title}</p>
+          <p className={cx('text-[0.9375rem]', isUrgent ? 'text-warning' : 'text-soft')}>{text}</p>
+        </div>
+        {children && <div className="@lg:col-start-3 col-start-2 @max-lg:mt-2 min-w-0">{children}</div>}
+      </div>
+    </li>
   )
 }

@@ -2,16 +2,16 @@ import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { bookingsOf } from '../../lib/session/bookings-of.ts'
+import { bookingsOf } from '../../lib/session/use-session.ts'
 import { ProfileCard } from '../../people/accounts/profile-card.tsx'
 import { VerifyBanner } from '../../people/accounts/verify-banner.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { type Change, ChangeNotice } from '../bookings/change-notice.tsx'
-import { NextBooking } from '../bookings/next-booking.tsx'
 import { AgainRows } from './again-rows.tsx'
 import { Attention } from './attention.tsx'
 import { GarageRows } from './garage-rows.tsx'
+import { NextBooking } from './next-booking.tsx'
 
 /** The customer's start page, in the order of what they come for. */
 export function CustomerHome({ user }: { user: AccessClaims }) {

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { CarFront } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { useVehicleText } from '../../lib/language/use-vehicle-text.ts'
+import { useVehicleText } from '../../lib/language/use-booking-texts.ts'
 import { vehiclesQuery } from '../../people/garage/api.ts'
 import { RowList } from '../../ui/row-list.tsx'
-import { WholeWords } from '../../ui/whole-words.tsx'
+import { WholeWords } from '../../ui/text.tsx'
 
 const SHOWN = 3
 const GARAGE = '/dashboard/user/garage'

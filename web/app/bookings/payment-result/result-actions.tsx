@@ -1,12 +1,11 @@
 import type { CheckoutResult } from '@jhilik/contract/payments.ts'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { toLogin } from '../../lib/session/login-link.ts'
+import { toLogin } from '../../lib/session/log-in-out.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
 import { unmarkBooked } from '../checkout/draft.ts'
-import { PayAgainButton } from '../checkout/pay-again-button.tsx'
-import { PayWays } from '../checkout/pay-ways.tsx'
+import { PayAgainButton, PayWays } from '../checkout/holds/pay-again.tsx'
 
 interface ResultActionsProps {
   result: CheckoutResult

@@ -1,16 +1,13 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { CheckoutResult } from '@jhilik/contract/payments.ts'
-import { vehicleOf } from '@jhilik/contract/vehicles.ts'
 import { CarFront, House, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { usePlaceText } from '../../lib/language/use-place-text.ts'
-import { useServiceName } from '../../lib/language/use-service-name.ts'
-import { useVehicleText } from '../../lib/language/use-vehicle-text.ts'
+import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Sparkle } from '../../ui/logo.tsx'
-import { BookingCode } from '../bookings/booking-code.tsx'
+import { BookingCode, useBookedWork } from '../bookings/booking-parts.tsx'
 
 interface TicketProps {
   result: CheckoutResult
@@ -88,16 +85,13 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 
 /** The vehicle, the facts about the place, or nothing. */
 function BookedLines({ booking }: { booking: BookingDetail }) {
-  const textOf = useVehicleText()
-  const place = usePlaceText()(booking)
-  const vehicle = vehicleOf(booking)
-  const text = vehicle && textOf(vehicle)
+  const { vehicle, place } = useBookedWork(booking)
   return (
     <>
-      {text && (
+      {vehicle && (
         <Line icon={<CarFront aria-hidden className="size-5" />}>
           <span>
-            {text.nameAndYear}, <span className="inline-block">{text.plate}</span>
+            {vehicle.nameAndYear}, <span className="inline-block">{vehicle.plate}</span>
           </span>
         </Line>
       )}

@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { useInvalidate } from '../../lib/http/invalidations.ts'
+import { useInvalidate } from '../../lib/http/queries.ts'
 import { usePassed } from '../../lib/live/use-passed.ts'
-import { checkoutResultQuery } from '../checkout/api.ts'
-import { pollDelay } from '../checkout/polling.ts'
+import { checkoutResultQuery, pollDelay } from '../checkout/api.ts'
 
 /** The payment result behind a token, polled while the payment is pending, and read again when the hold ends. */
 export function useResult(token: string) {

@@ -1,23 +1,25 @@
 import { DOCUMENT_SERIES, type DocumentSeries } from '@jhilik/contract/document-numbers.ts'
-import type { DocumentsQuery } from '@jhilik/contract/receipts.ts'
+import type { DocumentLine, DocumentList, DocumentsQuery } from '@jhilik/contract/receipts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
+import { staffBookingPath } from '../../lib/page/booking-paths.ts'
 import { saveFile } from '../../lib/page/save-file.ts'
 import { useAddressState } from '../../lib/page/use-address-state.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
-import { filterInAddress } from '../../money/reports/documents-filter.ts'
-import { MonthStepper } from '../../money/reports/month-stepper.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, Select } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { documentsQuery, fetchDocumentsFile } from './api.ts'
-import { DocumentsTable } from './documents-table.tsx'
+import { useReceiptTitle } from './document-parts.tsx'
 
 /** The receipts and credit notes of a month. */
 export function DocumentsCard() {
@@ -29,6 +31,7 @@ export function DocumentsCard() {
   const month = filter.month || last
   const shown: DocumentsQuery = { month, ...(filter.series && { series: filter.series }) }
   const query = useQuery(documentsQuery(shown))
+  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
   return (
     <Card>
       <CardBody className="flex flex-col gap-5">
@@ -57,11 +60,7 @@ export function DocumentsCard() {
             <ExportButton query={shown} />
           </div>
         </div>
-        <Loaded
-          query={query}
-          texts={{ loading: common('loading'), failed: t('failed'), retry: common('retry') }}
-          className="py-6"
-        >
+        <Loaded query={query} texts={texts} className="py-6">
           {(list) => (
             <Dimmed when={query.isPlaceholderData} className="flex flex-col gap-5">
               {list.count === 0 ? <p className="text-soft">{t('none')}</p> : <DocumentsTable list={list} />}
@@ -90,5 +89,144 @@ function ExportButton({ query }: { query: DocumentsQuery }) {
       {!file.isPending && <Download aria-hidden className="size-5" />}
       {t('export')}
     </Button>
+  )
+}
+
+interface DocumentsFilter {
+  /** `YYYY-MM`; empty for the current month. */
+  month: string
+  series: DocumentSeries | ''
+}
+
+/** The filter in the address: `?month=2026-11&kind=credit_note`. */
+const filterInAddress = {
+  read: (params: URLSearchParams): DocumentsFilter => ({
+    month: /^2\d{3}-(0[1-9]|1[0-2])$/.exec(params.get('month') ?? '')?.[0] ?? '',
+    series: DOCUMENT_SERIES.find((known) => known === params.get('kind')) ?? '',
+  }),
+  write: ({ month, series }: DocumentsFilter, params: URLSearchParams) => {
+    const next = new URLSearchParams(params)
+    for (const [name, value] of Object.entries({ month, kind: series })) {
+      if (value) next.set(name, value)
+      else next.delete(name)
+    }
+    return next
+  },
+}
+
+/** The month that is `count` months later. */
+function addMonths(month: string, count: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7)
+}
+
+interface MonthStepperProps {
+  /** `YYYY-MM` */
+  month: string
+  /** The last month; nothing is issued after it. */
+  last: string
+  onChoose: (month: string) => void
+}
+
+/** A month with the one before and the one after it. */
+function MonthStepper({ month, last, onChoose }: MonthStepperProps) {
+  const t = useTranslations('dashboard.money.documents')
+  const format = useFormat()
+  return (
+    <div className="flex min-w-0 items-center gap-1">
+      <IconButton label={t('earlier')} onClick={() => onChoose(addMonths(month, -1))}>
+        <ChevronLeft aria-hidden className="size-5" />
+      </IconButton>
+      <p aria-live="polite" className="min-w-0 grow text-center font-semibold sm:min-w-36">
+        {format.date(`${month}-01`, 'monthYear')}
+      </p>
+      <IconButton label={t('later')} disabled={month >= last} onClick={() => onChoose(addMonths(month, 1))}>
+        <ChevronRight aria-hidden className="size-5" />
+      </IconButton>
+    </div>
+  )
+}
+
+/** The totals of a month and its documents. */
+function DocumentsTable({ list }: { list: DocumentList }) {
+  const t = useTranslations('dashboard.money.documents')
+  const format = useFormat()
+  return (
+    <>
+      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+        {list.totals.flatMap(({ currency, received, credited, tax }) =>
+          Object.entries({ received, credited, tax })
+            .filter(([name, amount]) => name === 'received' || amount !== 0)
+            .map(([name, amount]) => (
+              <div key={`${currency} ${name}`}>
+                <dt className="text-soft text-sm">
+                  {t(`totals.${name as 'received' | 'credited' | 'tax'}`)}
+                </dt>
+                <dd className="font-semibold text-lg tabular-nums">{format.money(amount, currency)}</dd>
+              </div>
+            )),
+        )}
+      </dl>
+      <Table label={t('title')} stack>
+        <Thead>
+          <Tr>
+            <Th>{t('number')}</Th>
+            <Th>{t('issued')}</Th>
+            <Th>{t('customer')}</Th>
+            <Th>{t('booking')}</Th>
+            <Th>{t('method')}</Th>
+            <Th className="text-right">{t('tax')}</Th>
+            <Th className="text-right">{t('amount')}</Th>
+          </Tr>
+        </Thead>
+        <Tbody>
+          {list.documents.map((document) => (
+            <DocumentLineRow key={document._id} document={document} />
+          ))}
+        </Tbody>
+      </Table>
+      {list.documents.length < list.count && (
+        <p className="text-soft text-sm">
+          {t('shortened', { shown: list.documents.length, count: list.count })}
+        </p>
+      )}
+    </>
+  )
+}
+
+function DocumentLineRow({ document }: { document: DocumentLine }) {
+  const t = useTranslations('dashboard.money.documents')
+  const format = useFormat()
+  const gatewayText = useGatewayText()
+  const titleOf = useReceiptTitle()
+  const { series, amount, currency, tax, booking, refersTo } = document
+  const way = document.method ?? document.gateway
+  const sign = series === 'receipt' ? '' : '− '
+  return (
+    <Tr>
+      <Td data-label={t('number')}>
+        <span className="font-semibold">{titleOf(document)}</span>
+        {refersTo && (
+          <span className="block text-soft text-sm">{t('refersTo', { number: format.year(refersTo) })}</span>
+        )}
+        {document.isTip && <span className="block text-soft text-sm">{t('tip')}</span>}
+      </Td>
+      <Td data-label={t('issued')}>{format.date(document.issuedOn)}</Td>
+      <Td data-label={t('customer')}>
+        <span translate="no">{document.buyerName}</span>
+      </Td>
+      <Td data-label={t('booking')}>
+        <Link translate="no" to={staffBookingPath(booking._id)} className="font-semibold text-link">
+          {booking.code}
+        </Link>
+      </Td>
+      <Td data-label={t('method')}>{way ? gatewayText(way) : '–'}</Td>
+      <Td data-label={t('tax')} className="text-right tabular-nums">
+        {tax ? `${sign}${format.money(tax.amount, currency)}` : '–'}
+      </Td>
+      <Td data-label={t('amount')} className="whitespace-nowrap text-right tabular-nums">
+        {`${sign}${format.money(amount, currency)}`}
+      </Td>
+    </Tr>
   )
 }

@@ -7,10 +7,9 @@ import {
 import { refundResponseSchema } from '@jhilik/contract/payments.ts'
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { api } from '../../lib/http/http.ts'
-import { useInvalidate } from '../../lib/http/invalidations.ts'
+import { api, keyHeader } from '../../lib/http/http.ts'
+import { useInvalidate } from '../../lib/http/queries.ts'
 import { mutationKeys, queryKeys } from '../../lib/http/query-keys.ts'
-import { keyHeader } from '../../lib/http/request-key.ts'
 import { type BookingChange, changeBooking } from '../bookings/api.ts'
 import { withOrder, writeFilter } from './filter.ts'
 
@@ -47,37 +46,30 @@ export async function fetchExportAddress(filter: BookingFilter): Promise<string>
 }
 
 export function useChangeBooking(id: string) {
-  const invalidate = useInvalidate('booking')
   return useMutation({
     mutationKey: mutationKeys.changeBooking,
     mutationFn: (change: BookingChange) => changeBooking(id, change),
     // A refusal shows that the page is out of date.
-    onSettled: invalidate,
+    onSettled: useInvalidate('booking'),
   })
 }
 
-export const useSettleRefund = () => useChangeRefund('settle')
-export const useReopenRefund = () => useChangeRefund('reopen')
-export const useCashRefund = () => useChangeRefund('cash')
-
 /** `key` is that of the opened dialog. */
-function useChangeRefund(verb: 'settle' | 'reopen' | 'cash') {
-  const invalidate = useInvalidate('booking')
+export function useChangeRefund(verb: 'settle' | 'reopen' | 'cash') {
   return useMutation({
     mutationKey: mutationKeys.changeBooking,
     mutationFn: ({ id, body, key }: { id: string; body: object; key: string }) =>
       api.post(`/refunds/${id}/${verb}`, refundResponseSchema, { body, headers: keyHeader(key) }),
-    onSettled: invalidate,
+    onSettled: useInvalidate('booking'),
   })
 }
 
 /** Makes the opposite entry. `key` is that of the opened dialog. */
 export function useCorrectEntry() {
-  const invalidate = useInvalidate('booking')
   return useMutation({
     mutationKey: mutationKeys.changeBooking,
     mutationFn: ({ id, body, key }: { id: string; body: object; key: string }) =>
       api.post(`/ledger-entries/${id}/correction`, bookingResponseSchema, { body, headers: keyHeader(key) }),
-    onSettled: invalidate,
+    onSettled: useInvalidate('booking'),
   })
 }

@@ -66,15 +66,7 @@ export const BookingsTable = memo(function BookingsTable(props: BookingsTablePro
                 return (
                   <Th
                     key={id}
-                    aria-sort={
-                      sorted
-                        ? sorted === 'asc'
-                          ? 'ascending'
-                          : 'descending'
-                        : column.getCanSort()
-                          ? 'none'
-                          : undefined
-                    }
+                    aria-sort={sorted ? `${sorted}ending` : column.getCanSort() ? 'none' : undefined}
                     className={cx(index === 0 && `${sticky} z-10`, id === 'price' && 'text-right')}
                   >
                     {column.getCanSort() ? (

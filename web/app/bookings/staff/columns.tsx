@@ -1,6 +1,5 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { phoneLink } from '@jhilik/contract/phone-text.ts'
-import { vehicleOf } from '@jhilik/contract/vehicles.ts'
 import {
   columnVisibilityFeature,
   createColumnHelper,
@@ -8,16 +7,15 @@ import {
   rowSortingFeature,
   tableFeatures,
 } from '@tanstack/react-table'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { usePlaceText } from '../../lib/language/use-place-text.ts'
-import { useServiceName } from '../../lib/language/use-service-name.ts'
-import { useVehicleText } from '../../lib/language/use-vehicle-text.ts'
+import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { PaymentBadge } from '../../money/payment-badge.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
-import { BookingCode } from '../bookings/booking-code.tsx'
-import { StaffStatusBadge } from '../bookings/status-badge.tsx'
+import { BookingCode, useBookedWork } from '../bookings/booking-parts.tsx'
+import { StaffStatusBadge } from '../bookings/booking-status.tsx'
 
 interface Look {
   /** Classes of the cell where rows are cards. */
@@ -32,57 +30,41 @@ export const features = tableFeatures({
 })
 
 const helper = createColumnHelper<typeof features, Booking>()
-const look = (card: string): { meta: Look } => ({ meta: { card } })
+
+interface CellProps {
+  booking: Booking
+}
+
+/** A column that cannot be sorted; `card` are the classes of its cell where rows are cards. */
+const column = (id: string, card: string, Cell: (props: CellProps) => ReactNode) =>
+  helper.display({ id, cell: ({ row }) => <Cell booking={row.original} />, meta: { card } })
 
 /** The ids are also message keys. */
 export const columns = helper.columns([
-  helper.display({
-    id: 'customer',
-    enableHiding: false,
-    cell: ({ row }) => <Customer booking={row.original} />,
-    ...look('stacked:col-start-1 stacked:row-start-1'),
-  }),
-  helper.display({
-    id: 'service',
-    cell: ({ row }) => <ServiceName booking={row.original} />,
-    ...look('stacked:col-start-1 stacked:font-semibold'),
-  }),
+  column('customer', 'stacked:col-start-1 stacked:row-start-1', Customer),
+  column('service', 'stacked:col-start-1 stacked:font-semibold', ServiceName),
   helper.accessor(({ slot }) => slot.startsAt, {
     id: 'slot',
     sortDescFirst: false,
     cell: ({ row }) => <SlotTime booking={row.original} />,
-    ...look('stacked:col-start-1'),
+    meta: { card: 'stacked:col-start-1' },
   }),
-  helper.display({
-    id: 'status',
-    cell: ({ row }) => <StaffStatusBadge status={row.original.status} />,
-    ...look('stacked:col-start-2 stacked:row-start-1 stacked:justify-self-end'),
-  }),
-  helper.display({
-    id: 'payment',
-    cell: ({ row }) => <Payment booking={row.original} />,
-    ...look('stacked:col-span-2'),
-  }),
+  column('status', 'stacked:col-start-2 stacked:row-start-1 stacked:justify-self-end', ({ booking }) => (
+    <StaffStatusBadge status={booking.status} />
+  )),
+  column('payment', 'stacked:col-span-2', Payment),
   helper.accessor('price', {
     sortDescFirst: true,
     cell: ({ row }) => <Price booking={row.original} />,
-    ...look('stacked:col-start-2 stacked:row-start-2 stacked:justify-self-end stacked:font-semibold'),
+    meta: { card: 'stacked:col-start-2 stacked:row-start-2 stacked:justify-self-end stacked:font-semibold' },
   }),
-  helper.display({
-    id: 'contact',
-    cell: ({ row }) => <Contact booking={row.original} />,
-    ...look('stacked:col-span-2'),
-  }),
-  helper.display({
-    id: 'vehicle',
-    cell: ({ row }) => <Vehicle booking={row.original} />,
-    ...look('stacked:col-span-2'),
-  }),
+  column('contact', 'stacked:col-span-2', Contact),
+  column('vehicle', 'stacked:col-span-2', Vehicle),
   helper.accessor('createdAt', {
     id: 'booked',
     sortDescFirst: true,
     cell: ({ row }) => <BookedAt booking={row.original} />,
-    ...look('stacked:col-span-2 stacked:text-soft stacked:text-sm'),
+    meta: { card: 'stacked:col-span-2 stacked:text-soft stacked:text-sm' },
   }),
 ])
 
@@ -99,11 +81,7 @@ export const COLUMN_IDS = [
 ] as const
 export type ColumnId = (typeof COLUMN_IDS)[number]
 
-interface CellProps {
-  booking: Booking
-}
-
-function ServiceName({ booking }: { booking: Booking }) {
+function ServiceName({ booking }: CellProps) {
   const nameOf = useServiceName()
   return (
     <span className="flex flex-wrap items-baseline gap-x-2 spread:min-w-36 spread:flex-col print:min-w-0!">
@@ -177,15 +155,13 @@ function Contact({ booking: { customer } }: CellProps) {
 }
 
 function Vehicle({ booking }: CellProps) {
-  const textOf = useVehicleText()
-  const place = usePlaceText()(booking)
-  const vehicle = vehicleOf(booking)
+  const { vehicle, place } = useBookedWork(booking)
   return (
     <span className="flex flex-col text-sm leading-snug spread:min-w-40 print:min-w-0!">
       {vehicle && (
         <>
-          <span>{textOf(vehicle).nameAndYear}</span>
-          <span className="text-soft">{textOf(vehicle).typeAndPlate}</span>
+          <span>{vehicle.nameAndYear}</span>
+          <span className="text-soft">{vehicle.typeAndPlate}</span>
         </>
       )}
       {place && <span>{place}</span>}

@@ -1,4 +1,6 @@
 import { BOOKING_SORTS, type BookingFilter, bookingFilterSchema } from '@jhilik/contract/booking-requests.ts'
+import { useCallback } from 'react'
+import { useAddressState } from '../../lib/page/use-address-state.ts'
 
 const fields = bookingFilterSchema.shape
 const NAMES = Object.keys(fields) as (keyof BookingFilter)[]
@@ -53,3 +55,15 @@ export function countFilters({ q, sort, direction, dateBy, ...filters }: Booking
 export const noFilters = Object.fromEntries(
   NAMES.filter((name) => name !== 'sort' && name !== 'direction').map((name) => [name, undefined]),
 ) satisfies BookingFilter
+
+const reading = { read: readFilter, write: writeFilter }
+
+/** The filter in the address. Each change adds a history entry, except letters typed into the same search. */
+export function useFilter() {
+  const [filter, setFilter] = useAddressState<BookingFilter>(reading)
+  const change = useCallback(
+    (changes: BookingFilter) => setFilter({ ...filter, ...changes }, { push: !(filter.q && changes.q) }),
+    [filter, setFilter],
+  )
+  return { filter, change }
+}

@@ -8,7 +8,7 @@ import {
 } from '@jhilik/contract/slots.ts'
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-import { useInvalidate } from '../../lib/http/invalidations.ts'
+import { useInvalidate } from '../../lib/http/queries.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 
 const PAGE = 30
@@ -56,36 +56,32 @@ export const calendarQuery = (days: { serviceId: string; from: string; to: strin
   })
 
 export function useChangeSlotStatus() {
-  const invalidate = useInvalidate('slot')
   return useMutation({
     mutationFn: ({ id, status }: { id: string; status: SlotStatus }) =>
       api.put(`/slots/${id}`, slotResponseSchema, { body: { status } }),
     // A refusal shows that the list is out of date.
-    onSettled: invalidate,
+    onSettled: useInvalidate('slot'),
   })
 }
 
 export function useCreateSlot() {
-  const invalidate = useInvalidate('slot')
   return useMutation({
     mutationFn: (slot: CreateSlotRequest) => api.post('/services/slots', slotResponseSchema, { body: slot }),
-    onSuccess: invalidate,
+    onSuccess: useInvalidate('slot'),
   })
 }
 
 export function useEditSlot() {
-  const invalidate = useInvalidate('slot')
   return useMutation({
     mutationFn: ({ id, changes }: { id: string; changes: EditSlotRequest }) =>
       api.patch(`/slots/${id}`, slotResponseSchema, { body: changes }),
-    onSettled: invalidate,
+    onSettled: useInvalidate('slot'),
   })
 }
 
 export function useDeleteSlot() {
-  const invalidate = useInvalidate('slot')
   return useMutation({
     mutationFn: (id: string) => api.del(`/slots/${id}`, emptySuccessSchema),
-    onSettled: invalidate,
+    onSettled: useInvalidate('slot'),
   })
 }

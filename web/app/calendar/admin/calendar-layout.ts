@@ -1,4 +1,4 @@
-import { minutesOf } from './minutes.ts'
+import type { Slot } from '@jhilik/contract/slots.ts'
 
 interface Timed {
   startTime: string
@@ -42,4 +42,38 @@ export function layOutDay<T extends Timed>(slots: readonly T[], room: number): M
       return [hour, { shown: fits ? [...booked, ...unbooked] : booked, rest: fits ? [] : unbooked }]
     }),
   )
+}
+
+/** Minutes from midnight to a wall time, HH:MM. */
+export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+const OPENS = 8
+const CLOSES = 20
+
+/** The hours of the calendar: 8 to 20, extended to the earliest and latest slot. */
+export function hoursOf(slots: readonly { startTime: string }[]): number[] {
+  const begun = slots.map(({ startTime }) => hourOf(startTime))
+  const first = Math.min(OPENS, ...begun)
+  const last = Math.max(CLOSES - 1, ...begun)
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}
+
+/** How the calendar shows a slot at a given time. */
+export type DisplayStatus = 'canceled' | 'free' | 'unsold' | 'unpaid' | 'booked' | 'under-way' | 'over'
+
+type Facts = Pick<Slot, 'isBooked' | 'startsAt' | 'endsAt' | 'capacity' | 'freeSeats' | 'holders'>
+
+/**
+ * `unsold` has started without a booking; `unpaid` has held bookings only. A canceled slot with bookings is
+ * `canceled` only until it starts: its bookings take place unless they are canceled too.
+ */
+export function displayStatusOf(slot: Facts, now: Date): DisplayStatus {
+  const hasBegun = Date.parse(slot.startsAt) <= now.getTime()
+  if (takenSeats(slot) === 0) {
+    if (slot.isBooked === 'canceled') return 'canceled'
+    return hasBegun ? 'unsold' : 'free'
+  }
+  if (hasBegun) return Date.parse(slot.endsAt) <= now.getTime() ? 'over' : 'under-way'
+  if (slot.isBooked === 'canceled') return 'canceled'
+  return slot.holders?.every(({ status }) => status === 'held') ? 'unpaid' : 'booked'
 }

@@ -3,11 +3,18 @@ import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { cx } from '../../ui/cx.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { hourOf, layOutDay } from './calendar-layout.ts'
-import { HourCell } from './hour-cell.tsx'
-import { minutesOf } from './minutes.ts'
+import { Skeleton } from '../../ui/loaded.tsx'
+import {
+  type DisplayStatus,
+  displayStatusOf,
+  type HourPlan,
+  hourOf,
+  layOutDay,
+  minutesOf,
+  takenSeats,
+} from './calendar-layout.ts'
 import { createSlotPath } from './slots-view.ts'
 import type { Now } from './use-current-minute.ts'
 
@@ -111,6 +118,127 @@ function DayName({ date, label, isToday, onDay }: DayNameProps) {
   return (
     <button type="button" title={label} onClick={onDay} className={cx(look, 'hover:underline')}>
       {name}
+    </button>
+  )
+}
+
+const EMPTY: HourPlan<Slot> = { shown: [], rest: [] }
+
+interface HourCellProps extends Pick<DayColumnProps, 'date' | 'serviceId' | 'isCompact' | 'onOpen'> {
+  hour: number
+  plan: HourPlan<Slot> | undefined
+  now: Date
+}
+
+/** The slots that start in one hour of a day. */
+function HourCell({ date, serviceId, hour, plan = EMPTY, now, isCompact, onOpen }: HourCellProps) {
+  const places = ['00', '30'].map((minutes) => `${String(hour).padStart(2, '0')}:${minutes}`)
+  const [onTheHour = ''] = places
+  const isEmpty = plan.shown.length === 0 && plan.rest.length === 0
+  return (
+    <div className="flex min-w-0 flex-col border-line border-t p-1">
+      {!isEmpty && (
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] items-start gap-1">
+          {plan.shown.map((slot) => (
+            <SlotBlock
+              key={slot._id}
+              slot={slot}
+              now={now}
+              isCompact={isCompact}
+              onOpen={() => onOpen([slot])}
+            />
+          ))}
+          {plan.rest.length > 0 && (
+            <RestBlock slots={plan.rest} hour={onTheHour} onOpen={() => onOpen(plan.rest)} />
+          )}
+        </div>
+      )}
+      <div className={cx('flex flex-1', isEmpty ? 'flex-col' : 'min-h-5')}>
+        {places.map((startTime) => (
+          <EmptyPlace key={startTime} slot={{ date, service: serviceId, startTime }} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** A link for pointers; the keyboard has the link in the day's header. */
+function EmptyPlace({ slot }: { slot: { date: string; service: string; startTime: string } }) {
+  const format = useFormat()
+  return (
+    <Link
+      to={createSlotPath(slot)}
+      tabIndex={-1}
+      aria-hidden
+      className="group flex min-h-5 flex-1 items-start gap-1 rounded-sm px-1 text-link text-xs no-underline hover:bg-accent-soft"
+    >
+      <span className="hidden items-center gap-0.5 group-hover:flex">
+        <Plus className="size-3.5" />
+        {format.time(slot.startTime)}
+      </span>
+    </Link>
+  )
+}
+
+const looks = {
+  canceled: 'border-line bg-surface text-soft',
+  free: 'border-line-strong bg-surface text-link',
+  unsold: 'border-transparent bg-transparent text-muted',
+  unpaid: 'border-warning border-dashed bg-warning-soft text-ink',
+  booked: 'border-accent-soft bg-accent-soft text-ink',
+  'under-way': 'border-brand bg-brand text-on-brand',
+  over: 'border-sunken bg-sunken text-ink',
+} as const satisfies Record<DisplayStatus, string>
+
+const block =
+  'relative z-1 flex min-h-9 min-w-0 flex-col rounded-md border px-1.5 py-1 text-left text-xs max-sm:min-h-11 max-sm:text-sm leading-snug scroll-mt-16 [overflow-wrap:anywhere] hover:brightness-95 focus-visible:z-2'
+
+interface SlotBlockProps {
+  slot: Slot
+  now: Date
+  /** Truncates long names of services. */
+  isCompact: boolean
+  onOpen: () => void
+}
+
+/** One slot of the calendar: time, service and customer. */
+function SlotBlock({ slot, now, isCompact, onOpen }: SlotBlockProps) {
+  const t = useTranslations('dashboard.slots')
+  const format = useFormat()
+  const nameOf = useServiceName()
+  const phase = displayStatusOf(slot, now)
+  const taken = takenSeats(slot)
+  const [first] = slot.holders ?? []
+  const isCanceled = slot.isBooked === 'canceled'
+  return (
+    <button type="button" aria-haspopup="dialog" onClick={onOpen} className={cx(block, looks[phase])}>
+      <span className={cx('font-bold tabular-nums', isCanceled && 'line-through')}>{format.times(slot)}</span>
+      <span className={isCompact ? 'truncate' : undefined}>{nameOf(slot.service)}</span>
+      {taken === 1 && first && <span className="font-semibold">{first.name}</span>}
+      {(taken > 1 || slot.capacity > 1) && (
+        <span className="tabular-nums">{t('booked', { taken, capacity: slot.capacity })}</span>
+      )}
+      {phase === 'unpaid' && <span className="font-semibold text-warning">{t('unpaid')}</span>}
+      <span className={isCanceled ? 'font-semibold text-danger' : 'sr-only'}>
+        {t(`statuses.${slot.isBooked}`)}
+      </span>
+    </button>
+  )
+}
+
+/** The slots without bookings for which an hour has no room. */
+function RestBlock({ slots, hour, onOpen }: { slots: Slot[]; hour: string; onOpen: () => void }) {
+  const t = useTranslations('dashboard.slots')
+  const format = useFormat()
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      className={cx(block, 'justify-center border-transparent bg-sunken/60 font-semibold text-soft')}
+    >
+      {t('unbooked', { count: slots.length })}
+      <span className="sr-only">{format.time(hour)}</span>
     </button>
   )
 }

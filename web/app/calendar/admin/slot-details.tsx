@@ -1,21 +1,27 @@
-import type { Slot } from '@jhilik/contract/slots.ts'
-import { Pencil } from 'lucide-react'
-import { useId } from 'react'
+import { phoneLink } from '@jhilik/contract/phone-text.ts'
+import type { SeatHolder, Slot } from '@jhilik/contract/slots.ts'
+import { ChevronRight, Pencil, Phone, Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { isApiError } from '../../lib/http/api-error.ts'
 import { useFormat } from '../../lib/language/format.ts'
+import { useProblemMessage } from '../../lib/language/translated.ts'
+import { useServiceName } from '../../lib/language/use-service-text.ts'
+import { staffBookingPath } from '../../lib/page/booking-paths.ts'
+import { PaymentBadge } from '../../money/payment-badge.tsx'
 import { RecentChanges } from '../../people/history/recent-changes.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useDeleteSlot } from './api.ts'
 import { takenSeats } from './calendar-layout.ts'
-import { CancelSlotDialog } from './cancel-slot-dialog.tsx'
-import { DeleteSlot } from './delete-slot.tsx'
-import { SlotHolders } from './slot-holders.tsx'
+import { useSlotStatus } from './slot-status.tsx'
 import { followingSlotPath } from './slots-view.ts'
-import { StatusSelect } from './status-select.tsx'
-import { useSaveStatus } from './use-save-status.ts'
 
-interface SlotCareProps {
+interface SlotDetailsProps {
   slot: Slot
   now: Date
   onEdit: () => void
@@ -23,10 +29,10 @@ interface SlotCareProps {
 }
 
 /** A slot's bookings and actions. */
-export function SlotDetails({ slot, now, onEdit, onDeleted }: SlotCareProps) {
+export function SlotDetails({ slot, now, onEdit, onDeleted }: SlotDetailsProps) {
   const t = useTranslations('dashboard.slots')
   const format = useFormat()
-  const { status, select, save, busy, stop } = useSaveStatus(slot)
+  const { isChanged, select, save, busy, question } = useSlotStatus(slot)
   const editReasonId = useId()
   const booked = slot.isBooked === 'booked'
   const taken = takenSeats(slot)
@@ -44,11 +50,11 @@ export function SlotDetails({ slot, now, onEdit, onDeleted }: SlotCareProps) {
       )}
       <div className="flex flex-wrap items-end gap-3">
         <Field label={t('status')} hint={booked ? t('bookedFixed') : undefined} className="min-w-40 flex-1">
-          <StatusSelect slot={slot} value={status} select={select} busy={busy} />
+          {select()}
         </Field>
         <Button
           className={booked ? 'self-start sm:mt-6.5' : undefined}
-          disabled={booked || status === slot.isBooked}
+          disabled={booked || !isChanged}
           busy={busy}
           onClick={save}
         >
@@ -76,7 +82,100 @@ export function SlotDetails({ slot, now, onEdit, onDeleted }: SlotCareProps) {
         )}
       </div>
       <RecentChanges type="slot" id={slot._id} />
-      <CancelSlotDialog {...stop} />
+      {question}
     </div>
+  )
+}
+
+/** The customers of a slot, with links to their bookings and phone numbers. */
+function SlotHolders({ holders }: { holders: readonly SeatHolder[] }) {
+  const t = useTranslations('dashboard.slots')
+  return (
+    <ul aria-label={t('holders')} className="flex flex-col divide-y divide-line border-line border-y">
+      {holders.map(({ bookingId, name, phone, paymentStatus }) => (
+        <li key={bookingId} className="flex items-center gap-2 py-1">
+          <Link
+            to={staffBookingPath(bookingId)}
+            className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-control py-1 text-ink no-underline hover:bg-sunken"
+          >
+            <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
+              <PaymentBadge status={paymentStatus} />
+            </span>
+            <ChevronRight aria-hidden className="size-5 shrink-0 text-soft" />
+          </Link>
+          <a
+            href={phoneLink(phone)}
+            aria-label={t('call', { name, phone })}
+            className="inline-flex min-h-11 items-center gap-2 rounded-control px-3 font-semibold text-link tabular-nums no-underline hover:bg-accent-soft"
+          >
+            <Phone aria-hidden className="size-5 shrink-0" />
+            <span className="max-sm:sr-only">{phone}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The reason why this slot cannot be deleted; null when it can. */
+const obstacleOf = ({ canDelete, fromSchedule, holders = [] }: Slot) => {
+  if (canDelete) return null
+  if (holders.length > 0) return 'booked'
+  return fromSchedule ? 'schedule' : 'bookedBefore'
+}
+
+function DeleteSlot({ slot, onDone }: { slot: Slot; onDone: () => void }) {
+  const t = useTranslations('dashboard')
+  const format = useFormat()
+  const nameOf = useServiceName()
+  const problemMessage = useProblemMessage()
+  const remove = useDeleteSlot()
+  const [asking, setAsking] = useState(false)
+  const reasonId = useId()
+  const obstacle = obstacleOf(slot)
+
+  function confirm() {
+    remove.mutateAsync(slot._id).then(
+      () => {
+        toast.success({ title: t('slots.deleted') })
+        onDone()
+      },
+      (error) => {
+        console.error('The slot was not deleted', error)
+        setAsking(false)
+        toast.error({ title: isApiError(error) ? problemMessage(error) : t('slots.deleteFailed') })
+      },
+    )
+  }
+
+  return (
+    <>
+      <Button
+        variant="secondary"
+        disabled={obstacle !== null}
+        aria-describedby={obstacle ? reasonId : undefined}
+        onClick={() => setAsking(true)}
+      >
+        <Trash2 aria-hidden className="size-5" />
+        {t('slots.delete')}
+      </Button>
+      {obstacle && (
+        <p id={reasonId} className="order-last basis-full text-muted text-sm">
+          {t(`slots.cannotDelete.${obstacle}`)} {slot.isBooked === 'available' && t('slots.cancelInstead')}
+        </p>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('slots.deleteTitle')}
+        description={t('slots.deleteText', { slot: `${nameOf(slot.service)}, ${format.slot(slot)}` })}
+        confirmLabel={t('slots.deleteConfirm')}
+        cancelLabel={t('common.cancel')}
+        onConfirm={confirm}
+        tone="danger"
+        busy={remove.isPending}
+      />
+    </>
   )
 }

@@ -2,13 +2,16 @@ import type { Slot } from '@jhilik/contract/slots.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/language/format.ts'
+import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded, LoadMore } from '../../ui/loaded.tsx'
-import { Table, Tbody, Th, Thead, Tr } from '../../ui/table.tsx'
+import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
 import { type SlotFilter, slotsQuery } from './api.ts'
+import { takenSeats } from './calendar-layout.ts'
 import { SlotDialog } from './slot-dialog.tsx'
-import { SlotRow } from './slot-row.tsx'
+import { useSlotStatus } from './slot-status.tsx'
 
 export function SlotsTable({ filter, onClear }: { filter: SlotFilter; onClear: () => void }) {
   const t = useTranslations('dashboard')
@@ -75,5 +78,64 @@ function NoSlots({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => 
     <EmptyState title={t('slots.none')} action={clear} />
   ) : (
     <EmptyState title={t('slots.noneYet')} text={t('slots.noneYetText')} action={schedules} />
+  )
+}
+
+function SlotRow({ slot, onOpen }: { slot: Slot; onOpen: () => void }) {
+  const t = useTranslations('dashboard.slots')
+  const format = useFormat()
+  const nameOf = useServiceName()
+  const { isChanged, select, save, busy, question } = useSlotStatus(slot)
+  const booked = slot.isBooked === 'booked'
+  const taken = takenSeats(slot)
+  const name = `${nameOf(slot.service)}, ${format.slot(slot)}`
+
+  return (
+    <Tr>
+      <Td data-label={t('service')} className="font-semibold md:align-middle">
+        {nameOf(slot.service)}
+      </Td>
+      <Td className="whitespace-nowrap md:align-middle" data-label={t('date')}>
+        {format.date(slot.date)}
+      </Td>
+      <Td className="whitespace-nowrap tabular-nums md:align-middle" data-label={t('time')}>
+        {format.times(slot)}
+      </Td>
+      <Td className="tabular-nums md:align-middle" data-label={t('seats')}>
+        <span className="flex flex-col">
+          <span className="whitespace-nowrap">{t('booked', { taken, capacity: slot.capacity })}</span>
+          {taken === 1 && <span className="text-soft text-sm">{slot.holders?.[0]?.name}</span>}
+        </span>
+      </Td>
+      <Td className="items-center md:align-middle" data-label={t('status')}>
+        {select(t('statusOf', { slot: name }))}
+      </Td>
+      <Td className="justify-end! md:align-middle">
+        <span className="flex flex-wrap justify-end gap-1 md:justify-start xl:flex-nowrap">
+          <Button
+            size="sm"
+            className="whitespace-nowrap"
+            variant={isChanged ? 'primary' : 'secondary'}
+            disabled={booked}
+            title={booked ? t('bookedFixed') : undefined}
+            busy={busy}
+            aria-label={t('saveOf', { slot: name })}
+            onClick={save}
+          >
+            {t('save')}
+          </Button>
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-haspopup="dialog"
+            aria-label={t('detailsOf', { slot: name })}
+            onClick={onOpen}
+          >
+            {t('details')}
+          </Button>
+        </span>
+        {question}
+      </Td>
+    </Tr>
   )
 }

@@ -1,6 +1,9 @@
-import { endsNextDay } from '@jhilik/contract/slot-times.ts'
+import type { Service } from '@jhilik/contract/services.ts'
+import { endsNextDay, isSlotTime } from '@jhilik/contract/slot-times.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { readDate } from '../../lib/forms/date-text.ts'
+import { readTime } from '../../lib/forms/time-text.ts'
+import { minutesOf } from './calendar-layout.ts'
 
 /** The state of the slots page, kept in the address. */
 export interface SlotsView {
@@ -40,14 +43,8 @@ export function writeView({ view, service, date, span, week }: SlotsView, params
   return params
 }
 
-interface NewSlot {
-  service?: string
-  date?: string
-  startTime?: string
-}
-
 /** The address of the form for a new slot, with fields filled in. */
-export function createSlotPath(known: NewSlot): string {
+export function createSlotPath(known: Partial<Record<'service' | 'date' | 'startTime', string>>): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(known)) if (value) params.set(name, value)
   return `/dashboard/admin/create-slot${params.size > 0 ? `?${params}` : ''}`
@@ -60,4 +57,25 @@ export function followingSlotPath(
 ): string {
   const date = endsNextDay(slot) ? addDays(slot.date, 1) : slot.date
   return createSlotPath({ service: slot.service._id, date, startTime: slot.endTime })
+}
+
+/** Initial values of a new slot from the address. The end time follows from the service's duration. */
+export function readSlotPrefill(params: URLSearchParams, services: readonly Service[]) {
+  const service = services.find(({ _id }) => _id === params.get('service'))
+  const startTime = readTime(params.get('startTime') ?? '') ?? ''
+  return {
+    service: service?._id ?? '',
+    date: readDate(params.get('date') ?? '') ?? '',
+    startTime,
+    endTime: service && startTime ? timeAfter(startTime, service.duration) : '',
+  }
+}
+
+const DAY_MINUTES = 24 * 60
+
+function timeAfter(startTime: string, minutes: number): string {
+  const end = (minutesOf(startTime) + minutes) % DAY_MINUTES
+  const two = (value: number) => String(value).padStart(2, '0')
+  const endTime = `${two(Math.floor(end / 60))}:${two(end % 60)}`
+  return minutes < DAY_MINUTES && isSlotTime({ startTime, endTime }) ? endTime : ''
 }

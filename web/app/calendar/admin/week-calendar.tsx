@@ -1,20 +1,20 @@
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type TouchEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { pixelsPerRem, watchLayout } from '../../lib/page/text-size.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { calendarQuery } from './api.ts'
-import { hoursOf } from './calendar-hours.ts'
+import { hoursOf } from './calendar-layout.ts'
 import { DayColumn } from './day-column.tsx'
 import { SlotDialog } from './slot-dialog.tsx'
 import type { SlotsView } from './slots-view.ts'
 import { useCurrentMinute } from './use-current-minute.ts'
-import { useSwipe } from './use-swipe.ts'
-import { daysFrom, useRoom, WEEK } from './week-days.ts'
-import { WeekToolbar } from './week-toolbar.tsx'
 
 /** The number of slots without bookings that an hour shows in a week. */
 const UNBOOKED = 2
@@ -121,4 +121,102 @@ function HourMarks({ hours }: { hours: number[] }) {
       ))}
     </div>
   )
+}
+
+interface WeekToolbarProps {
+  days: string[]
+  today: string
+  /** Null when only one day fits. */
+  span: 'week' | 'day' | null
+  onStep: (by: 1 | -1) => void
+  onToday: () => void
+  onSpan: (span: 'week' | 'day') => void
+}
+
+const spans = ['week', 'day'] as const
+
+function WeekToolbar({ days, today, span, onStep, onToday, onSpan }: WeekToolbarProps) {
+  const t = useTranslations('dashboard.slots')
+  const format = useFormat()
+  const [first = '', last = first] = [days[0], days.at(-1)]
+  const title =
+    first === last ? format.date(first, 'day') : `${format.date(first, 'dayMonth')} – ${format.date(last)}`
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2">
+      <IconButton variant="secondary" label={t('previous')} onClick={() => onStep(-1)}>
+        <ChevronLeft aria-hidden className="size-5" />
+      </IconButton>
+      <IconButton variant="secondary" label={t('next')} onClick={() => onStep(1)}>
+        <ChevronRight aria-hidden className="size-5" />
+      </IconButton>
+      <Button variant="secondary" disabled={days.includes(today)} onClick={onToday}>
+        {t('today')}
+      </Button>
+      <h2 aria-live="polite" className="ml-1 text-lg tabular-nums">
+        {title}
+      </h2>
+      {span && (
+        <fieldset aria-label={t('span')} className="ml-auto flex rounded-control bg-sunken p-1">
+          {spans.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === span}
+              onClick={() => onSpan(one)}
+              className={cx(
+                'min-h-9 rounded-md px-4 font-semibold text-sm',
+                one === span ? 'bg-surface text-ink shadow-1' : 'text-soft hover:text-ink',
+              )}
+            >
+              {t(`spans.${one}`)}
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  )
+}
+
+/** The least distance in pixels; shorter touches are taps, steeper ones scroll the page. */
+const FAR = 60
+
+/** Calls back with 1 (next) on a swipe to the left, with -1 (previous) on a swipe to the right. */
+function useSwipe(onSwipe: (by: 1 | -1) => void) {
+  const start = useRef({ x: 0, y: 0 })
+  return {
+    onTouchStart: ({ touches }: TouchEvent) => {
+      const touch = touches[0]
+      if (touch) start.current = { x: touch.clientX, y: touch.clientY }
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const touch = changedTouches[0]
+      if (!touch) return
+      const [x, y] = [touch.clientX - start.current.x, touch.clientY - start.current.y]
+      if (Math.abs(x) > FAR && Math.abs(x) > 2 * Math.abs(y)) onSwipe(x < 0 ? 1 : -1)
+    },
+  }
+}
+
+const WEEK = 7
+
+/**
+ * The screen's width in rem decides how many days fit, a week, three days, or one day on phones, and how many slots
+ * without bookings an hour of a single day shows.
+ */
+const WIDE = { from: 64, days: WEEK, unbooked: 24 }
+const NARROW = { from: 0, days: 1, unbooked: 4 }
+const widths = [WIDE, { from: 40, days: 3, unbooked: 12 }]
+
+const fitting = () => widths.find(({ from }) => window.innerWidth >= from * pixelsPerRem()) ?? NARROW
+const useRoom = () => useSyncExternalStore(watchLayout, fitting, () => WIDE)
+
+/** The dates to show (`YYYY-MM-DD`): the anchor's week from Sunday, or `count` days from the anchor. */
+function daysFrom(anchor: string, count: number): string[] {
+  const first = new Date(`${anchor}T12:00:00Z`)
+  if (count === WEEK) first.setUTCDate(first.getUTCDate() - first.getUTCDay())
+  return Array.from({ length: count }, (_, index) => {
+    const day = new Date(first)
+    day.setUTCDate(first.getUTCDate() + index)
+    return day.toISOString().slice(0, 10)
+  })
 }

@@ -1,7 +1,7 @@
 import { type HouseRules, houseRulesResponseSchema } from '@jhilik/contract/house-rules.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-import { useInvalidate } from '../../lib/http/invalidations.ts'
+import { useInvalidate } from '../../lib/http/queries.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 
 const PATH = '/house-rules'

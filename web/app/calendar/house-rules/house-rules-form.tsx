@@ -1,20 +1,27 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { HouseRules } from '@jhilik/contract/house-rules.ts'
-import { useForm, useWatch } from 'react-hook-form'
+import { type HouseRules, houseRulesSchema } from '@jhilik/contract/house-rules.ts'
+import type { PaymentTerms } from '@jhilik/contract/payment-terms.ts'
+import { FormProvider, type UseFormRegisterReturn, useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { showFieldErrors } from '../../lib/forms/form-errors.ts'
+import type { z } from 'zod'
+import { showFieldErrors } from '../../lib/forms/checks.ts'
 import { readNumber, readOptionalNumber } from '../../lib/forms/number-text.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { TermsField } from '../../money/payment-terms/terms-field.tsx'
-import { termsFields, typedTerms } from '../../money/payment-terms/terms-input.ts'
+import {
+  TERMS_KINDS,
+  termsFields,
+  termsInputSchema,
+  toTermsInput,
+  typedTerms,
+} from '../../money/payment-terms/terms-input.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { changedFields } from '../../ui/unsaved/changed-fields.ts'
-import { UnsavedNote } from '../../ui/unsaved/unsaved-note.tsx'
+import { changedFields, UnsavedNote } from '../../ui/unsaved.tsx'
 import { useSaveHouseRules } from './api.ts'
-import { type HouseRulesInput, houseRulesFormSchema, toHouseRulesInput } from './form-schema.ts'
-import { RuleField } from './rule-field.tsx'
 import { RulesSummary } from './rules-summary.tsx'
 
 const groups = [
@@ -26,23 +33,19 @@ const groups = [
 
 const fieldNames = [...groups.flatMap(({ rules }) => [...rules]), ...termsFields]
 
-const TERMS = ['full', 'deposit_percent', 'deposit_amount', 'none'] as const
+const TERMS = TERMS_KINDS.filter((kind) => kind !== 'business')
 
 export function HouseRulesForm({ rules }: { rules: HouseRules }) {
   const t = useTranslations('dashboard.houseRules')
   const { currency } = useSite()
   const save = useSaveHouseRules()
-  const { control, register, handleSubmit, setError, reset, formState } = useForm<
-    HouseRulesInput,
-    unknown,
-    HouseRules
-  >({
+  const form = useForm<HouseRulesInput, unknown, HouseRules>({
     resolver: zodResolver(houseRulesFormSchema),
     defaultValues: toHouseRulesInput(rules),
   })
+  const { control, register, handleSubmit, setError, reset, formState } = form
   const typed = useWatch({ control })
   const { dirtyFields } = formState
-  const termsErrors = formState.errors.paymentTerms
 
   const submit = handleSubmit(async (fields) => {
     try {
@@ -84,21 +87,9 @@ export function HouseRulesForm({ rules }: { rules: HouseRules }) {
           </CardBody>
         ))}
         <CardBody>
-          <TermsField
-            kinds={TERMS}
-            chosen={typed.paymentTerms?.kind ?? 'full'}
-            currency={currency}
-            inputs={{
-              kind: register('paymentTerms.kind'),
-              percent: register('paymentTerms.percent'),
-              amount: register('paymentTerms.amount'),
-            }}
-            errors={{
-              all: termsErrors?.message,
-              percent: termsErrors?.percent?.message,
-              amount: termsErrors?.amount?.message,
-            }}
-          />
+          <FormProvider {...form}>
+            <TermsField kinds={TERMS} currency={currency} />
+          </FormProvider>
         </CardBody>
         <CardBody className="flex flex-wrap items-center gap-3">
           <Button type="submit" busy={save.isPending}>
@@ -109,5 +100,41 @@ export function HouseRulesForm({ rules }: { rules: HouseRules }) {
       </Card>
       <RulesSummary rules={{ ...typed, paymentTerms: typedTerms(typed.paymentTerms) }} />
     </form>
+  )
+}
+
+const houseRulesFormSchema = houseRulesSchema.extend({
+  paymentTerms: termsInputSchema.transform((terms): PaymentTerms => terms ?? { kind: 'full' }),
+})
+type HouseRulesInput = z.input<typeof houseRulesFormSchema>
+
+/** The initial values of the form. */
+const toHouseRulesInput = (rules: HouseRules): HouseRulesInput => ({
+  ...rules,
+  paymentTerms: toTermsInput(rules.paymentTerms),
+})
+
+interface RuleFieldProps extends UseFormRegisterReturn {
+  rule: Exclude<keyof HouseRules, 'paymentTerms'>
+  error: string | undefined
+}
+
+/** A number with its unit. */
+function RuleField({ rule, error, ...input }: RuleFieldProps) {
+  const t = useTranslations('dashboard.houseRules')
+  return (
+    <Field label={t(`rules.${rule}.label`)} hint={t(`rules.${rule}.hint`)} error={error}>
+      <span className="flex items-center gap-3">
+        <NumberInput
+          min={0}
+          placeholder={rule === 'maximumDaysAhead' ? t('noLimit') : undefined}
+          className="max-w-36 tabular-nums"
+          {...input}
+        />
+        <span aria-hidden className="text-soft">
+          {t(`rules.${rule}.unit`)}
+        </span>
+      </span>
+    </Field>
   )
 }

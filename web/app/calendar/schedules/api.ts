@@ -17,7 +17,7 @@ import {
 } from '@jhilik/contract/schedules.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-import { useInvalidate } from '../../lib/http/invalidations.ts'
+import { useInvalidate } from '../../lib/http/queries.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 
 export const schedulesQuery = () =>
@@ -44,20 +44,18 @@ export const planQuery = (id: string, days: Days) =>
   })
 
 export function useMakeSlots(id: string) {
-  const invalidate = useInvalidate('schedule')
   return useMutation({
     mutationFn: async (body: Days & { activate: boolean }) =>
       (await api.post(`/schedules/${id}/make`, slotPlanResponseSchema, { body })).data,
-    onSettled: invalidate,
+    onSettled: useInvalidate('schedule'),
   })
 }
 
 export function useAddSchedule() {
-  const invalidate = useInvalidate('schedule')
   return useMutation({
     mutationFn: async (body: AddScheduleRequest) =>
       (await api.post('/schedules', scheduleResponseSchema, { body })).data,
-    onSuccess: invalidate,
+    onSuccess: useInvalidate('schedule'),
   })
 }
 
@@ -74,8 +72,7 @@ export async function editSchedule({ id, changes }: ScheduleEdit) {
 }
 
 export function useEditSchedule() {
-  const invalidate = useInvalidate('schedule')
-  return useMutation({ mutationFn: editSchedule, onSettled: invalidate })
+  return useMutation({ mutationFn: editSchedule, onSettled: useInvalidate('schedule') })
 }
 
 export function usePreviewHours() {
@@ -86,20 +83,18 @@ export function usePreviewHours() {
 }
 
 export function useChangeHours() {
-  const invalidate = useInvalidate('schedule')
   return useMutation({
     mutationFn: async (body: ChangeHoursRequest) =>
       (await api.put('/schedules/hours', hoursChangesResponseSchema, { body })).data,
-    onSettled: invalidate,
+    onSettled: useInvalidate('schedule'),
   })
 }
 
 export function useRemoveSchedule() {
-  const invalidate = useInvalidate('schedule')
   return useMutation({
     mutationFn: async ({ _id }: Schedule) =>
       (await api.del(`/schedules/${_id}`, removeScheduleResponseSchema)).data,
-    onSettled: invalidate,
+    onSettled: useInvalidate('schedule'),
   })
 }
 
@@ -120,19 +115,17 @@ export const closedDateBookingsQuery = (id: string) =>
   })
 
 export function useCloseDates() {
-  const invalidate = useInvalidate('closedDate')
   return useMutation({
     mutationFn: async (body: CloseDatesRequest) =>
       (await api.post('/closed-dates', closeDatesResponseSchema, { body })).data,
     // The days may be closed, and only the answer lost.
-    onSettled: invalidate,
+    onSettled: useInvalidate('closedDate'),
   })
 }
 
 export function useReopenDates() {
-  const invalidate = useInvalidate('reopenedDate')
   return useMutation({
     mutationFn: async (id: string) => (await api.del(`/closed-dates/${id}`, reopenDatesResponseSchema)).data,
-    onSettled: invalidate,
+    onSettled: useInvalidate('reopenedDate'),
   })
 }

@@ -1,17 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type CloseDatesRequest, closeDatesRequestSchema } from '@jhilik/contract/schedules.ts'
 import type { Service } from '@jhilik/contract/services.ts'
-import { Controller, useForm } from 'react-hook-form'
+import { useController, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { z } from 'zod'
-import { ServiceOptions } from '../../catalog/services/service-options.tsx'
-import { showFieldErrors } from '../../lib/forms/form-errors.ts'
+import { ServiceOptions } from '../../catalog/admin/service-parts.tsx'
+import { showFieldErrors } from '../../lib/forms/checks.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Field, Select, TextInput } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { isChanged, useUnsaved } from '../../ui/unsaved/unsaved-guard.tsx'
+import { isChanged, useUnsaved } from '../../ui/unsaved.tsx'
 import { useCloseDates } from './api.ts'
 import type { Outcome } from './withdrawal.tsx'
 
@@ -44,6 +43,8 @@ export function ClosedDateForm({ services, onClosed }: ClosedDateFormProps) {
     CloseDatesRequest
   >({ resolver: zodResolver(formSchema), defaultValues: blank })
   const { errors, dirtyFields } = formState
+  const { field: from } = useController({ control, name: 'from' })
+  const { field: to } = useController({ control, name: 'to' })
   useUnsaved(isChanged(dirtyFields))
 
   const submit = handleSubmit(async (fields) => {
@@ -71,20 +72,8 @@ export function ClosedDateForm({ services, onClosed }: ClosedDateFormProps) {
       <Field label={t('name')} error={errors.name?.message} required className="sm:col-span-full">
         <TextInput placeholder={t('namePlaceholder')} {...register('name')} />
       </Field>
-      <Controller
-        control={control}
-        name="from"
-        render={({ field }) => (
-          <DateField {...field} label={t('from')} error={errors.from?.message} required />
-        )}
-      />
-      <Controller
-        control={control}
-        name="to"
-        render={({ field }) => (
-          <DateField {...field} label={t('to')} hint={t('toHint')} error={errors.to?.message} />
-        )}
-      />
+      <DateField {...from} label={t('from')} error={errors.from?.message} required />
+      <DateField {...to} label={t('to')} hint={t('toHint')} error={errors.to?.message} />
       <Field label={t('service')} error={errors.service?.message} className="sm:col-span-full">
         <Select {...register('service')}>
           <option value="">{t('wholeBusiness')}</option>

@@ -5,20 +5,23 @@ import {
   type Schedule,
 } from '@jhilik/contract/schedules.ts'
 import type { Service } from '@jhilik/contract/services.ts'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { showFieldErrors } from '../../lib/forms/form-errors.ts'
+import { ServiceOptions } from '../../catalog/admin/service-parts.tsx'
+import { showFieldErrors } from '../../lib/forms/checks.ts'
+import { readNumber, readOptionalNumber } from '../../lib/forms/number-text.ts'
 import { useFormat } from '../../lib/language/format.ts'
-import { useServiceName } from '../../lib/language/use-service-name.ts'
+import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { RecentChanges } from '../../people/history/recent-changes.tsx'
 import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Field, Select } from '../../ui/field.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { changedFields } from '../../ui/unsaved/changed-fields.ts'
-import { isChanged, useUnsaved } from '../../ui/unsaved/unsaved-guard.tsx'
+import { changedFields, isChanged, useUnsaved } from '../../ui/unsaved.tsx'
 import { useAddSchedule, useEditSchedule } from './api.ts'
-import { HoursLayout } from './hours-layout.tsx'
-import { ScheduleFields } from './schedule-fields.tsx'
-import type { ScheduleInput } from './schedule-input.ts'
+import { HoursLayout, type ScheduleInput } from './hours-fields.tsx'
+import { countSlots } from './slot-counts.ts'
 import type { Outcome } from './withdrawal.tsx'
 
 interface ScheduleFormProps {
@@ -104,5 +107,72 @@ export function ScheduleForm({ schedule, services, onSaved, onCancel }: Schedule
         {schedule && <RecentChanges type="schedule" id={schedule._id} />}
       </form>
     </FormProvider>
+  )
+}
+
+interface ScheduleFieldsProps {
+  /** Null for a new one. The service of an existing one cannot be changed. */
+  schedule: Schedule | null
+  services: Service[]
+}
+
+/** Service, slot length, buffer, capacity and validity. */
+function ScheduleFields({ schedule, services }: ScheduleFieldsProps) {
+  const t = useTranslations('dashboard.schedules')
+  const nameOf = useServiceName()
+  const { control, register, formState } = useFormContext<ScheduleInput>()
+  const { errors } = formState
+  const { field: from } = useController({ control, name: 'validFrom' })
+  const { field: to } = useController({ control, name: 'validTo' })
+  const { service, hours, slotMinutes, bufferMinutes } = useWatch({ control })
+  const duration = services.find(({ _id }) => _id === service)?.duration ?? schedule?.duration
+  const length = slotMinutes ?? duration
+  const aWeek = countSlots({
+    hours: (hours ?? []).map(({ opens = '', closes = '' }) => ({ opens, closes })),
+    length: length ?? 0,
+    buffer: bufferMinutes ?? 0,
+  })
+
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1">
+      {schedule ? (
+        <p className="flex flex-col">
+          <span className="font-semibold text-sm">{t('service')}</span>
+          {nameOf(schedule.service)}
+        </p>
+      ) : (
+        <Field label={t('service')} error={errors.service?.message} required>
+          <Select {...register('service')}>
+            <option value="">{t('chooseService')}</option>
+            <ServiceOptions services={services} />
+          </Select>
+        </Field>
+      )}
+      <Field
+        label={t('slotMinutes')}
+        hint={duration ? t('slotMinutesHint', { count: duration }) : undefined}
+        error={errors.slotMinutes?.message}
+      >
+        <NumberInput min={5} {...register('slotMinutes', { setValueAs: readOptionalNumber })} />
+      </Field>
+      <Field label={t('bufferMinutes')} hint={t('bufferMinutesHint')} error={errors.bufferMinutes?.message}>
+        <NumberInput min={0} {...register('bufferMinutes', { setValueAs: readNumber })} />
+      </Field>
+      <Field label={t('capacity')} hint={t('capacityHint')} error={errors.capacity?.message}>
+        <NumberInput min={1} max={100} {...register('capacity', { setValueAs: readNumber })} />
+      </Field>
+      <DateField {...from} label={t('validFrom')} error={errors.validFrom?.message} required />
+      <DateField
+        {...to}
+        value={to.value ?? ''}
+        onChange={(date) => to.onChange(date || null)}
+        label={t('validTo')}
+        hint={t('validToHint')}
+        error={errors.validTo?.message}
+      />
+      <p role="status" className="font-semibold tabular-nums empty:-mt-4 sm:col-span-2 xl:col-span-1">
+        {length ? t(aWeek > 0 ? 'facts.aWeek' : 'facts.noneAWeek', { count: aWeek }) : null}
+      </p>
+    </div>
   )
 }

@@ -3,26 +3,25 @@ import {
   type ChangeHoursRequest,
   changeHoursRequestSchema,
   type HoursChange,
+  type OpeningHours,
   type Schedule,
 } from '@jhilik/contract/schedules.ts'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { useEffect, useId, useRef, useState } from 'react'
+import { FormProvider, useController, useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
-import { useProblemMessage } from '../../lib/language/translated.ts'
+import { useFormat } from '../../lib/language/format.ts'
+import { useFieldMessage, useProblemMessage } from '../../lib/language/translated.ts'
+import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { isChanged, useUnsaved } from '../../ui/unsaved/unsaved-guard.tsx'
+import { RowList } from '../../ui/row-list.tsx'
+import { isChanged, useUnsaved } from '../../ui/unsaved.tsx'
 import { useChangeHours, usePreviewHours } from './api.ts'
-import { HoursChanges } from './hours-changes.tsx'
-import { HoursLayout } from './hours-layout.tsx'
-import { ScheduleChoice } from './schedule-choice.tsx'
-
-interface SeveralHoursProps {
-  schedules: Schedule[]
-  onBack: () => void
-}
+import { HoursLayout } from './hours-fields.tsx'
+import { countSlots } from './slot-counts.ts'
+import { AffectedBookings } from './withdrawal.tsx'
 
 interface Preview {
   /** The form as it was. */
@@ -32,7 +31,7 @@ interface Preview {
 }
 
 /** Gives several schedules the same opening hours, after a preview. */
-export function SeveralHours({ schedules, onBack }: SeveralHoursProps) {
+export function SeveralHours({ schedules, onBack }: { schedules: Schedule[]; onBack: () => void }) {
   const t = useTranslations('dashboard.schedules')
   const problemMessage = useProblemMessage()
   const preview = usePreviewHours()
@@ -114,5 +113,100 @@ export function SeveralHours({ schedules, onBack }: SeveralHoursProps) {
         </div>
       </form>
     </FormProvider>
+  )
+}
+
+const rowClass = 'flex min-h-11 items-center gap-3'
+const boxClass = 'size-5 shrink-0 accent-brand'
+
+/** Chooses the schedules that get the hours: all of them, or some. */
+function ScheduleChoice({ schedules }: { schedules: Schedule[] }) {
+  const t = useTranslations('dashboard.schedules')
+  const format = useFormat()
+  const nameOf = useServiceName()
+  const fieldMessage = useFieldMessage()
+  const errorId = useId()
+  const { field, fieldState } = useController<ChangeHoursRequest, 'schedules'>({ name: 'schedules' })
+  const { value, onChange } = field
+  const ids = schedules.map(({ _id }) => _id)
+  const all = ids.every((id) => value.includes(id))
+  const problem = fieldState.error?.message ?? fieldState.error?.root?.message
+  return (
+    <fieldset className="flex min-w-0 flex-col" aria-describedby={problem ? errorId : undefined}>
+      <legend className="mb-2 font-bold text-lg">{t('several.schedules')}</legend>
+      {problem && (
+        <p id={errorId} role="alert" className="mb-2 font-medium text-danger text-sm">
+          {fieldMessage(problem)}
+        </p>
+      )}
+      <label className={`${rowClass} border-line border-b font-semibold`}>
+        <input
+          ref={field.ref}
+          type="checkbox"
+          className={boxClass}
+          checked={all}
+          onChange={() => onChange(all ? [] : ids)}
+        />
+        {t('several.all')}
+      </label>
+      {schedules.map(({ _id, service, active, validFrom }) => (
+        <label key={_id} className={rowClass}>
+          <input
+            type="checkbox"
+            className={boxClass}
+            checked={value.includes(_id)}
+            onChange={({ target }) =>
+              onChange(ids.filter((id) => (id === _id ? target.checked : value.includes(id))))
+            }
+          />
+          <span className="flex min-w-0 flex-col py-1 [overflow-wrap:anywhere]">
+            {nameOf(service)}
+            <span className="text-soft text-sm">
+              {t('facts.from', { from: format.date(validFrom) })} · {t(active ? 'active' : 'paused')}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+interface HoursChangesProps {
+  changes: readonly HoursChange[]
+  /** The new hours, as long as the schedules still have their old ones. */
+  hours?: readonly OpeningHours[]
+  done?: boolean
+}
+
+/** The changes of each schedule by the new hours: in the preview, and after they were saved. */
+function HoursChanges({ changes, hours, done = false }: HoursChangesProps) {
+  const t = useTranslations('dashboard.schedules')
+  const nameOf = useServiceName()
+  return (
+    <RowList>
+      {changes.map(({ schedule, freeSlots, bookings, affectedBookings }) => {
+        const slotsIn = (week: readonly OpeningHours[]) =>
+          countSlots({ hours: week, length: schedule.duration, buffer: schedule.bufferMinutes })
+        return (
+          <li key={schedule._id} className="flex flex-col gap-0.5 py-3 tabular-nums">
+            <span className="font-semibold">{nameOf(schedule.service)}</span>
+            {hours && (
+              <span className="text-soft text-sm">
+                {t('several.aWeek', { before: slotsIn(schedule.hours), after: slotsIn(hours) })}
+              </span>
+            )}
+            <span className="text-sm">
+              {t(done ? 'withdrawn' : 'several.withdraws', { count: freeSlots })}
+            </span>
+            {bookings > 0 && (
+              <span className="font-medium text-sm text-warning">
+                {t('several.waiting', { count: bookings })}
+              </span>
+            )}
+            {affectedBookings.length > 0 && <AffectedBookings bookings={affectedBookings} />}
+          </li>
+        )
+      })}
+    </RowList>
   )
 }

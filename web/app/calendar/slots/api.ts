@@ -1,7 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { api } from '../../lib/http/http.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
-import { STRIP_DAYS } from './shown-day.ts'
+import { slotEventKeys } from '../../lib/live/event-keys.ts'
+import type { KeysOfEvent } from '../../lib/live/invalidate-on-events.ts'
+import { useLiveQueries } from '../../lib/live/use-live-queries.ts'
+import { STRIP_DAYS } from './shown-slots.ts'
 
 const slots = () => import('@jhilik/contract/slots.ts')
 const slotList = async () => (await slots()).slotListResponseSchema
@@ -48,3 +52,8 @@ export const publicRulesQuery = () =>
     queryFn: async ({ signal }) => (await api.get('/house-rules/public', rules, { signal })).data,
     staleTime: RULES_FRESH_MS,
   })
+
+/** Keeps the slots of a service up to date while one of them is chosen. */
+export function useLiveSlots(serviceId: string): void {
+  useLiveQueries(useCallback<KeysOfEvent>((event) => slotEventKeys(event, serviceId), [serviceId]))
+}

@@ -8,16 +8,11 @@ import { publicRulesQuery } from './api.ts'
 
 const HOUR_MS = 3_600_000
 
-interface FreeUntilProps {
-  slot: Slot
-  service: Service
-}
-
 /**
  * Says until when the chosen slot could be rescheduled or canceled for free, and what becomes of a deposit afterwards.
  * Renders nothing while the rules are unknown.
  */
-export function FreeUntil({ slot, service: { price, dueNow, currency } }: FreeUntilProps) {
+export function FreeUntil({ slot, service: { price, dueNow, currency } }: { slot: Slot; service: Service }) {
   const t = useTranslations('slots')
   const format = useFormat()
   const { data: rules } = useQuery(publicRulesQuery())

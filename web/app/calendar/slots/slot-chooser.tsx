@@ -6,12 +6,10 @@ import { useFormat } from '../../lib/language/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { comingDaysQuery, daySlotsQuery } from './api.ts'
+import { comingDaysQuery, daySlotsQuery, useLiveSlots } from './api.ts'
 import { DayStrip } from './day-strip.tsx'
+import { isFree, useDayText } from './shown-slots.ts'
 import { SlotGrid } from './slot-grid.tsx'
-import { isFree, stateOfDay } from './slot-look.ts'
-import { useDayText } from './use-day-text.ts'
-import { useLiveSlots } from './use-live-slots.ts'
 
 interface SlotChooserProps {
   serviceId: string
@@ -86,14 +84,9 @@ export function SlotChooser(props: SlotChooserProps) {
                 <div className="flex flex-col items-start gap-3">
                   <p className="text-soft">
                     {dayText(
-                      stateOfDay(
-                        slots,
-                        days.data?.find(({ date }) => date === day),
-                      ),
-                      {
-                        shown: slots.length,
-                        isToday: day === today,
-                      },
+                      slots,
+                      days.data?.find(({ date }) => date === day),
+                      day === today,
                     )}
                   </p>
                   {next && (

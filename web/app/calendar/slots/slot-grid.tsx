@@ -2,9 +2,9 @@ import type { Slot } from '@jhilik/contract/slots.ts'
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/language/format.ts'
 import { cx } from '../../ui/cx.ts'
-import { SlotButton } from './slot-button.tsx'
-import { groupByPart, isFree, lookOf } from './slot-look.ts'
+import { groupByPart, isFree, lookOf } from './shown-slots.ts'
 
 interface SlotGridProps {
   slots: readonly Slot[]
@@ -66,5 +66,33 @@ export function SlotGrid({ slots, isToday, chosenId, onChoose }: SlotGridProps) 
         </details>
       )}
     </>
+  )
+}
+
+function SlotButton({ slot, selected, onChoose }: { slot: Slot; selected: boolean; onChoose: () => void }) {
+  const t = useTranslations('slots')
+  const format = useFormat()
+  const look = lookOf(slot)
+  const free = look === 'free'
+  const note = () => {
+    if (!free) return t(look)
+    return slot.capacity > 1 ? t('seatsLeft', { count: slot.freeSeats }) : null
+  }
+  return (
+    <button
+      type="button"
+      aria-pressed={selected}
+      disabled={!free}
+      onClick={onChoose}
+      className={cx(
+        'flex size-full min-h-12 flex-col items-center justify-center rounded-control border px-1 py-1 font-semibold tabular-nums leading-tight max-sm:bn:text-[0.9375rem] transition-colors',
+        !free && 'cursor-not-allowed border-line text-danger',
+        free && selected && 'border-brand bg-brand text-on-brand',
+        free && !selected && 'border-line-strong bg-surface hover:border-brand hover:bg-accent-soft',
+      )}
+    >
+      <span className={cx(!free && 'font-medium line-through')}>{format.times(slot)}</span>
+      <span className="font-medium text-[0.8125rem] empty:hidden">{note()}</span>
+    </button>
   )
 }

@@ -1,24 +1,30 @@
-import type { NextSlot } from '@jhilik/contract/availability.ts'
+import type { NextSlot, SlotDay } from '@jhilik/contract/availability.ts'
 import type { Service } from '@jhilik/contract/services.ts'
+import type { Slot } from '@jhilik/contract/slots.ts'
 import { useQuery } from '@tanstack/react-query'
+import { ArrowRight, TriangleAlert } from 'lucide-react'
 import { useDeferredValue, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { readSearch } from '../../catalog/services/booking-search.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useAddressState } from '../../lib/page/use-address-state.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { comingDaysQuery, daySlotsQuery, laterDayQuery } from './api.ts'
+import { comingDaysQuery, daySlotsQuery, laterDayQuery, publicRulesQuery, useLiveSlots } from './api.ts'
 import { BookBar } from './book-bar.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { FreeUntil } from './free-until.tsx'
-import { NoFreeSlots } from './no-free-slots.tsx'
-import { dayInAddress, STRIP_DAYS, shownDay } from './shown-day.ts'
-import { SlotChanges } from './slot-changes.tsx'
+import {
+  dayInAddress,
+  isFree,
+  lookOf,
+  STRIP_DAYS,
+  shownDay,
+  useDayText,
+  useTakenSlots,
+} from './shown-slots.ts'
 import { SlotGrid } from './slot-grid.tsx'
-import { isFree, stateOfDay } from './slot-look.ts'
-import { useLiveSlots } from './use-live-slots.ts'
-import { useTakenSlots } from './use-taken-slots.ts'
 
 export function SlotPicker({ service }: { service: Service }) {
   const t = useTranslations('slots')
@@ -90,13 +96,10 @@ export function SlotPicker({ service }: { service: Service }) {
               />
               {!found.some(isFree) && (
                 <NoFreeSlots
-                  state={stateOfDay(
-                    found,
-                    [...(days.data ?? []), later.data].find((each) => each?.date === day),
-                  )}
-                  shown={found.length}
+                  slots={found}
                   day={day}
                   days={days.data ?? []}
+                  later={later.data}
                   nextSlot={service.nextSlot}
                   onLeave={() => heading.current?.focus({ preventScroll: true })}
                 />
@@ -110,4 +113,95 @@ export function SlotPicker({ service }: { service: Service }) {
       {slot && <FreeUntil slot={slot} service={service} />}
     </section>
   )
+}
+
+interface SlotChangesProps {
+  /** Slots taken by others since the last update. */
+  taken: readonly Slot[]
+  /** The visitor's choice, once it is no longer available. */
+  lost: Slot | null
+}
+
+/**
+ * A live region for changes of the shown slots. It is always rendered, since screen readers miss content that
+ * arrives together with its region. Slots taken by others are visible by their color.
+ */
+function SlotChanges({ taken, lost }: SlotChangesProps) {
+  const t = useTranslations('slots')
+  const format = useFormat()
+  const times = taken.filter(({ _id }) => _id !== lost?._id).map((slot) => format.times(slot))
+  return (
+    <div role="status">
+      {lost && (
+        <p className="flex gap-3 rounded-control border-warning border-l-4 bg-warning-soft px-4 py-3 font-medium">
+          <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-warning" />
+          {t(lookOf(lost) === 'booked' ? 'taken' : 'gone')}
+        </p>
+      )}
+      {times.length > 0 && <p className="sr-only">{t('takenByOthers', { times: times.join(', ') })}</p>}
+    </div>
+  )
+}
+
+interface NoFreeSlotsProps {
+  /** The shown slots, none of them free. */
+  slots: readonly Slot[]
+  day: string
+  /** The coming days. */
+  days: readonly SlotDay[]
+  /** A day after those. */
+  later: SlotDay | undefined
+  /** The earliest slot of all days. */
+  nextSlot: NextSlot | null
+  /** Called after the link to another day was followed. */
+  onLeave: () => void
+}
+
+/** Says why the day has no free slots, and links to the next day that has. */
+function NoFreeSlots({ slots, day, days, later, nextSlot, onLeave }: NoFreeSlotsProps) {
+  const t = useTranslations('slots')
+  const format = useFormat()
+  const [params] = useSearchParams()
+  const today = format.today()
+  const soon = days.find(({ freeSlots }) => freeSlots > 0)
+  const next = soon?.date ?? nextSlot?.date
+  const last = useLastDay(day)
+  const dayText = useDayText()
+  const known = [...days, later].find((each) => each?.date === day)
+  const reason = last
+    ? t('tooFarAhead', { date: format.date(last, 'day') })
+    : dayText(slots, known, day === today)
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p role="status" className="text-soft">
+        {reason}
+        {days.length > 0 && !soon && ` ${t(next ? 'noneInTwoWeeks' : 'noneSoon')}`}
+      </p>
+      {next && next !== day && (
+        <Link
+          to={{ search: `?${dayInAddress.write(next, params)}` }}
+          replace
+          preventScrollReset
+          onClick={onLeave}
+          className={buttonClass({ variant: 'secondary' })}
+        >
+          {t('nextFree', { date: format.date(next, 'day') })}
+          <ArrowRight aria-hidden className="size-4" />
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** The last day that the house rules allow, if this one is after it. */
+function useLastDay(day: string): string | null {
+  const format = useFormat()
+  const today = format.today()
+  const { data: rules } = useQuery({
+    ...publicRulesQuery(),
+    enabled: day >= format.addDays(today, STRIP_DAYS),
+  })
+  const daysAhead = rules?.maximumDaysAhead ?? null
+  const last = daysAhead === null ? null : format.addDays(today, daysAhead)
+  return last !== null && day > last ? last : null
 }

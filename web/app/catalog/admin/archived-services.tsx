@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { archivedQuery, useRestoreService } from './api.ts'
-import { ServiceThumb } from './service-thumb.tsx'
+import { ServiceThumb } from './service-parts.tsx'
 
 /** Archived services, which can be restored. */
 export function ArchivedServices() {

@@ -1,29 +1,28 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { SERVICE_TYPES } from '@jhilik/contract/constants.ts'
+import { SERVICE_ASKS, SERVICE_TYPES, type ServiceAsk } from '@jhilik/contract/constants.ts'
 import type { ServiceRequest } from '@jhilik/contract/service-requests.ts'
 import type { Service } from '@jhilik/contract/services.ts'
-import { useState } from 'react'
-import { FormProvider, useController, useForm, useWatch } from 'react-hook-form'
+import { useId, useState } from 'react'
+import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { showFieldErrors } from '../../lib/forms/form-errors.ts'
+import { showFieldErrors } from '../../lib/forms/checks.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useRefusalText } from '../../lib/language/translated.ts'
 import { useSite } from '../../lib/page/site.ts'
+import { TermsExample, TermsField } from '../../money/payment-terms/terms-field.tsx'
+import { TERMS_KINDS, typedTerms } from '../../money/payment-terms/terms-input.ts'
+import { RecentChanges } from '../../people/history/recent-changes.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field, Textarea, TextInput } from '../../ui/field.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Field, Select, Textarea, TextInput } from '../../ui/field.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { PictureField } from '../../ui/pictures/picture-field.tsx'
 import { stockLink } from '../../ui/pictures/stock-pictures.tsx'
-import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { changedFields } from '../../ui/unsaved/changed-fields.ts'
-import { isChanged, useUnsaved } from '../../ui/unsaved/unsaved-guard.tsx'
+import { changedFields, FormDialog, isChanged, useUnsaved } from '../../ui/unsaved.tsx'
 import { useSaveService } from './api.ts'
-import { AsksField } from './asks-field.tsx'
-import { BanglaFields } from './bangla-fields.tsx'
 import { type ServiceInput, serviceFields, serviceFormSchema, toServiceInput } from './form-schema.ts'
 import { IncludesField } from './includes-field.tsx'
-import { ServiceTerms } from './service-terms.tsx'
 
 interface ServiceFormProps {
   /** Null for a new one. */
@@ -31,7 +30,7 @@ interface ServiceFormProps {
   onDone: () => void
 }
 
-export function ServiceForm({ service, onDone }: ServiceFormProps) {
+function ServiceForm({ service, onDone }: ServiceFormProps) {
   const t = useTranslations('dashboard')
   const { currency: businessCurrency } = useSite()
   const format = useFormat()
@@ -75,79 +74,174 @@ export function ServiceForm({ service, onDone }: ServiceFormProps) {
   })
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4 sm:grid-cols-2">
-      <Field label={t('services.name')} error={errors.name?.message} required className="sm:col-span-2">
-        <TextInput {...register('name')} />
-      </Field>
-      <Field
-        label={t('services.descriptionField')}
-        error={errors.description?.message}
-        required
-        className="sm:col-span-2"
-      >
-        <Textarea rows={3} {...register('description')} />
-      </Field>
-      <IncludesField field={includes} error={errors.includes?.message} className="min-w-0 sm:col-span-2" />
-      <FormProvider {...form}>
-        <BanglaFields className="sm:col-span-2" />
-      </FormProvider>
-      {ownCurrency !== businessCurrency && (
+    <FormProvider {...form}>
+      <form onSubmit={submit} noValidate className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('services.name')} error={errors.name?.message} required className="sm:col-span-2">
+          <TextInput {...register('name')} />
+        </Field>
         <Field
-          label={t('services.currency')}
-          hint={t('services.currencyHint', {
-            own: format.currency(ownCurrency),
-            business: format.currency(businessCurrency),
-          })}
-          error={errors.currency?.message}
+          label={t('services.descriptionField')}
+          error={errors.description?.message}
+          required
           className="sm:col-span-2"
         >
-          <Select {...register('currency', { deps: 'price' })}>
-            <option value={ownCurrency}>{format.currency(ownCurrency)}</option>
-            <option value={businessCurrency}>{format.currency(businessCurrency)}</option>
+          <Textarea rows={3} {...register('description')} />
+        </Field>
+        <IncludesField field={includes} error={errors.includes?.message} className="min-w-0 sm:col-span-2" />
+        <BanglaFields className="sm:col-span-2" />
+        {ownCurrency !== businessCurrency && (
+          <Field
+            label={t('services.currency')}
+            hint={t('services.currencyHint', {
+              own: format.currency(ownCurrency),
+              business: format.currency(businessCurrency),
+            })}
+            error={errors.currency?.message}
+            className="sm:col-span-2"
+          >
+            <Select {...register('currency', { deps: 'price' })}>
+              <option value={ownCurrency}>{format.currency(ownCurrency)}</option>
+              <option value={businessCurrency}>{format.currency(businessCurrency)}</option>
+            </Select>
+          </Field>
+        )}
+        <Field
+          label={t('services.price', { currency: format.currency(currency) })}
+          error={errors.price?.message}
+          required
+        >
+          <NumberInput min={0} step="any" {...register('price')} />
+        </Field>
+        <Field label={t('services.duration')} error={errors.duration?.message} required>
+          <NumberInput min={1} {...register('duration')} />
+        </Field>
+        <ServiceTerms currency={currency} className="min-w-0 sm:col-span-2" />
+        <PictureField
+          label={t('services.img')}
+          hint={t('services.imgHint')}
+          error={errors.img?.message}
+          required
+          purpose="service"
+          field={img}
+          onUploading={setUploading}
+          className="sm:col-span-2"
+        />
+        <Field label={t('services.type')} error={errors.serviceType?.message} className="sm:col-span-2">
+          <Select {...register('serviceType')}>
+            {SERVICE_TYPES.map((type) => (
+              <option key={type} value={type}>
+                {t(`services.types.${type}`)}
+              </option>
+            ))}
           </Select>
         </Field>
+        <AsksField value={asks.value ?? []} onChange={asks.onChange} className="min-w-0 sm:col-span-2" />
+        <div className="flex flex-wrap justify-end gap-3 sm:col-span-2">
+          <Button variant="secondary" disabled={save.isPending} onClick={() => leave(onDone)}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" busy={save.isPending} disabled={uploading}>
+            {t('services.save')}
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  )
+}
+
+interface ServiceDialogProps {
+  /** Null for a new service, undefined when the dialog is closed. */
+  edited: Service | null | undefined
+  onClose: () => void
+}
+
+export function ServiceDialog({ edited, onClose }: ServiceDialogProps) {
+  const t = useTranslations('dashboard.services')
+  return (
+    <FormDialog
+      open={edited !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      title={t(edited ? 'editTitle' : 'addTitle')}
+    >
+      {edited !== undefined && <ServiceForm service={edited} onDone={onClose} />}
+      {edited && (
+        <div className="mt-5">
+          <RecentChanges type="service" id={edited._id} />
+        </div>
       )}
-      <Field
-        label={t('services.price', { currency: format.currency(currency) })}
-        error={errors.price?.message}
-        required
-      >
-        <NumberInput min={0} step="any" {...register('price')} />
-      </Field>
-      <Field label={t('services.duration')} error={errors.duration?.message} required>
-        <NumberInput min={1} {...register('duration')} />
-      </Field>
-      <FormProvider {...form}>
-        <ServiceTerms currency={currency} className="min-w-0 sm:col-span-2" />
-      </FormProvider>
-      <PictureField
-        label={t('services.img')}
-        hint={t('services.imgHint')}
-        error={errors.img?.message}
-        required
-        purpose="service"
-        field={img}
-        onUploading={setUploading}
-        className="sm:col-span-2"
-      />
-      <Field label={t('services.type')} error={errors.serviceType?.message} className="sm:col-span-2">
-        <Select {...register('serviceType')}>
-          {SERVICE_TYPES.map((type) => (
-            <option key={type} value={type}>
-              {t(`services.types.${type}`)}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <AsksField value={asks.value ?? []} onChange={asks.onChange} className="min-w-0 sm:col-span-2" />
-      <div className="flex flex-wrap justify-end gap-3 sm:col-span-2">
-        <Button variant="secondary" disabled={save.isPending} onClick={() => leave(onDone)}>
-          {t('common.cancel')}
-        </Button>
-        <Button type="submit" busy={save.isPending} disabled={uploading}>
-          {t('services.save')}
-        </Button>
+    </FormDialog>
+  )
+}
+
+/** The service's payment terms, and what they mean for its price. */
+function ServiceTerms({ currency, className }: { currency: string; className: string }) {
+  const { control } = useFormContext<ServiceInput>()
+  const [terms, price] = useWatch({ control, name: ['paymentTerms', 'price'] })
+  return (
+    <TermsField kinds={TERMS_KINDS} currency={currency} className={className}>
+      <TermsExample terms={typedTerms(terms)} price={price} currency={currency} />
+    </TermsField>
+  )
+}
+
+interface AsksFieldProps {
+  className?: string
+  value: readonly ServiceAsk[]
+  onChange: (asks: ServiceAsk[]) => void
+}
+
+/** Chooses what the booking form asks for, besides contact and address. */
+function AsksField({ value, onChange, className }: AsksFieldProps) {
+  const t = useTranslations('dashboard.services')
+  const id = useId()
+  return (
+    <fieldset className={className} aria-describedby={`${id}-hint`}>
+      <legend className="mb-0.5 font-semibold text-ink text-sm">{t('asks')}</legend>
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        {SERVICE_ASKS.map((ask) => (
+          <label key={ask} className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              checked={value.includes(ask)}
+              onChange={({ target }) =>
+                onChange(SERVICE_ASKS.filter((one) => (one === ask ? target.checked : value.includes(one))))
+              }
+              className="size-5 shrink-0 accent-brand"
+            />
+            {t(`askFor.${ask}`)}
+          </label>
+        ))}
       </div>
-    </form>
+      <p id={`${id}-hint`} className="text-muted text-sm">
+        {t('asksHint')}
+      </p>
+    </fieldset>
+  )
+}
+
+/** The service's texts in Bangla. */
+function BanglaFields({ className }: { className?: string }) {
+  const t = useTranslations('dashboard.services')
+  const hint = useId()
+  const { register, control, formState } = useFormContext<ServiceInput, unknown, ServiceRequest>()
+  const errors = formState.errors.bn
+  const { field: includes } = useController({ name: 'bn.includes', control })
+  return (
+    <fieldset aria-describedby={hint} className={cx('min-w-0 rounded-card bg-sunken p-4 sm:p-5', className)}>
+      {/* A floating legend stands inside of the padding. */}
+      <legend className="float-left w-full font-bold text-ink">{t('bn.title')}</legend>
+      <p id={hint} className="clear-both mt-1 mb-4 text-soft text-sm">
+        {t('bn.hint')}
+      </p>
+      <div className="grid gap-4">
+        <Field label={t('bn.name')} error={errors?.name?.message}>
+          <TextInput lang="bn" {...register('bn.name')} />
+        </Field>
+        <Field label={t('bn.description')} error={errors?.description?.message}>
+          <Textarea lang="bn" rows={3} {...register('bn.description')} />
+        </Field>
+        <IncludesField inBangla field={includes} error={errors?.includes?.message} className="min-w-0" />
+      </div>
+    </fieldset>
   )
 }

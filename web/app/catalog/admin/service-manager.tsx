@@ -2,13 +2,17 @@ import type { Service } from '@jhilik/contract/services.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { focusHeading } from '../../lib/page/page-focus.ts'
 import { useAddressState } from '../../lib/page/use-address-state.ts'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { showNotice } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { toast } from '../../ui/toast-store.ts'
 import { currentServicesQuery } from '../services/api.ts'
+import { useDeleteService } from './api.ts'
 import { ArchivedServices } from './archived-services.tsx'
-import { DeleteServiceDialog } from './delete-service-dialog.tsx'
 import { ServicesOrder } from './services-order.tsx'
 import { ServicesTable } from './services-table.tsx'
 
@@ -25,11 +29,7 @@ const reading = {
   },
 }
 
-interface ServiceManagerProps {
-  onEdit: (service: Service) => void
-}
-
-export function ServiceManager({ onEdit }: ServiceManagerProps) {
+export function ServiceManager({ onEdit }: { onEdit: (service: Service) => void }) {
   const t = useTranslations('dashboard')
   const query = useQuery(currentServicesQuery())
   const texts = { loading: t('services.loading'), failed: t('services.failed'), retry: t('common.retry') }
@@ -59,5 +59,45 @@ export function ServiceManager({ onEdit }: ServiceManagerProps) {
       />
       <DeleteServiceDialog service={toDelete} onClose={() => setToDelete(null)} />
     </>
+  )
+}
+
+interface DeleteServiceDialogProps {
+  /** Null when the dialog is closed. */
+  service: Service | null
+  onClose: () => void
+}
+
+function DeleteServiceDialog({ service, onClose }: DeleteServiceDialogProps) {
+  const t = useTranslations('dashboard')
+  const remove = useDeleteService()
+
+  function confirm() {
+    if (!service) return
+    onClose()
+    remove.mutateAsync(service._id).then(
+      () => {
+        // The notice gives it back when it closes.
+        focusHeading()
+        showNotice({ title: t('services.deleted'), text: t('services.deletedText'), tone: 'success' })
+      },
+      (cause) => {
+        console.error('The service was not deleted', cause)
+        toast.error({ title: t('services.deleteFailed') })
+      },
+    )
+  }
+
+  return (
+    <ConfirmDialog
+      open={service !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={t('services.confirmTitle')}
+      description={t('services.confirmText')}
+      confirmLabel={t('services.confirm')}
+      cancelLabel={t('common.cancel')}
+      onConfirm={confirm}
+      tone="danger"
+    />
   )
 }

@@ -1,15 +1,17 @@
 import { FEATURED_SERVICES } from '@jhilik/contract/constants.ts'
 import type { Service } from '@jhilik/contract/services.ts'
-import { House, List } from 'lucide-react'
-import { Fragment, useRef, useState } from 'react'
+import { ArrowDown, ArrowUp, GripVertical, House, List, Undo2 } from 'lucide-react'
+import { Fragment, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
+import { useFormat } from '../../lib/language/format.ts'
 import { useServiceText } from '../../lib/language/use-service-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useOrderServices } from './api.ts'
-import { OrderRow } from './order-row.tsx'
-import { moveItem } from './reorder.ts'
-import { useDragOrder } from './use-drag-order.ts'
+import { moveItem, useDragOrder } from './reorder.ts'
+import { ServiceThumb } from './service-parts.tsx'
 
 /** The order of the services. The first ones are featured on the home page. */
 export function ServicesOrder({ services }: { services: Service[] }) {
@@ -22,7 +24,7 @@ export function ServicesOrder({ services }: { services: Service[] }) {
   const { order, heldId, hold } = useDragOrder(list, services, (next, id) => rearrange(next, id))
 
   function send(next: readonly Service[]) {
-    save.mutateAsync([...next]).catch((cause) => {
+    save.mutateAsync(next).catch((cause) => {
       console.error('The order was not saved', cause)
       setBefore(null)
       setAnnouncement(t('orderFailed'))
@@ -87,5 +89,97 @@ export function ServicesOrder({ services }: { services: Service[] }) {
         </ul>
       </div>
     </>
+  )
+}
+
+interface OrderRowProps {
+  service: Service
+  index: number
+  count: number
+  isHeld: boolean
+  /** Null unless this service was moved last. */
+  onUndo: (() => void) | null
+  onHold: (event: PointerEvent) => void
+  /** Moves the service to an index; indexes beyond the ends are clamped. */
+  onMove: (to: number) => void
+}
+
+/** An arrow keeps the focus at an end of the list, where a disabled one would lose it. */
+const button =
+  'grid size-11 shrink-0 place-items-center rounded-control text-soft hover:not-aria-disabled:bg-sunken hover:not-aria-disabled:text-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-35'
+
+function OrderRow({ service, index, count, isHeld, onUndo, onHold, onMove }: OrderRowProps) {
+  const t = useTranslations('dashboard.services')
+  const format = useFormat()
+  const { name } = useServiceText()(service)
+  const { _id, img } = service
+  const isLast = index === count - 1
+
+  function press(event: KeyboardEvent) {
+    const places: Record<string, number> = {
+      ArrowUp: index - 1,
+      ArrowDown: index + 1,
+      Home: 0,
+      End: count - 1,
+    }
+    const to = places[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    onMove(to)
+  }
+
+  return (
+    <li
+      data-id={_id}
+      className={cx(
+        'flex items-center gap-2 rounded-control px-1 py-1.5 sm:gap-3 sm:px-2',
+        onUndo && 'bg-accent-soft',
+        isHeld && 'relative z-10 bg-surface shadow-2 outline-2 outline-ring',
+      )}
+    >
+      <button
+        type="button"
+        aria-label={t('handleOf', { name, place: index + 1, count })}
+        aria-describedby="order-help"
+        onPointerDown={onHold}
+        onKeyDown={press}
+        className={cx(button, 'touch-none', isHeld ? 'cursor-grabbing!' : 'cursor-grab!')}
+      >
+        <GripVertical aria-hidden className="size-5" />
+      </button>
+      <span className="w-5 shrink-0 text-right font-semibold text-soft tabular-nums">
+        {format.number(index + 1)}
+      </span>
+      <span className="max-sm:hidden">
+        <ServiceThumb src={img} />
+      </span>
+      <span className="min-w-0 flex-1 font-semibold leading-snug">{name}</span>
+      {onUndo && (
+        <Button variant="ghost" onClick={onUndo} className="max-sm:px-2">
+          <Undo2 aria-hidden className="size-5" />
+          <span className="max-sm:sr-only">{t('undo')}</span>
+        </Button>
+      )}
+      <span className="flex max-sm:flex-col">
+        <button
+          type="button"
+          aria-label={t('upOf', { name })}
+          aria-disabled={index === 0}
+          onClick={() => index > 0 && onMove(index - 1)}
+          className={cx(button, 'max-sm:h-8')}
+        >
+          <ArrowUp aria-hidden className="size-5" />
+        </button>
+        <button
+          type="button"
+          aria-label={t('downOf', { name })}
+          aria-disabled={isLast}
+          onClick={() => !isLast && onMove(index + 1)}
+          className={cx(button, 'max-sm:h-8')}
+        >
+          <ArrowDown aria-hidden className="size-5" />
+        </button>
+      </span>
+    </li>
   )
 }

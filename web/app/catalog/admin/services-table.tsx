@@ -7,8 +7,7 @@ import { useServiceText } from '../../lib/language/use-service-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
-import { missingBangla } from './missing-bangla.ts'
-import { ServiceThumb } from './service-thumb.tsx'
+import { ServiceThumb } from './service-parts.tsx'
 
 interface ServicesTableProps {
   services: Service[]
@@ -105,4 +104,17 @@ function BanglaBadge({ service }: { service: Service }) {
       {t(missing)}
     </Badge>
   )
+}
+
+const isBangla = (text: string) => /\p{Script=Bengali}/u.test(text)
+
+/** Says whether none, some or all of the texts that Bangla readers see of a service are not in Bangla. */
+export function missingBangla({ name, description, includes, bn }: Service): 'none' | 'some' | 'all' {
+  const shown = [
+    isBangla(bn.name || name),
+    isBangla(bn.description || description),
+    ...(includes.length > 0 ? [isBangla((bn.includes.length > 0 ? bn.includes : includes).join())] : []),
+  ]
+  if (shown.every(Boolean)) return 'none'
+  return shown.some(Boolean) ? 'some' : 'all'
 }

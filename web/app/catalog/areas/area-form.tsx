@@ -1,18 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type Area, addAreaRequestSchema } from '@jhilik/contract/areas.ts'
 import { useForm } from 'react-hook-form'
-import { useTranslations } from 'use-intl'
-import { showFieldErrors } from '../../lib/forms/form-errors.ts'
+import { useLocale, useTranslations } from 'use-intl'
+import { showFieldErrors } from '../../lib/forms/checks.ts'
 import { isApiError } from '../../lib/http/api-error.ts'
+import { useRefusalText } from '../../lib/language/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
+import { DialogForm } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { isChanged, useUnsaved } from '../../ui/unsaved/unsaved-guard.tsx'
+import { isChanged, useUnsaved } from '../../ui/unsaved.tsx'
 import { useAddArea, useEditArea } from './api.ts'
-import { useAreaName } from './use-area-name.ts'
-import { useProblemOfArea } from './use-problem-of-area.ts'
 
 interface AreaFormProps {
   /**
@@ -68,4 +67,22 @@ export function AreaForm({ area, onDone }: AreaFormProps) {
       </Button>
     </DialogForm>
   )
+}
+
+/** The name in the reader's language, or the only one there is. */
+export function useAreaName() {
+  const inBangla = useLocale() === 'bn'
+  return ({ nameEn, nameBn }: Pick<Area, 'nameEn' | 'nameBn'>): string =>
+    inBangla ? nameBn || nameEn : nameEn || nameBn
+}
+
+/** Says why a change of an area failed, in the reader's language. */
+export function useProblemOfArea() {
+  const t = useTranslations('dashboard.areas')
+  const refusalText = useRefusalText()
+  return (error: unknown): string => {
+    if (isApiError(error, 'not_found')) return t('gone')
+    if (isApiError(error, 'invalid_transition')) return t('stale')
+    return refusalText(error) ?? t('failedTry')
+  }
 }

@@ -8,11 +8,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Loaded, LoadMore } from '../../ui/loaded.tsx'
 import type { ReviewPage } from './api.ts'
+import { ReviewOrder, StarFilter } from './filter-controls.tsx'
+import { SiteRating } from './ratings.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { type ReviewFilter, reviewsPath } from './review-filter.ts'
-import { ReviewOrder } from './review-order.tsx'
-import { SiteRating } from './site-rating.tsx'
-import { StarFilter } from './star-filter.tsx'
 
 // The part is loaded for admins only.
 const ReviewModeration = lazyPart(async () =>

@@ -3,7 +3,7 @@ import type { ReviewRequest, reviewListResponseSchema } from '@jhilik/contract/r
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '../../lib/http/http.ts'
-import { useInvalidate } from '../../lib/http/invalidations.ts'
+import { useInvalidate } from '../../lib/http/queries.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 import { type ReviewFilter, reviewQuery } from './review-filter.ts'
 
@@ -51,7 +51,6 @@ export const allReviewsQuery = (filter: ReviewFilter, initial: ReviewPage | null
   })
 
 export function useModerateReview(id: string) {
-  const invalidate = useInvalidate('review')
   return useMutation({
     /** The reason for hiding; null to show it again. */
     mutationFn: (reason: string | null) =>
@@ -59,14 +58,13 @@ export function useModerateReview(id: string) {
         ? api.post(`/review/${id}/show`, oneReview)
         : api.post(`/review/${id}/hide`, oneReview, { body: { reason } }),
     // The call may have failed because somebody else has done it.
-    onSettled: invalidate,
+    onSettled: useInvalidate('review'),
   })
 }
 
 export function useWriteReview() {
-  const invalidate = useInvalidate('review')
   return useMutation({
     mutationFn: (review: ReviewRequest) => api.post('/review', oneReview, { body: review }),
-    onSuccess: invalidate,
+    onSuccess: useInvalidate('review'),
   })
 }

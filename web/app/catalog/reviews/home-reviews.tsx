@@ -1,14 +1,14 @@
 import { HOME_REVIEWS } from '@jhilik/contract/constants.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { Queries } from '../../lib/http/query-client.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Queries } from '../../ui/queries.tsx'
 import { type ReviewPage, recentReviewsQuery } from './api.ts'
+import { SiteRating } from './ratings.tsx'
+import { ReviewRow } from './review-card.tsx'
 import { ReviewForm } from './review-form.tsx'
-import { ReviewRow } from './review-row.tsx'
-import { SiteRating } from './site-rating.tsx'
 
 export function HomeReviews({ initial }: { initial: ReviewPage | null }) {
   const t = useTranslations('home.reviews')

@@ -7,7 +7,7 @@ import { isApiError } from '../../lib/http/api-error.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
 import { useServiceText } from '../../lib/language/use-service-text.ts'
 import { keepInView } from '../../lib/page/keep-in-view.ts'
-import { toLogin } from '../../lib/session/login-link.ts'
+import { toLogin } from '../../lib/session/log-in-out.ts'
 import { useSessionReady, useUser } from '../../lib/session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -17,7 +17,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { useWriteReview } from './api.ts'
 import { dropDraft, emptyDraft, type ReviewDraft, readDraft, saveDraft } from './draft.ts'
-import { StarInput } from './star-rating.tsx'
+import { StarInput } from './ratings.tsx'
 
 // The part is loaded only for customers who come from a booking.
 const ReviewedVisit = lazyPart(async () => (await import('./reviewed-visit.tsx')).ReviewedVisit)

@@ -13,9 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { FormDialog } from '../../ui/unsaved/form-dialog.tsx'
-import { isChanged, useUnsaved } from '../../ui/unsaved/unsaved-guard.tsx'
-import { PageLeaving } from '../../ui/unsaved/unsaved-pages.tsx'
+import { FormDialog, isChanged, PageLeaving, useUnsaved } from '../../ui/unsaved.tsx'
 import { useModerateReview } from './api.ts'
 
 export const loadReviewModeration = () => withTexts(['onDemand', 'dashboard'], ReviewModeration)

@@ -7,11 +7,10 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { serviceReviewsQuery } from './api.ts'
-import { RatingMark } from './rating-mark.tsx'
+import { countRated, ENOUGH_REVIEWS, RatingMark, SiteRating } from './ratings.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { reviewsPath } from './review-filter.ts'
 import { REVIEW_FORM_ANCHOR, ReviewForm } from './review-form.tsx'
-import { countRated, ENOUGH_REVIEWS, SiteRating } from './site-rating.tsx'
 
 /** The reviews of a service and the form to write one. */
 export function ServiceReviews({ service }: { service: Service }) {

@@ -1,4 +1,5 @@
-import { X } from 'lucide-react'
+import { SERVICE_TYPES } from '@jhilik/contract/constants.ts'
+import { Info, X } from 'lucide-react'
 import { Link, type LinkProps } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
@@ -97,5 +98,64 @@ function Chip({ name, ...link }: { name: string } & Omit<LinkProps, 'children'>)
         <X aria-hidden className="size-4 shrink-0" />
       </span>
     </Link>
+  )
+}
+
+/** The types of services, and those with times left today. Links, so that they work without scripts. */
+export function FilterChips({ filters, params }: { filters: Filters; params: URLSearchParams }) {
+  const t = useTranslations('services')
+  const chip = (name: string, chosen: boolean, changes: Partial<Filters>) => (
+    <li key={name} className="shrink-0">
+      <Link
+        to={withParams('/service', writeFilters({ ...filters, ...changes }, params))}
+        replace
+        preventScrollReset
+        aria-current={chosen || undefined}
+        className="flex min-h-11 items-center whitespace-nowrap rounded-full bg-sunken px-4 font-semibold text-[0.9375rem] text-ink no-underline hover:bg-accent-soft aria-[current=true]:bg-brand aria-[current=true]:text-on-brand"
+      >
+        {name}
+      </Link>
+    </li>
+  )
+  return (
+    <ul
+      aria-label={t('filters.type')}
+      className="page-bleed flex gap-2 overflow-x-auto py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0"
+    >
+      {chip(t('filters.anyType'), filters.type === '', { type: '' })}
+      {SERVICE_TYPES.map((type) => chip(t(`type.${type}`), filters.type === type, { type }))}
+      {chip(t('filters.free'), filters.free !== '', { free: filters.free === '' ? 'today' : noFilters.free })}
+    </ul>
+  )
+}
+
+interface AbovePriceRangeProps {
+  count: number
+  filters: Filters
+  params: URLSearchParams
+  onShow: () => void
+}
+
+/** Says how many services cost more than the default price range, and shows them on request. */
+export function AbovePriceRange({ count, filters, params, onShow }: AbovePriceRangeProps) {
+  const t = useTranslations('services')
+  const format = useFormat()
+  const { currency } = useSite()
+  return (
+    <p className="flex gap-3 rounded-control border-accent border-l-4 bg-accent-soft px-4 py-3">
+      <Info aria-hidden className="mt-0.5 size-5 shrink-0 text-link" />
+      <span>
+        {t('tooDear', { count, max: format.money(Number(filters.max), currency) })}{' '}
+        <Link
+          to={`/service?${writeFilters({ ...filters, max: '' }, params)}`}
+          replace
+          preventScrollReset
+          onClick={onShow}
+          className="inline-block py-1 font-semibold text-link underline"
+        >
+          {t('showTooDear')}
+        </Link>
+      </span>
+    </p>
   )
 }

@@ -1,10 +1,10 @@
 import type { Service } from '@jhilik/contract/services.ts'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { CancelledError, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-import { queryClientOfPage } from '../../lib/http/query-client.ts'
+import { queryClientOfPage } from '../../lib/http/query-client.tsx'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 import type { Wanted } from './booking-search.ts'
-import type { ComparedService, ListedService } from './listed-services.ts'
+import type { ComparedService, ListedService } from './load-services.ts'
 
 const services = () => import('@jhilik/contract/services.ts')
 const serviceList = async () => (await services()).serviceListResponseSchema
@@ -60,3 +60,15 @@ export const serviceQuery = (id: string, initial: Service | null = null) =>
     initialData: initial ?? undefined,
     staleTime: FRESH_MS,
   })
+
+/** The services from the cache or the API; null, and logged, on failure. */
+export async function cachedServices(): Promise<ListedService[] | null> {
+  try {
+    return await queryClientOfPage().fetchQuery(listedServicesQuery())
+  } catch (error) {
+    // Logging out on the home page clears the cache while the page is reloading.
+    if (error instanceof CancelledError) return cachedServices()
+    console.error('The services could not be loaded', error)
+    return null
+  }
+}

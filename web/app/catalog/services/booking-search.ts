@@ -1,6 +1,5 @@
 import { readDate } from '../../lib/forms/date-text.ts'
 import { readTime } from '../../lib/forms/time-text.ts'
-import { searchedLocation } from './searched-location.ts'
 
 /** The values that are searched on the home page. They stay in the address up to the booking form. */
 export interface BookingSearch {
@@ -48,3 +47,9 @@ export interface Wanted {
 
 export const wantedOf = ({ date, time }: BookingSearch): Wanted | null =>
   date ? { date, ...(time && { from: time }) } : null
+
+const MAX_LENGTH = 200
+
+/** The location where the service is wanted, as it was typed in the search. */
+export const searchedLocation = (params: URLSearchParams): string =>
+  (params.get('location') ?? '').trim().slice(0, MAX_LENGTH)

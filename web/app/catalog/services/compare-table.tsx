@@ -5,13 +5,11 @@ import { useFormat } from '../../lib/language/format.ts'
 import { useServiceText } from '../../lib/language/use-service-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
-import { bestOf } from './best-of.ts'
-import { DetailsLink } from './details-link.tsx'
-import { IncludedList } from './included-list.tsx'
-import type { ComparedService } from './listed-services.ts'
-import { useNextTime } from './next-time.ts'
-import type { Compared } from './use-compared.ts'
-import { useDueText } from './use-due-text.ts'
+import { bestOf, type Compared } from './compared.ts'
+import type { ComparedService } from './load-services.ts'
+import { useDueText, useNextTime } from './offer-text.ts'
+import { DetailsLink } from './service-card.tsx'
+import { IncludedList } from './service-facts.tsx'
 
 /** The class for each number of services. */
 const COLUMNS: Record<number, string> = {

@@ -7,7 +7,8 @@ import {
   SORT_OPTIONS,
   type SortOption,
 } from '@jhilik/contract/constants.ts'
-import type { ListedService } from './listed-services.ts'
+import { useAddressState } from '../../lib/page/use-address-state.ts'
+import type { ListedService } from './load-services.ts'
 import { isNamed } from './name-search.ts'
 
 /** The fields' values: numbers as text, so that a half-typed one stays as it is. */
@@ -105,4 +106,20 @@ export function countAbovePriceRange(services: readonly ListedService[], filters
 function bound(text: string, otherwise: number): number {
   const value = Number(plainDigits(text))
   return text.trim() === '' || Number.isNaN(value) ? otherwise : value
+}
+
+/** The delay is longer than the time between two key strokes. */
+const SETTLE_MS = 200
+const TYPED: readonly string[] = ['search', 'min', 'max'] satisfies (keyof Filters)[]
+
+const reading = { read: readFilters, write: writeFilters }
+
+/** The filters of the form; the address follows. */
+export function useFilters() {
+  const [filters, setFilters] = useAddressState(reading)
+  const change = (changes: Partial<Filters>) => {
+    const typing = Object.keys(changes).some((field) => TYPED.includes(field))
+    setFilters({ ...filters, ...changes }, { settleMs: typing ? SETTLE_MS : 0 })
+  }
+  return { filters, change }
 }

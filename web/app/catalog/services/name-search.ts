@@ -1,5 +1,5 @@
 import { plainDigits } from '@jhilik/contract/clock-text.ts'
-import type { ListedService } from './listed-services.ts'
+import type { ListedService } from './load-services.ts'
 
 /** Returns one form for all ways to write a text: letters as NFC has them, without case, joiners and Bangla digits. */
 const normalize = (text: string) =>

@@ -2,8 +2,8 @@ import type { Service } from '@jhilik/contract/services.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { listedServicesQuery } from './api.ts'
+import type { ListedService } from './load-services.ts'
 import { ServiceCard } from './service-card.tsx'
-import { similarServices } from './similar-services.ts'
 
 const SHOWN = 3
 
@@ -28,4 +28,15 @@ export function OtherServices({ service }: { service: Service }) {
       </ul>
     </section>
   )
+}
+
+/** `count` other services, those of the same type first, otherwise in the owner's order. */
+export function similarServices(
+  services: readonly ListedService[],
+  to: ListedService,
+  count: number,
+): ListedService[] {
+  const others = services.filter(({ _id }) => _id !== to._id)
+  const alike = ({ serviceType }: ListedService) => serviceType === to.serviceType
+  return [...others.filter(alike), ...others.filter((other) => !alike(other))].slice(0, count)
 }

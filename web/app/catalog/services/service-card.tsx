@@ -1,16 +1,17 @@
 import { ChevronRight } from 'lucide-react'
-import { useSearchParams } from 'react-router'
+import type { ReactNode } from 'react'
+import { Link, type LinkProps, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceText } from '../../lib/language/use-service-text.ts'
+import { toLogin } from '../../lib/session/log-in-out.ts'
+import { useSessionReady, useUser } from '../../lib/session/use-session.ts'
 import { cx } from '../../ui/cx.ts'
-import { RatingMark } from '../reviews/rating-mark.tsx'
-import { readSearch } from './booking-search.ts'
-import { DetailsLink } from './details-link.tsx'
-import type { ListedService } from './listed-services.ts'
-import { useNextTime } from './next-time.ts'
+import { RatingMark } from '../reviews/ratings.tsx'
+import { keepSearch, readSearch, withParams } from './booking-search.ts'
+import type { ListedService } from './load-services.ts'
+import { useDueText, useNextTime } from './offer-text.ts'
 import { ServiceImage } from './service-image.tsx'
-import { useDueText } from './use-due-text.ts'
 
 interface ServiceCardProps {
   service: ListedService
@@ -107,4 +108,21 @@ function Price({ className, children }: { className: string; children: string })
       {children}
     </span>
   )
+}
+
+interface DetailsLinkProps extends Omit<LinkProps, 'to' | 'state'> {
+  serviceId: string
+  children: ReactNode
+}
+
+/**
+ * Links to a service's page, with what was searched; visitors are sent to log in first. While the session is
+ * loading, that page decides.
+ */
+export function DetailsLink({ serviceId, ...props }: DetailsLinkProps) {
+  const ready = useSessionReady()
+  const user = useUser()
+  const [params] = useSearchParams()
+  const page = withParams(`/services/${serviceId}`, keepSearch(params))
+  return <Link {...props} {...(ready && !user ? toLogin(page) : { to: page })} />
 }

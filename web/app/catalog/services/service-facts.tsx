@@ -1,7 +1,7 @@
 import type { Service } from '@jhilik/contract/services.ts'
+import { Check } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useServiceText } from '../../lib/language/use-service-text.ts'
-import { IncludedList } from './included-list.tsx'
 
 /** The description of a service and what it includes. */
 export function ServiceFacts({ service }: { service: Service }) {
@@ -19,5 +19,19 @@ export function ServiceFacts({ service }: { service: Service }) {
         </section>
       )}
     </div>
+  )
+}
+
+/** The items that a service includes. */
+export function IncludedList({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className="flex flex-col gap-2">
+      {lines.map((line) => (
+        <li key={line} className="flex items-start gap-2.5">
+          <Check aria-hidden className="mt-0.75 size-4.5 shrink-0 text-success" strokeWidth={2.75} />
+          {line}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,12 +1,14 @@
+import { plainDigits } from '@jhilik/contract/clock-text.ts'
+import { SORT_OPTIONS, type SortOption } from '@jhilik/contract/constants.ts'
 import { Search, SlidersHorizontal, X } from 'lucide-react'
 import { type MouseEvent, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
+import { Field, Select, TextInput } from '../../ui/field.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
 import { keepSearch, withParams } from './booking-search.ts'
-import { FilterFields } from './filter-fields.tsx'
 import { type Filters, noFilters, writeFilters } from './filters.ts'
 
 interface ServiceFiltersProps {
@@ -121,5 +123,52 @@ export function ServiceFilters({ filters, params, found, onChange }: ServiceFilt
         </div>
       </Drawer>
     </search>
+  )
+}
+
+interface FilterFieldsProps {
+  filters: Filters
+  onChange: (changes: Partial<Filters>) => void
+}
+
+function FilterFields({ filters, onChange }: FilterFieldsProps) {
+  const t = useTranslations('services')
+  return (
+    <>
+      <Field label={t('filters.sort')} className="md:w-48">
+        <Select
+          name="sort"
+          value={filters.sort}
+          onChange={(event) => onChange({ sort: event.target.value as SortOption })}
+        >
+          {SORT_OPTIONS.map((option) => (
+            <option key={option} value={option}>
+              {t(`sort.${option}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className="grid grid-cols-2 gap-4">
+        <Field label={t('filters.min')} className="md:w-26">
+          <NumberInput
+            name="min"
+            min={0}
+            step="any"
+            value={filters.min}
+            onChange={(event) => onChange({ min: plainDigits(event.target.value) })}
+          />
+        </Field>
+        <Field label={t('filters.max')} className="md:w-26">
+          <NumberInput
+            name="max"
+            min={0}
+            step="any"
+            placeholder={t('filters.noLimit')}
+            value={filters.max}
+            onChange={(event) => onChange({ max: plainDigits(event.target.value) })}
+          />
+        </Field>
+      </div>
+    </>
   )
 }

@@ -4,10 +4,10 @@ import { Link, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceText } from '../../lib/language/use-service-text.ts'
-import { RatingMark } from '../reviews/rating-mark.tsx'
+import { RatingMark } from '../reviews/ratings.tsx'
 import { keepSearch, withParams } from './booking-search.ts'
+import { useDueText } from './offer-text.ts'
 import { ServiceImage } from './service-image.tsx'
-import { useDueText } from './use-due-text.ts'
 
 /** Picture, name, price, duration and rating. On phones the picture is a strip at the top of the page. */
 export function ServiceHead({ service }: { service: Service }) {

@@ -2,14 +2,11 @@ import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { AbovePriceRange } from './above-price-range.tsx'
-import { ActiveFilters } from './active-filters.tsx'
-import { FilterChips } from './filter-chips.tsx'
-import { activeFilters, countAbovePriceRange, filterServices } from './filters.ts'
-import type { ListedService } from './listed-services.ts'
+import { AbovePriceRange, ActiveFilters, FilterChips } from './active-filters.tsx'
+import { activeFilters, countAbovePriceRange, filterServices, useFilters } from './filters.ts'
+import type { ListedService } from './load-services.ts'
 import { ServiceCard } from './service-card.tsx'
 import { ServiceFilters } from './service-filters.tsx'
-import { useFilters } from './use-filters.ts'
 
 /** The number of pictures that are loaded at once; the others are loaded lazily. */
 const EAGER = 3

@@ -131,18 +131,18 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
     throw await fromAnswer(response, await response.json().catch(() => undefined))
   }
 
+  const method =
+    (name: string) =>
+    <T extends z.ZodType>(path: string, schema: DeferredSchema<T>, options?: CallOptions) =>
+      call(name, path, schema, options)
+
   return {
     file,
-    get: <T extends z.ZodType>(path: string, schema: DeferredSchema<T>, options?: CallOptions) =>
-      call('GET', path, schema, options),
-    post: <T extends z.ZodType>(path: string, schema: DeferredSchema<T>, options?: CallOptions) =>
-      call('POST', path, schema, options),
-    put: <T extends z.ZodType>(path: string, schema: DeferredSchema<T>, options?: CallOptions) =>
-      call('PUT', path, schema, options),
-    patch: <T extends z.ZodType>(path: string, schema: DeferredSchema<T>, options?: CallOptions) =>
-      call('PATCH', path, schema, options),
-    del: <T extends z.ZodType>(path: string, schema: DeferredSchema<T>, options?: CallOptions) =>
-      call('DELETE', path, schema, options),
+    get: method('GET'),
+    post: method('POST'),
+    put: method('PUT'),
+    patch: method('PATCH'),
+    del: method('DELETE'),
   }
 }
 
@@ -199,3 +199,12 @@ function exclusively<T>(action: () => Promise<T>): Promise<T> {
 }
 
 export const api = createApiClient({ baseUrl: '/api', session: sessionActions })
+
+/** A new idempotency key. Works on plain HTTP, where `crypto.randomUUID` is missing. */
+export function newRequestKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** The idempotency header: a repeated request has no second effect. */
+export const keyHeader = (key: string) => ({ 'Idempotency-Key': key })

@@ -1,7 +1,16 @@
-import type { RouterContextProvider } from 'react-router'
+import { createContext, type RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
-import { renderEnvContext } from '../page/render-env.ts'
 import { fromAnswer } from './api-error.ts'
+
+/** The values that the server passes to the pages it renders. */
+export interface RenderEnv {
+  /** Calls the API inside the same process. `path` starts with `/api`. */
+  api: (path: string, init?: RequestInit) => Promise<Response>
+  /** Marks our own inline scripts and styles for the content security policy. New for every rendering; replaced by hashes before the page is sent. */
+  nonce: string
+}
+
+export const renderEnvContext = createContext<RenderEnv>()
 
 /** Calls the API from a route's loader on the server. `path` has no `/api`. Throws ApiError. */
 export async function loadFromApi<T extends z.ZodType>(

@@ -1,6 +1,6 @@
 import { preferredLanguage } from '@jhilik/contract/preferred-language.ts'
+import { choiceCookie } from '../page/choices.ts'
 import { OFFLINE_PAGE } from '../page/page-address.ts'
-import { choiceCookie } from './choice-cookie.ts'
 import { LOCALES, type Locale, localeOfCookies, localeOfSearch, toLocale } from './i18n.ts'
 
 interface Chosen {

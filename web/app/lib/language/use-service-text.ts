@@ -1,8 +1,19 @@
-import { type ServiceTexts, serviceText } from '@jhilik/contract/service-text.ts'
+import {
+  type ServiceNames,
+  type ServiceTexts,
+  serviceName,
+  serviceText,
+} from '@jhilik/contract/service-text.ts'
 import { useLocale } from 'use-intl'
 
 /** A service's name, description and included items in the reader's language. */
 export function useServiceText() {
   const locale = useLocale()
   return (service: ServiceTexts) => serviceText(service, locale)
+}
+
+/** The name of a booking's or slot's service in the reader's language. */
+export function useServiceName() {
+  const locale = useLocale()
+  return (service: ServiceNames) => serviceName(service, locale)
 }

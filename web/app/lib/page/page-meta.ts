@@ -1,13 +1,13 @@
+import { useEffect } from 'react'
 import type { MetaDescriptor } from 'react-router'
 import { createTranslator } from 'use-intl/core'
-import { type Locale, languageOf, type Messages } from '../language/i18n.ts'
-import { isPrivate } from './page-address.ts'
-import { sharedMeta } from './shared-meta.ts'
-import { defaultRoot, type RootData } from './site.ts'
+import { type ExtraCatalog, type Locale, languageOf, type Messages } from '../language/i18n.ts'
+import { addressOf, alternatesOf, isPrivate } from './page-address.ts'
+import { defaultRoot, type RootData, useSite } from './site.ts'
 
 const LONGEST_DESCRIPTION = 200
 
-export type Matches = readonly ({ id: string; pathname?: string; loaderData?: unknown } | undefined)[]
+type Matches = readonly ({ id: string; pathname?: string; loaderData?: unknown } | undefined)[]
 
 const translatorOf = (locale: Locale) => createTranslator({ locale, messages: languageOf(locale).messages })
 
@@ -66,4 +66,81 @@ export function messagesOf(matches: Matches): Messages {
 function rootOf(matches: Matches): RootData {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
   return root ?? defaultRoot
+}
+
+type Pick = (messages: Messages) => string
+
+/** The `meta` of a route without a description: the page's name from the catalog, then the business's. */
+export function pageTitle(pick: Pick) {
+  return ({ matches }: { matches: Matches }): MetaDescriptor[] =>
+    pageMeta(matches, (messages) => ({ title: pick(messages) }))
+}
+
+/** The same for a page about one person, with `noindex`. */
+export function unlistedPage(pick: Pick) {
+  return ({ matches }: { matches: Matches }): MetaDescriptor[] =>
+    pageMeta(matches, (messages) => ({ title: pick(messages), hidden: true }))
+}
+
+/** Sets the title of a page whose name is known only after its data is loaded. */
+export function useDocumentTitle(name: string | undefined): void {
+  const { businessName } = useSite()
+  useEffect(() => {
+    if (name) document.title = `${name} · ${businessName}`
+  }, [name, businessName])
+}
+
+/** The facts that a route states about its page. */
+export type PageHandle =
+  | {
+      withoutScripts?: true
+      /** The catalogs whose texts the page shows. */
+      texts?: readonly ExtraCatalog[]
+    }
+  | undefined
+
+/** The catalogs of a page, from the handles of its routes. */
+export const textsOf = (handles: readonly PageHandle[]): ExtraCatalog[] =>
+  handles.flatMap((handle) => handle?.texts ?? [])
+
+interface SharedPage {
+  path: string
+  title: string
+  text: string
+  picture: { path: string; alt: string }
+}
+
+/** The languages in Open Graph's notation. */
+const territories: Record<Locale, string> = { en: 'en_US', bn: 'bn_BD' }
+
+/** The tags for search engines and link previews: the page's addresses in each language, and what a link shows. */
+function sharedMeta({ site, locale }: RootData, page: SharedPage): MetaDescriptor[] {
+  const { path, title, text, picture } = page
+  const address = addressOf(site, path, locale)
+  const other: Locale = locale === 'bn' ? 'en' : 'bn'
+  const properties: Record<string, string> = {
+    'og:site_name': site.businessName,
+    'og:type': 'website',
+    'og:title': title,
+    'og:description': text,
+    'og:url': address,
+    'og:locale': territories[locale],
+    'og:locale:alternate': territories[other],
+    'og:image': `${site.publicUrl}${picture.path}?lang=${locale}`,
+    'og:image:type': 'image/png',
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': picture.alt,
+  }
+  return [
+    { tagName: 'link', rel: 'canonical', href: address },
+    ...alternatesOf(site, path).map(({ language, address }) => ({
+      tagName: 'link' as const,
+      rel: 'alternate',
+      hrefLang: language,
+      href: address,
+    })),
+    ...Object.entries(properties).map(([property, content]) => ({ property, content })),
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
 }

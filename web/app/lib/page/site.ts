@@ -1,7 +1,8 @@
 import type { Site } from '@jhilik/contract/site.ts'
+import { createContext } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { Locale } from '../language/i18n.ts'
-import type { Theme } from './theme.ts'
+import type { Theme } from './choices.ts'
 
 /** The defaults of the settings, for pages when the API does not respond. */
 export const defaultSite: Site = {
@@ -51,3 +52,9 @@ export async function readSiteAgain(revalidate: () => Promise<void>): Promise<vo
     isOutdated = false
   }
 }
+
+/**
+ * The nonce of inline scripts and styles, which do not run without it. Undefined in the browser: pages are sent with
+ * hashes instead.
+ */
+export const NonceContext = createContext<string | undefined>(undefined)

@@ -19,6 +19,16 @@ interface Place {
   search: string
 }
 
+/** The query of the address with the fields of a filter, which are texts. Empty ones are left out; other parameters stay. */
+export function writeFields(filter: object, params: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const [name, value] of Object.entries(filter)) {
+    if (value) next.set(name, value)
+    else next.delete(name)
+  }
+  return next
+}
+
 const searchOf = (params: URLSearchParams) => (params.size > 0 ? `?${params}` : '')
 
 /** React Router's key of the history entry that the browser shows. */

@@ -110,7 +110,7 @@ function forgetWhoLeft(now: SessionState, before: SessionState): void {
   if (before.user && before.user.sub !== userId) {
     forgetPerson()
     // The next user must not see the results of the previous one.
-    void import('../http/query-client.ts').then(({ queryClientOfPage }) => queryClientOfPage().clear())
+    void import('../http/query-client.tsx').then(({ queryClientOfPage }) => queryClientOfPage().clear())
   } else if (now.ready && !before.ready) forgetOthers(userId)
 }
 

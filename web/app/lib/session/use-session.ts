@@ -12,3 +12,6 @@ export const useSession = (): SessionState => useStore(sessionActions.store)
 export const useUser = (): AccessClaims | null => useStore(sessionActions.store, ({ user }) => user)
 
 export const useSessionReady = (): boolean => useStore(sessionActions.store, ({ ready }) => ready)
+
+/** The name that calls have for a user's bookings: the e-mail address, or the account if it has none. */
+export const bookingsOf = ({ email, sub }: Pick<AccessClaims, 'email' | 'sub'>): string => email || `@${sub}`

@@ -1,34 +1,32 @@
+import { agreeTerms } from '@jhilik/contract/agree-terms.ts'
+import { minorOfDecimal, toMajor } from '@jhilik/contract/money.ts'
+import type { PaymentTerms } from '@jhilik/contract/payment-terms.ts'
 import type { ReactNode } from 'react'
-import type { UseFormRegisterReturn } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { readNumber } from '../../lib/forms/number-text.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useFieldMessage } from '../../lib/language/translated.ts'
 import { Field } from '../../ui/field.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
-import type { TermsKind } from './terms-input.ts'
+import type { TermsInput, TermsKind } from './terms-input.ts'
 
 interface TermsFieldProps {
   kinds: readonly TermsKind[]
-  chosen: TermsKind
   currency: string
-  /** The inputs of the form: the radio buttons and the two numbers. */
-  inputs: { kind: UseFormRegisterReturn; percent: UseFormRegisterReturn; amount: UseFormRegisterReturn }
-  errors: { all?: string; percent?: string; amount?: string }
   /** Content below the choices. */
   children?: ReactNode
   className?: string
 }
 
-/** Chooses what customers pay when booking. The number of a deposit is below its choice. */
-export function TermsField({
-  kinds,
-  chosen,
-  currency,
-  inputs,
-  errors,
-  children,
-  className,
-}: TermsFieldProps) {
+/**
+ * Chooses what customers pay when booking: the field `paymentTerms` of a form in a `FormProvider`. The number of a
+ * deposit is below its choice.
+ */
+export function TermsField({ kinds, currency, children, className }: TermsFieldProps) {
+  const { control, register, formState } = useFormContext<{ paymentTerms: TermsInput }>()
+  const chosen = useWatch({ control, name: 'paymentTerms.kind' })
+  const errors = formState.errors.paymentTerms
   const t = useTranslations('dashboard.paymentTerms')
   const format = useFormat()
   const fieldMessage = useFieldMessage()
@@ -36,8 +34,13 @@ export function TermsField({
     if (kind !== chosen) return null
     if (kind === 'deposit_percent') {
       return (
-        <Field label={t('percent')} error={errors.percent} required className="pl-8">
-          <NumberInput min={1} max={99} className="max-w-36 tabular-nums" {...inputs.percent} />
+        <Field label={t('percent')} error={errors?.percent?.message} required className="pl-8">
+          <NumberInput
+            min={1}
+            max={99}
+            className="max-w-36 tabular-nums"
+            {...register('paymentTerms.percent')}
+          />
         </Field>
       )
     }
@@ -46,11 +49,16 @@ export function TermsField({
         <Field
           label={t('amount', { currency: format.currency(currency) })}
           hint={t('amountHint')}
-          error={errors.amount}
+          error={errors?.amount?.message}
           required
           className="pl-8"
         >
-          <NumberInput min={0} step="any" className="max-w-36 tabular-nums" {...inputs.amount} />
+          <NumberInput
+            min={0}
+            step="any"
+            className="max-w-36 tabular-nums"
+            {...register('paymentTerms.amount')}
+          />
         </Field>
       )
     )
@@ -62,19 +70,47 @@ export function TermsField({
         {kinds.map((kind) => (
           <div key={kind}>
             <label className="flex min-h-11 items-center gap-3">
-              <input type="radio" value={kind} className="size-5 shrink-0 accent-brand" {...inputs.kind} />
+              <input
+                type="radio"
+                value={kind}
+                className="size-5 shrink-0 accent-brand"
+                {...register('paymentTerms.kind')}
+              />
               <span className="min-w-0">{t(`kinds.${kind}`)}</span>
             </label>
             {number(kind)}
           </div>
         ))}
       </div>
-      {errors.all && (
+      {errors?.message && (
         <p role="alert" className="font-medium text-danger text-sm">
-          {fieldMessage(errors.all)}
+          {fieldMessage(errors.message)}
         </p>
       )}
       {children}
     </fieldset>
   )
+}
+
+interface TermsExampleProps {
+  terms: PaymentTerms | null
+  /** The price as it was typed. */
+  price: unknown
+  currency: string
+}
+
+/** Says what these terms mean for a price. Renders nothing while either is missing. */
+export function TermsExample({ terms, price, currency }: TermsExampleProps) {
+  const t = useTranslations('dashboard.paymentTerms.example')
+  const format = useFormat()
+  const minor = minorOfDecimal(String(readNumber(price)), currency)
+  if (!terms || !minor || minor < 0) return null
+  const { dueNowMinor } = agreeTerms(terms, { minor, currency })
+  const money = (amount: number) => format.money(toMajor({ minor: amount, currency }), currency)
+  const facts = { price: money(minor), now: money(dueNowMinor), later: money(minor - dueNowMinor) }
+  const text = () => {
+    if (dueNowMinor === minor) return t('full', facts)
+    return t(dueNowMinor === 0 ? 'none' : 'deposit', facts)
+  }
+  return <p className="mt-2 rounded-control bg-accent-soft px-3.5 py-2.5 text-sm">{text()}</p>
 }

@@ -2,11 +2,12 @@ import { type PaymentTerms, paymentTermsSchema } from '@jhilik/contract/payment-
 import { z } from 'zod'
 import { readNumber } from '../../lib/forms/number-text.ts'
 
-const KINDS = ['business', 'full', 'deposit_percent', 'deposit_amount', 'none'] as const
-export type TermsKind = (typeof KINDS)[number]
+/** `business` stands for the terms of the business, which a service can have. */
+export const TERMS_KINDS = ['business', 'full', 'deposit_percent', 'deposit_amount', 'none'] as const
+export type TermsKind = (typeof TERMS_KINDS)[number]
 
 /** The values that the field edits. Both numbers stay typed while another kind is chosen. */
-const inputSchema = z.object({ kind: z.enum(KINDS), percent: z.string(), amount: z.string() })
+const inputSchema = z.object({ kind: z.enum(TERMS_KINDS), percent: z.string(), amount: z.string() })
 export type TermsInput = z.infer<typeof inputSchema>
 
 function chosenTerms({ kind, percent, amount }: TermsInput) {

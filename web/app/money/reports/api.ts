@@ -19,10 +19,9 @@ import {
   statementResponseSchema,
 } from '@jhilik/contract/statements.ts'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { api } from '../../lib/http/http.ts'
-import { useInvalidate } from '../../lib/http/invalidations.ts'
+import { api, keyHeader } from '../../lib/http/http.ts'
+import { useInvalidate } from '../../lib/http/queries.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
-import { keyHeader } from '../../lib/http/request-key.ts'
 import type { Period } from './period.ts'
 
 /** Long ledgers take a while to write, and long statements to compare. */
@@ -66,20 +65,18 @@ export const moneyMonthsQuery = (year: number | undefined) =>
   })
 
 export function useCloseMonth() {
-  const invalidate = useInvalidate('closedMonth')
   return useMutation({
     mutationFn: (month: string) => api.put(`/money/closed-months/${month}`, closedMonthsResponseSchema, {}),
-    onSuccess: invalidate,
+    onSuccess: useInvalidate('closedMonth'),
   })
 }
 
 export function useReopenMonth() {
-  const invalidate = useInvalidate('closedMonth')
   return useMutation({
     mutationFn: ({ month, reason }: { month: string; reason: string }) =>
       api.post(`/money/closed-months/${month}/reopen`, closedMonthsResponseSchema, { body: { reason } }),
     // The call is refused when somebody else has reopened the month.
-    onSettled: invalidate,
+    onSettled: useInvalidate('closedMonth'),
   })
 }
 
@@ -90,12 +87,11 @@ export const cashInHandQuery = () =>
   })
 
 export function useHandOverCash() {
-  const invalidate = useInvalidate('money')
   return useMutation({
     mutationFn: ({ key, ...body }: HandOverCashRequest & { key: string }) =>
       api.post('/money/cash/handovers', cashInHandResponseSchema, { body, headers: keyHeader(key) }),
     // The call is refused when somebody else has recorded it: what is shown is read again.
-    onSettled: invalidate,
+    onSettled: useInvalidate('money'),
   })
 }
 
@@ -107,11 +103,10 @@ export const cashHandoversQuery = () =>
   })
 
 export function useCorrectHandover() {
-  const invalidate = useInvalidate('money')
   return useMutation({
     mutationFn: ({ id, reason }: { id: string; reason: string }) =>
       api.post(`/money/cash/handovers/${id}/correction`, cashInHandResponseSchema, { body: { reason } }),
-    onSettled: invalidate,
+    onSettled: useInvalidate('money'),
   })
 }
 
@@ -125,7 +120,6 @@ export const statementsQuery = () =>
 type ImportedFile = Omit<ImportStatementRequest, 'fileName' | 'text'> & { file: File }
 
 export function useImportStatement() {
-  const invalidate = useInvalidate('money')
   return useMutation({
     // The file is read here, as the form can be sent again until this has begun.
     mutationFn: async ({ file, ...rest }: ImportedFile) => {
@@ -135,7 +129,7 @@ export function useImportStatement() {
         await api.post('/money/statements', statementResponseSchema, { body, timeoutMs: FILE_TIMEOUT_MS })
       ).data
     },
-    onSuccess: invalidate,
+    onSuccess: useInvalidate('money'),
   })
 }
 
@@ -147,14 +141,13 @@ export const differencesQuery = (statementId: string) =>
   })
 
 export function useExplainLine(statementId: string) {
-  const invalidate = useInvalidate('money')
   return useMutation({
     mutationFn: ({ line, explanation }: { line: number; explanation: string }) =>
       api.post(`/money/statements/${statementId}/lines/${line}/explanation`, emptySuccessSchema, {
         body: { explanation },
       }),
     // The call is refused when somebody else has explained it: what is shown is read again.
-    onSettled: invalidate,
+    onSettled: useInvalidate('money'),
   })
 }
 
@@ -172,19 +165,17 @@ export const payoutQuery = (key: LineKey) =>
   })
 
 export function useLinkPayout(key: LineKey) {
-  const invalidate = useInvalidate('money')
   return useMutation({
     mutationFn: (body: LinkPayoutRequest) => api.put(payoutPath(key), payoutResponseSchema, { body }),
     // The call is refused when somebody else has matched one of them: what is shown is read again.
-    onSettled: invalidate,
+    onSettled: useInvalidate('money'),
   })
 }
 
 export function useUndoPayout(key: LineKey) {
-  const invalidate = useInvalidate('money')
   return useMutation({
     mutationFn: (body: UndoPayoutRequest) =>
       api.post(`${payoutPath(key)}/undo`, payoutResponseSchema, { body }),
-    onSettled: invalidate,
+    onSettled: useInvalidate('money'),
   })
 }

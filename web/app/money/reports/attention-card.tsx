@@ -2,28 +2,26 @@ import type { MoneyAttention } from '@jhilik/contract/money-days.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useGatewayText } from '../../lib/language/use-gateway-text.ts'
+import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { staffBookingPath } from '../../lib/page/booking-paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { rowButton } from '../row.tsx'
 import { moneyAttentionQuery } from './api.ts'
-import { useStatementLink } from './use-statement-link.ts'
+import { useStatementLink } from './statements-card.tsx'
 
 /** The matters that wait for a person, each with a link to where they are dealt with. */
 export function AttentionCard() {
   const t = useTranslations('dashboard.money')
   const common = useTranslations('dashboard.common')
   const query = useQuery(moneyAttentionQuery())
+  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
   return (
     <Card>
       <CardBody>
         <h2 className="text-xl">{t('attention.title')}</h2>
-        <Loaded
-          query={query}
-          texts={{ loading: common('loading'), failed: t('failed'), retry: common('retry') }}
-          className="py-6"
-        >
+        <Loaded query={query} texts={texts} className="py-6">
           {(waiting) =>
             waiting.length === 0 ? (
               <p className="mt-1 text-soft">{t('attention.none')}</p>
@@ -82,9 +80,7 @@ function WaitingRow({ waiting }: { waiting: MoneyAttention }) {
       </div>
       {booking && (
         <ButtonLink
-          variant="secondary"
-          size="sm"
-          className="min-h-11"
+          {...rowButton}
           to={`${staffBookingPath(booking._id)}${actionOf[kind]}`}
           aria-label={t('actionOf', { action: t(`actions.${kind}`), booking: booking.code })}
         >
@@ -92,13 +88,7 @@ function WaitingRow({ waiting }: { waiting: MoneyAttention }) {
         </ButtonLink>
       )}
       {statementId && (
-        <ButtonLink
-          variant="secondary"
-          size="sm"
-          className="min-h-11"
-          to={linkOf(statementId)}
-          preventScrollReset
-        >
+        <ButtonLink {...rowButton} to={linkOf(statementId)} preventScrollReset>
           {t('actions.statement')}
         </ButtonLink>
       )}

@@ -1,35 +1,35 @@
-import type { CashInHand } from '@jhilik/contract/ledger.ts'
+import type { CashHandover, CashInHand } from '@jhilik/contract/ledger.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isRefusal } from '../../lib/http/api-error.ts'
-import { newRequestKey } from '../../lib/http/request-key.ts'
+import { newRequestKey } from '../../lib/http/http.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { useUser } from '../../lib/session/use-session.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
-import { ConfirmedButton } from '../../ui/confirmed-button.tsx'
+import { ConfirmedButton } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { cashInHandQuery, useHandOverCash } from './api.ts'
-import { Handovers } from './handovers.tsx'
+import { rowButton } from '../row.tsx'
+import { cashHandoversQuery, cashInHandQuery, useCorrectHandover, useHandOverCash } from './api.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
 
 /** Cash that members of the staff received on site and still have. */
 export function CashCard() {
   const t = useTranslations('dashboard.money')
   const common = useTranslations('dashboard.common')
   const query = useQuery(cashInHandQuery())
+  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
   return (
     <Card>
       <CardBody>
         <h2 className="text-xl">{t('cash.title')}</h2>
         <p className="mt-1 text-soft">{t('cash.text')}</p>
-        <Loaded
-          query={query}
-          texts={{ loading: common('loading'), failed: t('failed'), retry: common('retry') }}
-          className="py-6"
-        >
+        <Loaded query={query} texts={texts} className="py-6">
           {(rows) =>
             rows.length === 0 ? (
               <p className="mt-4 text-soft">{t('cash.none')}</p>
@@ -87,6 +87,90 @@ function CashRow({ row: { collector, amount, currency } }: { row: CashInHand }) 
           {t('receive')}
         </ConfirmedButton>
       )}
+    </li>
+  )
+}
+
+/** The number of handovers before "Show all". */
+const SHOWN = 5
+
+/**
+ * The list of handovers: whose cash was received by whom, and when. A wrong handover is taken back by an opposite one;
+ * both stay in the list.
+ */
+export function Handovers() {
+  const t = useTranslations('dashboard.money')
+  const common = useTranslations('dashboard.common')
+  const query = useQuery(cashHandoversQuery())
+  const [all, setAll] = useState(false)
+  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
+  return (
+    <section aria-labelledby="handovers" className="mt-6">
+      <h3 id="handovers" className="font-semibold">
+        {t('handovers.title')}
+      </h3>
+      <Loaded query={query} texts={texts} className="py-6">
+        {(handovers) =>
+          handovers.length === 0 ? (
+            <p className="mt-2 text-soft">{t('handovers.none')}</p>
+          ) : (
+            <>
+              <ul className="mt-3 divide-y divide-line border-line border-t">
+                {handovers.slice(0, all ? undefined : SHOWN).map((handover) => (
+                  <Handover key={handover._id} handover={handover} />
+                ))}
+              </ul>
+              {!all && handovers.length > SHOWN && (
+                <Button variant="ghost" className="mt-2" onClick={() => setAll(true)}>
+                  {t('handovers.all', { count: handovers.length })}
+                </Button>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+function Handover({ handover }: { handover: CashHandover }) {
+  const t = useTranslations('dashboard.money.handovers')
+  const format = useFormat()
+  const may = usePermission()
+  const correct = useCorrectHandover()
+  const [open, setOpen] = useState(false)
+  const { _id, collector, receivedBy, amount, currency, note, at, corrects, isCorrected } = handover
+  const money = format.money(Math.abs(amount), currency)
+  const names = { from: collector?.name ?? t('formerStaff'), to: receivedBy?.name ?? t('formerStaff') }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
+        <p className="flex flex-wrap items-center gap-x-2">
+          {t(corrects ? 'takenBack' : 'received', names)}
+          {isCorrected && <Badge>{t('corrected')}</Badge>}
+        </p>
+        <p className="text-[0.9375rem] text-soft">
+          {[format.dateTime(at), note].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <p className={isCorrected ? 'text-soft tabular-nums line-through' : 'font-semibold tabular-nums'}>
+        {corrects ? `− ${money}` : money}
+      </p>
+      {!corrects && !isCorrected && may('refunds.make') && (
+        <Button {...rowButton} aria-label={t('undoOf', { ...names, money })} onClick={() => setOpen(true)}>
+          {t('undo')}
+        </Button>
+      )}
+      <ReasonDialog
+        open={open}
+        title={t('undoTitle', { ...names, money })}
+        text={t('undoText', names)}
+        confirm={t('undo')}
+        done={t('undone')}
+        notDone={t('notDone')}
+        send={(reason) => correct.mutateAsync({ id: _id, reason })}
+        onClose={() => setOpen(false)}
+      />
     </li>
   )
 }

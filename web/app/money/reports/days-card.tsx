@@ -3,16 +3,15 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useGatewayText } from '../../lib/language/use-gateway-text.ts'
+import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { saveFile } from '../../lib/page/save-file.ts'
 import { useAddressState } from '../../lib/page/use-address-state.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, Select } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { fetchEntriesFile, moneyDaysQuery } from './api.ts'
 import { type Period, type PeriodChoice, periodInAddress, periodOf, periodProblem } from './period.ts'
@@ -49,6 +48,7 @@ export function DaysCard() {
   const period = periodOf(choice, format.today())
   const isValid = periodProblem(period) === null
   const query = useQuery({ ...moneyDaysQuery(period), enabled: isValid })
+  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
   return (
     <Card>
       <CardBody className="flex flex-col gap-5">
@@ -62,11 +62,7 @@ export function DaysCard() {
           onChoose={(next) => setChoice({ ...next, gateway: choice.gateway }, { settleMs: SETTLE_MS })}
         />
         {isValid && (
-          <Loaded
-            query={query}
-            texts={{ loading: common('loading'), failed: t('failed'), retry: common('retry') }}
-            className="py-6"
-          >
+          <Loaded query={query} texts={texts} className="py-6">
             {(days) => (
               <Dimmed when={query.isPlaceholderData} className="flex flex-col gap-5">
                 <DaysOfGateway
@@ -91,7 +87,8 @@ interface DaysOfGatewayProps {
 
 /** All days, or those of one gateway. */
 function DaysOfGateway({ days, gateway, onChoose }: DaysOfGatewayProps) {
-  const t = useTranslations('dashboard.money.days')
+  const t = useTranslations('dashboard.money')
+  const format = useFormat()
   const gatewayText = useGatewayText()
   // The chosen one stays to be seen in a period without it.
   const gateways = [...new Set([...days.map((day) => day.gateway), ...(gateway ? [gateway] : [])])].sort()
@@ -99,9 +96,9 @@ function DaysOfGateway({ days, gateway, onChoose }: DaysOfGatewayProps) {
   return (
     <>
       {gateways.length > 1 && (
-        <Field label={t('filter')} className="max-w-xs">
+        <Field label={t('days.filter')} className="max-w-xs">
           <Select value={gateway} onChange={(event) => onChoose(event.currentTarget.value)}>
-            <option value="">{t('all')}</option>
+            <option value="">{t('days.all')}</option>
             {gateways.map((name) => (
               <option key={name} value={name}>
                 {gatewayText(name)}
@@ -110,17 +107,29 @@ function DaysOfGateway({ days, gateway, onChoose }: DaysOfGatewayProps) {
           </Select>
         </Field>
       )}
-      {shown.length === 0 ? <p className="text-soft">{t('none')}</p> : <Days days={shown} />}
+      {shown.length === 0 ? (
+        <p className="text-soft">{t('days.none')}</p>
+      ) : (
+        <SumsTable
+          label={t('days.title')}
+          rows={shown}
+          first={{
+            title: t('days.date'),
+            keyOf: ({ date }) => date,
+            of: ({ date, isClosed }) => (
+              <span>
+                {format.date(date)}
+                {isClosed && <span className="block text-soft text-sm">{t('months.closed')}</span>}
+              </span>
+            ),
+          }}
+        />
+      )}
     </>
   )
 }
 
-interface ExportButtonProps {
-  period: Period
-  gateway: string
-}
-
-function ExportButton({ period, gateway }: ExportButtonProps) {
+function ExportButton({ period, gateway }: { period: Period; gateway: string }) {
   const t = useTranslations('dashboard.money.days')
   const may = usePermission()
   const file = useMutation({
@@ -138,26 +147,5 @@ function ExportButton({ period, gateway }: ExportButtonProps) {
       {!file.isPending && <Download aria-hidden className="size-5" />}
       {t('export')}
     </Button>
-  )
-}
-
-function Days({ days }: { days: MoneyDay[] }) {
-  const t = useTranslations('dashboard.money')
-  const format = useFormat()
-  return (
-    <SumsTable
-      label={t('days.title')}
-      rows={days}
-      first={{
-        title: t('days.date'),
-        keyOf: ({ date }) => date,
-        of: ({ date, isClosed }) => (
-          <span>
-            {format.date(date)}
-            {isClosed && <span className="block text-soft text-sm">{t('months.closed')}</span>}
-          </span>
-        ),
-      }}
-    />
   )
 }

@@ -1,20 +1,22 @@
-import type { MoneyMonth } from '@jhilik/contract/money-months.ts'
+import type { MoneyMonth, OpenMatters } from '@jhilik/contract/money-months.ts'
 import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useRefusalText } from '../../lib/language/translated.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Select } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Select } from '../../ui/select.tsx'
-import { moneyMonthsQuery } from './api.ts'
-import { CloseMonthDialog } from './close-month-dialog.tsx'
-import { OpenMattersList } from './open-matters-list.tsx'
-import { ReopenMonthDialog } from './reopen-month-dialog.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { moneyMonthsQuery, useCloseMonth, useReopenMonth } from './api.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
 import { SumsTable } from './sums-table.tsx'
 
 /** The months of a year: their money, what is open in them, and whether they are closed. */
@@ -25,8 +27,9 @@ export function MonthsList() {
   const [params, setParams] = useSearchParams()
   const wanted = params.get('year')
   const query = useQuery(moneyMonthsQuery(wanted && /^2\d{3}$/.test(wanted) ? Number(wanted) : undefined))
+  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
   return (
-    <Loaded query={query} texts={{ loading: common('loading'), failed: t('failed'), retry: common('retry') }}>
+    <Loaded query={query} texts={texts}>
       {({ year, years, months }) => (
         <div className="grid grid-cols-1 gap-6">
           {years.length > 1 && (
@@ -57,6 +60,7 @@ function Month({ month: { month, sums, open, closed, canClose } }: { month: Mone
   const t = useTranslations('dashboard.money.months')
   const format = useFormat()
   const may = usePermission()
+  const reopen = useReopenMonth()
   const [dialog, setDialog] = useState<'close' | 'reopen' | null>(null)
   const name = format.date(`${month}-01`, 'monthYear')
   const isRunning = !closed && !canClose
@@ -94,9 +98,103 @@ function Month({ month: { month, sums, open, closed, canClose } }: { month: Mone
           )}
           <OpenMattersList open={open} />
           <CloseMonthDialog {...{ month, name, open: dialog === 'close', matters: open, onClose: close }} />
-          <ReopenMonthDialog {...{ month, name, open: dialog === 'reopen', onClose: close }} />
+          <ReasonDialog
+            open={dialog === 'reopen'}
+            title={t('reopenTitle', { month: name })}
+            text={t('reopenText')}
+            confirm={t('reopen')}
+            done={t('reopenDone', { month: name })}
+            notDone={t('notDone')}
+            send={(reason) => reopen.mutateAsync({ month, reason })}
+            onClose={close}
+          />
         </CardBody>
       </Card>
     </section>
+  )
+}
+
+const MATTERS = ['payments', 'refunds', 'lines', 'entries'] as const
+
+/** The matters of a month that a person has not dealt with. */
+function OpenMattersList({ open }: { open: OpenMatters }) {
+  const t = useTranslations('dashboard.money.months')
+  const found = MATTERS.filter((name) => open[name] > 0)
+  if (found.length === 0) {
+    return (
+      <p className="flex items-start gap-2 text-success">
+        <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0" />
+        {t('nothingOpen')}
+      </p>
+    )
+  }
+  return (
+    <ul className="grid gap-1.5">
+      {found.map((name) => (
+        <li key={name} className="flex items-start gap-2">
+          <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-warning" />
+          <span className="min-w-0">{t(`open.${name}`, { count: open[name] })}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface CloseMonthDialogProps {
+  month: string
+  /** The month in the reader's words. */
+  name: string
+  open: boolean
+  matters: OpenMatters
+  onClose: () => void
+}
+
+/** Says what is still open in the month before it is closed. */
+function CloseMonthDialog({ month, name, open, matters, onClose }: CloseMonthDialogProps) {
+  const t = useTranslations('dashboard.money.months')
+  const common = useTranslations('dashboard.common')
+  const refusalText = useRefusalText()
+  const { mutateAsync, isPending } = useCloseMonth()
+  const [problem, setProblem] = useState('')
+
+  function leave() {
+    setProblem('')
+    onClose()
+  }
+
+  async function closeMonth() {
+    setProblem('')
+    try {
+      await mutateAsync(month)
+      toast.success({ title: t('closeDone', { month: name }) })
+      leave()
+    } catch (error) {
+      console.error('The month was not closed', error)
+      setProblem(refusalText(error) ?? t('notDone'))
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && !isPending && leave()}
+      title={t('closeTitle', { month: name })}
+      description={t('closeText')}
+    >
+      {problem && (
+        <Alert tone="danger" className="mb-4">
+          {problem}
+        </Alert>
+      )}
+      <OpenMattersList open={matters} />
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" disabled={isPending} onClick={leave}>
+          {common('cancel')}
+        </Button>
+        <Button busy={isPending} onClick={closeMonth}>
+          {t('close')}
+        </Button>
+      </div>
+    </Dialog>
   )
 }

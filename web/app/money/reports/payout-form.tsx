@@ -1,32 +1,25 @@
-import { toMajor } from '@jhilik/contract/money.ts'
+import { fromMajor, toMajor } from '@jhilik/contract/money.ts'
 import type { Payout, PayoutEntry } from '@jhilik/contract/payouts.ts'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isApiError, isRefusal } from '../../lib/http/api-error.ts'
+import { isApiError } from '../../lib/http/api-error.ts'
 import { useFormat } from '../../lib/language/format.ts'
-import { useFieldMessage, useProblemMessage } from '../../lib/language/translated.ts'
-import { useGatewayText } from '../../lib/language/use-gateway-text.ts'
+import { useFieldMessage, useRefusalText } from '../../lib/language/translated.ts'
+import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
+import { DialogForm } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { useUnsaved } from '../../ui/unsaved/unsaved-guard.tsx'
+import { useUnsaved } from '../../ui/unsaved.tsx'
 import { type LineKey, useLinkPayout } from './api.ts'
-import { choiceOf } from './payout-choice.ts'
-import { PayoutEntryText } from './payout-entry-text.tsx'
-
-interface PayoutFormProps {
-  lineKey: LineKey
-  payout: Payout
-}
 
 /** Chooses what a line of the bank pays out. It is sent once nothing is left, or the rest is explained as fees. */
-export function PayoutForm({ lineKey, payout }: PayoutFormProps) {
+export function PayoutForm({ lineKey, payout }: { lineKey: LineKey; payout: Payout }) {
   const t = useTranslations('dashboard.money.payout')
   const format = useFormat()
   const fieldMessage = useFieldMessage()
-  const problemMessage = useProblemMessage()
+  const refusalText = useRefusalText()
   const { mutateAsync, isPending } = useLinkPayout(lineKey)
   const { amount, currency, candidates, proposals } = payout
   const [chosen, setChosen] = useState(() => new Set(proposals[0]?.entryIds))
@@ -59,7 +52,7 @@ export function PayoutForm({ lineKey, payout }: PayoutFormProps) {
       console.error('The payout was not matched', error)
       const [field] = isApiError(error) ? error.errors : []
       if (field) setProblem(fieldMessage(field.message))
-      else setProblem(isRefusal(error) ? problemMessage(error) : t('notDone'))
+      else setProblem(refusalText(error) ?? t('notDone'))
     }
   }
 
@@ -155,5 +148,56 @@ function Proposals({ payout: { proposals, candidates }, chosen, onChoose }: Prop
         )
       })}
     </fieldset>
+  )
+}
+
+const isPayment = (kind: PayoutEntry['kind']) => kind === 'charge' || kind === 'cash'
+
+/**
+ * The chosen entries that can still be paid out, as a colleague may have matched some meanwhile; their sum, and what of it the
+ * line does not pay out, in minor units.
+ */
+export function choiceOf(
+  { amount, currency, candidates }: Pick<Payout, 'amount' | 'currency' | 'candidates'>,
+  chosen: ReadonlySet<string>,
+) {
+  const minorOf = (major: number) => fromMajor(major, currency).minor
+  const entries = candidates.filter(({ _id }) => chosen.has(_id))
+  const sum = entries.reduce((total, { net }) => total + minorOf(net), 0)
+  const rest = sum - minorOf(amount)
+  const canBeFees =
+    rest > 0 && entries.some(({ kind, gross, fee }) => fee === null && gross > 0 && isPayment(kind))
+  return { entryIds: entries.map(({ _id }) => _id), sum, rest, canBeFees }
+}
+
+/** The kind of an entry, and the part of it that reaches the bank. */
+export function PayoutEntryText({ entry, currency }: { entry: PayoutEntry; currency: string }) {
+  const t = useTranslations('dashboard.money.payout')
+  const kinds = useTranslations('dashboard.staffBooking.entries.kinds')
+  const gatewayText = useGatewayText()
+  const format = useFormat()
+  const { kind, gateway, occurredAt, gross, fee, net, reference, booking } = entry
+  return (
+    <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4 gap-y-0.5">
+      <span className="min-w-0 flex-1 basis-44 [overflow-wrap:anywhere]">
+        <span className="block font-semibold">
+          <span translate="no">{booking.code}</span> · {gatewayText(gateway)}
+        </span>
+        <span className="block text-[0.9375rem] text-soft">
+          {[kinds(kind), format.dateTime(occurredAt), reference].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      <span className="text-right tabular-nums">
+        <span className="block font-semibold">{format.money(net, currency)}</span>
+        {fee !== null && fee !== 0 && (
+          <span className="block text-soft text-sm">
+            {t('grossLessFee', { gross: format.money(gross, currency), fee: format.money(fee, currency) })}
+          </span>
+        )}
+        {fee === null && kind === 'charge' && (
+          <span className="block text-soft text-sm">{t('feeUnknown')}</span>
+        )}
+      </span>
+    </span>
   )
 }

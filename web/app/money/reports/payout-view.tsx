@@ -6,20 +6,13 @@ import { useFormat } from '../../lib/language/format.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { useUnsaved } from '../../ui/unsaved/unsaved-guard.tsx'
+import { useUnsaved } from '../../ui/unsaved.tsx'
 import { type LineKey, payoutQuery, useUndoPayout } from './api.ts'
-import { LineText } from './line-text.tsx'
-import { PayoutEntryText } from './payout-entry-text.tsx'
-import { PayoutForm } from './payout-form.tsx'
+import { PayoutEntryText, PayoutForm } from './payout-form.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
-interface PayoutViewProps {
-  lineKey: LineKey
-  onBack: () => void
-}
-
 /** What one line of the bank pays out, or may pay out. */
-export function PayoutView({ lineKey, onBack }: PayoutViewProps) {
+export function PayoutView({ lineKey, onBack }: { lineKey: LineKey; onBack: () => void }) {
   const t = useTranslations('dashboard.money')
   const common = useTranslations('dashboard.common')
   const format = useFormat()
@@ -27,15 +20,13 @@ export function PayoutView({ lineKey, onBack }: PayoutViewProps) {
   const query = useQuery(payoutQuery(lineKey))
   // The form below says whether something has been chosen or typed.
   const leave = useUnsaved(false)
+  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
   return (
     <div className="flex flex-col items-stretch gap-5">
       <Button variant="secondary" size="sm" className="min-h-11 self-start" onClick={() => leave(onBack)}>
         {t('payout.back')}
       </Button>
-      <Loaded
-        query={query}
-        texts={{ loading: common('loading'), failed: t('failed'), retry: common('retry') }}
-      >
+      <Loaded query={query} texts={texts}>
         {(payout) => (
           <>
             <div>
@@ -89,6 +80,27 @@ function PaidOut({ lineKey, payout }: { lineKey: LineKey; payout: Payout }) {
         send={(reason) => undo.mutateAsync({ reason })}
         onClose={() => setOpen(false)}
       />
+    </>
+  )
+}
+
+interface LineTextProps {
+  /** Null for an entry that is in no line. */
+  line: number | null
+  day: string | null
+  /** The text as the file has it. */
+  text: string
+}
+
+/** The number, day and text of a line of a statement. */
+export function LineText({ line, day, text }: LineTextProps) {
+  const t = useTranslations('dashboard.money.statements')
+  const format = useFormat()
+  const place = [line !== null && t('line', { line }), day && format.date(day)].filter(Boolean)
+  return (
+    <>
+      {place.map((part) => `${part} · `)}
+      <span translate="no">{text}</span>
     </>
   )
 }

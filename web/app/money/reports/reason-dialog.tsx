@@ -1,14 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isApiError, isRefusal } from '../../lib/http/api-error.ts'
-import { useFieldMessage, useProblemMessage } from '../../lib/language/translated.ts'
+import { isApiError } from '../../lib/http/api-error.ts'
+import { useFieldMessage, useRefusalText } from '../../lib/language/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
+import { DialogForm } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { FormDialog } from '../../ui/unsaved/form-dialog.tsx'
-import { useUnsaved } from '../../ui/unsaved/unsaved-guard.tsx'
+import { FormDialog, useUnsaved } from '../../ui/unsaved.tsx'
 
 interface ReasonDialogProps {
   open: boolean
@@ -47,7 +46,7 @@ function ReasonForm({ confirm, done, notDone, send, onClose, busy, setBusy }: Re
   const t = useTranslations('dashboard.money')
   const common = useTranslations('dashboard.common')
   const fieldMessage = useFieldMessage()
-  const problemMessage = useProblemMessage()
+  const refusalText = useRefusalText()
   const [reason, setReason] = useState('')
   const [error, setError] = useState('')
   const [problem, setProblem] = useState('')
@@ -66,7 +65,7 @@ function ReasonForm({ confirm, done, notDone, send, onClose, busy, setBusy }: Re
       console.error('It was not taken back', failure)
       const [field] = isApiError(failure) ? failure.errors : []
       if (field) setError(fieldMessage(field.message))
-      else setProblem(isRefusal(failure) ? problemMessage(failure) : notDone)
+      else setProblem(refusalText(failure) ?? notDone)
     } finally {
       setBusy(false)
     }

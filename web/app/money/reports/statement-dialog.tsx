@@ -12,14 +12,13 @@ import { staffBookingPath } from '../../lib/page/booking-paths.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
+import { DialogForm } from '../../ui/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { FormDialog } from '../../ui/unsaved/form-dialog.tsx'
-import { useUnsaved } from '../../ui/unsaved/unsaved-guard.tsx'
+import { FormDialog, useUnsaved } from '../../ui/unsaved.tsx'
+import { MoneyRow, rowButton } from '../row.tsx'
 import { differencesQuery, useExplainLine } from './api.ts'
-import { LineText } from './line-text.tsx'
-import { PayoutView } from './payout-view.tsx'
+import { LineText, PayoutView } from './payout-view.tsx'
 
 /** The differences of the statement that the address names. */
 export function StatementDialog() {
@@ -64,8 +63,9 @@ function Differences({ statementId, onPayout }: DifferencesProps) {
     line !== null && !explanation && Boolean(typed[line]?.trim())
   const leave = useUnsaved(query.data?.differences.some(isTyped) ?? false)
   const showPayout = (line: number) => leave(() => onPayout(line))
+  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
   return (
-    <Loaded query={query} texts={{ loading: common('loading'), failed: t('failed'), retry: common('retry') }}>
+    <Loaded query={query} texts={texts}>
       {({ statement, differences, payouts }) => (
         <>
           {differences.length === 0 ? (
@@ -108,25 +108,19 @@ function Payouts({ payouts, onPayout }: PayoutsProps) {
       </h3>
       <ul className="mt-2 divide-y divide-line border-line border-t">
         {payouts.map(({ line, day, text, amount, currency, entries }) => (
-          <li key={line} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-            <div className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
-              <p className="font-semibold tabular-nums">
+          <MoneyRow
+            key={line}
+            title={
+              <span className="tabular-nums">
                 {format.money(amount, currency)} · {t('entries', { count: entries })}
-              </p>
-              <p className="text-[0.9375rem] text-soft">
-                <LineText line={line} day={day} text={text} />
-              </p>
-            </div>
-            <Button
-              variant="secondary"
-              size="sm"
-              className="min-h-11"
-              aria-label={t('showLine', { line })}
-              onClick={() => onPayout(line)}
-            >
+              </span>
+            }
+            text={<LineText line={line} day={day} text={text} />}
+          >
+            <Button {...rowButton} aria-label={t('showLine', { line })} onClick={() => onPayout(line)}>
               {t('show')}
             </Button>
-          </li>
+          </MoneyRow>
         ))}
       </ul>
     </section>

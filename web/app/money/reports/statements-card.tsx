@@ -1,16 +1,24 @@
 import { BANK, type Statement } from '@jhilik/contract/statements.ts'
 import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { isApiError } from '../../lib/http/api-error.ts'
 import { useFormat } from '../../lib/language/format.ts'
-import { useGatewayText } from '../../lib/language/use-gateway-text.ts'
+import { useFieldMessage, useRefusalText } from '../../lib/language/translated.ts'
+import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
+import { bookingDefaultsQuery } from '../../people/garage/api.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
+import { Field, Select, TextInput } from '../../ui/field.tsx'
+import { FileInput } from '../../ui/file-input.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { statementsQuery } from './api.ts'
-import { ImportForm } from './import-form.tsx'
-import { useStatementLink } from './use-statement-link.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { MoneyRow, rowButton } from '../row.tsx'
+import { statementsQuery, useImportStatement } from './api.ts'
 
 /** Files of gateways and the bank, compared with the ledger. */
 export function StatementsCard() {
@@ -18,17 +26,14 @@ export function StatementsCard() {
   const common = useTranslations('dashboard.common')
   const may = usePermission()
   const query = useQuery(statementsQuery())
+  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
   return (
     <Card>
       <CardBody>
         <h2 className="text-xl">{t('statements.title')}</h2>
         <p className="mt-1 text-soft">{t('statements.text')}</p>
         {may('statements.import') && <ImportForm />}
-        <Loaded
-          query={query}
-          texts={{ loading: common('loading'), failed: t('failed'), retry: common('retry') }}
-          className="py-6"
-        >
+        <Loaded query={query} texts={texts} className="py-6">
           {(statements) =>
             statements.length > 0 && (
               <ul className="mt-5 divide-y divide-line border-line border-t">
@@ -51,28 +56,125 @@ function StatementRow({ statement }: { statement: Statement }) {
   const linkOf = useStatementLink()
   const { _id, gateway, fileName, importedAt, importedBy, lines, matched, open } = statement
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-      <div className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
-        <p className="font-semibold">
-          {gateway === BANK ? t('bank') : gatewayText(gateway)} · {fileName}
-        </p>
-        <p className="text-[0.9375rem] text-soft">
-          {[format.dateTime(importedAt), importedBy, t('matched', { matched, lines })]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-      </div>
+    <MoneyRow
+      title={`${gateway === BANK ? t('bank') : gatewayText(gateway)} · ${fileName}`}
+      text={[format.dateTime(importedAt), importedBy, t('matched', { matched, lines })]
+        .filter(Boolean)
+        .join(' · ')}
+    >
       <Badge tone={open > 0 ? 'warning' : 'success'}>{t('open', { count: open })}</Badge>
       <ButtonLink
-        variant="secondary"
-        size="sm"
-        className="min-h-11"
+        {...rowButton}
         to={linkOf(_id)}
         preventScrollReset
         aria-label={t('showOf', { file: fileName })}
       >
         {t('show')}
       </ButtonLink>
-    </li>
+    </MoneyRow>
+  )
+}
+
+/** The address of the differences of a statement: a dialog of this page, which keeps its period and filter. */
+export function useStatementLink() {
+  const [params] = useSearchParams()
+  return (statementId: string) => {
+    const next = new URLSearchParams(params)
+    next.set('statement', statementId)
+    next.delete('line')
+    return { search: `?${next}` }
+  }
+}
+
+/** The path of its refusal. */
+const AMOUNT_COLUMN = 'columns.amount'
+
+/** The file stays chosen until it is imported. The column of amounts is asked for only when it was not found. */
+function ImportForm() {
+  const t = useTranslations('dashboard.money.statements')
+  const gatewayText = useGatewayText()
+  const fieldMessage = useFieldMessage()
+  const refusalText = useRefusalText()
+  const gateways = useQuery(bookingDefaultsQuery()).data?.gateways ?? []
+  const form = useRef<HTMLFormElement>(null)
+  const { mutateAsync, isPending } = useImportStatement()
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [problem, setProblem] = useState('')
+  const [imported, setImported] = useState(0)
+  /** The question stays, with what was typed, until a file is imported. */
+  const [asksAmount, setAsksAmount] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const file = data.get('file') as File
+    const amount = String(data.get('amountColumn') ?? '')
+    setErrors({})
+    setProblem('')
+    try {
+      const statement = await mutateAsync({
+        gateway: String(data.get('gateway')),
+        file,
+        ...(amount && { columns: { amount } }),
+      })
+      form.current?.reset()
+      setImported((count) => count + 1)
+      setAsksAmount(false)
+      toast.success({ title: t('done', { matched: statement.matched, lines: statement.lines }) })
+    } catch (error) {
+      console.error('The statement was not imported', error)
+      const fields = isApiError(error) ? error.errors : []
+      if (fields.some(({ path }) => path === AMOUNT_COLUMN)) setAsksAmount(true)
+      setErrors(Object.fromEntries(fields.map(({ path, message }) => [path, fieldMessage(message)])))
+      if (fields.length === 0) setProblem(refusalText(error) ?? t('notDone'))
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      onSubmit={submit}
+      noValidate
+      className="mt-5 grid grid-cols-1 items-start gap-5 sm:grid-cols-2 lg:grid-cols-3"
+    >
+      {problem && (
+        <Alert tone="danger" className="sm:col-span-full">
+          {problem}
+        </Alert>
+      )}
+      <Field label={t('from')} error={errors.gateway} required>
+        {/* The first gateway is chosen once they are known. */}
+        <Select key={gateways.length} name="gateway">
+          {gateways.map(({ name }) => (
+            <option key={name} value={name}>
+              {gatewayText(name)}
+            </option>
+          ))}
+          <option value={BANK}>{t('bank')}</option>
+        </Select>
+      </Field>
+      <Field label={t('file')} hint={t('fileHint')} error={errors.text ?? errors.fileName} required>
+        <FileInput
+          key={imported}
+          name="file"
+          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          texts={{ choose: t('chooseFile'), none: t('noFile') }}
+        />
+      </Field>
+      {asksAmount && (
+        <Field label={t('amountColumn')} error={errors[AMOUNT_COLUMN]} required>
+          <TextInput name="amountColumn" />
+        </Field>
+      )}
+      <p className="text-muted text-sm sm:col-span-full">{t('feesInClosedMonth')}</p>
+      <Button
+        type="submit"
+        variant="secondary"
+        busy={isPending}
+        className="sm:col-start-1 sm:justify-self-start"
+      >
+        {t('import')}
+      </Button>
+    </form>
   )
 }

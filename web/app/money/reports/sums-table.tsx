@@ -3,7 +3,7 @@ import type { MoneySums } from '@jhilik/contract/money-days.ts'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useGatewayText } from '../../lib/language/use-gateway-text.ts'
+import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
 
 const AMOUNTS = ['received', 'refunded', 'fees', 'net', 'settled', 'expected'] as const

@@ -1,15 +1,12 @@
 import { type BusinessRequest, businessResponseSchema } from '@jhilik/contract/business.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRevalidator } from 'react-router'
 import { api } from '../../lib/http/http.ts'
+import { apiQuery } from '../../lib/http/queries.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 import { readSiteAgain } from '../../lib/page/site.ts'
 
-export const businessQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.business,
-    queryFn: async ({ signal }) => (await api.get('/business', businessResponseSchema, { signal })).data,
-  })
+export const businessQuery = () => apiQuery(queryKeys.business, '/business', businessResponseSchema)
 
 /** Changes the given fields. The name in the header, the currency and the time zone of the page follow. */
 export function useSaveBusiness() {

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Code } from '../../ui/code.tsx'
+import { Code } from '../../ui/text.tsx'
 
 interface ReadOnlyFieldProps {
   label: string

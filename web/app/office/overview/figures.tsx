@@ -3,9 +3,8 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { countDays } from '../../money/reports/period.ts'
-import { compare, currenciesOf, occupancyOf } from './report-math.ts'
+import { compare, currenciesOf, occupancyOf, usePercent } from './report-math.ts'
 import { Tile } from './tile.tsx'
-import { usePercent } from './use-percent.ts'
 
 const NOTHING = { paid: 0, refunded: 0, net: 0, refundDue: 0 }
 const incomeIn = ({ income }: ReportTotals, wanted: string) =>

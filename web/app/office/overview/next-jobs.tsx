@@ -1,11 +1,13 @@
+import { bookedText } from '@jhilik/contract/booked-text.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { phoneLink } from '@jhilik/contract/phone-text.ts'
+import type { Place } from '@jhilik/contract/places.ts'
+import type { BookedVehicle } from '@jhilik/contract/vehicles.ts'
 import { ChevronRight, Phone } from 'lucide-react'
 import { Link } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useBookedText } from '../../lib/language/use-booked-text.ts'
-import { useServiceName } from '../../lib/language/use-service-name.ts'
+import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { staffBookingPath } from '../../lib/page/booking-paths.ts'
 import { Card } from '../../ui/card.tsx'
 
@@ -70,4 +72,10 @@ function Job({ job, today }: { job: Booking; today: string }) {
       )}
     </li>
   )
+}
+
+/** Vehicle and plate, or the facts about the place, in the reader's language; empty without either. */
+function useBookedText() {
+  const locale = useLocale()
+  return (booking: BookedVehicle & Place) => bookedText(booking, locale)
 }

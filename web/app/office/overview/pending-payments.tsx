@@ -2,7 +2,7 @@ import type { TodayReport } from '@jhilik/contract/reports.ts'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useRefundReason } from '../../lib/language/use-refund-reason.ts'
+import { useRefundReason } from '../../lib/language/use-reason-text.ts'
 import { staffBookingPath } from '../../lib/page/booking-paths.ts'
 import { Card } from '../../ui/card.tsx'
 

@@ -1,4 +1,6 @@
 import type { ReportTotals } from '@jhilik/contract/reports.ts'
+import { useMemo } from 'react'
+import { useLocale } from 'use-intl'
 
 /** The comparison of a number with the previous one. There is no percentage of zero or of a loss. */
 export type Comparison = { kind: 'same' } | { kind: 'share'; change: number } | { kind: 'only-before' }
@@ -26,4 +28,14 @@ const LEVELS = 5
 /** 0 for nothing, then equal steps up to 5 for full. */
 export function levelOf(share: number): number {
   return Math.min(Math.ceil(share * LEVELS), LEVELS)
+}
+
+/** Whole per cent in the reader's language; changes carry their sign. */
+export function usePercent() {
+  const locale = useLocale()
+  return useMemo(() => {
+    const share = new Intl.NumberFormat(locale, { style: 'percent' })
+    const change = new Intl.NumberFormat(locale, { style: 'percent', signDisplay: 'exceptZero' })
+    return { share: share.format, change: change.format }
+  }, [locale])
 }

@@ -1,19 +1,19 @@
-import type { TodayReport } from '@jhilik/contract/reports.ts'
+import { type TodayReport, todayReportResponseSchema } from '@jhilik/contract/reports.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { apiQuery } from '../../lib/http/queries.ts'
+import { queryKeys } from '../../lib/http/query-keys.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { todayQuery } from './api.ts'
 import { NextJobs } from './next-jobs.tsx'
 import { Waiting } from './pending-payments.tsx'
-import { Failed } from './report-error.tsx'
-import { Tile, TilesSkeleton } from './tile.tsx'
+import { Failed, Tile, TilesSkeleton } from './tile.tsx'
 
 export function Today() {
   const t = useTranslations('dashboard.overview')
   const format = useFormat()
-  const query = useQuery(todayQuery())
+  const query = useQuery(apiQuery(queryKeys.reports.today, '/reports/today', todayReportResponseSchema))
   return (
     <section aria-labelledby="overview-today" className="@container flex flex-col gap-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">

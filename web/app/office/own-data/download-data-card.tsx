@@ -1,14 +1,17 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { api } from '../../lib/http/http.ts'
 import { saveFile } from '../../lib/page/save-file.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card, CardBody } from '../../ui/card.tsx'
+import { TitledCard } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { downloadOwnData, type ExportFormat } from './api.ts'
+
+type ExportFormat = 'html' | 'json'
 
 const FORMATS: readonly ExportFormat[] = ['html', 'json']
 
+/** Downloads everything that is kept about the reader, as a page or as data. */
 export function DownloadDataCard() {
   const t = useTranslations('dashboard.ownData.download')
   const [loading, setLoading] = useState<ExportFormat | null>(null)
@@ -16,7 +19,7 @@ export function DownloadDataCard() {
   async function download(format: ExportFormat) {
     setLoading(format)
     try {
-      saveFile(await downloadOwnData(format), `jhilik-my-data.${format}`)
+      saveFile(await api.file('/auth/export', { query: { format } }), `jhilik-my-data.${format}`)
     } catch (error) {
       console.error('The data was not downloaded', error)
       toast.error({ title: t('failed') })
@@ -25,26 +28,22 @@ export function DownloadDataCard() {
   }
 
   return (
-    <Card>
-      <CardBody>
-        <h2 className="text-xl">{t('title')}</h2>
-        <p className="mt-1 mb-5 text-soft">{t('text')}</p>
-        <div className="flex flex-wrap gap-3">
-          {FORMATS.map((format) => (
-            <Button
-              key={format}
-              variant="secondary"
-              className="max-sm:w-full"
-              busy={loading === format}
-              disabled={loading !== null}
-              onClick={() => void download(format)}
-            >
-              {loading !== format && <Download aria-hidden className="size-5" />}
-              {t(format)}
-            </Button>
-          ))}
-        </div>
-      </CardBody>
-    </Card>
+    <TitledCard title={t('title')} text={t('text')}>
+      <div className="flex flex-wrap gap-3">
+        {FORMATS.map((format) => (
+          <Button
+            key={format}
+            variant="secondary"
+            className="max-sm:w-full"
+            busy={loading === format}
+            disabled={loading !== null}
+            onClick={() => void download(format)}
+          >
+            {loading !== format && <Download aria-hidden className="size-5" />}
+            {t(format)}
+          </Button>
+        ))}
+      </div>
+    </TitledCard>
   )
 }

@@ -4,20 +4,15 @@ import {
 } from '@jhilik/contract/gateway-tests.ts'
 import { testMailResponseSchema } from '@jhilik/contract/mail-tests.ts'
 import { type AddScheduleRequest, scheduleResponseSchema } from '@jhilik/contract/schedules.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-import { useInvalidate } from '../../lib/http/invalidations.ts'
+import { apiQuery, useInvalidate } from '../../lib/http/queries.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 
 /** A provider may take half a minute to answer. */
 const TEST_TIMEOUT_MS = 45_000
 
-export const gatewaysQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.gateways,
-    queryFn: async ({ signal }) =>
-      (await api.get('/gateways', configuredGatewaysResponseSchema, { signal })).data,
-  })
+export const gatewaysQuery = () => apiQuery(queryKeys.gateways, '/gateways', configuredGatewaysResponseSchema)
 
 export function useTestGateway(name: string) {
   const seeAgain = useSeeChecklistAgain()

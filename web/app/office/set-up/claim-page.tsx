@@ -1,15 +1,22 @@
 import { useCallback, useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { lazyResolver, showFieldErrors } from '../../lib/forms/checks.ts'
+import { isApiError } from '../../lib/http/api-error.ts'
+import { useProblemMessage } from '../../lib/language/translated.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { AuthFrame } from '../../people/accounts/auth-page.tsx'
+import { NewPasswordInput } from '../../people/accounts/new-password-input.tsx'
+import { Problem } from '../../ui/alert.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Code } from '../../ui/code.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { UnsavedPages } from '../../ui/unsaved/unsaved-pages.tsx'
-import { stepPath } from '../checklist/steps.ts'
-import { dropToken, isSetUpOpen, takeToken } from './claim.ts'
-import { ClaimForm } from './claim-form.tsx'
+import { Code } from '../../ui/text.tsx'
+import { isChanged, UnsavedPages, useGuard, useUnsaved } from '../../ui/unsaved.tsx'
+import { claimBusiness, dropToken, isSetUpOpen, takeToken } from './claim.ts'
+import { stepPath } from './steps.ts'
 
 type State = 'loading' | 'open' | 'noToken' | 'wrong' | 'closed' | 'unreachable'
 
@@ -80,5 +87,75 @@ export function ClaimPage() {
           <ButtonLink to="/login">{t('logIn')}</ButtonLink>
         ))}
     </AuthFrame>
+  )
+}
+
+const resolver = lazyResolver(async () => (await import('@jhilik/contract/set-up.ts')).claimRequestSchema)
+
+const fields = ['name', 'email', 'phone', 'password'] as const
+
+interface ClaimFormProps {
+  token: string
+  onClaimed: () => void
+  onRefused: (why: 'wrong' | 'closed') => void
+}
+
+/** The account of the owner, with the rules of every other account. */
+function ClaimForm({ token, onClaimed, onRefused }: ClaimFormProps) {
+  const t = useTranslations('setup.claim')
+  const auth = useTranslations('auth')
+  const problemMessage = useProblemMessage()
+  const [problem, setProblem] = useState('')
+  const { register, handleSubmit, setError, getValues, formState } = useForm({
+    resolver,
+    defaultValues: { name: '', email: '', phone: '', password: '', token },
+  })
+  const { errors, isSubmitting, dirtyFields } = formState
+  const guard = useGuard()
+  useUnsaved(isChanged(dirtyFields))
+
+  const submit = handleSubmit(async (draft) => {
+    setProblem('')
+    try {
+      await claimBusiness({ ...draft, token })
+      guard?.forget()
+      onClaimed()
+    } catch (error) {
+      console.error('The business was not taken over', error)
+      if (isApiError(error, 'setup_link_wrong')) onRefused('wrong')
+      else if (isApiError(error, 'setup_closed')) onRefused('closed')
+      else if (isApiError(error, 'email_taken'))
+        setError('email', { type: 'server', message: problemMessage(error) }, { shouldFocus: true })
+      else if (isApiError(error, 'too_many_requests')) setProblem(auth('passwords.tooMany'))
+      else if (isApiError(error, 'FETCH_ERROR', 'TIMEOUT_ERROR')) setProblem(t('kept'))
+      else if (!showFieldErrors(error, fields, setError)) setProblem(auth('passwords.failed'))
+    }
+  })
+
+  return (
+    <Form onSubmit={submit} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+      <Field label={auth('fields.name')} error={errors.name?.message} required>
+        <TextInput autoComplete="name" {...register('name')} />
+      </Field>
+      <Field label={auth('fields.phone')} error={errors.phone?.message} required>
+        <TextInput type="tel" autoComplete="tel" {...register('phone')} />
+      </Field>
+      <Field label={auth('fields.email')} error={errors.email?.message} required className="sm:col-span-2">
+        <TextInput type="email" autoComplete="email" inputMode="email" {...register('email')} />
+      </Field>
+      <Field
+        label={auth('fields.password')}
+        hint={auth('register.passwordHint')}
+        error={errors.password?.message}
+        required
+        className="sm:col-span-2"
+      >
+        <NewPasswordInput personal={() => getValues(['name', 'email', 'phone'])} {...register('password')} />
+      </Field>
+      <Problem text={problem} className="sm:col-span-2" />
+      <Button type="submit" size="lg" busy={isSubmitting} className="sm:col-span-2">
+        {t('submit')}
+      </Button>
+    </Form>
   )
 }

@@ -1,23 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { serviceTemplatesQuery } from '../../catalog/service-templates/api.ts'
+import { TemplatesForm } from '../../catalog/service-templates/templates-form.tsx'
+import { currentServicesQuery } from '../../catalog/services/api.ts'
 import { Loaded } from '../../ui/loaded.tsx'
-import type { FormFooter } from '../../ui/unsaved/form-footer.ts'
-import { useGuard } from '../../ui/unsaved/unsaved-guard.tsx'
+import { type FormFooter, useGuard } from '../../ui/unsaved.tsx'
 import { businessQuery } from '../business/api.ts'
 import { BusinessForm } from '../business/business-form.tsx'
 import { HoursForm } from '../business/hours-form.tsx'
-import { nextTo, type Step, stepPath } from '../checklist/steps.ts'
+import { SUGGESTED_HOURS } from '../business/week-hours.ts'
 import { ChecklistStep } from './checklist-step.tsx'
 import { MessagesStep } from './messages-step.tsx'
 import { PaymentsStep } from './payments-step.tsx'
 import { ScheduleStep } from './schedule-step.tsx'
 import { SecondFactorStep } from './second-factor-step.tsx'
-import { ServicesStep } from './services-step.tsx'
-import { StepActions } from './step-actions.tsx'
-import { StepFrame } from './step-frame.tsx'
-import { SUGGESTED_HOURS } from './suggested-hours.ts'
-import { useLoadedTexts } from './use-loaded-texts.ts'
+import { StepActions, StepFrame, useLoadedTexts } from './step-frame.tsx'
+import { nextTo, type Step, stepPath } from './steps.ts'
 
 /** One screen of the guided set-up. Each can be left, skipped and opened again. */
 export function Guide({ step }: { step: Step }) {
@@ -68,6 +67,29 @@ function BusinessStep({ step, onDone }: { step: 'details' | 'hours'; onDone: () 
           <HoursForm business={business} suggested={SUGGESTED_HOURS} onSaved={onDone} footer={footer} />
         )
       }
+    </Loaded>
+  )
+}
+
+function ServicesStep({ onDone }: { onDone: () => void }) {
+  const t = useTranslations('setup.services')
+  const texts = useLoadedTexts()
+  const templates = useQuery(serviceTemplatesQuery())
+  const services = useQuery(currentServicesQuery())
+  const own = services.data?.length ?? 0
+  return (
+    <Loaded query={templates} texts={texts}>
+      {(list) => (
+        <>
+          {own > 0 && <p className="mb-5 font-semibold">{t('own', { count: own })}</p>}
+          <TemplatesForm
+            templates={list}
+            hasServices={own > 0}
+            onSaved={onDone}
+            footer={(form) => <StepActions step="services" {...form} />}
+          />
+        </>
+      )}
     </Loaded>
   )
 }

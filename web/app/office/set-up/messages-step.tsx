@@ -4,12 +4,11 @@ import { useSite } from '../../lib/page/site.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
-import { checklistQuery } from '../checklist/api.ts'
-import { Variables } from '../checklist/variables.tsx'
 import { TestMessageCard } from '../test-message-card.tsx'
 import { useTestMail } from './api.ts'
-import { Outcome } from './outcome.tsx'
-import { StepActions } from './step-actions.tsx'
+import { checklistQuery } from './checklist-api.ts'
+import { Outcome, Variables } from './outcome.tsx'
+import { StepActions } from './step-frame.tsx'
 
 /** Shows whether mails and text messages reach somebody. */
 export function MessagesStep() {

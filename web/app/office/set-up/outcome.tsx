@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { Code } from '../../ui/text.tsx'
 
 interface OutcomeProps {
   state: { isSuccess: boolean; isError: boolean; error: unknown }
@@ -45,5 +46,22 @@ export function Outcome({ state, accepted, answer, texts, children }: OutcomePro
         </>
       )}
     </Alert>
+  )
+}
+
+/** The names of the variables to set in the environment of the server. */
+export function Variables({ names }: { names: readonly string[] }) {
+  const t = useTranslations('setup')
+  if (names.length === 0) return null
+  return (
+    <p className="mt-1 text-[0.9375rem] text-soft">
+      {t('setVariables')}{' '}
+      {names.map((name, index) => (
+        <span key={name}>
+          {index > 0 && ', '}
+          <Code>{name}</Code>
+        </span>
+      ))}
+    </p>
   )
 }

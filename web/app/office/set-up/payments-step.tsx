@@ -1,17 +1,20 @@
+import type { ConfiguredGateway } from '@jhilik/contract/gateway-tests.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { houseRulesQuery } from '../../calendar/house-rules/api.ts'
-import { useGatewayText } from '../../lib/language/use-gateway-text.ts'
+import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Code } from '../../ui/code.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { PaymentLogo } from '../../ui/picture.tsx'
 import { RowList } from '../../ui/row-list.tsx'
-import { gatewaysQuery } from './api.ts'
-import { GatewayRow } from './gateway-row.tsx'
-import { StepActions } from './step-actions.tsx'
-import { useLoadedTexts } from './use-loaded-texts.ts'
+import { Code } from '../../ui/text.tsx'
+import { gatewaysQuery, useTestGateway } from './api.ts'
+import { Outcome, Variables } from './outcome.tsx'
+import { StepActions, useLoadedTexts } from './step-frame.tsx'
 
 /** The gateways: which are set, whether they work, and how to set up the others. */
 export function PaymentsStep() {
@@ -94,5 +97,44 @@ function TermsLine() {
         </Link>
       </p>
     </section>
+  )
+}
+
+/** A configured gateway, with a test of its credentials. */
+function GatewayRow({ gateway }: { gateway: ConfiguredGateway }) {
+  const t = useTranslations('setup.payments')
+  const gatewayText = useGatewayText()
+  const { name, environment, variables } = gateway
+  const test = useTestGateway(name)
+  const isLive = environment === 'live'
+  return (
+    <li className="py-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <PaymentLogo name={name} />
+        <h2 className="font-semibold text-[1.0625rem]">{gatewayText(name)}</h2>
+        <Badge tone={isLive ? 'success' : 'warning'}>{t(isLive ? 'live' : 'sandbox')}</Badge>
+      </div>
+      <p className="mt-1 max-w-prose text-soft">{t(isLive ? 'liveText' : 'sandboxText')}</p>
+      <Button
+        variant="secondary"
+        className="mt-3"
+        busy={test.isPending}
+        aria-label={t('testOf', { gateway: gatewayText(name) })}
+        onClick={() => test.mutate()}
+      >
+        {t('test')}
+      </Button>
+      <Outcome
+        state={test}
+        accepted={test.data?.accepted}
+        answer={test.data?.answer}
+        texts={{ accepted: t('accepted'), refused: t('refused') }}
+      >
+        <Variables names={variables} />
+        <p className="mt-1 text-[0.9375rem] text-soft">
+          {t.rich('guide', { file: `docs/gateways/${name}.md`, code: (file) => <Code>{file}</Code> })}
+        </p>
+      </Outcome>
+    </li>
   )
 }

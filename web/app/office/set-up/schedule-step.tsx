@@ -1,20 +1,31 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import type { Business } from '@jhilik/contract/business.ts'
-import type { Schedule } from '@jhilik/contract/schedules.ts'
+import { type OpeningHours, type Schedule, weeklyScheduleSchema } from '@jhilik/contract/schedules.ts'
 import type { Service } from '@jhilik/contract/services.ts'
+import * as messages from '@jhilik/contract/validation.ts'
 import { useQuery } from '@tanstack/react-query'
+import { FormProvider, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { z } from 'zod'
 import { schedulesQuery } from '../../calendar/schedules/api.ts'
+import { HoursFields } from '../../calendar/schedules/hours-fields.tsx'
 import { currentServicesQuery } from '../../catalog/services/api.ts'
+import { showFieldErrors } from '../../lib/forms/checks.ts'
+import { readNumber } from '../../lib/forms/number-text.ts'
+import { useFormat } from '../../lib/language/format.ts'
+import { useFieldMessage } from '../../lib/language/translated.ts'
+import { useServiceText } from '../../lib/language/use-service-text.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Checkbox, Field } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
+import { isChanged, useSaveProblem } from '../../ui/unsaved.tsx'
 import { businessQuery } from '../business/api.ts'
-import { toWeek } from '../business/week-hours.ts'
-import { stepPath } from '../checklist/steps.ts'
-import { StepActions } from './step-actions.tsx'
-import { SUGGESTED_HOURS } from './suggested-hours.ts'
-import { useLoadedTexts } from './use-loaded-texts.ts'
-import { WeeklyForm } from './weekly-form.tsx'
+import { SUGGESTED_HOURS, toWeek } from '../business/week-hours.ts'
+import { useAddSchedules } from './api.ts'
+import { StepActions, useLoadedTexts } from './step-frame.tsx'
+import { stepPath } from './steps.ts'
 
 /** One schedule for each service that has none. */
 export function ScheduleStep({ onDone }: { onDone: () => void }) {
@@ -82,4 +93,106 @@ function Content({ business, services, schedules, onDone }: ContentProps) {
   }
   const hours = business.hours.length > 0 ? toWeek(business.hours) : SUGGESTED_HOURS
   return <WeeklyForm services={open} hours={hours} onDone={onDone} />
+}
+
+const schema = weeklyScheduleSchema.extend({
+  services: z.array(z.string()).min(1, messages.templateIsRequired),
+})
+type Input = z.input<typeof schema>
+
+interface WeeklyFormProps {
+  services: Service[]
+  hours: OpeningHours[]
+  onDone: () => void
+}
+
+/** The days, hours and seats, the same for all the chosen services. */
+function WeeklyForm({ services, hours, onDone }: WeeklyFormProps) {
+  const t = useTranslations('setup.schedule')
+  const words = useTranslations('dashboard.schedules')
+  const format = useFormat()
+  const textOf = useServiceText()
+  const fieldMessage = useFieldMessage()
+  const showProblem = useSaveProblem()
+  const add = useAddSchedules()
+  const form = useForm<Input, unknown, z.output<typeof schema>>({
+    resolver: zodResolver(schema),
+    defaultValues: {
+      services: services.map(({ _id }) => _id),
+      hours,
+      slotMinutes: null,
+      bufferMinutes: 0,
+      capacity: 1,
+    },
+  })
+  const { errors, isSubmitting, dirtyFields } = form.formState
+
+  const submit = form.handleSubmit(async ({ services: chosen, ...week }) => {
+    try {
+      // Only services that are still in the list get a schedule: after a failure some have theirs already.
+      const requests = services
+        .filter(({ _id }) => chosen.includes(_id))
+        .map(({ _id }) => ({ ...week, service: _id, validFrom: format.today(), active: true }))
+      await add.mutateAsync(requests)
+      onDone()
+    } catch (error) {
+      console.error('The schedules were not made', error)
+      showFieldErrors(error, ['bufferMinutes', 'capacity'], form.setError)
+      showProblem(error)
+    }
+  })
+
+  return (
+    <FormProvider {...form}>
+      <form onSubmit={submit} noValidate aria-label={t('title')} className="grid gap-8">
+        <fieldset className="min-w-0">
+          <legend className="font-bold text-lg">{t('services')}</legend>
+          {errors.services?.message && (
+            <p role="alert" className="mt-1 font-medium text-danger text-sm">
+              {fieldMessage(errors.services.message)}
+            </p>
+          )}
+          <div className="mt-1 grid gap-x-6 sm:grid-cols-2">
+            {services.map((service) => (
+              <Checkbox
+                key={service._id}
+                label={
+                  <span className="min-w-0">
+                    {textOf(service).name}{' '}
+                    <span className="text-soft text-sm">{format.duration(service.duration)}</span>
+                  </span>
+                }
+                className="py-1.5"
+                value={service._id}
+                {...form.register('services')}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <HoursFields />
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <Field label={words('capacity')} hint={words('capacityHint')} error={errors.capacity?.message}>
+            <NumberInput
+              min={1}
+              max={100}
+              className="max-w-36 tabular-nums"
+              {...form.register('capacity', { setValueAs: readNumber })}
+            />
+          </Field>
+          <Field
+            label={words('bufferMinutes')}
+            hint={words('bufferMinutesHint')}
+            error={errors.bufferMinutes?.message}
+          >
+            <NumberInput
+              min={0}
+              className="max-w-36 tabular-nums"
+              {...form.register('bufferMinutes', { setValueAs: readNumber })}
+            />
+          </Field>
+        </div>
+        <StepActions step="schedule" busy={isSubmitting} isDirty={isChanged(dirtyFields)} />
+      </form>
+    </FormProvider>
+  )
 }

@@ -6,8 +6,8 @@ import { secondFactorsQuery } from '../../people/second-factors/api.ts'
 import { AuthenticatorCard } from '../../people/second-factors/authenticator-card.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { stepPath } from '../checklist/steps.ts'
-import { StepActions } from './step-actions.tsx'
+import { StepActions } from './step-frame.tsx'
+import { stepPath } from './steps.ts'
 
 /** The cards of the page Account and Security, so that nobody leaves the sequence for it. */
 export function SecondFactorStep() {

@@ -1,10 +1,18 @@
-import { STATUS_STATES, type Status } from '@jhilik/contract/status.ts'
+import { STATUS_STATES, type Status, type StatusProblem, type StatusState } from '@jhilik/contract/status.ts'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useGatewayText } from '../../lib/language/use-gateway-text.ts'
-import type { StatusRowProps } from './status-row.tsx'
+import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 
-type Row = StatusRowProps & { key: string }
+export interface StatusRow {
+  key: string
+  name: string
+  state: StatusState
+  problem: StatusProblem | null
+  /** Short sentences, each complete in itself. */
+  facts: string[]
+  /** The program's own words, which are English only. */
+  english: string | null
+}
 type Fact = string | false | null
 
 const MEGABYTE = 1e6
@@ -13,10 +21,11 @@ const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES
 
 /** Problems come first, the gravest at the top. */
-const byGravity = (a: Row, b: Row) => STATUS_STATES.indexOf(b.state) - STATUS_STATES.indexOf(a.state)
+const byGravity = (a: StatusRow, b: StatusRow) =>
+  STATUS_STATES.indexOf(b.state) - STATUS_STATES.indexOf(a.state)
 
 /** The parts of the server as rows of texts. */
-export function useStatusRows(): (status: Status) => Row[] {
+export function useStatusRows(): (status: Status) => StatusRow[] {
   const t = useTranslations('dashboard.status')
   const format = useFormat()
   const gatewayText = useGatewayText()
@@ -40,20 +49,20 @@ export function useStatusRows(): (status: Status) => Row[] {
     const row = (
       key: string,
       name: string,
-      { state, problem }: Pick<Row, 'state' | 'problem'>,
+      { state, problem }: Pick<StatusRow, 'state' | 'problem'>,
       facts: Fact[],
-      english?: string | null,
-    ): Row => ({
+      english: string | null = null,
+    ): StatusRow => ({
       key,
       name,
       state,
       problem,
       facts: facts.filter((fact): fact is string => Boolean(fact)),
-      english: english ?? null,
+      english,
     })
     const runsMinutes = Math.round((Date.parse(status.checkedAt) - Date.parse(server.startedAt)) / 60_000)
 
-    const rows: Row[] = [
+    const rows = [
       row('server', t('server.name'), server, [
         t('server.version', { version: server.version }),
         t('server.runs', { duration: lastText(Math.max(1, runsMinutes)) }),

@@ -8,7 +8,8 @@ import type {
   User,
 } from '@jhilik/contract/accounts.ts'
 import type { AskCodeRequest, AskedCode, CodeLoginRequest } from '@jhilik/contract/login-codes.ts'
-import { ApiError } from '../../lib/http/api-error.ts'
+import type { ProblemBody } from '@jhilik/contract/problems.ts'
+import { ApiError, isApiError } from '../../lib/http/api-error.ts'
 import { api } from '../../lib/http/http.ts'
 import { decodeClaims } from '../../lib/session/decode-claims.ts'
 import { sessionActions } from '../../lib/session/session.ts'
@@ -41,7 +42,7 @@ export async function logInWithSecondFactor(ticket: string, code: string): Promi
 
 /** Lets the browser ask for a passkey. */
 export async function logInWithPasskey(): Promise<void> {
-  const { signWithPasskey } = await import('../second-factors/sign-with-passkey.ts')
+  const { signWithPasskey } = await import('../second-factors/browser-passkeys.ts')
   const body = { passkey: await signWithPasskey() }
   const { token } = await api.post('/auth/login/passkey', loggedIn, { body, renew: false })
   keepSession(token)
@@ -53,7 +54,7 @@ export async function confirmWithFactor(code: string): Promise<void> {
 }
 
 export async function confirmWithPasskey(): Promise<void> {
-  const { signWithPasskey } = await import('../second-factors/sign-with-passkey.ts')
+  const { signWithPasskey } = await import('../second-factors/browser-passkeys.ts')
   await api.post('/auth/confirm/passkey', nothing, { body: { passkey: await signWithPasskey() } })
 }
 
@@ -98,9 +99,7 @@ export async function logInWithCode(request: CodeLoginRequest): Promise<void> {
 export async function takeUpSignIn(): Promise<void> {
   const refreshed = async () => (await accounts()).refreshResponseSchema
   const { accessToken } = (await api.post('/auth/refresh-token', refreshed, { renew: false })).data
-  const user = decodeClaims(accessToken)
-  if (!user) throw new ApiError('The token could not be read.', { kind: 'PARSING_ERROR' })
-  sessionActions.set(user, accessToken)
+  keepSession(accessToken)
 }
 
 /** Ends the session on the server; the caller clears it in the browser. */
@@ -140,4 +139,13 @@ export async function updateProfile(userId: string, changes: UpdateProfileReques
 
 function toClaims({ _id: sub, name, email, phone, role, address, img }: User) {
   return { sub, name, email, phone, role, address, img }
+}
+
+/** What the second step of a log-in needs. */
+export type SecondFactorNeeded = NonNullable<ProblemBody['secondFactor']>
+
+/** Undefined when the log-in was refused for another reason. */
+export function secondFactorNeeded(error: unknown): SecondFactorNeeded | undefined {
+  if (!isApiError(error, 'second_factor_required')) return undefined
+  return (error.cause as ProblemBody).secondFactor
 }

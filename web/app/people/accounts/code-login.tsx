@@ -1,8 +1,25 @@
-import { useState } from 'react'
-import type { SentCode } from './api.ts'
-import { CodeEntryForm } from './code-entry-form.tsx'
-import { CodeRequestForm } from './code-request-form.tsx'
-import type { SecondFactorNeeded } from './second-factor-needed.ts'
+import { LOGIN_SUCCESS_TOAST_MS } from '@jhilik/contract/constants.ts'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { lazyResolver, showFieldErrors } from '../../lib/forms/checks.ts'
+import { isApiError } from '../../lib/http/api-error.ts'
+import { useSite } from '../../lib/page/site.ts'
+import { Problem } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import {
+  askLoginCode,
+  logInWithCode,
+  type SecondFactorNeeded,
+  type SentCode,
+  secondFactorNeeded,
+} from './api.ts'
+import { LegalConsent } from './auth-page.tsx'
+import { ResendCode, SentCodeField, useCodeProblem } from './code-fields.tsx'
+import { usePasswordProblem } from './problem-texts.ts'
 
 interface CodeLoginProps {
   /** Goes back to the first way to log in. */
@@ -35,5 +52,137 @@ export function CodeLogin({ onPassword, onSecondFactor }: CodeLoginProps) {
       onChange={() => setSent(null)}
       onSecondFactor={onSecondFactor}
     />
+  )
+}
+
+const requestResolver = lazyResolver(
+  async () => (await import('@jhilik/contract/login-codes.ts')).askCodeRequestSchema,
+)
+
+interface CodeRequestFormProps {
+  to: string
+  onSent: (code: SentCode) => void
+  onPassword: () => void
+}
+
+function CodeRequestForm({ to, onSent, onPassword }: CodeRequestFormProps) {
+  const t = useTranslations('auth.codeLogin')
+  const { textMessages } = useSite()
+  const problemOf = usePasswordProblem()
+  const [problem, setProblem] = useState('')
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+    resolver: requestResolver,
+    defaultValues: { to },
+  })
+  const { errors, isSubmitting } = formState
+  // The button that opened this form is gone.
+  useEffect(() => setFocus('to'), [setFocus])
+
+  const submit = handleSubmit(async (request) => {
+    setProblem('')
+    try {
+      onSent(await askLoginCode(request))
+    } catch (error) {
+      console.error('No code was sent', error)
+      if (!showFieldErrors(error, ['to'], setError)) setProblem(problemOf(error))
+    }
+  })
+
+  return (
+    <Form onSubmit={submit} className="flex flex-col gap-5">
+      <Problem text={problem} />
+      <Field
+        label={t(textMessages ? 'to' : 'toEmail')}
+        hint={t('toHint')}
+        error={errors.to?.message}
+        required
+      >
+        <TextInput
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode={textMessages ? 'text' : 'email'}
+          {...register('to')}
+        />
+      </Field>
+      <Button type="submit" size="lg" busy={isSubmitting}>
+        {t('send')}
+      </Button>
+      <Button variant="ghost" onClick={onPassword}>
+        {t('password')}
+      </Button>
+    </Form>
+  )
+}
+
+const entryResolver = lazyResolver(
+  async () => (await import('@jhilik/contract/login-codes.ts')).codeLoginRequestSchema,
+)
+
+interface CodeEntryFormProps {
+  sent: SentCode
+  onResent: (code: SentCode) => void
+  /** Goes back to the form that asks for a code. */
+  onChange: () => void
+  onSecondFactor: (needed: SecondFactorNeeded) => void
+}
+
+function CodeEntryForm({ sent, onResent, onChange, onSecondFactor }: CodeEntryFormProps) {
+  const t = useTranslations('auth')
+  const problemOf = useCodeProblem()
+  const [problem, setProblem] = useState('')
+  // Only a right code tells that there is no account yet.
+  const [isNew, setNew] = useState(false)
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+    resolver: entryResolver,
+    defaultValues: { challenge: sent.challenge, code: '' },
+  })
+  const { errors, isSubmitting } = formState
+  useEffect(() => setFocus(isNew ? 'name' : 'code'), [isNew, setFocus])
+
+  const submit = handleSubmit(async (entry) => {
+    setProblem('')
+    try {
+      await logInWithCode(entry)
+    } catch (error) {
+      if (isApiError(error) && !isNew && error.errors.some(({ path }) => path === 'name')) {
+        return setNew(true)
+      }
+      const needed = secondFactorNeeded(error)
+      if (needed) return onSecondFactor(needed)
+      console.error('The code did not sign in', error)
+      if (!showFieldErrors(error, ['code', 'name'], setError)) setProblem(problemOf(error))
+      return
+    }
+    toast.success({ title: t('login.success'), durationMs: LOGIN_SUCCESS_TOAST_MS })
+  })
+
+  return (
+    <Form onSubmit={submit} className="flex flex-col gap-5">
+      <Problem text={problem} />
+      <SentCodeField sent={sent} error={errors.code?.message} {...register('code')} />
+      {isNew && (
+        <>
+          <Field
+            label={t('fields.name')}
+            hint={t('codeLogin.nameHint')}
+            error={errors.name?.message}
+            required
+          >
+            <TextInput autoComplete="name" {...register('name')} />
+          </Field>
+          <LegalConsent />
+        </>
+      )}
+      <Button type="submit" size="lg" busy={isSubmitting}>
+        {t(isNew ? 'register.submit' : 'codeLogin.submit')}
+      </Button>
+      <div className="flex flex-wrap justify-center gap-x-4 gap-y-2">
+        <ResendCode sent={sent} ask={askLoginCode} onResent={onResent} onProblem={setProblem} />
+        <Button variant="ghost" onClick={onChange}>
+          {t(sent.channel === 'sms' ? 'codeLogin.changeNumber' : 'codeLogin.changeEmail')}
+        </Button>
+      </div>
+    </Form>
   )
 }

@@ -5,14 +5,14 @@ import { Suspense, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { useStore } from 'zustand'
-import { showFieldErrors } from '../../lib/forms/form-errors.ts'
+import { showFieldErrors } from '../../lib/forms/checks.ts'
 import { answerConfirmation, confirmationStore, setCanAsk } from '../../lib/session/confirmation.ts'
 import { useUser } from '../../lib/session/use-session.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { Alert, Problem } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Field } from '../../ui/field.tsx'
+import { DialogForm } from '../../ui/form.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { Loading } from '../../ui/loaded.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
@@ -21,7 +21,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { secondFactorsQuery } from '../second-factors/api.ts'
 import { ownAccountQuery } from './account-api.ts'
 import { confirmPassword } from './api.ts'
-import { usePasswordProblem } from './use-password-problem.ts'
+import { usePasswordProblem } from './problem-texts.ts'
 
 const ConfirmWithFactor = lazyPart(
   async () => (await import('./confirm-with-factor.tsx')).ConfirmWithFactor,
@@ -129,7 +129,7 @@ function PasswordForm() {
 
   return (
     <DialogForm onSubmit={submit} className="grid gap-5">
-      {problem && <Alert tone="danger">{problem}</Alert>}
+      <Problem text={problem} />
       <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       <Field label={labels('password')} error={errors.password?.message} required>
         <PasswordInput autoComplete="current-password" {...register('password')} />

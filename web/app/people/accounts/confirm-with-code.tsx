@@ -1,24 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { confirmWithCodeRequestSchema } from '@jhilik/contract/login-codes.ts'
+import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
+import {
+  askCodeResponseSchema,
+  type ConfirmWithCodeRequest,
+  confirmWithCodeRequestSchema,
+} from '@jhilik/contract/login-codes.ts'
 import type { OwnAccount } from '@jhilik/contract/own-account.ts'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { showFieldErrors } from '../../lib/forms/form-errors.ts'
-import { isApiError } from '../../lib/http/api-error.ts'
-import { useProblemMessage } from '../../lib/language/translated.ts'
+import { showFieldErrors } from '../../lib/forms/checks.ts'
+import { api } from '../../lib/http/http.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { answerConfirmation } from '../../lib/session/confirmation.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { Problem } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DialogForm } from '../../ui/dialog-form.tsx'
-import { emailAddress } from '../../ui/email-address.tsx'
-import { Field } from '../../ui/field.tsx'
+import { DialogForm } from '../../ui/form.tsx'
 import type { SentCode } from './api.ts'
-import { CodeInput } from './code-input.tsx'
-import { askConfirmationCode, confirmWithCode } from './confirmation-api.ts'
-import { ResendCode } from './resend-code.tsx'
-import { usePasswordProblem } from './use-password-problem.ts'
+import { ResendCode, SentCodeField, useCodeProblem } from './code-fields.tsx'
+import { usePasswordProblem } from './problem-texts.ts'
 
 type Address = Pick<SentCode, 'channel' | 'to'>
 
@@ -57,7 +57,7 @@ function ChooseAddress({ addresses, onSent }: { addresses: Address[]; onSent: (c
 
   return (
     <div className="grid gap-3">
-      {problem && <Alert tone="danger">{problem}</Alert>}
+      <Problem text={problem} />
       {addresses.map((address, index) => (
         <Button
           key={address.channel}
@@ -78,10 +78,9 @@ function ChooseAddress({ addresses, onSent }: { addresses: Address[]; onSent: (c
 }
 
 function CodeForm({ sent, onResent }: { sent: SentCode; onResent: (code: SentCode) => void }) {
-  const t = useTranslations('auth')
+  const t = useTranslations('auth.passwords.confirm')
   const common = useTranslations('dashboard.common')
-  const problemOf = usePasswordProblem()
-  const problemMessage = useProblemMessage()
+  const problemOf = useCodeProblem()
   const [problem, setProblem] = useState('')
   const { register, handleSubmit, setError, setFocus, formState } = useForm({
     resolver: zodResolver(confirmWithCodeRequestSchema),
@@ -96,9 +95,7 @@ function CodeForm({ sent, onResent }: { sent: SentCode; onResent: (code: SentCod
       await confirmWithCode(entry)
     } catch (error) {
       console.error('The code was not accepted', error)
-      if (showFieldErrors(error, ['code'], setError)) return
-      const isRefused = isApiError(error, 'code_ended', 'code_not_for_admins')
-      setProblem(isRefused ? problemMessage(error) : problemOf(error))
+      if (!showFieldErrors(error, ['code'], setError)) setProblem(problemOf(error))
       return
     }
     answerConfirmation(true)
@@ -106,18 +103,10 @@ function CodeForm({ sent, onResent }: { sent: SentCode; onResent: (code: SentCod
 
   return (
     <DialogForm onSubmit={submit} className="grid gap-5">
-      {problem && <Alert tone="danger">{problem}</Alert>}
-      <p role="status">
-        {t.rich(sent.channel === 'sms' ? 'codeLogin.sentSms' : 'codeLogin.sentEmail', {
-          to: sent.to,
-          address: emailAddress,
-        })}
-      </p>
-      <Field label={t('codeLogin.code')} hint={t('codeLogin.codeHint')} error={errors.code?.message} required>
-        <CodeInput {...register('code')} />
-      </Field>
+      <Problem text={problem} />
+      <SentCodeField sent={sent} error={errors.code?.message} {...register('code')} />
       <Button type="submit" busy={isSubmitting}>
-        {t('passwords.confirm.submit')}
+        {t('submit')}
       </Button>
       <div className="flex flex-wrap justify-center gap-x-4 gap-y-2">
         <ResendCode sent={sent} ask={askConfirmationCode} onResent={onResent} onProblem={setProblem} />
@@ -127,4 +116,18 @@ function CodeForm({ sent, onResent }: { sent: SentCode; onResent: (code: SentCod
       </div>
     </DialogForm>
   )
+}
+
+/** Sends a code to one of the reader's addresses. */
+export async function askConfirmationCode({
+  channel,
+  to,
+}: Pick<SentCode, 'channel' | 'to'>): Promise<SentCode> {
+  const { data } = await api.post('/auth/confirm/code', askCodeResponseSchema, { body: { channel } })
+  return { ...data, to }
+}
+
+/** A wrong code is refused as a field. */
+export async function confirmWithCode(request: ConfirmWithCodeRequest): Promise<void> {
+  await api.post('/auth/confirm/code/entry', emptySuccessSchema, { body: request })
 }

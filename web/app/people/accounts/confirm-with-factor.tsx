@@ -2,7 +2,7 @@ import type { FactorWay } from '@jhilik/contract/second-factors.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { answerConfirmation } from '../../lib/session/confirmation.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { Problem } from '../../ui/alert.tsx'
 import { FactorForm } from '../second-factors/factor-form.tsx'
 import { PasskeyButton } from '../second-factors/passkey-button.tsx'
 import { confirmWithFactor, confirmWithPasskey } from './api.ts'
@@ -39,7 +39,7 @@ export function ConfirmWithPasskey() {
         onUse={() => answer(confirmWithPasskey())}
         onProblem={setProblem}
       />
-      {problem && <Alert tone="danger">{problem}</Alert>}
+      <Problem text={problem} />
     </div>
   )
 }

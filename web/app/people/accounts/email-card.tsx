@@ -3,17 +3,20 @@ import { type ChangeEmailRequest, changeEmailRequestSchema } from '@jhilik/contr
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { showFieldErrors } from '../../lib/forms/form-errors.ts'
+import { showFieldErrors } from '../../lib/forms/checks.ts'
 import { isApiError } from '../../lib/http/api-error.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { useProblemMessage } from '../../lib/language/translated.ts'
+import { Alert, Problem } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card, CardBody } from '../../ui/card.tsx'
-import { emailAddress } from '../../ui/email-address.tsx'
+import { TitledCard } from '../../ui/card.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
-import { isChanged, useUnsaved } from '../../ui/unsaved/unsaved-guard.tsx'
-import { ownAccountQuery, useAskEmailChange } from './account-api.ts'
-import { usePasswordProblem } from './use-password-problem.ts'
+import { showNotice } from '../../ui/notice.tsx'
+import { emailAddress } from '../../ui/text.tsx'
+import { isChanged, useUnsaved } from '../../ui/unsaved.tsx'
+import { ownAccountQuery, useAskEmailChange, useConfirmEmailChange } from './account-api.ts'
+import { usePasswordProblem } from './problem-texts.ts'
 
 /** Changes the address of the account, or gives it its first one. */
 export function EmailCard() {
@@ -24,16 +27,12 @@ export function EmailCard() {
     ? { title: t('title'), text: t('text'), submit: t('submit') }
     : { title: t('firstTitle'), text: t('firstText'), submit: t('firstSubmit') }
   return (
-    <Card>
-      <CardBody>
-        <h2 className="text-xl">{texts.title}</h2>
-        <p className="mt-1 mb-5 text-soft">{texts.text}</p>
-        {account.newEmail && (
-          <Alert className="mb-5">{t.rich('sent', { email: account.newEmail, address: emailAddress })}</Alert>
-        )}
-        <EmailForm submitLabel={texts.submit} />
-      </CardBody>
-    </Card>
+    <TitledCard title={texts.title} text={texts.text}>
+      {account.newEmail && (
+        <Alert className="mb-5">{t.rich('sent', { email: account.newEmail, address: emailAddress })}</Alert>
+      )}
+      <EmailForm submitLabel={texts.submit} />
+    </TitledCard>
   )
 }
 
@@ -65,11 +64,7 @@ function EmailForm({ submitLabel }: { submitLabel: string }) {
 
   return (
     <form onSubmit={submit} noValidate className="grid items-start gap-5 sm:grid-cols-2">
-      {problem && (
-        <Alert tone="danger" className="sm:col-span-2">
-          {problem}
-        </Alert>
-      )}
+      <Problem text={problem} className="sm:col-span-2" />
       <Field label={t('newEmail')} error={errors.email?.message} required className="sm:col-span-2">
         <TextInput type="email" autoComplete="email" inputMode="email" {...register('email')} />
       </Field>
@@ -77,5 +72,46 @@ function EmailForm({ submitLabel }: { submitLabel: string }) {
         {submitLabel}
       </Button>
     </form>
+  )
+}
+
+const HASH = '#confirm-email='
+
+/**
+ * The page that the link of the mail leads to. It has a button because programs that check mails open links, and must
+ * not confirm by that.
+ */
+export function ConfirmEmailChange() {
+  const { hash, pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const t = useTranslations('dashboard.account.email')
+  const problemOf = usePasswordProblem()
+  const problemMessage = useProblemMessage()
+  const confirm = useConfirmEmailChange()
+  const [problem, setProblem] = useState('')
+  if (!hash.startsWith(HASH)) return null
+
+  async function take() {
+    setProblem('')
+    try {
+      await confirm.mutateAsync(hash.slice(HASH.length))
+    } catch (error) {
+      console.error('The new email was not confirmed', error)
+      if (isApiError(error, 'not_found')) setProblem(t('invalid'))
+      else if (isApiError(error, 'email_taken', 'link_of_other_account')) setProblem(problemMessage(error))
+      else setProblem(problemOf(error))
+      return
+    }
+    await navigate({ pathname, search }, { replace: true })
+    showNotice({ title: t('done'), text: t('doneText'), tone: 'success' })
+  }
+
+  return (
+    <TitledCard title={t('confirmTitle')} text={t('confirmText')}>
+      <Problem text={problem} className="mb-5" />
+      <Button busy={confirm.isPending} onClick={() => void take()} className="max-sm:w-full">
+        {t('confirm')}
+      </Button>
+    </TitledCard>
   )
 }

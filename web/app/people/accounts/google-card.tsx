@@ -4,12 +4,12 @@ import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useSite } from '../../lib/page/site.ts'
 import { useResetOnReturn } from '../../lib/page/use-reset-on-return.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { Alert, Problem } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card, CardBody } from '../../ui/card.tsx'
+import { TitledCard } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ownAccountQuery, startGoogleLink, useUnlinkGoogle } from './account-api.ts'
-import { usePasswordProblem } from './use-password-problem.ts'
+import { usePasswordProblem } from './problem-texts.ts'
 
 const REFUSALS = ['canceled', 'failed', 'unavailable', 'expired', 'taken', 'admin'] as const
 
@@ -49,30 +49,22 @@ export function GoogleCard({ isAdmin }: { isAdmin: boolean }) {
     })
 
   return (
-    <Card>
-      <CardBody>
-        <h2 className="text-xl">Google</h2>
-        <p className="mt-1 mb-5 text-soft">{t(account.hasGoogle ? 'linkedText' : 'text')}</p>
-        {refusal && !account.hasGoogle && !problem && (
-          <Alert tone={refusal === 'canceled' ? 'info' : 'danger'} className="mb-5">
-            {t(`outcomes.${refusal}`)}
-          </Alert>
-        )}
-        {problem && (
-          <Alert tone="danger" className="mb-5">
-            {problem}
-          </Alert>
-        )}
-        {account.hasGoogle ? (
-          <Button variant="secondary" busy={unlink.isPending} onClick={() => void end()}>
-            {t('unlink')}
-          </Button>
-        ) : (
-          <Button variant="secondary" busy={leaving} onClick={() => void link()}>
-            {t('link')}
-          </Button>
-        )}
-      </CardBody>
-    </Card>
+    <TitledCard title="Google" text={t(account.hasGoogle ? 'linkedText' : 'text')}>
+      {refusal && !account.hasGoogle && !problem && (
+        <Alert tone={refusal === 'canceled' ? 'info' : 'danger'} className="mb-5">
+          {t(`outcomes.${refusal}`)}
+        </Alert>
+      )}
+      <Problem text={problem} className="mb-5" />
+      {account.hasGoogle ? (
+        <Button variant="secondary" busy={unlink.isPending} onClick={() => void end()}>
+          {t('unlink')}
+        </Button>
+      ) : (
+        <Button variant="secondary" busy={leaving} onClick={() => void link()}>
+          {t('link')}
+        </Button>
+      )}
+    </TitledCard>
   )
 }

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { ownAccountQuery } from './account-api.ts'
-import { SendVerifyLink } from './send-verify-link.tsx'
+import { SendVerifyLink } from './verify-banner.tsx'
 
 /** The addresses that the reader logs in with, and what is left to do about them. */
 export function LoginFactsCard() {

@@ -2,9 +2,7 @@ import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import { OnceOpened } from '../../ui/once-opened.tsx'
-import { OverlayFailed } from '../../ui/overlay-failed.tsx'
+import { lazyPart, OnceOpened, OverlayFailed } from '../../ui/lazy-part.tsx'
 
 /** The dialog is loaded on demand: the header has the button on all pages. */
 const LogoutDialog = lazyPart(

@@ -1,19 +1,14 @@
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { withTexts } from '../../lib/language/extra-texts.tsx'
-import { leaveFor } from '../../lib/session/leave.ts'
+import { leaveFor } from '../../lib/session/log-in-out.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { revokeSession } from './api.ts'
 
-interface LogoutDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 export const loadLogoutDialog = () => withTexts('onDemand', LogoutDialog)
 
-function LogoutDialog({ open, onOpenChange }: LogoutDialogProps) {
+function LogoutDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const t = useTranslations('onDemand.logout')
   const navigate = useNavigate()
 

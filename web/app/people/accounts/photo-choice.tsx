@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, useFieldTies } from '../../ui/field.tsx'
 import { PictureChooser } from '../../ui/pictures/picture-chooser.tsx'
-import { type Refusal, shrinkPicture } from '../../ui/pictures/shrink-picture.ts'
+import { type Refusal, shrinkPicture } from '../../ui/pictures/upload-picture.ts'
 
 export interface ChosenPhoto {
   file: File | null

@@ -5,12 +5,7 @@ import { useTranslations } from 'use-intl'
 import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-interface ProfileCardProps {
-  user: AccessClaims | null
-  action?: ReactNode
-}
-
-export function ProfileCard({ user, action }: ProfileCardProps) {
+export function ProfileCard({ user, action }: { user: AccessClaims | null; action?: ReactNode }) {
   const t = useTranslations('dashboard.account')
   const fields = useTranslations('auth.fields')
   if (!user) return <EmptyState title={t('profile.none')} />

@@ -4,14 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { showFieldErrors } from '../../lib/forms/form-errors.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { showFieldErrors } from '../../lib/forms/checks.ts'
+import { Problem } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea, TextInput } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { PictureField } from '../../ui/pictures/picture-field.tsx'
-import { isChanged } from '../../ui/unsaved/unsaved-guard.tsx'
-import { UnsavedNote } from '../../ui/unsaved/unsaved-note.tsx'
+import { isChanged, UnsavedNote } from '../../ui/unsaved.tsx'
 import { ownAccountQuery } from './account-api.ts'
 import { updateProfile } from './api.ts'
 
@@ -62,11 +61,7 @@ export function ProfileForm({ user }: { user: AccessClaims }) {
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-x-10 gap-y-5">
-      {problem && (
-        <Alert tone="danger" className="basis-full">
-          {problem}
-        </Alert>
-      )}
+      <Problem text={problem} className="basis-full" />
       <div className="grid min-w-0 grow-9999 basis-104 grid-cols-[repeat(auto-fill,minmax(min(100%,max(14rem,calc(50%-0.625rem))),1fr))] items-start gap-5">
         <Field label={labels('name')} error={errors.name?.message} required className="col-span-full">
           <TextInput autoComplete="name" {...register('name')} />

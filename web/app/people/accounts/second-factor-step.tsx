@@ -2,8 +2,7 @@ import { LOGIN_SUCCESS_TOAST_MS } from '@jhilik/contract/constants.ts'
 import { useTranslations } from 'use-intl'
 import { toast } from '../../ui/toast-store.ts'
 import { FactorForm } from '../second-factors/factor-form.tsx'
-import { logInWithPasskey, logInWithSecondFactor } from './api.ts'
-import type { SecondFactorNeeded } from './second-factor-needed.ts'
+import { logInWithPasskey, logInWithSecondFactor, type SecondFactorNeeded } from './api.ts'
 
 interface SecondFactorStepProps {
   needed: SecondFactorNeeded

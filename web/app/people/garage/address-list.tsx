@@ -1,8 +1,16 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { Address } from '@jhilik/contract/garage.ts'
+import { addressRequestSchema } from '@jhilik/contract/garage-requests.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { AddressForm } from './address-form.tsx'
-import { addressesQuery } from './api.ts'
-import { SavedList } from './saved-list.tsx'
+import { showFieldErrors } from '../../lib/forms/checks.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox, Field, Textarea, TextInput } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { isChanged, useUnsaved } from '../../ui/unsaved.tsx'
+import { addressesQuery, useSaveAddress } from './api.ts'
+import { SavedList, SaveProblem } from './saved-list.tsx'
 
 export function AddressList() {
   const t = useTranslations('dashboard.garage')
@@ -22,5 +30,54 @@ export function AddressList() {
       detailOf={({ address }) => address}
       renderForm={(address, rest) => <AddressForm address={address} {...rest} />}
     />
+  )
+}
+
+interface AddressFormProps {
+  /** Null for a new one. */
+  address: Address | null
+  /** Whether it becomes the default in any case. */
+  isOnly: boolean
+  onDone: () => void
+}
+
+function AddressForm({ address, isOnly, onDone }: AddressFormProps) {
+  const t = useTranslations('dashboard.garage')
+  const { mutateAsync, isPending, error } = useSaveAddress(address?._id)
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(addressRequestSchema),
+    defaultValues: address ?? { isDefault: false },
+  })
+  const { errors, dirtyFields } = formState
+  useUnsaved(isChanged(dirtyFields))
+  const save = handleSubmit((input) =>
+    mutateAsync(input).then(
+      () => {
+        toast.success({ title: t('addressSaved') })
+        onDone()
+      },
+      (cause) => {
+        console.error('The address was not saved', cause)
+        showFieldErrors(cause, ['label', 'address'], setError)
+      },
+    ),
+  )
+
+  return (
+    <form onSubmit={save} noValidate className="grid gap-5">
+      <Field label={t('label')} hint={t('labelHint')} error={errors.label?.message} required>
+        <TextInput {...register('label')} />
+      </Field>
+      <Field label={t('address')} error={errors.address?.message} required>
+        <Textarea rows={3} autoComplete="street-address" {...register('address')} />
+      </Field>
+      {!isOnly && !address?.isDefault && (
+        <Checkbox label={t('isDefault')} className="sm:col-span-2" {...register('isDefault')} />
+      )}
+      <SaveProblem error={error} />
+      <Button type="submit" busy={isPending} className="sm:justify-self-end">
+        {t('saveAddress')}
+      </Button>
+    </form>
   )
 }

@@ -1,7 +1,8 @@
 import type { AddressRequest, SavedVehicleRequest } from '@jhilik/contract/garage-requests.ts'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { Vehicle } from '@jhilik/contract/vehicles.ts'
+import { useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-import { useInvalidate } from '../../lib/http/invalidations.ts'
+import { apiQuery, useChange } from '../../lib/http/queries.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 
 /** The schemas are loaded on demand: the booking form queries these too, and its page should not carry them. */
@@ -14,49 +15,57 @@ const defaults = async () =>
   (await import('@jhilik/contract/booking-defaults.ts')).bookingDefaultsResponseSchema
 const nothing = async () => (await import('@jhilik/contract/envelope.ts')).emptySuccessSchema
 
-export const vehiclesQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.garage.vehicles,
-    queryFn: async ({ signal }) => (await api.get('/me/vehicles', vehicleList, { signal })).data,
-  })
+export const vehiclesQuery = () => apiQuery(queryKeys.garage.vehicles, '/me/vehicles', vehicleList)
 
-export const addressesQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.garage.addresses,
-    queryFn: async ({ signal }) => (await api.get('/me/addresses', addressList, { signal })).data,
-  })
+export const addressesQuery = () => apiQuery(queryKeys.garage.addresses, '/me/addresses', addressList)
 
 /** The defaults are read for each form: every booking changes them. */
-export const bookingDefaultsQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.garage.bookingDefaults,
-    queryFn: async ({ signal }) => (await api.get('/me/booking-defaults', defaults, { signal })).data,
-    gcTime: 0,
-  })
+export const bookingDefaultsQuery = () => ({
+  ...apiQuery(queryKeys.garage.bookingDefaults, '/me/booking-defaults', defaults),
+  gcTime: 0,
+})
 
-export const addVehicle = (body: SavedVehicleRequest, signal?: AbortSignal) =>
+const addVehicle = (body: SavedVehicleRequest, signal?: AbortSignal) =>
   api.post('/me/vehicles', oneVehicle, { body, ...(signal && { signal }) })
 
 /** A new one without `id`. */
-export function useSaveVehicle(id: string | undefined) {
-  return useSaving((body: SavedVehicleRequest) =>
+export const useSaveVehicle = (id: string | undefined) =>
+  useChange('garage', (body: SavedVehicleRequest) =>
     id ? api.put(`/me/vehicles/${id}`, oneVehicle, { body }) : addVehicle(body),
   )
-}
 
-export function useSaveAddress(id: string | undefined) {
-  return useSaving((body: AddressRequest) =>
+export const useSaveAddress = (id: string | undefined) =>
+  useChange('garage', (body: AddressRequest) =>
     id
       ? api.put(`/me/addresses/${id}`, oneAddress, { body })
       : api.post('/me/addresses', oneAddress, { body }),
   )
+
+export const useRemove = (list: 'vehicles' | 'addresses') =>
+  useChange('garage', (id: string) => api.del(`/me/${list}/${id}`, nothing))
+
+/**
+ * Tells whether what the booking form begins with has arrived, or takes longer than one try: rows that appear later
+ * would move what is below them. The vehicles are further down, so they are not waited for.
+ */
+export function useGarageLoaded(enabled: boolean, withVehicles: boolean): boolean {
+  const defaults = useQuery({ ...bookingDefaultsQuery(), enabled })
+  const addresses = useQuery({ ...addressesQuery(), enabled })
+  useQuery({ ...vehiclesQuery(), enabled: enabled && withVehicles })
+  return [defaults, addresses].every(
+    ({ isPending, fetchStatus, failureCount }) =>
+      !isPending || fetchStatus !== 'fetching' || failureCount > 0,
+  )
 }
 
-export function useRemove(list: 'vehicles' | 'addresses') {
-  return useSaving((id: string) => api.del(`/me/${list}/${id}`, nothing))
-}
+/** The longest time that saving may delay the payment page. */
+const TIMEOUT_MS = 2_000
 
-function useSaving<Input>(mutationFn: (input: Input) => Promise<unknown>) {
-  const invalidate = useInvalidate('garage')
-  return useMutation({ mutationFn, onSuccess: invalidate })
+/** Saves a vehicle for later bookings. Never throws: the booking is already made. */
+export async function rememberVehicle(vehicle: Vehicle): Promise<void> {
+  try {
+    await addVehicle(vehicle, AbortSignal.timeout(TIMEOUT_MS))
+  } catch (error) {
+    console.error('Saving the vehicle failed', error)
+  }
 }

@@ -1,12 +1,7 @@
-import { type ReactNode, useId } from 'react'
-
-interface ChoicesProps {
-  label: string
-  children: (group: string) => ReactNode
-}
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 
 /** A choice of one of several, in rows between rules; for a grid of two columns. */
-export function Choices({ label, children }: ChoicesProps) {
+export function Choices({ label, children }: { label: string; children: (group: string) => ReactNode }) {
   return (
     <fieldset className="min-w-0 sm:col-span-2">
       <legend className="sr-only">{label}</legend>
@@ -42,4 +37,13 @@ export function Choice({ group, name, detail, logo, isChosen, onChoose }: Choice
       </span>
     </label>
   )
+}
+
+/** The last value that was not a saved one, to return to after a saved one was tried. */
+export function useOwnValue<Value>(value: Value, isOwn: boolean): RefObject<Value | null> {
+  const own = useRef<Value>(null)
+  useEffect(() => {
+    if (isOwn) own.current = value
+  }, [isOwn, value])
+  return own
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { addressesQuery } from './api.ts'
-import { Choice, Choices } from './choices.tsx'
-import { useOwnValue } from './use-own-value.ts'
+import { Choice, Choices, useOwnValue } from './choices.tsx'
 
 /** The saved address that this text is, if any. */
 export function useSavedAddress(address: string) {
@@ -10,13 +9,8 @@ export function useSavedAddress(address: string) {
   return data.find((saved) => saved.address === address.trim())
 }
 
-interface SavedAddressesProps {
-  address: string
-  onPick: (address: string) => void
-}
-
 /** Fills the field with a saved address, or with what was typed before; nothing without a saved one. */
-export function SavedAddresses({ address, onPick }: SavedAddressesProps) {
+export function SavedAddresses({ address, onPick }: { address: string; onPick: (address: string) => void }) {
   const t = useTranslations('booking.saved')
   const { data: addresses = [] } = useQuery(addressesQuery())
   const chosen = useSavedAddress(address)

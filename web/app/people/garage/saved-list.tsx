@@ -3,7 +3,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { isRefusal } from '../../lib/http/api-error.ts'
 import { useFormat } from '../../lib/language/format.ts'
+import { useProblemMessage } from '../../lib/language/translated.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -12,7 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { FormDialog } from '../../ui/unsaved/form-dialog.tsx'
+import { FormDialog } from '../../ui/unsaved.tsx'
 import { useRemove } from './api.ts'
 
 interface Saved {
@@ -150,5 +153,17 @@ export function SavedList<T extends Saved>({
         busy={remove.isPending}
       />
     </section>
+  )
+}
+
+/** Says why saving failed; renders nothing before it was tried. */
+export function SaveProblem({ error }: { error: unknown }) {
+  const t = useTranslations('dashboard.garage')
+  const problemMessage = useProblemMessage()
+  if (!error) return null
+  return (
+    <Alert tone="danger" className="sm:col-span-2">
+      {isRefusal(error) ? problemMessage(error) : t('saveFailed')}
+    </Alert>
   )
 }

@@ -4,11 +4,11 @@ import { plateKey } from '@jhilik/contract/plates.ts'
 import { isSampleVehicle, VEHICLE_FIELDS, type VehicleField } from '@jhilik/contract/vehicles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { useVehicleText } from '../../lib/language/use-vehicle-text.ts'
-import { WholeWords } from '../../ui/whole-words.tsx'
+import { useVehicleText } from '../../lib/language/use-booking-texts.ts'
+import { Checkbox } from '../../ui/field.tsx'
+import { WholeWords } from '../../ui/text.tsx'
 import { vehiclesQuery } from './api.ts'
-import { Choice, Choices } from './choices.tsx'
-import { useOwnValue } from './use-own-value.ts'
+import { Choice, Choices, useOwnValue } from './choices.tsx'
 
 /** The values of the fields: numbers are texts in the digits of either language. */
 export type TypedVehicle = Record<VehicleField, unknown>
@@ -87,14 +87,11 @@ export function RememberVehicle({ plate, checked, onChange }: RememberProps) {
   const isSaved = vehicles?.some(({ registrationPlate }) => plateKey(registrationPlate) === key)
   if (!vehicles || isSaved || vehicles.length >= GARAGE_MAX) return null
   return (
-    <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-        className="size-5 shrink-0 accent-brand"
-      />
-      {t('remember')}
-    </label>
+    <Checkbox
+      label={t('remember')}
+      checked={checked}
+      onChange={(event) => onChange(event.target.checked)}
+      className="sm:col-span-2"
+    />
   )
 }

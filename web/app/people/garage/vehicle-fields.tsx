@@ -1,12 +1,11 @@
 import { VEHICLE_TYPES } from '@jhilik/contract/constants.ts'
+import { plateText } from '@jhilik/contract/plates.ts'
 import { VEHICLE_FIELDS, type VehicleField } from '@jhilik/contract/vehicles.ts'
-import { type ReactElement, type ReactNode, useId } from 'react'
+import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { useTranslations } from 'use-intl'
-import { Field, TextInput } from '../../ui/field.tsx'
+import { useLocale, useTranslations } from 'use-intl'
+import { Field, Select, TextInput } from '../../ui/field.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
-import { Select } from '../../ui/select.tsx'
-import { useVehicleSuggestions } from './use-vehicle-suggestions.ts'
 
 interface VehicleFieldsProps {
   register: (field: VehicleField) => UseFormRegisterReturn
@@ -81,4 +80,45 @@ export function VehicleFields({
       {controls[field](register(field))}
     </Field>
   ))
+}
+
+interface Brand {
+  brand: string
+  /** The name in Bangla, by which it is found too. */
+  bangla: string
+  models: string[]
+}
+
+interface Suggestion {
+  value: string
+  /** A text shown beside the value. */
+  label?: string
+}
+
+const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+
+/** Brands, and the models of the chosen brand. `load` fetches them, when one of the fields is first used. */
+function useVehicleSuggestions(brand: string) {
+  const [brands, setBrands] = useState<readonly Brand[]>([])
+  const inBangla = useLocale() === 'bn'
+  const chosen = brands.find((known) => same(known.brand, brand) || same(known.bangla, brand))
+  return {
+    brands: brands.map(
+      ({ brand: value, bangla }): Suggestion => ({ value, ...(inBangla && { label: bangla }) }),
+    ),
+    models: chosen?.models ?? [],
+    load: () => {
+      if (brands.length > 0) return
+      import('./vehicle-models.json').then(
+        ({ default: known }) => setBrands(known),
+        (error: unknown) => console.error('The vehicle brands could not be loaded', error),
+      )
+    },
+  }
+}
+
+/** The plate as it will be shown, if that is another text than the typed one. */
+export function useShownPlate(plate: string): string | null {
+  const shown = plateText(plate, useLocale())
+  return shown === plate.trim() ? null : shown
 }

@@ -4,8 +4,9 @@ import {
   changeListResponseSchema,
   type RecordedChange,
 } from '@jhilik/contract/recorded-changes.ts'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
+import { apiQuery } from '../../lib/http/queries.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 
 /** Long histories take a while to write. */
@@ -31,9 +32,4 @@ export const fetchChangesFile = (filter: ChangeFilter): Promise<Blob> =>
 
 /** The people who can change things now, the newest first. */
 export const adminsQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.users.admins,
-    queryFn: async ({ signal }) =>
-      (await api.get('/auth/users', userListResponseSchema, { query: { role: 'admin', limit: 100 }, signal }))
-        .data,
-  })
+  apiQuery(queryKeys.users.admins, '/auth/users', userListResponseSchema, { role: 'admin', limit: 100 })

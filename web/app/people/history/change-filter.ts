@@ -16,7 +16,6 @@ export const allChanges: PageFilter = { kind: '', by: '', from: '', to: '', q: '
 /** The API's limit. */
 export const MAX_SEARCH = 100
 
-const FIELDS = ['kind', 'by', 'from', 'to', 'q'] as const
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const DATE = /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
@@ -33,15 +32,6 @@ export function readChangeFilter(params: URLSearchParams): PageFilter {
     to: valueIf('to', DATE),
     q: (params.get('q') ?? '').slice(0, MAX_SEARCH),
   }
-}
-
-export function writeChangeFilter(filter: PageFilter, params: URLSearchParams): URLSearchParams {
-  const next = new URLSearchParams(params)
-  for (const field of FIELDS) {
-    if (filter[field]) next.set(field, filter[field])
-    else next.delete(field)
-  }
-  return next
 }
 
 /** The set filters, as the API takes them. */

@@ -1,23 +1,28 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type RecordedChange, readableKinds } from '@jhilik/contract/recorded-changes.ts'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useAddressState } from '../../lib/page/use-address-state.ts'
+import { saveFile } from '../../lib/page/save-file.ts'
+import { useAddressState, writeFields } from '../../lib/page/use-address-state.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
+import { useUser } from '../../lib/session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field, Select, TextInput } from '../../ui/field.tsx'
 import { Loaded, LoadMore } from '../../ui/loaded.tsx'
 import { RowList } from '../../ui/row-list.tsx'
-import { changesQuery } from './api.ts'
-import { allChanges, type PageFilter, readChangeFilter, toQuery, writeChangeFilter } from './change-filter.ts'
-import { ChangeFilters } from './change-filters.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { adminsQuery, type ChangeFilter, changesQuery, fetchChangesFile } from './api.ts'
+import { allChanges, MAX_SEARCH, type PageFilter, readChangeFilter, toQuery } from './change-filter.ts'
 import { ChangeRow } from './change-row.tsx'
-import { ExportChangesButton } from './export-changes-button.tsx'
 
 const PAGE = 30
 /** The delay is longer than the time between two key strokes. */
 const SETTLE_MS = 300
-const reading = { read: readChangeFilter, write: writeChangeFilter }
+const reading = { read: readChangeFilter, write: writeFields }
 
 /** All recorded changes, by day. */
 export function ChangeList() {
@@ -69,5 +74,86 @@ export function ChangeList() {
         }
       </Loaded>
     </>
+  )
+}
+
+interface ChangeFiltersProps {
+  filter: PageFilter
+  changes: readonly RecordedChange[]
+  onChange: (changes: Partial<PageFilter>) => void
+}
+
+function ChangeFilters({ filter, changes, onChange }: ChangeFiltersProps) {
+  const t = useTranslations('dashboard.history')
+  const user = useUser()
+  const kinds = user ? readableKinds(user) : []
+  const { data: admins = [] } = useQuery(adminsQuery())
+  // A person who has changed something need not be an admin now.
+  const names = new Map(admins.map(({ _id, name }) => [_id, name]))
+  for (const { by } of changes) if (by) names.set(by._id, by.name)
+  if (filter.by && !names.has(filter.by)) names.set(filter.by, t('chosenPerson'))
+  return (
+    <search className="mb-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-4 md:grid-cols-[repeat(auto-fill,min(100%,14rem))]">
+      <Field label={t('search')}>
+        <TextInput
+          type="search"
+          value={filter.q}
+          maxLength={MAX_SEARCH}
+          placeholder={t('searchPlaceholder')}
+          autoComplete="off"
+          onChange={({ target }) => onChange({ q: target.value })}
+        />
+      </Field>
+      <Field label={t('kind')}>
+        <Select
+          value={filter.kind}
+          onChange={({ target }) => onChange({ kind: target.value as PageFilter['kind'] })}
+        >
+          <option value="">{t('anyKind')}</option>
+          {kinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`kinds.${kind}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t('by')}>
+        <Select value={filter.by} onChange={({ target }) => onChange({ by: target.value })}>
+          <option value="">{t('anybody')}</option>
+          {[...names].map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <DateField label={t('from')} value={filter.from} onChange={(from) => onChange({ from })} />
+      <DateField
+        label={t('to')}
+        value={filter.to}
+        onChange={(to) => onChange({ to })}
+        {...(filter.from && { min: filter.from })}
+      />
+    </search>
+  )
+}
+
+/** Downloads all changes of the filter. */
+function ExportChangesButton({ filter }: { filter: ChangeFilter }) {
+  const t = useTranslations('dashboard.history')
+  const format = useFormat()
+  const file = useMutation({
+    mutationFn: () => fetchChangesFile(filter),
+    onSuccess: (table) => saveFile(table, `history-${format.today()}.csv`),
+    onError: (error) => {
+      console.error('The history was not exported', error)
+      toast.error({ title: t('exportFailed') })
+    },
+  })
+  return (
+    <Button variant="secondary" busy={file.isPending} className="mb-6" onClick={() => file.mutate()}>
+      {!file.isPending && <Download aria-hidden className="size-5" />}
+      {t('export')}
+    </Button>
   )
 }

@@ -1,4 +1,4 @@
-import type { ChangeKind, RecordedChange } from '@jhilik/contract/recorded-changes.ts'
+import type { ChangedField, ChangeKind, RecordedChange } from '@jhilik/contract/recorded-changes.ts'
 import {
   CalendarClock,
   CalendarSync,
@@ -15,9 +15,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useReasonText } from '../../lib/language/use-reason-text.ts'
-import { ChangedFields } from './changed-fields.tsx'
-import { subjectPath } from './subject-path.ts'
-import { useSubjectText } from './use-subject-text.ts'
+import { subjectPath, useChangedValues, useSubjectText } from './change-texts.ts'
 
 const icons: Record<ChangeKind, LucideIcon> = {
   services: Sparkles,
@@ -92,4 +90,34 @@ export function ChangeRow({ change, when }: ChangeRowProps) {
 function slotsText(action: RecordedChange['action']) {
   if (action === 'schedule.made') return 'slotsMade'
   return action === 'closed_date.removed' ? 'slotsReopened' : 'slotsWithdrawn'
+}
+
+/** Old and new values; at the end the names of the fields whose values are not shown. */
+function ChangedFields({ changes }: { changes: readonly ChangedField[] }) {
+  const t = useTranslations('dashboard.history')
+  const valuesOf = useChangedValues()
+  const named: string[] = []
+  const rows = changes.flatMap((change) => {
+    const label = t(`fields.${change.field}`)
+    const values = valuesOf(change)
+    if (!values) named.push(label)
+    return values ? [{ label, ...values }] : []
+  })
+  if (changes.length === 0) return null
+  return (
+    <dl className="flex flex-col gap-1 text-sm">
+      {rows.map(({ label, from, to }) => (
+        <div key={label}>
+          <dt className="inline text-soft">{label}: </dt>
+          <dd className="inline tabular-nums">{t('fromTo', { from, to })}</dd>
+        </div>
+      ))}
+      {named.length > 0 && (
+        <div>
+          <dt className="inline text-soft">{t('alsoChanged')}: </dt>
+          <dd className="inline">{named.join(', ')}</dd>
+        </div>
+      )}
+    </dl>
+  )
 }

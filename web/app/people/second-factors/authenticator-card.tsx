@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { Alert, Problem } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { useFactorProblem } from '../accounts/problem-texts.ts'
 import {
   secondFactorsQuery,
   useBeginAuthenticator,
@@ -18,7 +19,6 @@ import {
 } from './api.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpApp } from './set-up-app.tsx'
-import { useFactorProblem } from './use-factor-problem.ts'
 
 /** The authenticator app and the recovery codes. `onReady`: an admin who came to set one up can go on. */
 export function AuthenticatorCard({ onReady }: { onReady: () => void }) {
@@ -69,11 +69,7 @@ export function AuthenticatorCard({ onReady }: { onReady: () => void }) {
           {t('title')}
         </h2>
         <p className="mt-1 text-soft">{t('text')}</p>
-        {problem && (
-          <Alert tone="danger" className="mt-4">
-            {problem}
-          </Alert>
-        )}
+        <Problem text={problem} className="mt-4" />
         <Loaded
           query={query}
           texts={{ loading: common('loading'), failed: t('loadFailed'), retry: common('retry') }}

@@ -1,4 +1,5 @@
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser'
+import { api } from '../../lib/http/http.ts'
 
 type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
 type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
@@ -29,9 +30,13 @@ async function ask<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The options are the server's, which follow the standard. */
+/** Lets the browser make a passkey. The options are the server's, which follow the standard. */
 export const createPasskey = (options: object) =>
   ask(() => startRegistration({ optionsJSON: options as CreationOptions }))
 
-export const askForPasskey = (options: object) =>
-  ask(() => startAuthentication({ optionsJSON: options as RequestOptions }))
+/** Lets the browser sign with a passkey of any account. */
+export async function signWithPasskey() {
+  const { passkeyOptionsResponseSchema } = await import('@jhilik/contract/second-factors.ts')
+  const { data } = await api.post('/auth/passkey-options', passkeyOptionsResponseSchema, { renew: false })
+  return ask(() => startAuthentication({ optionsJSON: data as RequestOptions }))
+}

@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { showFieldErrors } from '../../lib/forms/form-errors.ts'
-import { lazyResolver } from '../../lib/forms/lazy-resolver.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { lazyResolver, showFieldErrors } from '../../lib/forms/checks.ts'
+import { Problem } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
+import { DialogForm } from '../../ui/form.tsx'
+import { useFactorProblem } from '../accounts/problem-texts.ts'
 import { PasskeyButton } from './passkey-button.tsx'
-import { useFactorProblem } from './use-factor-problem.ts'
 
 const resolver = lazyResolver(
   async () => (await import('@jhilik/contract/second-factors.ts')).confirmFactorRequestSchema,
@@ -62,7 +61,7 @@ export function FactorForm({ ways, submitLabel, cancelLabel, onCode, onPasskey, 
 
   return (
     <DialogForm onSubmit={submit} className="flex flex-col gap-5">
-      {problem && <Alert tone="danger">{problem}</Alert>}
+      <Problem text={problem} />
       {takesCodes && (
         <>
           <Field

@@ -1,7 +1,7 @@
 import { FingerprintPattern } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { useFactorProblem } from './use-factor-problem.ts'
+import { useFactorProblem } from '../accounts/problem-texts.ts'
 
 interface PasskeyButtonProps {
   label: string

@@ -1,19 +1,21 @@
+import { MAX_PASSKEY_NAME } from '@jhilik/contract/constants.ts'
 import type { Passkey } from '@jhilik/contract/second-factors.ts'
+import { nameIsRequired } from '@jhilik/contract/validation.ts'
 import { useQuery } from '@tanstack/react-query'
 import { FingerprintPattern } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { Problem } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog, useAsked } from '../../ui/dialog.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { AddPasskeyForm } from './add-passkey-form.tsx'
-import { secondFactorsQuery, useRemovePasskey } from './api.ts'
+import { useFactorProblem } from '../accounts/problem-texts.ts'
+import { secondFactorsQuery, useAddPasskey, useRemovePasskey } from './api.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { useFactorProblem } from './use-factor-problem.ts'
 
 /** The passkeys of the reader. `onReady`: an admin who came to set a second factor up can go on. */
 export function PasskeysCard({ onReady }: { onReady: () => void }) {
@@ -25,9 +27,7 @@ export function PasskeysCard({ onReady }: { onReady: () => void }) {
   const problemOf = useFactorProblem()
   const [problem, setProblem] = useState('')
   const [codes, setCodes] = useState<string[] | null>(null)
-  const [asking, setAsking] = useState(false)
-  // Keeps the content while the dialog fades out.
-  const [removing, setRemoving] = useState<Passkey | null>(null)
+  const removal = useAsked<Passkey>()
 
   async function confirm({ _id }: Passkey) {
     setProblem('')
@@ -39,7 +39,7 @@ export function PasskeysCard({ onReady }: { onReady: () => void }) {
       console.error('The passkey was not removed', error)
       setProblem(problemOf(error))
     }
-    setAsking(false)
+    removal.close()
   }
 
   function added(recoveryCodes: string[] | null) {
@@ -56,11 +56,7 @@ export function PasskeysCard({ onReady }: { onReady: () => void }) {
           {t('title')}
         </h2>
         <p className="mt-1 text-soft">{t('text')}</p>
-        {problem && (
-          <Alert tone="danger" className="mt-4">
-            {problem}
-          </Alert>
-        )}
+        <Problem text={problem} className="mt-4" />
         <Loaded
           query={query}
           texts={{ loading: common('loading'), failed: t('loadFailed'), retry: common('retry') }}
@@ -71,14 +67,7 @@ export function PasskeysCard({ onReady }: { onReady: () => void }) {
               {passkeys.length > 0 && (
                 <ul className="mt-5 divide-y divide-line border-line border-t">
                   {passkeys.map((passkey) => (
-                    <PasskeyRow
-                      key={passkey._id}
-                      passkey={passkey}
-                      onRemove={() => {
-                        setRemoving(passkey)
-                        setAsking(true)
-                      }}
-                    />
+                    <PasskeyRow key={passkey._id} passkey={passkey} onRemove={() => removal.ask(passkey)} />
                   ))}
                 </ul>
               )}
@@ -98,13 +87,13 @@ export function PasskeysCard({ onReady }: { onReady: () => void }) {
         </Loaded>
       </CardBody>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('removeTitle', { name: removing?.name ?? '' })}
+        open={removal.open}
+        onOpenChange={removal.close}
+        title={t('removeTitle', { name: removal.item?.name ?? '' })}
         description={t('removeText')}
         confirmLabel={t('remove')}
         cancelLabel={common('cancel')}
-        onConfirm={() => removing && confirm(removing)}
+        onConfirm={() => removal.item && confirm(removal.item)}
         tone="danger"
         busy={remove.isPending}
       />
@@ -137,5 +126,59 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
         {t('remove')}
       </Button>
     </li>
+  )
+}
+
+const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac', 'Linux']
+
+/** A name to begin with: what the device runs. */
+const nameOfDevice = () => SYSTEMS.find((system) => navigator.userAgent.includes(system)) ?? ''
+
+function AddPasskeyForm({ onAdded }: { onAdded: (recoveryCodes: string[] | null) => void }) {
+  const t = useTranslations('dashboard.secondFactors.passkeys')
+  const add = useAddPasskey()
+  const problemOf = useFactorProblem()
+  const [name, setName] = useState(nameOfDevice)
+  const [nameError, setNameError] = useState<string>()
+  const [problem, setProblem] = useState('')
+
+  async function submit() {
+    setProblem('')
+    setNameError(undefined)
+    // An empty name is refused before the device has made a passkey.
+    if (name.trim() === '') {
+      setNameError(nameIsRequired)
+      return
+    }
+    try {
+      onAdded(await add.mutateAsync(name.trim()))
+    } catch (error) {
+      console.error('The passkey was not added', error)
+      setProblem(problemOf(error))
+    }
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+      noValidate
+      className="mt-5 flex flex-col gap-4 border-line border-t pt-5"
+    >
+      <Problem text={problem} />
+      <Field label={t('name')} hint={t('nameHint')} error={nameError} required>
+        <TextInput
+          value={name}
+          maxLength={MAX_PASSKEY_NAME}
+          onChange={(event) => setName(event.target.value)}
+          className="max-w-80"
+        />
+      </Field>
+      <Button type="submit" variant="secondary" busy={add.isPending} className="self-start max-sm:w-full">
+        {t('add')}
+      </Button>
+    </form>
   )
 }

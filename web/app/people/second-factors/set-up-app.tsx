@@ -2,15 +2,14 @@ import type { NewAuthenticator } from '@jhilik/contract/second-factors.ts'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { showFieldErrors } from '../../lib/forms/form-errors.ts'
-import { lazyResolver } from '../../lib/forms/lazy-resolver.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { lazyResolver, showFieldErrors } from '../../lib/forms/checks.ts'
+import { Problem } from '../../ui/alert.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useFactorProblem } from '../accounts/problem-texts.ts'
 import { useFinishAuthenticator } from './api.ts'
-import { useFactorProblem } from './use-factor-problem.ts'
 
 const QrCode = lazyPart(async () => (await import('./qr-code.tsx')).QrCode)
 
@@ -56,7 +55,7 @@ export function SetUpApp({ app: { key, uri, ticket }, onDone, onCancel }: SetUpA
       <h3 ref={heading} tabIndex={-1} className="scroll-mt-24 text-lg">
         {t('setUp')}
       </h3>
-      {problem && <Alert tone="danger">{problem}</Alert>}
+      <Problem text={problem} />
       <ol className="flex list-decimal flex-col gap-5 pl-5 marker:font-semibold">
         <li>{t('stepInstall')}</li>
         <li>

@@ -5,10 +5,9 @@ import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { FormDialog } from '../../ui/unsaved/form-dialog.tsx'
-import { isChanged, useUnsaved } from '../../ui/unsaved/unsaved-guard.tsx'
+import { FormDialog, isChanged, useUnsaved } from '../../ui/unsaved.tsx'
 import { useChangeState } from './api.ts'
-import { useRefusalMessage } from './use-refusal-message.ts'
+import { useRefusalMessage } from './role-change.tsx'
 
 interface AccountStateDialogProps {
   /** The user when the dialog was opened: the dialog must not change after the request. */

@@ -7,15 +7,9 @@ import {
 } from '@jhilik/contract/accounts.ts'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import { userDetailResponseSchema } from '@jhilik/contract/user-detail.ts'
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-import { useInvalidate } from '../../lib/http/invalidations.ts'
+import { apiQuery, useChange } from '../../lib/http/queries.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 import type { UserFilter } from './user-filter.ts'
 
@@ -38,59 +32,33 @@ export const usersQuery = ({ q, role, active }: UserFilter) =>
   })
 
 export const userQuery = (userId: string) =>
-  queryOptions({
-    queryKey: queryKeys.users.detail(userId),
-    queryFn: async ({ signal }) => (await api.get(pathOf(userId), userDetailResponseSchema, { signal })).data,
-  })
+  apiQuery(queryKeys.users.detail(userId), pathOf(userId), userDetailResponseSchema)
 
-export function useChangeRole() {
-  const invalidate = useInvalidate('user')
-  return useMutation({
-    mutationFn: ({ userId, body }: { userId: string; body: ChangeRoleRequest }) =>
-      api.patch(pathOf(userId), userResponseSchema, { body }),
-    onSuccess: invalidate,
-  })
-}
+export const useChangeRole = () =>
+  useChange('user', ({ userId, body }: { userId: string; body: ChangeRoleRequest }) =>
+    api.patch(pathOf(userId), userResponseSchema, { body }),
+  )
 
 export function useWriteNote(userId: string) {
   const queryClient = useQueryClient()
-  const invalidate = useInvalidate('user')
-  return useMutation({
-    mutationFn: async (note: string) =>
-      (await api.put(`${pathOf(userId)}/note`, userDetailResponseSchema, { body: { note } })).data,
-    onSuccess: (saved) => {
-      queryClient.setQueryData(queryKeys.users.detail(userId), saved)
-      return invalidate()
-    },
+  return useChange('user', async (note: string) => {
+    const { data } = await api.put(`${pathOf(userId)}/note`, userDetailResponseSchema, { body: { note } })
+    queryClient.setQueryData(queryKeys.users.detail(userId), data)
   })
 }
 
 /** Logs the user out everywhere. */
-export function useEndSignInsOf(userId: string) {
-  const invalidate = useInvalidate('user')
-  return useMutation({
-    mutationFn: () => api.post(`${pathOf(userId)}/sign-ins/end`, emptySuccessSchema),
-    onSuccess: invalidate,
-  })
-}
+export const useEndSignInsOf = (userId: string) =>
+  useChange('user', () => api.post(`${pathOf(userId)}/sign-ins/end`, emptySuccessSchema))
 
 /** Removes the second factors of a user who has lost them; logs the user out everywhere. */
-export function useRemoveFactorsOf(userId: string) {
-  const invalidate = useInvalidate('user')
-  return useMutation({
-    mutationFn: () => api.post(`${pathOf(userId)}/second-factors/remove`, emptySuccessSchema),
-    onSuccess: invalidate,
-  })
-}
+export const useRemoveFactorsOf = (userId: string) =>
+  useChange('user', () => api.post(`${pathOf(userId)}/second-factors/remove`, emptySuccessSchema))
 
 /** Deactivates an active account, reactivates an inactive one. */
-export function useChangeState() {
-  const invalidate = useInvalidate('user')
-  return useMutation({
-    mutationFn: ({ user, reason }: { user: User; reason: string }) =>
-      api.post(`${pathOf(user._id)}/${user.active ? 'deactivate' : 'reactivate'}`, userResponseSchema, {
-        body: { reason },
-      }),
-    onSuccess: invalidate,
-  })
-}
+export const useChangeState = () =>
+  useChange('user', ({ user, reason }: { user: User; reason: string }) =>
+    api.post(`${pathOf(user._id)}/${user.active ? 'deactivate' : 'reactivate'}`, userResponseSchema, {
+      body: { reason },
+    }),
+  )

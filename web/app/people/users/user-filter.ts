@@ -12,8 +12,6 @@ export const everybody: UserFilter = { q: '', role: '', active: '' }
 /** The API's limit. */
 export const MAX_SEARCH = 100
 
-const FIELDS = ['q', 'role', 'active'] as const
-
 export function readUserFilter(params: URLSearchParams): UserFilter {
   const active = params.get('active')
   return {
@@ -21,14 +19,4 @@ export function readUserFilter(params: URLSearchParams): UserFilter {
     role: ROLES.find((role) => role === params.get('role')) ?? '',
     active: active === 'true' || active === 'false' ? active : '',
   }
-}
-
-/** Writes only set filters; keeps the other parameters. */
-export function writeUserFilter(filter: UserFilter, params: URLSearchParams): URLSearchParams {
-  const next = new URLSearchParams(params)
-  for (const field of FIELDS) {
-    if (filter[field] === '') next.delete(field)
-    else next.set(field, filter[field])
-  }
-  return next
 }

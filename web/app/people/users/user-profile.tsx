@@ -1,18 +1,25 @@
+import { MAX_USER_NOTE_LENGTH } from '@jhilik/contract/constants.ts'
 import { phoneLink } from '@jhilik/contract/phone-text.ts'
 import type { UserDetail } from '@jhilik/contract/user-detail.ts'
-import { CalendarDays, Mail, MapPin, Phone } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CalendarDays, CarFront, Mail, MapPin, Phone } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useRefusalText } from '../../lib/language/translated.ts'
+import { useVehicleText } from '../../lib/language/use-booking-texts.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Field, Textarea } from '../../ui/field.tsx'
+import { WholeWords } from '../../ui/text.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useUnsaved } from '../../ui/unsaved.tsx'
 import { RecentChanges } from '../history/recent-changes.tsx'
+import { useWriteNote } from './api.ts'
 import { EmailBadge, RoleBadge, StateBadge } from './badges.tsx'
 import { UserActions } from './user-actions.tsx'
-import { UserNote } from './user-note.tsx'
-import { UserVehicles } from './user-vehicles.tsx'
 
 const linkClass = 'text-link underline-offset-4 hover:underline'
 
@@ -73,18 +80,76 @@ export function UserProfile({ user, isSelf }: { user: UserDetail; isSelf: boolea
   )
 }
 
-interface FactProps {
-  icon: typeof Mail
-  label: string
-  children: ReactNode
-}
-
-function Fact({ icon: Icon, label, children }: FactProps) {
+function Fact({ icon: Icon, label, children }: { icon: typeof Mail; label: string; children: ReactNode }) {
   return (
     <div className="flex items-start gap-3">
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-link" />
       <dt className="sr-only">{label}</dt>
       <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}
+
+/** The vehicles of the user's garage, for staff. Renders nothing when there are none. */
+function UserVehicles({ vehicles }: Pick<UserDetail, 'vehicles'>) {
+  const t = useTranslations('dashboard.users')
+  const textOf = useVehicleText()
+  if (vehicles.length === 0) return null
+  return (
+    <section aria-labelledby="vehicles" className="border-line border-t pt-5">
+      <h2 id="vehicles" className="mb-2 text-lg">
+        {t('vehicles')}
+      </h2>
+      <ul className="flex flex-col gap-2">
+        {vehicles.map((vehicle) => (
+          <li key={vehicle._id} className="flex items-start gap-3 leading-snug">
+            <CarFront aria-hidden className="mt-0.5 size-5 shrink-0 text-link" />
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              {textOf(vehicle).nameAndYear},{' '}
+              <span className="tabular-nums">
+                <WholeWords text={textOf(vehicle).plate} />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A note of the staff about a user, who never sees it. */
+function UserNote({ user }: { user: UserDetail }) {
+  const t = useTranslations('dashboard')
+  const refusalText = useRefusalText()
+  /** Null as long as the note is shown as it is stored, by whoever. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? user.note
+  useUnsaved(typed !== null && typed.trim() !== user.note)
+  const { mutateAsync, isPending } = useWriteNote(user._id)
+  const save = () =>
+    mutateAsync(text.trim()).then(
+      () => {
+        setTyped((now) => (now === text ? null : now))
+        toast.success({ title: t('users.noteSaved') })
+      },
+      (error) => {
+        console.error('The note was not saved', error)
+        toast.error({ title: t('users.noteFailed'), description: refusalText(error) })
+      },
+    )
+  return (
+    <div className="flex flex-col items-start gap-3 border-line border-t pt-5">
+      <Field label={t('users.note')} hint={t('users.noteHint')} className="w-full">
+        <Textarea
+          rows={3}
+          maxLength={MAX_USER_NOTE_LENGTH}
+          value={text}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      <Button variant="secondary" busy={isPending} disabled={text.trim() === user.note} onClick={save}>
+        {t('common.save')}
+      </Button>
     </div>
   )
 }

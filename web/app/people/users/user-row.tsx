@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Td, Tr } from '../../ui/table.tsx'
 import { EmailBadge, RoleBadge, StateBadge } from './badges.tsx'
-import { RoleEditor } from './role-editor.tsx'
+import { RoleEditor } from './role-change.tsx'
 
 interface UserRowProps {
   user: ListedUser

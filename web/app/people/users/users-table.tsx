@@ -1,30 +1,32 @@
 import type { User } from '@jhilik/contract/accounts.ts'
+import { ROLES } from '@jhilik/contract/constants.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useAddressState } from '../../lib/page/use-address-state.ts'
+import { useAddressState, writeFields } from '../../lib/page/use-address-state.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Button } from '../../ui/button.tsx'
+import { useAsked } from '../../ui/dialog.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field, Select, TextInput } from '../../ui/field.tsx'
 import { Loaded, LoadMore } from '../../ui/loaded.tsx'
 import { Table, Tbody, Th, Thead, Tr } from '../../ui/table.tsx'
 import { AccountStateDialog } from './account-state-dialog.tsx'
 import { usersQuery } from './api.ts'
-import { everybody, readUserFilter, type UserFilter, writeUserFilter } from './user-filter.ts'
-import { UserFilters } from './user-filters.tsx'
+import { everybody, MAX_SEARCH, readUserFilter, type UserFilter } from './user-filter.ts'
 import { UserRow } from './user-row.tsx'
 
 /** The delay is longer than the time between two key strokes. */
 const SETTLE_MS = 250
-const reading = { read: readUserFilter, write: writeUserFilter }
+const reading = { read: readUserFilter, write: writeFields }
 
 export function UsersTable({ ownId }: { ownId: string }) {
   const t = useTranslations('dashboard')
   const may = usePermission()
   const [filter, setFilter] = useAddressState(reading)
   const [editedId, setEditedId] = useState<string | null>(null)
-  const [asked, setAsked] = useState<{ user: User; open: boolean } | null>(null)
+  const stateChange = useAsked<User>()
   const query = useInfiniteQuery(usersQuery(filter))
   const texts = { loading: t('users.loading'), failed: t('users.failed'), retry: t('common.retry') }
   const change = (changes: Partial<UserFilter>) =>
@@ -65,7 +67,7 @@ export function UsersTable({ ownId }: { ownId: string }) {
                       editing={editedId === user._id}
                       onEdit={() => setEditedId(user._id)}
                       onDone={() => setEditedId(null)}
-                      onChangeState={() => setAsked({ user, open: true })}
+                      onChangeState={() => stateChange.ask(user)}
                     />
                   ))}
                 </Tbody>
@@ -75,13 +77,57 @@ export function UsersTable({ ownId }: { ownId: string }) {
           )
         }
       </Loaded>
-      {asked && (
-        <AccountStateDialog
-          user={asked.user}
-          open={asked.open}
-          onClose={() => setAsked({ ...asked, open: false })}
-        />
+      {stateChange.item && (
+        <AccountStateDialog user={stateChange.item} open={stateChange.open} onClose={stateChange.close} />
       )}
     </>
+  )
+}
+
+interface UserFiltersProps {
+  filter: UserFilter
+  onChange: (changes: Partial<UserFilter>) => void
+}
+
+function UserFilters({ filter, onChange }: UserFiltersProps) {
+  const t = useTranslations('dashboard.users')
+  return (
+    <search className="@container mb-5">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,50%-0.5rem)),1fr))] gap-4 md:@min-[40rem]:grid-cols-[1fr_10rem_12rem]">
+        <Field label={t('search')} className="col-span-full md:@min-[40rem]:col-span-1">
+          <TextInput
+            type="search"
+            value={filter.q}
+            maxLength={MAX_SEARCH}
+            placeholder={t('searchPlaceholder')}
+            autoComplete="off"
+            onChange={({ target }) => onChange({ q: target.value })}
+          />
+        </Field>
+        <Field label={t('role')}>
+          <Select
+            value={filter.role}
+            onChange={({ target }) => onChange({ role: target.value as UserFilter['role'] })}
+          >
+            <option value="">{t('anyRole')}</option>
+            {ROLES.map((role) => (
+              <option key={role} value={role}>
+                {t(`roles.${role}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={t('state')}>
+          <Select
+            value={filter.active}
+            onChange={({ target }) => onChange({ active: target.value as UserFilter['active'] })}
+          >
+            <option value="">{t('anyState')}</option>
+            <option value="true">{t('states.active')}</option>
+            <option value="false">{t('states.closed')}</option>
+          </Select>
+        </Field>
+      </div>
+    </search>
   )
 }

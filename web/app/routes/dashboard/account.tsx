@@ -1,26 +1,24 @@
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
+import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { textsHandle, textsLoader, WithExtraTexts } from '../../lib/language/extra-texts.tsx'
-import { pageTitle } from '../../lib/page/page-title.ts'
+import { pageTitle } from '../../lib/page/page-meta.ts'
+import { forgetSetup } from '../../lib/session/confirmation.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { DeleteAccountCard } from '../../office/own-data/delete-account-card.tsx'
 import { DownloadDataCard } from '../../office/own-data/download-data-card.tsx'
-import { ConfirmEmailChange } from '../../people/accounts/confirm-email-change.tsx'
 import { ConfirmPassword } from '../../people/accounts/confirm-password.tsx'
-import { EmailCard } from '../../people/accounts/email-card.tsx'
+import { ConfirmEmailChange, EmailCard } from '../../people/accounts/email-card.tsx'
 import { GoogleCard } from '../../people/accounts/google-card.tsx'
 import { LoginFactsCard } from '../../people/accounts/login-facts-card.tsx'
 import { PasswordCard } from '../../people/accounts/password-card.tsx'
-import { RequireRole } from '../../people/accounts/require-role.tsx'
+import { SignInsCard } from '../../people/accounts/sign-ins-card.tsx'
 import { AuthenticatorCard } from '../../people/second-factors/authenticator-card.tsx'
 import { PasskeysCard } from '../../people/second-factors/passkeys-card.tsx'
-import { useAfterSetup } from '../../people/second-factors/use-after-setup.ts'
-import { SignInsCard } from '../../people/sign-ins/sign-ins-card.tsx'
-import { DashboardError } from '../../site/dashboard/dashboard-error.tsx'
-import { DashboardStyles } from '../../site/dashboard/dashboard-styles.tsx'
-import { DashboardShell } from '../../site/dashboard/shell.tsx'
+import { RequireRole } from '../../site/dashboard/guards.tsx'
+import { DashboardError, DashboardShell, DashboardStyles } from '../../site/dashboard/shell.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
-import { UnsavedPages } from '../../ui/unsaved/unsaved-pages.tsx'
+import { UnsavedPages } from '../../ui/unsaved.tsx'
 
 export const handle = textsHandle('auth', 'booking', 'dashboard', 'slots')
 export const loader = () => null
@@ -65,6 +63,18 @@ function Cards({ user }: { user: AccessClaims }) {
       </div>
     </Page>
   )
+}
+
+/** Called once a second factor is set up: a person who was led here from a staff page goes back to it. */
+function useAfterSetup(): () => void {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  return () => {
+    forgetSetup()
+    const from = (state as { from?: { pathname?: unknown; search?: unknown } } | null)?.from
+    if (typeof from?.pathname !== 'string' || !from.pathname.startsWith('/dashboard/')) return
+    void navigate({ pathname: from.pathname, search: String(from.search ?? '') }, { replace: true })
+  }
 }
 
 export function ErrorBoundary() {

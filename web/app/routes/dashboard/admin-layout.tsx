@@ -1,14 +1,11 @@
 import { Outlet } from 'react-router'
 import { textsHandle, textsLoader, WithExtraTexts } from '../../lib/language/extra-texts.tsx'
+import { staffEventKeys } from '../../lib/live/event-keys.ts'
+import { useLiveQueries } from '../../lib/live/use-live-queries.ts'
 import { ConfirmPassword } from '../../people/accounts/confirm-password.tsx'
-import { RequireRole } from '../../people/accounts/require-role.tsx'
-import { DashboardError } from '../../site/dashboard/dashboard-error.tsx'
-import { DashboardStyles } from '../../site/dashboard/dashboard-styles.tsx'
-import { StaffUpdates } from '../../site/dashboard/live-updates.tsx'
-import { RequireDuty } from '../../site/dashboard/require-duty.tsx'
-import { RequireSecondFactor } from '../../site/dashboard/require-second-factor.tsx'
-import { DashboardShell } from '../../site/dashboard/shell.tsx'
-import { UnsavedPages } from '../../ui/unsaved/unsaved-pages.tsx'
+import { RequireDuty, RequireRole, RequireSecondFactor } from '../../site/dashboard/guards.tsx'
+import { DashboardError, DashboardShell, DashboardStyles } from '../../site/dashboard/shell.tsx'
+import { UnsavedPages } from '../../ui/unsaved.tsx'
 
 export const handle = textsHandle('auth', 'booking', 'dashboard', 'slots')
 export const loader = () => null
@@ -33,6 +30,12 @@ export default function AdminLayout() {
       </RequireRole>
     </WithExtraTexts>
   )
+}
+
+/** Keeps the pages up to date with changes by others. Renders nothing. */
+function StaffUpdates() {
+  useLiveQueries(staffEventKeys)
+  return null
 }
 
 export function ErrorBoundary() {

@@ -5,12 +5,12 @@ import { useTranslations } from 'use-intl'
 import { areasQuery } from '../../catalog/areas/api.ts'
 import { AreaForm } from '../../catalog/areas/area-form.tsx'
 import { AreaList } from '../../catalog/areas/area-list.tsx'
-import { pageTitle } from '../../lib/page/page-title.ts'
+import { pageTitle } from '../../lib/page/page-meta.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
-import { FormDialog } from '../../ui/unsaved/form-dialog.tsx'
+import { FormDialog } from '../../ui/unsaved.tsx'
 
 export const meta = pageTitle((m) => m.dashboard.areas.title)
 

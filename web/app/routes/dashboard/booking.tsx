@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { bookingQuery } from '../../bookings/bookings/api.ts'
 import { BookingActions } from '../../bookings/bookings/booking-actions.tsx'
-import { BookingHeader } from '../../bookings/bookings/booking-header.tsx'
-import { BookingNotFound } from '../../bookings/bookings/booking-not-found.tsx'
-import { BookingOverview } from '../../bookings/bookings/booking-overview.tsx'
-import { CancellationNote } from '../../bookings/bookings/cancellation-note.tsx'
+import { CancellationNote } from '../../bookings/bookings/booking-money.tsx'
+import { BookingHeader, BookingOverview } from '../../bookings/bookings/booking-overview.tsx'
+import { isUpcoming } from '../../bookings/bookings/booking-status.tsx'
 import { type Change, ChangeNotice } from '../../bookings/bookings/change-notice.tsx'
 import { PastActions } from '../../bookings/bookings/past-actions.tsx'
-import { isUpcoming } from '../../bookings/bookings/rules.ts'
-import { PayForHold } from '../../bookings/checkout/pay-for-hold.tsx'
+import { PayForHold } from '../../bookings/checkout/holds/pay-again.tsx'
 import { isApiError } from '../../lib/http/api-error.ts'
-import { pageTitle } from '../../lib/page/page-title.ts'
+import { pageTitle } from '../../lib/page/page-meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/booking'
@@ -23,11 +23,7 @@ export default function BookingPage({ params }: Route.ComponentProps) {
   const t = useTranslations('dashboard')
   const query = useQuery(bookingQuery(params.id))
   const [change, setChange] = useState<Change | null>(null)
-  const texts = {
-    loading: t('bookings.loading'),
-    failed: t('bookings.failed'),
-    retry: t('common.retry'),
-  }
+  const texts = { loading: t('bookings.loading'), failed: t('bookings.failed'), retry: t('common.retry') }
   if (isApiError(query.error, 'not_found')) return <BookingNotFound />
   return (
     <Page>
@@ -56,6 +52,20 @@ export default function BookingPage({ params }: Route.ComponentProps) {
           </>
         )}
       </Loaded>
+    </Page>
+  )
+}
+
+/** Shown for an unknown booking or another customer's. */
+function BookingNotFound() {
+  const t = useTranslations('dashboard.bookings')
+  return (
+    <Page>
+      <EmptyState
+        title={<h1>{t('unknown')}</h1>}
+        text={t('unknownHint')}
+        action={<ButtonLink to="/dashboard/user/Upcoming-bookings">{t('back')}</ButtonLink>}
+      />
     </Page>
   )
 }

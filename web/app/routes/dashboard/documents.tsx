@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
-import { BackLink } from '../../bookings/receipts/back-link.tsx'
+import { BackLink } from '../../bookings/receipts/document-parts.tsx'
 import { DocumentsCard } from '../../bookings/receipts/documents-card.tsx'
-import { pageTitle } from '../../lib/page/page-title.ts'
+import { pageTitle } from '../../lib/page/page-meta.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 
 export const meta = pageTitle((m) => m.dashboard.money.documents.title)

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { pageTitle } from '../../lib/page/page-title.ts'
+import { pageTitle } from '../../lib/page/page-meta.ts'
 import { AddressList } from '../../people/garage/address-list.tsx'
 import { VehicleList } from '../../people/garage/vehicle-list.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'

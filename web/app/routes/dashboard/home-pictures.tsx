@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { pageTitle } from '../../lib/page/page-title.ts'
+import { pageTitle } from '../../lib/page/page-meta.ts'
 import { homePicturesQuery } from '../../site/home-pictures/api.ts'
 import { HomePicturesForm } from '../../site/home-pictures/home-pictures-form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { pageTitle } from '../../lib/page/page-title.ts'
+import { pageTitle } from '../../lib/page/page-meta.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { ProfileForm } from '../../people/accounts/profile-form.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'

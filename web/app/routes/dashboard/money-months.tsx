@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { pageTitle } from '../../lib/page/page-title.ts'
+import { pageTitle } from '../../lib/page/page-meta.ts'
 import { MonthsList } from '../../money/reports/months-list.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { pageTitle } from '../../lib/page/page-title.ts'
+import { pageTitle } from '../../lib/page/page-meta.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { AttentionCard } from '../../money/reports/attention-card.tsx'
 import { CashCard } from '../../money/reports/cash-card.tsx'

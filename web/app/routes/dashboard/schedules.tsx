@@ -4,11 +4,11 @@ import { useTranslations } from 'use-intl'
 import { houseRulesQuery } from '../../calendar/house-rules/api.ts'
 import { ClosedDates } from '../../calendar/schedules/closed-dates.tsx'
 import { ScheduleManager } from '../../calendar/schedules/schedule-manager.tsx'
-import { pageTitle } from '../../lib/page/page-title.ts'
+import { pageTitle } from '../../lib/page/page-meta.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx'
+import { UnsavedGuard } from '../../ui/unsaved.tsx'
 
 export const meta = pageTitle((m) => m.dashboard.schedules.title)
 

@@ -1,8 +1,8 @@
 import { useParams } from 'react-router'
 import { textsHandle, textsLoader, WithExtraTexts } from '../../lib/language/extra-texts.tsx'
-import { pageTitle } from '../../lib/page/page-title.ts'
-import { toStep } from '../../office/checklist/steps.ts'
+import { pageTitle } from '../../lib/page/page-meta.ts'
 import { Guide } from '../../office/set-up/guide.tsx'
+import { toStep } from '../../office/set-up/steps.ts'
 import { Page } from '../../ui/page.tsx'
 
 export const handle = textsHandle('setup')

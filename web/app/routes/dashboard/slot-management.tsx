@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { SlotManager } from '../../calendar/admin/slot-manager.tsx'
-import { pageTitle } from '../../lib/page/page-title.ts'
+import { pageTitle } from '../../lib/page/page-meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 

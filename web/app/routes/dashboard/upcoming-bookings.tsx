@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { UpcomingRow } from '../../bookings/bookings/booking-row.tsx'
 import { type Change, ChangeNotice } from '../../bookings/bookings/change-notice.tsx'
-import { InactiveBookings } from '../../bookings/bookings/inactive-bookings.tsx'
-import { OwnBookings } from '../../bookings/bookings/own-bookings.tsx'
-import { UpcomingRow } from '../../bookings/bookings/upcoming-row.tsx'
-import { pageTitle } from '../../lib/page/page-title.ts'
-import { bookingsOf } from '../../lib/session/bookings-of.ts'
-import { useUser } from '../../lib/session/use-session.ts'
+import { InactiveBookings, OwnBookings } from '../../bookings/bookings/own-bookings.tsx'
+import { pageTitle } from '../../lib/page/page-meta.ts'
+import { bookingsOf, useUser } from '../../lib/session/use-session.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 
 export const meta = pageTitle((m) => m.dashboard.bookings.list.upcomingTitle)

@@ -1,6 +1,6 @@
 import { useLocation, useParams } from 'react-router'
 import { StaffBooking } from '../../bookings/staff/booking/staff-booking.tsx'
-import { pageTitle } from '../../lib/page/page-title.ts'
+import { pageTitle } from '../../lib/page/page-meta.ts'
 import { Page } from '../../ui/page.tsx'
 
 export const meta = pageTitle((m) => m.dashboard.staffBooking.title)

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { AllBookings } from '../../bookings/staff/all-bookings.tsx'
-import { pageTitle } from '../../lib/page/page-title.ts'
+import { pageTitle } from '../../lib/page/page-meta.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 
 export const meta = pageTitle((m) => m.dashboard.allBookings.title)

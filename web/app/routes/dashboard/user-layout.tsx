@@ -1,11 +1,12 @@
 import { Outlet } from 'react-router'
+import { hasBookingOfSlot } from '../../bookings/bookings/api.ts'
 import { textsHandle, textsLoader, WithExtraTexts } from '../../lib/language/extra-texts.tsx'
-import { RequireRole } from '../../people/accounts/require-role.tsx'
-import { DashboardError } from '../../site/dashboard/dashboard-error.tsx'
-import { DashboardStyles } from '../../site/dashboard/dashboard-styles.tsx'
-import { CustomerUpdates } from '../../site/dashboard/live-updates.tsx'
-import { DashboardShell } from '../../site/dashboard/shell.tsx'
-import { UnsavedPages } from '../../ui/unsaved/unsaved-pages.tsx'
+import { customerEventKeys } from '../../lib/live/event-keys.ts'
+import type { KeysOfEvent } from '../../lib/live/invalidate-on-events.ts'
+import { useLiveQueries } from '../../lib/live/use-live-queries.ts'
+import { RequireRole } from '../../site/dashboard/guards.tsx'
+import { DashboardError, DashboardShell, DashboardStyles } from '../../site/dashboard/shell.tsx'
+import { UnsavedPages } from '../../ui/unsaved.tsx'
 
 export const handle = textsHandle('auth', 'booking', 'dashboard', 'slots')
 export const loader = () => null
@@ -25,6 +26,15 @@ export default function UserLayout() {
       </RequireRole>
     </WithExtraTexts>
   )
+}
+
+const keysOfEvent: KeysOfEvent = (event, client) =>
+  customerEventKeys(event, (slotId) => hasBookingOfSlot(client, slotId))
+
+/** Keeps the pages up to date with changes by others. Renders nothing. */
+function CustomerUpdates() {
+  useLiveQueries(keysOfEvent)
+  return null
 }
 
 export function ErrorBoundary() {

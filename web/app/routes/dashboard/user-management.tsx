@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { pageTitle } from '../../lib/page/page-title.ts'
+import { pageTitle } from '../../lib/page/page-meta.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { UsersTable } from '../../people/users/users-table.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'

@@ -22,30 +22,11 @@ import {
   Users,
   Wallet,
 } from 'lucide-react'
+import type { Messages } from '../../lib/language/i18n.ts'
 
 export interface MenuLink {
   to: string
-  label:
-    | 'home'
-    | 'dashboard'
-    | 'userBookings'
-    | 'userManagement'
-    | 'serviceManagement'
-    | 'areas'
-    | 'slotManagement'
-    | 'createSlot'
-    | 'schedules'
-    | 'business'
-    | 'houseRules'
-    | 'homePictures'
-    | 'money'
-    | 'history'
-    | 'status'
-    | 'account'
-    | 'manageProfile'
-    | 'pastBookings'
-    | 'upcomingBookings'
-    | 'garage'
+  label: keyof Messages['dashboard']['shell']
   icon: LucideIcon
   /** The permission that the page needs; undefined for a page that everybody with the role may open. */
   needs?: Permission

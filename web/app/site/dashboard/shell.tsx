@@ -1,28 +1,34 @@
 import type { Role } from '@jhilik/contract/constants.ts'
 import { Menu } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { preload } from 'react-dom'
+import { Link, useLocation, useRouteError } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { WithExtraTexts } from '../../lib/language/extra-texts.tsx'
 import { usePageFocus } from '../../lib/page/page-focus.ts'
 import { useSite } from '../../lib/page/site.ts'
-import { bookingsOf } from '../../lib/session/bookings-of.ts'
-import { useUser } from '../../lib/session/use-session.ts'
+import { bookingsOf, useUser } from '../../lib/session/use-session.ts'
 import { LogoutButton } from '../../people/accounts/logout-button.tsx'
 import { lazyWhenIdle } from '../../startup/lazy-when-idle.tsx'
 import { onIdle } from '../../startup/on-idle.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Drawer } from '../../ui/drawer.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { fetchOverlays } from '../../ui/fetch-overlays.ts'
-import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { Page } from '../../ui/page.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
-import { ThemeButton } from '../../ui/theme-button.tsx'
+import { LanguageSwitch, ThemeButton } from '../../ui/switches.tsx'
+import styles from './dashboards.css?url'
 import { isGroup, type MenuLink, menuFor } from './menu.ts'
 
-interface ShellProps {
-  menu: Role
-  children: ReactNode
+// The download starts when this module is loaded, before React renders the dashboard.
+preload(styles, { as: 'style' })
+
+/** Adds dashboards.css after visitors.css. React waits for it before it shows the dashboard. */
+export function DashboardStyles() {
+  return <link rel="stylesheet" href={styles} precedence="dashboards" />
 }
 
 const HoldsBar = lazyWhenIdle(
@@ -30,7 +36,7 @@ const HoldsBar = lazyWhenIdle(
 )
 
 /** A side drawer with the role's menu: always there on wide screens, behind a button on phones. */
-export function DashboardShell({ menu: role, children }: ShellProps) {
+export function DashboardShell({ menu: role, children }: { menu: Role; children: ReactNode }) {
   const t = useTranslations('dashboard.shell')
   const site = useSite()
   const user = useUser()
@@ -141,5 +147,32 @@ function Entry({ link, onNavigate }: { link: MenuLink; onNavigate: () => void })
       <Icon aria-hidden className="size-5 shrink-0" />
       {t(label)}
     </Link>
+  )
+}
+
+/** Replaces a dashboard page, with its layout, after an error. */
+export function DashboardError() {
+  return (
+    <WithExtraTexts>
+      <DashboardStyles />
+      <ErrorMessage />
+    </WithExtraTexts>
+  )
+}
+
+function ErrorMessage() {
+  const t = useTranslations('dashboard.common')
+  const error = useRouteError()
+  useEffect(() => {
+    console.error('A dashboard page broke', error)
+  }, [error])
+  return (
+    <Page>
+      <EmptyState
+        title={<h1 className="text-2xl">{t('errorTitle')}</h1>}
+        text={t('errorText')}
+        action={<Button onClick={() => window.location.reload()}>{t('reload')}</Button>}
+      />
+    </Page>
   )
 }

@@ -1,17 +1,15 @@
 import { type HomePicturesRequest, homePicturesResponseSchema } from '@jhilik/contract/home.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
+import { apiQuery } from '../../lib/http/queries.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 
 /** The pictures are read again whenever the screen is opened: a change has to be based on the newest ones. */
-export const homePicturesQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.homePictures,
-    queryFn: async ({ signal }) =>
-      (await api.get('/site/pictures', homePicturesResponseSchema, { signal })).data,
-    staleTime: 0,
-    gcTime: 0,
-  })
+export const homePicturesQuery = () => ({
+  ...apiQuery(queryKeys.homePictures, '/site/pictures', homePicturesResponseSchema),
+  staleTime: 0,
+  gcTime: 0,
+})
 
 /** Reads the pictures again. */
 export function useNewestHomePictures() {

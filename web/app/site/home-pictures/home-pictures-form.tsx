@@ -6,13 +6,10 @@ import { useProblemMessage } from '../../lib/language/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { UnsavedNote } from '../../ui/unsaved/unsaved-note.tsx'
+import { UnsavedNote } from '../../ui/unsaved.tsx'
 import { useNewestHomePictures, useSaveHomePictures } from './api.ts'
-import { checkPictures, type PictureErrors, refusedPictures } from './check-pictures.ts'
-import { GalleryFields } from './gallery-fields.tsx'
-import { PictureEntry } from './picture-entry.tsx'
-import { rebasePictures, samePictures } from './rebase-pictures.ts'
-import { UploadButton } from './upload-button.tsx'
+import { checkPictures, type PictureErrors, rebasePictures, refusedPictures, samePictures } from './draft.ts'
+import { GalleryFields, PictureEntry, UploadButton } from './picture-fields.tsx'
 
 /** Nothing is public before it is saved. */
 export function HomePicturesForm({ stored }: { stored: HomePicturesRequest }) {

@@ -12,8 +12,7 @@ import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { HomeService } from './home-services.ts'
-import { headingClass, sectionClass } from './section.ts'
-import { ServiceLink } from './service-link.tsx'
+import { headingClass, ServiceLink, sectionClass } from './section.tsx'
 
 /** Null when the server could not load them; a promise while the browser is loading. */
 export type Featured = HomeService[] | null | Promise<HomeService[] | null>

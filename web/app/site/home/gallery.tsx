@@ -1,7 +1,7 @@
 import type { HomePicture } from '@jhilik/contract/home.ts'
 import { useLocale, useTranslations } from 'use-intl'
 import { Picture } from '../../ui/picture.tsx'
-import { headingClass, sectionClass } from './section.ts'
+import { headingClass, sectionClass } from './section.tsx'
 
 /** The owner's photos, in a strip that scrolls. */
 export function Gallery({ pictures }: { pictures: HomePicture[] }) {

@@ -1,6 +1,8 @@
 import type { HomePicture } from '@jhilik/contract/home.ts'
+import type { Review } from '@jhilik/contract/reviews.ts'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/language/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Sparkle } from '../../ui/logo.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -8,7 +10,7 @@ import { Picture } from '../../ui/picture.tsx'
 interface HeroProps {
   /** The owner's photo in place of the illustration. */
   picture: HomePicture | null
-  quote: ReactNode
+  quote: QuotedReview | null | undefined
   /** The search form, which overlaps the lower edge on wide screens. */
   children: ReactNode
 }
@@ -54,7 +56,7 @@ export function Hero({ picture, quote, children }: HeroProps) {
                 {t('compare')}
               </ButtonLink>
             </div>
-            {quote && <div className="mt-3.5 lg:mt-7">{quote}</div>}
+            {quote && <Quote review={quote} />}
           </div>
           <HeroPicture picture={picture} />
         </div>
@@ -88,5 +90,29 @@ function HeroPicture({ picture }: { picture: HomePicture | null }) {
       fetchPriority="high"
       className="mx-auto h-44 w-64 max-w-full object-cover object-bottom md:h-auto md:w-full md:max-w-136 lg:max-w-none"
     />
+  )
+}
+
+export interface QuotedReview extends Pick<Review, 'review' | 'rating'> {
+  user: { name: string } | null
+}
+
+/** A customer's words, beside the buttons of the hero. */
+function Quote({ review: { review, rating, user } }: { review: QuotedReview }) {
+  const t = useTranslations('common.rating')
+  const format = useFormat()
+  return (
+    <figure className="mt-3.5 max-w-[36rem] text-[0.9375rem] text-white/87 leading-snug lg:mt-7 lg:text-base">
+      <blockquote className="line-clamp-2 [overflow-wrap:anywhere] lg:line-clamp-3">“{review}”</blockquote>
+      <figcaption className="mt-1 flex flex-wrap items-center gap-x-2 font-semibold">
+        <span role="img" aria-label={t('star', { count: rating })} className="inline-flex items-center gap-1">
+          <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true" className="size-4 text-spark">
+            <path d="m12 2 3 6.3 6.9.9-5 4.8 1.3 6.9-6.2-3.4-6.2 3.4 1.3-6.9-5-4.8 6.9-.9z" />
+          </svg>
+          {format.number(rating)}
+        </span>
+        {user?.name}
+      </figcaption>
+    </figure>
   )
 }

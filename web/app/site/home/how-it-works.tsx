@@ -1,10 +1,9 @@
 import { MAX_STARS } from '@jhilik/contract/constants.ts'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { roundRating } from '../../catalog/reviews/round-rating.ts'
-import { ENOUGH_REVIEWS } from '../../catalog/reviews/site-rating.tsx'
+import { ENOUGH_REVIEWS, roundRating } from '../../catalog/reviews/ratings.tsx'
 import { useFormat } from '../../lib/language/format.ts'
-import { headingClass, sectionClass } from './section.ts'
+import { headingClass, sectionClass } from './section.tsx'
 
 const STEPS = ['choose', 'pay', 'come'] as const
 /** More areas are on the contact page. */

@@ -6,8 +6,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { useServiceText } from '../../lib/language/use-service-text.ts'
 import type { Featured } from './featured-services.tsx'
 import { earliestOffers, type Offer } from './home-services.ts'
-import { headingClass, sectionLinkClass } from './section.ts'
-import { ServiceLink } from './service-link.tsx'
+import { headingClass, ServiceLink, sectionLinkClass } from './section.tsx'
 
 /** Renders nothing when no service has a slot. */
 export function NextTimes({ services }: { services: Featured }) {

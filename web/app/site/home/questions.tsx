@@ -4,7 +4,7 @@ import { methodText } from '@jhilik/contract/payment-methods.ts'
 import { ChevronDown } from 'lucide-react'
 import { Link } from 'react-router'
 import { useLocale, useTranslations } from 'use-intl'
-import { headingClass, sectionClass, sectionLinkClass } from './section.ts'
+import { headingClass, sectionClass, sectionLinkClass } from './section.tsx'
 
 /** The first questions of the FAQ page, as plain text. */
 export interface FirstQuestions {

@@ -8,8 +8,7 @@ import { useHydrated } from '../../startup/use-hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DateField } from '../../ui/date-field.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Field, Select, TextInput } from '../../ui/field.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 
 interface Problems {

@@ -1,11 +1,12 @@
+import { phoneLink, whatsAppLink } from '@jhilik/contract/phone-text.ts'
+import { ChevronDown, Clock, Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useOpeningHours } from '../../lib/page/contact.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { NewsletterForm } from '../../people/newsletter/newsletter-form.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Logo } from '../../ui/logo.tsx'
-import { FooterLinks } from './footer-links.tsx'
-import { Reach } from './reach.tsx'
 
 /** A `short` one, in the checkout, has only the contact of the business and its terms. */
 export function FooterBody({ short }: { short: boolean }) {
@@ -55,5 +56,145 @@ function Newsletter() {
         <NewsletterForm />
       </div>
     </section>
+  )
+}
+
+const linkClass =
+  'flex min-h-11 items-center gap-3 text-soft underline-offset-4 hover:text-ink hover:underline [overflow-wrap:anywhere]'
+const iconClass = 'size-5 shrink-0 text-link'
+const callClass =
+  'flex min-h-11 flex-auto items-center justify-center gap-1.5 rounded-control bg-white/10 px-2 py-1.5 font-semibold text-[0.9375rem] no-underline hover:bg-white/16'
+
+/** The business's area and phone, and on wider screens its e-mail address and hours, as far as configured. */
+export function Reach({ short }: { short: boolean }) {
+  const t = useTranslations('common.footer')
+  const { email, phone, hours } = useSite().contact
+  const times = useOpeningHours(hours)
+  const chat = phone && whatsAppLink(phone)
+  return (
+    <div className="mt-1 flex max-w-md flex-col">
+      <p className="flex items-center gap-3 py-1.5 font-semibold">
+        <MapPin aria-hidden className={iconClass} />
+        {t('wholeCountry')}
+      </p>
+      {phone && (
+        <div className="my-1.5 flex flex-wrap gap-2">
+          <a href={phoneLink(phone)} aria-label={t('call', { phone })} className={callClass}>
+            <Phone aria-hidden className={iconClass} />
+            <span className="min-w-0 [overflow-wrap:anywhere]">{phone}</span>
+          </a>
+          {chat && (
+            <a href={chat} className={callClass}>
+              <MessageCircle aria-hidden className={iconClass} />
+              {t('whatsApp')}
+            </a>
+          )}
+        </div>
+      )}
+      {email && (
+        <a href={`mailto:${email}`} className={cx(linkClass, phone && 'max-sm:hidden')}>
+          <Mail aria-hidden className={iconClass} />
+          {email}
+        </a>
+      )}
+      {!short && times.length > 0 && (
+        <div className="flex gap-3 py-2 text-soft max-sm:hidden">
+          <Clock aria-hidden className={iconClass} />
+          <p>
+            {times.map(({ days, times: open }) => (
+              <span key={days + open} className="block">
+                {days}, {open}
+              </span>
+            ))}
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface FooterLink {
+  to: string
+  label: string
+}
+
+/** A short footer has only the links to the terms. */
+export function FooterLinks({ short }: { short: boolean }) {
+  const t = useTranslations('common.footer')
+  return (
+    <>
+      {!short && (
+        <>
+          <LinkList
+            title={t('services')}
+            links={[
+              { to: '/service?type=Cleaning&search=wash', label: t('carWash') },
+              { to: '/service?type=Cleaning', label: t('cleaning') },
+              { to: '/service?type=Repair', label: t('repair') },
+              { to: '/service?type=Installation', label: t('installation') },
+              { to: '/compare', label: t('compare') },
+            ]}
+          />
+          <LinkList
+            title={t('company')}
+            links={[
+              { to: '/about', label: t('about') },
+              { to: '/contact', label: t('contact') },
+              { to: '/faq', label: t('faq') },
+              { to: '/reviews', label: t('reviews') },
+              { to: '/dashboard/user/Upcoming-bookings', label: t('bookings') },
+            ]}
+          />
+        </>
+      )}
+      <LinkList
+        title={t('legal')}
+        links={[
+          { to: '/terms', label: t('terms') },
+          { to: '/privacy', label: t('privacy') },
+          { to: '/refund-policy', label: t('refunds') },
+        ]}
+      />
+    </>
+  )
+}
+
+/** The list is closed on phones, and opened by its title. */
+function LinkList({ title, links }: { title: string; links: FooterLink[] }) {
+  const heading = 'font-bold text-lg tracking-normal'
+  return (
+    <nav aria-label={title} className="max-sm:border-line max-sm:border-b">
+      <details className="group sm:hidden">
+        <summary className="flex min-h-13 list-none items-center justify-between gap-3 rounded-control [&::-webkit-details-marker]:hidden">
+          <h2 className={heading}>{title}</h2>
+          <ChevronDown
+            aria-hidden
+            className="size-5 shrink-0 text-soft transition-transform group-open:rotate-180"
+          />
+        </summary>
+        <Links links={links} className="pb-2" />
+      </details>
+      <div className="max-sm:hidden">
+        <h2 className={heading}>{title}</h2>
+        <Links links={links} className="mt-2" />
+      </div>
+    </nav>
+  )
+}
+
+function Links({ links, className }: { links: FooterLink[]; className: string }) {
+  return (
+    <ul className={className}>
+      {links.map(({ to, label }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            className="flex min-h-11 items-center text-soft leading-snug underline-offset-4 hover:text-ink hover:underline"
+          >
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

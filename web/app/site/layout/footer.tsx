@@ -3,8 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { cx } from '../../ui/cx.ts'
-import { LanguageSwitch } from '../../ui/language-switch.tsx'
-import { ThemeButton } from '../../ui/theme-button.tsx'
+import { LanguageSwitch, ThemeButton } from '../../ui/switches.tsx'
 
 interface FooterProps {
   /** Leaves out the space above it. */

@@ -8,9 +8,8 @@ import { LogoutButton } from '../../people/accounts/logout-button.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Drawer } from '../../ui/drawer.tsx'
-import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { Logo } from '../../ui/logo.tsx'
-import { ThemeButton } from '../../ui/theme-button.tsx'
+import { LanguageSwitch, ThemeButton } from '../../ui/switches.tsx'
 
 interface HeaderProps {
   /** The countdown that signed-in users see on wide screens. */
@@ -76,12 +75,7 @@ export function Header({ countdown, low }: HeaderProps) {
   )
 }
 
-interface NavLinksProps {
-  className: string
-  onNavigate?: () => void
-}
-
-function NavLinks({ className, onNavigate }: NavLinksProps) {
+function NavLinks({ className, onNavigate }: { className: string; onNavigate?: () => void }) {
   const t = useTranslations('common.nav')
   const { user } = useSession()
   const links = [

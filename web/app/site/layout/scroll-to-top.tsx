@@ -1,7 +1,6 @@
 import { SCROLL_TO_TOP_OFFSET_PX } from '@jhilik/contract/constants.ts'
 import { useSyncExternalStore } from 'react'
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import { OnceOpened } from '../../ui/once-opened.tsx'
+import { lazyPart, OnceOpened } from '../../ui/lazy-part.tsx'
 
 const TopButton = lazyPart(async () => (await import('./top-button.tsx')).TopButton)
 

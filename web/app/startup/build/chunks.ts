@@ -93,7 +93,7 @@ function neededBy(modules: Modules): Needed {
 
 /** Small modules that nearly all pages need. */
 const BASICS =
-  /contract\/src\/(constants|money|picture-links)\.ts$|web\/app\/(lib\/page\/page-title|startup\/use-hydrated)\.ts$/
+  /contract\/src\/(constants|money|picture-links)\.ts$|web\/app\/(lib\/page\/page-meta|startup\/use-hydrated)\.ts$/
 
 const isAlwaysNeeded: Test = (id, modules) =>
   id !== ENTRY && (neededBy(modules).always(id) || BASICS.test(id))
@@ -136,7 +136,7 @@ const named = (name: string, test: Test) => ({
 })
 
 const QUERIES =
-  /node_modules\/@tanstack\/(react-query|query-core)\/|app\/(ui\/queries|lib\/http\/(query-client|query-keys|invalidations))\./
+  /node_modules\/@tanstack\/(react-query|query-core)\/|app\/lib\/http\/(query-client|query-keys|queries)\./
 
 const isInServices = isSharedWith('services')
 const isInLogin = isSharedWith('login')
@@ -183,11 +183,6 @@ export const chunks = [
   // The library's connection to zod is fetched with the first check.
   { name: 'forms', test: /node_modules\/react-hook-form\// },
   named('form-parts', isInLogin),
-  // The modules that the first and the later parts of the booking form share.
-  {
-    name: 'form-rows',
-    test: /web\/app\/(bookings\/checkout\/(form-section|kept-fields)|people\/garage\/(choices|use-own-value))\.tsx?$/,
-  },
   named('service-parts', isSharedWith('service-detail')),
   named('icons', isIconBesideFooter),
   named('footer', isOfFooter),

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
-import { shrinkPicture } from './shrink-picture.ts'
-import { type PicturePurpose, uploadPicture } from './upload-picture.ts'
+import { type PicturePurpose, shrinkPicture, uploadPicture } from './upload-picture.ts'
 
 interface PictureUpload {
   purpose: PicturePurpose

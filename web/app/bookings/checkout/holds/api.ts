@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../lib/http/http.ts'
-import { useInvalidate } from '../../../lib/http/invalidations.ts'
+import { useInvalidate } from '../../../lib/http/queries.ts'
 import { useResetOnReturn } from '../../../lib/page/use-reset-on-return.ts'
 import { useUser } from '../../../lib/session/use-session.ts'
 import { payAgain } from '../api.ts'
 import { unmarkBooked } from '../draft.ts'
 import { forgetKeys } from '../idempotency.ts'
-import type { Hold } from './holds-query.ts'
+import type { Hold } from './holds.ts'
 
 const oneBooking = async () => (await import('@jhilik/contract/bookings.ts')).bookingResponseSchema
 

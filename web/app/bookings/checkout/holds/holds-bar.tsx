@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { Queries } from '../../../lib/http/query-client.tsx'
 import { usePassed } from '../../../lib/live/use-passed.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { Queries } from '../../../ui/queries.tsx'
-import { holdsQuery } from './holds-query.ts'
+import { holdsQuery } from './holds.ts'
 
 /** The notice is loaded on demand: few customers have unpaid holds. */
 const HoldNotice = lazyPart(async () => (await import('./hold-notice.tsx')).loadHoldNotice())

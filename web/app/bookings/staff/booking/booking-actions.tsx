@@ -11,19 +11,18 @@ import {
   UserX,
   X,
 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useFormat } from '../../../lib/language/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { CancelDialog } from '../dialogs/cancel-dialog.tsx'
-import { CorrectDialog } from '../dialogs/correct-dialog.tsx'
-import { DiscountDialog } from '../dialogs/discount-dialog.tsx'
-import { OutcomeDialog } from '../dialogs/outcome-dialog.tsx'
-import { PaymentDialog } from '../dialogs/payment-dialog.tsx'
-import { RefundDialog } from '../dialogs/refund-dialog.tsx'
-import { RescheduleDialog } from '../dialogs/reschedule-dialog.tsx'
-import { ReviewDialog } from '../dialogs/review-dialog.tsx'
+import { CancelForm } from '../dialogs/cancel-form.tsx'
+import { type BookingFormProps, ChangeDialog } from '../dialogs/change-form.tsx'
+import { CorrectForm, OutcomeForm } from '../dialogs/outcome-forms.tsx'
+import { DiscountForm, PaymentForm, RefundForm } from '../dialogs/payment-forms.tsx'
+import { RescheduleForm } from '../dialogs/reschedule-form.tsx'
+import { ReviewForm } from '../dialogs/review-form.tsx'
 
 interface BookingActionsProps {
   booking: BookingDetail
@@ -31,28 +30,19 @@ interface BookingActionsProps {
   onConflict: () => void
 }
 
-type Action =
-  | 'review'
-  | 'recordPayment'
-  | 'complete'
-  | 'noShow'
-  | 'correct'
-  | 'move'
-  | 'giveDiscount'
-  | 'refundNow'
-  | 'cancel'
-
-const icons: Record<Action, LucideIcon> = {
-  review: ShieldQuestion,
-  recordPayment: Banknote,
-  complete: CircleCheck,
-  noShow: UserX,
-  correct: PencilLine,
-  move: CalendarClock,
-  giveDiscount: BadgePercent,
-  refundNow: Undo2,
-  cancel: X,
-}
+/** The actions by the names of their texts, each with the icon of its button and the form in its dialog. */
+const ACTIONS = {
+  review: { icon: ShieldQuestion, Form: ReviewForm },
+  recordPayment: { icon: Banknote, Form: PaymentForm },
+  complete: { icon: CircleCheck, Form: (props) => <OutcomeForm {...props} ending="complete" /> },
+  noShow: { icon: UserX, Form: (props) => <OutcomeForm {...props} ending="noShow" /> },
+  correct: { icon: PencilLine, Form: CorrectForm },
+  move: { icon: CalendarClock, Form: RescheduleForm },
+  giveDiscount: { icon: BadgePercent, Form: DiscountForm },
+  refundNow: { icon: Undo2, Form: RefundForm },
+  cancel: { icon: X, Form: CancelForm },
+} satisfies Record<string, { icon: LucideIcon; Form: ComponentType<BookingFormProps> }>
+type Action = keyof typeof ACTIONS
 
 const BEFORE: Action[] = [
   'review',
@@ -107,13 +97,15 @@ function possible({ actions: { staff }, slot }: BookingDetail): Action[] {
 
 export function BookingActions({ booking, onStart, onConflict }: BookingActionsProps) {
   const t = useTranslations('dashboard.staffBooking')
+  const statuses = useTranslations('dashboard.allBookings.statuses')
+  const format = useFormat()
   const [params] = useSearchParams()
-  const [open, setOpen] = useState<Action | null>(
-    () => possible(booking).find((action) => action === params.get('action')) ?? null,
-  )
+  const actions = possible(booking)
+  const [open, setOpen] = useState(() => actions.find((action) => action === params.get('action')) ?? null)
+  // The dialog keeps its content while it fades out.
+  const [shown, setShown] = useState<Action>(open ?? 'cancel')
   const box = useRef<HTMLDivElement>(null)
   const wasUsed = useRef(false)
-  const actions = possible(booking)
   const offered = actions.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is offered decides which buttons are there.
   useEffect(() => {
@@ -123,28 +115,32 @@ export function BookingActions({ booking, onStart, onConflict }: BookingActionsP
     }, FOCUS_BACK_MS)
     return () => clearTimeout(timer)
   }, [offered, open])
-  const dialog = (action: Action) => ({
-    booking,
-    open: open === action,
-    onClose: () => setOpen(null),
-    onConflict,
-  })
+  const start = (action: Action) => {
+    wasUsed.current = true
+    onStart()
+    setShown(action)
+    setOpen(action)
+  }
+  const close = () => setOpen(null)
+  const { status, slot, money, currency } = booking
+  const facts = {
+    status: statuses(status),
+    slot: format.slot(slot),
+    due: format.money(money.dueOnSite, currency),
+  }
+  const { Form } = ACTIONS[shown]
   return (
     <div ref={box} tabIndex={-1}>
       {actions.length > 0 && (
         <fieldset className="mb-6 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
           <legend className="sr-only">{t('actions')}</legend>
           {actions.map((action, index) => {
-            const Icon = icons[action]
+            const Icon = ACTIONS[action].icon
             return (
               <Button
                 key={action}
                 variant={index === 0 && !RARE.includes(action) ? 'primary' : 'secondary'}
-                onClick={() => {
-                  wasUsed.current = true
-                  onStart()
-                  setOpen(action)
-                }}
+                onClick={() => start(action)}
               >
                 <Icon aria-hidden className={cx('size-5 shrink-0', action === 'cancel' && 'text-danger')} />
                 {t(`${action}.action`)}
@@ -153,15 +149,14 @@ export function BookingActions({ booking, onStart, onConflict }: BookingActionsP
           })}
         </fieldset>
       )}
-      <ReviewDialog {...dialog('review')} />
-      <OutcomeDialog {...dialog('complete')} ending="complete" />
-      <OutcomeDialog {...dialog('noShow')} ending="noShow" />
-      <CorrectDialog {...dialog('correct')} />
-      <RescheduleDialog {...dialog('move')} />
-      <PaymentDialog {...dialog('recordPayment')} />
-      <DiscountDialog {...dialog('giveDiscount')} />
-      <RefundDialog {...dialog('refundNow')} />
-      <CancelDialog {...dialog('cancel')} />
+      <ChangeDialog
+        open={open !== null}
+        onClose={close}
+        title={t(`${shown}.title`)}
+        text={t(`${shown}.text`, facts)}
+      >
+        <Form booking={booking} onClose={close} onConflict={onConflict} />
+      </ChangeDialog>
     </div>
   )
 }

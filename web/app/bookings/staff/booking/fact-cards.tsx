@@ -1,108 +1,149 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { phoneLink } from '@jhilik/contract/phone-text.ts'
+import type { vehicleText } from '@jhilik/contract/vehicle-text.ts'
+import type { VehicleField } from '@jhilik/contract/vehicles.ts'
 import { MapPin } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/language/format.ts'
-import { useServiceName } from '../../../lib/language/use-service-name.ts'
+import { useServiceName } from '../../../lib/language/use-service-text.ts'
 import { mapLink } from '../../../lib/page/contact.ts'
 import { usePermission } from '../../../lib/session/use-permission.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { FactList, Part } from './section-card.tsx'
+import { WholeWords } from '../../../ui/text.tsx'
+import { NotePhotos, useBookedWork } from '../../bookings/booking-parts.tsx'
+import { Fact, FactList, Part } from './section-card.tsx'
 
-interface PartOfProps {
+interface FactCardProps {
   booking: BookingDetail
 }
 
-export function SlotCard({ booking: { service, slot } }: PartOfProps) {
+export function SlotCard({ booking: { service, slot } }: FactCardProps) {
   const t = useTranslations('dashboard.staffBooking')
   const format = useFormat()
   const nameOf = useServiceName()
   return (
     <Part title={t('sections.slot')}>
-      <FactList
-        facts={[
-          { label: t('service'), value: <span className="font-semibold">{nameOf(service)}</span> },
-          {
-            label: t('when'),
-            value: (
-              <span className="tabular-nums">
-                {format.date(slot.date, 'long')}, {format.times(slot)}
-              </span>
-            ),
-          },
-          { label: t('duration'), value: format.duration(service.duration) },
-        ]}
-      />
+      <FactList>
+        <Fact label={t('service')}>
+          <span className="font-semibold">{nameOf(service)}</span>
+        </Fact>
+        <Fact label={t('when')}>
+          <span className="tabular-nums">
+            {format.date(slot.date, 'long')}, {format.times(slot)}
+          </span>
+        </Fact>
+        <Fact label={t('duration')}>{format.duration(service.duration)}</Fact>
+      </FactList>
     </Part>
   )
 }
 
-export function CustomerCard({ booking: { customer, staff } }: PartOfProps) {
+export function CustomerCard({ booking: { customer, staff } }: FactCardProps) {
   const t = useTranslations('dashboard.staffBooking')
   const account = staff?.account
   const may = usePermission()
   const link = 'font-medium text-link'
-  const contacts = [
-    {
-      label: t('email'),
-      value: (
-        <a href={`mailto:${customer.email}`} className={link}>
-          {customer.email}
-        </a>
-      ),
-    },
-    {
-      label: t('phone'),
-      value: (
-        <a href={phoneLink(customer.phone)} className={`${link} tabular-nums`}>
-          {customer.phone}
-        </a>
-      ),
-    },
-    {
-      label: t('address'),
-      value: (
-        <>
-          {customer.address}{' '}
-          <a
-            href={mapLink(customer.address)}
-            target="_blank"
-            rel="noreferrer"
-            className={`${link} inline-flex items-center gap-1`}
-          >
-            <MapPin aria-hidden className="size-4" />
-            {t('map')}
-          </a>
-        </>
-      ),
-    },
-  ]
   return (
     <Part title={t('sections.customer')}>
       <div className="flex items-center gap-3">
         <Avatar src={customer.img} />
         <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{customer.name}</span>
       </div>
-      <FactList
-        facts={[
-          ...(account
-            ? [
-                {
-                  label: t('account'),
-                  value: may('people.read') ? (
-                    <Link to={`/dashboard/admin/user-management/${account._id}`} className={link}>
-                      {account.name}
-                    </Link>
-                  ) : (
-                    account.name
-                  ),
-                },
-              ]
-            : []),
-          ...(may('contacts.read') ? contacts : []),
-        ]}
-      />
+      <FactList>
+        {account && (
+          <Fact label={t('account')}>
+            {may('people.read') ? (
+              <Link to={`/dashboard/admin/user-management/${account._id}`} className={link}>
+                {account.name}
+              </Link>
+            ) : (
+              account.name
+            )}
+          </Fact>
+        )}
+        {may('contacts.read') && (
+          <>
+            <Fact label={t('email')}>
+              <a href={`mailto:${customer.email}`} className={link}>
+                {customer.email}
+              </a>
+            </Fact>
+            <Fact label={t('phone')}>
+              <a href={phoneLink(customer.phone)} className={`${link} tabular-nums`}>
+                {customer.phone}
+              </a>
+            </Fact>
+            <Fact label={t('address')}>
+              {customer.address}{' '}
+              <a
+                href={mapLink(customer.address)}
+                target="_blank"
+                rel="noreferrer"
+                className={`${link} inline-flex items-center gap-1`}
+              >
+                <MapPin aria-hidden className="size-4" />
+                {t('map')}
+              </a>
+            </Fact>
+          </>
+        )}
+      </FactList>
+    </Part>
+  )
+}
+
+/** The work of a booking for the crew, and what the customer wrote to them. */
+export function WorkCards({ booking }: { booking: BookingDetail }) {
+  const t = useTranslations('dashboard.staffBooking')
+  const { vehicle, place } = useBookedWork(booking)
+  const { note, photos } = booking
+  return (
+    <>
+      {vehicle && <VehicleCard vehicle={vehicle} />}
+      {place && (
+        <Part title={t('sections.place')}>
+          <p className="text-[0.9375rem]">{place}</p>
+        </Part>
+      )}
+      {(note || photos.length > 0) && (
+        <Part title={t('sections.note')}>
+          {note && <p className="whitespace-pre-line text-[0.9375rem] [overflow-wrap:anywhere]">{note}</p>}
+          <NotePhotos photos={photos} />
+        </Part>
+      )}
+    </>
+  )
+}
+
+function VehicleCard({ vehicle: { type, name, year, plate } }: { vehicle: ReturnType<typeof vehicleText> }) {
+  const t = useTranslations('dashboard.staffBooking')
+  const facts: Record<VehicleField, { label: string; value: string } | null> = {
+    vehicleType: { label: t('vehicleType'), value: type },
+    // The brand is shown with the model.
+    vehicleBrand: null,
+    vehicleModel: { label: t('vehicleModel'), value: name },
+    manufacturingYear: { label: t('year'), value: year },
+    registrationPlate: { label: t('plate'), value: plate },
+  }
+  return (
+    <Part title={t('sections.vehicle')}>
+      <FactList>
+        {Object.entries(facts).map(
+          ([field, fact]) =>
+            fact && (
+              <Fact key={field} label={fact.label}>
+                {field === 'registrationPlate' ? (
+                  <span className="font-semibold">
+                    <WholeWords text={fact.value} />
+                  </span>
+                ) : (
+                  fact.value
+                )}
+              </Fact>
+            ),
+        )}
+      </FactList>
     </Part>
   )
 }

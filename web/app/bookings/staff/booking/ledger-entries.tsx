@@ -1,20 +1,22 @@
-import type { LedgerEntry } from '@jhilik/contract/ledger.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import {
+  type CorrectEntryRequest,
+  correctEntryRequestSchema,
+  type LedgerEntry,
+} from '@jhilik/contract/ledger.ts'
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/language/format.ts'
-import { useGatewayText } from '../../../lib/language/use-gateway-text.ts'
+import { useGatewayText } from '../../../lib/language/use-booking-texts.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { EntryDialog } from '../dialogs/entry-dialog.tsx'
-
-interface LedgerEntriesProps {
-  entries: LedgerEntry[]
-  onConflict: () => void
-}
+import { useCorrectEntry } from '../api.ts'
+import { type BookingFormProps, ChangeDialog, ChangeForm, ReasonField } from '../dialogs/change-form.tsx'
 
 /** The entries in the order of time: received, paid back, kept by the gateway and taken off the price. */
-export function LedgerEntries({ entries, onConflict }: LedgerEntriesProps) {
+export function LedgerEntries({ entries, onConflict }: { entries: LedgerEntry[]; onConflict: () => void }) {
   const t = useTranslations('dashboard.staffBooking.entries')
   if (entries.length === 0) return null
   return (
@@ -31,9 +33,11 @@ export function LedgerEntries({ entries, onConflict }: LedgerEntriesProps) {
 
 function Entry({ entry, onConflict }: { entry: LedgerEntry; onConflict: () => void }) {
   const t = useTranslations('dashboard.staffBooking.entries')
+  const correction = useTranslations('dashboard.staffBooking.correctEntry')
   const format = useFormat()
   const gatewayText = useGatewayText()
   const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
   const { kind, amount, currency, gateway, method, reference, reason, collectedBy, isCorrected } = entry
   const kindText = () => {
     if (entry.corrects) return t('correction')
@@ -85,14 +89,33 @@ function Entry({ entry, onConflict }: { entry: LedgerEntry; onConflict: () => vo
           {t('correct')}
         </Button>
       )}
-      <EntryDialog
-        entryId={entry._id}
-        entry={`${title}, ${money}`}
-        isClosed={entry.isClosed}
+      <ChangeDialog
         open={open}
-        onClose={() => setOpen(false)}
-        onConflict={onConflict}
-      />
+        onClose={close}
+        title={correction('title', { entry: `${title}, ${money}` })}
+        text={correction(entry.isClosed ? 'textOfClosedMonth' : 'text')}
+      >
+        <EntryForm entryId={entry._id} onClose={close} onConflict={onConflict} />
+      </ChangeDialog>
     </li>
+  )
+}
+
+/** Corrects a ledger entry that staff made by mistake. */
+function EntryForm({ entryId, ...dialog }: { entryId: string } & Omit<BookingFormProps, 'booking'>) {
+  const correct = useCorrectEntry()
+  const form = useForm<CorrectEntryRequest>({
+    resolver: zodResolver(correctEntryRequestSchema),
+    defaultValues: { reason: '' },
+  })
+  return (
+    <ChangeForm
+      {...dialog}
+      form={form}
+      name="correctEntry"
+      send={(body, key) => correct.mutateAsync({ id: entryId, body, key })}
+    >
+      <ReasonField error={form.formState.errors.reason?.message} {...form.register('reason')} />
+    </ChangeForm>
   )
 }

@@ -1,13 +1,20 @@
 import type { BookingDetail, BookingPayment } from '@jhilik/contract/booking-detail.ts'
-import { useTranslations } from 'use-intl'
+import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/language/format.ts'
-import { useGatewayText } from '../../../lib/language/use-gateway-text.ts'
+import { useGatewayText } from '../../../lib/language/use-booking-texts.ts'
 import { useReasonText } from '../../../lib/language/use-reason-text.ts'
+import { usePermission } from '../../../lib/session/use-permission.ts'
+import { rowButton } from '../../../money/row.tsx'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
-import { Documents } from './documents.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { useReceiptTitle } from '../../receipts/document-parts.tsx'
+import { ChangeDialog } from '../dialogs/change-form.tsx'
+import { CashRefundForm, type RefundFormProps, ReopenForm, SettleForm } from '../dialogs/refund-forms.tsx'
 import { LedgerEntries } from './ledger-entries.tsx'
-import { RefundLine } from './refund-line.tsx'
-import { FactList, Part } from './section-card.tsx'
+import { Fact, FactList, Part } from './section-card.tsx'
 
 interface MoneyCardProps {
   booking: BookingDetail
@@ -19,25 +26,25 @@ export function MoneyCard({ booking, onConflict }: MoneyCardProps) {
   const format = useFormat()
   // Null for staff who see only what the booking costs and whether it is paid.
   const payments = booking.staff?.payments ?? null
-  const money = (amount: number) => (
-    <span className="font-semibold tabular-nums">{format.money(amount, booking.currency)}</span>
-  )
   const { discount, paid, tips, dueOnSite, refunded, refundDue, chargedBack } = booking.money
-  const fact = (label: string, amount: number) => (amount > 0 ? [{ label, value: money(amount) }] : [])
+  const fact = (label: string, amount: number, isShown = amount > 0) =>
+    isShown && (
+      <Fact label={label}>
+        <span className="font-semibold tabular-nums">{format.money(amount, booking.currency)}</span>
+      </Fact>
+    )
   return (
     <Part title={t('sections.money')}>
-      <FactList
-        facts={[
-          { label: t('price'), value: money(booking.price) },
-          ...fact(t('discount'), discount),
-          { label: t('paid'), value: money(paid) },
-          ...fact(t('dueOnSite'), dueOnSite),
-          ...fact(t('tips'), tips),
-          ...fact(t('refunded'), refunded),
-          ...fact(t('refundDue'), refundDue),
-          ...fact(t('chargedBack'), chargedBack),
-        ]}
-      />
+      <FactList>
+        {fact(t('price'), booking.price, true)}
+        {fact(t('discount'), discount)}
+        {fact(t('paid'), paid, true)}
+        {fact(t('dueOnSite'), dueOnSite)}
+        {fact(t('tips'), tips)}
+        {fact(t('refunded'), refunded)}
+        {fact(t('refundDue'), refundDue)}
+        {fact(t('chargedBack'), chargedBack)}
+      </FactList>
       <Documents booking={booking} />
       {booking.staff?.entries && <LedgerEntries entries={booking.staff.entries} onConflict={onConflict} />}
       {payments && <Attempts booking={booking} payments={payments} onConflict={onConflict} />}
@@ -122,6 +129,111 @@ function Attempt({ booking, payment, firstToSettle, onConflict }: AttemptProps) 
           onConflict={onConflict}
         />
       ))}
+    </div>
+  )
+}
+
+/** The receipts and credit notes of a booking, each as a PDF. */
+function Documents({ booking: { documents, links } }: { booking: BookingDetail }) {
+  const t = useTranslations('dashboard.staffBooking')
+  const format = useFormat()
+  const locale = useLocale()
+  const titleOf = useReceiptTitle()
+  if (!links.receipt) return null
+  return (
+    <section aria-label={t('documents')}>
+      <ul className="flex flex-col gap-1">
+        {documents.map((document) => {
+          const amount = format.money(document.amount, document.currency)
+          return (
+            <li key={document._id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
+              <a
+                href={`${links.receipt}&lang=${locale}&document=${document._id}`}
+                target="_blank"
+                rel="noreferrer"
+                className="inline-flex min-h-11 items-center font-medium text-link"
+              >
+                {t('documentPdf', { title: titleOf(document) })}
+              </a>
+              <span className="tabular-nums">{document.series === 'receipt' ? amount : `− ${amount}`}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+const refundForms = { settleRefund: SettleForm, cashRefund: CashRefundForm, reopenRefund: ReopenForm }
+type RefundAction = keyof typeof refundForms
+
+interface RefundLineProps extends Omit<RefundFormProps, 'onClose'> {
+  /** An address with `action=settle` opens its dialog. */
+  isFirstToSettle: boolean
+}
+
+/** A refund of a payment, with what staff can do about it. */
+function RefundLine({ booking, payment, refund, isFirstToSettle, onConflict }: RefundLineProps) {
+  const t = useTranslations('dashboard.staffBooking')
+  const format = useFormat()
+  const may = usePermission()
+  const [params] = useSearchParams()
+  const isManual = refund.status === 'manual' && may('refunds.make')
+  const [open, setOpen] = useState(isManual && isFirstToSettle && params.get('action') === 'settle')
+  const [action, setAction] = useState<RefundAction>('settleRefund')
+  const ask = (asked: RefundAction) => {
+    setAction(asked)
+    setOpen(true)
+  }
+  const close = () => setOpen(false)
+  const Form = refundForms[action]
+  const isOnSite = action === 'settleRefund' && payment.gateway === ON_SITE
+  const amount = format.money(refund.amount, refund.currency)
+  const isInCash = booking.refunds.find(({ _id }) => _id === refund._id)?.inCash
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-sunken px-3 py-2">
+      <span className="min-w-0 flex-1 basis-40">
+        <span className="font-semibold tabular-nums">
+          {t('refund')} {amount}
+        </span>
+        <span className="block text-soft">
+          {isInCash ? t('paidInCash') : t(`refundStatuses.${refund.status}`)}
+        </span>
+        {refund.reference && (
+          <span className="block break-all tabular-nums text-soft text-xs">{refund.reference}</span>
+        )}
+      </span>
+      {isManual && (
+        <span className="flex flex-wrap gap-2">
+          <Button {...rowButton} aria-label={t('settleOf', { amount })} onClick={() => ask('settleRefund')}>
+            {t('settle')}
+          </Button>
+          <Button
+            {...rowButton}
+            aria-label={t('cashRefund.actionOf', { amount })}
+            onClick={() => ask('cashRefund')}
+          >
+            {t('cashRefund.action')}
+          </Button>
+        </span>
+      )}
+      {refund.canReopen && (
+        <Button
+          {...rowButton}
+          aria-label={t('reopenRefund.actionOf', { amount })}
+          onClick={() => ask('reopenRefund')}
+        >
+          {t('reopenRefund.action')}
+        </Button>
+      )}
+      <ChangeDialog
+        open={open}
+        onClose={close}
+        title={t(`${action}.title`, { amount })}
+        text={t(isOnSite ? 'settleRefund.textOnSite' : `${action}.text`)}
+      >
+        <Form {...{ booking, payment, refund, onConflict }} onClose={close} />
+      </ChangeDialog>
     </div>
   )
 }

@@ -1,12 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Card } from '../../../ui/card.tsx'
 
-interface PartProps {
-  title: string
-  children: ReactNode
-}
-
-export function Part({ title, children }: PartProps) {
+export function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="min-w-0">
@@ -20,20 +15,15 @@ export function Part({ title, children }: PartProps) {
   )
 }
 
-export interface FactOf {
-  label: string
-  value: ReactNode
+export function FactList({ children }: { children: ReactNode }) {
+  return <dl className="grid gap-2 text-[0.9375rem]">{children}</dl>
 }
 
-export function FactList({ facts }: { facts: FactOf[] }) {
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <dl className="grid gap-2 text-[0.9375rem]">
-      {facts.map(({ label, value }) => (
-        <div key={label} className="grid grid-cols-[min(6.5rem,36%)_minmax(0,1fr)] gap-3">
-          <dt className="text-soft [overflow-wrap:anywhere]">{label}</dt>
-          <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="grid grid-cols-[min(6.5rem,36%)_minmax(0,1fr)] gap-3">
+      <dt className="text-soft [overflow-wrap:anywhere]">{label}</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+    </div>
   )
 }

@@ -1,26 +1,29 @@
-import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
+import type { BookingDetail, BookingDispute } from '@jhilik/contract/booking-detail.ts'
 import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../../lib/http/api-error.ts'
-import { useServiceName } from '../../../lib/language/use-service-name.ts'
-import { useDocumentTitle } from '../../../lib/page/page-title.ts'
+import { useFormat } from '../../../lib/language/format.ts'
+import { useGatewayText } from '../../../lib/language/use-booking-texts.ts'
+import { useServiceName } from '../../../lib/language/use-service-text.ts'
+import { useDocumentTitle } from '../../../lib/page/page-meta.ts'
 import { usePermission } from '../../../lib/session/use-permission.ts'
+import { PaymentBadge } from '../../../money/payment-badge.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card, CardBody } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { bookingQuery } from '../../bookings/api.ts'
+import { BookingCode } from '../../bookings/booking-parts.tsx'
+import { StaffStatusBadge } from '../../bookings/booking-status.tsx'
 import { RevokeLinks } from '../../bookings/revoke-links.tsx'
 import { BookingActions } from './booking-actions.tsx'
-import { BookingHeader } from './booking-header.tsx'
-import { CancellationNote } from './cancellation-note.tsx'
-import { DisputeNotes } from './dispute-notes.tsx'
-import { CustomerCard, SlotCard } from './fact-cards.tsx'
+import { CustomerCard, SlotCard, WorkCards } from './fact-cards.tsx'
 import { MoneyCard } from './money-card.tsx'
 import { Timeline } from './timeline.tsx'
-import { WorkCards } from './work-cards.tsx'
 
 interface StaffBookingProps {
   id: string
@@ -95,5 +98,88 @@ function BookingContent({ booking, list }: BookingContentProps) {
         <Timeline history={booking.history} />
       </div>
     </>
+  )
+}
+
+function BookingHeader({ booking, list }: { booking: BookingDetail; list: string }) {
+  const t = useTranslations('dashboard.staffBooking')
+  const format = useFormat()
+  const nameOf = useServiceName()
+  const { holdExpiresAt } = booking
+  return (
+    <header className="mb-6 flex flex-col items-start gap-2">
+      <Link to={list} className="inline-flex min-h-11 items-center gap-2 font-medium text-link no-underline">
+        <ArrowLeft aria-hidden className="size-5" />
+        {t('back')}
+      </Link>
+      <h1 className="text-3xl [overflow-wrap:anywhere] sm:text-4xl">{booking.customer.name}</h1>
+      <p className="text-lg text-soft tabular-nums">
+        {nameOf(booking.service)} · {format.slot(booking.slot)}
+      </p>
+      <div className="flex flex-wrap items-center gap-2 text-soft text-sm tabular-nums">
+        <StaffStatusBadge status={booking.status} />
+        <PaymentBadge status={booking.paymentStatus} />
+        <span>
+          {t('code')} <BookingCode code={booking.code} className="font-semibold text-ink" />
+        </span>
+        <span>{t('bookedAt', { time: format.dateTime(booking.createdAt) })}</span>
+        {holdExpiresAt && <span>{t('heldUntil', { time: format.time(holdExpiresAt) })}</span>}
+      </div>
+    </header>
+  )
+}
+
+/** The payments that payers' banks question, with the deadline and a link to the gateway's panel. */
+function DisputeNotes({ booking: { staff } }: { booking: BookingDetail }) {
+  return staff?.disputes?.map((dispute) => <DisputeNote key={dispute._id} dispute={dispute} />)
+}
+
+function DisputeNote({ dispute }: { dispute: BookingDispute }) {
+  const t = useTranslations('dashboard.staffBooking.dispute')
+  const format = useFormat()
+  const gatewayText = useGatewayText()
+  const { status, amount, currency, withdrawn, respondBy, panel, gateway, reference } = dispute
+  const isOpen = status === 'needs_response' || status === 'under_review'
+  const money = (value: number) => ({ amount: format.money(value, currency) })
+  return (
+    <Alert
+      tone={isOpen ? 'warning' : 'info'}
+      title={t(`titles.${status}`, money(amount))}
+      className="mb-6"
+      action={
+        panel && (
+          <a
+            href={panel}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-11 items-center font-medium text-link"
+          >
+            {t('panel', { gateway: gatewayText(gateway) })}
+          </a>
+        )
+      }
+    >
+      <p>{t(`texts.${status}`)}</p>
+      {status === 'needs_response' && respondBy && (
+        <p className="font-semibold tabular-nums">{t('respondBy', { time: format.dateTime(respondBy) })}</p>
+      )}
+      {withdrawn > 0 && <p>{t(isOpen ? 'heldBack' : 'taken', money(withdrawn))}</p>}
+      <p className="break-all text-soft text-sm tabular-nums">{reference}</p>
+    </Alert>
+  )
+}
+
+/** Names who canceled the booking, and the message to the customer. Renders nothing when it is not canceled. */
+function CancellationNote({ booking: { cancellation } }: { booking: BookingDetail }) {
+  const t = useTranslations('dashboard.staffBooking.canceledBy')
+  if (!cancellation) return null
+  return (
+    <Alert title={t(cancellation.by)} className="mb-6">
+      {cancellation.message && (
+        <p className="[overflow-wrap:anywhere]">
+          {t('message')} <span className="block whitespace-pre-line">{cancellation.message}</span>
+        </p>
+      )}
+    </Alert>
   )
 }

@@ -1,13 +1,35 @@
-import { type ReactNode, useState } from 'react'
+import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
+import { useIsMutating } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { showFieldErrors } from '../../../lib/forms/form-errors.ts'
+import { showFieldErrors } from '../../../lib/forms/checks.ts'
 import { isApiError } from '../../../lib/http/api-error.ts'
+import { newRequestKey } from '../../../lib/http/http.ts'
+import { mutationKeys } from '../../../lib/http/query-keys.ts'
+import { useFormat } from '../../../lib/language/format.ts'
 import { useProblemMessage } from '../../../lib/language/translated.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Field, Textarea } from '../../../ui/field.tsx'
+import { NumberInput } from '../../../ui/number-input.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { isChanged, useUnsaved } from '../../../ui/unsaved/unsaved-guard.tsx'
+import { FormDialog, isChanged, useUnsaved } from '../../../ui/unsaved.tsx'
+
+type ChangeName =
+  | 'review'
+  | 'recordPayment'
+  | 'complete'
+  | 'noShow'
+  | 'correct'
+  | 'move'
+  | 'giveDiscount'
+  | 'refundNow'
+  | 'cancel'
+  | 'settleRefund'
+  | 'cashRefund'
+  | 'reopenRefund'
+  | 'correctEntry'
 
 /** Refusals which mean that the page is out of date. */
 const CONFLICTS = [
@@ -31,10 +53,13 @@ const FIELD_OF: Partial<Record<string, string>> = {
 
 interface ChangeFormProps<T extends FieldValues, Values> {
   form: UseFormReturn<T, unknown, Values>
-  send: (values: Values) => Promise<unknown>
-  confirm: string
-  /** The toast after success. */
-  done: string
+  /** The change, whose texts are those of the button and of the toast after success. */
+  name: ChangeName
+  /** `key` is one for as long as the dialog is open, so that a repeated call has no second effect. */
+  send: (values: Values, key: string) => Promise<unknown>
+  /** The text of the button, if it names more than the change. */
+  confirm?: string
+  done?: string
   tone?: 'primary' | 'danger'
   onClose: () => void
   onConflict: () => void
@@ -43,8 +68,10 @@ interface ChangeFormProps<T extends FieldValues, Values> {
 
 /** The form of a change. Refusals are shown at their field, else in the form; conflicts on the page. */
 export function ChangeForm<T extends FieldValues, Values>(props: ChangeFormProps<T, Values>) {
-  const { form, send, confirm, done, tone = 'primary', onClose, onConflict, children } = props
-  const t = useTranslations('dashboard')
+  const { form, name, send, tone = 'primary', onClose, onConflict, children } = props
+  const t = useTranslations('dashboard.staffBooking')
+  const { confirm = t(`${name}.confirm`), done = t(`${name}.done`) } = props
+  const [key] = useState(newRequestKey)
   const problemMessage = useProblemMessage()
   const [failure, setFailure] = useState<string | null>(null)
   const { isSubmitting, dirtyFields } = form.formState
@@ -53,7 +80,7 @@ export function ChangeForm<T extends FieldValues, Values>(props: ChangeFormProps
   const submit = form.handleSubmit(async (values) => {
     setFailure(null)
     try {
-      await send(values)
+      await send(values, key)
     } catch (error) {
       console.error('The booking was not changed', error)
       refuse(error)
@@ -70,7 +97,7 @@ export function ChangeForm<T extends FieldValues, Values>(props: ChangeFormProps
       return
     }
     const names = Object.keys(form.getValues()) as Path<T>[]
-    const field = isApiError(error) && names.find((name) => name === FIELD_OF[error.code])
+    const field = isApiError(error) && names.find((known) => known === FIELD_OF[error.code])
     if (field) form.setError(field, { type: 'server', message: problemMessage(error) })
     else if (!showFieldErrors(error, names, form.setError)) {
       setFailure(isApiError(error) && error.kind === 'HTTP' ? problemMessage(error) : '')
@@ -80,19 +107,101 @@ export function ChangeForm<T extends FieldValues, Values>(props: ChangeFormProps
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       {failure !== null && (
-        <Alert tone="danger" title={t('staffBooking.failedToChange')}>
+        <Alert tone="danger" title={t('failedToChange')}>
           {failure}
         </Alert>
       )}
       {children}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" disabled={isSubmitting} onClick={() => leave(onClose)}>
-          {t('staffBooking.close')}
+          {t('close')}
         </Button>
         <Button type="submit" variant={tone} busy={isSubmitting}>
           {confirm}
         </Button>
       </div>
     </form>
+  )
+}
+
+/** Props of the form in an open dialog; each opening mounts a new form. */
+export interface BookingFormProps {
+  booking: BookingDetail
+  onClose: () => void
+  /** Called when somebody else changed it first. */
+  onConflict: () => void
+}
+
+interface ChangeDialogProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  text: string
+  children: ReactNode
+}
+
+/** The dialog cannot be closed while the change is being sent. */
+export function ChangeDialog({ open, onClose, title, text, children }: ChangeDialogProps) {
+  const isBusy = useIsMutating({ mutationKey: mutationKeys.changeBooking }) > 0
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={(next) => !next && !isBusy && onClose()}
+      title={title}
+      description={text}
+    >
+      {children}
+    </FormDialog>
+  )
+}
+
+interface ReasonFieldProps extends ComponentProps<'textarea'> {
+  error: string | undefined
+}
+
+export function ReasonField({ error, required = true, ...props }: ReasonFieldProps) {
+  const t = useTranslations('dashboard.staffBooking')
+  return (
+    <Field
+      label={t('reason')}
+      hint={t(required ? 'reasonHint' : 'reasonHintOptional')}
+      error={error}
+      required={required}
+    >
+      <Textarea rows={3} {...props} />
+    </Field>
+  )
+}
+
+interface AmountFieldProps extends ComponentProps<'input'> {
+  /** The label; "amount to refund" by default. */
+  label?: string
+  currency: string
+  hint: ReactNode
+  error: string | undefined
+}
+
+export function AmountField({ label, currency, hint, error, required = true, ...props }: AmountFieldProps) {
+  const t = useTranslations('dashboard.staffBooking')
+  const format = useFormat()
+  return (
+    <Field
+      label={label ?? t('amount', { currency: format.currency(currency) })}
+      hint={hint}
+      error={error}
+      required={required}
+    >
+      <NumberInput min={0} step="any" className="tabular-nums" {...props} />
+    </Field>
+  )
+}
+
+/** A radio button as a tile. */
+export function Option({ children, ...props }: ComponentProps<'input'>) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control border border-line-strong px-3.5 py-2 has-checked:border-brand has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-ring">
+      <input type="radio" className="size-5 shrink-0 accent-(--brand) outline-none" {...props} />
+      {children}
+    </label>
   )
 }

@@ -1,0 +1,88 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { CanceledBy } from '@jhilik/contract/bookings.ts'
+import { cancelBookingRequestSchema, noShowRequestSchema } from '@jhilik/contract/changes.ts'
+import { useForm } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import type { z } from 'zod'
+import { readNumber } from '../../../lib/forms/number-text.ts'
+import { useFormat } from '../../../lib/language/format.ts'
+import { Field, Textarea } from '../../../ui/field.tsx'
+import { useChangeBooking } from '../api.ts'
+import { AmountField, type BookingFormProps, ChangeForm, Option, ReasonField } from './change-form.tsx'
+
+/** The reason is optional for customers and required for staff. */
+const staffCancelSchema = cancelBookingRequestSchema.extend({ reason: noShowRequestSchema.shape.reason })
+
+/** The proposed refund depends on who cancels; staff can change the amount. */
+export function CancelForm({ booking, ...dialog }: BookingFormProps) {
+  const t = useTranslations('dashboard.staffBooking.cancel')
+  const format = useFormat()
+  const change = useChangeBooking(booking._id)
+  const { currency } = booking
+  const refundable = booking.actions.staff?.refundable ?? 0
+  const dueTo = { business: refundable, customer: booking.actions.staff?.refundByRules ?? 0 }
+  const amountTo = (by: CanceledBy) => format.money(dueTo[by], currency)
+  const form = useForm<z.input<typeof staffCancelSchema>, unknown, z.output<typeof staffCancelSchema>>({
+    resolver: zodResolver(staffCancelSchema),
+    defaultValues: {
+      canceledBy: 'business',
+      reason: '',
+      message: '',
+      ...(refundable > 0 && { refundAmount: refundable }),
+    },
+  })
+  const { errors } = form.formState
+  const who = form.register('canceledBy', {
+    onChange: ({ target }) => {
+      if (refundable > 0) form.setValue('refundAmount', dueTo[target.value as CanceledBy])
+    },
+  })
+  return (
+    <ChangeForm
+      {...dialog}
+      form={form}
+      name="cancel"
+      send={(body, key) => change.mutateAsync({ verb: 'cancel', body, key })}
+      tone="danger"
+    >
+      <fieldset className="grid gap-2 sm:grid-cols-2">
+        <legend className="mb-1.5 font-semibold text-sm">{t('who')}</legend>
+        <Option value="business" {...who}>
+          <Way
+            title={t('byBusiness')}
+            text={refundable > 0 && t('byBusinessText', { amount: amountTo('business') })}
+          />
+        </Option>
+        <Option value="customer" {...who}>
+          <Way
+            title={t('byCustomer')}
+            text={refundable > 0 && t('byCustomerText', { amount: amountTo('customer') })}
+          />
+        </Option>
+      </fieldset>
+      {refundable > 0 ? (
+        <AmountField
+          currency={currency}
+          hint={t('most', { most: amountTo('business') })}
+          error={errors.refundAmount?.message}
+          {...form.register('refundAmount', { setValueAs: readNumber })}
+        />
+      ) : (
+        <p className="text-soft">{t('nothing')}</p>
+      )}
+      <ReasonField error={errors.reason?.message} {...form.register('reason')} />
+      <Field label={t('message')} hint={t('messageHint')} error={errors.message?.message}>
+        <Textarea rows={3} {...form.register('message')} />
+      </Field>
+    </ChangeForm>
+  )
+}
+
+function Way({ title, text }: { title: string; text: string | false }) {
+  return (
+    <span className="min-w-0">
+      <span className="font-semibold">{title}</span>
+      {text && <span className="block text-soft text-sm">{text}</span>}
+    </span>
+  )
+}

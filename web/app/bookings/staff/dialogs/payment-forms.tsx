@@ -1,0 +1,169 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type RefundBookingRequest, refundBookingRequestSchema } from '@jhilik/contract/changes.ts'
+import {
+  type GiveDiscountRequest,
+  giveDiscountRequestSchema,
+  type RecordPaymentRequest,
+  recordPaymentRequestSchema,
+} from '@jhilik/contract/ledger.ts'
+import { PAYMENT_METHODS_ON_SITE } from '@jhilik/contract/on-site-methods.ts'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import type { z } from 'zod'
+import { readNumber, readOptionalNumber } from '../../../lib/forms/number-text.ts'
+import { useFormat } from '../../../lib/language/format.ts'
+import { useFieldMessage } from '../../../lib/language/translated.ts'
+import { useGatewayText } from '../../../lib/language/use-booking-texts.ts'
+import { Field, Textarea, TextInput } from '../../../ui/field.tsx'
+import { useChangeBooking } from '../api.ts'
+import { AmountField, type BookingFormProps, ChangeForm, Option, ReasonField } from './change-form.tsx'
+
+const readTip = (typed: unknown) => readOptionalNumber(typed) ?? undefined
+
+/** Cash has no reference: one that was typed for another method is not shown any more. */
+export const asShown = (payment: RecordPaymentRequest): RecordPaymentRequest =>
+  payment.method === 'cash' ? { ...payment, reference: '' } : payment
+
+/** Records what the customer paid on site; the amount is the rest of the price unless another one is typed. */
+export function PaymentForm({ booking, ...dialog }: BookingFormProps) {
+  const t = useTranslations('dashboard.staffBooking.recordPayment')
+  const format = useFormat()
+  const gatewayText = useGatewayText()
+  const fieldMessage = useFieldMessage()
+  const change = useChangeBooking(booking._id)
+  const { currency, money } = booking
+  const form = useForm<z.input<typeof recordPaymentRequestSchema>, unknown, RecordPaymentRequest>({
+    resolver: zodResolver(recordPaymentRequestSchema),
+    defaultValues: { method: 'cash', amount: money.dueOnSite, reference: '', note: '' },
+  })
+  const { errors } = form.formState
+  const { method, amount, tip = 0 } = useWatch({ control: form.control })
+  const sum = (amount ?? 0) + tip
+  const facts = {
+    amount: Number.isFinite(sum) ? format.money(sum, currency) : '',
+    method: gatewayText(method ?? 'cash'),
+  }
+  const done = tip > 0 ? t('doneWithTip', { ...facts, tip: format.money(tip, currency) }) : t('done', facts)
+  return (
+    <ChangeForm
+      {...dialog}
+      form={form}
+      name="recordPayment"
+      send={(body, key) => change.mutateAsync({ verb: 'payments', body: asShown(body), key })}
+      confirm={facts.amount ? t('confirm', facts) : t('action')}
+      done={done}
+    >
+      <fieldset className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+        <legend className="mb-1.5 font-semibold text-sm">{t('method')}</legend>
+        {PAYMENT_METHODS_ON_SITE.map((one) => (
+          <Option key={one} value={one} {...form.register('method')}>
+            {gatewayText(one)}
+          </Option>
+        ))}
+        {errors.method?.message && (
+          <p role="alert" className="col-span-full font-medium text-danger text-sm">
+            {fieldMessage(errors.method.message)}
+          </p>
+        )}
+      </fieldset>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <AmountField
+          label={t('amount', { currency: format.currency(currency) })}
+          currency={currency}
+          hint={t('most', { most: format.money(money.dueOnSite, currency) })}
+          error={errors.amount?.message}
+          {...form.register('amount', { setValueAs: readNumber })}
+        />
+        <AmountField
+          label={t('tip', { currency: format.currency(currency) })}
+          currency={currency}
+          hint={t('tipHint')}
+          error={errors.tip?.message}
+          required={false}
+          {...form.register('tip', { setValueAs: readTip })}
+        />
+      </div>
+      {method !== 'cash' && (
+        <Field label={t('reference')} hint={t('referenceHint')} error={errors.reference?.message} required>
+          <TextInput autoComplete="off" {...form.register('reference')} />
+        </Field>
+      )}
+      <Field label={t('note')} hint={t('noteHint')} error={errors.note?.message}>
+        <Textarea rows={2} {...form.register('note')} />
+      </Field>
+    </ChangeForm>
+  )
+}
+
+export function DiscountForm({ booking, ...dialog }: BookingFormProps) {
+  const t = useTranslations('dashboard.staffBooking.giveDiscount')
+  const format = useFormat()
+  const change = useChangeBooking(booking._id)
+  const { currency, money } = booking
+  const form = useForm<GiveDiscountRequest>({
+    resolver: zodResolver(giveDiscountRequestSchema),
+    defaultValues: { reason: '' },
+  })
+  const { errors } = form.formState
+  return (
+    <ChangeForm
+      {...dialog}
+      form={form}
+      name="giveDiscount"
+      send={(body, key) => change.mutateAsync({ verb: 'discounts', body, key })}
+    >
+      <AmountField
+        label={t('amount', { currency: format.currency(currency) })}
+        currency={currency}
+        hint={t('most', { most: format.money(money.dueOnSite, currency) })}
+        error={errors.amount?.message}
+        {...form.register('amount', { setValueAs: readNumber })}
+      />
+      <ReasonField error={errors.reason?.message} {...form.register('reason')} />
+    </ChangeForm>
+  )
+}
+
+export function RefundForm({ booking, ...dialog }: BookingFormProps) {
+  const t = useTranslations('dashboard.staffBooking')
+  const format = useFormat()
+  const change = useChangeBooking(booking._id)
+  const [isPart, setPart] = useState(false)
+  const { currency } = booking
+  const most = format.money(booking.actions.staff?.refundable ?? 0, currency)
+  const form = useForm<RefundBookingRequest>({
+    resolver: zodResolver(refundBookingRequestSchema),
+    defaultValues: { reason: '' },
+  })
+  const { errors } = form.formState
+  return (
+    <ChangeForm
+      {...dialog}
+      form={form}
+      name="refundNow"
+      send={(body, key) => change.mutateAsync({ verb: 'refund', body, key })}
+      tone="danger"
+    >
+      <fieldset className="grid gap-2 sm:grid-cols-2">
+        <legend className="mb-1.5 font-semibold text-sm">{t('refundNow.howMuch')}</legend>
+        <Option name="part" checked={!isPart} onChange={() => setPart(false)}>
+          {t('refundNow.full', { amount: most })}
+        </Option>
+        <Option name="part" checked={isPart} onChange={() => setPart(true)}>
+          {t('refundNow.part')}
+        </Option>
+      </fieldset>
+      {isPart && (
+        <AmountField
+          currency={currency}
+          hint={t('refundNow.most', { most })}
+          error={errors.refundAmount?.message}
+          // The request has no amount while the field is not registered, which means a full refund.
+          {...form.register('refundAmount', { setValueAs: readNumber, shouldUnregister: true })}
+        />
+      )}
+      <ReasonField error={errors.reason?.message} {...form.register('reason')} />
+    </ChangeForm>
+  )
+}

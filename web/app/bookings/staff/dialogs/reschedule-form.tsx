@@ -1,0 +1,132 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { Booking } from '@jhilik/contract/bookings.ts'
+import { moveBookingRequestSchema, noShowRequestSchema } from '@jhilik/contract/changes.ts'
+import type { Slot } from '@jhilik/contract/slots.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import type { z } from 'zod'
+import { calendarQuery } from '../../../calendar/admin/api.ts'
+import { useFormat } from '../../../lib/language/format.ts'
+import { useFieldMessage } from '../../../lib/language/translated.ts'
+import { DateField } from '../../../ui/date-field.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { useChangeBooking } from '../api.ts'
+import { type BookingFormProps, ChangeForm, ReasonField } from './change-form.tsx'
+
+/** The reason is optional for customers and required for staff. */
+const staffMoveSchema = moveBookingRequestSchema.extend({ reason: noShowRequestSchema.shape.reason })
+
+export function RescheduleForm({ booking, ...dialog }: BookingFormProps) {
+  const t = useTranslations('dashboard.staffBooking.move')
+  const format = useFormat()
+  const change = useChangeBooking(booking._id)
+  const [day, setDay] = useState(booking.slot.date)
+  const form = useForm<z.infer<typeof staffMoveSchema>>({
+    resolver: zodResolver(staffMoveSchema),
+    defaultValues: { slotId: '', reason: '' },
+  })
+  const { errors } = form.formState
+  return (
+    <ChangeForm
+      {...dialog}
+      form={form}
+      name="move"
+      send={(body) => change.mutateAsync({ verb: 'move', body })}
+    >
+      <DateField
+        label={t('day')}
+        value={day}
+        min={format.today()}
+        onChange={(next) => {
+          setDay(next)
+          form.resetField('slotId')
+        }}
+        required
+      />
+      <SlotChoice
+        booking={booking}
+        day={day}
+        error={errors.slotId?.message}
+        input={form.register('slotId')}
+      />
+      <ReasonField error={errors.reason?.message} {...form.register('reason')} />
+    </ChangeForm>
+  )
+}
+
+interface SlotChoiceProps {
+  booking: Booking
+  day: string
+  error: string | undefined
+  input: ComponentProps<'input'>
+}
+
+const byStart = (slots: Slot[]) =>
+  slots.toSorted((one, another) => one.startsAt.localeCompare(another.startsAt))
+
+/** The day's slots to come. Full and canceled ones are shown, but disabled. */
+function SlotChoice({ booking, day, error, input }: SlotChoiceProps) {
+  const t = useTranslations('dashboard')
+  const fieldMessage = useFieldMessage()
+  const query = useQuery({
+    ...calendarQuery({ serviceId: booking.service._id, from: day, to: day }),
+    select: byStart,
+    enabled: day !== '',
+  })
+  const texts = {
+    loading: t('staffBooking.move.loading'),
+    failed: t('staffBooking.move.failed'),
+    retry: t('common.retry'),
+  }
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold text-sm">{t('staffBooking.move.slot')}</legend>
+      {day !== '' && (
+        <Loaded query={query} texts={texts} className="py-6">
+          {(slots) => <Tiles slots={slots} booking={booking} input={input} />}
+        </Loaded>
+      )}
+      {error && (
+        <p role="alert" className="mt-1.5 font-medium text-danger text-sm">
+          {fieldMessage(error)}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function Tiles({ slots, booking, input }: { slots: Slot[] } & Pick<SlotChoiceProps, 'booking' | 'input'>) {
+  const t = useTranslations('dashboard.staffBooking.move')
+  const format = useFormat()
+  const now = new Date().toISOString()
+  const coming = slots.filter(({ startsAt }) => startsAt > now)
+  if (coming.length === 0) return <p className="text-soft">{t('none')}</p>
+
+  const state = (slot: Slot) => {
+    if (slot._id === booking.slot._id) return t('current')
+    if (slot.isBooked === 'canceled') return t('closed')
+    return slot.freeSeats > 0 ? t('seats', { count: slot.freeSeats }) : t('full')
+  }
+  return (
+    <div className="grid max-h-64 grid-cols-2 gap-2 overflow-y-auto p-1 sm:grid-cols-3">
+      {coming.map((slot) => (
+        <label
+          key={slot._id}
+          className="flex min-h-11 cursor-pointer flex-col rounded-control border border-line-strong px-3 py-2 text-sm leading-snug has-checked:border-brand has-disabled:cursor-not-allowed has-disabled:border-line has-checked:bg-accent-soft has-disabled:bg-sunken has-disabled:text-soft has-focus-visible:outline-3 has-focus-visible:outline-ring"
+        >
+          <input
+            type="radio"
+            className="sr-only"
+            value={slot._id}
+            disabled={slot.isBooked !== 'available' || slot._id === booking.slot._id}
+            {...input}
+          />
+          <span className="font-semibold tabular-nums">{format.times(slot)}</span>
+          <span className="text-soft">{state(slot)}</span>
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { type ComponentProps, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isApiError } from '../../lib/http/api-error.ts'
+import { useProblemMessage } from '../../lib/language/translated.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { emailAddress } from '../../ui/text.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import type { SentCode } from './api.ts'
+import { usePasswordProblem } from './problem-texts.ts'
+
+// These are the parts of both forms that take a code of six digits: the one that logs in and the one that confirms.
+
+interface SentCodeFieldProps extends ComponentProps<typeof TextInput> {
+  sent: SentCode
+  error: string | undefined
+}
+
+/** Says where the code was sent to and takes it; phones offer it from the message. */
+export function SentCodeField({ sent, error, ...input }: SentCodeFieldProps) {
+  const t = useTranslations('auth.codeLogin')
+  return (
+    <>
+      <p role="status">
+        {t.rich(sent.channel === 'sms' ? 'sentSms' : 'sentEmail', { to: sent.to, address: emailAddress })}
+      </p>
+      <Field label={t('code')} hint={t('codeHint')} error={error} required>
+        <TextInput
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          className="text-center font-semibold text-2xl tabular-nums tracking-[0.3em]"
+          {...input}
+        />
+      </Field>
+    </>
+  )
+}
+
+/** Says why a code was not accepted, in the reader's language. */
+export function useCodeProblem() {
+  const problemOf = usePasswordProblem()
+  const problemMessage = useProblemMessage()
+  return (error: unknown): string =>
+    isApiError(error, 'code_ended', 'code_not_for_admins') ? problemMessage(error) : problemOf(error)
+}
+
+interface ResendCodeProps {
+  sent: SentCode
+  ask: (sent: SentCode) => Promise<SentCode>
+  onResent: (code: SentCode) => void
+  onProblem: (problem: string) => void
+}
+
+/** Disabled until the destination may get another code. */
+export function ResendCode({ sent, ask, onResent, onProblem }: ResendCodeProps) {
+  const t = useTranslations('auth.codeLogin')
+  const problemOf = usePasswordProblem()
+  const [busy, setBusy] = useState(false)
+  const seconds = useSecondsLeft(sent.resendSeconds)
+
+  async function resend() {
+    onProblem('')
+    setBusy(true)
+    try {
+      onResent(await ask(sent))
+      toast.success({ title: t('resent') })
+    } catch (error) {
+      console.error('No code was sent', error)
+      onProblem(problemOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button variant="ghost" busy={busy} disabled={seconds > 0} onClick={resend} className="tabular-nums">
+      {seconds > 0 ? t('resendIn', { seconds }) : t('resend')}
+    </Button>
+  )
+}
+
+function useSecondsLeft(seconds: number): number {
+  const [end] = useState(() => Date.now() + seconds * 1_000)
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    if (left <= 0) return
+    const timer = setTimeout(() => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1_000))), 1_000)
+    return () => clearTimeout(timer)
+  }, [left, end])
+  return left
+}

@@ -1,0 +1,159 @@
+import type { SignIn } from '@jhilik/contract/sign-ins.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Laptop, Smartphone } from 'lucide-react'
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/language/format.ts'
+import { leaveFor } from '../../lib/session/log-in-out.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody } from '../../ui/card.tsx'
+import { ConfirmDialog, ConfirmedButton, useAsked } from '../../ui/dialog.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { showNotice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { signInsQuery, useEndAllSignIns, useEndSignIn } from './account-api.ts'
+
+/** The sign-ins of the reader, with buttons that end them. */
+export function SignInsCard() {
+  const t = useTranslations('dashboard.signIns')
+  const common = useTranslations('dashboard.common')
+  const nameOf = useDeviceName()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const query = useQuery(signInsQuery())
+  const end = useEndSignIn()
+  const ending = useAsked<SignIn>()
+
+  async function confirm({ _id }: SignIn) {
+    try {
+      await end.mutateAsync(_id)
+      toast.success({ title: t('ended') })
+      heading.current?.focus()
+    } catch (error) {
+      console.error('The sign-in was not ended', error)
+      toast.error({ title: t('failed') })
+    }
+    ending.close()
+  }
+
+  return (
+    <Card>
+      <CardBody>
+        <h2 ref={heading} tabIndex={-1} className="text-xl">
+          {t('title')}
+        </h2>
+        <p className="mt-1 text-soft">{t('text')}</p>
+        <Loaded
+          query={query}
+          texts={{ loading: common('loading'), failed: t('loadFailed'), retry: common('retry') }}
+        >
+          {(signIns) => (
+            <>
+              <ul className="mt-5 divide-y divide-line border-line border-t">
+                {signIns.map((signIn) => (
+                  <SignInRow key={signIn._id} signIn={signIn} onEnd={() => ending.ask(signIn)} />
+                ))}
+              </ul>
+              {signIns.length > 1 && (
+                <div className="border-line border-t pt-5">
+                  <LogOutEverywhere />
+                </div>
+              )}
+            </>
+          )}
+        </Loaded>
+      </CardBody>
+      <ConfirmDialog
+        open={ending.open}
+        onOpenChange={ending.close}
+        title={t('endTitle', { device: ending.item ? nameOf(ending.item) : '' })}
+        description={t('endText')}
+        confirmLabel={t('end')}
+        cancelLabel={common('cancel')}
+        onConfirm={() => ending.item && confirm(ending.item)}
+        tone="danger"
+        busy={end.isPending}
+      />
+    </Card>
+  )
+}
+
+const PHONES = ['Android', 'iOS']
+
+/** The current one has no button: the menu has one. */
+function SignInRow({ signIn, onEnd }: { signIn: SignIn; onEnd: () => void }) {
+  const t = useTranslations('dashboard.signIns')
+  const format = useFormat()
+  const name = useDeviceName()(signIn)
+  const { address, isCurrent, lastUsedAt, signedInAt, system } = signIn
+  const Icon = PHONES.includes(system) ? Smartphone : Laptop
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 only:pb-0">
+      <div className="flex min-w-0 flex-1 basis-56 gap-3">
+        <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-link" />
+        <div className="min-w-0 [overflow-wrap:anywhere]">
+          <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
+            {name}
+            {isCurrent && <Badge tone="success">{t('current')}</Badge>}
+          </p>
+          <p className="text-[0.9375rem] text-soft">{t('used', { time: format.dateTime(lastUsedAt) })}</p>
+          <p className="text-[0.9375rem] text-soft">{t('since', { time: format.dateTime(signedInAt) })}</p>
+          <p className="text-[0.9375rem] text-soft">{t('address', { address })}</p>
+        </div>
+      </div>
+      {!isCurrent && (
+        <Button
+          variant="secondary"
+          className="max-sm:ml-8"
+          aria-label={t('endOf', { device: name })}
+          onClick={onEnd}
+        >
+          {t('end')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function LogOutEverywhere() {
+  const t = useTranslations('dashboard.signIns')
+  const common = useTranslations('dashboard.common')
+  const navigate = useNavigate()
+  const endAll = useEndAllSignIns()
+
+  async function logOut() {
+    try {
+      await endAll.mutateAsync()
+    } catch (error) {
+      console.error('The sign-ins were not ended', error)
+      toast.error({ title: t('failed') })
+      return
+    }
+    await leaveFor(() => navigate('/'))
+    showNotice({ title: t('everywhereDone'), tone: 'success' })
+  }
+
+  return (
+    <ConfirmedButton
+      className="max-sm:w-full"
+      title={t('everywhereTitle')}
+      description={t('everywhereText')}
+      confirmLabel={t('everywhere')}
+      cancelLabel={common('cancel')}
+      tone="danger"
+      onConfirm={logOut}
+    >
+      {t('everywhere')}
+    </ConfirmedButton>
+  )
+}
+
+/** The name of the browser and system of a sign-in: `Chrome on Android`. */
+function useDeviceName() {
+  const t = useTranslations('dashboard.signIns')
+  return ({ browser, system }: Pick<SignIn, 'browser' | 'system'>): string => {
+    if (browser && system) return t('device', { browser, system })
+    return browser || system || t('unknownDevice')
+  }
+}

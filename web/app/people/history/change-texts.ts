@@ -1,0 +1,192 @@
+import type { PaymentTerms } from '@jhilik/contract/payment-terms.ts'
+import type { ChangedField, ChangeSubject } from '@jhilik/contract/recorded-changes.ts'
+import type { OpeningHours } from '@jhilik/contract/schedules.ts'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../../lib/language/format.ts'
+import { useServiceName } from '../../lib/language/use-service-text.ts'
+import { dayNames, groupDays } from '../../lib/language/weekdays.ts'
+import { staffBookingPath } from '../../lib/page/booking-paths.ts'
+
+/** Names the subject of a change in the reader's language. */
+export function useSubjectText() {
+  const t = useTranslations('dashboard.history')
+  const format = useFormat()
+  const nameOf = useServiceName()
+  return ({ type, service, name, bookingCode, slot, days }: ChangeSubject): string => {
+    const ofService = service && nameOf(service)
+    const ofDays = days && (days.from === days.to ? [days.from] : [days.from, days.to])
+    const parts: Partial<Record<ChangeSubject['type'], (string | null)[]>> = {
+      service: [ofService],
+      slot: [ofService, slot && format.slot(slot)],
+      schedule: [ofService],
+      area: [name],
+      closed_date: [name, ofDays ? ofDays.map((day) => format.date(day)).join(' – ') : null],
+      booking: [bookingCode, name],
+      user: [name],
+      review: [name],
+      month: [name],
+      bookings: [ofDays ? ofDays.map((day) => format.date(day)).join(' – ') : t('allDays')],
+    }
+    return parts[type]?.filter(Boolean).join(', ') || t('unnamed')
+  }
+}
+
+const admin = (page: string) => `/dashboard/admin/${page}`
+
+/** The page of staff on which the subject is; null when it is gone. */
+export function subjectPath({ type, _id, slot }: ChangeSubject): string | null {
+  switch (type) {
+    case 'service':
+    case 'services':
+      return admin('service-management')
+    case 'area':
+    case 'areas':
+      return admin('areas')
+    case 'business':
+      return admin('business')
+    case 'house_rules':
+    case 'tax_settings':
+      return admin('house-rules')
+    case 'home_pictures':
+      return admin('pictures')
+    case 'statements':
+      return admin('money')
+    case 'bookings':
+      return admin('user-bookings')
+    case 'history':
+      return admin('history')
+    case 'month':
+      return null
+  }
+  if (_id === null) return null
+  switch (type) {
+    case 'slot':
+      return slot && admin(`slot-management?date=${slot.date}`)
+    case 'schedule':
+      return admin(`schedules?edit=${_id}`)
+    case 'closed_date':
+      return admin('schedules?tab=closed')
+    case 'booking':
+      return staffBookingPath(_id)
+    case 'user':
+      return admin(`user-management/${_id}`)
+    case 'review':
+      return '/reviews'
+  }
+}
+
+interface Values {
+  from: string
+  to: string
+}
+
+const both = <T>({ from, to }: { from: T; to: T }, write: (value: T) => string): Values => ({
+  from: write(from),
+  to: write(to),
+})
+
+/** The old and the new value in the reader's language; null for fields of which only the name is shown. */
+export function useChangedValues() {
+  const t = useTranslations('dashboard')
+  const format = useFormat()
+
+  const week = (hours: OpeningHours[]) =>
+    groupDays(hours)
+      .map(({ first, last, hours: ofDay }) => {
+        const times = ofDay.map(({ opens, closes }) => format.times({ startTime: opens, endTime: closes }))
+        return `${dayNames(format, first, last)} ${times.join(', ')}`
+      })
+      .join('; ')
+
+  const terms = (value: PaymentTerms | null) => {
+    if (value === null) return t('history.terms.business')
+    switch (value.kind) {
+      case 'deposit_percent':
+        return t('history.terms.percent', { percent: format.number(value.percent) })
+      case 'deposit_amount':
+        return t('history.terms.amount', { amount: format.number(value.amount) })
+      default:
+        return t(`history.terms.${value.kind}`)
+    }
+  }
+
+  return (change: ChangedField): Values | null => {
+    switch (change.field) {
+      case 'name':
+      case 'nameBn':
+      case 'businessName':
+      case 'contactEmail':
+      case 'contactPhone':
+      case 'contactAddress':
+      case 'openingHours':
+      case 'locale':
+      case 'currency':
+      case 'timeZone':
+      case 'country':
+      case 'legalName':
+      case 'legalAddress':
+      case 'bin':
+      case 'placeOfSupply':
+      case 'officer':
+      case 'taxName':
+        return both(change, (text) => text || t('history.nothing'))
+      case 'taxRate':
+        return both(change, (percent) =>
+          percent === null ? t('history.nothing') : `${format.number(percent)}%`,
+        )
+      case 'taxMode':
+        return both(change, (mode) => t(`tax.modes.${mode}.label`))
+      case 'price':
+        return both(change, ({ amount, currency }) => format.money(amount, currency))
+      case 'serviceType':
+        return both(change, (type) => t(`services.types.${type}`))
+      case 'duration':
+      case 'bufferMinutes':
+      case 'minimumNoticeMinutes':
+      case 'holdMinutes':
+        return both(change, format.duration)
+      case 'slotMinutes':
+        return both(change, (minutes) =>
+          minutes === null ? t('history.asTheService') : format.duration(minutes),
+        )
+      case 'capacity':
+        return both(change, format.number)
+      case 'validFrom':
+        return both(change, (date) => format.date(date))
+      case 'validTo':
+        return both(change, (date) => (date ? format.date(date) : t('history.openEnded')))
+      case 'active':
+        return both(change, (active) => t(active ? 'schedules.active' : 'schedules.paused'))
+      case 'shown':
+        return both(change, (shown) => t(shown ? 'areas.shown' : 'areas.hidden'))
+      case 'hours':
+        return both(change, week)
+      case 'time':
+        return both(change, format.slot)
+      case 'role':
+        return both(change, (role) => t(`users.roles.${role}`))
+      case 'duty':
+        return both(change, (duty) => (duty ? t(`users.duties.${duty}`) : t('history.nothing')))
+      case 'status':
+        return both(change, (status) => t(`users.bookings.statuses.${status}`))
+      case 'freeCancelHours':
+        return both(change, (count) => t('houseRules.span.hours', { count }))
+      case 'reminderHours':
+        return both(change, (count) =>
+          count === 0 ? t('houseRules.noReminder') : t('houseRules.span.hours', { count }),
+        )
+      case 'lateRefundPercent':
+        return both(change, (percent) => `${format.number(percent)}%`)
+      case 'paymentTerms':
+        return both(change, terms)
+      case 'horizonWeeks':
+        return both(change, (weeks) => `${format.number(weeks)} ${t('houseRules.rules.horizonWeeks.unit')}`)
+      case 'maximumDaysAhead':
+        return both(change, (count) =>
+          count === null ? t('houseRules.noLimit') : t('houseRules.span.days', { count }),
+        )
+      default:
+        return null
+    }
+  }
+}

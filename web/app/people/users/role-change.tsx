@@ -1,0 +1,186 @@
+import type { ChangeRoleRequest, User } from '@jhilik/contract/accounts.ts'
+import { ROLES, type Role } from '@jhilik/contract/constants.ts'
+import { DUTIES, type Duty, LEAST_DUTY } from '@jhilik/contract/duties.ts'
+import { type ComponentProps, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isApiError } from '../../lib/http/api-error.ts'
+import { useRefusalText } from '../../lib/language/translated.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Select } from '../../ui/field.tsx'
+import { Td } from '../../ui/table.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useChangeRole } from './api.ts'
+
+/** The last cells of a row while role and duty are edited, with what they mean. */
+export function RoleEditor({ user, onDone }: { user: User; onDone: () => void }) {
+  const t = useTranslations('dashboard')
+  const { change, isPending } = useRoleChange(user, onDone)
+  const [role, setRole] = useState<Role>(user.role)
+  const [duty, setDuty] = useState<Duty>(user.duty ?? LEAST_DUTY)
+  const id = useId()
+  const isChanged = role !== user.role || (role === 'admin' && duty !== user.duty)
+
+  return (
+    <>
+      <Td data-label={t('users.role')}>
+        <span className="flex min-w-0 flex-col gap-1.5 text-left max-md:flex-1">
+          <Select
+            aria-label={t('users.roleOf', { name: user.name })}
+            aria-describedby={id}
+            autoFocus
+            value={role}
+            disabled={isPending}
+            onChange={({ target }) => setRole(ROLES.find((option) => option === target.value) ?? user.role)}
+          >
+            {ROLES.map((option) => (
+              <option key={option} value={option}>
+                {t(`users.roles.${option}`)}
+              </option>
+            ))}
+          </Select>
+          {role === 'admin' && (
+            <DutySelect
+              aria-label={t('users.dutyOf', { name: user.name })}
+              aria-describedby={id}
+              value={duty}
+              disabled={isPending}
+              onChange={setDuty}
+            />
+          )}
+          <span id={id} aria-live="polite" className="max-w-64 text-sm text-warning">
+            {isChanged && t(`users.becomes.${role === 'admin' ? duty : role}`, { name: user.name })}
+          </span>
+        </span>
+      </Td>
+      <Td>
+        <span className="flex gap-2">
+          <Button
+            size="sm"
+            busy={isPending}
+            onClick={() => change(role === 'admin' ? { role, duty } : { role })}
+            className="max-md:min-h-11"
+          >
+            {t('common.save')}
+          </Button>
+          <Button
+            size="sm"
+            variant="secondary"
+            disabled={isPending}
+            onClick={onDone}
+            className="max-md:min-h-11"
+          >
+            {t('common.cancel')}
+          </Button>
+        </span>
+      </Td>
+    </>
+  )
+}
+
+interface DutyDialogProps {
+  /** The user when the dialog was opened: the dialog must not change after the request. */
+  user: User
+  open: boolean
+  onClose: () => void
+}
+
+/** Makes a user an admin with a duty, or gives an admin another duty. */
+export function DutyDialog({ user, open, onClose }: DutyDialogProps) {
+  const t = useTranslations('dashboard.users')
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+      title={t(user.role === 'admin' ? 'dutyTitle' : 'promoteTitle', { name: user.name })}
+    >
+      <DutyForm user={user} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function DutyForm({ user, onClose }: Omit<DutyDialogProps, 'open'>) {
+  const t = useTranslations('dashboard')
+  const [duty, setDuty] = useState<Duty>(user.duty ?? LEAST_DUTY)
+  const { change, isPending } = useRoleChange(user, onClose)
+  const meaning = useId()
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void change({ role: 'admin', duty })
+      }}
+    >
+      <Field label={t('users.duty')}>
+        <DutySelect aria-describedby={meaning} value={duty} disabled={isPending} onChange={setDuty} />
+      </Field>
+      <p id={meaning} aria-live="polite" className="text-soft">
+        {t(`users.becomes.${duty}`, { name: user.name })}
+      </p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" disabled={isPending} onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" busy={isPending} disabled={duty === user.duty}>
+          {t(user.role === 'admin' ? 'common.save' : 'users.promote')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface DutySelectProps extends Omit<ComponentProps<typeof Select>, 'value' | 'onChange'> {
+  value: Duty
+  onChange: (duty: Duty) => void
+}
+
+function DutySelect({ value, onChange, ...props }: DutySelectProps) {
+  const t = useTranslations('dashboard.users.duties')
+  return (
+    <Select
+      {...props}
+      value={value}
+      onChange={({ target }) => onChange(DUTIES.find((duty) => duty === target.value) ?? value)}
+    >
+      {DUTIES.map((duty) => (
+        <option key={duty} value={duty}>
+          {t(duty)}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+/** Changes role and duty and shows a toast; calls `onDone` on success. */
+export function useRoleChange(user: User, onDone: () => void) {
+  const t = useTranslations('dashboard.users')
+  const refusal = useRefusalMessage()
+  const { mutateAsync, isPending } = useChangeRole()
+
+  const change = (body: ChangeRoleRequest) =>
+    mutateAsync({ userId: user._id, body }).then(
+      () => {
+        toast.success({ title: t('updated') })
+        onDone()
+      },
+      (error) => {
+        console.error('The role was not changed', error)
+        toast.error({ title: t('updateFailed'), description: refusal(error) })
+      },
+    )
+  return { change, isPending }
+}
+
+/** The reason of a refused change of an account; undefined for other errors. */
+export function useRefusalMessage() {
+  const t = useTranslations('dashboard.users')
+  const refusalText = useRefusalText()
+  return (error: unknown): string | undefined => {
+    if (isApiError(error, 'own_role')) return t('ownRole')
+    if (isApiError(error, 'own_account')) return t('ownAccount')
+    return refusalText(error)
+  }
+}
