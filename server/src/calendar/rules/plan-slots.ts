@@ -111,7 +111,7 @@ export function planSlots(
   { timeZone, now, closed, existing }: PlanContext,
 ): PlannedSlot[] {
   const buffer = schedule.bufferMinutes * 60_000
-  const around = groupByDate(existing)
+  const around = Map.groupBy(existing, ({ date }) => date)
   const planned: PlannedSlot[] = []
   let freeFrom = Number.NEGATIVE_INFINITY
   for (const date of [...dates].sort()) {
@@ -147,16 +147,6 @@ export function planSlots(
     }
   }
   return planned
-}
-
-function groupByDate(slots: readonly ExistingSlot[]): Map<string, ExistingSlot[]> {
-  const groups = new Map<string, ExistingSlot[]>()
-  for (const slot of slots) {
-    const group = groups.get(slot.date)
-    if (group) group.push(slot)
-    else groups.set(slot.date, [slot])
-  }
-  return groups
 }
 
 /** Returns the slots that the schedule, as it is now, would no longer make. */

@@ -16,7 +16,7 @@ export interface RenderedText {
   updated: string | null
   html: string
   headings: { id: string; text: string }[]
-  questions: { question: string; answer: string }[]
+  questions: Question[]
 }
 
 const DESCRIPTION_LENGTH = 200
@@ -130,7 +130,7 @@ function linkToItself(inline: Token, id: string): void {
   inline.children = [link, ...children, new MarkdownIt.Token('link_close', 'a', -1)]
 }
 
-export interface Question {
+interface Question {
   question: string
   answer: string
 }

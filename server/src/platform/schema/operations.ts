@@ -18,7 +18,7 @@ interface AuditEntriesTable {
   at: Date
 }
 
-export interface PicturesTable {
+interface PicturesTable {
   id: string
   user_id: string
   content_hash: string

@@ -27,7 +27,7 @@ export interface ServicesTable {
   updated_at: Date
 }
 
-export interface SchedulesTable {
+interface SchedulesTable {
   id: string
   service_id: string
   /** The first day, YYYY-MM-DD. */
@@ -51,7 +51,7 @@ interface ScheduleHoursTable {
   closes: string
 }
 
-export interface ClosedDatesTable {
+interface ClosedDatesTable {
   id: string
   service_id: string | null
   /** The first day, YYYY-MM-DD. */
