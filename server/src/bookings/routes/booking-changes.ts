@@ -31,14 +31,16 @@ const schema = {
 }
 const headers = idempotencyHeadersSchema
 
+/** Returns the answer of a call that has changed a booking: the booking as it is now. */
+export const answerChanged = (ctx: Context) => async (id: string, message: string) => {
+  const found = await findBooking(ctx.db, id)
+  if (!found) throw problem('not_found')
+  return ok(found.booking, message)
+}
+
 /** The calls with which customers and staff change a booking after it was made. Each answers with the booking. */
 export function bookingChangeRoutes(ctx: Context) {
-  async function changed(id: string, message: string) {
-    const found = await findBooking(ctx.db, id)
-    if (!found) throw problem('not_found')
-    return ok(found.booking, message)
-  }
-
+  const changed = answerChanged(ctx)
   return async (app: App) => {
     app.post(
       '/bookings/:id/cancel',

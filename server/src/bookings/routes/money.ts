@@ -16,10 +16,9 @@ import type { Context } from '../../context.ts'
 import { confirmedOnly, permit, requireUser } from '../../platform/guard.ts'
 import { type App, ok } from '../../platform/http.ts'
 import { idempotencyHeadersSchema } from '../../platform/idempotency-headers.ts'
-import { problem } from '../../platform/problem.ts'
 import { correctEntry, giveDiscount, recordPayment } from '../commands/record-payment.ts'
 import { payBackInCash, reopenRefund, settleRefund } from '../commands/settle-refund.ts'
-import { findBooking } from '../views/bookings.ts'
+import { answerChanged } from './booking-changes.ts'
 
 const schema = {
   tags: ['Money'],
@@ -31,12 +30,7 @@ const headers = idempotencyHeadersSchema
 
 /** The calls with which staff add ledger entries. Each answers with the booking. */
 export function moneyRoutes(ctx: Context) {
-  async function changed(id: string, message: string) {
-    const found = await findBooking(ctx.db, id)
-    if (!found) throw problem('not_found')
-    return ok(found.booking, message)
-  }
-
+  const changed = answerChanged(ctx)
   return async (app: App) => {
     app.post(
       '/bookings/:id/payments',

@@ -3,10 +3,11 @@ import { documentNumber, type ListedDocument } from '@jhilik/contract/document-n
 import { type DutyHolder, hasPermission } from '@jhilik/contract/duties.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import { jpegName, uploadAddress } from '@jhilik/contract/picture-links.ts'
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { isServed, toBookingMoney } from '../../money/rules/ledger.ts'
 import { findMoney, listEntriesOf } from '../../money/views/ledger.ts'
-import type { AttemptRow } from '../../money/views/payments.ts'
+import { type AttemptRow, listAttemptsOf } from '../../money/views/payments.ts'
 import { wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { toAmount } from '../../platform/money-columns.ts'
@@ -26,29 +27,7 @@ import {
 import { bookingsWithPayment, toBooking } from './bookings.ts'
 import { readHistory } from './history.ts'
 import { createBookingLinks } from './links.ts'
-import { listRefundSteps } from './refunds.ts'
-
-/** Returns what was paid for a booking, and how much of it was refunded. */
-async function listPayments(db: Db, bookingId: string) {
-  return db
-    .selectFrom('payment_attempts')
-    .select(['gateway', 'status', 'amount_minor', 'received_minor', 'refunded_minor', 'charged_back_minor'])
-    .where('booking_id', '=', bookingId)
-    .where('status', 'in', ['paid', 'review'])
-    .execute()
-}
-
-async function listRefundsToSettle(db: Db, bookingId: string) {
-  const refunds = await db
-    .selectFrom('refunds')
-    .innerJoin('payment_attempts as attempt', 'attempt.id', 'refunds.attempt_id')
-    .select(['refunds.id', 'refunds.amount_minor', 'refunds.currency'])
-    .where('attempt.booking_id', '=', bookingId)
-    .where('refunds.status', '=', 'manual')
-    .orderBy('refunds.created_at')
-    .execute()
-  return refunds.map((refund) => ({ _id: refund.id, ...toAmount(refund) }))
-}
+import { addRefundSteps, listRefundsOfBooking, type RefundOfBooking } from './refunds.ts'
 
 const panelOf = (gateways: Context['gateways'], attempt: AttemptRow): string | null => {
   const txnId = attempt.provider_txn_id ?? attempt.reported_txn_id
@@ -57,10 +36,17 @@ const panelOf = (gateways: Context['gateways'], attempt: AttemptRow): string | n
   return gateway.panelUrl?.(txnId) ?? null
 }
 
+/** The payment attempts of a booking and its refunds, oldest first. */
+interface Payments {
+  attempts: AttemptRow[]
+  refunds: RefundOfBooking[]
+}
+
 /** Returns what only staff see: the account and, for those who may read payments, every payment attempt. */
 async function findStaffDetail(
   { db, gateways }: Pick<Context, 'db' | 'gateways'>,
   { id, user_id }: { id: string; user_id: string },
+  { attempts, refunds }: Payments,
   reader: DutyHolder,
 ): Promise<NonNullable<BookingDetail['staff']>> {
   const { _id, name, email } = await db
@@ -69,60 +55,74 @@ async function findStaffDetail(
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow()
   const account = { _id, name, email: hasPermission(reader, 'contacts.read') ? (email ?? '') : '' }
-  if (!hasPermission(reader, 'payments.read'))
+  if (!hasPermission(reader, 'payments.read')) {
     return { account, payments: null, entries: null, disputes: null }
-  const attempts = await db
-    .selectFrom('payment_attempts')
+  }
+  const mayRefund = hasPermission(reader, 'refunds.make')
+  const payments = attempts.map((attempt) => {
+    const { received_minor: minor, received_currency: currency } = attempt
+    return {
+      _id: attempt.id,
+      gateway: attempt.gateway,
+      tran_id: attempt.merchant_ref,
+      status: attempt.status,
+      detail: attempt.detail,
+      ...toAmount(attempt),
+      received: minor === null ? null : toMajor({ minor, currency: currency ?? attempt.currency }),
+      receivedCurrency: currency,
+      reference: attempt.provider_txn_id,
+      reportedReference: attempt.reported_txn_id,
+      createdAt: attempt.created_at.toISOString(),
+      panel: panelOf(gateways, attempt),
+      refunds: refunds
+        .filter((refund) => refund.attempt_id === attempt.id)
+        .map((refund) => ({
+          _id: refund.id,
+          status: refund.status,
+          ...toAmount(refund),
+          reference: refund.provider_refund_id,
+          createdAt: refund.created_at.toISOString(),
+          canReopen: refund.status === 'succeeded' && refund.settled_by_hand && mayRefund,
+        })),
+    }
+  })
+  return {
+    account,
+    payments,
+    entries: await listEntriesOf(db, id, { mayCorrect: mayRefund }),
+    disputes: await listDisputes({ db, gateways }, attempts),
+  }
+}
+
+/** Lists the disputes of these payments, oldest first. */
+async function listDisputes(
+  { db, gateways }: Pick<Context, 'db' | 'gateways'>,
+  attempts: readonly AttemptRow[],
+): Promise<BookingDispute[]> {
+  const ids = attempts.map(({ id }) => id)
+  const rows = await db
+    .selectFrom('disputes')
     .selectAll()
-    .where('booking_id', '=', id)
-    .orderBy('created_at')
+    .where(sql<boolean>`attempt_id = any(${ids}::uuid[])`)
+    .orderBy('opened_at')
     .orderBy('id')
     .execute()
-  const refunds = await db
-    .selectFrom('refunds')
-    .innerJoin('payment_attempts as attempt', 'attempt.id', 'refunds.attempt_id')
-    .selectAll('refunds')
-    .where('attempt.booking_id', '=', id)
-    .orderBy('refunds.created_at')
-    .orderBy('refunds.id')
-    .execute()
-  const payments = attempts.map((attempt) => ({
-    _id: attempt.id,
-    gateway: attempt.gateway,
-    tran_id: attempt.merchant_ref,
-    status: attempt.status,
-    detail: attempt.detail,
-    ...toAmount(attempt),
-    received:
-      attempt.received_minor === null
-        ? null
-        : toMajor({
-            minor: attempt.received_minor,
-            currency: attempt.received_currency ?? attempt.currency,
-          }),
-    receivedCurrency: attempt.received_currency,
-    reference: attempt.provider_txn_id,
-    reportedReference: attempt.reported_txn_id,
-    createdAt: attempt.created_at.toISOString(),
-    panel: panelOf(gateways, attempt),
-    refunds: refunds
-      .filter((refund) => refund.attempt_id === attempt.id)
-      .map((refund) => ({
-        _id: refund.id,
-        status: refund.status,
-        ...toAmount(refund),
-        reference: refund.provider_refund_id,
-        createdAt: refund.created_at.toISOString(),
-        canReopen:
-          refund.status === 'succeeded' && refund.settled_by_hand && hasPermission(reader, 'refunds.make'),
-      })),
-  }))
-  const mayCorrect = hasPermission(reader, 'refunds.make')
-  const disputes = (await listDisputesOf(db, id)).map(({ attempt_id, ...dispute }) => ({
-    ...dispute,
-    panel: payments.find(({ _id }) => _id === attempt_id)?.panel ?? null,
-  }))
-  return { account, payments, entries: await listEntriesOf(db, id, { mayCorrect }), disputes }
+  return rows.flatMap((row) => {
+    const attempt = attempts.find(({ id }) => id === row.attempt_id)
+    if (!attempt) return []
+    return {
+      _id: row.id,
+      status: row.status,
+      ...toAmount(row),
+      reason: row.reason,
+      reference: row.provider_dispute_id,
+      gateway: attempt.gateway,
+      respondBy: row.respond_by?.toISOString() ?? null,
+      withdrawn: toMajor({ minor: row.withdrawn_minor, currency: attempt.received_currency ?? row.currency }),
+      openedAt: row.opened_at.toISOString(),
+      panel: panelOf(gateways, attempt),
+    }
+  })
 }
 
 async function isServiceOffered(db: Db, serviceId: string): Promise<boolean> {
@@ -131,8 +131,8 @@ async function isServiceOffered(db: Db, serviceId: string): Promise<boolean> {
 }
 
 interface DetailState {
-  booking: BookingTerms & { id: string; currency: string; hold_expires_at: Date }
-  payments: Awaited<ReturnType<typeof listPayments>>
+  booking: BookingTerms & { currency: string; hold_expires_at: Date }
+  payments: Payments
   /** The service of the booking is not archived. */
   isOffered: boolean
   owedMinor: number
@@ -141,7 +141,7 @@ interface DetailState {
 
 /** The actions follow the same rules that the commands check. */
 function customerActions({ booking, payments, isOffered, now }: DetailState): Omit<BookingActions, 'staff'> {
-  const paid = payments.filter(({ status }) => status === 'paid')
+  const paid = payments.attempts.filter(({ status }) => status === 'paid')
   const cancellation = checkCancellation(booking, now)
   const until = freeUntil(booking).toISOString()
   return {
@@ -161,28 +161,28 @@ function customerActions({ booking, payments, isOffered, now }: DetailState): Om
   }
 }
 
-async function staffActions(
-  db: Db,
+function staffActions(
   { booking, payments, owedMinor, now }: DetailState,
   reader: DutyHolder,
-): Promise<BookingActions['staff']> {
+): BookingActions['staff'] {
   const manages = hasPermission(reader, 'bookings.manage')
-  const refunds = hasPermission(reader, 'refunds.make')
-  const paid = payments.filter(({ status }) => status === 'paid')
+  const mayRefund = hasPermission(reader, 'refunds.make')
+  const toSettle = payments.refunds.filter(({ status }) => status === 'manual')
+  const paid = payments.attempts.filter(({ status }) => status === 'paid')
   const amountAt = (percent: number) =>
     toMajor({ minor: totalRefundableMinor(paid, percent), currency: booking.currency })
   return {
-    cancel: manages && canTransitionBooking(booking.status, 'canceled') && (refunds || amountAt(100) === 0),
+    cancel: manages && canTransitionBooking(booking.status, 'canceled') && (mayRefund || amountAt(100) === 0),
     refundByRules: amountAt(refundPercent(booking, now)),
     move: manages && checkReschedule(booking, now, { byStaff: true }) === 'allowed',
     complete: manages && checkFinish(booking, 'completed', now) === 'allowed',
     noShow: manages && checkFinish(booking, 'no_show', now) === 'allowed',
     correct: manages ? listCorrections(booking, now) : [],
-    reviewPayment: refunds && payments.some(({ status }) => status === 'review'),
-    refundable: refunds ? amountAt(100) : 0,
+    reviewPayment: mayRefund && payments.attempts.some(({ status }) => status === 'review'),
+    refundable: mayRefund ? amountAt(100) : 0,
     recordPayment: hasPermission(reader, 'payments.record') && isServed(booking.status),
     giveDiscount: hasPermission(reader, 'discounts.give') && isServed(booking.status) && owedMinor > 0,
-    refundsToSettle: refunds ? await listRefundsToSettle(db, booking.id) : [],
+    refundsToSettle: mayRefund ? toSettle.map((refund) => ({ _id: refund.id, ...toAmount(refund) })) : [],
   }
 }
 
@@ -205,7 +205,8 @@ export async function findBookingDetail(
   if (!row || (row.user_id !== reader.id && !isStaff)) return undefined
   const seesContact = row.user_id === reader.id || hasPermission(reader, 'contacts.read')
   const booking = toBooking(row)
-  const payments = await listPayments(db, id)
+  const attempts = (await listAttemptsOf(db, id)).reverse()
+  const payments = { attempts, refunds: await listRefundsOfBooking(db, id) }
   const isOffered = await isServiceOffered(db, row.service_id)
   const documents = await listBookingDocuments(db, id)
   const links = await createBookingLinks(config, row, { hasReceipt: documents.length > 0, now })
@@ -218,48 +219,20 @@ export async function findBookingDetail(
     outstanding: isServed(row.status) ? money.dueOnSite : 0,
     actions: {
       ...customerActions(state),
-      staff: isStaff ? await staffActions(db, state, reader) : null,
+      staff: isStaff ? staffActions(state, reader) : null,
     },
     money,
     cancellation: row.canceled_by && { by: row.canceled_by, message: row.cancel_message },
-    refunds: await listRefundSteps(db, id),
+    refunds: await addRefundSteps(db, payments.refunds),
     history: await readHistory(
       db,
-      { id, userId: row.user_id, bookedByStaff: row.booked_by_staff },
+      { id, userId: row.user_id, bookedByStaff: row.booked_by_staff, attempts },
       { forStaff: isStaff, withPayloads: seesContact && hasPermission(reader, 'payments.read') },
     ),
     documents,
     links: seesContact ? links : { ...links, calendar: '', googleCalendar: '' },
-    staff: isStaff ? await findStaffDetail({ db, gateways }, row, reader) : null,
+    staff: isStaff ? await findStaffDetail({ db, gateways }, row, payments, reader) : null,
   }
-}
-
-/** Lists the disputes of a booking, oldest first. */
-async function listDisputesOf(
-  db: Db,
-  bookingId: string,
-): Promise<(Omit<BookingDispute, 'panel'> & { attempt_id: string })[]> {
-  const rows = await db
-    .selectFrom('disputes')
-    .innerJoin('payment_attempts as attempt', 'attempt.id', 'disputes.attempt_id')
-    .selectAll('disputes')
-    .select(['attempt.gateway', 'attempt.received_currency'])
-    .where('disputes.booking_id', '=', bookingId)
-    .orderBy('disputes.opened_at')
-    .orderBy('disputes.id')
-    .execute()
-  return rows.map((row) => ({
-    _id: row.id,
-    attempt_id: row.attempt_id,
-    status: row.status,
-    ...toAmount(row),
-    reason: row.reason,
-    reference: row.provider_dispute_id,
-    gateway: row.gateway,
-    respondBy: row.respond_by?.toISOString() ?? null,
-    withdrawn: toMajor({ minor: row.withdrawn_minor, currency: row.received_currency ?? row.currency }),
-    openedAt: row.opened_at.toISOString(),
-  }))
 }
 
 /** Lists the receipts and credit notes of a booking, in the order in which they were issued. */

@@ -4,6 +4,8 @@ import { toMajor } from '@jhilik/contract/money.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { REJECTED } from '../../money/rules/attempts.ts'
+import type { AttemptRow } from '../../money/views/payments.ts'
 import type { Db } from '../../platform/db.ts'
 import { toAmount } from '../../platform/money-columns.ts'
 
@@ -13,6 +15,7 @@ interface HistorySubject {
   userId: string
   /** The account was an admin's when it booked. */
   bookedByStaff: boolean
+  attempts: readonly AttemptRow[]
 }
 
 const statusSchema = z.object({ status: bookingStatusSchema })
@@ -108,19 +111,13 @@ function auditEntry(audit: Audit, subject: HistorySubject, forStaff: boolean): H
 }
 
 /** The creation of an attempt and its end without a payment have no audit entries. */
-async function attemptEntries(
-  db: Db,
-  bookingId: string,
+function attemptEntries(
+  attempts: readonly AttemptRow[],
   booker: Pick<HistoryEntry, 'by' | 'name'>,
-): Promise<HistoryEntry[]> {
-  const attempts = await db
-    .selectFrom('payment_attempts')
-    .selectAll()
-    .where('booking_id', '=', bookingId)
-    // Payments on site are recorded changes.
-    .where('gateway', '<>', ON_SITE)
-    .execute()
+): HistoryEntry[] {
   return attempts.flatMap((attempt) => {
+    // Payments on site are recorded changes.
+    if (attempt.gateway === ON_SITE) return []
     const entry = {
       ...nothing,
       ...toAmount(attempt),
@@ -134,7 +131,7 @@ async function attemptEntries(
     }
     const { status, detail } = attempt
     const endedEmpty = status === 'failed' || status === 'cancelled' || status === 'expired'
-    if (!endedEmpty || detail === 'rejected_by_staff') return [opened]
+    if (!endedEmpty || detail === REJECTED) return [opened]
     const at = attempt.updated_at.toISOString()
     return [opened, { ...entry, at, action: `payment.${status}`, by: 'gateway' as const }]
   })
@@ -184,7 +181,7 @@ export async function readHistory(
   subject: HistorySubject,
   { forStaff, withPayloads }: { forStaff: boolean; withPayloads: boolean },
 ): Promise<HistoryEntry[]> {
-  const { id, userId, bookedByStaff } = subject
+  const { id, userId, bookedByStaff, attempts } = subject
   const found = await auditsOf(db, id)
   const shown = forStaff ? found : found.filter(({ action }) => !STAFF_ONLY.includes(action))
   const audits = shown.map((audit) => auditEntry(audit, subject, forStaff))
@@ -193,6 +190,6 @@ export async function readHistory(
     ? { by: 'staff' as const, name: forStaff ? name : null }
     : { by: 'customer' as const, name: null }
   const notifications = withPayloads ? await notificationEntries(db, id) : []
-  const entries = [...audits, ...(await attemptEntries(db, id, booker)), ...notifications]
+  const entries = [...audits, ...attemptEntries(attempts, booker), ...notifications]
   return entries.sort((one, another) => one.at.localeCompare(another.at))
 }

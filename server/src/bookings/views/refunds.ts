@@ -23,9 +23,11 @@ export async function findRefundStatus(db: Db, attemptId: string): Promise<Refun
   return rows[0]?.status ?? null
 }
 
-/** Lists all refunds of a booking with what has happened to each, oldest first. */
-export async function listRefundSteps(db: Db, bookingId: string): Promise<BookingRefund[]> {
-  const refunds = await db
+export type RefundOfBooking = Awaited<ReturnType<typeof listRefundsOfBooking>>[number]
+
+/** Lists all refunds of a booking, oldest first. */
+export async function listRefundsOfBooking(db: Db, bookingId: string) {
+  return db
     .selectFrom('refunds')
     .innerJoin('payment_attempts as attempt', 'attempt.id', 'refunds.attempt_id')
     .selectAll('refunds')
@@ -34,6 +36,10 @@ export async function listRefundSteps(db: Db, bookingId: string): Promise<Bookin
     .orderBy('refunds.created_at')
     .orderBy('refunds.id')
     .execute()
+}
+
+/** Returns the refunds with what has happened to each. */
+export async function addRefundSteps(db: Db, refunds: readonly RefundOfBooking[]): Promise<BookingRefund[]> {
   if (refunds.length === 0) return []
   const steps = await db
     .selectFrom('audit_entries')

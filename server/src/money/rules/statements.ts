@@ -29,48 +29,14 @@ export type ReadStatement =
   | { refused: 'amount_is_not_readable'; line: number }
 
 /** The names of columns in the files of gateways and banks, in small letters and digits only. */
-const USUAL_NAMES: Record<StatementColumn, readonly string[]> = {
-  amount: [
-    'amount',
-    'gross',
-    'grossamount',
-    'totalamount',
-    'transactionamount',
-    'tranamount',
-    'paymentamount',
-    'credit',
-    'creditamount',
-    'deposit',
-  ],
-  debit: ['debit', 'debitamount', 'withdrawal'],
-  fee: [
-    'fee',
-    'fees',
-    'charge',
-    'charges',
-    'commission',
-    'mdr',
-    'processingcharge',
-    'processingfee',
-    'servicecharge',
-    'gatewayfee',
-  ],
-  currency: ['currency', 'currencycode', 'currencytype'],
-  day: [
-    'date',
-    'trandate',
-    'transactiondate',
-    'transactiontime',
-    'paymentdate',
-    'paymentexecutetime',
-    'completedtime',
-    'created',
-    'createdutc',
-    'paytime',
-    'valuedate',
-    'settlementdate',
-  ],
-  kind: ['type', 'transactiontype', 'trxtype', 'reportingcategory', 'category', 'kind'],
+const USUAL_NAMES: Record<StatementColumn, string> = {
+  amount:
+    'amount gross grossamount totalamount transactionamount tranamount paymentamount credit creditamount deposit',
+  debit: 'debit debitamount withdrawal',
+  fee: 'fee fees charge charges commission mdr processingcharge processingfee servicecharge gatewayfee',
+  currency: 'currency currencycode currencytype',
+  day: 'date trandate transactiondate transactiontime paymentdate paymentexecutetime completedtime created createdutc paytime valuedate settlementdate',
+  kind: 'type transactiontype trxtype reportingcategory category kind',
 }
 
 const nameOf = (header: string) => header.toLowerCase().replace(/[^a-z0-9]+/g, '')
@@ -81,11 +47,14 @@ type Columns = Partial<Record<StatementColumn, number>>
 function findColumns(header: readonly string[], named: Partial<Record<StatementColumn, string>>): Columns {
   const names = header.map(nameOf)
   const columns: Columns = {}
-  for (const [column, usual] of Object.entries(USUAL_NAMES) as [StatementColumn, readonly string[]][]) {
+  for (const [column, usual] of Object.entries(USUAL_NAMES) as [StatementColumn, string][]) {
     const wanted = named[column]
     const place = wanted
       ? names.indexOf(nameOf(wanted))
-      : (usual.map((name) => names.indexOf(name)).find((found) => found >= 0) ?? -1)
+      : (usual
+          .split(' ')
+          .map((name) => names.indexOf(name))
+          .find((found) => found >= 0) ?? -1)
     if (place >= 0) columns[column] = place
   }
   return columns
