@@ -1,8 +1,8 @@
-import { readBookingFacts } from '../../server/src/bookings/commands/hold-booking.ts'
 import { paymentStatusSchema } from '@jhilik/contract/bookings.ts'
 import type { ReviewSort } from '@jhilik/contract/constants.ts'
+import { readBookingFacts } from '../../server/src/bookings/commands/hold-booking.ts'
 import { findBookings, listBookings } from '../../server/src/bookings/views/all-bookings.ts'
-import { findBooking, findLinkVersions, listBookingsOf } from '../../server/src/bookings/views/bookings.ts'
+import { findBooking, listBookingsOf } from '../../server/src/bookings/views/bookings.ts'
 import { readHistory } from '../../server/src/bookings/views/history.ts'
 import { lockScheduleSlots } from '../../server/src/calendar/store/planned-slots.ts'
 import { hasOverlap } from '../../server/src/calendar/store/slots.ts'
@@ -223,24 +223,25 @@ export const screens: Screen[] = [
   [
     'What decides about a booking',
     (db) =>
-      readBookingFacts(
-        db,
-        { clock: systemClock, config: { holdMinutes: 15 } },
-        {
-          userId: idOf('a', 77),
-          key: 'key-of-a-request',
-          slotId: idOf('c', 4_000),
-          bookedFor: null,
-          holder: {
-            email: 'user77@bench.example',
-            phone: '01700000077',
-            ownEmail: '',
-            network: { hash: 'unknown', maxHolds: 10 },
+      db.transaction().execute((tx) =>
+        readBookingFacts(
+          tx,
+          { clock: systemClock, config: { holdMinutes: 15 } },
+          {
+            userId: idOf('a', 77),
+            key: 'key-of-a-request',
+            slotId: idOf('c', 4_000),
+            bookedFor: null,
+            holder: {
+              email: 'user77@bench.example',
+              phone: '01700000077',
+              ownEmail: '',
+              network: { hash: 'unknown', maxHolds: 10 },
+            },
           },
-        },
+        ),
       ),
   ],
-  ['Whether a link to a booking holds', (db) => findLinkVersions(db, idOf('d', 4_000))],
   ['The rating of the site', (db) => rateReviews(db)],
   ['The rating of a service', (db) => rateReviews(db, idOf('b', 3))],
   [
