@@ -1,4 +1,5 @@
 import { vehicleTypeWords } from '@jhilik/contract/booking-words.ts'
+
 export const booking = {
   page: {
     title: 'Complete your booking',
