@@ -34,7 +34,16 @@ const environment = (runs) => ({
 /** Copies what the server and its tests need into a temporary folder; installed packages are linked. */
 function copySources() {
   const folder = mkdtempSync(path.join(tmpdir(), 'jhilik-planted-'))
-  for (const entry of ['contract', 'scripts', 'server', 'package.json', 'package-lock.json', 'vitest.config.ts', 'tsconfig.base.json', 'tsconfig.json']) {
+  for (const entry of [
+    'contract',
+    'scripts',
+    'server',
+    'package.json',
+    'package-lock.json',
+    'vitest.config.ts',
+    'tsconfig.base.json',
+    'tsconfig.json',
+  ]) {
     cpSync(path.join(root, entry), path.join(folder, entry), {
       recursive: true,
       filter: (source) => path.basename(source) !== 'node_modules',

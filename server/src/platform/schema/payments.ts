@@ -57,7 +57,7 @@ interface GatewayTokensTable {
   renewed_before_at: Date | null
 }
 
-export interface GatewayNotificationsTable {
+interface GatewayNotificationsTable {
   id: string
   gateway: string
   kind: 'return' | 'notification'

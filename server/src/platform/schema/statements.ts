@@ -12,7 +12,7 @@ interface StatementsTable {
   is_bank: Computed<boolean>
 }
 
-export interface StatementLinesTable {
+interface StatementLinesTable {
   statement_id: string
   line: number
   kind: 'charge' | 'refund' | 'chargeback' | 'other'
