@@ -4,6 +4,7 @@ import { readBookingFacts } from '../../server/src/bookings/commands/hold-bookin
 import { findBookings, listBookings } from '../../server/src/bookings/views/all-bookings.ts'
 import { findBooking, listBookingsOf } from '../../server/src/bookings/views/bookings.ts'
 import { readHistory } from '../../server/src/bookings/views/history.ts'
+import { findLinkVersions } from '../../server/src/bookings/views/links.ts'
 import { lockScheduleSlots } from '../../server/src/calendar/store/planned-slots.ts'
 import { hasOverlap } from '../../server/src/calendar/store/slots.ts'
 import { listBookingsOn, listWithdrawnBookings } from '../../server/src/calendar/views/affected-bookings.ts'
@@ -18,6 +19,7 @@ import {
 import { listReviews, rateHiddenReviews, rateReviews } from '../../server/src/catalog/views/reviews.ts'
 import { listServices } from '../../server/src/catalog/views/services.ts'
 import { listCashInHand } from '../../server/src/money/views/ledger.ts'
+import { listAttemptsOf } from '../../server/src/money/views/payments.ts'
 import { findPayout } from '../../server/src/money/views/payouts.ts'
 import { findBookedMoney, listStatements } from '../../server/src/money/views/statements.ts'
 import { completeSettings } from '../../server/src/money/views/tax.ts'
@@ -134,12 +136,12 @@ export const screens: Screen[] = [
   ],
   [
     'Admin: history of a booking',
-    (db) =>
-      readHistory(
-        db,
-        { id: idOf('d', 4_000), userId: idOf('a', 1), bookedByStaff: false },
-        { forStaff: true, withPayloads: true },
-      ),
+    async (db) => {
+      const id = idOf('d', 4_000)
+      const attempts = await listAttemptsOf(db, id)
+      const subject = { id, userId: idOf('a', 1), bookedByStaff: false, attempts }
+      return readHistory(db, subject, { forStaff: true, withPayloads: true })
+    },
   ],
   ['Admin: recorded changes, a page', (db) => listChanges(db, { limit: 30 }, ZONE, OWNER)],
   [

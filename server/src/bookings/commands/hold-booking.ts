@@ -270,7 +270,7 @@ const isHeld = sql`(status = 'held') is true`
  */
 export async function readBookingFacts(
   tx: Tx,
-  { clock, config }: Pick<Context, 'clock' | 'config'>,
+  { clock, config }: Pick<Context, 'clock'> & { config: { holdMinutes: number } },
   { userId, key, slotId, holder: { email, phone, network }, bookedFor }: BookingQuestion,
 ): Promise<BookingFacts | undefined> {
   const isSame = sql`(user_id = ${userId} and slot_id = ${slotId} and (${bookedFor}::text is null

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { addMinutes } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
 import { readToken, signToken } from '../../platform/signed-token.ts'
@@ -120,16 +121,21 @@ export async function hasValidLink(
   const now = clock.now()
   const link = await readToken({ secrets: config.sessionSecrets, purpose }, token, claimsSchema, now)
   if (link?.sub !== bookingId) return false
-  const booking = await db
+  const booking = await findLinkVersions(db, bookingId)
+  if (!booking || link.version !== versionOf(booking)) return false
+  return (
+    purpose !== 'booking-calendar' || now <= addMinutes(booking.ends_at, CALENDAR_LINK_DAYS * DAY_MINUTES)
+  )
+}
+
+/** Returns the versions that decide whether a link to the booking is still valid. */
+export async function findLinkVersions(db: Db, bookingId: string) {
+  return db
     .selectFrom('bookings')
     .innerJoin('users', 'users.id', 'bookings.user_id')
     .select(['bookings.ends_at', 'bookings.link_version', 'users.link_version as account_link_version'])
     .where('bookings.id', '=', bookingId)
     .executeTakeFirst()
-  if (!booking || link.version !== versionOf(booking)) return false
-  return (
-    purpose !== 'booking-calendar' || now <= addMinutes(booking.ends_at, CALENDAR_LINK_DAYS * DAY_MINUTES)
-  )
 }
 
 /** Makes new links to a booking; the one to its receipt only when money was received. */
