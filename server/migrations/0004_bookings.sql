@@ -149,15 +149,6 @@ create index bookings_holds_by_network on bookings (network_hash)
   where (status = 'held') is true and network_hash is not null;
 create index bookings_due_holds on bookings (hold_expires_at) where status = 'held';
 
-create function clear_network_hash() returns trigger language plpgsql as $$
-begin
-  new.network_hash := null;
-  return new;
-end $$;
-create trigger bookings_network_cleared before update of status on bookings
-  for each row when (new.status <> 'held' and new.network_hash is not null)
-  execute function clear_network_hash();
-
 -- Search ----------------------------------------------------------------------------------------------
 
 -- The words a booking is found by: its code, those of name, e-mail, phone, plate and address, each spelling of the plate

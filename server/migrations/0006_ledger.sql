@@ -183,7 +183,6 @@ create function enter_attempt() returns trigger language plpgsql as $$
 declare
   entry ledger_entries := entry_of(new);
 begin
-  if new.gateway = 'cash' then return null; end if;
   entry.occurred_at := coalesce(new.paid_at, new.updated_at);
   entry.reference := coalesce(new.provider_txn_id, new.reported_txn_id);
   entry.kind := 'charge';
@@ -198,7 +197,8 @@ begin
   return null;
 end $$;
 create trigger payment_attempts_ledger after insert or update of status, detail, received_minor, fee_minor on payment_attempts
-  for each row execute function enter_attempt();
+  for each row when (new.gateway <> 'cash' and (new.received_minor is not null or new.detail = 'rejected_by_staff'))
+  execute function enter_attempt();
 
 create function enter_refund() returns trigger language plpgsql as $$
 declare
@@ -272,9 +272,9 @@ begin
   return null;
 end $$;
 create constraint trigger payment_attempts_in_ledger after insert or update of status, received_minor on payment_attempts
-  deferrable initially deferred for each row execute function check_payment_on_site();
+  deferrable initially deferred for each row when (new.gateway = 'cash') execute function check_payment_on_site();
 create constraint trigger ledger_entries_in_attempt after insert on ledger_entries
-  deferrable initially deferred for each row execute function check_payment_on_site();
+  deferrable initially deferred for each row when (new.kind = 'cash') execute function check_payment_on_site();
 
 -- Cash ------------------------------------------------------------------------------------------------
 

@@ -60,32 +60,6 @@ end $$;
 create trigger bookings_notify after insert or update of status, slot_id on bookings
   for each row execute function notify_of_booking();
 
-create function notify_of_attempt() returns trigger language plpgsql as $$
-begin
-  perform notify_booking(new.booking_id);
-  return null;
-end $$;
-create trigger payment_attempts_notify after insert or update of status on payment_attempts
-  for each row execute function notify_of_attempt();
-create trigger disputes_notify after insert or update on disputes
-  for each row execute function notify_of_attempt();
-
-create function notify_of_refund() returns trigger language plpgsql as $$
-begin
-  perform notify_booking(booking_id) from payment_attempts where id = new.attempt_id;
-  return null;
-end $$;
-create trigger refunds_notify after insert or update of status on refunds
-  for each row execute function notify_of_refund();
-
-create function notify_of_ledger_entry() returns trigger language plpgsql as $$
-begin
-  perform notify_booking(new.booking_id);
-  return null;
-end $$;
-create trigger ledger_entries_notify after insert on ledger_entries
-  for each row execute function notify_of_ledger_entry();
-
 create function notify_of_ended_sign_in() returns trigger language plpgsql as $$
 begin
   perform pg_notify('jhilik', json_build_object('kind', 'sign_in.ended', 'signInId', new.id)::text);
