@@ -4,7 +4,7 @@ import { endInspections } from '../../money/commands/end-inspections.ts'
 import { flagForReview } from '../../money/commands/flag-for-review.ts'
 import { lockAttempt } from '../../money/commands/lock-attempt.ts'
 import { NO_ANSWER } from '../../money/rules/attempts.ts'
-import { isUnansweredAttempt } from '../../money/rules/inspections.ts'
+import { isInspectedFirstDay, isUnansweredAttempt } from '../../money/rules/inspections.ts'
 import type { AttemptRow } from '../../money/views/payments.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import { listOverdueHolds } from '../views/bookings.ts'
@@ -26,17 +26,16 @@ export async function reconcile(ctx: Context): Promise<void> {
   let due: AttemptRow[]
   do {
     // The time is the database's, because a process whose clock is ahead would put inspections off for all.
-    due = await ctx.db
-      .transaction()
-      .execute(async (tx) => claimDueAttempts(tx, await ctx.clock.databaseNow(tx), BATCH))
-    await forEach(ctx, due, (attempt) => reconcileAttempt(ctx, attempt))
+    const now = await ctx.clock.databaseNow(ctx.db)
+    due = await ctx.db.transaction().execute((tx) => claimDueAttempts(tx, now, BATCH))
+    await forEach(ctx, due, (attempt) => reconcileAttempt(ctx, attempt, now))
   } while (due.length === BATCH && performance.now() < until)
   const databaseNow = await ctx.clock.databaseNow(ctx.db)
   const overdue = await listOverdueHolds(ctx.db, addMinutes(databaseNow, -1), BATCH)
   await forEach(ctx, overdue, (bookingId) => expireHold(ctx, bookingId))
 }
 
-async function reconcileAttempt(ctx: Context, attempt: AttemptRow): Promise<void> {
+async function reconcileAttempt(ctx: Context, attempt: AttemptRow, now: Date): Promise<void> {
   const verdict = await confirmPayment(ctx, attempt)
   if (verdict.kind === 'review') {
     ctx.log.warn(
@@ -44,6 +43,7 @@ async function reconcileAttempt(ctx: Context, attempt: AttemptRow): Promise<void
       'a payment waits for a person to look at it',
     )
   }
+  if (isInspectedFirstDay(attempt, now)) return
   await ctx.db.transaction().execute(async (tx) => {
     // The booking's row is locked first, because changing an attempt writes to its booking.
     const booking = await lockBooking(tx, attempt.booking_id)

@@ -1,7 +1,7 @@
-import type { Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import { isConclusive } from '../rules/inspections.ts'
 import type { Verdict } from '../rules/verdict.ts'
-import { updateAttempt } from '../store/payments.ts'
+import { updateAnsweredAt, updateAttempt } from '../store/payments.ts'
 import type { AttemptRow } from '../views/payments.ts'
 
 function methodOf(verdict: Verdict) {
@@ -25,3 +25,7 @@ export async function recordAnswer(
   await updateAttempt(tx, attempt.id, { answered_at: at, concluded_at, method })
   return { ...attempt, answered_at: at, concluded_at, method }
 }
+
+/** Stores when the gateway gave an answer that decides nothing. */
+export const noteAnswer = (db: Db, attemptId: string, at: Date): Promise<void> =>
+  updateAnsweredAt(db, attemptId, at)

@@ -110,6 +110,20 @@ export async function selectDueForUpdate(tx: Tx, now: Date, limit: number): Prom
     .execute()
 }
 
+/** Notes that the attempts are inspected now, and when each is inspected next. */
+export async function updateInspections(tx: Tx, next: ReadonlyMap<string, Date>, now: Date): Promise<void> {
+  await sql`
+    update payment_attempts
+    set inspections = inspections + 1, last_inspected_at = ${now}, next_inspection_at = planned.at
+    from unnest(${[...next.keys()]}::uuid[], ${[...next.values()]}::timestamptz[]) as planned (id, at)
+    where payment_attempts.id = planned.id`.execute(tx)
+}
+
+/** Stores when the gateway answered. It is one statement, so a transaction by itself. */
+export async function updateAnsweredAt(db: Db, id: string, at: Date): Promise<void> {
+  await db.updateTable('payment_attempts').set({ answered_at: at }).where('id', '=', id).execute()
+}
+
 // The number of stored messages of an attempt is limited, because the return address is public.
 const MAX_PER_ATTEMPT = 40
 
