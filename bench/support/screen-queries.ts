@@ -10,7 +10,7 @@ import { listBookingsOn, listWithdrawnBookings } from '../../server/src/calendar
 import { listClosedDates, listClosings } from '../../server/src/calendar/views/closed-dates.ts'
 import { listSchedules, listTimetable } from '../../server/src/calendar/views/schedules.ts'
 import { countFreeSlots, listAvailability, listSlots } from '../../server/src/calendar/views/slots.ts'
-import { rateHiddenReviews, rateReviews } from '../../server/src/catalog/views/ratings.ts'
+import { rateReviews } from '../../server/src/catalog/views/ratings.ts'
 import {
   findBookingToReview,
   hasReviewedUnverified,
@@ -215,7 +215,7 @@ export const screens: Screen[] = [
     ),
   ),
   ['Admin: hidden reviews, a page', (db) => listReviews(db, { hidden: 'true', limit: 50 })],
-  ['Admin: the rating of the hidden reviews', (db) => rateHiddenReviews(db)],
+  ['Admin: the rating of the hidden reviews', (db) => rateReviews(db, { hidden: true })],
   [
     'What a writer wrote in a day',
     (db) => listWritten(db, idOf('a', 77), new Date(NOW.getTime() - 86_400_000)),
@@ -246,7 +246,7 @@ export const screens: Screen[] = [
   ],
   ['Whether a link to a booking holds', (db) => findLinkVersions(db, idOf('d', 4_000))],
   ['The rating of the site', (db) => rateReviews(db)],
-  ['The rating of a service', (db) => rateReviews(db, idOf('b', 3))],
+  ['The rating of a service', (db) => rateReviews(db, { serviceId: idOf('b', 3) })],
   [
     'The booking of a verified review',
     (db) => findBookingToReview(db, { userId: idOf('a', 77), serviceId: idOf('b', 3), now: NOW }),

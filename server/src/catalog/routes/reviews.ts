@@ -13,7 +13,7 @@ import { type App, created, ok, okList } from '../../platform/http.ts'
 import type { Serve } from '../../platform/read-cache/serve-reads.ts'
 import { hideReview, showReview } from '../commands/change-visibility.ts'
 import { writeReview } from '../commands/write-review.ts'
-import { rateHiddenReviews, rateReviews } from '../views/ratings.ts'
+import { rateReviews } from '../views/ratings.ts'
 import { findReviewedService } from '../views/review-limits.ts'
 import { listReviews } from '../views/reviews.ts'
 
@@ -41,7 +41,7 @@ export function reviewsRoutes(ctx: Context, serve: Serve) {
         return serve(request, reply, async () => {
           const [{ reviews, nextCursor }, rating, service] = await Promise.all([
             listReviews(ctx.db, query),
-            hidden === 'true' ? rateHiddenReviews(ctx.db, serviceId) : rateReviews(ctx.db, serviceId),
+            rateReviews(ctx.db, { serviceId, hidden: hidden === 'true' }),
             serviceId ? findReviewedService(ctx.db, serviceId) : null,
           ])
           return okList(reviews, { nextCursor, service, ...rating })

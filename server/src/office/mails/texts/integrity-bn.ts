@@ -38,7 +38,6 @@ export const bn: AuditTexts = {
     'booking-snapshot': 'তথ্য নষ্ট হওয়া বুকিং',
     'document-snapshot': 'তথ্য নষ্ট হওয়া রসিদ',
     'day-totals-differ': 'দিনের ভুল মোট হিসাব',
-    'review-tallies-differ': 'রিভিউয়ের ভুল সংখ্যা',
     'protection-off': 'ডেটাবেসের বন্ধ থাকা সুরক্ষা',
   },
 }

@@ -36,7 +36,6 @@ export const en = {
     'booking-snapshot': 'Bookings with damaged details',
     'document-snapshot': 'Receipts with damaged details',
     'day-totals-differ': 'Days with wrong totals',
-    'review-tallies-differ': 'Wrong numbers of reviews',
     'protection-off': 'Safeguards of the database that are off',
   },
 }
