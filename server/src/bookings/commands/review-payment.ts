@@ -3,6 +3,7 @@ import type { Money } from '@jhilik/contract/money.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
 import { createRefund } from '../../money/commands/create-refund.ts'
+import { issueDocuments } from '../../money/commands/issue-documents.ts'
 import { lockAttempt } from '../../money/commands/lock-attempt.ts'
 import { transitionAttempt } from '../../money/commands/transition-attempt.ts'
 import { NO_ANSWER, REJECTED } from '../../money/rules/attempts.ts'
@@ -67,7 +68,10 @@ export async function reviewPayment(
       at,
     })
     if (isAccepted) await accept(ctx, tx, booking, attempt, { received, reference })
-    else await reject(ctx, tx, actor, booking, attempt, received)
+    else {
+      await reject(ctx, tx, actor, booking, attempt, received)
+      await issueDocuments(tx, [attempt.id])
+    }
   })
 }
 

@@ -3,6 +3,7 @@ import type { RefundReason } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../context.ts'
 import { closePaymentPages } from '../../money/commands/close-payment-pages.ts'
 import { createRefund } from '../../money/commands/create-refund.ts'
+import { issueDocuments } from '../../money/commands/issue-documents.ts'
 import { transitionAttempt } from '../../money/commands/transition-attempt.ts'
 import { isServed } from '../../money/rules/ledger.ts'
 import { findMoney } from '../../money/views/ledger.ts'
@@ -78,6 +79,7 @@ export async function settlePaidAttempt(
   }
   // A booking that is paid must not be paid on another page as well.
   await closePaymentPages(ctx, tx, booking.id)
+  await issueDocuments(tx, [attempt.id])
 }
 
 /**

@@ -2,10 +2,13 @@ import type { Insertable } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { LedgerEntriesTable } from '../../platform/schema/ledger.ts'
 import { type EntryRow, insertEntries } from '../store/ledger.ts'
+import { issueDocuments } from './issue-documents.ts'
 
-/** Adds ledger entries of a booking that the caller has locked. */
+/** Adds ledger entries of a booking that the caller has locked, and issues their documents. */
 export async function enterEntries(tx: Tx, entries: Insertable<LedgerEntriesTable>[]): Promise<void> {
   await insertEntries(tx, entries)
+  const attemptIds = new Set(entries.flatMap(({ attempt_id }) => attempt_id ?? []))
+  if (attemptIds.size > 0) await issueDocuments(tx, [...attemptIds])
 }
 
 export interface Correction {
@@ -22,7 +25,7 @@ export async function enterCorrection(
 ): Promise<void> {
   const { booking_id, kind, currency, attempt_id, refund_id, gateway, method, reference, is_tip } = entry
   const same = { booking_id, kind, currency, attempt_id, refund_id, gateway, method, reference, is_tip }
-  await insertEntries(tx, [
+  await enterEntries(tx, [
     {
       ...same,
       amount_minor: -entry.amount_minor,

@@ -5,6 +5,7 @@ import type { ReportedRefund } from '../gateways/gateway.ts'
 import { shrinkRefunds } from '../rules/reversals.ts'
 import { insertRefund, updateRefund } from '../store/payments.ts'
 import { type AttemptRow, hasRecordedReference, listRefundsOf, type RefundRow } from '../views/payments.ts'
+import { issueDocuments } from './issue-documents.ts'
 import { transitionRefund } from './transition-refund.ts'
 
 const UNMATCHED = 'payment.refund_unmatched'
@@ -74,6 +75,7 @@ export async function recordPanelRefund(
   const action = isDone ? 'refund.succeeded' : 'refund.accepted'
   const detail = { reference: providerRefundId }
   await recordAudit(tx, { actorId: null, action, subject: ['refund', refund.id], detail, at })
+  if (isDone) await issueDocuments(tx, [attempt.id])
   return refund
 }
 

@@ -5,6 +5,7 @@ import { problem } from '../../platform/problem.ts'
 import { canTransitionRefund } from '../rules/refunds.ts'
 import { updateRefund } from '../store/payments.ts'
 import type { RefundRow } from '../views/payments.ts'
+import { issueDocuments } from './issue-documents.ts'
 
 interface RefundTransition {
   to: RefundStatus
@@ -22,7 +23,7 @@ interface RefundTransition {
 }
 
 /**
- * Changes the status in a compare-and-set and writes its audit entry. Returns the refund as changed. Throws
+ * Changes the status in a compare-and-set, and writes its audit entry and its credit note. Returns the refund as changed. Throws
  * invalid_transition.
  */
 export async function transitionRefund(
@@ -67,5 +68,6 @@ export async function transitionRefund(
     },
     at,
   })
+  if (to === 'succeeded' || refund.status === 'succeeded') await issueDocuments(tx, [refund.attempt_id])
   return { ...refund, ...change }
 }
