@@ -12,11 +12,10 @@ import { dueNowAt } from '../rules/amounts.ts'
 import { canPay } from '../rules/hold.ts'
 import { type CheckoutStarted, decidePaymentStep, type PaymentStep } from '../rules/payment-step.ts'
 import { isOnSite } from '../rules/terms.ts'
-import type { BookingRow } from '../views/bookings.ts'
 import { changeDueNow } from './change-due-now.ts'
 import { leadToResult } from './lead-to-result.ts'
 import { lockBooking } from './lock-booking.ts'
-import { gatewayUnavailable, redirectToGateway } from './redirect-to-gateway.ts'
+import { type BookingToPay, gatewayUnavailable, redirectToGateway } from './redirect-to-gateway.ts'
 import { settleFreeAttempt } from './settle-free-attempt.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -25,7 +24,7 @@ const WAIT_MS = 5_000
 const POLL_MS = 100
 
 interface CreatedAttempt {
-  booking: BookingRow
+  booking: BookingToPay
   attempt: AttemptRow
 }
 

@@ -110,10 +110,10 @@ export async function holdBooking(
     currency: money.currency,
     at,
   })
-  const booking = await insertHold(tx, hold, [...keyOf(hold.id).map(addedKey), row])
-  const startAfter = new Date(booking.hold_expires_at.getTime() + EXPIRY_MARGIN_MS)
-  await ctx.jobs.enqueue(tx, expireHoldJob, { bookingId: booking.id }, { startAfter })
-  return { bookingId: booking.id, created: { booking, attempt } }
+  await insertHold(tx, hold, [...keyOf(hold.id).map(addedKey), row])
+  const startAfter = new Date(hold.hold_expires_at.getTime() + EXPIRY_MARGIN_MS)
+  await ctx.jobs.enqueue(tx, expireHoldJob, { bookingId: hold.id }, { startAfter })
+  return { bookingId: hold.id, created: { booking: hold, attempt } }
 }
 
 type NoSlot = { slot: null; known: KnownKey | null }

@@ -84,14 +84,14 @@ const newHold = (request: SeatRequest, seat: number) => ({
 })
 
 /** Inserts the booking with its audit entry and the rows that belong to it, in one statement. */
-export async function insertHold(tx: Tx, hold: NewHold, added: readonly AddedRow[]): Promise<BookingRow> {
+export async function insertHold(tx: Tx, hold: NewHold, added: readonly AddedRow[]): Promise<void> {
   const audit = addedAudit({
     actorId: hold.user_id,
     action: 'booking.held',
     subject: ['booking', hold.id],
     at: hold.created_at,
   })
-  return insertBooking(tx, hold, [audit, ...added])
+  await insertBooking(tx, hold, [audit, ...added])
 }
 
 async function updateOwnHold(

@@ -17,8 +17,24 @@ import type { BookingRow } from '../views/bookings.ts'
 import { lockBooking } from './lock-booking.ts'
 import { transitionBooking } from './transition-booking.ts'
 
+/** The facts of a booking that its payment page needs. */
+export type BookingToPay = Pick<
+  BookingRow,
+  | 'id'
+  | 'user_id'
+  | 'hold_expires_at'
+  | 'service_name'
+  | 'service_name_bn'
+  | 'slot_date'
+  | 'slot_start_time'
+  | 'customer_name'
+  | 'customer_email'
+  | 'customer_phone'
+  | 'customer_address'
+>
+
 /** Returns the attempt as it is sent to the gateway. */
-function attemptToPay(publicUrl: string, booking: BookingRow, attempt: AttemptRow, locale: Locale) {
+function attemptToPay(publicUrl: string, booking: BookingToPay, attempt: AttemptRow, locale: Locale) {
   const address = `${publicUrl}/api/payments/${attempt.gateway}`
   const back = `${address}/return`
   return {
@@ -47,7 +63,7 @@ function attemptToPay(publicUrl: string, booking: BookingRow, attempt: AttemptRo
  */
 export async function redirectToGateway(
   ctx: Context,
-  booking: BookingRow,
+  booking: BookingToPay,
   attempt: AttemptRow,
   knownLocale: Locale | null,
 ): Promise<CheckoutStarted | null> {

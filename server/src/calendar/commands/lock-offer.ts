@@ -1,6 +1,6 @@
 import type { ServiceAsk } from '@jhilik/contract/constants.ts'
 import * as messages from '@jhilik/contract/validation.ts'
-import type { Insertable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import type { LockName } from '../../platform/named-lock.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
@@ -24,7 +24,7 @@ export async function lockNamesAndSlot(tx: Tx, names: readonly LockName[], slotI
 
 /** The snapshot of what is bought, from a slot whose row is locked. */
 export type SlotOffer = Pick<
-  Insertable<BookingsTable>,
+  Selectable<BookingsTable>,
   | 'service_id'
   | 'slot_id'
   | 'slot_capacity'
