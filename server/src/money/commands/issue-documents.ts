@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 import { missingDocuments } from '../rules/documents.ts'
-import { insertDocuments, listDocumentedEntries, lockDocumentsOf, readSeller } from '../store/documents.ts'
+import { insertDocuments, listDocumentedEntries, lockDocumentsOf } from '../store/documents.ts'
 
 /** A statement has at most 65,535 parameters. */
 const MOST_AT_ONCE = 1_000
@@ -17,12 +17,7 @@ export async function issueDocuments(tx: Tx, attemptIds: readonly string[]): Pro
     bookings.map(({ id }) => id),
   )
   const missing = missingDocuments(bookings, entries)
-  if (missing.length === 0) return
-  const seller = await readSeller(tx)
   for (let start = 0; start < missing.length; start += MOST_AT_ONCE) {
-    await insertDocuments(
-      tx,
-      missing.slice(start, start + MOST_AT_ONCE).map((write) => write(seller)),
-    )
+    await insertDocuments(tx, missing.slice(start, start + MOST_AT_ONCE))
   }
 }

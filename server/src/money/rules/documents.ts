@@ -5,21 +5,73 @@ import type { BookingsTable } from '../../platform/schema/bookings.ts'
 import type { LedgerEntriesTable } from '../../platform/schema/ledger.ts'
 import type { ReceiptDocumentsTable } from '../../platform/schema/receipts.ts'
 
+/** The columns of a booking that its documents repeat. */
+export const BOOKING_COLUMNS = [
+  'id',
+  'code',
+  'is_live',
+  'price_minor',
+  'currency',
+  'tax_name',
+  'tax_rate',
+  'tax_bin',
+  'customer_name',
+  'customer_email',
+  'customer_phone',
+  'customer_address',
+  'customer_bin',
+  'service_name',
+  'service_name_bn',
+  'slot_date',
+  'slot_start_time',
+  'slot_end_time',
+  'vehicle_type',
+  'vehicle_brand',
+  'vehicle_model',
+  'manufacturing_year',
+  'registration_plate',
+  'rooms',
+  'floor',
+  'units',
+] as const satisfies (keyof BookingsTable)[]
+type Booking = Pick<Selectable<BookingsTable>, (typeof BOOKING_COLUMNS)[number]>
+
+/** The columns of a ledger entry that its document repeats, or that decide about it. */
+export const ENTRY_COLUMNS = [
+  'id',
+  'position',
+  'booking_id',
+  'kind',
+  'amount_minor',
+  'currency',
+  'attempt_id',
+  'gateway',
+  'method',
+  'reference',
+  'is_tip',
+  'corrects_id',
+  'occurred_at',
+  'created_at',
+] as const satisfies (keyof LedgerEntriesTable)[]
+
 /** A ledger entry with its payment, and with its document if it has one. */
-export interface DocumentedEntry extends Selectable<LedgerEntriesTable> {
+export interface DocumentedEntry
+  extends Pick<Selectable<LedgerEntriesTable>, (typeof ENTRY_COLUMNS)[number]> {
   document_id: string | null
   attempt_status: string | null
   merchant_ref: string | null
 }
 
 /** What the settings say about the business; null or empty where its owner entered nothing. */
-export interface Seller {
-  timeZone: string
-  tax: Partial<Record<'legalName' | 'legalAddress' | 'bin' | 'placeOfSupply' | 'officer', string>> | null
+interface Seller {
+  time_zone: string
+  tax_settings: Partial<
+    Record<'legalName' | 'legalAddress' | 'bin' | 'placeOfSupply' | 'officer', string>
+  > | null
   business: Partial<Record<'name' | 'address' | 'url', string | null>> | null
 }
 
-type Booking = Selectable<BookingsTable>
+export type DocumentedBooking = Booking & Seller
 
 /** Fees, discounts and chargebacks move no money between the customer and the business, so that they have no document. */
 const HAS_NO_DOCUMENT: ReadonlySet<string> = new Set(['fee', 'adjustment', 'chargeback'])
@@ -30,18 +82,15 @@ const isPaid = (entry: DocumentedEntry) => isReceived(entry) && entry.attempt_st
 const sum = (entries: readonly DocumentedEntry[]) =>
   entries.reduce((total, { amount_minor }) => total + amount_minor, 0)
 
-type NewDocument = Insertable<ReceiptDocumentsTable>
-
 /**
- * Returns the documents that the entries of these bookings lack, in the order of the entries, to be written with what the
- * seller is now: a receipt for each amount that was received, a credit note for each that was paid back. What precedes a
- * document is what has a document already, so that the taxes of a booking's documents add up to the tax of what was paid
- * for it.
+ * Returns the documents that the entries of these bookings lack, in the order of the entries: a receipt for each amount
+ * that was received, a credit note for each that was paid back. What precedes a document is what has a document already,
+ * so that the taxes of a booking's documents add up to the tax of what was paid for it.
  */
 export function missingDocuments(
-  bookings: readonly Booking[],
+  bookings: readonly DocumentedBooking[],
   entries: readonly DocumentedEntry[],
-): ((seller: Seller) => NewDocument)[] {
+): Insertable<ReceiptDocumentsTable>[] {
   const bookingOf = new Map(bookings.map((booking) => [booking.id, booking]))
   const entriesOf = Map.groupBy(entries, ({ booking_id }) => booking_id)
   const ids = new Map(entries.map(({ id, document_id }) => [id, document_id]))
@@ -51,23 +100,18 @@ export function missingDocuments(
     const ofBooking = entriesOf.get(entry.booking_id) ?? []
     const before = ofBooking.filter((other) => needsDocument(other) && ids.get(other.id))
     const id = newId()
-    const document = {
+    ids.set(entry.id, id)
+    return {
       id,
       booking_id: booking.id,
       refers_to_id: ids.get(findReferred(entry, ofBooking)?.id ?? '') ?? null,
       ...fieldsOf(entry),
-      ...priceOf(booking, entry, { ofBooking, before }),
+      ...(isForPrice(booking, entry) ? priceOf(booking, entry, { ofBooking, before }) : NO_PRICE),
+      time_zone: booking.time_zone,
+      seller: JSON.stringify(sellerOf(booking)),
       buyer: JSON.stringify(buyerOf(booking)),
       bought: JSON.stringify(boughtOf(booking)),
     }
-    ids.set(entry.id, id)
-    return [
-      (seller: Seller) => ({
-        ...document,
-        time_zone: seller.timeZone,
-        seller: JSON.stringify(sellerOf(booking, seller)),
-      }),
-    ]
   })
 }
 
@@ -103,18 +147,29 @@ function findReferred(
     .toSorted((one, other) => rank(one) - rank(other) || one.position - other.position)[0]
 }
 
-/** Returns what the document says about the price and its tax: nothing for a tip and for money in another currency. */
+/** Tips and money in another currency are not for the price. */
+const isForPrice = ({ currency }: Booking, entry: DocumentedEntry) =>
+  !entry.is_tip && entry.currency === currency
+
+const NO_TAX = { tax_name: null, tax_rate: null, tax_minor: null }
+const NO_PRICE = {
+  price_minor: null,
+  discount_minor: null,
+  paid_before_minor: null,
+  due_minor: null,
+  ...NO_TAX,
+}
+
 function priceOf(
   booking: Booking,
   entry: DocumentedEntry,
   { ofBooking, before }: { ofBooking: readonly DocumentedEntry[]; before: readonly DocumentedEntry[] },
 ) {
-  const isForPrice = (other: DocumentedEntry) => !other.is_tip && other.currency === booking.currency
-  if (!isForPrice(entry)) return {}
   const discount = -sum(
     ofBooking.filter(({ kind, position }) => kind === 'adjustment' && position <= entry.position),
   )
-  const paidBefore = sum(before.filter((other) => isForPrice(other) && isPaid(other)))
+  const beforeForPrice = before.filter((other) => isForPrice(booking, other))
+  const paidBefore = sum(beforeForPrice.filter(isPaid))
   const paidNow = isPaid(entry) ? entry.amount_minor : 0
   const owed = Math.max(0, booking.price_minor - discount - paidBefore - paidNow)
   return {
@@ -122,18 +177,18 @@ function priceOf(
     discount_minor: discount,
     paid_before_minor: paidBefore,
     due_minor: entry.amount_minor > 0 && booking.is_live ? owed : null,
-    ...taxOf(booking, entry.amount_minor, sum(before.filter(isForPrice))),
+    ...taxOf(booking, entry.amount_minor, sum(beforeForPrice)),
   }
 }
 
 /** The tax is the difference of the taxes of the sums before and after, so that roundings do not add up. */
 function taxOf({ tax_name, tax_rate }: Booking, amountMinor: number, netBefore: number) {
-  if (tax_rate === null) return {}
+  if (tax_rate === null) return NO_TAX
   const change = taxWithin(netBefore + amountMinor, tax_rate) - taxWithin(netBefore, tax_rate)
   return { tax_name, tax_rate, tax_minor: Math.abs(change) }
 }
 
-function sellerOf({ tax_bin }: Booking, { tax, business }: Seller) {
+function sellerOf({ tax_bin, tax_settings: tax, business }: DocumentedBooking) {
   if (business === null) return {}
   return {
     name: tax?.legalName || (business.name ?? null),

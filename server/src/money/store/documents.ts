@@ -1,29 +1,44 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import type { BookingsTable } from '../../platform/schema/bookings.ts'
+import { executePrepared } from '../../platform/prepared.ts'
 import type { ReceiptDocumentsTable } from '../../platform/schema/receipts.ts'
-import type { DocumentedEntry, Seller } from '../rules/documents.ts'
+import {
+  BOOKING_COLUMNS,
+  type DocumentedBooking,
+  type DocumentedEntry,
+  ENTRY_COLUMNS,
+} from '../rules/documents.ts'
+
+/** One id is compared as a value, because PostgreSQL plans a prepared statement with a list anew each time. */
+const isOneOf = (column: string, ids: readonly string[]) =>
+  ids.length === 1
+    ? sql<boolean>`${sql.ref(column)} = ${ids[0]}`
+    : sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`
 
 /**
- * Locks the bookings of payments, so that the documents of each come one after the other. The lock is always taken before
- * that of the numbers.
+ * Locks the bookings of payments, so that the documents of each come one after the other, and reads what the documents
+ * say about them and the business. The lock is always taken before that of the numbers.
  */
-export async function lockDocumentsOf(
-  tx: Tx,
-  attemptIds: readonly string[],
-): Promise<Selectable<BookingsTable>[]> {
-  return tx
+export async function lockDocumentsOf(tx: Tx, attemptIds: readonly string[]): Promise<DocumentedBooking[]> {
+  const query = tx
     .selectFrom('bookings')
-    .selectAll()
-    .where('id', 'in', (eb) =>
+    .select(BOOKING_COLUMNS)
+    .select([
+      sql<string>`business_zone()`.as('time_zone'),
+      sql<DocumentedBooking['tax_settings']>`(select value from settings where key = 'tax')`.as(
+        'tax_settings',
+      ),
+      sql<DocumentedBooking['business']>`(select value from settings where key = 'business')`.as('business'),
+    ])
+    .where('id', attemptIds.length === 1 ? '=' : 'in', (eb) =>
       eb
         .selectFrom('payment_attempts')
         .select('booking_id')
-        .where(sql<boolean>`payment_attempts.id = any(${attemptIds}::uuid[])`),
+        .where(isOneOf('payment_attempts.id', attemptIds)),
     )
     .orderBy('id')
     .forNoKeyUpdate()
-    .execute()
+  return (await executePrepared(tx, query)).rows
 }
 
 /** Lists the ledger entries of bookings in the order in which they were written. */
@@ -31,24 +46,15 @@ export async function listDocumentedEntries(
   tx: Tx,
   bookingIds: readonly string[],
 ): Promise<DocumentedEntry[]> {
-  return tx
+  const query = tx
     .selectFrom('ledger_entries as entry')
     .leftJoin('receipt_documents as document', 'document.entry_id', 'entry.id')
     .leftJoin('payment_attempts as attempt', 'attempt.id', 'entry.attempt_id')
-    .selectAll('entry')
+    .select(ENTRY_COLUMNS.map((column) => `entry.${column}` as const))
     .select(['document.id as document_id', 'attempt.status as attempt_status', 'attempt.merchant_ref'])
-    .where(sql<boolean>`entry.booking_id = any(${bookingIds}::uuid[])`)
+    .where(isOneOf('entry.booking_id', bookingIds))
     .orderBy('entry.position')
-    .execute()
-}
-
-export async function readSeller(tx: Tx): Promise<Seller> {
-  const { rows } = await sql<Seller>`
-    select business_zone() as "timeZone", (select value from settings where key = 'tax') as tax,
-      (select value from settings where key = 'business') as business`.execute(tx)
-  const [seller] = rows
-  if (!seller) throw new Error('The query has one row')
-  return seller
+  return (await executePrepared(tx, query)).rows
 }
 
 /** The database numbers them, and its lock on the numbers lasts until the commit. */
@@ -56,5 +62,7 @@ export async function insertDocuments(
   tx: Tx,
   documents: readonly Insertable<ReceiptDocumentsTable>[],
 ): Promise<void> {
-  await tx.insertInto('receipt_documents').values(documents).execute()
+  const insert = tx.insertInto('receipt_documents').values(documents)
+  // The inserts of several documents differ in their number.
+  await (documents.length === 1 ? executePrepared(tx, insert) : insert.execute())
 }
