@@ -77,11 +77,11 @@ create index payment_attempts_by_booking on payment_attempts (booking_id, create
 create index payment_attempts_due on payment_attempts (next_inspection_at)
   where next_inspection_at is not null;
 create index payment_attempts_in_review on payment_attempts (created_at) where status = 'review';
-create index payment_attempts_by_paid on payment_attempts (paid_at) where status = 'paid';
 create index payment_attempts_by_status on payment_attempts (status, booking_id);
 create index payment_attempts_by_ref on payment_attempts (upper(merchant_ref) text_pattern_ops);
 -- Gateways name payments that staff rejected by the reported transaction.
-create index payment_attempts_by_reported_txn on payment_attempts (gateway, reported_txn_id) where provider_txn_id is null;
+create index payment_attempts_by_reported_txn on payment_attempts (gateway, reported_txn_id)
+  where provider_txn_id is null and reported_txn_id is not null;
 
 -- Access tokens of gateways that limit how often they are renewed, shared by all processes.
 create table gateway_tokens (
