@@ -69,7 +69,7 @@ function keysOf(root, file, name) {
   new Visitor({
     ImportDeclaration: ({ source, specifiers }) => {
       for (const { local, imported } of specifiers) {
-        imports.set(local.name, { file: path.posix.join(path.posix.dirname(file), source.value), imported })
+        imports.set(local.name, { file: fileOf(file, source.value), imported })
       }
     },
     VariableDeclarator: ({ id, init }) => constants.set(id.name, withoutType(init)),
@@ -79,18 +79,30 @@ function keysOf(root, file, name) {
     const from = imports.get(identifier)
     return from ? keysOf(root, from.file, from.imported.name) : keysIn(constants.get(identifier))
   }
+  /** The keys of a part of another object: `statusWords.en`. */
+  const memberOf = ({ object, property }) => {
+    const start = `${property.name}.`
+    return resolve(object.name).flatMap((key) => (key.startsWith(start) ? [key.slice(start.length)] : []))
+  }
   const keysIn = (object) => {
+    if (object?.type === 'MemberExpression') return memberOf(object)
     if (object?.type !== 'ObjectExpression') throw new Error(`${file}: ${name} is not a plain object`)
     return object.properties.flatMap((property) => {
       if (property.type === 'SpreadElement') return resolve(property.argument.name)
       const key = property.key.name ?? property.key.value
       const value = withoutType(property.value)
       if (value.type === 'Identifier') return resolve(value.name).map((below) => `${key}.${below}`)
-      return value.type === 'ObjectExpression' ? keysIn(value).map((below) => `${key}.${below}`) : [key]
+      const isObject = value.type === 'ObjectExpression' || value.type === 'MemberExpression'
+      return isObject ? keysIn(value).map((below) => `${key}.${below}`) : [key]
     })
   }
   return keysIn(constants.get(name))
 }
+
+const fileOf = (importer, specifier) =>
+  specifier.startsWith('@jhilik/contract/')
+    ? specifier.replace('@jhilik/contract/', 'contract/src/')
+    : path.posix.join(path.posix.dirname(importer), specifier)
 
 /** Returns the expression without `as const` and `satisfies …`. */
 const withoutType = (node) =>

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { ASKED_FIELDS } from './asked-fields.ts'
+import { ASKED_FIELDS } from './bookings.ts'
 import type { ServiceAsk } from './constants.ts'
-import { placeRequestSchema } from './place-requests.ts'
+import { readNumber } from './digits.ts'
+import { requiredNumber, requiredText } from './fields.ts'
 import { PLACE_FIELDS, type PlaceField } from './places.ts'
-import { vehicleRequestSchema } from './vehicle-requests.ts'
+import * as messages from './validation.ts'
 import type { BookedVehicle, VehicleField } from './vehicles.ts'
 
 /** Forms have texts. Calls may also send numbers, or leave out what is not asked. */
@@ -34,3 +35,33 @@ export function askedShape(asks: readonly ServiceAsk[]): AskedShape {
   }
   return Object.fromEntries(ASKED_FIELDS.map((field) => [field, asked[field] ?? ignored])) as AskedShape
 }
+
+/** A whole number that may be left out. Forms send it as text, calls send a number. */
+function optionalNumber(min: number, max: number, message: string) {
+  return z.preprocess((value) => {
+    const read = typeof value === 'string' ? readNumber(value) : value
+    return read === undefined ? null : read
+  }, z.number({ error: message }).int(message).min(min, message).max(max, message).nullable())
+}
+
+/** The facts about the place as requests carry them. */
+const placeRequestSchema = z.object({
+  rooms: optionalNumber(1, 50, messages.from1To50Rooms),
+  floor: optionalNumber(0, 100, messages.from0To100Floors),
+  units: optionalNumber(1, 50, messages.from1To50Units),
+} satisfies Record<PlaceField, z.ZodType>)
+
+/** A vehicle as requests carry it, in a booking and in a customer's garage. */
+export const vehicleRequestSchema = z.object({
+  vehicleType: requiredText(messages.vehicleTypeIsRequired, 60),
+  vehicleBrand: requiredText(messages.vehicleBrandIsRequired, 60),
+  vehicleModel: requiredText(messages.vehicleModelIsRequired, 60),
+  manufacturingYear: requiredNumber(messages.manufacturingYearIsRequired).pipe(
+    z
+      .number()
+      .int(messages.yearIsNotValid)
+      .min(1900, messages.yearIsNotValid)
+      .max(2100, messages.yearIsNotValid),
+  ),
+  registrationPlate: requiredText(messages.registrationPlateIsRequired, 40),
+} satisfies Record<VehicleField, z.ZodType>)

@@ -1,9 +1,15 @@
 import { z } from 'zod'
-import { ASKED_FIELDS, type AskedField } from './asked-fields.ts'
-import { type BookingStatus, bookingStatusSchema, paymentStatusSchema } from './bookings.ts'
+import {
+  ASKED_FIELDS,
+  type AskedField,
+  type BookingStatus,
+  bookingStatusSchema,
+  paymentStatusSchema,
+} from './bookings.ts'
 import { MAX_BOOKING_PHOTOS, MAX_NOTE_LENGTH } from './constants.ts'
 import type { ContactField } from './contacts.ts'
 import { searchTextSchema, typedDateSchema } from './digits.ts'
+import { pageQuerySchema } from './envelope.ts'
 import {
   businessNumberSchema,
   emailSchema,
@@ -11,7 +17,6 @@ import {
   postalAddressSchema,
   requiredText,
 } from './fields.ts'
-import { pageQuerySchema } from './paging.ts'
 import { UPLOADED } from './picture-links.ts'
 import { idSchema } from './primitives.ts'
 import * as messages from './validation.ts'

@@ -1,14 +1,13 @@
-// The name, contact, opening hours, language, currency, time zone and country of the business: shown on every page, in
-// mails and in documents.
-
 import { z } from 'zod'
 import { LOCALES, WEEKDAYS } from './constants.ts'
 import { requiredTime } from './digits.ts'
 import { success } from './envelope.ts'
 import { emailSchema, phoneSchema, requiredText } from './fields.ts'
-import { hoursOverlapAt } from './opening-week.ts'
 import { contactFactsSchema } from './site.ts'
 import * as messages from './validation.ts'
+
+// The name, contact, opening hours, language, currency, time zone and country of the business: shown on every page, in
+// mails and in documents.
 
 export const MAX_OPENING_ENTRIES = 21
 
@@ -119,3 +118,30 @@ export const businessSchema = z.object({
 })
 export type Business = z.infer<typeof businessSchema>
 export const businessResponseSchema = success(businessSchema)
+
+interface Stretch {
+  firstDay: (typeof WEEKDAYS)[number]
+  lastDay: (typeof WEEKDAYS)[number]
+  opens: string
+  closes: string
+}
+
+/** Returns the days of an entry: `Sa-Mo` are Saturday, Sunday and Monday. */
+function daysOf({ firstDay, lastDay }: Stretch): string[] {
+  const first = WEEKDAYS.indexOf(firstDay)
+  const length = ((WEEKDAYS.indexOf(lastDay) - first + WEEKDAYS.length) % WEEKDAYS.length) + 1
+  return Array.from({ length }, (_, offset) => WEEKDAYS[(first + offset) % WEEKDAYS.length] ?? firstDay)
+}
+
+/** Returns the index of the first entry that overlaps an earlier one; -1 for none. */
+export const hoursOverlapAt = (hours: readonly Stretch[]): number =>
+  hours.findIndex((one, index) =>
+    hours
+      .slice(0, index)
+      .some(
+        (other) =>
+          one.opens < other.closes &&
+          other.opens < one.closes &&
+          daysOf(one).some((day) => daysOf(other).includes(day)),
+      ),
+  )

@@ -1,11 +1,10 @@
 import { digitsIn, type TextLocale, timesText } from './clock-text.ts'
-import { documentWords } from './document-words.ts'
 import { formatMoney, fromMajor, toMajor } from './money.ts'
-import { placeText } from './place-text.ts'
+import { placeText } from './places.ts'
 import type { ReceiptDocument } from './receipts.ts'
 import { serviceName } from './service-text.ts'
 import { taxNameText } from './tax.ts'
-import { vehicleText } from './vehicle-text.ts'
+import { vehicleText } from './vehicles.ts'
 
 interface Line {
   label: string
@@ -161,3 +160,98 @@ function invoiceRow(document: ReceiptDocument, locale: TextLocale): DocumentCont
     figure(words.total, money(gross)),
   ]
 }
+
+/** The words of receipts and credit notes, which the page and the PDF share. */
+const english = {
+  receipt: 'Receipt',
+  credit_note: 'Credit note',
+  taxInvoice: 'Tax invoice',
+  taxForm: 'Mushak 6.3',
+  issued: (date: string, time: string) => `Issued on ${date}, ${time}`,
+  credits: (number: string) => `Credits receipt ${number}`,
+  takesBack: (number: string) => `Takes back credit note ${number}`,
+  from: 'From',
+  to: 'For',
+  bin: 'BIN',
+  placeOfSupply: 'Place of supply',
+  code: 'Booking code',
+  service: 'Service',
+  when: 'When',
+  vehicle: 'Vehicle',
+  plate: 'Registration plate',
+  place: 'Place',
+  paidBy: 'Paid with',
+  refundedBy: 'Refunded by',
+  transaction: 'Transaction',
+  reference: 'Reference',
+  price: 'Price',
+  discount: 'Discount',
+  paidBefore: 'Paid before',
+  tip: 'Tip',
+  received: 'Received',
+  credited: 'Credited',
+  due: 'Still to be paid',
+  includedTax: (tax: string, rate: string) => `${tax} included (${rate}%)`,
+  description: 'Description',
+  part: (service: string) => `${service}, part payment`,
+  partRefund: (service: string) => `${service}, part refund`,
+  unit: 'Unit',
+  unitName: 'Service',
+  quantity: 'Quantity',
+  unitPrice: 'Unit price',
+  value: 'Value',
+  supplementaryDuty: 'Supplementary duty',
+  taxRate: (tax: string) => `${tax} rate`,
+  taxAmount: (tax: string) => tax,
+  total: 'Total',
+  officer: 'Officer in charge',
+  signature: 'Signature',
+}
+
+const bangla: typeof english = {
+  receipt: 'রসিদ',
+  credit_note: 'ক্রেডিট নোট',
+  taxInvoice: 'কর চালানপত্র',
+  taxForm: 'মূসক-৬.৩',
+  issued: (date, time) => `ইস্যুর তারিখ: ${date}, ${time}`,
+  credits: (number) => `যে রসিদের বিপরীতে: ${number}`,
+  takesBack: (number) => `যে ক্রেডিট নোট বাতিল করে: ${number}`,
+  from: 'সেবাদাতা',
+  to: 'গ্রাহক',
+  bin: 'বিআইএন',
+  placeOfSupply: 'সরবরাহের স্থান',
+  code: 'বুকিং কোড',
+  service: 'সার্ভিস',
+  when: 'কখন',
+  vehicle: 'গাড়ি',
+  plate: 'রেজিস্ট্রেশন নম্বর',
+  place: 'জায়গার তথ্য',
+  paidBy: 'পেমেন্টের মাধ্যম',
+  refundedBy: 'ফেরতের মাধ্যম',
+  transaction: 'ট্রানজেকশন',
+  reference: 'রেফারেন্স',
+  price: 'দাম',
+  discount: 'ছাড়',
+  paidBefore: 'আগে পরিশোধিত',
+  tip: 'বকশিশ',
+  received: 'গৃহীত',
+  credited: 'ফেরত',
+  due: 'বাকি',
+  includedTax: (tax, rate) => `এর মধ্যে ${tax} (${rate}%)`,
+  description: 'বিবরণ',
+  part: (service) => `${service}, আংশিক পেমেন্ট`,
+  partRefund: (service) => `${service}, আংশিক ফেরত`,
+  unit: 'একক',
+  unitName: 'সেবা',
+  quantity: 'পরিমাণ',
+  unitPrice: 'একক মূল্য',
+  value: 'মূল্য',
+  supplementaryDuty: 'সম্পূরক শুল্ক',
+  taxRate: (tax) => `${tax} হার`,
+  taxAmount: (tax) => tax,
+  total: 'মোট',
+  officer: 'দায়িত্বপ্রাপ্ত ব্যক্তি',
+  signature: 'স্বাক্ষর',
+}
+
+export const documentWords: Record<TextLocale, typeof english> = { en: english, bn: bangla }

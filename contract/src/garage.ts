@@ -1,6 +1,11 @@
 import { z } from 'zod'
+import { vehicleRequestSchema } from './asked-details.ts'
 import { success } from './envelope.ts'
+import { postalAddressSchema, requiredText } from './fields.ts'
+import { offeredGatewaySchema } from './gateways.ts'
+import { placeSchema } from './places.ts'
 import { idSchema } from './primitives.ts'
+import * as messages from './validation.ts'
 import { vehicleSchema } from './vehicles.ts'
 
 /** The vehicles and addresses that customers save for later bookings. */
@@ -24,3 +29,30 @@ export const addressSchema = z.object({
 export type Address = z.infer<typeof addressSchema>
 export const addressResponseSchema = success(addressSchema)
 export const addressListResponseSchema = success(z.array(addressSchema))
+
+/** The first entry is always the default; a new default replaces it. */
+const isDefault = z.boolean().optional()
+
+export const savedVehicleRequestSchema = vehicleRequestSchema.extend({ isDefault })
+export type SavedVehicleRequest = z.infer<typeof savedVehicleRequestSchema>
+
+export const addressRequestSchema = z.object({
+  /** `Home`, `Office`. */
+  label: requiredText(messages.labelIsRequired, 60),
+  address: postalAddressSchema,
+  isDefault,
+})
+export type AddressRequest = z.infer<typeof addressRequestSchema>
+
+/** `GET /me/booking-defaults` returns what the booking form is filled with. */
+export const bookingDefaultsSchema = z.object({
+  /** The default vehicle of the garage, else the vehicle of the latest booking. */
+  vehicle: vehicleSchema.nullable(),
+  /** The address of the latest booking. */
+  address: z.string().nullable(),
+  ...placeSchema.shape,
+  /** The gateways at which the booking can be paid, in the owner's order. */
+  gateways: z.array(offeredGatewaySchema),
+})
+export type BookingDefaults = z.infer<typeof bookingDefaultsSchema>
+export const bookingDefaultsResponseSchema = success(bookingDefaultsSchema)

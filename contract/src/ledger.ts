@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { success } from './envelope.ts'
 import { requiredText } from './fields.ts'
-import { monthSchema } from './months.ts'
-import { PAYMENT_METHODS_ON_SITE } from './on-site-methods.ts'
+import { monthSchema } from './money-months.ts'
 import { agreedTermsSchema } from './payment-terms.ts'
 import { amountSchema, dateSchema, idSchema, instantSchema } from './primitives.ts'
 import * as messages from './validation.ts'
@@ -75,6 +74,10 @@ export type LedgerEntry = z.infer<typeof ledgerEntrySchema>
 
 const amount = z.number(messages.amountIsRequired).max(1_000_000_000, messages.amountIsTooHigh)
 const reason = requiredText(messages.reasonMustBeGiven, 500)
+
+/** The payment methods that staff record for a payment on site. */
+export const PAYMENT_METHODS_ON_SITE = ['cash', 'bkash', 'nagad', 'card', 'other'] as const
+export type OnSiteMethod = (typeof PAYMENT_METHODS_ON_SITE)[number]
 
 /**
  * The body of `POST /bookings/{id}/payments`: money that staff received on site, in the booking's currency. `amount`

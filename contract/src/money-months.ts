@@ -3,9 +3,11 @@ import { queryNumber } from './digits.ts'
 import { success } from './envelope.ts'
 import { requiredText } from './fields.ts'
 import { moneySumsSchema } from './money-days.ts'
-import { monthSchema } from './months.ts'
 import { instantSchema } from './primitives.ts'
 import * as messages from './validation.ts'
+
+/** `YYYY-MM` */
+export const monthSchema = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/, messages.dateIsNotValid)
 
 /** The query of `GET /money/months?year=`; the current year is the default. */
 export const moneyMonthsQuerySchema = z.object({

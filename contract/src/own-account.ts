@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { success } from './envelope.ts'
+import { success, successList } from './envelope.ts'
 import { requiredEmailSchema } from './fields.ts'
+import { idSchema, instantSchema } from './primitives.ts'
 
 /** `GET /auth/account` returns how the caller can log in. */
 export const ownAccountSchema = z.object({
@@ -34,3 +35,20 @@ export const emailChangedResponseSchema = success(z.object({ email: z.string() }
 
 /** `POST /auth/google/link` returns the address at Google to go to. */
 export const googleStartResponseSchema = success(z.object({ url: z.string() }))
+
+/** `GET /auth/sign-ins` returns these: a browser or another program in which the caller is signed in. */
+export const signInSchema = z.object({
+  _id: idSchema,
+  /** Empty when unknown, like `system`. */
+  browser: z.string(),
+  system: z.string(),
+  /** The network of the last use: an IPv4 address or the /64 network of an IPv6 address. */
+  address: z.string(),
+  signedInAt: instantSchema,
+  lastUsedAt: instantSchema,
+  /** This call belongs to the sign-in. */
+  isCurrent: z.boolean(),
+})
+export type SignIn = z.infer<typeof signInSchema>
+
+export const signInListResponseSchema = successList(signInSchema)

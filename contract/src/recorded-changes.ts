@@ -3,8 +3,7 @@ import { bookingStatusSchema } from './bookings.ts'
 import { ROLES, SERVICE_TYPES } from './constants.ts'
 import { searchTextSchema, typedDateSchema } from './digits.ts'
 import { DUTIES, type DutyHolder, hasPermission } from './duties.ts'
-import { successList } from './envelope.ts'
-import { pageQuerySchema } from './paging.ts'
+import { pageQuerySchema, successList } from './envelope.ts'
 import { paymentTermsSchema } from './payment-terms.ts'
 import {
   amountSchema,

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { bookingStatusSchema } from './bookings.ts'
 import { contactSchema } from './contacts.ts'
 import { requiredDateSchema, requiredTime, typedDateSchema } from './digits.ts'
-import { success, successList } from './envelope.ts'
-import { pageQuerySchema } from './paging.ts'
+import { pageQuerySchema, success, successList } from './envelope.ts'
 import {
   chosenServiceSchema,
   dateSchema,

@@ -27,22 +27,23 @@ import { garageRoutes } from './people/routes/garage.ts'
 import { historyRoutes } from './people/routes/history.ts'
 import { newsletterRoutes } from './people/routes/newsletter.ts'
 import { identifyActor } from './people/views/sign-ins.ts'
-import { registerCallerContext } from './platform/caller-context.ts'
+import { registerCallerContext } from './platform/audit.ts'
 import { type App, answerFailure, answerUnreadable, registerErrorHandling } from './platform/http.ts'
-import { logOptions } from './platform/log.ts'
-import { registerNoStore } from './platform/no-store.ts'
 import { registerOpenApi } from './platform/openapi.ts'
 import { Problem } from './platform/problem.ts'
 import { registerRateLimit } from './platform/rate-limit.ts'
 import { serveFrom } from './platform/read-cache/serve-reads.ts'
-import { registerRequestBody } from './platform/request-body.ts'
 import { registerRequestCost } from './platform/request-cost.ts'
-import { registerRequestLog, requestIdOf } from './platform/request-log.ts'
-import { registerRequestTrace } from './platform/request-trace.ts'
+import {
+  originForm,
+  registerNoStore,
+  registerRequestBody,
+  registerTextCheck,
+  registerUnknownRoutes,
+} from './platform/request-hooks.ts'
+import { logOptions, registerRequestLog, registerRequestTrace, requestIdOf } from './platform/request-log.ts'
 import { refusalHeaders, registerSecurity } from './platform/security.ts'
 import { registerStopping } from './platform/stopping.ts'
-import { registerTextCheck } from './platform/storable-text.ts'
-import { originForm, registerUnknownRoutes } from './platform/unknown-routes.ts'
 import { registerWeb } from './platform/web.ts'
 import { openReads } from './reads.ts'
 import { discoveryRoutes } from './site/routes/discovery.ts'

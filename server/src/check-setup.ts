@@ -10,7 +10,7 @@ import { checkGateways, openGateways } from './money/gateways/registry.ts'
 import { placesOf } from './office/rules/backups.ts'
 import { factsOf, readStoredBusiness } from './office/views/business.ts'
 import { openDatabase, openTransactions } from './platform/db.ts'
-import { listPending } from './platform/pending-migrations.ts'
+import { listPending } from './platform/migration-files.ts'
 import { isPublicPlainHttp } from './platform/plain-http.ts'
 import { StartError } from './platform/start-error.ts'
 

@@ -1,16 +1,16 @@
 import { isIP } from 'node:net'
 import { isTimeZone } from '@jhilik/contract/business.ts'
-import { LOCALES } from '@jhilik/contract/constants.ts'
+import { LOCALES, WEEKDAYS } from '@jhilik/contract/constants.ts'
 import { emailSchema, phone } from '@jhilik/contract/fields.ts'
+import type { OpeningHours } from '@jhilik/contract/site.ts'
 import { z } from 'zod'
 import { backupShape } from './config-backup.ts'
-import { googleShape } from './config-google.ts'
 import { smsShape } from './config-sms.ts'
-import { tracingShape } from './config-tracing.ts'
 import { providers } from './money/gateways/registry.ts'
-import { parseOpeningHours } from './platform/opening-hours.ts'
+import type { OpenIdClient } from './platform/openid.ts'
 import { isCountry } from './platform/phones.ts'
-import { parseTrustedProxies } from './platform/trusted-proxies.ts'
+import { StartError } from './platform/start-error.ts'
+import type { TracingSettings } from './platform/tracing.ts'
 
 const flag = z
   .enum(['0', '1', 'false', 'true', 'no', 'yes', 'off', 'on'])
@@ -57,6 +57,108 @@ const gatewayNames = z
   .pipe(z.array(z.enum([...providers.map(({ name }) => name), 'sandbox'])))
   .refine((names) => names.length === 1 || !names.includes('sandbox'), 'must be sandbox alone, or gateways')
   .refine((names) => new Set(names).size === names.length, 'names a gateway twice')
+
+/** Other addresses would send tokens and codes over the network unencrypted. */
+const isSafe = (url: string) => {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'https:' || hostname === '127.0.0.1' || hostname === 'localhost'
+}
+
+const googleShape = {
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  GOOGLE_ISSUER: z
+    .url({ protocol: /^https?$/ })
+    .refine(isSafe, 'must start with https://')
+    .default('https://accounts.google.com'),
+}
+
+const googleSchema = z.object(googleShape)
+
+/** Returns null when signing in with Google is not set up. */
+export function googleOf({
+  GOOGLE_CLIENT_ID: clientId,
+  GOOGLE_CLIENT_SECRET: clientSecret,
+  GOOGLE_ISSUER: issuer,
+}: z.output<typeof googleSchema>): OpenIdClient | null {
+  if (!clientId && !clientSecret) return null
+  if (clientId && clientSecret) return { clientId, clientSecret, issuer }
+  throw new StartError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both or none.')
+}
+
+/** Reads `name=value,name=value`, the form that OpenTelemetry specifies; values are percent-encoded. */
+const headers = z.string().transform((text, issues) => {
+  const pairs = text.split(',').map((pair) => /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/.exec(pair))
+  try {
+    return Object.fromEntries(
+      pairs.map((pair) => {
+        const [, name, value] = pair ?? []
+        if (name === undefined || value === undefined) throw new URIError(text)
+        return [name, decodeURIComponent(value)]
+      }),
+    )
+  } catch {
+    issues.addIssue('must read like "name=value,name=value"')
+    return z.NEVER
+  }
+})
+
+/** The names are those of OpenTelemetry, so that its documentation applies. */
+const tracingShape = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headers.optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).default('jhilik'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+}
+
+const tracingSchema = z.object(tracingShape)
+
+/** Returns null when traces are sent nowhere. */
+export function tracingOf(settings: z.output<typeof tracingSchema>): TracingSettings | null {
+  const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT
+  if (!endpoint) return null
+  return {
+    url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+    headers: settings.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+    serviceName: settings.OTEL_SERVICE_NAME,
+    share: settings.OTEL_TRACES_SAMPLER_ARG,
+  }
+}
+
+const TIME = '(?:[01]\\d|2[0-3]):[0-5]\\d'
+const DAY = `(?:${WEEKDAYS.join('|')})`
+const ENTRY = new RegExp(`^(${DAY})(?:-(${DAY}))? (${TIME})-(${TIME})$`)
+
+/**
+ * Reads `Sa-Th 09:00-20:00, Fr 15:00-20:00`: days and times as schema.org's `openingHours` writes them. Undefined when
+ * the text has another form.
+ */
+function parseOpeningHours(text: string): OpeningHours[] | undefined {
+  const entries = text.split(',').map((entry) => {
+    const [, firstDay, lastDay = firstDay, opens, closes] = ENTRY.exec(entry.trim()) ?? []
+    if (!firstDay || !opens || !closes || closes <= opens) return undefined
+    return { firstDay, lastDay, opens, closes } as OpeningHours
+  })
+  return entries.every((entry) => entry !== undefined) ? entries : undefined
+}
+
+/** The names of networks that Fastify knows: this machine, link-local and private networks. */
+const NAMES = ['loopback', 'linklocal', 'uniquelocal']
+
+/** Returns whether it is an address, or a network like `10.0.0.0/8`, but not one that contains every address. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  if (prefix === undefined) return true
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= (version === 4 ? 32 : 128)
+}
+
+/** Reads a list separated by commas. Undefined when one of its parts is no address, network or name. */
+function parseTrustedProxies(text: string): string[] | undefined {
+  const proxies = text.split(',').map((proxy) => proxy.trim())
+  return proxies.every((proxy) => NAMES.includes(proxy) || isNetwork(proxy)) ? proxies : undefined
+}
 
 /** The settings except those of the gateways. */
 export const settingsSchema = z.object({

@@ -4,7 +4,7 @@ import { type Config, loadConfig } from './config.ts'
 import { openContext } from './context.ts'
 import { allJobs } from './jobs.ts'
 import { openTransactions } from './platform/db.ts'
-import { listPending } from './platform/pending-migrations.ts'
+import { listPending } from './platform/migration-files.ts'
 import { StartError } from './platform/start-error.ts'
 
 async function namePending(config: Config): Promise<string[]> {

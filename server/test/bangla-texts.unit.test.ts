@@ -1,4 +1,4 @@
-import { documentWords } from '@jhilik/contract/document-words.ts'
+import { documentWords } from '@jhilik/contract/document-content.ts'
 import { expect, test } from 'vitest'
 import { bn as bookingMail } from '../src/bookings/mails/booking-mail.ts'
 import { bn as changeMails } from '../src/bookings/mails/changes.ts'

@@ -1,6 +1,6 @@
-import type { BookingDefaults } from '@jhilik/contract/booking-defaults.ts'
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { ServiceAsk } from '@jhilik/contract/constants.ts'
+import type { BookingDefaults } from '@jhilik/contract/garage.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { pickVehicle, SAMPLE_VEHICLE, vehicleOf } from '@jhilik/contract/vehicles.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Updateable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { NO_FAULTS, type SandboxFaults } from '../src/money/sandbox/faults.ts'
-import type { ServicesTable } from '../src/platform/schema/services-and-slots.ts'
+import type { ServicesTable } from '../src/platform/schema/catalog.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { eventually } from './support/eventually.ts'
 import {

@@ -6,8 +6,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type EmbeddedServer, reachEmbedded, startEmbedded } from '../src/platform/postgres/embedded.ts'
-import { lockFolder } from '../src/platform/postgres/folder-lock.ts'
+import {
+  type EmbeddedServer,
+  lockFolder,
+  reachEmbedded,
+  startEmbedded,
+} from '../src/platform/postgres/embedded.ts'
 import { copyEmbeddedFiles, makeEmbeddedFolder, removeEmbeddedFolder } from './support/embedded-folder.ts'
 import { eventually } from './support/eventually.ts'
 import { freePorts } from './support/free-port.ts'

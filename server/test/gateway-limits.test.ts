@@ -1,4 +1,4 @@
-import type { BookingDefaults } from '@jhilik/contract/booking-defaults.ts'
+import type { BookingDefaults } from '@jhilik/contract/garage.ts'
 import { type GatewayLimits, NO_LIMITS, takesAmount } from '@jhilik/contract/gateways.ts'
 import type { Site } from '@jhilik/contract/site.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

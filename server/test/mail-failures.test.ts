@@ -6,7 +6,7 @@ import { systemClock } from '../src/platform/clock.ts'
 import type { Database } from '../src/platform/db.ts'
 import { type Jobs, openJobs } from '../src/platform/jobs.ts'
 import { enqueueMail, mailJobs, openMailer } from '../src/platform/mail.ts'
-import type { Secrets } from '../src/platform/secrets.ts'
+import type { Secrets } from '../src/platform/signed-token.ts'
 import { openTestDatabase } from './support/database.ts'
 import { type MailServer, startMailServer } from './support/smtp-server.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { hashMarked, makeNonce, pagePolicy } from '../src/platform/page-policy.ts'
+import { hashMarked, makeNonce, pagePolicy } from '../src/platform/render-page.ts'
 
 const nonce = makeNonce()
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -1,4 +1,4 @@
-import type { BookingDefaults } from '@jhilik/contract/booking-defaults.ts'
+import type { BookingDefaults } from '@jhilik/contract/garage.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { resultUrl } from '../src/bookings/rules/outcome.ts'
 import { makeAttempt, makeBooking, makeRefund } from '../src/demo/factories.ts'

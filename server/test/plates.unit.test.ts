@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PLATE_LETTERS, PLATE_OFFICES } from '../../contract/src/plate-offices.ts'
-import { plateKey, plateSpellings, plateText, typeOfPlate } from '../../contract/src/plates.ts'
+import {
+  PLATE_LETTERS,
+  PLATE_OFFICES,
+  plateKey,
+  plateSpellings,
+  plateText,
+  typeOfPlate,
+} from '../../contract/src/plates.ts'
 
 describe('a number plate', () => {
   it.each([

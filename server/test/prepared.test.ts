@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openServer } from '../src/platform/db.ts'
-import { executePrepared } from '../src/platform/prepared.ts'
+import { executePrepared } from '../src/platform/query-plans.ts'
 import { makeDatabase } from './support/database.ts'
 
 let made: Awaited<ReturnType<typeof makeDatabase>>

@@ -2,8 +2,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { type Entry, makeEntry } from '../src/platform/read-cache/entry.ts'
+import { createStore } from '../src/platform/read-cache/read-cache.ts'
 import { encodingFor } from '../src/platform/read-cache/send-entry.ts'
-import { createStore } from '../src/platform/read-cache/store.ts'
 
 const age = { generation: 0, builtAt: 0, validUntil: 1 }
 const entryOf = (body: string) => makeEntry({ body, headers: {} }, age, { now: () => 0, onResize: () => {} })

@@ -1,4 +1,4 @@
-import type { SignIn } from '@jhilik/contract/sign-ins.ts'
+import type { SignIn } from '@jhilik/contract/own-account.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from './support/answer.ts'
 import { type RequestOptions, type SignedIn, startTestApp, type TestApp } from './support/app.ts'

@@ -10,7 +10,7 @@ import type { Db, Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import { hashPassword } from '../platform/password-hash.ts'
 import type { BookingsTable } from '../platform/schema/bookings.ts'
-import type { RefundsTable } from '../platform/schema/payments.ts'
+import type { RefundsTable } from '../platform/schema/money.ts'
 import {
   type AttemptRow,
   attemptRow,

@@ -1,10 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { isDeepStrictEqual } from 'node:util'
 import { ACTIONS_OF_KIND, type ChangeKind } from '@jhilik/contract/recorded-changes.ts'
 import { sql } from 'kysely'
 import { type AddedRow, addedRow } from './added-rows.ts'
-import { currentCallerAddress } from './caller-context.ts'
 import type { Tx } from './db.ts'
+import type { App } from './http.ts'
 import { newId } from './ids.ts'
+import { callerAddress } from './rate-limit.ts'
 
 /** The id of a subject of which there is only one. */
 export const ONLY_ONE = '00000000-0000-0000-0000-000000000000'
@@ -127,4 +129,17 @@ export function findChanges<T extends object>(
   if (fields.length === 0) return null
   const pick = (values: T) => Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<T>
   return { before: pick(before), after: pick(after) }
+}
+
+const callers = new AsyncLocalStorage<{ address: string }>()
+
+/** Returns the network of the request that is being answered; null in jobs and on the command line. */
+const currentCallerAddress = (): string | null => callers.getStore()?.address ?? null
+
+/**
+ * Makes the caller's network known to whatever the request writes into the audit, so that commands need no parameter
+ * for it. This is in the last hook before the handler, because parsing a body continues in the context of its socket.
+ */
+export function registerCallerContext(app: App): void {
+  app.addHook('preHandler', (request, _reply, done) => callers.run({ address: callerAddress(request) }, done))
 }

@@ -1,11 +1,10 @@
 import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { ConstructorOptions } from 'pg-boss'
-import { checkEncoding } from './check-encoding.ts'
 import { type Listener, type Listening, listenOnServer } from './listen.ts'
 import { type MigrateOptions, type MigrationConnection, migrate } from './migrate.ts'
 import { type EmbeddedServer, reachEmbedded, startEmbedded } from './postgres/embedded.ts'
-import { PreparingClient } from './prepared.ts'
+import { PreparingClient } from './query-plans.ts'
 import { countQuery } from './request-cost.ts'
 import type { Schema } from './schema/schema.ts'
 import { StartError } from './start-error.ts'
@@ -217,4 +216,18 @@ async function openEmbedded(
 ): Promise<EmbeddedServer> {
   if (embeddedUrl) return { url: embeddedUrl, close: async () => {} }
   return (beside ? reachEmbedded : startEmbedded)(dataDir, { ...(report && { report }) })
+}
+
+interface Reading {
+  rows<T>(sql: string): Promise<T[]>
+}
+
+/** Other encodings refuse Bangla, or count the bytes of texts as characters. Throws StartError. */
+export async function checkEncoding(connection: Reading): Promise<void> {
+  const [row] = await connection.rows<{ server_encoding: string }>('show server_encoding')
+  if (row?.server_encoding === 'UTF8') return
+  throw new StartError(
+    `The encoding of the database is ${row?.server_encoding} and has to be UTF8: ` +
+      "create another one with create database NAME owner ROLE encoding 'UTF8' template template0.",
+  )
 }

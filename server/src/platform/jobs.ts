@@ -2,10 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Clock, fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Clock as ProcessClock } from './clock.ts'
 import type { Database, Tx } from './db.ts'
-import { JobError } from './job-error.ts'
 import type { Meters } from './meters.ts'
-import { OWN_OPTIONS, QUEUE_OPTIONS, queueOptions } from './queue-options.ts'
-import type { Secrets } from './secrets.ts'
+import type { Secrets } from './signed-token.ts'
 import { inSpan } from './tracing.ts'
 
 /** The name of a job and the type of its data. */
@@ -152,3 +150,37 @@ export async function openJobs(
     },
   }
 }
+
+/** A job throws this error when it knows whether its failure will pass. */
+export class JobError extends Error {
+  override readonly name: string = 'JobError'
+  /** Trying again will hardly help, so the job is given up as early as others, however long its queue would try. */
+  readonly isLasting: boolean
+
+  constructor(message: string, { isLasting }: { isLasting: boolean }) {
+    super(message)
+    this.isLasting = isLasting
+  }
+}
+
+/** The options of every queue. A job is given up after ten to twenty minutes. */
+const QUEUE_OPTIONS = {
+  retryLimit: 8,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 600,
+  /** A job runs again when its process gave no sign for so long; otherwise only after a quarter of an hour. */
+  heartbeatSeconds: 60,
+}
+
+/** The options that differ, by the name of the queue. */
+const OWN_OPTIONS: Readonly<Record<string, Partial<typeof QUEUE_OPTIONS>>> = {
+  // Most of these retries are ten minutes apart: a mail is given up after a day.
+  'send-mail': { retryLimit: 150 },
+}
+
+/** Returns the options of the queue with this name. */
+export const queueOptions = (name: string): typeof QUEUE_OPTIONS => ({
+  ...QUEUE_OPTIONS,
+  ...OWN_OPTIONS[name],
+})

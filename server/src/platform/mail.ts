@@ -3,14 +3,13 @@ import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type * as Nodemailer from 'nodemailer'
 import type { SendMailOptions, Transporter } from 'nodemailer'
-import type { Clock } from './clock.ts'
+import { addMinutes, type Clock } from './clock.ts'
 import type { Tx } from './db.ts'
 import { newId } from './ids.ts'
-import type { AnyJobHandler, JobHandler, JobKind, Jobs } from './jobs.ts'
-import { MailError } from './mail-error.ts'
+import { type AnyJobHandler, JobError, type JobHandler, type JobKind, type Jobs } from './jobs.ts'
 import { loadOnce } from './once.ts'
-import { openMail, type StoredMail, sealMail } from './sealed-mail.ts'
-import type { Secrets } from './secrets.ts'
+import { openText, sealText } from './sealed-text.ts'
+import type { Secrets } from './signed-token.ts'
 
 export interface Mail {
   /** Null for an account that has no e-mail address: nothing is sent. */
@@ -122,4 +121,98 @@ export function mailJobs({ mailer, secrets, clock }: MailJobsParts): AnyJobHandl
     },
   }
   return [send]
+}
+
+/** The fields that nodemailer adds to its errors. */
+interface SmtpFailure extends Error {
+  code?: string
+  /** The code of the system, such as ECONNREFUSED. */
+  originalCode?: string
+  /** The command that failed, such as RCPT TO. */
+  command?: string
+  responseCode?: number
+  response?: string
+}
+
+/** Returns the status code of RFC 3463, such as 5.1.1; most answers have it after the code of three digits. */
+const statusOf = (response: string | undefined) =>
+  /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1]
+
+/**
+ * The reason why the mail server did not take a mail. It has codes only, because the server's words repeat addresses.
+ */
+export class MailError extends JobError {
+  override readonly name = 'MailError'
+  readonly code: string | undefined
+  readonly responseCode: number | undefined
+  readonly #words: string
+
+  constructor(failure: SmtpFailure) {
+    const { code, originalCode, command, responseCode, response, message } = failure
+    const codes = [code, originalCode, command, [responseCode, statusOf(response)].filter(Boolean).join(' ')]
+    const isRefusedForGood = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
+    super(`The mail was not taken: ${codes.filter(Boolean).join(', ') || 'no code'}`, {
+      isLasting: isRefusedForGood,
+    })
+    this.code = code
+    this.responseCode = responseCode
+    this.#words = response ?? message
+  }
+
+  /**
+   * The answer of the server, for a person who sent a mail to themselves. It must not be logged or stored, because it
+   * may contain addresses.
+   */
+  get words(): string {
+    return this.#words
+  }
+}
+
+interface Sealable {
+  id: string
+  usableMinutes?: number
+}
+
+/**
+ * A mail in the job queue. The database and its backups must not reveal its addresses and links. A process of version
+ * 0.2.0 or earlier that fetches it during an upgrade would write a mail without content to the mailbox. To prevent
+ * this, the text is a file that nobody can read, so that the process fails and the job is tried again.
+ */
+interface SealedMail {
+  id: string
+  sealed: string
+  text: { path: string }
+}
+
+const UNREADABLE = { path: '/dev/null/sealed' }
+
+/** Versions until 0.2.0 stored the mail itself. */
+type StoredMail<T extends Sealable> = SealedMail | T
+
+interface WaitingMail<T> {
+  mail: T
+  /** The time after which the mail is of no use. */
+  expiresAt: Date | null
+}
+
+const sealOf = (secrets: Secrets, id: string) => ({ secrets, purpose: 'mail', of: id })
+
+function sealMail(
+  { usableMinutes, ...mail }: Sealable,
+  { secrets, now }: { secrets: Secrets; now: Date },
+): SealedMail {
+  const { id } = mail
+  const expiresAt = usableMinutes === undefined ? null : addMinutes(now, usableMinutes)
+  return { id, sealed: sealText(sealOf(secrets, id), JSON.stringify({ mail, expiresAt })), text: UNREADABLE }
+}
+
+/** Throws when it was sealed with none of the secrets. */
+function openMail<T extends Sealable>(stored: StoredMail<T>, secrets: Secrets): WaitingMail<T> {
+  if (!('sealed' in stored)) return { mail: stored, expiresAt: null }
+  const opened = openText(sealOf(secrets, stored.id), stored.sealed)
+  // The job is not given up at once, because another process may know the secret while they are restarted with a new
+  // one.
+  if (!opened) throw new JobError('No secret of SESSION_SECRET opens this mail', { isLasting: true })
+  const { mail, expiresAt } = JSON.parse(opened.text) as { mail: T; expiresAt: string | null }
+  return { mail, expiresAt: expiresAt === null ? null : new Date(expiresAt) }
 }

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Migration, readMigrations, type Step } from './migration-files.ts'
-import { checkMigrated, findPending } from './pending-migrations.ts'
+import { checkMigrated, findPending, type Migration, readMigrations, type Step } from './migration-files.ts'
 import { StartError } from './start-error.ts'
 
 /** A connection that nothing else uses meanwhile. Both drivers provide these methods. */

@@ -1,14 +1,13 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './http.ts'
-import { rememberLocale } from './locale.ts'
-import { hashMarked, makeNonce, pagePolicy } from './page-policy.ts'
+import { isLocale, type Locale, readerLocale, rememberLocale } from './locale.ts'
 import { problem } from './problem.ts'
 import type { Built } from './read-cache/entry.ts'
 import type { ReadCache } from './read-cache/read-cache.ts'
 import { OLD_ANSWER, sendEntry } from './read-cache/send-entry.ts'
-import { visitorPage } from './visitor-page.ts'
 
 /** The export of the built web app, which renders the page of a request. */
 export type Render = (
@@ -151,4 +150,112 @@ function apiFor(app: App, request: FastifyRequest, failures: Pick<Page, 'isIncom
     const bodyless = answer.statusCode === 204 || answer.statusCode === 304
     return new Response(bodyless ? null : answer.body, { status: answer.statusCode, headers })
   }
+}
+
+/** The facts from which a page for visitors is made. */
+export interface VisitorPage {
+  /** The key of the page in memory. */
+  key: string
+  /** The address without campaign parameters. */
+  url: URL
+  /** The cookies, which are everything that the rendering learns about the visitor. */
+  headers: { cookie: string }
+  /** The language that the address names, unless the visitor's cookie has it already. */
+  newLocale: Locale | null
+}
+
+/** The pages that many people visit. The others have few visitors, or depend on more than their address. */
+const KEPT =
+  /^\/(service|services\/[\da-f-]{36}|compare|reviews|about|contact|faq|terms|privacy|refund-policy|login|register)?$/
+
+/**
+ * Parameters that social networks, advertisements and mailings add to links; no page reads them. Networks add a
+ * different value to each click: if it were part of the key, a page would be rendered for each visitor of a shared
+ * link.
+ */
+const CAMPAIGN_PARAMETERS =
+  /^(utm_\w+|fbclid|gclid|gbraid|wbraid|dclid|msclkid|ttclid|twclid|igshid|igsh|yclid|li_fat_id|mc_cid|mc_eid|_ga|_gl)$/
+
+/**
+ * Returns the page of a request that is the same for all visitors of one language and theme; null for any other. An
+ * address with a query is another page, apart from its language and campaign parameters.
+ */
+function visitorPage(request: FastifyRequest, asked: URL): VisitorPage | null {
+  if (!KEPT.test(asked.pathname)) return null
+  const url = withoutCampaign(asked)
+  const { locale: chosen, theme: chosenTheme } = request.cookies
+  const named = url.searchParams.get('lang')
+  const inAddress = isLocale(named) && url.search === `?lang=${named}` ? named : null
+  if (url.search !== '' && !inAddress) return null
+  const theme = ['light', 'dark'].find((name) => name === chosenTheme)
+  const locale = inAddress ?? readerLocale(request)
+  const cookies = { ...(locale && { locale }), ...(theme && { theme }) }
+  const cookie = Object.entries(cookies)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ')
+  const newLocale = inAddress === chosen ? null : inAddress
+  return { key: `page ${url.pathname}${url.search} ${cookie}`, url, headers: { cookie }, newLocale }
+}
+
+function withoutCampaign(asked: URL): URL {
+  const url = new URL(asked)
+  for (const name of [...url.searchParams.keys()]) {
+    if (CAMPAIGN_PARAMETERS.test(name)) url.searchParams.delete(name)
+  }
+  return url
+}
+
+/** Makes a mark for our own inline scripts and styles while a page is rendered. Nobody can know it beforehand. */
+export const makeNonce = (): string => randomBytes(16).toString('base64url')
+
+/** A page as it is sent, and the sources of its inline scripts and styles for the policy. */
+export interface HashedPage {
+  html: string
+  scripts: string[]
+  styles: string[]
+}
+
+/** Matches data, such as what search engines read. It never runs, so the policy does not need it. */
+const DATA_TYPE = /\btype="application\/(ld\+)?json"/
+
+/**
+ * Replaces the nonce of a rendering by hashes of what it marks, so that everybody can be sent the same bytes. An inline
+ * script without the nonce gets no hash, so it does not run.
+ */
+export function hashMarked(page: string, nonce: string): HashedPage {
+  const hashes = { script: new Set<string>(), style: new Set<string>() }
+  const mark = ` nonce="${nonce}"`
+  const element = /<(script|style)\b([^>]*)>(.*?)<\/\1>/gs
+  for (const [, name, attributes = '', text = ''] of page.matchAll(element)) {
+    if (!attributes.includes(mark) || text === '' || DATA_TYPE.test(attributes)) continue
+    hashes[name as keyof typeof hashes].add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  }
+  return { html: page.replaceAll(mark, ''), scripts: [...hashes.script], styles: [...hashes.style] }
+}
+
+/** Returns the content security policy of a page. `formTargets` are the gateways' origins. */
+export function pagePolicy(
+  formTargets: readonly string[],
+  { scripts, styles }: Pick<HashedPage, 'scripts' | 'styles'>,
+): string {
+  const directives = [
+    "default-src 'none'",
+    // Scripts that ours load are allowed too; nothing else is, not even another file of this server.
+    `script-src ${scripts.length > 0 ? [...scripts, "'strict-dynamic'"].join(' ') : "'none'"}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    `style-src ${["'self'", ...styles].join(' ')}`,
+    "style-src-attr 'unsafe-inline'",
+    // Pictures come from this server alone, so no other site learns who visits.
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    `form-action ${["'self'", ...formTargets].join(' ')}`,
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+    // The Trusted Types policy is in web/app/startup/scripts-after-paint.ts.
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ]
+  return directives.join('; ')
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { type AddedRow, addedRow } from './added-rows.ts'
 import type { Db, Tx } from './db.ts'
 import type { Actor } from './guard.ts'
@@ -100,3 +101,13 @@ export async function forgetKeyOf(
 export async function deleteKeysBefore(db: Db, instant: Date): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', instant).execute()
 }
+
+const KEY = /^[\x21-\x7e]{8,100}$/
+
+/** Other headers pass through. A malformed key is `invalid_idempotency_key`. */
+export const idempotencyHeadersSchema = z.looseObject({
+  'idempotency-key': z.string().regex(KEY).optional().meta({
+    description:
+      'Names this request, 8 to 100 printable ASCII characters. The same key and request again does nothing and gives the same answer; the same key with another request is `idempotency_key_reused`. Kept for two days.',
+  }),
+})

@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  type Context,
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
+import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { App } from './http.ts'
 import type { Meters } from './meters.ts'
+import { tracer } from './tracing.ts'
 
 /** The id must have nothing that could break a line of a log or hide another id in it. */
 const SANE_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/
@@ -19,7 +30,7 @@ const isFile = (url: string) => !url.startsWith('/api/') && /\.[a-z\d]+$/.test(u
  * Returns the route's pattern, never the address, which contains ids and tokens and has any number of forms. All files
  * are one route, and so are all addresses that match none.
  */
-export function routeOf({ routeOptions: { url } }: Pick<FastifyRequest, 'routeOptions'>): string {
+function routeOf({ routeOptions: { url } }: Pick<FastifyRequest, 'routeOptions'>): string {
   if (url === undefined) return 'unmatched'
   return url.startsWith('/assets/') || isFile(url) ? 'files' : url
 }
@@ -27,7 +38,7 @@ export function routeOf({ routeOptions: { url } }: Pick<FastifyRequest, 'routeOp
 /**
  * These routes are called every few seconds, or many times by each page, so they are of interest only while debugging.
  */
-export const isQuietRoute = (route: string) =>
+const isQuietRoute = (route: string) =>
   route === 'files' || route === '/metrics' || route.startsWith('/api/health/')
 
 /** Returns the bytes of this answer, with its headers. A call inside the process has no socket. */
@@ -77,5 +88,70 @@ export function registerRequestLog(app: App, meters: Meters): void {
       },
       'request',
     )
+  })
+}
+
+/** Removes query strings, because they can contain credentials of gateways and tokens, which must not be logged. */
+function withoutQuery(url: string): string {
+  const question = url.indexOf('?')
+  return question === -1 ? url : `${url.slice(0, question)}?…`
+}
+
+export function logOptions(level: string, pretty: boolean): NonNullable<FastifyServerOptions['logger']> {
+  return {
+    level,
+    // Libraries log headers too: the parser of uploads does at the level trace.
+    redact: ['*.headers.authorization', '*.headers.cookie', '*.headers["set-cookie"]'],
+    serializers: {
+      req: (request) => ({ method: request.method, url: withoutQuery(request.url), id: request.id }),
+    },
+    ...(pretty && {
+      transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' } },
+    }),
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null for requests that are not traced. */
+    span: Span | null
+  }
+}
+
+/**
+ * Returns the span to which a request belongs. A call inside the process, by which a page is rendered, belongs to the
+ * page's span. Only a trusted proxy may name the trace of a request, because anybody else could choose which requests
+ * are recorded.
+ */
+function parentOf({ headers }: FastifyRequest, trustsProxies: boolean): Context {
+  if (trace.getActiveSpan()) return context.active()
+  return trustsProxies ? propagation.extract(ROOT_CONTEXT, headers) : ROOT_CONTEXT
+}
+
+/**
+ * Starts a span for each request, named by its route. Everything until the answer belongs to it. It has no addresses,
+ * query strings or names, but the id of the request, which is also in the log.
+ */
+export function registerRequestTrace(app: App, trustsProxies: boolean): void {
+  app.decorateRequest('span', null)
+  const within = (request: FastifyRequest, done: () => void) =>
+    request.span ? context.with(trace.setSpan(context.active(), request.span), done) : done()
+  app.addHook('onRequest', (request, _reply, done) => {
+    const route = routeOf(request)
+    if (isQuietRoute(route)) return done()
+    const { method } = request
+    const attributes = { 'http.request.method': method, 'http.route': route, 'jhilik.request_id': request.id }
+    const options = { kind: SpanKind.SERVER, attributes }
+    request.span = tracer.startSpan(`${method} ${route}`, options, parentOf(request, trustsProxies))
+    within(request, done)
+  })
+  // The context is set again, because parsing a body continues in the context of its socket.
+  app.addHook('preHandler', (request, _reply, done) => within(request, done))
+  app.addHook('onResponse', async ({ span, actor }, { statusCode }) => {
+    if (!span) return
+    span.setAttribute('http.response.status_code', statusCode)
+    if (actor) span.setAttribute('user.id', actor.id)
+    if (statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+    span.end()
   })
 }

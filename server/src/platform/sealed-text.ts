@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import type { Secrets } from './secrets.ts'
+import type { Secrets } from './signed-token.ts'
 
 const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12

@@ -3,7 +3,7 @@ import type { PaymentTerms } from '@jhilik/contract/payment-terms.ts'
 import { serviceName } from '@jhilik/contract/service-text.ts'
 import type { Selectable } from 'kysely'
 import type { Locale } from './locale.ts'
-import type { ServicesTable } from './schema/services-and-slots.ts'
+import type { ServicesTable } from './schema/catalog.ts'
 
 interface NameColumns {
   service_name: string

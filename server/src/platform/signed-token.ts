@@ -1,6 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose'
-import type { z } from 'zod'
-import type { Secrets } from './secrets.ts'
+import { z } from 'zod'
 
 interface Signer {
   secrets: Secrets
@@ -51,4 +50,33 @@ export async function readToken<T extends z.ZodType>(
     }
   }
   return null
+}
+
+/** The first secret signs, all verify. To replace a secret without signing anybody out, a new one is put before it. */
+export type Secrets = readonly [current: Uint8Array, ...earlier: Uint8Array[]]
+
+/** Tickets are signed, short-lived query parameters for requests that cannot send a header: streams and downloads. */
+
+type TicketPurpose = 'events-ticket' | 'export-ticket'
+
+const claims = z.object({ sub: z.uuid() })
+
+/** `subject` is the id of the sign-in: a ticket ends with it. */
+export function signTicket(
+  secrets: Secrets,
+  purpose: TicketPurpose,
+  subject: string,
+  expiresAt: Date,
+): Promise<string> {
+  return signToken({ secrets, purpose }, { subject, expiresAt })
+}
+
+/** Returns the subject; null when the ticket is forged, expired or made for another purpose. */
+export async function readTicket(
+  secrets: Secrets,
+  purpose: TicketPurpose,
+  token: string,
+  now: Date,
+): Promise<string | null> {
+  return (await readToken({ secrets, purpose }, token, claims, now))?.sub ?? null
 }

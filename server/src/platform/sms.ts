@@ -1,4 +1,8 @@
-export interface SmsMessage {
+import type { CountryCode } from 'libphonenumber-js/min'
+import { type Mailbox, openMailbox } from './mail.ts'
+import { nationalNumber } from './phones.ts'
+
+interface SmsMessage {
   /** A UUID that stays the same when the message is sent again. */
   id: string
   /** The number in E.164. */
@@ -13,3 +17,154 @@ export interface Sms {
 
 /** The reason why a message was not sent: the provider's answer, without number, text and keys. */
 export class SmsError extends Error {}
+
+interface SmsConfig {
+  sms: SmsService | null
+  country: CountryCode
+  demo: boolean
+  smtpUrl: string | null
+  dataDir: string
+  mailFrom: string | { name: string; address: string }
+}
+
+/** The domain of the addresses under which the demo's mailbox keeps text messages. */
+export const SMS_DOMAIN = 'sms.invalid'
+
+/** Writes a demo's messages to the mailbox that everybody can read there. */
+const mailboxSms = (deliver: Mailbox, config: Pick<SmsConfig, 'mailFrom'>): Sms => ({
+  async send({ id, to, text }) {
+    await deliver(id, { from: config.mailFrom, to: `${to}@${SMS_DOMAIN}`, subject: `SMS: ${text}`, text })
+    return 'Written to the mailbox of the demo'
+  },
+})
+
+/** Returns null when no provider is set; text messages are then not offered. */
+export function openSms(config: SmsConfig): Sms | null {
+  if (config.sms) return openSmsService(config.sms, config)
+  if (config.demo && !config.smtpUrl) return mailboxSms(openMailbox(config.dataDir), config)
+  return null
+}
+
+/** The forms in which a provider's calls have a number of Bangladesh; numbers of other countries have the same form. */
+export const NUMBER_FORMS = ['8801', '01', '+8801'] as const
+type NumberForm = (typeof NUMBER_FORMS)[number]
+
+/** The description of a provider of text messages that is called over HTTP. */
+export interface SmsService {
+  /** The name in messages about failures. */
+  name: string
+  url: string
+  method: 'GET' | 'POST'
+  format: 'form' | 'json' | 'query'
+  /** The fields that are sent with every message. */
+  fields: Record<string, string>
+  numberField: string
+  textField: string
+  /** The field for the end of the message's id, so that a provider can drop a repeated one. */
+  idField?: { name: string; length: number }
+  numberForm: NumberForm
+  /** The credentials of HTTP Basic. */
+  credentials?: { user: string; password: string }
+  /** The value of the JSON answer at a dotted path that means success; any but an empty one when `values` is null. */
+  success: { path: string; values: readonly string[] | null }
+}
+
+const TIMEOUT_MS = 10_000
+/** The length of the excerpt of an answer, for logs and screens. */
+const EXCERPT_LENGTH = 200
+
+const formNumber = (to: string, form: NumberForm, country: CountryCode): string => {
+  if (form === '+8801') return to
+  return (form === '01' && nationalNumber(to, country)) || to.slice(1)
+}
+
+function requestOf(service: SmsService, { id, to, text }: SmsMessage, country: CountryCode) {
+  const { url, method, format, fields, numberField, textField, idField, credentials } = service
+  const sent: Record<string, string> = {
+    ...fields,
+    [numberField]: formNumber(to, service.numberForm, country),
+    [textField]: text,
+    ...(idField && { [idField.name]: id.replaceAll('-', '').slice(-idField.length) }),
+  }
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (credentials) {
+    const { user, password } = credentials
+    headers.authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+  }
+  const address = new URL(url)
+  if (format === 'query') {
+    for (const [name, value] of Object.entries(sent)) address.searchParams.set(name, value)
+    return { address, init: { method, headers } }
+  }
+  if (format === 'form') return { address, init: { method, headers, body: new URLSearchParams(sent) } }
+  return {
+    address,
+    init: {
+      method,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(sent),
+    },
+  }
+}
+
+const valueAt = (answer: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], answer)
+
+function isSuccess({ success: { path, values } }: SmsService, body: string): boolean {
+  try {
+    const value = valueAt(JSON.parse(body), path)
+    const given = value === undefined || value === null ? '' : String(value)
+    return values ? values.includes(given) : given !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Returns the beginning of an answer without the message's number and text and the account's keys. */
+function excerptOf(body: string, { fields, credentials }: SmsService, { text }: SmsMessage): string {
+  const secrets = [text, JSON.stringify(text).slice(1, -1), ...Object.values(fields), credentials?.password]
+  let shown = body
+  for (const secret of secrets) {
+    if (secret && secret.length > 5) shown = shown.replaceAll(secret, '…')
+  }
+  return shown
+    .replace(/\+?\d{7,}/g, '…')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, EXCERPT_LENGTH)
+}
+
+/** Sends over the provider's HTTP interface. */
+export function openSmsService(
+  service: SmsService,
+  business: { country: CountryCode },
+  timeoutMs = TIMEOUT_MS,
+): Sms {
+  return {
+    async send(message) {
+      const { address, init } = requestOf(service, message, business.country)
+      let answer: Response
+      let body: string
+      try {
+        answer = await fetch(address, {
+          ...init,
+          redirect: 'error',
+          signal: AbortSignal.timeout(timeoutMs),
+        })
+        body = await answer.text()
+      } catch (error) {
+        const isLate = error instanceof Error && error.name === 'TimeoutError'
+        const { code } = ((error as Error).cause ?? {}) as { code?: string }
+        const reason = isLate ? `in ${timeoutMs / 1000} seconds` : `(${code ?? 'connection failed'})`
+        throw new SmsError(`${service.name} did not answer ${reason}`)
+      }
+      const excerpt = excerptOf(body, service, message)
+      if (!answer.ok || !isSuccess(service, body)) {
+        throw new SmsError(`${service.name} answered ${answer.status}: ${excerpt || 'nothing'}`)
+      }
+      return excerpt
+    },
+  }
+}

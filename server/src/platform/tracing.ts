@@ -1,6 +1,6 @@
 import { type Attributes, context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { LogEvent } from 'kysely'
-import { PRODUCT_VERSION } from './version.ts'
+import { PRODUCT_VERSION } from './product.ts'
 
 export interface TracingSettings {
   /** The address to which spans are posted as OTLP over HTTP, in JSON. */

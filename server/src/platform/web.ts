@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { SERVER_FOLDER } from './folders.ts'
 import { type App, sendNotFound } from './http.ts'
 import { loadOnce } from './once.ts'
+import { SERVER_FOLDER } from './product.ts'
 import type { ReadCache } from './read-cache/read-cache.ts'
 import { type Render, sendPage } from './render-page.ts'
 import { WORKER_POLICY } from './security.ts'
-import { openDevServer } from './web-dev.ts'
 
 /** Renders pages from the build, or with Vite in development. */
 interface Renderer {
@@ -102,4 +103,29 @@ async function openDevRenderer(app: App): Promise<Renderer> {
 function pageUrl(config: Config, request: FastifyRequest): URL | undefined {
   if (!request.url.startsWith('/')) return undefined
   return URL.parse(new URL(config.publicUrl).origin + request.url) ?? undefined
+}
+
+/** The part of Vite that is used here. Vite belongs to the web workspace, so its types are not available. */
+interface ViteServer {
+  middlewares(request: IncomingMessage, response: ServerResponse, next: () => void): void
+  ssrLoadModule(path: string): Promise<Record<string, unknown>>
+  close(): Promise<void>
+}
+
+/** Opens Vite as middleware of this server, so that `npm run dev` is one process on one port. */
+async function openDevServer(webFolder: string, server: Server): Promise<ViteServer> {
+  const vite = createRequire(join(webFolder, 'package.json')).resolve('vite')
+  const { createServer } = await import(pathToFileURL(vite).href)
+  const previous = process.cwd()
+  // React Router's plugin reads its configuration from the working directory.
+  process.chdir(webFolder)
+  try {
+    return await createServer({
+      root: webFolder,
+      appType: 'custom',
+      server: { middlewareMode: true, hmr: { server } },
+    })
+  } finally {
+    process.chdir(previous)
+  }
 }

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { smsParts } from '@jhilik/contract/sms-parts.ts'
 import {
   type TestMessage,
   testMessageRequestSchema,
   testMessageResponseSchema,
-} from '@jhilik/contract/text-messages.ts'
+} from '@jhilik/contract/set-up-tests.ts'
+import { smsParts } from '@jhilik/contract/sms-parts.ts'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'

@@ -1,9 +1,8 @@
-import { agreeTerms } from '@jhilik/contract/agree-terms.ts'
 import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
 import { MAX_UNPAID_HOLDS } from '@jhilik/contract/constants.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import type { HouseRules } from '@jhilik/contract/house-rules.ts'
-import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
+import { agreeTerms, ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { uploadedHash } from '@jhilik/contract/picture-links.ts'
 import type { TaxSettings } from '@jhilik/contract/tax-settings.ts'
 import * as messages from '@jhilik/contract/validation.ts'
@@ -23,8 +22,8 @@ import { newId } from '../../platform/ids.ts'
 import type { JobKind } from '../../platform/jobs.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { LockName } from '../../platform/named-lock.ts'
-import { executePrepared } from '../../platform/prepared.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
+import { executePrepared } from '../../platform/query-plans.ts'
 import {
   addedKey,
   bookingMadeBy,

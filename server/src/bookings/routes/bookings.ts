@@ -10,7 +10,7 @@ import { type Actor, permit, requireConfirmed, requirePermission, requireUser } 
 import { type App, ok, okList } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { problem } from '../../platform/problem.ts'
-import { readTicket, signTicket } from '../../platform/ticket.ts'
+import { readTicket, signTicket } from '../../platform/signed-token.ts'
 import { exportBookings } from '../commands/export-bookings.ts'
 import { visibleTo } from '../rules/access.ts'
 import { findBookings, listBookings } from '../views/all-bookings.ts'

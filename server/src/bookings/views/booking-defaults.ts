@@ -1,4 +1,4 @@
-import type { BookingDefaults } from '@jhilik/contract/booking-defaults.ts'
+import type { BookingDefaults } from '@jhilik/contract/garage.ts'
 import { PLACE_FIELDS } from '@jhilik/contract/places.ts'
 import { pickVehicle, vehicleOf } from '@jhilik/contract/vehicles.ts'
 import type { Context } from '../../context.ts'

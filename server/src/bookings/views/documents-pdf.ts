@@ -4,7 +4,7 @@ import { gatewayText } from '@jhilik/contract/gateway-words.ts'
 import type { NamedGateway } from '@jhilik/contract/gateways.ts'
 import type { ReceiptDocument } from '@jhilik/contract/receipts.ts'
 import { formatFor } from '../../platform/format.ts'
-import { LOGO_DROP, LOGO_SIDE, LOGO_SPARK, LOGO_SPARKLE } from '../../platform/logo.ts'
+import { LOGO_DROP, LOGO_SIDE, LOGO_SPARK, LOGO_SPARKLE } from '../../platform/html.ts'
 import { registerFaces, setText } from './typesetting.ts'
 
 const MARGIN = 56

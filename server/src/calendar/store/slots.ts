@@ -2,8 +2,8 @@ import { type Selectable, sql } from 'kysely'
 import { addMinutes } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { type LockName, namedLocks } from '../../platform/named-lock.ts'
-import { executePrepared } from '../../platform/prepared.ts'
-import type { SlotsTable } from '../../platform/schema/services-and-slots.ts'
+import { executePrepared } from '../../platform/query-plans.ts'
+import type { SlotsTable } from '../../platform/schema/catalog.ts'
 import { hasLiveBooking } from '../views/slots.ts'
 
 export type SlotRow = Selectable<SlotsTable>

@@ -7,9 +7,9 @@ import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import { takeNamedLock } from '../../platform/named-lock.ts'
-import { writePositions } from '../../platform/positions.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
-import type { AreasTable } from '../../platform/schema/services-and-slots.ts'
+import type { AreasTable } from '../../platform/schema/catalog.ts'
+import { writePositions } from '../store/positions.ts'
 import { listAreas, nameIn, toArea } from '../views/areas.ts'
 
 /** Adds an area at the end of the list. Throws 400 for a name that another area has. */

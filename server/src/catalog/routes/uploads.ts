@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts'
 import { requirePermission, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created } from '../../platform/http.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
-import { countUses, limitsByAccount } from '../../platform/use-limits.ts'
+import { countUses, limitsByAccount } from '../../platform/rate-limit.ts'
 import { inUploadPlace, storePicture } from '../commands/store-picture.ts'
 import { typeOfName } from '../rules/pictures.ts'
 

@@ -1,4 +1,4 @@
-import { decimalsProblem } from '@jhilik/contract/decimals.ts'
+import { decimalsProblem } from '@jhilik/contract/digits.ts'
 import { fromMajor, type Money } from '@jhilik/contract/money.ts'
 import type { PaymentTerms } from '@jhilik/contract/payment-terms.ts'
 import type { ServiceRequest } from '@jhilik/contract/service-requests.ts'
@@ -7,7 +7,7 @@ import type { Selectable } from 'kysely'
 import { checkTerms } from '../../calendar/rules/house-rules.ts'
 import { toPrice } from '../../platform/money-columns.ts'
 import { invalidField } from '../../platform/problem.ts'
-import type { ServicesTable } from '../../platform/schema/services-and-slots.ts'
+import type { ServicesTable } from '../../platform/schema/catalog.ts'
 import { ownTermsOf } from '../../platform/service-columns.ts'
 
 /** Reads the price. The first of `currencies` is the default. Throws 400 naming the field. */

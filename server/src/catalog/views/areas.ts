@@ -1,7 +1,7 @@
 import type { Area, ServedArea } from '@jhilik/contract/areas.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db.ts'
-import type { AreasTable } from '../../platform/schema/services-and-slots.ts'
+import type { AreasTable } from '../../platform/schema/catalog.ts'
 
 /** Lists all areas in the owner's order, for staff. */
 export async function listAreas(db: Db): Promise<Area[]> {

@@ -6,7 +6,7 @@ import type { InfoPage, InfoPageSlug, PageLanguage } from '@jhilik/contract/page
 import { VEHICLE_FIELDS, type VehicleField } from '@jhilik/contract/vehicles.ts'
 import { readHouseRules } from '../../calendar/views/house-rules.ts'
 import type { Context } from '../../context.ts'
-import { SERVER_FOLDER } from '../../platform/folders.ts'
+import { SERVER_FOLDER } from '../../platform/product.ts'
 import { renderMarkdown } from '../rules/render-markdown.ts'
 
 /** The texts that ship with the product, one folder per language. */

@@ -1,4 +1,4 @@
-import type { GatewayTest } from '@jhilik/contract/gateway-tests.ts'
+import type { GatewayTest } from '@jhilik/contract/set-up-tests.ts'
 import type { Context } from '../../context.ts'
 import { minutesBetween } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 import { openText, sealText } from '../../platform/sealed-text.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import type { Secrets } from '../../platform/signed-token.ts'
 import type { TokenResult, TokenStore } from '../gateways/gateway.ts'
 
 const POLL_MS = 100

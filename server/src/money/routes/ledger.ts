@@ -5,14 +5,13 @@ import {
   correctHandoverRequestSchema,
   handOverCashRequestSchema,
 } from '@jhilik/contract/ledger.ts'
-import { reopenMonthRequestSchema } from '@jhilik/contract/money-months.ts'
-import { monthSchema } from '@jhilik/contract/months.ts'
+import { monthSchema, reopenMonthRequestSchema } from '@jhilik/contract/money-months.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { confirmedOnly, permit, requireUser } from '../../platform/guard.ts'
 import { type App, ok } from '../../platform/http.ts'
-import { idempotencyHeadersSchema } from '../../platform/idempotency-headers.ts'
+import { idempotencyHeadersSchema } from '../../platform/request-keys.ts'
 import { closeMonth, reopenMonth } from '../commands/close-month.ts'
 import { correctHandover, handOverCash } from '../commands/hand-over-cash.ts'
 import { listCashInHand, listClosedMonths, listHandovers } from '../views/ledger.ts'

@@ -1,7 +1,4 @@
-import {
-  configuredGatewaysResponseSchema,
-  gatewayTestResponseSchema,
-} from '@jhilik/contract/gateway-tests.ts'
+import { configuredGatewaysResponseSchema, gatewayTestResponseSchema } from '@jhilik/contract/set-up-tests.ts'
 import { taxSettingsRequestSchema, taxSettingsResponseSchema } from '@jhilik/contract/tax-settings.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'

@@ -2,8 +2,7 @@ import { taxWithin } from '@jhilik/contract/tax.ts'
 import type { Insertable, Selectable } from 'kysely'
 import { newId } from '../../platform/ids.ts'
 import type { BookingsTable } from '../../platform/schema/bookings.ts'
-import type { LedgerEntriesTable } from '../../platform/schema/ledger.ts'
-import type { ReceiptDocumentsTable } from '../../platform/schema/receipts.ts'
+import type { LedgerEntriesTable, ReceiptDocumentsTable } from '../../platform/schema/money.ts'
 
 /** The columns of a booking that its documents repeat. */
 export const BOOKING_COLUMNS = [

@@ -1,5 +1,5 @@
+import type { OnSiteMethod } from '@jhilik/contract/ledger.ts'
 import type { Money } from '@jhilik/contract/money.ts'
-import type { OnSiteMethod } from '@jhilik/contract/on-site-methods.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import type { AttemptStatus } from '@jhilik/contract/payments.ts'
 import type { Insertable, RawBuilder, Updateable } from 'kysely'
@@ -8,8 +8,8 @@ import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { problem } from '../../platform/problem.ts'
-import type { PaymentAttemptsTable } from '../../platform/schema/payments.ts'
-import { statusIs } from '../../platform/status-is.ts'
+import { statusIs } from '../../platform/query-plans.ts'
+import type { PaymentAttemptsTable } from '../../platform/schema/money.ts'
 import type { Gateway } from '../gateways/gateway.ts'
 import {
   canTransitionAttempt,

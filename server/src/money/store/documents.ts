@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import { executePrepared } from '../../platform/prepared.ts'
-import type { ReceiptDocumentsTable } from '../../platform/schema/receipts.ts'
+import { executePrepared } from '../../platform/query-plans.ts'
+import type { ReceiptDocumentsTable } from '../../platform/schema/money.ts'
 import {
   BOOKING_COLUMNS,
   type DocumentedBooking,

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { takeNamedLock } from '../../platform/named-lock.ts'
-import type { LedgerEntriesTable } from '../../platform/schema/ledger.ts'
+import type { LedgerEntriesTable } from '../../platform/schema/money.ts'
 
 import { issueDocuments } from './documents.ts'
 

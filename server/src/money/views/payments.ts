@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import { listStaffAddresses } from '../../people/views/accounts.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Locale } from '../../platform/locale.ts'
-import type { DisputesTable, PaymentAttemptsTable, RefundsTable } from '../../platform/schema/payments.ts'
+import type { DisputesTable, PaymentAttemptsTable, RefundsTable } from '../../platform/schema/money.ts'
 import type { MessageContent } from '../rules/gateway-messages.ts'
 
 export type AttemptRow = Selectable<PaymentAttemptsTable>

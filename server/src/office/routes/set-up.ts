@@ -1,7 +1,10 @@
 import { businessRequestSchema, businessResponseSchema } from '@jhilik/contract/business.ts'
-import { testMailResponseSchema } from '@jhilik/contract/mail-tests.ts'
 import { checklistResponseSchema, pagesReadRequestSchema } from '@jhilik/contract/set-up.ts'
-import { testMessageRequestSchema, testMessageResponseSchema } from '@jhilik/contract/text-messages.ts'
+import {
+  testMailResponseSchema,
+  testMessageRequestSchema,
+  testMessageResponseSchema,
+} from '@jhilik/contract/set-up-tests.ts'
 import type { Context } from '../../context.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, ok } from '../../platform/http.ts'

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client'
 import type { Context } from '../../context.ts'
-import { PRODUCT_VERSION } from '../../platform/version.ts'
+import { PRODUCT_VERSION } from '../../platform/product.ts'
 import { type Snapshot, takeSnapshot } from './snapshot.ts'
 
 interface Metrics {

@@ -1,6 +1,6 @@
 import type { Status } from '@jhilik/contract/status.ts'
 import type { Context } from '../../context.ts'
-import { PRODUCT_VERSION } from '../../platform/version.ts'
+import { PRODUCT_VERSION } from '../../platform/product.ts'
 import {
   isStuck,
   judgeAudit,

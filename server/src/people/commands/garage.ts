@@ -1,6 +1,5 @@
 import { GARAGE_MAX } from '@jhilik/contract/constants.ts'
-import type { Address, SavedVehicle } from '@jhilik/contract/garage.ts'
-import type { AddressRequest, SavedVehicleRequest } from '@jhilik/contract/garage-requests.ts'
+import type { Address, AddressRequest, SavedVehicle, SavedVehicleRequest } from '@jhilik/contract/garage.ts'
 import { plateKey } from '@jhilik/contract/plates.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../platform/db.ts'

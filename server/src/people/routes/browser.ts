@@ -86,7 +86,7 @@ export function clearRefreshCookie(reply: FastifyReply, config: Config): void {
 /**
  * Ends a log-out that somebody asked for. Drafts and whatever else the browser stores go even if the page's own script
  * does not remove them. `"cookies"` is not cleared, so that the theme and the language stay. `"cache"` is not cleared
- * either: personal answers are not in it (`platform/no-store.ts`), clearing it with the storage took Chromium 20 to 60
+ * either: personal answers are not in it (`platform/request-hooks.ts`), clearing it with the storage took Chromium 20 to 60
  * ms instead of 15, and every file would be loaded again. Browsers ignore the header over http, with an error in the
  * console.
  */

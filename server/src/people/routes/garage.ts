@@ -1,11 +1,12 @@
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import {
   addressListResponseSchema,
+  addressRequestSchema,
   addressResponseSchema,
   savedVehicleListResponseSchema,
+  savedVehicleRequestSchema,
   savedVehicleResponseSchema,
 } from '@jhilik/contract/garage.ts'
-import { addressRequestSchema, savedVehicleRequestSchema } from '@jhilik/contract/garage-requests.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'

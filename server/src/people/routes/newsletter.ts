@@ -12,7 +12,7 @@ import type { Context } from '../../context.ts'
 import { type App, ok } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { Problem } from '../../platform/problem.ts'
-import { countUses, limitsByAddress, limitUses } from '../../platform/use-limits.ts'
+import { countUses, limitsByAddress, limitUses } from '../../platform/rate-limit.ts'
 import {
   confirmSubscription,
   findLeavingPage,

@@ -2,7 +2,7 @@ import { signupResponseSchema } from '@jhilik/contract/accounts.ts'
 import { claimRequestSchema, setUpStateResponseSchema } from '@jhilik/contract/set-up.ts'
 import type { Context } from '../../context.ts'
 import { type App, created, ok } from '../../platform/http.ts'
-import { limitsByAddress, limitUses } from '../../platform/use-limits.ts'
+import { limitsByAddress, limitUses } from '../../platform/rate-limit.ts'
 import { claimSetUp, isSetUpOpen } from '../commands/set-up.ts'
 import { callerOf, requireSameOrigin, setSignInCookies } from './browser.ts'
 

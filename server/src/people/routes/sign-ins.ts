@@ -1,7 +1,7 @@
 import { refreshResponseSchema } from '@jhilik/contract/accounts.ts'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
+import { signInListResponseSchema } from '@jhilik/contract/own-account.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
-import { signInListResponseSchema } from '@jhilik/contract/sign-ins.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { requireUser, usersOnly } from '../../platform/guard.ts'

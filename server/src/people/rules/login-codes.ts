@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { UseLimit } from '../../platform/attempts.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import type { Secrets } from '../../platform/signed-token.ts'
 
 /** The lifetime of a code. */
 export const CODE_MINUTES = 10

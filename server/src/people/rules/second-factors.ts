@@ -8,8 +8,7 @@ import { addMinutes } from '../../platform/clock.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
 import { type Problem, problem } from '../../platform/problem.ts'
 import { openText, sealText } from '../../platform/sealed-text.ts'
-import type { Secrets } from '../../platform/secrets.ts'
-import { readToken, signToken } from '../../platform/signed-token.ts'
+import { readToken, type Secrets, signToken } from '../../platform/signed-token.ts'
 
 export interface StoredFactors {
   hasApp: boolean

@@ -1,7 +1,7 @@
 import type { Role } from '@jhilik/contract/constants.ts'
 import type { Selectable } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import type { AuthenticatorsTable } from '../../platform/schema/second-factors.ts'
+import type { AuthenticatorsTable } from '../../platform/schema/people.ts'
 import { findWays } from '../views/second-factors.ts'
 
 export function loadAuthenticator(

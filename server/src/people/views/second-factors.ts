@@ -3,7 +3,7 @@ import type { FactorWay, Passkey, SecondFactors } from '@jhilik/contract/second-
 import { type Selectable, sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/db.ts'
-import type { PasskeysTable } from '../../platform/schema/second-factors.ts'
+import type { PasskeysTable } from '../../platform/schema/people.ts'
 import { type StoredFactors, waysOf } from '../rules/second-factors.ts'
 
 interface Account {

@@ -1,12 +1,12 @@
 import type { Role } from '@jhilik/contract/constants.ts'
-import type { SignIn } from '@jhilik/contract/sign-ins.ts'
+import type { SignIn } from '@jhilik/contract/own-account.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
-import { executePrepared } from '../../platform/prepared.ts'
 import { type Problem, problem } from '../../platform/problem.ts'
+import { executePrepared } from '../../platform/query-plans.ts'
 import { readAccessToken } from '../rules/tokens.ts'
 
 /** Returns the user of this Authorization header, or a Problem when its token is not valid. */

@@ -1,6 +1,6 @@
 import type { MigrationConnection } from '../migrate.ts'
 import { StartError } from '../start-error.ts'
-import type { ArchiveWriter } from './archive-writer.ts'
+import type { ArchiveWriter } from './archive.ts'
 import { type BackupHeader, FORMAT, HEADER, jobsPart, PART_BYTES, SEQUENCES, tablePart } from './format.ts'
 import { listTables, quote, readSequences, TEXT_FORMS, toHeader } from './tables.ts'
 

@@ -1,10 +1,17 @@
-import type { MigrationConnection } from '../migrate.ts'
-import type { Migration } from '../migration-files.ts'
-import { isOfEarlierSet } from '../pending-migrations.ts'
+import { type ConstructorOptions, PgBoss } from 'pg-boss'
+import { queueOptions } from '../jobs.ts'
+import { MIGRATION_TABLES, type MigrationConnection } from '../migrate.ts'
+import { isOfEarlierSet, type Migration } from '../migration-files.ts'
 import { refuseEarlierData, StartError } from '../start-error.ts'
-import { createTables } from './create-tables.ts'
-import { type BackedUpTable, type BackupHeader, kindOf, linesOf, sequencesSchema } from './format.ts'
-import { openJobLoader } from './load-jobs.ts'
+import {
+  type BackedUpTable,
+  type BackupHeader,
+  jobSchema,
+  kindOf,
+  linesOf,
+  sequencesSchema,
+  type WaitingJob,
+} from './format.ts'
 import {
   type Column,
   findContent,
@@ -148,4 +155,95 @@ function insertStatement({ name, columns }: BackedUpTable, { sql, types }: Targe
   })
   return `insert into ${sql} (${columns.map(quote).join(', ')}) overriding system value
     select ${values.join(', ')} from jsonb_array_elements($1::text::jsonb) as line`
+}
+
+/**
+ * Applies migrations to an empty database in the caller's transaction, all or none. It does not record which were
+ * applied, because those rows come from the backup.
+ */
+async function createTables(
+  connection: MigrationConnection,
+  migrations: readonly Migration[],
+): Promise<void> {
+  await connection.exec(MIGRATION_TABLES)
+  for (const { kind, sql } of migrations.flatMap(({ steps }) => steps)) {
+    switch (kind) {
+      case 'transaction':
+        await connection.exec(sql)
+        break
+      case 'batches':
+        // There are few rows at most: those that migrations have written.
+        for (let last: string | null = null; ; ) {
+          const [row]: { last: string | null }[] = await connection.rows(sql, [last])
+          last = row?.last ?? null
+          if (last === null) break
+        }
+        break
+      case 'alone':
+        // Indexes need not be built concurrently, because nobody else uses an empty database.
+        await connection.exec(sql.replace(/\bconcurrently\b/gi, ''))
+        break
+      default:
+        throw new Error(`Unknown kind of step: ${kind satisfies never}`)
+    }
+  }
+}
+
+export interface JobLoader {
+  load(lines: string[]): Promise<void>
+  finish(): Promise<void>
+}
+
+/**
+ * The library's scripts install its tables in a transaction of their own; this removes it, so that the caller's goes
+ * on.
+ */
+const withoutTransaction = (script: string) => script.replace(/^\s*BEGIN;/i, '').replace(/COMMIT;\s*$/i, '')
+
+const adapt = (connection: MigrationConnection): NonNullable<ConstructorOptions['db']> => ({
+  async executeSql(text, values = []) {
+    if (values.length > 0 || !/^\s*BEGIN;/i.test(text)) return { rows: await connection.rows(text, values) }
+    await connection.exec(withoutTransaction(text))
+    return { rows: [] }
+  },
+})
+
+/**
+ * Puts jobs back into the queue in the caller's transaction. When there are no jobs, no queue is made, because the
+ * server makes it.
+ */
+function openJobLoader(connection: MigrationConnection): JobLoader {
+  let started: Promise<PgBoss> | undefined
+  const queues = new Set<string>()
+
+  async function start(): Promise<PgBoss> {
+    const boss = new PgBoss({ db: adapt(connection), supervise: false, schedule: false })
+    boss.on('error', () => {})
+    await boss.start()
+    return boss
+  }
+
+  return {
+    async load(lines) {
+      started ??= start()
+      const boss = await started
+      const jobs = lines.map((line): WaitingJob => jobSchema.parse(JSON.parse(line)))
+      for (const [name, ofQueue] of Map.groupBy(jobs, (job) => job.name)) {
+        if (!queues.has(name)) await boss.createQueue(name, queueOptions(name))
+        queues.add(name)
+        await boss.insert(
+          name,
+          ofQueue.map(({ id, data, priority, startAfter }) => ({
+            id,
+            priority,
+            startAfter,
+            ...(data && { data }),
+          })),
+        )
+      }
+    },
+    async finish() {
+      await (await started)?.stop({ graceful: false, close: false })
+    },
+  }
 }

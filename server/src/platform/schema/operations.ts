@@ -1,6 +1,6 @@
 import type { ChangeKind } from '@jhilik/contract/recorded-changes.ts'
 import type { ColumnType } from 'kysely'
-import type { Json, Optional, WithDefault } from './column-types.ts'
+import type { Computed, Json, Optional, WithDefault } from './column-types.ts'
 
 interface AuditEntriesTable {
   id: string
@@ -59,4 +59,35 @@ export interface OperationTables {
   backup_runs: BackupRunsTable
   pictures: PicturesTable
   'sandbox.transactions': SandboxTransactionsTable
+}
+
+/** The table has one row: the last audit. */
+interface DataAuditsTable {
+  only_one: WithDefault<boolean>
+  finished_at: Date
+  duration_ms: number
+  /** The value is {check: number of violations}. */
+  violations: Json
+  /** The digest of the set of all violations; empty when there are none. */
+  digest: string
+}
+
+export interface DataAuditTables {
+  data_audits: DataAuditsTable
+}
+
+/** The totals of a past day, for reports. Triggers delete the row when the day is corrected. */
+interface ReportDaysTable {
+  /** The day, YYYY-MM-DD. */
+  date: string
+  time_zone: string
+  begins_at: Date
+  ends_at: Date
+  bookings: Computed<{ status: string; bookings: number }[]>
+  seats: Computed<{ hour: number; seats: number; taken: number }[]>
+  money: Computed<{ currency: string; paid_minor: number; tips_minor: number; refunded_minor: number }[]>
+}
+
+export interface ReportTables {
+  report_days: ReportDaysTable
 }

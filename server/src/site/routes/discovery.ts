@@ -4,11 +4,11 @@ import { Readable } from 'node:stream'
 import { INFO_PAGES } from '@jhilik/contract/pages.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { SERVER_FOLDER } from '../../platform/folders.ts'
 import type { App } from '../../platform/http.ts'
 import { isLocale } from '../../platform/locale.ts'
 import { loadOnce } from '../../platform/once.ts'
 import { problem } from '../../platform/problem.ts'
+import { SERVER_FOLDER } from '../../platform/product.ts'
 import { buildManifest, drawIcon, iconPaths, writeRobots, writeSecurityTxt } from '../views/discovery.ts'
 import {
   countServices,

@@ -8,7 +8,7 @@ import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, ok } from '../../platform/http.ts'
 import { problem } from '../../platform/problem.ts'
 import { callerAddress } from '../../platform/rate-limit.ts'
-import { readTicket, signTicket } from '../../platform/ticket.ts'
+import { readTicket, signTicket } from '../../platform/signed-token.ts'
 import { openEventStreams } from './event-streams.ts'
 
 const tags = ['Events']

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import { SERVER_FOLDER } from '../../platform/folders.ts'
-import { escapeHtml } from '../../platform/html.ts'
-import { BRAND_COLOR, LOGO } from '../../platform/logo.ts'
+import { BRAND_COLOR, escapeHtml, LOGO } from '../../platform/html.ts'
+import { SERVER_FOLDER } from '../../platform/product.ts'
 
 /** The size that networks with previews recommend. */
 const CARD_WIDTH = 1200

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 import { addMinutes } from '../../platform/clock.ts'
+import { BRAND_COLOR, LOGO, LOGO_SIDE } from '../../platform/html.ts'
 import type { Locale } from '../../platform/locale.ts'
-import { BRAND_COLOR, LOGO, LOGO_SIDE } from '../../platform/logo.ts'
 
 /** The paths that crawlers should not read: data, and pages of one person. */
 const PRIVATE = ['/api/', '/dashboard/', '/booking/result/', '/mailbox']

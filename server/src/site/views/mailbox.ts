@@ -4,7 +4,7 @@ import PostalMime, { type Address } from 'postal-mime'
 import { formatFor } from '../../platform/format.ts'
 import { escapeHtml } from '../../platform/html.ts'
 import type { Locale } from '../../platform/locale.ts'
-import { SMS_DOMAIN } from '../../platform/open-sms.ts'
+import { SMS_DOMAIN } from '../../platform/sms.ts'
 
 const en = {
   mailbox: 'Mailbox',

@@ -1,6 +1,5 @@
-import { agreeTerms } from '@jhilik/contract/agree-terms.ts'
 import { minorOfDecimal, toMajor } from '@jhilik/contract/money.ts'
-import type { PaymentTerms } from '@jhilik/contract/payment-terms.ts'
+import { agreeTerms, type PaymentTerms } from '@jhilik/contract/payment-terms.ts'
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'

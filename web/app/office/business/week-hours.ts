@@ -1,6 +1,6 @@
+import { hoursOverlapAt } from '@jhilik/contract/business.ts'
 import { WEEKDAYS } from '@jhilik/contract/constants.ts'
 import { requiredTime } from '@jhilik/contract/digits.ts'
-import { hoursOverlapAt } from '@jhilik/contract/opening-week.ts'
 import type { OpeningHours } from '@jhilik/contract/schedules.ts'
 import type { ContactFacts } from '@jhilik/contract/site.ts'
 import * as messages from '@jhilik/contract/validation.ts'

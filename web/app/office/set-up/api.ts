@@ -1,9 +1,9 @@
+import { type AddScheduleRequest, scheduleResponseSchema } from '@jhilik/contract/schedules.ts'
 import {
   configuredGatewaysResponseSchema,
   gatewayTestResponseSchema,
-} from '@jhilik/contract/gateway-tests.ts'
-import { testMailResponseSchema } from '@jhilik/contract/mail-tests.ts'
-import { type AddScheduleRequest, scheduleResponseSchema } from '@jhilik/contract/schedules.ts'
+  testMailResponseSchema,
+} from '@jhilik/contract/set-up-tests.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
 import { apiQuery, useInvalidate } from '../../lib/http/queries.ts'

@@ -1,4 +1,4 @@
-import type { ConfiguredGateway } from '@jhilik/contract/gateway-tests.ts'
+import type { ConfiguredGateway } from '@jhilik/contract/set-up-tests.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'

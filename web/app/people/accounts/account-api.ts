@@ -4,8 +4,8 @@ import {
   emailChangedResponseSchema,
   googleStartResponseSchema,
   ownAccountResponseSchema,
+  signInListResponseSchema,
 } from '@jhilik/contract/own-account.ts'
-import { signInListResponseSchema } from '@jhilik/contract/sign-ins.ts'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
 import { apiQuery, useChange } from '../../lib/http/queries.ts'

@@ -1,4 +1,4 @@
-import type { SignIn } from '@jhilik/contract/sign-ins.ts'
+import type { SignIn } from '@jhilik/contract/own-account.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useRef } from 'react'

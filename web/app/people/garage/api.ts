@@ -1,4 +1,4 @@
-import type { AddressRequest, SavedVehicleRequest } from '@jhilik/contract/garage-requests.ts'
+import type { AddressRequest, SavedVehicleRequest } from '@jhilik/contract/garage.ts'
 import type { Vehicle } from '@jhilik/contract/vehicles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
@@ -11,8 +11,7 @@ const vehicleList = async () => (await garage()).savedVehicleListResponseSchema
 const oneVehicle = async () => (await garage()).savedVehicleResponseSchema
 const addressList = async () => (await garage()).addressListResponseSchema
 const oneAddress = async () => (await garage()).addressResponseSchema
-const defaults = async () =>
-  (await import('@jhilik/contract/booking-defaults.ts')).bookingDefaultsResponseSchema
+const defaults = async () => (await import('@jhilik/contract/garage.ts')).bookingDefaultsResponseSchema
 const nothing = async () => (await import('@jhilik/contract/envelope.ts')).emptySuccessSchema
 
 export const vehiclesQuery = () => apiQuery(queryKeys.garage.vehicles, '/me/vehicles', vehicleList)

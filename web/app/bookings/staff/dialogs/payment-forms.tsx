@@ -3,10 +3,10 @@ import { type RefundBookingRequest, refundBookingRequestSchema } from '@jhilik/c
 import {
   type GiveDiscountRequest,
   giveDiscountRequestSchema,
+  PAYMENT_METHODS_ON_SITE,
   type RecordPaymentRequest,
   recordPaymentRequestSchema,
 } from '@jhilik/contract/ledger.ts'
-import { PAYMENT_METHODS_ON_SITE } from '@jhilik/contract/on-site-methods.ts'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { success } from './envelope.ts'
+import { phoneSchema, requiredText } from './fields.ts'
+import * as messages from './validation.ts'
 
 /**
  * `GET /gateways` (permission `settings.change`) returns the configured ones in the order in which customers see them.
@@ -30,3 +32,31 @@ export const gatewayTestSchema = z.object({
 })
 export type GatewayTest = z.infer<typeof gatewayTestSchema>
 export const gatewayTestResponseSchema = success(gatewayTestSchema)
+
+/**
+ * `POST /mails/test` without a body (permission `settings.change`) sends a mail to the caller's own address, at once
+ * and without retries. The answer is 409 `no_mail_server` while mails are only written to a folder.
+ */
+export const testMailSchema = z.object({
+  accepted: z.boolean(),
+  to: z.string(),
+  /** The answer of the mail server, or the reason why it could not be asked. */
+  answer: z.string(),
+})
+export type TestMail = z.infer<typeof testMailSchema>
+export const testMailResponseSchema = success(testMailSchema)
+
+/** `POST /text-messages/test` sends a message to oneself, to see whether the provider takes it. */
+export const testMessageRequestSchema = z.object({
+  to: phoneSchema,
+  text: requiredText(messages.messageIsRequired, 300),
+})
+export type TestMessageRequest = z.infer<typeof testMessageRequestSchema>
+
+export const testMessageSchema = z.object({
+  accepted: z.boolean(),
+  /** The answer of the provider, or the reason why it could not be asked. Number, text and keys are removed from it. */
+  answer: z.string(),
+})
+export type TestMessage = z.infer<typeof testMessageSchema>
+export const testMessageResponseSchema = success(testMessageSchema)

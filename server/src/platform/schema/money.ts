@@ -1,4 +1,5 @@
-import type { Json, Optional, WithDefault } from './column-types.ts'
+import type { ColumnType } from 'kysely'
+import type { Computed, Json, Optional, WithDefault } from './column-types.ts'
 
 export interface PaymentAttemptsTable {
   id: string
@@ -27,7 +28,7 @@ export interface PaymentAttemptsTable {
   fee_minor: Optional<number>
   /** The gateway's transaction id as reported; `provider_txn_id` is set only once the attempt is paid. */
   reported_txn_id: Optional<string>
-  /** The payment method (`contract/src/payment-methods.ts`), when the gateway named it. */
+  /** The payment method (`contract/src/gateway-words.ts`), when the gateway named it. */
   method: Optional<string>
   /** When the gateway was last asked. */
   last_inspected_at: Optional<Date>
@@ -120,4 +121,140 @@ export interface PaymentTables {
   gateway_notifications: GatewayNotificationsTable
   refunds: RefundsTable
   disputes: DisputesTable
+}
+
+export interface LedgerEntriesTable {
+  id: WithDefault<string>
+  /** The position in the order in which entries were written. */
+  position: WithDefault<number>
+  booking_id: string
+  kind: 'charge' | 'fee' | 'refund' | 'cash' | 'adjustment' | 'chargeback'
+  /** A positive amount was received. A negative one was paid out, kept by the gateway, or taken off the price. */
+  amount_minor: number
+  currency: string
+  attempt_id: Optional<string>
+  refund_id: Optional<string>
+  /** The dispute of a chargeback and of the fee that the gateway charges for it. */
+  dispute_id: Optional<string>
+  gateway: Optional<string>
+  method: Optional<string>
+  reference: Optional<string>
+  is_tip: WithDefault<boolean>
+  reason: Optional<string>
+  collected_by: Optional<string>
+  recorded_by: Optional<string>
+  corrects_id: Optional<string>
+  occurred_at: Date
+  settled_at: Optional<Date>
+  /** The day, YYYY-MM-DD; computed on insert when absent. */
+  booked_on: WithDefault<string>
+  created_at: WithDefault<Date>
+}
+
+interface ClosedMonthsTable {
+  /** The first day of the month, YYYY-MM-DD. */
+  month: string
+  closed_by: string | null
+  closed_at: Date
+}
+
+interface CashHandoversTable {
+  id: string
+  collector_id: string | null
+  amount_minor: number
+  currency: string
+  received_by: string | null
+  note: WithDefault<string>
+  at: Date
+  /** The handover that this one takes back. */
+  corrects_id: Optional<string>
+}
+
+export interface LedgerTables {
+  ledger_entries: LedgerEntriesTable
+  closed_months: ClosedMonthsTable
+  cash_handovers: CashHandoversTable
+}
+
+/** The column is written once and never changed. */
+type Fixed<T> = ColumnType<T, null extends T ? T | undefined : T, never>
+
+/** Documents are only added; a former customer is removed from them. */
+export interface ReceiptDocumentsTable {
+  id: Fixed<string>
+  series: Fixed<'receipt' | 'credit_note'>
+  year: Computed<number>
+  number: Computed<number>
+  booking_id: Fixed<string>
+  entry_id: Fixed<string>
+  /** The receipt that a credit note credits, or the credit note that a receipt takes back. */
+  refers_to_id: Fixed<string | null>
+  issued_at: Fixed<Date>
+  time_zone: Fixed<string>
+  /** The amount has no sign. */
+  amount_minor: Fixed<number>
+  currency: Fixed<string>
+  is_tip: Fixed<boolean>
+  gateway: Fixed<string | null>
+  method: Fixed<string | null>
+  reference: Fixed<string | null>
+  merchant_ref: Fixed<string | null>
+  price_minor: Fixed<number | null>
+  discount_minor: Fixed<number | null>
+  paid_before_minor: Fixed<number | null>
+  due_minor: Fixed<number | null>
+  tax_name: Fixed<string | null>
+  /** The rate in thousandths of a percent. */
+  tax_rate: Fixed<number | null>
+  tax_minor: Fixed<number | null>
+  seller: Json
+  buyer: Json
+  bought: Json
+}
+
+export interface ReceiptTables {
+  receipt_documents: ReceiptDocumentsTable
+}
+
+interface StatementsTable {
+  id: string
+  /** A gateway's name, or `bank`. */
+  gateway: string
+  file_name: string
+  /** SHA-256 of the text, in hex. */
+  content_hash: string
+  imported_by: string | null
+  imported_at: Date
+  is_bank: Computed<boolean>
+}
+
+interface StatementLinesTable {
+  statement_id: string
+  line: number
+  kind: 'charge' | 'refund' | 'chargeback' | 'other'
+  /** The amount has no sign. */
+  amount_minor: number
+  fee_minor: number | null
+  currency: string
+  /** The day, YYYY-MM-DD. */
+  day: string | null
+  text: string
+  entry_id: string | null
+  problem: 'unknown' | 'amount' | 'fee' | 'repeated' | null
+  explanation: Optional<string>
+  /** The line pays out several entries together, which add up to it. */
+  is_payout: WithDefault<boolean>
+}
+
+interface SettledEntriesTable {
+  entry_id: string
+  by_bank: boolean
+  statement_id: string
+  line: number
+}
+
+export interface StatementTables {
+  statements: StatementsTable
+  statement_lines: StatementLinesTable
+  settled_entries: SettledEntriesTable
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from './db.ts'
+import type { Tx } from '../../platform/db.ts'
 
 /** Puts all rows of the table into the order of these ids. */
 export async function writePositions(
