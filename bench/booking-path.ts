@@ -1,7 +1,7 @@
 /**
  * What the triggers cost on the booking path: a booking that costs nothing is held, settled and confirmed by one
- * call of the API, without a gateway. Bookings are made in turns with all triggers, without those that keep the
- * totals of past days for reports, and without these and those that keep the payment status. Prints the median of a
+ * call of the API, without a gateway. Bookings are made in turns with all triggers, without those that notify live pages and
+ * keep the totals of past days, and without these and those that keep the payment status. Prints the median of a
  * booking and its ratio to the one without triggers.
  *
  *   node bench/booking-path.ts
@@ -18,8 +18,8 @@ const ROUNDS = 30
 const BOOKINGS_PER_TURN = 10
 const VARIANTS: [name: string, disabled: string[]][] = [
   ['all triggers', []],
-  ['without totals of past days', ['%report_days']],
-  ['without these and payment status', ['%report_days', '%payment_status']],
+  ['without notifications and totals of past days', ['%notify%']],
+  ['without these and payment status', ['%notify%', '%follow%']],
 ]
 
 const print = (line: string) => process.stdout.write(`${line}\n`)

@@ -21,7 +21,7 @@ grant update (count) on audit_entries to jhilik_app;
 revoke update, delete, truncate on ledger_entries from jhilik_app;
 grant update (settled_at) on ledger_entries to jhilik_app;
 
--- Documents are only added, by a trigger; a former customer is removed from them.
+-- Documents are only added; a former customer is removed from them.
 revoke update, delete, truncate on receipt_documents from jhilik_app;
 grant update (buyer, bought) on receipt_documents to jhilik_app;
 

@@ -38,7 +38,7 @@ export async function confirmPayment(
   }
 }
 
-/** With thousands of open holds most answers decide nothing: the locks and the transaction are spared then. */
+/** Most answers about thousands of open holds decide nothing: the locks and the transaction are spared then. */
 async function settle(
   ctx: Context,
   attempt: AttemptRow,
