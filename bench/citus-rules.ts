@@ -14,7 +14,7 @@ const TABLES_BY_COLUMN = {
   reference: 'services areas settings closed_months closed_dates schedules schedule_hours',
   // The bookings of a service and all that follows from them.
   service_id:
-    'slots bookings payment_attempts refunds disputes ledger_entries receipt_documents gateway_notifications review_tallies reviews',
+    'slots bookings payment_attempts refunds disputes ledger_entries receipt_documents gateway_notifications reviews',
   // A person and what only this person has.
   id: 'users',
   user_id:

@@ -16,7 +16,7 @@ import {
   hasReviewedUnverified,
   listWritten,
 } from '../../server/src/catalog/commands/reviews.ts'
-import { listReviews, rateHiddenReviews, rateReviews } from '../../server/src/catalog/views/reviews.ts'
+import { listReviews, rateReviews } from '../../server/src/catalog/views/reviews.ts'
 import { listServices } from '../../server/src/catalog/views/services.ts'
 import { listCashInHand } from '../../server/src/money/views/ledger.ts'
 import { listAttemptsOf } from '../../server/src/money/views/payments.ts'
@@ -213,7 +213,7 @@ export const screens: Screen[] = [
     ),
   ),
   ['Admin: hidden reviews, a page', (db) => listReviews(db, { hidden: 'true', limit: 50 })],
-  ['Admin: the rating of the hidden reviews', (db) => rateHiddenReviews(db)],
+  ['Admin: the rating of the hidden reviews', (db) => rateReviews(db, { hidden: true })],
   [
     'What a writer wrote in a day',
     (db) => listWritten(db, idOf('a', 77), new Date(NOW.getTime() - 86_400_000)),
@@ -246,7 +246,7 @@ export const screens: Screen[] = [
   ],
   ['Whether a link to a booking holds', (db) => findLinkVersions(db, idOf('d', 4_000))],
   ['The rating of the site', (db) => rateReviews(db)],
-  ['The rating of a service', (db) => rateReviews(db, idOf('b', 3))],
+  ['The rating of a service', (db) => rateReviews(db, { serviceId: idOf('b', 3) })],
   [
     'The booking of a verified review',
     (db) => findBookingToReview(db, { userId: idOf('a', 77), serviceId: idOf('b', 3), now: NOW }),

@@ -29,6 +29,10 @@ create table users (
   deactivated_at timestamptz,
   -- The owner has deleted the account: the row is kept for its bookings and says nothing about a person.
   deleted_at timestamptz,
+  -- The id as long as the account is not deleted. Data of a person refers to it: a row that is on its way while the account is
+  -- being deleted waits, and is refused.
+  open_id uuid constraint users_open_id_unique unique
+    generated always as (case when deleted_at is null then id end) stored,
   -- When the last mail with a link to choose a new password was sent, which limits how often one is sent.
   reset_asked_at timestamptz,
   -- When the last mail with a link to verify the address was sent, for the same reason.
@@ -74,18 +78,6 @@ create function word_pieces(words text) returns text[]
     from generate_series(2, 3) as length, generate_series(1, length(words) - length + 1) as start
   );
 create index users_by_piece on users using gin (word_pieces(search_text));
-
--- Tables with data of an account have this trigger: a row that is on its way while the account is being deleted waits, and is
--- refused.
-create function refuse_rows_of_deleted_account() returns trigger language plpgsql as $$
-begin
-  perform from users where id = new.user_id for key share;
-  if exists (select from users where id = new.user_id and deleted_at is not null) then
-    raise exception 'the account is deleted'
-      using errcode = 'check_violation', constraint = 'users_deleted_gets_nothing';
-  end if;
-  return new;
-end $$;
 
 -- One row per log-in of a browser or another program. It lasts until it is ended or not used for too long.
 create table sign_ins (
@@ -133,7 +125,7 @@ create index attempt_counts_by_age on attempt_counts (last_at);
 -- An e-mail address that an account asked for. It becomes the account's when the link of a mail to it is confirmed.
 create table email_changes (
   user_id uuid constraint email_changes_pkey primary key
-    constraint email_changes_user_id_fkey references users (id) on delete cascade,
+    constraint email_changes_of_open_account references users (open_id) on delete cascade,
   -- Drawn at random and part of the link. Asking again replaces it.
   id uuid not null,
   email text not null constraint email_changes_email_lower check (email = lower(email)),
@@ -143,21 +135,17 @@ create table email_changes (
   expires_at timestamptz not null,
   constraint email_changes_expire_later check (expires_at > asked_at)
 );
-create trigger email_changes_of_open_account before insert on email_changes
-  for each row execute function refuse_rows_of_deleted_account();
 
 -- Accounts of another provider, such as Google, that sign in to an account here.
 create table identities (
   issuer text not null,
   -- The provider's id of the person. Its e-mail address may change.
   subject text not null,
-  user_id uuid not null constraint identities_user_id_fkey references users (id) on delete cascade,
+  user_id uuid not null constraint identities_of_open_account references users (open_id) on delete cascade,
   linked_at timestamptz not null,
   constraint identities_pkey primary key (issuer, subject),
   constraint identities_one_per_provider unique (user_id, issuer)
 );
-create trigger identities_of_open_account before insert on identities
-  for each row execute function refuse_rows_of_deleted_account();
 
 -- Sign-in codes. The code itself is not stored: it is derived from the row's id and the installation's secret.
 create table login_codes (
@@ -188,32 +176,28 @@ create table setup_links (
 -- An authenticator app: it shows a code of six digits that changes every 30 seconds (RFC 6238).
 create table authenticators (
   user_id uuid constraint authenticators_pkey primary key
-    constraint authenticators_user_id_fkey references users (id) on delete cascade,
+    constraint authenticators_of_open_account references users (open_id) on delete cascade,
   -- The key of the app, encrypted with a key derived from the installation's secret.
   sealed_key text not null,
   -- The time step of the last accepted code: a code is accepted once.
   last_step integer not null constraint authenticators_last_step check (last_step >= 0),
   added_at timestamptz not null
 );
-create trigger authenticators_of_open_account before insert on authenticators
-  for each row execute function refuse_rows_of_deleted_account();
 
 -- Codes to log in with when a second factor is lost. All of an account are made at once, with the same salt.
 create table recovery_codes (
-  user_id uuid not null constraint recovery_codes_user_id_fkey references users (id) on delete cascade,
+  user_id uuid not null constraint recovery_codes_of_open_account references users (open_id) on delete cascade,
   code_hash text not null constraint recovery_codes_hash check (code_hash like '$argon2id$%'),
   made_at timestamptz not null,
   -- A code is accepted once.
   used_at timestamptz,
   constraint recovery_codes_pkey primary key (user_id, code_hash)
 );
-create trigger recovery_codes_of_open_account before insert on recovery_codes
-  for each row execute function refuse_rows_of_deleted_account();
 
 -- Passkeys: public keys of devices and password managers (WebAuthn).
 create table passkeys (
   id uuid constraint passkeys_pkey primary key,
-  user_id uuid not null constraint passkeys_user_id_fkey references users (id) on delete cascade,
+  user_id uuid not null constraint passkeys_of_open_account references users (open_id) on delete cascade,
   -- What the device calls it and its public key, both in base64url.
   credential_id text not null constraint passkeys_credential_id_length check (char_length(credential_id) between 1 and 1400),
   public_key text not null,
@@ -226,26 +210,22 @@ create table passkeys (
   constraint passkeys_credential_id_unique unique (credential_id)
 );
 create index passkeys_by_user on passkeys (user_id, added_at);
-create trigger passkeys_of_open_account before insert on passkeys
-  for each row execute function refuse_rows_of_deleted_account();
 
 -- What a device has to sign. A row is deleted when its signature arrives, so that it is accepted once.
 create table passkey_challenges (
   challenge text constraint passkey_challenges_pkey primary key,
   -- Who adds a passkey; null for signing in.
-  user_id uuid constraint passkey_challenges_user_id_fkey references users (id) on delete cascade,
+  user_id uuid constraint passkey_challenges_of_open_account references users (open_id) on delete cascade,
   expires_at timestamptz not null
 );
 create index passkey_challenges_by_user on passkey_challenges (user_id);
 create index passkey_challenges_by_expiry on passkey_challenges (expires_at);
-create trigger passkey_challenges_of_open_account before insert on passkey_challenges
-  for each row execute function refuse_rows_of_deleted_account();
 
 -- Saved details for the booking form ------------------------------------------------------------------
 
 create table vehicles (
   id uuid constraint vehicles_pkey primary key,
-  user_id uuid not null constraint vehicles_user_id_fkey references users (id) on delete cascade,
+  user_id uuid not null constraint vehicles_of_open_account references users (open_id) on delete cascade,
   vehicle_type text not null,
   vehicle_brand text not null,
   vehicle_model text not null,
@@ -259,12 +239,10 @@ create table vehicles (
 );
 create unique index vehicles_one_per_plate on vehicles (user_id, plate_key);
 create unique index vehicles_one_default on vehicles (user_id) where is_default;
-create trigger vehicles_of_open_account before insert on vehicles
-  for each row execute function refuse_rows_of_deleted_account();
 
 create table addresses (
   id uuid constraint addresses_pkey primary key,
-  user_id uuid not null constraint addresses_user_id_fkey references users (id) on delete cascade,
+  user_id uuid not null constraint addresses_of_open_account references users (open_id) on delete cascade,
   label text not null,
   address text not null,
   is_default boolean not null default false,
@@ -273,20 +251,16 @@ create table addresses (
 );
 create unique index addresses_one_per_text on addresses (user_id, lower(address));
 create unique index addresses_one_default on addresses (user_id) where is_default;
-create trigger addresses_of_open_account before insert on addresses
-  for each row execute function refuse_rows_of_deleted_account();
 
 -- Uploads. The files are in DATA_DIR or in a bucket, named by the hash of their content, or at random
 -- when they are photos of a booking.
 create table pictures (
   id uuid constraint pictures_pkey primary key,
-  user_id uuid not null constraint pictures_user_id_fkey references users (id) on delete cascade,
+  user_id uuid not null constraint pictures_of_open_account references users (open_id) on delete cascade,
   content_hash text not null constraint pictures_content_hash check (content_hash ~ '^[0-9a-f]{32}$'),
   created_at timestamptz not null
 );
 create index pictures_by_user on pictures (user_id, created_at);
-create trigger pictures_of_open_account before insert on pictures
-  for each row execute function refuse_rows_of_deleted_account();
 
 -- Newsletter ------------------------------------------------------------------------------------------
 

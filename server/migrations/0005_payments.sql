@@ -77,11 +77,11 @@ create index payment_attempts_by_booking on payment_attempts (booking_id, create
 create index payment_attempts_due on payment_attempts (next_inspection_at)
   where next_inspection_at is not null;
 create index payment_attempts_in_review on payment_attempts (created_at) where status = 'review';
-create index payment_attempts_by_paid on payment_attempts (paid_at) where status = 'paid';
 create index payment_attempts_by_status on payment_attempts (status, booking_id);
 create index payment_attempts_by_ref on payment_attempts (upper(merchant_ref) text_pattern_ops);
 -- Gateways name payments that staff rejected by the reported transaction.
-create index payment_attempts_by_reported_txn on payment_attempts (gateway, reported_txn_id) where provider_txn_id is null;
+create index payment_attempts_by_reported_txn on payment_attempts (gateway, reported_txn_id)
+  where provider_txn_id is null and reported_txn_id is not null;
 
 -- Access tokens of gateways that limit how often they are renewed, shared by all processes.
 create table gateway_tokens (
@@ -152,38 +152,6 @@ create index refunds_by_provider_id on refunds (provider_refund_id) where provid
 -- What a gateway reports is recorded once. References that staff have typed may repeat.
 create unique index refunds_reported_once on refunds (attempt_id, provider_refund_id)
   where provider_refund_id is not null and not settled_by_hand;
-
--- What a bank has taken back cannot be refunded as well. What a gateway reports has happened, and is recorded anyway.
-create function check_new_refund() returns trigger language plpgsql as $$
-begin
-  if new.status in ('requested', 'manual') and exists (
-    select from payment_attempts attempt where attempt.id = new.attempt_id
-      and attempt.refunded_minor + attempt.charged_back_minor + new.amount_minor > coalesce(attempt.received_minor, 0)
-  ) then
-    raise exception 'this refund is more than what is left of the payment'
-      using errcode = 'integrity_constraint_violation', constraint = 'payment_attempts_refund_within_paid';
-  end if;
-  return new;
-end $$;
-create trigger refunds_within_rest before insert on refunds
-  for each row execute function check_new_refund();
-
-create function add_to_refunded() returns trigger language plpgsql as $$
-declare
-  before bigint := 0;
-  after bigint := 0;
-begin
-  if tg_op <> 'INSERT' and old.status <> 'failed' then before := old.amount_minor; end if;
-  if tg_op <> 'DELETE' and new.status <> 'failed' then after := new.amount_minor; end if;
-  if before <> after then
-    -- An increment, so that concurrent refunds add up.
-    update payment_attempts set refunded_minor = refunded_minor + after - before
-      where id = coalesce(new.attempt_id, old.attempt_id);
-  end if;
-  return null;
-end $$;
-create trigger refunds_refunded_minor after insert or update or delete on refunds
-  for each row execute function add_to_refunded();
 
 -- Disputes --------------------------------------------------------------------------------------------
 

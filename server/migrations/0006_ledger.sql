@@ -100,8 +100,11 @@ declare
 begin
   -- Closing a month takes this lock exclusively: it waits for entries that are being written.
   perform pg_advisory_xact_lock_shared(hashtextextended('closed_months', 0));
-  new.booked_on := coalesce(new.booked_on, accounting_day(new.occurred_at));
-  if month_is_closed(new.booked_on) then broken := 'ledger_entries_month_is_open'; end if;
+  if new.booked_on is null then
+    new.booked_on := accounting_day(new.occurred_at);
+  elsif month_is_closed(new.booked_on) then
+    broken := 'ledger_entries_month_is_open';
+  end if;
   if new.attempt_id is not null and not exists (
     select from payment_attempts attempt where attempt.id = new.attempt_id and attempt.booking_id = new.booking_id
       and attempt.received_currency = new.currency for no key update
@@ -130,6 +133,7 @@ begin
     raise exception 'this ledger entry breaks %', broken
       using errcode = 'integrity_constraint_violation', constraint = broken;
   end if;
+  perform forget_report_days(array[new.booked_on]);
   return new;
 end $$;
 create trigger ledger_entries_checked before insert on ledger_entries
@@ -183,7 +187,6 @@ create function enter_attempt() returns trigger language plpgsql as $$
 declare
   entry ledger_entries := entry_of(new);
 begin
-  if new.gateway = 'cash' then return null; end if;
   entry.occurred_at := coalesce(new.paid_at, new.updated_at);
   entry.reference := coalesce(new.provider_txn_id, new.reported_txn_id);
   entry.kind := 'charge';
@@ -198,15 +201,31 @@ begin
   return null;
 end $$;
 create trigger payment_attempts_ledger after insert or update of status, detail, received_minor, fee_minor on payment_attempts
-  for each row execute function enter_attempt();
+  for each row when (new.gateway <> 'cash' and (new.received_minor is not null or new.detail = 'rejected_by_staff'))
+  execute function enter_attempt();
 
+-- A refund counts toward the sum of its attempt unless it failed, and has an entry once it succeeded. What a bank has taken back
+-- cannot be refunded as well; what a gateway reports has happened, and is recorded anyway.
 create function enter_refund() returns trigger language plpgsql as $$
 declare
+  before bigint := case when tg_op = 'INSERT' or old.status = 'failed' then 0 else old.amount_minor end;
+  after bigint := case when tg_op = 'DELETE' or new.status = 'failed' then 0 else new.amount_minor end;
   attempt payment_attempts;
   entry ledger_entries;
 begin
-  if tg_op = 'UPDATE' and (old.status = 'succeeded') = (new.status = 'succeeded') then return null; end if;
-  select * into attempt from payment_attempts where id = new.attempt_id;
+  -- An increment, so that concurrent refunds add up.
+  if before <> after then
+    update payment_attempts set refunded_minor = refunded_minor + after - before
+      where id = coalesce(new.attempt_id, old.attempt_id) returning * into attempt;
+  else
+    select * into attempt from payment_attempts where id = new.attempt_id;
+  end if;
+  if tg_op = 'INSERT' and new.status in ('requested', 'manual')
+    and attempt.refunded_minor + attempt.charged_back_minor > coalesce(attempt.received_minor, 0) then
+    raise exception 'this refund is more than what is left of the payment'
+      using errcode = 'integrity_constraint_violation', constraint = 'payment_attempts_refund_within_paid';
+  end if;
+  if tg_op = 'DELETE' or new.status <> 'succeeded' and (tg_op = 'INSERT' or old.status <> 'succeeded') then return null; end if;
   entry := entry_of(attempt);
   entry.kind := 'refund';
   entry.refund_id := new.id;
@@ -227,7 +246,7 @@ begin
   perform set_entry(entry);
   return null;
 end $$;
-create trigger refunds_ledger after insert or update of status on refunds
+create trigger refunds_ledger after insert or delete or update of status, amount_minor on refunds
   for each row execute function enter_refund();
 
 create function enter_dispute() returns trigger language plpgsql as $$
@@ -272,9 +291,9 @@ begin
   return null;
 end $$;
 create constraint trigger payment_attempts_in_ledger after insert or update of status, received_minor on payment_attempts
-  deferrable initially deferred for each row execute function check_payment_on_site();
+  deferrable initially deferred for each row when (new.gateway = 'cash') execute function check_payment_on_site();
 create constraint trigger ledger_entries_in_attempt after insert on ledger_entries
-  deferrable initially deferred for each row execute function check_payment_on_site();
+  deferrable initially deferred for each row when (new.kind = 'cash') execute function check_payment_on_site();
 
 -- Cash ------------------------------------------------------------------------------------------------
 

@@ -92,43 +92,55 @@ returns table (payment_status text, merchant_ref text) language sql stable rows 
   ) deciding on true
 $$;
 
--- A new status of the booking itself is written with the row. A booking is inserted as held before its first attempt, with
--- the column's default.
-create function set_payment_status() returns trigger language plpgsql as $$
+-- A new status of the booking itself is written with the row, and the network is forgotten with the hold. A booking is inserted as
+-- held before its first attempt, with the column's default.
+create function follow_status() returns trigger language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin
+  new.network_hash := null;
   select payment.payment_status into new.payment_status from payment_of(new.id, new.status) payment;
   return new;
 end $$;
-create trigger bookings_payment_status before insert or update of status on bookings
-  for each row when (new.status <> 'held') execute function set_payment_status();
+create trigger bookings_follow_status before insert or update of status on bookings
+  for each row when (new.status <> 'held') execute function follow_status();
 
--- Updates the status after a changed attempt, refund, dispute or ledger entry. It is deferred: when the transaction has changed
--- the booking's status as well, the column is right by the commit and the booking is not written again. The status is an argument
--- of `payment_of` and not a sub-select in its place, with which PostgreSQL would not inline the function.
-create function update_payment_status() returns trigger language plpgsql as $$
+-- Money of a booking has changed: an attempt, a refund, a dispute or an entry. The booking is notified of, and its payment status
+-- is written. Deferred: when the transaction has changed the booking's status as well, the column is right by the commit and the
+-- booking is not written again. The plan is kept, because making it takes ten times as long as using it.
+create function follow_money() returns trigger language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   booking uuid;
-  status_now text;
+  written record;
+  payment text;
 begin
   if tg_table_name <> 'refunds' then
     booking := coalesce(new.booking_id, old.booking_id);
   else
     select booking_id into booking from payment_attempts where id = coalesce(new.attempt_id, old.attempt_id);
   end if;
+  perform notify_booking(booking);
+  if tg_table_name = 'ledger_entries' then
+    -- Other entries follow from an attempt, a refund or a dispute, whose own triggers write the status.
+    if new.kind not in ('cash', 'adjustment') then return null; end if;
+  end if;
   -- Of two concurrent transactions the second reads after the first has committed.
-  select status into status_now from bookings where id = booking for no key update;
-  update bookings set payment_status = payment.payment_status
-    from payment_of(booking, status_now) payment
-    where id = booking and bookings.payment_status <> payment.payment_status;
+  select status, payment_status into written from bookings where id = booking for no key update;
+  if tg_table_name = 'payment_attempts' and tg_op <> 'DELETE' then
+    -- What is pending stays pending with an attempt that is open.
+    if written.payment_status = 'Pending' and written.status <> 'expired' and new.status in ('created', 'redirected', 'unknown')
+      then return null; end if;
+  end if;
+  select payment_status into payment from payment_of(booking, written.status);
+  if payment <> written.payment_status then
+    update bookings set payment_status = payment where id = booking;
+  end if;
   return null;
 end $$;
-create constraint trigger payment_attempts_payment_status
-  after insert or delete or update of status, refunded_minor on payment_attempts
-  deferrable initially deferred for each row execute function update_payment_status();
-create constraint trigger refunds_payment_status
-  after insert or delete or update of status on refunds
-  deferrable initially deferred for each row execute function update_payment_status();
-create constraint trigger disputes_payment_status after insert or update on disputes
-  deferrable initially deferred for each row execute function update_payment_status();
-create constraint trigger ledger_entries_payment_status after insert on ledger_entries
-  deferrable initially deferred for each row execute function update_payment_status();
+create constraint trigger payment_attempts_follow_money
+  after insert or delete or update of status, received_minor, refunded_minor on payment_attempts
+  deferrable initially deferred for each row execute function follow_money();
+create constraint trigger refunds_follow_money after insert or delete or update of status on refunds
+  deferrable initially deferred for each row execute function follow_money();
+create constraint trigger disputes_follow_money after insert or update on disputes
+  deferrable initially deferred for each row execute function follow_money();
+create constraint trigger ledger_entries_follow_money after insert on ledger_entries
+  deferrable initially deferred for each row execute function follow_money();

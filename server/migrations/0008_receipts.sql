@@ -6,13 +6,13 @@ create function tax_within(gross bigint, rate integer) returns bigint
 -- A receipt for each amount that was received, a credit note for each that was paid back or taken back. The texts are
 -- those of the day of issue: later edits of the booking or the settings do not change them.
 create table receipt_documents (
-  id uuid not null default gen_random_uuid() constraint receipt_documents_pkey primary key,
+  id uuid constraint receipt_documents_pkey primary key,
   series text not null constraint receipt_documents_series check (series in ('receipt', 'credit_note')),
   -- The year of the business's zone when it was numbered. A trigger sets year and number.
   year smallint not null,
   number integer not null constraint receipt_documents_number_positive check (number > 0),
   booking_id uuid not null constraint receipt_documents_booking_id_fkey references bookings (id),
-  entry_id uuid constraint receipt_documents_entry_id_fkey references ledger_entries (id)
+  entry_id uuid not null constraint receipt_documents_entry_id_fkey references ledger_entries (id)
     constraint receipt_documents_one_per_entry unique,
   -- The receipt that a credit note credits; the credit note that a receipt takes back.
   refers_to_id uuid constraint receipt_documents_refers_to_id_fkey references receipt_documents (id),
@@ -46,7 +46,7 @@ create table receipt_documents (
   -- {code, service, serviceBn, date, startTime, endTime, vehicle, rooms, floor, units}
   bought jsonb not null,
   constraint receipt_documents_number_unique unique (series, year, number),
-  constraint receipt_documents_amount check (amount_minor > 0 or amount_minor = 0 and entry_id is null),
+  constraint receipt_documents_amount check (amount_minor > 0),
   constraint receipt_documents_credit_note_names_receipt check (series = 'receipt' or refers_to_id is not null),
   constraint receipt_documents_tax_all_or_none check (num_nulls(tax_name, tax_rate, tax_minor) in (0, 3)),
   constraint receipt_documents_tax_within_amount check (tax_minor between 0 and amount_minor),
@@ -93,95 +93,15 @@ create trigger receipt_documents_append_only before update or delete on receipt_
 create trigger receipt_documents_no_truncate before truncate on receipt_documents
   for each statement execute function keep_receipt_documents();
 
-create function buyer_of(booking bookings) returns jsonb language sql stable as $$
-  select jsonb_build_object('name', booking.customer_name, 'email', booking.customer_email, 'phone', booking.customer_phone,
-    'address', booking.customer_address, 'bin', booking.customer_bin)
-$$;
-
-create function bought_of(booking bookings) returns jsonb language sql stable as $$
-  select jsonb_build_object('code', booking.code, 'service', booking.service_name, 'serviceBn', booking.service_name_bn,
-    'date', booking.slot_date, 'startTime', to_char(booking.slot_start_time, 'HH24:MI'),
-    'endTime', to_char(booking.slot_end_time, 'HH24:MI'),
-    'vehicle', case when booking.vehicle_type is not null then jsonb_build_object(
-      'vehicleType', booking.vehicle_type, 'vehicleBrand', booking.vehicle_brand, 'vehicleModel', booking.vehicle_model,
-      'manufacturingYear', booking.manufacturing_year, 'registrationPlate', booking.registration_plate) end,
-    'rooms', booking.rooms, 'floor', booking.floor, 'units', booking.units)
-$$;
-
--- Issues the document of an entry that moved money. What precedes it in the booking is read from the documents, so that
--- the taxes of a booking's documents add up to the tax of what was paid for it.
-create function issue_receipt_document(entry ledger_entries) returns void language plpgsql as $$
-declare
-  booking bookings;
-  attempt payment_attempts;
-  tax jsonb;
-  business jsonb;
-  is_for_price boolean;
-  refers_to uuid;
-  discount bigint;
-  paid_before bigint;
-  paid_now bigint;
-  net_before bigint;
-  tax_change bigint;
+-- An entry that moved money of a customer has its document by the commit.
+create function require_document() returns trigger language plpgsql as $$
 begin
-  -- This lock is always taken before that of the numbers. Documents of one booking come one after the other.
-  select * into booking from bookings where id = entry.booking_id for no key update;
-  select * into attempt from payment_attempts where id = entry.attempt_id;
-  select value into tax from settings where key = 'tax';
-  select value into business from settings where key = 'business';
-  is_for_price := not entry.is_tip and entry.currency = booking.currency;
-  if entry.corrects_id is not null then
-    select id into refers_to from receipt_documents where entry_id = entry.corrects_id;
-  elsif entry.amount_minor < 0 then
-    select document.id into refers_to
-      from receipt_documents document join ledger_entries received on received.id = document.entry_id
-      where received.attempt_id = entry.attempt_id and received.kind in ('charge', 'cash') and received.corrects_id is null
-      order by received.is_tip,
-        exists (select from ledger_entries correction where correction.corrects_id = received.id), received.position
-      limit 1;
+  if not exists (select from receipt_documents where entry_id = new.id) then
+    raise exception 'this ledger entry lacks its receipt or credit note'
+      using errcode = 'integrity_constraint_violation', constraint = 'ledger_entries_have_document';
   end if;
-  if is_for_price then
-    select coalesce(-sum(amount_minor), 0) into discount from ledger_entries
-      where booking_id = booking.id and kind = 'adjustment' and position <= entry.position;
-    select coalesce(sum(case document.series when 'receipt' then document.amount_minor else -document.amount_minor end), 0),
-        coalesce(sum(other.amount_minor) filter (where other.kind in ('charge', 'cash') and payment.status = 'paid'), 0)
-      into net_before, paid_before
-      from receipt_documents document join ledger_entries other on other.id = document.entry_id
-        left join payment_attempts payment on payment.id = other.attempt_id
-      where document.booking_id = booking.id and not document.is_tip and document.currency = booking.currency;
-    paid_now := case when entry.kind in ('charge', 'cash') and attempt.status = 'paid' then entry.amount_minor else 0 end;
-    -- The difference of the taxes of the sums before and after, so that roundings do not add up.
-    tax_change := tax_within(net_before + entry.amount_minor, booking.tax_rate) - tax_within(net_before, booking.tax_rate);
-  end if;
-  insert into receipt_documents (series, booking_id, entry_id, refers_to_id, issued_at, time_zone, amount_minor, currency,
-      is_tip, gateway, method, reference, merchant_ref, price_minor, discount_minor, paid_before_minor, due_minor,
-      tax_name, tax_rate, tax_minor, seller, buyer, bought)
-    values (
-      case when entry.amount_minor > 0 then 'receipt' else 'credit_note' end, booking.id, entry.id, refers_to,
-      -- A correction has the time of what it corrects, but is issued now.
-      case when entry.corrects_id is null then entry.occurred_at else greatest(entry.occurred_at, entry.created_at) end,
-      business_zone(), abs(entry.amount_minor), entry.currency,
-      entry.is_tip, entry.gateway, entry.method, entry.reference, attempt.merchant_ref,
-      case when is_for_price then booking.price_minor end, discount, paid_before,
-      case when is_for_price and entry.amount_minor > 0 and booking.is_live
-        then greatest(0, booking.price_minor - discount - paid_before - paid_now) end,
-      case when is_for_price then booking.tax_name end, case when is_for_price then booking.tax_rate end, abs(tax_change),
-      case when business is null then '{}' else jsonb_build_object(
-        'name', coalesce(nullif(tax ->> 'legalName', ''), business ->> 'name'),
-        'address', coalesce(nullif(tax ->> 'legalAddress', ''), business ->> 'address'),
-        'url', business ->> 'url',
-        'bin', coalesce(booking.tax_bin, nullif(tax ->> 'bin', '')),
-        'placeOfSupply', nullif(tax ->> 'placeOfSupply', ''),
-        'officer', nullif(tax ->> 'officer', '')) end,
-      buyer_of(booking), bought_of(booking));
-end $$;
-
--- It is deferred: the number is taken when everything else is written, so that others wait for the commit only.
-create function issue_document_of_entry() returns trigger language plpgsql as $$
-begin
-  perform issue_receipt_document(new);
   return null;
 end $$;
-create constraint trigger ledger_entries_receipt_document after insert on ledger_entries
+create constraint trigger ledger_entries_have_document after insert on ledger_entries
   deferrable initially deferred for each row when (new.kind not in ('fee', 'adjustment', 'chargeback'))
-  execute function issue_document_of_entry();
+  execute function require_document();

@@ -13,78 +13,52 @@ create table report_days (
   money json not null
 );
 
--- Deletes the totals of a past day that is being corrected. Days that have no totals yet cost only the comparison.
-create function delete_report_days() returns trigger language plpgsql as $$
-declare
-  days date[];
+-- Deletes the totals of past days that are being corrected. For other days it costs only the comparison.
+create function forget_report_days(days date[]) returns void language plpgsql as $$
 begin
-  case tg_table_name
-    when 'slots' then days := array[old.date, new.date];
-    when 'bookings' then days := array[old.slot_date, new.slot_date];
-    when 'ledger_entries' then days := array[new.booked_on];
-  end case;
-  if least(days[1], days[2]) < (now() at time zone 'UTC')::date then
+  if (now() at time zone 'UTC')::date > any (days) then
     -- The job that writes totals holds this lock exclusively: it counts only what has been committed.
     perform pg_advisory_xact_lock_shared(hashtextextended('report_days', 0));
-    delete from report_days where date = any(days);
+    delete from report_days where date = any (days);
   end if;
-  return null;
 end $$;
-create trigger slots_report_days after insert or delete or update of date, start_time, status, capacity on slots
-  for each row execute function delete_report_days();
-create trigger bookings_report_days after insert or delete or update of status, slot_id, slot_date on bookings
-  for each row execute function delete_report_days();
-create trigger ledger_entries_report_days after insert on ledger_entries
-  for each row execute function delete_report_days();
 
 -- Notifications -----------------------------------------------------------------------------------------
 
--- They go to channel `jhilik` at the commit. Triggers send them, so that no writer can omit them.
+-- They go to channel `jhilik` at the commit. Triggers send them, so that no writer can omit them. Equal notifications of one
+-- transaction are sent once.
 
-create function notify_slot(slot uuid) returns void language sql as $$
-  select pg_notify('jhilik', json_build_object(
-    'kind', 'slot.changed', 'slotId', id, 'serviceId', service_id, 'date', date)::text)
-  from slots where id = slot
-$$;
 create function notify_booking(booking uuid) returns void language sql as $$
   select pg_notify('jhilik', json_build_object('kind', 'booking.changed', 'bookingId', booking)::text)
 $$;
 
-create function notify_of_booking() returns trigger language plpgsql as $$
+-- What visitors read has changed, beside bookings and slots.
+create function notify_of_catalog() returns trigger language plpgsql as $$
 begin
-  perform notify_booking(new.id);
-  perform notify_slot(new.slot_id);
-  if tg_op = 'UPDATE' and old.slot_id <> new.slot_id then perform notify_slot(old.slot_id); end if;
+  perform pg_notify('jhilik', '{"kind":"catalog.changed"}');
   return null;
 end $$;
-create trigger bookings_notify after insert or update of status, slot_id on bookings
-  for each row execute function notify_of_booking();
+create trigger services_notify after insert or update or delete on services
+  for each statement execute function notify_of_catalog();
+create trigger areas_notify after insert or update or delete on areas
+  for each statement execute function notify_of_catalog();
+create trigger closed_dates_notify after insert or update or delete on closed_dates
+  for each statement execute function notify_of_catalog();
+create trigger reviews_notify after insert or update or delete on reviews
+  for each statement execute function notify_of_catalog();
+-- Reviews show the name and the picture of their writers.
+create trigger users_notify after update of name, img on users
+  for each statement execute function notify_of_catalog();
 
-create function notify_of_attempt() returns trigger language plpgsql as $$
+-- Visitors read the house rules, the tax, and the pictures of the home page; every process reads the business data again.
+create function notify_of_setting() returns trigger language plpgsql as $$
 begin
-  perform notify_booking(new.booking_id);
+  perform pg_notify('jhilik', '{"kind":"catalog.changed"}');
+  if new.key = 'business-settings' then perform pg_notify('jhilik', '{"kind":"business.changed"}'); end if;
   return null;
 end $$;
-create trigger payment_attempts_notify after insert or update of status on payment_attempts
-  for each row execute function notify_of_attempt();
-create trigger disputes_notify after insert or update on disputes
-  for each row execute function notify_of_attempt();
-
-create function notify_of_refund() returns trigger language plpgsql as $$
-begin
-  perform notify_booking(booking_id) from payment_attempts where id = new.attempt_id;
-  return null;
-end $$;
-create trigger refunds_notify after insert or update of status on refunds
-  for each row execute function notify_of_refund();
-
-create function notify_of_ledger_entry() returns trigger language plpgsql as $$
-begin
-  perform notify_booking(new.booking_id);
-  return null;
-end $$;
-create trigger ledger_entries_notify after insert on ledger_entries
-  for each row execute function notify_of_ledger_entry();
+create trigger settings_notify after insert or update or delete on settings
+  for each row execute function notify_of_setting();
 
 create function notify_of_ended_sign_in() returns trigger language plpgsql as $$
 begin
@@ -94,12 +68,33 @@ end $$;
 create trigger sign_ins_notify after update of ended_at on sign_ins
   for each row when (old.ended_at is null and new.ended_at is not null) execute function notify_of_ended_sign_in();
 
+-- A booking that is made, moved or ended changes its slot, and the totals of its day.
+create function tell_of_booking() returns trigger language plpgsql as $$
+begin
+  perform forget_report_days(array[old.slot_date, new.slot_date]);
+  perform notify_booking(coalesce(new.id, old.id));
+  perform pg_notify('jhilik', json_build_object(
+    'kind', 'slot.changed', 'slotId', id, 'serviceId', service_id, 'date', date)::text)
+  from slots where id in (new.slot_id, old.slot_id) order by id = new.slot_id desc;
+  return null;
+end $$;
+create trigger bookings_notify after insert or delete or update of status, slot_id, slot_date on bookings
+  for each row execute function tell_of_booking();
+
 -- Slots are written by the thousand: one notification per service and day, and for more than 100 of these a single
 -- one that makes clients load everything again.
-create function notify_of_slots() returns trigger language plpgsql as $$
+create function tell_of_slots() returns trigger language plpgsql as $$
 declare
   days integer;
 begin
+  if tg_op = 'UPDATE' then
+    perform forget_report_days(array(
+      select unnest(array[former.date, changed.date]) from former join changed using (id)
+      where (former.date, former.start_time, former.status, former.capacity)
+        <> (changed.date, changed.start_time, changed.status, changed.capacity)));
+  else
+    perform forget_report_days(array(select distinct date from changed));
+  end if;
   select count(*) into days from (select from changed group by service_id, date limit 101) changed_days;
   if days > 100 then
     perform pg_notify('jhilik', '{"kind":"resync"}');
@@ -111,43 +106,8 @@ begin
   return null;
 end $$;
 create trigger slots_notify_insert after insert on slots referencing new table as changed
-  for each statement execute function notify_of_slots();
-create trigger slots_notify_update after update on slots referencing new table as changed
-  for each statement execute function notify_of_slots();
+  for each statement execute function tell_of_slots();
+create trigger slots_notify_update after update on slots referencing old table as former new table as changed
+  for each statement execute function tell_of_slots();
 create trigger slots_notify_delete after delete on slots referencing old table as changed
-  for each statement execute function notify_of_slots();
-
--- Every process reads the business data again.
-create function notify_of_business() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('jhilik', '{"kind":"business.changed"}');
-  return null;
-end $$;
-create trigger settings_notify_business after insert or update on settings
-  for each row when (new.key = 'business-settings') execute function notify_of_business();
-
--- What visitors read has changed, beside bookings and slots. Equal notifications of one transaction are sent once.
-create function notify_of_catalog() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('jhilik', '{"kind":"catalog.changed"}');
-  return null;
-end $$;
-create trigger services_notify after insert or update or delete on services
-  for each statement execute function notify_of_catalog();
--- Visitors read the house rules, the tax, and the pictures of the home page.
-create trigger settings_notify after insert or update or delete on settings
-  for each statement execute function notify_of_catalog();
-create trigger areas_notify after insert or update or delete on areas
-  for each statement execute function notify_of_catalog();
-create trigger closed_dates_notify after insert or update or delete on closed_dates
-  for each statement execute function notify_of_catalog();
-create trigger reviews_notify after insert or update or delete on reviews
-  for each statement execute function notify_of_catalog();
-create trigger review_tallies_notify after insert or update or delete on review_tallies
-  for each statement execute function notify_of_catalog();
--- Reviews show the name and the picture of their writers.
-create trigger users_notify after update of name, img on users
-  for each statement execute function notify_of_catalog();
--- Insertions and changes of seats notify as bookings and slots.
-create trigger bookings_notify_delete after delete on bookings
-  for each statement execute function notify_of_catalog();
+  for each statement execute function tell_of_slots();

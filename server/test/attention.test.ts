@@ -1,7 +1,14 @@
 import type { Attention } from '@jhilik/contract/attention.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeAttempt, makeBooking, makeReview, makeService, makeSlot } from '../src/demo/factories.ts'
+import {
+  makeAttempt,
+  makeBooking,
+  makeRefund,
+  makeReview,
+  makeService,
+  makeSlot,
+} from '../src/demo/factories.ts'
 import { addMinutes } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
@@ -122,20 +129,17 @@ async function openRefund(
   status: 'requested' | 'submitted' | 'succeeded',
 ) {
   const id = newId()
-  await app.ctx.db
-    .insertInto('refunds')
-    .values({
-      id,
-      attempt_id: attempt.id,
-      amount_minor: attempt.amount_minor,
-      currency: attempt.currency,
-      reason: 'canceled_by_customer',
-      status,
-      provider_refund_id: null,
-      created_at: at(0),
-      updated_at: at(0),
-      settled_at: status === 'succeeded' ? at(0) : null,
-    })
-    .execute()
+  await makeRefund(app.ctx.db, {
+    id,
+    attempt_id: attempt.id,
+    amount_minor: attempt.amount_minor,
+    currency: attempt.currency,
+    reason: 'canceled_by_customer',
+    status,
+    provider_refund_id: null,
+    created_at: at(0),
+    updated_at: at(0),
+    settled_at: status === 'succeeded' ? at(0) : null,
+  })
   return id
 }

@@ -1,7 +1,7 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wordQuery } from '../src/bookings/views/all-bookings.ts'
-import { makeAttempt, makeBooking, makeService, makeSlot } from '../src/demo/factories.ts'
+import { makeAttempt, makeBooking, makeRefund, makeService, makeSlot } from '../src/demo/factories.ts'
 import { addDays, addMinutes, wallClock } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
@@ -210,10 +210,7 @@ describe('narrowing all bookings', () => {
         for (const status of statuses) {
           const row = { attempt_id: attempt.id, amount_minor, currency: 'USD', reason: 'test', status }
           const settled_at = status === 'succeeded' ? now : null
-          await db
-            .insertInto('refunds')
-            .values({ id: newId(), ...row, created_at: now, updated_at: now, settled_at })
-            .execute()
+          await makeRefund(db, { id: newId(), ...row, created_at: now, updated_at: now, settled_at })
         }
       }
     }

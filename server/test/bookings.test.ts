@@ -1,6 +1,7 @@
 import { type Booking, bookingStatusSchema } from '@jhilik/contract/bookings.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeAttempt, makeBooking, makeSlot, makeUser } from '../src/demo/factories.ts'
+import { makeAttempt, makeBooking, makeRefund, makeSlot, makeUser } from '../src/demo/factories.ts'
+import { issueDocuments } from '../src/money/store/documents.ts'
 import { addDays, addMinutes, wallClock } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
@@ -45,7 +46,7 @@ async function refund(
   const amount = { amount_minor, currency: 'USD', reason }
   const times = { created_at: now, updated_at: now, settled_at: status === 'succeeded' ? now : null }
   const row = { id: newId(), attempt_id: attempt.id, ...amount, status, ...times }
-  await app.ctx.db.insertInto('refunds').values(row).execute()
+  await makeRefund(app.ctx.db, row)
 }
 
 describe('one booking', () => {
@@ -152,11 +153,14 @@ describe('the payment status', () => {
     expect(await word()).toBe('Partly refunded')
     await refund(attempt, 'manual', 100)
     expect(await word()).toBe('Refund due')
-    await app.ctx.db
-      .updateTable('refunds')
-      .set({ status: 'succeeded', settled_at: app.clock.now() })
-      .where('attempt_id', '=', attempt.id)
-      .execute()
+    await app.ctx.db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('refunds')
+        .set({ status: 'succeeded', settled_at: app.clock.now() })
+        .where('attempt_id', '=', attempt.id)
+        .execute()
+      await issueDocuments(tx, [attempt.id])
+    })
     await refund(attempt, 'succeeded', attempt.amount_minor - 200)
     expect(await word()).toBe('Refunded')
   })

@@ -76,7 +76,7 @@ describe('the database refuses', () => {
       expect(await refusedBy(change({ ...deleted, ...kept }))).toBe('users_deleted_says_nothing')
     }
     expect(await refusedBy(change(deleted))).toBe('nothing')
-    expect(await refusedBy(makeBooking(database.db, { user_id: id }))).toBe('users_deleted_gets_nothing')
+    expect(await refusedBy(makeBooking(database.db, { user_id: id }))).toBe('bookings_of_open_account')
   })
 
   test('a second refresh token that could be renewed, of one sign-in', async () => {

@@ -4,7 +4,7 @@ import type { Refund } from '@jhilik/contract/payments.ts'
 import type { Receipt } from '@jhilik/contract/receipts.ts'
 import type { SummaryReport } from '@jhilik/contract/reports.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeAttempt, makeBooking, makeReview, makeSlot } from '../src/demo/factories.ts'
+import { makeAttempt, makeBooking, makeRefund, makeReview, makeSlot } from '../src/demo/factories.ts'
 import { addMinutes, wallClock } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
@@ -224,10 +224,13 @@ describe('a refund that staff settled by mistake', () => {
       currency: 'USD',
       reason: 'refunded_by_staff',
     }
-    await app.ctx.db
-      .insertInto('refunds')
-      .values({ ...row, status: 'succeeded', created_at: at, updated_at: at, settled_at: at })
-      .execute()
+    await makeRefund(app.ctx.db, {
+      ...row,
+      status: 'succeeded',
+      created_at: at,
+      updated_at: at,
+      settled_at: at,
+    })
     expect(await refundOn(booking.id)).toMatchObject({ canReopen: false })
     expect((await post(`refunds/${id}/reopen`, { reason: 'x' })).body.code).toBe('refund_not_by_hand')
   })

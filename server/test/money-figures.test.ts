@@ -2,7 +2,7 @@ import type { MoneyDay } from '@jhilik/contract/money-days.ts'
 import type { MoneyMonths } from '@jhilik/contract/money-months.ts'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeAttempt, makeBooking } from '../src/demo/factories.ts'
+import { makeAttempt, makeBooking, makeRefund } from '../src/demo/factories.ts'
 import { instantOf, wallClock } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
@@ -51,20 +51,17 @@ async function enterFebruary() {
     { paid_at: noon('2025-02-03'), fee_minor: 200, gateway: 'stripe' },
   )
   const at = noon('2025-02-04')
-  await db
-    .insertInto('refunds')
-    .values({
-      id: newId(),
-      attempt_id: attempt.id,
-      amount_minor: 1500,
-      currency: 'USD',
-      reason: 'goodwill',
-      status: 'succeeded',
-      created_at: at,
-      updated_at: at,
-      settled_at: at,
-    })
-    .execute()
+  await makeRefund(db, {
+    id: newId(),
+    attempt_id: attempt.id,
+    amount_minor: 1500,
+    currency: 'USD',
+    reason: 'goodwill',
+    status: 'succeeded',
+    created_at: at,
+    updated_at: at,
+    settled_at: at,
+  })
   await makePaidBooking(
     app,
     customer,

@@ -24,6 +24,9 @@ const change = (statement: string) =>
     await sql`set local session_replication_role = replica`.execute(tx)
     await sql.raw(statement).execute(tx)
   })
+const MISSTATED = `update bookings set payment_status = 'Disputed'
+  where code = (select min(code) from bookings where payment_status = 'Paid')`
+const CORRECTED = `update bookings set payment_status = 'Paid' where payment_status = 'Disputed'`
 const night = () => app.runJob('audit-data')
 
 describe('the audit at night', () => {
@@ -40,15 +43,15 @@ describe('the audit at night', () => {
   })
 
   test('mails a set of violations once, and again when it has changed or come back', async () => {
-    await change('update review_tallies set reviews = reviews + 1 where service_id is null')
+    await change(MISSTATED)
     await night()
     const { count } = (await readLastAudit(app.ctx.db)) ?? {}
     expect(await readLastAudit(app.ctx.db)).toMatchObject({
-      violations: [{ check: 'review-tallies-differ', count }],
+      violations: [{ check: 'payment-status-differs', count }],
     })
     const [mail] = await mailsTo(app, BUSINESS)
     expect(mail?.subject).toMatch(/তথ্যে গরমিল/)
-    expect(mail?.text).toContain('রিভিউয়ের ভুল সংখ্যা')
+    expect(mail?.text).toContain('ভুল পেমেন্ট-অবস্থার বুকিং')
     expect(mail?.text).toContain('npm run audit')
 
     await night()
@@ -59,10 +62,10 @@ describe('the audit at night', () => {
     expect(await mailsTo(app, BUSINESS)).toHaveLength(2)
 
     await change(`update bookings set service_name = 'Wash' where service_name = ''`)
-    await change('update review_tallies set reviews = reviews - 1 where service_id is null')
+    await change(CORRECTED)
     await night()
     expect(await readLastAudit(app.ctx.db)).toMatchObject({ count: 0 })
-    await change('update review_tallies set reviews = reviews + 1 where service_id is null')
+    await change(MISSTATED)
     await night()
     expect(await mailsTo(app, BUSINESS)).toHaveLength(3)
   })
@@ -84,8 +87,8 @@ describe('the audit at night', () => {
     expect(lines).toMatchObject([
       {
         level: 50,
-        check: 'review-tallies-differ',
-        violation: expect.stringMatching(/correct review_tallies/),
+        check: 'payment-status-differs',
+        violation: expect.stringMatching(/is stored as Disputed/),
       },
       ...lines.slice(1),
     ])

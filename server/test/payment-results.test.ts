@@ -1,7 +1,7 @@
 import type { BookingDefaults } from '@jhilik/contract/booking-defaults.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { resultUrl } from '../src/bookings/rules/outcome.ts'
-import { makeAttempt, makeBooking } from '../src/demo/factories.ts'
+import { makeAttempt, makeBooking, makeRefund } from '../src/demo/factories.ts'
 import { addMinutes } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
@@ -88,21 +88,18 @@ describe('the result of a payment with a refund', () => {
     const made = await makeBooking(db)
     const attempt = await makeAttempt(db, made)
     const at = clock.now()
-    await db
-      .insertInto('refunds')
-      .values({
-        id: newId(),
-        attempt_id: attempt.id,
-        amount_minor: 100,
-        currency: attempt.currency,
-        reason,
-        status,
-        provider_refund_id: null,
-        settled_at: status === 'succeeded' ? at : null,
-        created_at: at,
-        updated_at: at,
-      })
-      .execute()
+    await makeRefund(db, {
+      id: newId(),
+      attempt_id: attempt.id,
+      amount_minor: 100,
+      currency: attempt.currency,
+      reason,
+      status,
+      provider_refund_id: null,
+      settled_at: status === 'succeeded' ? at : null,
+      created_at: at,
+      updated_at: at,
+    })
     expect((await resultOfAttempt(attempt.id)).outcome).toBe(outcome)
   })
 })

@@ -3,7 +3,8 @@ import { type AttemptStatus, attemptStatusSchema } from '@jhilik/contract/paymen
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeAttempt, makeBooking } from '../src/demo/factories.ts'
+import { makeAttempt, makeBooking, makeRefund } from '../src/demo/factories.ts'
+import { issueDocuments } from '../src/money/store/documents.ts'
 import { addMinutes } from '../src/platform/clock.ts'
 import type { Db, Tx } from '../src/platform/db.ts'
 import { newId } from '../src/platform/ids.ts'
@@ -75,6 +76,7 @@ async function changeAttempt(tx: Tx, bookingId: string, status: AttemptStatus, m
   }
   if (newest && newest.status !== 'paid') {
     await tx.updateTable('payment_attempts').set(facts).where('id', '=', newest.id).execute()
+    await issueDocuments(tx, [newest.id])
     return
   }
   const booking = await tx
@@ -110,6 +112,7 @@ async function changeRefund(
     .executeTakeFirst()
   if (open) {
     await tx.updateTable('refunds').set({ status, settled_at }).where('id', '=', open.id).execute()
+    await issueDocuments(tx, [attempt.id])
     return
   }
   const left = (attempt.received_minor ?? 0) - attempt.refunded_minor
@@ -117,10 +120,7 @@ async function changeRefund(
   const amount = { amount_minor: step.minor, currency: 'USD' }
   const created_at = addMinutes(at, minute)
   const refund = { id: newId(), attempt_id: attempt.id, ...amount, reason, status, settled_at }
-  await tx
-    .insertInto('refunds')
-    .values({ ...refund, created_at, updated_at: created_at })
-    .execute()
+  await makeRefund(tx, { ...refund, created_at, updated_at: created_at })
 }
 
 async function takeSteps(bookingId: string, steps: readonly Step[], minute: number) {

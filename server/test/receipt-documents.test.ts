@@ -1,8 +1,9 @@
 import type { Receipt, ReceiptDocument } from '@jhilik/contract/receipts.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeAttempt, makeBooking } from '../src/demo/factories.ts'
+import { makeAttempt, makeBooking, makeRefund } from '../src/demo/factories.ts'
 import { instantOf } from '../src/platform/clock.ts'
+import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 
@@ -145,17 +146,26 @@ describe('a document', () => {
     expect(await refusalOf(remove)).toBe('receipt_documents_append_only')
     const [entry] = before
     const twice = sql`
-      insert into receipt_documents (series, booking_id, entry_id, issued_at, time_zone, amount_minor, currency, is_tip,
+      insert into receipt_documents (id, series, booking_id, entry_id, issued_at, time_zone, amount_minor, currency, is_tip,
         seller, buyer, bought)
-      select series, booking_id, entry_id, issued_at, time_zone, amount_minor, currency, is_tip, seller, buyer, bought
+      select gen_random_uuid(), series, booking_id, entry_id, issued_at, time_zone, amount_minor, currency, is_tip, seller, buyer, bought
       from receipt_documents where id = ${entry?._id}`.execute(db)
     expect(await refusalOf(twice)).toBe('receipt_documents_one_per_entry')
     const invented = sql`
-      insert into receipt_documents (series, booking_id, issued_at, time_zone, amount_minor, currency, is_tip, seller,
+      insert into receipt_documents (id, series, booking_id, issued_at, time_zone, amount_minor, currency, is_tip, seller,
         buyer, bought)
-      select series, booking_id, issued_at, time_zone, 5, currency, is_tip, seller, buyer, bought
+      select gen_random_uuid(), series, booking_id, issued_at, time_zone, 5, currency, is_tip, seller, buyer, bought
       from receipt_documents where id = ${entry?._id}`.execute(db)
     expect(await refusalOf(invented)).toBe('receipt_documents_of_entry')
+  })
+
+  test('is demanded of every entry that moves money, by the commit', async () => {
+    const { attempt } = await withDeposit()
+    const at = app.clock.now()
+    const paidBack = { status: 'succeeded', settled_at: at, created_at: at, updated_at: at } as const
+    const amount = { attempt_id: attempt.id, amount_minor: 100, currency: 'USD', reason: 'goodwill' }
+    const undocumented = app.ctx.db.insertInto('refunds').values({ id: newId(), ...amount, ...paidBack })
+    expect(await refusalOf(undocumented.execute())).toBe('ledger_entries_have_document')
   })
 })
 
@@ -180,20 +190,16 @@ describe('the numbers', () => {
     )
     const refunds = attempts.map(
       (attempt) => () =>
-        app.ctx.db
-          .insertInto('refunds')
-          .values({
-            id: sql`gen_random_uuid()`,
-            attempt_id: attempt.id,
-            amount_minor: 100,
-            currency: attempt.currency,
-            reason: 'goodwill',
-            status: 'succeeded',
-            settled_at: paid_at,
-            created_at: paid_at,
-            updated_at: paid_at,
-          })
-          .execute(),
+        makeRefund(app.ctx.db, {
+          attempt_id: attempt.id,
+          amount_minor: 100,
+          currency: attempt.currency,
+          reason: 'goodwill',
+          status: 'succeeded',
+          settled_at: paid_at,
+          created_at: paid_at,
+          updated_at: paid_at,
+        }),
     )
     await Promise.all([...pays, ...refunds].map((work) => work()))
     expect(await numbersIn(year)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))

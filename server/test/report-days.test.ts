@@ -1,7 +1,8 @@
 import type { SummaryReport } from '@jhilik/contract/reports.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeAttempt, makeBooking, makeService, makeSlot } from '../src/demo/factories.ts'
+import { makeAttempt, makeBooking, makeRefund, makeService, makeSlot } from '../src/demo/factories.ts'
+import { issueDocuments } from '../src/money/store/documents.ts'
 import { sumUpDays } from '../src/office/commands/sum-up-days.ts'
 import { comparePeriods } from '../src/office/views/summary.ts'
 import { addDays, instantOf, wallClock } from '../src/platform/clock.ts'
@@ -68,10 +69,7 @@ async function firstOf(date: string) {
 
 async function giveBack(attemptId: string, at: Date) {
   const refund = { id: newId(), attempt_id: attemptId, amount_minor: 100, currency: 'USD', reason: 'test' }
-  await db
-    .insertInto('refunds')
-    .values({ ...refund, status: 'succeeded', created_at: at, updated_at: at, settled_at: at })
-    .execute()
+  await makeRefund(db, { ...refund, status: 'succeeded', created_at: at, updated_at: at, settled_at: at })
   return refund.id
 }
 
@@ -132,11 +130,18 @@ describe('the stored totals of days', () => {
       'money that was not given back after all',
       5,
       () =>
-        db
-          .updateTable('refunds')
-          .set({ status: 'manual', settled_at: null })
-          .where('status', '=', 'succeeded')
-          .execute(),
+        db.transaction().execute(async (tx) => {
+          const reopened = await tx
+            .updateTable('refunds')
+            .set({ status: 'manual', settled_at: null })
+            .where('status', '=', 'succeeded')
+            .returning('attempt_id')
+            .execute()
+          await issueDocuments(
+            tx,
+            reopened.map(({ attempt_id }) => attempt_id),
+          )
+        }),
     ],
     [
       'a day that is closed',

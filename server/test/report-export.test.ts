@@ -1,6 +1,6 @@
 import type { SummaryReport } from '@jhilik/contract/reports.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeAttempt, makeBooking, makeService, makeSlot } from '../src/demo/factories.ts'
+import { makeAttempt, makeBooking, makeRefund, makeService, makeSlot } from '../src/demo/factories.ts'
 import { addMinutes, instantOf } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
@@ -37,10 +37,13 @@ async function refund(attemptId: string, amount_minor: number, status: Status, m
     currency: 'USD',
     reason: 'refunded_by_staff',
   }
-  await app.ctx.db
-    .insertInto('refunds')
-    .values({ ...row, status, created_at: made, updated_at: made, settled_at: settled ?? null })
-    .execute()
+  await makeRefund(app.ctx.db, {
+    ...row,
+    status,
+    created_at: made,
+    updated_at: made,
+    settled_at: settled ?? null,
+  })
 }
 
 /** Makes a booking that is sold for one day and paid on another one. */

@@ -1,6 +1,6 @@
 import type { SummaryReport, TodayReport } from '@jhilik/contract/reports.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeAttempt, makeBooking, makeService, makeSlot } from '../src/demo/factories.ts'
+import { makeAttempt, makeBooking, makeRefund, makeService, makeSlot } from '../src/demo/factories.ts'
 import { daysOf } from '../src/office/views/day-totals.ts'
 import { periodBefore } from '../src/office/views/summary.ts'
 import { addDays, addMinutes, instantOf, wallClock } from '../src/platform/clock.ts'
@@ -31,10 +31,12 @@ async function refund(
   status: 'manual' | 'succeeded' | 'failed' = 'succeeded',
 ) {
   const row = { id: newId(), attempt_id: attemptId, amount_minor, currency: 'USD', reason: 'test', status }
-  await app.ctx.db
-    .insertInto('refunds')
-    .values({ ...row, created_at: at, updated_at: at, settled_at: status === 'succeeded' ? at : null })
-    .execute()
+  await makeRefund(app.ctx.db, {
+    ...row,
+    created_at: at,
+    updated_at: at,
+    settled_at: status === 'succeeded' ? at : null,
+  })
 }
 
 describe('the summary of a period', () => {

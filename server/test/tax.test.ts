@@ -8,7 +8,7 @@ import type { TaxSettings } from '@jhilik/contract/tax-settings.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeAttempt, makeBooking, makeService, makeSlot } from '../src/demo/factories.ts'
+import { makeAttempt, makeBooking, makeRefund, makeService, makeSlot } from '../src/demo/factories.ts'
 import { formatFor } from '../src/platform/format.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
@@ -238,10 +238,7 @@ describe('the tax in an amount', () => {
             reason: 'goodwill',
             ...times,
           }
-          await db
-            .insertInto('refunds')
-            .values({ id: sql`gen_random_uuid()`, status: 'succeeded', ...refund })
-            .execute()
+          await makeRefund(db, { status: 'succeeded', ...refund })
         }
         const { documents, tax: whole } = await receiptOf(booking.id)
         const minors = documents.map(({ series, tax: part }) => {

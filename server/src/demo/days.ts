@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { insertBookings } from '../bookings/store/bookings.ts'
+import { issueDocuments } from '../money/store/documents.ts'
 import { addDays, addMinutes, spanOf } from '../platform/clock.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
@@ -64,9 +65,14 @@ export async function fillDays(tx: Tx, scene: Scene, dates: readonly string[]): 
 export async function insertRows(tx: Tx, { slots, bookings, attempts }: DemoRows): Promise<void> {
   if (slots.length > 0) await tx.insertInto('slots').values(slots).execute()
   if (bookings.length > 0) await insertBookings(tx, bookings)
+  if (attempts.length === 0) return
   // Documents are numbered in the order in which the attempts are inserted.
   const inOrder = attempts.toSorted((a, b) => a.updated_at.getTime() - b.updated_at.getTime())
-  if (attempts.length > 0) await tx.insertInto('payment_attempts').values(inOrder).execute()
+  await tx.insertInto('payment_attempts').values(inOrder).execute()
+  await issueDocuments(
+    tx,
+    attempts.map(({ id }) => id),
+  )
 }
 
 type UsedSpan = Pick<SlotRow, 'service_id' | 'starts_at' | 'ends_at'>

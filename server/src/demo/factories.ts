@@ -1,11 +1,16 @@
+import type { Insertable, Selectable } from 'kysely'
 import { insertBooking } from '../bookings/store/bookings.ts'
 import { DEMO_ACCOUNTS } from '../config.ts'
 import { insertAttempt } from '../money/store/attempts.ts'
+import { issueDocuments } from '../money/store/documents.ts'
+import type { RefundRow } from '../money/views/payments.ts'
 import { insertUser } from '../people/store/accounts.ts'
 import { addDays, systemClock, wallClock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import { hashPassword } from '../platform/password-hash.ts'
+import type { BookingsTable } from '../platform/schema/bookings.ts'
+import type { RefundsTable } from '../platform/schema/payments.ts'
 import {
   type AttemptRow,
   attemptRow,
@@ -96,7 +101,7 @@ export async function makeBooking(
     : await makeSlot(db, { ...(given.service_id && { service_id: given.service_id }) })
   const service = await load(db, 'services', slot.service_id)
   const row = bookingRow(systemClock.now(), { user, service, slot }, given)
-  return within(db, (tx) => insertBooking(tx, row))
+  return within(db, async (tx) => load(tx, 'bookings', (await insertBooking(tx, row)).id))
 }
 
 /** The attempt is paid at the sandbox gateway by default. */
@@ -106,7 +111,34 @@ export async function makeAttempt(
   given: Partial<AttemptRow> = {},
 ): Promise<AttemptRow> {
   const row = attemptRow(booking, { gateway: 'aamarpay', ...given })
-  return within(db, (tx) => insertAttempt(tx, row))
+  return within(db, async (tx) => {
+    const attempt = await insertAttempt(tx, row)
+    await issueDocuments(tx, [attempt.id])
+    return attempt
+  })
+}
+
+/** The refund is paid back by default. */
+export async function makeRefund(
+  db: Db | Tx,
+  given: Partial<Insertable<RefundsTable>> & { attempt_id: string; amount_minor: number },
+): Promise<RefundRow> {
+  const { status = 'succeeded', updated_at: at = systemClock.now() } = given
+  const row = {
+    id: newId(),
+    currency: 'USD',
+    reason: 'refunded_by_staff',
+    status,
+    settled_at: status === 'succeeded' ? at : null,
+    created_at: at,
+    updated_at: at,
+    ...given,
+  }
+  return within(db, async (tx) => {
+    const refund = await tx.insertInto('refunds').values(row).returningAll().executeTakeFirstOrThrow()
+    await issueDocuments(tx, [row.attempt_id])
+    return refund
+  })
 }
 
 /** A review that has no `user_id` is one whose author's account was deleted. */
@@ -118,7 +150,8 @@ export async function makeReview(db: Db | Tx, given: Partial<ReviewRow> = {}): P
 
 function load(db: Db | Tx, table: 'users', id: string): Promise<UserRow>
 function load(db: Db | Tx, table: 'slots', id: string): Promise<SlotRow>
+function load(db: Db | Tx, table: 'bookings', id: string): Promise<Selectable<BookingsTable>>
 function load(db: Db | Tx, table: 'services', id: string): Promise<ServiceRow>
-function load(db: Db | Tx, table: 'users' | 'slots' | 'services', id: string): Promise<object> {
+function load(db: Db | Tx, table: 'users' | 'slots' | 'services' | 'bookings', id: string): Promise<object> {
   return db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }

@@ -17,7 +17,7 @@ import { demoUser } from './content.ts'
 /** These functions make complete rows from the few columns that matter to the caller. They write nothing. */
 
 /** An account with an e-mail address. */
-export type UserRow = Omit<Selectable<UsersTable>, 'search_text'> & { email: string }
+export type UserRow = Omit<Selectable<UsersTable>, 'search_text' | 'open_id'> & { email: string }
 export type ServiceRow = Selectable<ServicesTable>
 export type SlotRow = Selectable<SlotsTable>
 /** A booking before it is inserted: it has neither a code nor the columns that the database computes. */

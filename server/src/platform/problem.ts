@@ -69,7 +69,6 @@ const problemOfConstraint: Record<string, ProblemCode> = {
   identities_pkey: 'request_in_progress',
   identities_one_per_provider: 'request_in_progress',
   passkeys_credential_id_unique: 'passkey_known',
-  users_deleted_gets_nothing: 'not_signed_in',
   payment_attempts_one_open: 'request_in_progress',
   vehicles_one_per_plate: 'already_saved',
   addresses_one_per_text: 'already_saved',
@@ -101,6 +100,8 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
 export function problemOfDatabaseError(error: unknown): Problem | undefined {
   if (typeof error !== 'object' || error === null) return undefined
   const { constraint, code } = error as { constraint?: string; code?: string }
+  // The account was deleted meanwhile, so that nothing can refer to it.
+  if (constraint?.endsWith('_of_open_account')) return problem('not_signed_in', { cause: error })
   if (constraint && constraint in problemOfConstraint) {
     return problem(problemOfConstraint[constraint] as ProblemCode, { cause: error })
   }

@@ -1,6 +1,13 @@
 const id = (n: number) => `'00000000-0000-7000-8000-${String(n).padStart(12, '0')}'`
 const AT = `'2026-01-02T03:04:05Z'`
 
+/** The document of the only entry of a kind, which the database demands in the transaction of the entry. */
+const documentOf = (kind: 'charge' | 'refund', values: string) => `
+  insert into receipt_documents (id, series, refers_to_id, booking_id, entry_id, issued_at, time_zone, amount_minor, currency,
+    is_tip, seller, buyer, bought)
+  select ${values}, booking_id, id, occurred_at, 'UTC', abs(amount_minor), currency, false, '{}', '{}', '{}'
+  from ledger_entries where kind = '${kind}'`
+
 /** At least one row of every table of the first release, in the columns that it had. */
 export const rowsOfRelease = [
   `insert into users (id, name, email, phone, password_hash, created_at, updated_at)
@@ -51,12 +58,14 @@ export const rowsOfRelease = [
    values (${id(1)}, 'key', 'booking.hold', 'hash', ${id(1)}, ${AT})`,
   `insert into payment_attempts (id, booking_id, gateway, merchant_ref, amount_minor, currency, status,
      provider_txn_id, received_minor, received_currency, fee_minor, created_at, updated_at, paid_at)
-   values (${id(1)}, ${id(1)}, 'aamarpay', 'JH-REFERENCE', 4000, 'USD', 'paid', 'T1', 4000, 'USD', 100, ${AT}, ${AT}, ${AT})`,
+   values (${id(1)}, ${id(1)}, 'aamarpay', 'JH-REFERENCE', 4000, 'USD', 'paid', 'T1', 4000, 'USD', 100, ${AT}, ${AT}, ${AT});
+   ${documentOf('charge', `${id(1)}, 'receipt', null::uuid`)}`,
   `insert into gateway_notifications (id, gateway, kind, attempt_id, dedupe_key, payload, received_at)
    values (${id(1)}, 'aamarpay', 'return', ${id(1)}, 'key', '{}', ${AT})`,
   `insert into gateway_tokens (account, token, expires_at) values ('account', 'sealed', ${AT})`,
   `insert into refunds (id, attempt_id, amount_minor, currency, reason, status, settled_at, created_at, updated_at)
-   values (${id(1)}, ${id(1)}, 1500, 'USD', 'goodwill', 'succeeded', ${AT}, ${AT}, ${AT})`,
+   values (${id(1)}, ${id(1)}, 1500, 'USD', 'goodwill', 'succeeded', ${AT}, ${AT}, ${AT});
+   ${documentOf('refund', `${id(2)}, 'credit_note', ${id(1)}::uuid`)}`,
   `insert into disputes (id, booking_id, attempt_id, provider_dispute_id, amount_minor, currency, status, withdrawn_minor,
      fee_minor, opened_at, updated_at)
    values (${id(1)}, ${id(1)}, ${id(1)}, 'dp_1', 1000, 'USD', 'needs_response', 1000, 200, ${AT}, ${AT})`,

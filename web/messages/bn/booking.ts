@@ -1,3 +1,4 @@
+import { vehicleTypeWords } from '@jhilik/contract/booking-words.ts'
 import type { booking as English } from '../en/booking.ts'
 
 export const booking: typeof English = {
@@ -60,16 +61,7 @@ export const booking: typeof English = {
     otherAddress: 'অন্য জায়গা',
     remember: 'পরের বারের জন্য গাড়িটি সেভ করে রাখুন',
   },
-  vehicleTypes: {
-    car: 'প্রাইভেট কার',
-    suv: 'এসইউভি',
-    microbus: 'মাইক্রোবাস',
-    pickup: 'পিকআপ',
-    truck: 'ট্রাক',
-    motorcycle: 'মোটরসাইকেল',
-    'auto-rickshaw': 'অটোরিকশা',
-    other: 'অন্যান্য',
-  },
+  vehicleTypes: vehicleTypeWords.bn,
   failed: {
     pay: 'পেমেন্ট শুরু করা যায়নি। একটু পরে আবার চেষ্টা করুন।',
     title: 'আপনার বুকিংটি হয়নি',

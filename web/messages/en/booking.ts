@@ -1,3 +1,5 @@
+import { vehicleTypeWords } from '@jhilik/contract/booking-words.ts'
+
 export const booking = {
   page: {
     title: 'Complete your booking',
@@ -58,16 +60,7 @@ export const booking = {
     otherAddress: 'Another place',
     remember: 'Save this vehicle for next time',
   },
-  vehicleTypes: {
-    car: 'Car',
-    suv: 'SUV',
-    microbus: 'Microbus',
-    pickup: 'Pickup',
-    truck: 'Truck',
-    motorcycle: 'Motorcycle',
-    'auto-rickshaw': 'Auto-rickshaw',
-    other: 'Other',
-  },
+  vehicleTypes: vehicleTypeWords.en,
   failed: {
     pay: 'We could not start the payment. Please try again in a moment.',
     title: 'Your booking did not go through',

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
-import { captureAttempt, inspectAttempt } from '../../money/commands/ask-gateway.ts'
-import { isAuthorized } from '../../money/rules/attempts.ts'
+import { captureAttempt, inspectAttempt, noteAnswer } from '../../money/commands/ask-gateway.ts'
+import { decidesNothing, isAuthorized } from '../../money/rules/attempts.ts'
 import type { InspectionTrigger } from '../../money/rules/gateway-messages.ts'
 import type { Verdict } from '../../money/rules/verdict.ts'
 import { lockAttempt } from '../../money/store/attempts.ts'
@@ -30,12 +30,26 @@ export async function confirmPayment(
   const capture = hasCapture ? await beginCapture(ctx, attempt, options.trigger) : 'unsupported'
   try {
     const verdict = await askOrCapture(ctx, attempt, capture, options.trigger)
-    await settlePayment(ctx, attempt, verdict, options)
+    await settle(ctx, attempt, verdict, options)
     return verdict
   } finally {
     // The capture is released only after the answer is stored, because `expireHold` keeps the seat until then.
     if (capture === 'begun') await ctx.db.transaction().execute((tx) => releaseCapture(tx, attempt.id))
   }
+}
+
+/** With thousands of open holds most answers decide nothing: the locks and the transaction are spared then. */
+async function settle(
+  ctx: Context,
+  attempt: AttemptRow,
+  verdict: Verdict,
+  options: SettleOptions,
+): Promise<void> {
+  const at = ctx.clock.now()
+  const isScheduled = options.trigger === undefined && options.close === undefined
+  if (!isScheduled || !decidesNothing(verdict, attempt, at))
+    return settlePayment(ctx, attempt, verdict, options)
+  if (verdict.kind !== 'unknown') await noteAnswer(ctx.db, attempt.id, at)
 }
 
 type Capture = 'begun' | 'busy' | 'not-due' | 'unsupported'

@@ -33,7 +33,7 @@ const WAIT_MS = 5_000
 const POLL_MS = 100
 
 interface CreatedAttempt {
-  booking: BookingRow
+  booking: BookingToPay
   attempt: AttemptRow
 }
 
@@ -147,8 +147,24 @@ function lastOffered(gateways: Context['gateways'], [last]: readonly AttemptRow[
   return gateway && takes(gateway, money) ? gateway.name : undefined
 }
 
+/** The facts of a booking that its payment page needs. */
+type BookingToPay = Pick<
+  BookingRow,
+  | 'id'
+  | 'user_id'
+  | 'hold_expires_at'
+  | 'service_name'
+  | 'service_name_bn'
+  | 'slot_date'
+  | 'slot_start_time'
+  | 'customer_name'
+  | 'customer_email'
+  | 'customer_phone'
+  | 'customer_address'
+>
+
 /** Returns the attempt as it is sent to the gateway. */
-function attemptToPay(publicUrl: string, booking: BookingRow, attempt: AttemptRow, locale: Locale) {
+function attemptToPay(publicUrl: string, booking: BookingToPay, attempt: AttemptRow, locale: Locale) {
   const address = `${publicUrl}/api/payments/${attempt.gateway}`
   const back = `${address}/return`
   return {
@@ -177,7 +193,7 @@ function attemptToPay(publicUrl: string, booking: BookingRow, attempt: AttemptRo
  */
 async function startPayment(
   ctx: Context,
-  booking: BookingRow,
+  booking: BookingToPay,
   attempt: AttemptRow,
   knownLocale: Locale | null,
 ): Promise<CheckoutStarted | null> {

@@ -164,10 +164,10 @@ async function holdSeat(
   })
   const audit = addedAudit({ actorId: actor.id, action: 'booking.held', subject: ['booking', hold.id], at })
   const keys = addedKey({ ...keyed, bookingId: hold.id, at })
-  const booking = await insertBooking(tx, hold, [audit, ...keys, row])
-  const startAfter = new Date(booking.hold_expires_at.getTime() + EXPIRY_MARGIN_MS)
-  await ctx.jobs.enqueue(tx, expireHoldJob, { bookingId: booking.id }, { startAfter })
-  return { bookingId: booking.id, created: { booking, attempt } }
+  await insertBooking(tx, hold, [audit, ...keys, row])
+  const startAfter = new Date(hold.hold_expires_at.getTime() + EXPIRY_MARGIN_MS)
+  await ctx.jobs.enqueue(tx, expireHoldJob, { bookingId: hold.id }, { startAfter })
+  return { bookingId: hold.id, created: { booking: hold, attempt } }
 }
 
 /**

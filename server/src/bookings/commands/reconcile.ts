@@ -1,6 +1,12 @@
 import type { Context } from '../../context.ts'
 import { inspectAttempt } from '../../money/commands/ask-gateway.ts'
-import { isBeingCaptured, isOpenAttempt, isUnansweredAttempt, NO_ANSWER } from '../../money/rules/attempts.ts'
+import {
+  isBeingCaptured,
+  isInspectedFirstDay,
+  isOpenAttempt,
+  isUnansweredAttempt,
+  NO_ANSWER,
+} from '../../money/rules/attempts.ts'
 import {
   closePaymentPages,
   flagForReview,
@@ -29,17 +35,16 @@ export async function reconcile(ctx: Context): Promise<void> {
   let due: AttemptRow[]
   do {
     // The time is the database's, because a process whose clock is ahead would put inspections off for all.
-    due = await ctx.db
-      .transaction()
-      .execute(async (tx) => claimDueAttempts(tx, await ctx.clock.databaseNow(tx), BATCH))
-    await forEach(ctx, due, (attempt) => reconcileAttempt(ctx, attempt))
+    const now = await ctx.clock.databaseNow(ctx.db)
+    due = await ctx.db.transaction().execute((tx) => claimDueAttempts(tx, now, BATCH))
+    await forEach(ctx, due, (attempt) => reconcileAttempt(ctx, attempt, now))
   } while (due.length === BATCH && performance.now() < until)
   const databaseNow = await ctx.clock.databaseNow(ctx.db)
   const overdue = await listOverdueHolds(ctx.db, addMinutes(databaseNow, -1), BATCH)
   await forEach(ctx, overdue, (bookingId) => expireHold(ctx, bookingId))
 }
 
-async function reconcileAttempt(ctx: Context, attempt: AttemptRow): Promise<void> {
+async function reconcileAttempt(ctx: Context, attempt: AttemptRow, now: Date): Promise<void> {
   const verdict = await confirmPayment(ctx, attempt)
   if (verdict.kind === 'review') {
     ctx.log.warn(
@@ -47,6 +52,7 @@ async function reconcileAttempt(ctx: Context, attempt: AttemptRow): Promise<void
       'a payment waits for a person to look at it',
     )
   }
+  if (isInspectedFirstDay(attempt, now)) return
   await ctx.db.transaction().execute(async (tx) => {
     // The booking's row is locked first, because changing an attempt writes to its booking.
     const booking = await lockBooking(tx, attempt.booking_id)

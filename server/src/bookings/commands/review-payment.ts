@@ -4,6 +4,7 @@ import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
 import { NO_ANSWER, REJECTED } from '../../money/rules/attempts.ts'
 import { lockAttempt, transitionAttempt } from '../../money/store/attempts.ts'
+import { issueDocuments } from '../../money/store/documents.ts'
 import { createRefund } from '../../money/store/refunds.ts'
 import { type AttemptRow, isTransactionUsed, listAttemptsOf } from '../../money/views/payments.ts'
 import { recordAudit } from '../../platform/audit.ts'
@@ -66,7 +67,10 @@ export async function reviewPayment(
       at,
     })
     if (isAccepted) await accept(ctx, tx, booking, attempt, { received, reference })
-    else await reject(ctx, tx, actor, booking, attempt, received)
+    else {
+      await reject(ctx, tx, actor, booking, attempt, received)
+      await issueDocuments(tx, [attempt.id])
+    }
   })
 }
 

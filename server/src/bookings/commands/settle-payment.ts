@@ -18,6 +18,7 @@ import {
   lockAttempt,
   transitionAttempt,
 } from '../../money/store/attempts.ts'
+import { issueDocuments } from '../../money/store/documents.ts'
 import { recordAnswer, scheduleInspection } from '../../money/store/inspections.ts'
 import { createRefund } from '../../money/store/refunds.ts'
 import { findMoney } from '../../money/views/ledger.ts'
@@ -173,6 +174,7 @@ export async function settlePaidAttempt(
   }
   // A booking that is paid must not be paid on another page as well.
   await closePaymentPages(ctx, tx, booking.id)
+  await issueDocuments(tx, [attempt.id])
 }
 
 /**

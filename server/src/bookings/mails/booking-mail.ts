@@ -1,3 +1,4 @@
+import { vehicleTypeWords } from '@jhilik/contract/booking-words.ts'
 import { gatewayText } from '@jhilik/contract/gateway-words.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { phoneLink, whatsAppLink } from '@jhilik/contract/phone-text.ts'
@@ -14,7 +15,6 @@ import type { Mail } from '../../platform/mail.ts'
 import { layoutMail, type MailContent } from '../../platform/mail-layout.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
 import { toVehicle } from '../../platform/vehicle-columns.ts'
-import { vehicleTypeNames } from '../../platform/vehicle-type-names.ts'
 import type { BookingRow } from '../views/bookings.ts'
 
 /** The facts from which a mail about a booking is written. */
@@ -150,7 +150,7 @@ export const bn: typeof en = {
 export const commonTexts: Record<Locale, typeof en> = { en, bn }
 
 function vehicleLine(vehicle: Vehicle, locale: Locale): string {
-  const type = translateName(vehicle.vehicleType, vehicleTypeNames[locale])
+  const type = translateName(vehicle.vehicleType, vehicleTypeWords[locale])
   return vehicleText(vehicle, locale, type).full
 }
 

@@ -1,7 +1,7 @@
+import { bookingStatusWords, paymentStatusWords, vehicleTypeWords } from '@jhilik/contract/booking-words.ts'
 import type { BookingStatus, PaymentStatus } from '@jhilik/contract/bookings.ts'
 import { translateName } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
-import { vehicleTypeNames } from '../../platform/vehicle-type-names.ts'
 
 /** The Bangla titles of the table's columns, by their English title. */
 const BANGLA_TITLES = {
@@ -45,32 +45,6 @@ const BANGLA_TITLES = {
 }
 export type Title = keyof typeof BANGLA_TITLES
 
-const BANGLA_STATUSES: Record<BookingStatus, string> = {
-  held: 'ধরে রাখা',
-  confirmed: 'নিশ্চিত',
-  expired: 'মেয়াদ শেষ',
-  canceled: 'বাতিল',
-  completed: 'সম্পন্ন',
-  no_show: 'ছিলেন না',
-}
-
-const BANGLA_PAYMENTS: Record<PaymentStatus, string> = {
-  Paid: 'পরিশোধিত',
-  'Partly paid': 'আংশিক পরিশোধিত',
-  'Due on site': 'কাজের সময় দিতে হবে',
-  Pending: 'অপেক্ষমাণ',
-  Failed: 'হয়নি',
-  Cancelled: 'বাতিল',
-  Expired: 'মেয়াদ শেষ',
-  'In review': 'যাচাই চলছে',
-  'Refund due': 'টাকা ফেরত বাকি',
-  'Partly refunded': 'আংশিক টাকা ফেরত হয়েছে',
-  Refunded: 'টাকা ফেরত দেওয়া হয়েছে',
-  'Not refunded': 'পরিশোধিত, টাকা ফেরত দেওয়া হয়নি',
-  Disputed: 'আপত্তি চলছে',
-  'Charged back': 'ব্যাংক টাকা ফিরিয়ে নিয়েছে',
-}
-
 interface ExportWords {
   title(english: Title): string
   status(status: BookingStatus): string
@@ -88,9 +62,9 @@ const english: ExportWords = {
 
 const bangla: ExportWords = {
   title: (title) => BANGLA_TITLES[title],
-  status: (status) => BANGLA_STATUSES[status],
-  payment: (status) => BANGLA_PAYMENTS[status],
-  vehicleType: (type) => type && translateName(type, vehicleTypeNames.bn),
+  status: (status) => bookingStatusWords.bn[status],
+  payment: (status) => paymentStatusWords.bn[status],
+  vehicleType: (type) => type && translateName(type, vehicleTypeWords.bn),
 }
 
 /** Numbers, dates and times are the same in both languages: spreadsheets do not read Bangla digits as numbers. */

@@ -6,6 +6,7 @@ import { findRefundOwner, lockRefund } from '../../money/store/refunds.ts'
 import { type AddedRow, withAddedRows } from '../../platform/added-rows.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
+import { executePrepared } from '../../platform/prepared.ts'
 import { problem } from '../../platform/problem.ts'
 import type { BookingsTable } from '../../platform/schema/bookings.ts'
 import { statusIs } from '../../platform/status-is.ts'
@@ -23,6 +24,7 @@ export function newBookingCode(): string {
 
 /** A booking before it is inserted; it gets its code then. */
 export type NewBooking = Omit<Insertable<BookingsTable>, 'code'>
+type InsertedBooking = Pick<BookingRow, 'id' | 'code'>
 
 /** When so many codes in a row are taken, something else is wrong. */
 const MOST_TRIES = 20
@@ -36,8 +38,8 @@ export async function insertBookings(
   bookings: readonly NewBooking[],
   nextCode: () => string = newBookingCode,
   added: readonly AddedRow[] = [],
-): Promise<BookingRow[]> {
-  const inserted: BookingRow[] = []
+): Promise<InsertedBooking[]> {
+  const inserted: InsertedBooking[] = []
   let left = bookings
   for (let tries = 0; left.length > 0; tries += 1) {
     if (tries === MOST_TRIES) throw problem('temporarily_unavailable', { retryAfterSeconds: 1 })
@@ -46,8 +48,10 @@ export async function insertBookings(
       .values(left.map((booking) => ({ ...booking, code: nextCode() })))
       // A conflict must not be an error, which would end the transaction.
       .onConflict((conflict) => conflict.column('code').doNothing())
-      .returningAll()
-    const { rows } = await withAddedRows(insert, added).execute(tx)
+      .returning(['id', 'code'])
+    const statement = withAddedRows(insert, added)
+    // The inserts of several bookings differ in their number.
+    const { rows } = await (left.length === 1 ? executePrepared(tx, statement) : statement.execute(tx))
     inserted.push(...rows)
     const ids = new Set(rows.map(({ id }) => id))
     left = left.filter(({ id }) => !ids.has(id))
@@ -59,7 +63,7 @@ export async function insertBooking(
   tx: Tx,
   booking: NewBooking,
   added: readonly AddedRow[] = [],
-): Promise<BookingRow> {
+): Promise<InsertedBooking> {
   const [inserted] = await insertBookings(tx, [booking], newBookingCode, added)
   if (!inserted) throw problem('internal')
   return inserted

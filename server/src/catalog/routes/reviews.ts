@@ -12,7 +12,7 @@ import { permit, requirePermission, requireUser, usersOnly } from '../../platfor
 import { type App, created, ok, okList } from '../../platform/http.ts'
 import type { Serve } from '../../platform/read-cache/serve-reads.ts'
 import { hideReview, showReview, writeReview } from '../commands/reviews.ts'
-import { findReviewedService, listReviews, rateHiddenReviews, rateReviews } from '../views/reviews.ts'
+import { findReviewedService, listReviews, rateReviews } from '../views/reviews.ts'
 
 const tags = ['Reviews']
 const security = [{ bearer: [] }]
@@ -38,7 +38,7 @@ export function reviewsRoutes(ctx: Context, serve: Serve) {
         return serve(request, reply, async () => {
           const [{ reviews, nextCursor }, rating, service] = await Promise.all([
             listReviews(ctx.db, query),
-            hidden === 'true' ? rateHiddenReviews(ctx.db, serviceId) : rateReviews(ctx.db, serviceId),
+            rateReviews(ctx.db, { serviceId, hidden: hidden === 'true' }),
             serviceId ? findReviewedService(ctx.db, serviceId) : null,
           ])
           return okList(reviews, { nextCursor, service, ...rating })

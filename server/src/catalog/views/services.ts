@@ -74,12 +74,13 @@ function allServices(db: Db, time: OfferTime) {
     .orderBy('slots.starts_at')
     .limit(1)
   const rating = db
-    .selectFrom('review_tallies')
-    .where('review_tallies.service_id', '=', sql.ref<string>('services.id'))
-    .where('review_tallies.rating', '>', 0)
-    .select([
-      sql<number | null>`sum(review_tallies.reviews)::int8`.as('reviews'),
-      sql<number | null>`sum(review_tallies.rating * review_tallies.reviews)::int8`.as('stars'),
+    .selectFrom('reviews')
+    .where('reviews.service_id', '=', sql.ref<string>('services.id'))
+    .where('reviews.hidden_at', 'is', null)
+    .where('reviews.rating', '>', 0)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('reviews'),
+      sql<number | null>`sum(reviews.rating)`.as('stars'),
     ])
   return db
     .selectFrom('services')

@@ -1,6 +1,7 @@
 import type { GatewayTest } from '@jhilik/contract/gateway-tests.ts'
 import type { Context } from '../../context.ts'
 import { minutesBetween } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
 import { problem } from '../../platform/problem.ts'
 import type {
   Gateway,
@@ -137,4 +138,9 @@ export async function testGateway(
   return found.kind === 'answers'
     ? { accepted: true, environment, answer: null }
     : { accepted: false, environment, answer: found.reason }
+}
+
+/** Stores when the gateway gave an answer that decides nothing. It is one statement, so a transaction by itself. */
+export async function noteAnswer(db: Db, attemptId: string, at: Date): Promise<void> {
+  await db.updateTable('payment_attempts').set({ answered_at: at }).where('id', '=', attemptId).execute()
 }

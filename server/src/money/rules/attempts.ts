@@ -233,6 +233,21 @@ export function isConclusive(verdict: Verdict, attempt: InspectedAttempt, now: D
   }
 }
 
+/** Returns whether neither `isLongConcluded` nor `isUnansweredAttempt` can be true yet, whatever the gateway answers. */
+export const isInspectedFirstDay = ({ created_at }: Pick<InspectedAttempt, 'created_at'>, now: Date) =>
+  !isOlderThanDay(created_at, now)
+
+/** Returns whether the answer to a scheduled question decides nothing, and nobody waits for the next one. */
+export function decidesNothing(
+  verdict: Verdict,
+  attempt: InspectedAttempt & { authorized_at: Date | null },
+  now: Date,
+): boolean {
+  if (attempt.concluded_at !== null || isAuthorized(attempt)) return false
+  const isOpen = verdict.kind === 'pending' || verdict.kind === 'absent' || verdict.kind === 'unknown'
+  return isOpen && !isConclusive(verdict, attempt, now)
+}
+
 /** Returns whether a person has to look because the gateway gave no clear answer for a day. */
 export function isUnansweredAttempt(attempt: InspectedAttempt, now: Date): boolean {
   // An `expired` attempt without a conclusion was superseded by a new one, but its gateway has not ended it.

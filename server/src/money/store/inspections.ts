@@ -20,13 +20,12 @@ export async function claimDueAttempts(tx: Tx, now: Date, limit: number): Promis
     // Rows that another process has locked are being inspected already.
     .skipLocked()
     .execute()
-  for (const attempt of due) {
-    await updateAttempt(tx, attempt.id, {
-      inspections: attempt.inspections + 1,
-      last_inspected_at: now,
-      next_inspection_at: nextInspection(attempt.created_at, now),
-    })
-  }
+  const next = due.map(({ created_at }) => nextInspection(created_at, now))
+  await sql`
+    update payment_attempts
+    set inspections = inspections + 1, last_inspected_at = ${now}, next_inspection_at = planned.at
+    from unnest(${due.map(({ id }) => id)}::uuid[], ${next}::timestamptz[]) as planned (id, at)
+    where payment_attempts.id = planned.id`.execute(tx)
   return due
 }
 

@@ -3,11 +3,15 @@ import type { Tx } from '../../platform/db.ts'
 import { takeNamedLock } from '../../platform/named-lock.ts'
 import type { LedgerEntriesTable } from '../../platform/schema/ledger.ts'
 
+import { issueDocuments } from './documents.ts'
+
 export type EntryRow = Selectable<LedgerEntriesTable>
 
-/** Adds ledger entries of bookings that the caller has locked. */
+/** Adds ledger entries of bookings that the caller has locked, and issues their documents. */
 export async function enterEntries(tx: Tx, entries: Insertable<LedgerEntriesTable>[]): Promise<void> {
   await tx.insertInto('ledger_entries').values(entries).execute()
+  const attemptIds = new Set(entries.flatMap(({ attempt_id }) => attempt_id ?? []))
+  if (attemptIds.size > 0) await issueDocuments(tx, [...attemptIds])
 }
 
 /** Adds an opposite entry. The database refuses a second one. */

@@ -11,6 +11,7 @@ import { statusIs } from '../../platform/status-is.ts'
 import type { ReportedRefund } from '../gateways/gateway.ts'
 import { canTransitionRefund, sendRefundJob, shrinkRefunds } from '../rules/refunds.ts'
 import { type AttemptRow, hasRecorded, listRefundsOf, type RefundRow } from '../views/payments.ts'
+import { issueDocuments } from './documents.ts'
 
 /** Call it after the rows of its booking and its attempt are locked, because changing a refund writes to both. */
 export async function lockRefund(tx: Tx, id: string): Promise<RefundRow | undefined> {
@@ -140,8 +141,8 @@ interface RefundTransition {
 }
 
 /**
- * Changes the status in a compare-and-set and writes its audit entry. Returns the refund as changed. Throws
- * invalid_transition.
+ * Changes the status in a compare-and-set, and writes its audit entry and its credit note. Returns the refund as changed.
+ * Throws invalid_transition.
  */
 export async function transitionRefund(
   tx: Tx,
@@ -185,6 +186,7 @@ export async function transitionRefund(
     },
     at,
   })
+  if (to === 'succeeded' || refund.status === 'succeeded') await issueDocuments(tx, [refund.attempt_id])
   return { ...refund, ...change }
 }
 
@@ -302,6 +304,7 @@ export async function recordPanelRefund(
   const refund = await insertRefund(tx, attempt, due, { actorId: null, at, reason, reference })
   const action = isDone ? 'refund.succeeded' : 'refund.accepted'
   await recordAudit(tx, { actorId: null, action, subject: ['refund', refund.id], detail: { reference }, at })
+  if (isDone) await issueDocuments(tx, [attempt.id])
   return refund
 }
 

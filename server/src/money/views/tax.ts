@@ -3,7 +3,6 @@ import { type TaxSettings, taxSettingsSchema } from '@jhilik/contract/tax-settin
 import type { Db } from '../../platform/db.ts'
 import { readSetting } from '../../platform/settings.ts'
 
-/** The function `issue_receipt_document` of the database reads it too. */
 export const TAX_KEY = 'tax'
 
 export async function readTaxSettings(db: Db): Promise<TaxSettings> {

@@ -99,6 +99,5 @@ const checkNames: Record<string, Record<Locale, string>> = {
   'booking-snapshot': { en: 'Bookings with damaged details', bn: 'তথ্য নষ্ট হওয়া বুকিং' },
   'document-snapshot': { en: 'Receipts with damaged details', bn: 'তথ্য নষ্ট হওয়া রসিদ' },
   'day-totals-differ': { en: 'Days with wrong totals', bn: 'দিনের ভুল মোট হিসাব' },
-  'review-tallies-differ': { en: 'Wrong numbers of reviews', bn: 'রিভিউয়ের ভুল সংখ্যা' },
   'protection-off': { en: 'Safeguards of the database that are off', bn: 'ডেটাবেসের বন্ধ থাকা সুরক্ষা' },
 }

@@ -37,19 +37,4 @@ export const figureChecks: Check[] = [
       ).find(db, at)
     },
   },
-  sqlCheck({
-    name: 'review-tallies-differ',
-    explains: 'The averages of reviews are made of the reviews that are not hidden',
-    query: () => sql`
-      select format('%s:%s', service, rating) as key,
-        format('%s reviews with %s stars about %s are stored, but there are %s: correct review_tallies.',
-          coalesce(stored.reviews, 0), rating, coalesce('service ' || nullif(service, ''), 'no service'),
-          coalesce(counted.reviews, 0)) as text
-      from (select coalesce(service_id::text, '') as service, rating, reviews from review_tallies) stored
-        full join (
-          select coalesce(service_id::text, '') as service, rating, count(*) as reviews
-          from reviews where hidden_at is null group by 1, 2
-        ) counted using (service, rating)
-      where coalesce(stored.reviews, 0) <> coalesce(counted.reviews, 0)`,
-  }),
 ]

@@ -29,6 +29,8 @@ export interface UsersTable {
    * The time at which its owner deleted the account: the row is kept for its bookings and says nothing about a person.
    */
   deleted_at: WithDefault<Date | null>
+  /** The id as long as the account is not deleted. Data of a person refers to it. */
+  open_id: Computed<string | null>
   /** When the last mail with a link to choose a new password was sent. */
   reset_asked_at: Date | null
   /** When the last mail with a link to verify the address was sent. */

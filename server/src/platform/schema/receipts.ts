@@ -1,33 +1,37 @@
+import type { ColumnType } from 'kysely'
 import type { Computed, Json } from './column-types.ts'
 
-/** Triggers of `ledger_entries` write this table; only a former customer is removed from it. */
-interface ReceiptDocumentsTable {
-  id: Computed<string>
-  series: Computed<'receipt' | 'credit_note'>
+/** The column is written once and never changed. */
+type Fixed<T> = ColumnType<T, null extends T ? T | undefined : T, never>
+
+/** Documents are only added; a former customer is removed from them. */
+export interface ReceiptDocumentsTable {
+  id: Fixed<string>
+  series: Fixed<'receipt' | 'credit_note'>
   year: Computed<number>
   number: Computed<number>
-  booking_id: Computed<string>
-  entry_id: Computed<string | null>
+  booking_id: Fixed<string>
+  entry_id: Fixed<string>
   /** The receipt that a credit note credits, or the credit note that a receipt takes back. */
-  refers_to_id: Computed<string | null>
-  issued_at: Computed<Date>
-  time_zone: Computed<string>
+  refers_to_id: Fixed<string | null>
+  issued_at: Fixed<Date>
+  time_zone: Fixed<string>
   /** The amount has no sign. */
-  amount_minor: Computed<number>
-  currency: Computed<string>
-  is_tip: Computed<boolean>
-  gateway: Computed<string | null>
-  method: Computed<string | null>
-  reference: Computed<string | null>
-  merchant_ref: Computed<string | null>
-  price_minor: Computed<number | null>
-  discount_minor: Computed<number | null>
-  paid_before_minor: Computed<number | null>
-  due_minor: Computed<number | null>
-  tax_name: Computed<string | null>
+  amount_minor: Fixed<number>
+  currency: Fixed<string>
+  is_tip: Fixed<boolean>
+  gateway: Fixed<string | null>
+  method: Fixed<string | null>
+  reference: Fixed<string | null>
+  merchant_ref: Fixed<string | null>
+  price_minor: Fixed<number | null>
+  discount_minor: Fixed<number | null>
+  paid_before_minor: Fixed<number | null>
+  due_minor: Fixed<number | null>
+  tax_name: Fixed<string | null>
   /** The rate in thousandths of a percent. */
-  tax_rate: Computed<number | null>
-  tax_minor: Computed<number | null>
+  tax_rate: Fixed<number | null>
+  tax_minor: Fixed<number | null>
   seller: Json
   buyer: Json
   bought: Json

@@ -12,14 +12,6 @@ export interface ReviewsTable {
   created_at: Date
 }
 
-/** The numbers of visible reviews, updated by triggers. */
-interface ReviewTalliesTable {
-  service_id: string | null
-  rating: number
-  reviews: number
-}
-
 export interface ReviewTables {
   reviews: ReviewsTable
-  review_tallies: ReviewTalliesTable
 }

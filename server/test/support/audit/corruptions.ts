@@ -225,11 +225,6 @@ export const corruptions: Corruption[] = [
     plant: ({ pastDay }) => [sql`update report_days set bookings = '[]' where date = ${pastDay}`],
   },
   {
-    check: 'review-tallies-differ',
-    about: () => '2 reviews with 5 stars',
-    plant: () => [sql`update review_tallies set reviews = reviews + 1`],
-  },
-  {
     check: 'protection-off',
     about: () => 'bookings_notify',
     without: ['alter table bookings disable trigger bookings_notify'],

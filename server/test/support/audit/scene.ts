@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { makeAttempt, makeBooking, makeReview, makeSlot, makeUser } from '../../../src/demo/factories.ts'
+import {
+  makeAttempt,
+  makeBooking,
+  makeRefund,
+  makeReview,
+  makeSlot,
+  makeUser,
+} from '../../../src/demo/factories.ts'
 import { sumUpDays } from '../../../src/office/commands/sum-up-days.ts'
 import { addDays, addMinutes, wallClock } from '../../../src/platform/clock.ts'
 import { newId } from '../../../src/platform/ids.ts'
@@ -88,10 +95,7 @@ async function refund(app: TestApp, attemptId: string, status: 'succeeded' | 'ma
   const id = newId()
   const row = { id, attempt_id: attemptId, amount_minor: 100, currency: 'USD', reason: 'refunded_by_staff' }
   const dates = { created_at: at, updated_at: at, settled_at: status === 'succeeded' ? at : null }
-  await app.ctx.db
-    .insertInto('refunds')
-    .values({ ...row, status, ...dates })
-    .execute()
+  await makeRefund(app.ctx.db, { ...row, status, ...dates })
   return id
 }
 

@@ -1,4 +1,6 @@
 import { makeAttempt, makeBooking, makeSlot, makeUser } from '../../../src/demo/factories.ts'
+import { issueDocuments } from '../../../src/money/store/documents.ts'
+import { enterEntries } from '../../../src/money/store/ledger.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { book, bookingBody, makeOffer } from '../shop.ts'
 import {
@@ -42,9 +44,8 @@ async function cashCollector(app: Given['app']): Promise<string> {
   await app.ctx.db.transaction().execute(async (tx) => {
     const paid = { gateway: 'cash', method: 'cash', amount_minor: 100, received_minor: 100 }
     const attempt = await makeAttempt(tx, booking, paid)
-    await tx
-      .insertInto('ledger_entries')
-      .values({
+    await enterEntries(tx, [
+      {
         booking_id: booking.id,
         kind: 'cash',
         amount_minor: 100,
@@ -53,8 +54,8 @@ async function cashCollector(app: Given['app']): Promise<string> {
         method: 'cash',
         collected_by: id,
         occurred_at: at,
-      })
-      .execute()
+      },
+    ])
   })
   return id
 }
@@ -96,7 +97,15 @@ async function settledRefund(given: Given): Promise<string> {
   const { app } = given
   const id = await manualRefund(given)
   const settled = { status: 'succeeded' as const, settled_at: app.clock.now(), settled_by_hand: true }
-  await app.ctx.db.updateTable('refunds').set(settled).where('id', '=', id).execute()
+  await app.ctx.db.transaction().execute(async (tx) => {
+    const refund = await tx
+      .updateTable('refunds')
+      .set(settled)
+      .where('id', '=', id)
+      .returning('attempt_id')
+      .executeTakeFirstOrThrow()
+    await issueDocuments(tx, [refund.attempt_id])
+  })
   return id
 }
 

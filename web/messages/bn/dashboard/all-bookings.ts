@@ -1,3 +1,4 @@
+import { bookingStatusWords } from '@jhilik/contract/booking-words.ts'
 import type { allBookings as English } from '../../en/dashboard/all-bookings.ts'
 
 export const allBookings: typeof English = {
@@ -62,12 +63,5 @@ export const allBookings: typeof English = {
   booked: 'বুক করেছেন',
   transaction: 'ট্রানজেকশন',
   photoOf: '{name}-এর ছবি',
-  statuses: {
-    held: 'ধরে রাখা',
-    confirmed: 'নিশ্চিত',
-    expired: 'মেয়াদ শেষ',
-    canceled: 'বাতিল',
-    completed: 'সম্পন্ন',
-    no_show: 'ছিলেন না',
-  },
+  statuses: bookingStatusWords.bn,
 }

@@ -1,3 +1,4 @@
+import { bookingStatusWords } from '@jhilik/contract/booking-words.ts'
 export const allBookings = {
   title: 'User Bookings',
   description: 'Find, follow and change every booking.',
@@ -60,12 +61,5 @@ export const allBookings = {
   booked: 'Booked',
   transaction: 'Transaction',
   photoOf: 'Photo of {name}',
-  statuses: {
-    held: 'Held',
-    confirmed: 'Confirmed',
-    expired: 'Expired',
-    canceled: 'Canceled',
-    completed: 'Completed',
-    no_show: 'No-show',
-  },
+  statuses: bookingStatusWords.en,
 }

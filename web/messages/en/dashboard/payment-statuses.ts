@@ -1,16 +1,3 @@
-export const paymentStatuses = {
-  Paid: 'Paid',
-  'Partly paid': 'Partly paid',
-  'Due on site': 'Due on site',
-  Pending: 'Pending',
-  Failed: 'Failed',
-  Cancelled: 'Canceled',
-  Expired: 'Expired',
-  'In review': 'In review',
-  'Refund due': 'Refund due',
-  'Partly refunded': 'Partly refunded',
-  Refunded: 'Refunded',
-  'Not refunded': 'Paid, not refunded',
-  Disputed: 'Disputed',
-  'Charged back': 'Taken back by the bank',
-}
+import { paymentStatusWords } from '@jhilik/contract/booking-words.ts'
+
+export const paymentStatuses = paymentStatusWords.en
