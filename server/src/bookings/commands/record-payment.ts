@@ -47,7 +47,7 @@ export async function recordPayment(
       amountMinor: price + tip,
       currency,
       method,
-      txnId: await claimReference(tx, method, reference),
+      txnId: await checkReference(tx, method, reference),
       at,
     })
     const common = {
@@ -85,10 +85,10 @@ export async function recordPayment(
 }
 
 /**
- * Transaction numbers of mobile wallets are unique. Those of card slips are not, because every terminal counts on its
- * own.
+ * Returns the transaction that a reference names, if it names one: numbers of mobile wallets are unique. Those of
+ * card slips are not, because every terminal counts on its own. Throws 400 when a payment already has it.
  */
-async function claimReference(
+async function checkReference(
   tx: Tx,
   method: RecordPaymentRequest['method'],
   reference: string | undefined,

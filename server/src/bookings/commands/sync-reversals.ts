@@ -46,13 +46,15 @@ export async function syncReversals(
     const askedAt = await ctx.clock.databaseNow(ctx.db)
     const answer = await listReversals(ctx.gateways, attempt)
     if (answer.kind === 'unknown') return answer
-    const isUsed = await ctx.db.transaction().execute((tx) => store(ctx, tx, attempt, { answer, askedAt }))
+    const isUsed = await ctx.db
+      .transaction()
+      .execute((tx) => storeAnswer(ctx, tx, attempt, { answer, askedAt }))
     if (isUsed) return answer
   }
   return { kind: 'unknown', reason: 'other processes were faster' }
 }
 
-async function store(
+async function storeAnswer(
   ctx: Context,
   tx: Tx,
   { id, booking_id }: AttemptRow,
@@ -74,7 +76,7 @@ async function store(
     if (recorded.dispute.status === 'lost') await dropRefunds(tx, attempt.id, ctx.clock.now())
   }
   for (const step of planRefundSteps(await listRefundsOf(tx, id), answer.refunds)) {
-    const isDone = await take(ctx, tx, { booking, attempt, step })
+    const isDone = await takeStep(ctx, tx, { booking, attempt, step })
     hasChanged ||= isDone
   }
   if (hasChanged) await noteReversalsRead(tx, id, await ctx.clock.databaseNow(tx))
@@ -88,7 +90,7 @@ interface StepOfPayment {
 }
 
 /** Returns false when nothing was changed. */
-async function take(ctx: Context, tx: Tx, { booking, attempt, step }: StepOfPayment): Promise<boolean> {
+async function takeStep(ctx: Context, tx: Tx, { booking, attempt, step }: StepOfPayment): Promise<boolean> {
   const at = ctx.clock.now()
   const change = { actorId: null, at }
   const { providerRefundId, reason } = step.reported

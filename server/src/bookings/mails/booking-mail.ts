@@ -10,7 +10,8 @@ import type { AttemptRow, RefundRow } from '../../money/views/payments.ts'
 import type { Db } from '../../platform/db.ts'
 import { formatFor, translateName } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
-import type { MailContent } from '../../platform/mail-layout.ts'
+import type { Mail } from '../../platform/mail.ts'
+import { layoutMail, type MailContent } from '../../platform/mail-layout.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
 import { toVehicle } from '../../platform/vehicle-columns.ts'
 import type { BookingRow } from '../views/bookings.ts'
@@ -216,18 +217,27 @@ function contactsOf({ contact: { phone } }: Config, locale: Locale) {
   return [{ text: call(phone), url: phoneLink(phone) }, ...(chat ? [{ text: whatsApp, url: chat }] : [])]
 }
 
-/** The parts common to all mails about a booking. */
-export function aboutBooking(data: MailData) {
+interface OwnParts extends Omit<MailContent, 'to' | 'locale' | 'greeting' | 'facts' | 'contacts' | 'note'> {
+  /** The facts after those that all mails about a booking contain. */
+  moreFacts?: [name: string, value: string][]
+}
+
+/** Lays out a mail about a booking: its own parts, and those common to all. */
+export function layoutBookingMail(data: MailData, { moreFacts = [], ...parts }: OwnParts): Mail {
   const { config, booking, locale, recipient } = data
   const { greeting, namelessGreeting, note } = commonTexts[locale]
-  return {
-    to: recipient.to,
-    locale,
-    greeting: recipient.seesTypedText ? greeting(booking.customer_name) : namelessGreeting,
-    facts: factsOf(data),
-    contacts: contactsOf(config, locale),
-    note: note(config.publicUrl),
-  } satisfies Partial<MailContent>
+  return layoutMail(
+    {
+      ...parts,
+      to: recipient.to,
+      locale,
+      greeting: recipient.seesTypedText ? greeting(booking.customer_name) : namelessGreeting,
+      facts: [...factsOf(data), ...moreFacts],
+      contacts: contactsOf(config, locale),
+      note: note(config.publicUrl),
+    },
+    config,
+  )
 }
 
 export interface RefundOfAttempt {

@@ -1,11 +1,16 @@
 import { formatFor } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
-import { layoutMail } from '../../platform/mail-layout.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
 import type { Cancellation } from '../store/bookings.ts'
 import type { BookingRow } from '../views/bookings.ts'
-import { aboutBooking, accountAction, howTexts, type MailData, type RefundOfAttempt } from './booking-mail.ts'
+import {
+  accountAction,
+  howTexts,
+  layoutBookingMail,
+  type MailData,
+  type RefundOfAttempt,
+} from './booking-mail.ts'
 
 const en = {
   canceled: {
@@ -101,22 +106,18 @@ function messageLines({ config, locale }: MailData, message: string | null): str
 export function bookingCanceledMail(data: MailData, cancellation: CancellationNotice): Mail {
   const { config, booking, locale } = data
   const { canceled } = textsOf[locale]
-  return layoutMail(
-    {
-      ...aboutBooking(data),
-      subject: canceled.subject(serviceNameIn(locale, booking), whenOf(data, 'day')),
-      heading: canceled.heading,
-      paragraphs: [
-        cancellation.by === 'business' ? canceled.byBusiness : canceled.byCustomer,
-        ...messageLines(data, cancellation.message),
-        refundText(data, cancellation),
-        ...howTexts(data, cancellation.refunds),
-      ],
-      action: { text: canceled.action, url: `${config.publicUrl}/services/${booking.service_id}` },
-      signature: canceled.signature(config.businessName),
-    },
-    config,
-  )
+  return layoutBookingMail(data, {
+    subject: canceled.subject(serviceNameIn(locale, booking), whenOf(data, 'day')),
+    heading: canceled.heading,
+    paragraphs: [
+      cancellation.by === 'business' ? canceled.byBusiness : canceled.byCustomer,
+      ...messageLines(data, cancellation.message),
+      refundText(data, cancellation),
+      ...howTexts(data, cancellation.refunds),
+    ],
+    action: { text: canceled.action, url: `${config.publicUrl}/services/${booking.service_id}` },
+    signature: canceled.signature(config.businessName),
+  })
 }
 
 /** `data` has the booking after the change. */
@@ -124,15 +125,11 @@ export function bookingMovedMail(data: MailData, before: BookingRow): Mail {
   const { config, booking, locale } = data
   const { moved } = textsOf[locale]
   const text = moved.text(whenOf(data, 'long'), whenOf({ ...data, booking: before }, 'long'))
-  return layoutMail(
-    {
-      ...aboutBooking(data),
-      subject: moved.subject(serviceNameIn(locale, booking), whenOf(data, 'day')),
-      heading: moved.heading,
-      paragraphs: [text],
-      ...accountAction(data, moved.action, 'Upcoming-bookings'),
-      signature: moved.signature(config.businessName),
-    },
-    config,
-  )
+  return layoutBookingMail(data, {
+    subject: moved.subject(serviceNameIn(locale, booking), whenOf(data, 'day')),
+    heading: moved.heading,
+    paragraphs: [text],
+    ...accountAction(data, moved.action, 'Upcoming-bookings'),
+    signature: moved.signature(config.businessName),
+  })
 }

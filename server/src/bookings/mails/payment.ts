@@ -1,14 +1,13 @@
 import type { RefundReason } from '@jhilik/contract/payments.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
-import { layoutMail } from '../../platform/mail-layout.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
 import { isOnSite } from '../rules/checkout.ts'
 import {
-  aboutBooking,
   accountAction,
   commonTexts,
   howText,
+  layoutBookingMail,
   type MailData,
   paymentFacts,
   type RefundOfAttempt,
@@ -59,20 +58,15 @@ const textsOf: Record<Locale, typeof en> = { en, bn }
 export function bookingConfirmedMail(data: MailData, receivedMinor: number): Mail {
   const { config, booking, locale } = data
   const { confirmed } = textsOf[locale]
-  const about = aboutBooking(data)
   const payment = paymentFacts(data, { receivedMinor, owedMinor: booking.price_minor - receivedMinor })
-  return layoutMail(
-    {
-      ...about,
-      facts: [...about.facts, ...payment],
-      subject: confirmed.subject(serviceNameIn(locale, booking), startText(data)),
-      heading: confirmed.heading,
-      paragraphs: [confirmedText(data, receivedMinor)],
-      ...accountAction(data, confirmed.action, 'Upcoming-bookings'),
-      signature: commonTexts[locale].thanks(config.businessName),
-    },
-    config,
-  )
+  return layoutBookingMail(data, {
+    moreFacts: payment,
+    subject: confirmed.subject(serviceNameIn(locale, booking), startText(data)),
+    heading: confirmed.heading,
+    paragraphs: [confirmedText(data, receivedMinor)],
+    ...accountAction(data, confirmed.action, 'Upcoming-bookings'),
+    signature: commonTexts[locale].thanks(config.businessName),
+  })
 }
 
 function confirmedText({ booking, locale }: MailData, receivedMinor: number): string {
@@ -85,18 +79,14 @@ function confirmedText({ booking, locale }: MailData, receivedMinor: number): st
 export function refundDueMail(data: MailData, reason: RefundReason, refund: RefundOfAttempt): Mail {
   const { config, booking, locale } = data
   const { refundDue } = textsOf[locale]
-  return layoutMail(
-    {
-      ...aboutBooking(data),
-      subject: refundDue.subject(serviceNameIn(locale, booking)),
-      heading: refundDue.heading,
-      paragraphs: [
-        reason === 'paid_twice' ? refundDue.paidTwice : refundDue.slotGone,
-        refundDue.promise,
-        howText(data, refund),
-      ],
-      signature: refundDue.signature(config.businessName),
-    },
-    config,
-  )
+  return layoutBookingMail(data, {
+    subject: refundDue.subject(serviceNameIn(locale, booking)),
+    heading: refundDue.heading,
+    paragraphs: [
+      reason === 'paid_twice' ? refundDue.paidTwice : refundDue.slotGone,
+      refundDue.promise,
+      howText(data, refund),
+    ],
+    signature: refundDue.signature(config.businessName),
+  })
 }

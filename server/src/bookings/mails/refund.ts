@@ -6,15 +6,15 @@ import type { Tx } from '../../platform/db.ts'
 import { formatFor } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { enqueueMail, type Mail } from '../../platform/mail.ts'
-import { layoutMail, type MailContent } from '../../platform/mail-layout.ts'
+import type { MailContent } from '../../platform/mail-layout.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
 import type { BookingRow } from '../views/bookings.ts'
 import {
-  aboutBooking,
   accountAction,
   commonTexts,
   findMailData,
   howText,
+  layoutBookingMail,
   type MailData,
   type RefundOfAttempt,
 } from './booking-mail.ts'
@@ -120,22 +120,16 @@ function refundMail(data: MailData, about: RefundOfAttempt, news: RefundNews): M
   const texts = textsOf[locale]
   const { amount_minor: minor, currency, provider_refund_id: reference } = about.refund
   const amount = formatFor(locale).money({ minor, currency })
-  const common = aboutBooking(data)
   const isPaid = news.kind === 'succeeded' || news.kind === 'byHand'
-  return layoutMail(
-    {
-      ...common,
-      ...partsOf(data, about, { news, amount }),
-      facts: [
-        ...common.facts,
-        [texts.facts.amount, amount],
-        ...(isPaid && reference ? ([[texts.facts.reference, reference]] satisfies [string, string][]) : []),
-      ],
-      ...accountAction(data, texts.action, `bookings/${booking.id}`),
-      signature: commonTexts[locale].thanks(config.businessName),
-    },
-    config,
-  )
+  return layoutBookingMail(data, {
+    ...partsOf(data, about, { news, amount }),
+    moreFacts: [
+      [texts.facts.amount, amount],
+      ...(isPaid && reference ? ([[texts.facts.reference, reference]] satisfies [string, string][]) : []),
+    ],
+    ...accountAction(data, texts.action, `bookings/${booking.id}`),
+    signature: commonTexts[locale].thanks(config.businessName),
+  })
 }
 
 function partsOf(

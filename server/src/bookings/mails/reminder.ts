@@ -2,10 +2,9 @@ import type { MoneySums } from '../../money/rules/ledger.ts'
 import { formatFor } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
-import { layoutMail } from '../../platform/mail-layout.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
 import { freeUntil, refundPercent } from '../rules/terms.ts'
-import { aboutBooking, accountAction, type MailData, paymentFacts, startText } from './booking-mail.ts'
+import { accountAction, layoutBookingMail, type MailData, paymentFacts, startText } from './booking-mail.ts'
 
 const en = {
   subject: (service: string, when: string) => `Reminder: ${service}, ${when}`,
@@ -41,28 +40,20 @@ const textsOf: Record<Locale, typeof en> = { en, bn }
 export function bookingReminderMail(data: MailData, money: MoneySums, now: Date): Mail {
   const { config, booking, locale } = data
   const reminder = textsOf[locale]
-  const about = aboutBooking(data)
-  return layoutMail(
-    {
-      ...about,
-      facts: [
-        ...about.facts,
-        ...paymentFacts(data, { receivedMinor: money.received, owedMinor: money.owed }),
-      ],
-      subject: reminder.subject(serviceNameIn(locale, booking), startText(data)),
-      heading: reminder.heading,
-      paragraphs: [
-        reminder.text,
-        [...changeTexts(data, money, now), booking.booked_by_staff ? reminder.byStaff : reminder.online].join(
-          ' ',
-        ),
-      ],
-      ...accountAction(data, reminder.action, `bookings/${booking.id}`),
-      signature: reminder.signature(config.businessName),
-      usableMinutes: (booking.starts_at.getTime() - now.getTime()) / 60_000,
-    },
-    config,
-  )
+  return layoutBookingMail(data, {
+    moreFacts: paymentFacts(data, { receivedMinor: money.received, owedMinor: money.owed }),
+    subject: reminder.subject(serviceNameIn(locale, booking), startText(data)),
+    heading: reminder.heading,
+    paragraphs: [
+      reminder.text,
+      [...changeTexts(data, money, now), booking.booked_by_staff ? reminder.byStaff : reminder.online].join(
+        ' ',
+      ),
+    ],
+    ...accountAction(data, reminder.action, `bookings/${booking.id}`),
+    signature: reminder.signature(config.businessName),
+    usableMinutes: (booking.starts_at.getTime() - now.getTime()) / 60_000,
+  })
 }
 
 /** Writes until when rescheduling and canceling are free, or what a cancellation gives back. */

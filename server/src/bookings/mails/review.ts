@@ -6,10 +6,15 @@ import type { Tx } from '../../platform/db.ts'
 import { formatFor } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { enqueueMail, type Mail } from '../../platform/mail.ts'
-import { layoutMail } from '../../platform/mail-layout.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
 import type { BookingRow } from '../views/bookings.ts'
-import { aboutBooking, findMailData, howText, type MailData, type RefundOfAttempt } from './booking-mail.ts'
+import {
+  findMailData,
+  howText,
+  layoutBookingMail,
+  type MailData,
+  type RefundOfAttempt,
+} from './booking-mail.ts'
 import { staffReviewMail } from './staff.ts'
 
 const en = {
@@ -59,16 +64,12 @@ const isGone = ({ status }: BookingRow) => status === 'expired' || status === 'c
 function customerReviewMail(data: MailData): Mail {
   const { config, booking, locale } = data
   const { inReview } = textsOf[locale]
-  return layoutMail(
-    {
-      ...aboutBooking(data),
-      subject: inReview.subject(serviceNameIn(locale, booking)),
-      heading: inReview.heading,
-      paragraphs: [inReview.text, isGone(booking) ? inReview.gone : inReview.promise],
-      signature: inReview.signature(config.businessName),
-    },
-    config,
-  )
+  return layoutBookingMail(data, {
+    subject: inReview.subject(serviceNameIn(locale, booking)),
+    heading: inReview.heading,
+    paragraphs: [inReview.text, isGone(booking) ? inReview.gone : inReview.promise],
+    signature: inReview.signature(config.businessName),
+  })
 }
 
 /** The mail says that staff rejected the payment. `refund` is null when nothing had arrived. */
@@ -77,16 +78,12 @@ export function paymentRejectedMail(data: MailData, refund: RefundOfAttempt | nu
   const { rejected } = textsOf[locale]
   const amountOf = ({ refund: { amount_minor: minor, currency } }: RefundOfAttempt) =>
     formatFor(locale).money({ minor, currency })
-  return layoutMail(
-    {
-      ...aboutBooking(data),
-      subject: rejected.subject(serviceNameIn(locale, booking)),
-      heading: rejected.heading,
-      paragraphs: refund ? [rejected.refund(amountOf(refund)), howText(data, refund)] : [rejected.nothing],
-      signature: rejected.signature(config.businessName),
-    },
-    config,
-  )
+  return layoutBookingMail(data, {
+    subject: rejected.subject(serviceNameIn(locale, booking)),
+    heading: rejected.heading,
+    paragraphs: refund ? [rejected.refund(amountOf(refund)), howText(data, refund)] : [rejected.nothing],
+    signature: rejected.signature(config.businessName),
+  })
 }
 
 /**

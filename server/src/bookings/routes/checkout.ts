@@ -16,7 +16,7 @@ import { networkHash } from '../../platform/network.ts'
 import { idempotencyHeadersSchema } from '../../platform/request-keys.ts'
 import { payAgain } from '../commands/continue-payment.ts'
 import { startCheckout } from '../commands/hold-booking.ts'
-import { readResult } from '../commands/read-result.ts'
+import { refreshResult } from '../commands/refresh-result.ts'
 import { bookingChangeRoutes } from './booking-changes.ts'
 import { gatewayCallbackRoutes } from './gateway-callbacks.ts'
 import { moneyRoutes, refundRoutes } from './money.ts'
@@ -91,7 +91,7 @@ export function checkoutRoutes(ctx: Context) {
           response: { 200: checkoutResultResponseSchema },
         },
       },
-      async (request) => ok(await readResult(ctx, request.params.token)),
+      async (request) => ok(await refreshResult(ctx, request.params.token)),
     )
 
     await app.register(ownBookingRoutes(ctx))

@@ -18,7 +18,7 @@ import { confirmReportedPayment } from './confirm-payment.ts'
  * Returns the outcome of an attempt. The gateway is asked while the attempt is open, in case a notification got lost.
  * Throws 404.
  */
-export async function readResult(ctx: Context, token: string): Promise<CheckoutResult> {
+export async function refreshResult(ctx: Context, token: string): Promise<CheckoutResult> {
   const claims = await readResultToken(ctx.config, token, ctx.clock.now())
   const found = claims && (await findAttempt(ctx.db, claims.attemptId))
   if (!claims || !found) throw problem('not_found')
