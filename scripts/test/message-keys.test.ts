@@ -21,6 +21,7 @@ function write(messages: string, component: string): void {
       "import { common } from './common.ts'\nexport const dashboard = { ...common, users: { title: 'Users' } }",
     'web/messages/en/dashboard/common.ts': "export const common = { retry: 'Try again' } as const",
     'contract/src/statuses.ts': "export const STATUSES = ['open', 'closed'] as const",
+    'contract/src/words.ts': "export const sizeWords = { en: { small: 'Small', large: 'Large' }, bn: {} }",
     'server/src/audit.ts': `export const action = (status: string) => \`shop.\${status}\``,
     'web/app/users.tsx': `
       export const meta = pageTitle((m) => m.dashboard.users.title)
@@ -43,6 +44,15 @@ describe('unused message keys', () => {
       "function Shop() { const t = useTranslations('shop'); return <h1>{t('title')}{t.rich('list.none')}</h1> }",
     )
     expect(findUnusedKeys(root)).toEqual(['shop.hint', 'shop.list.title'])
+  })
+
+  it('are found in words of the contract', () => {
+    write('{}', "function Shop() { const t = useTranslations('shop'); return t('sizes.small') }")
+    writeFileSync(
+      path.join(root, 'web/messages/en/shop.ts'),
+      "import { sizeWords } from '@jhilik/contract/words.ts'\nexport const shop = { sizes: sizeWords.en }",
+    )
+    expect(findUnusedKeys(root)).toEqual(['shop.sizes.large'])
   })
 
   it('are not those of computed keys whose values exist', () => {

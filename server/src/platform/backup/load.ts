@@ -189,7 +189,7 @@ async function createTables(
   }
 }
 
-export interface JobLoader {
+interface JobLoader {
   load(lines: string[]): Promise<void>
   finish(): Promise<void>
 }
