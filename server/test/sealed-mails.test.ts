@@ -6,7 +6,6 @@ import { enqueueMail, type Mail } from '../src/platform/mail.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { openTestDatabase } from './support/database.ts'
 import { mailsTo } from './support/queued-mails.ts'
-import { type MailServer, startMailServer } from './support/smtp-server.ts'
 
 const LINK = 'https://wash.example/reset-password?lang=en#eyJhbGciOiJIUzI1NiJ9'
 const SECRET = 'the secret of forty characters or so in all'
@@ -83,24 +82,6 @@ describe('a mail that waits to be sent', () => {
     const other = await startOther({ SESSION_SECRET: `${randomUUID()}${randomUUID()},${SECRET}` })
     await vi.waitFor(async () => expect(await other.mails()).toHaveLength(1), { timeout: 10_000 })
     await other.close()
-  })
-
-  it('is sent when an earlier version enqueued it in clear', async () => {
-    const to = `${randomUUID()}@people.example`
-    await app.runJob('send-mail', { ...mail, to, id: randomUUID() })
-    expect(await mailsTo(app, to)).toHaveLength(1)
-  })
-
-  // It passes what is in the queue to the mailer.
-  it('makes a process of an earlier version fail, so that another one sends it', async () => {
-    const { data } = await queued()
-    await expect(app.ctx.mailer.send(data as never)).rejects.toThrow()
-    const server: MailServer = await startMailServer()
-    const overSmtp = await startOther({ SMTP_URL: server.url, MAIL_FROM: 'a@wash.example' }, false)
-    await expect(overSmtp.ctx.mailer.send(data as never)).rejects.toThrow()
-    expect(server.taken).toEqual([])
-    await overSmtp.close()
-    await server.close()
   })
 
   it('is given up as early as other jobs when no secret opens it, and stays among those that failed', async () => {

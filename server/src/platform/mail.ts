@@ -112,11 +112,11 @@ interface MailJobsParts {
 }
 
 export function mailJobs({ mailer, secrets, clock }: MailJobsParts): AnyJobHandler[] {
-  const send: JobHandler<StoredMail<AddressedMail>> = {
+  const send: JobHandler<SealedMail> = {
     kind: { name: sendMail.name },
     forgetsDone: true,
     async run(stored) {
-      const { mail, expiresAt } = openMail(stored, secrets)
+      const { mail, expiresAt } = openMail<AddressedMail>(stored, secrets)
       if (expiresAt === null || expiresAt > clock.now()) await mailer.send(mail)
     },
   }
@@ -174,20 +174,12 @@ interface Sealable {
 }
 
 /**
- * A mail in the job queue. The database and its backups must not reveal its addresses and links. A process of version
- * 0.2.0 or earlier that fetches it during an upgrade would write a mail without content to the mailbox. To prevent
- * this, the text is a file that nobody can read, so that the process fails and the job is tried again.
+ * A mail in the job queue. The database and its backups must not reveal its addresses and links.
  */
 interface SealedMail {
   id: string
   sealed: string
-  text: { path: string }
 }
-
-const UNREADABLE = { path: '/dev/null/sealed' }
-
-/** Versions until 0.2.0 stored the mail itself. */
-type StoredMail<T extends Sealable> = SealedMail | T
 
 interface WaitingMail<T> {
   mail: T
@@ -203,12 +195,11 @@ function sealMail(
 ): SealedMail {
   const { id } = mail
   const expiresAt = usableMinutes === undefined ? null : addMinutes(now, usableMinutes)
-  return { id, sealed: sealText(sealOf(secrets, id), JSON.stringify({ mail, expiresAt })), text: UNREADABLE }
+  return { id, sealed: sealText(sealOf(secrets, id), JSON.stringify({ mail, expiresAt })) }
 }
 
 /** Throws when it was sealed with none of the secrets. */
-function openMail<T extends Sealable>(stored: StoredMail<T>, secrets: Secrets): WaitingMail<T> {
-  if (!('sealed' in stored)) return { mail: stored, expiresAt: null }
+function openMail<T extends Sealable>(stored: SealedMail, secrets: Secrets): WaitingMail<T> {
   const opened = openText(sealOf(secrets, stored.id), stored.sealed)
   // The job is not given up at once, because another process may know the secret while they are restarted with a new
   // one.

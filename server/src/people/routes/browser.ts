@@ -29,8 +29,6 @@ export function requireSameOrigin(config: Config) {
 }
 
 const DEVICE = 'jhilik_device'
-/** The path of cookies that 0.2.0 and earlier versions set. They are removed, because browsers would send both. */
-const EARLIER_PATH = '/api/auth/login'
 
 /** Sets the cookies of a browser that has just signed in: its refresh token, and that it is known to the account. */
 export async function setSignInCookies(
@@ -51,7 +49,6 @@ export async function setSignInCookies(
     secure: ctx.config.publicUrl.startsWith('https:'),
     maxAge: KNOWN_DEVICE_DAYS * 24 * 60 * 60,
   })
-  reply.clearCookie(DEVICE, { path: EARLIER_PATH })
 }
 
 export function readDeviceCookie(request: FastifyRequest): string | undefined {
