@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ASKED_FIELDS } from './bookings.ts'
+import { ASKED_FIELDS } from './asked-fields.ts'
 import type { ServiceAsk } from './constants.ts'
 import { readNumber } from './digits.ts'
 import { requiredNumber, requiredText } from './fields.ts'

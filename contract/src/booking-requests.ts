@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import {
-  ASKED_FIELDS,
-  type AskedField,
-  type BookingStatus,
-  bookingStatusSchema,
-  paymentStatusSchema,
-} from './bookings.ts'
+import { ASKED_FIELDS, type AskedField } from './asked-fields.ts'
+import { type BookingStatus, bookingStatusSchema, paymentStatusSchema } from './bookings.ts'
 import { MAX_BOOKING_PHOTOS, MAX_NOTE_LENGTH } from './constants.ts'
 import type { ContactField } from './contacts.ts'
 import { searchTextSchema, typedDateSchema } from './digits.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { contactSchema } from './contacts.ts'
 import { listMetaSchema, success, successList } from './envelope.ts'
-import { PLACE_FIELDS, type PlaceField, placeSchema } from './places.ts'
+import { placeSchema } from './places.ts'
 import { dateSchema, idSchema, instantSchema, priceSchema, wallTimeSchema } from './primitives.ts'
 import * as messages from './validation.ts'
-import { bookedVehicleSchema, VEHICLE_FIELDS, type VehicleField } from './vehicles.ts'
+import { bookedVehicleSchema } from './vehicles.ts'
 
 export const bookingStatusSchema = z.enum([
   'held',
@@ -98,10 +98,3 @@ export const allBookingsResponseSchema = success(z.array(bookingSchema)).extend(
 
 /** `POST /bookings/export-ticket` returns this. */
 export const exportTicketResponseSchema = success(z.object({ ticket: z.string(), expiresAt: instantSchema }))
-
-// This file has the names of the fields only: the booking form loads their schemas after it has shown the fields.
-
-export type AskedField = VehicleField | PlaceField
-
-/** Every field that some service asks for. */
-export const ASKED_FIELDS: readonly AskedField[] = [...VEHICLE_FIELDS, ...PLACE_FIELDS]

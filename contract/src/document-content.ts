@@ -1,10 +1,10 @@
 import { digitsIn, type TextLocale, timesText } from './clock-text.ts'
 import { formatMoney, fromMajor, toMajor } from './money.ts'
-import { placeText } from './places.ts'
+import { placeText } from './place-text.ts'
 import type { ReceiptDocument } from './receipts.ts'
 import { serviceName } from './service-text.ts'
 import { taxNameText } from './tax.ts'
-import { vehicleText } from './vehicles.ts'
+import { vehicleText } from './vehicle-text.ts'
 
 interface Line {
   label: string

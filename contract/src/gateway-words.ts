@@ -1,5 +1,6 @@
 import type { TextLocale } from './clock-text.ts'
 import type { NamedGateway } from './gateways.ts'
+import { methodText } from './payment-methods.ts'
 
 /** The names of further methods, which are apart from those that the home page loads. */
 const names: Record<string, Record<TextLocale, string>> = {
@@ -31,16 +32,3 @@ const wordText = (locale: TextLocale, name: string): string =>
 /** Returns the name of a gateway or method in the language; an unknown one is returned as it is. */
 export const gatewayText = (locale: TextLocale, name: string, gateways: readonly NamedGateway[]): string =>
   gateways.find((gateway) => gateway.name === name)?.displayName[locale] ?? wordText(locale, name)
-
-/** The methods that the home page names. gateway-words.ts has the rest. */
-const shownNames: Record<string, Record<TextLocale, string>> = {
-  bkash: { en: 'bKash', bn: 'বিকাশ' },
-  nagad: { en: 'Nagad', bn: 'নগদ' },
-  rocket: { en: 'Rocket', bn: 'রকেট' },
-  visa: { en: 'Visa', bn: 'ভিসা' },
-  mastercard: { en: 'Mastercard', bn: 'মাস্টারকার্ড' },
-}
-
-/** Returns the name of a method in the language; an unknown one is returned as it is. */
-export const methodText = (locale: TextLocale, method: string): string =>
-  Object.hasOwn(shownNames, method) ? (shownNames[method]?.[locale] ?? method) : method

@@ -1,7 +1,3 @@
-import type { TextLocale } from './clock-text.ts'
-import { type Place, placeText } from './places.ts'
-import { type BookedVehicle, vehicleOf, vehicleText } from './vehicles.ts'
-
 export interface BanglaText {
   name: string
   description: string
@@ -36,15 +32,4 @@ export function serviceText({ name, description = '', includes = [], bn }: Servi
 
 export function serviceName({ name, nameBn }: ServiceNames, locale: string): string {
   return (locale === 'bn' && nameBn) || name
-}
-
-/**
- * Returns what the crew works on, in one line: vehicle and plate, or the facts about the place; empty when there are
- * neither.
- */
-export function bookedText(booking: BookedVehicle & Place, locale: TextLocale): string {
-  const vehicle = vehicleOf(booking)
-  return [vehicle && vehicleText(vehicle, locale).nameAndPlate, placeText(booking, locale)]
-    .filter(Boolean)
-    .join(', ')
 }

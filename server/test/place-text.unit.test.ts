@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeText } from '../../contract/src/places.ts'
+import { placeText } from '../../contract/src/place-text.ts'
 
 describe('the facts about a place', () => {
   it.each([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contactText } from '../../contract/src/phone-text.ts'
-import { VEHICLE_FIELDS, vehicleText } from '../../contract/src/vehicles.ts'
+import { vehicleText } from '../../contract/src/vehicle-text.ts'
+import { VEHICLE_FIELDS } from '../../contract/src/vehicles.ts'
 import { testVehicle } from './support/vehicle.ts'
 
 describe('a vehicle in words', () => {

@@ -1,6 +1,6 @@
+import { bookedText } from '@jhilik/contract/booked-text.ts'
 import type { BookingLinks } from '@jhilik/contract/booking-detail.ts'
 import { type Place, pickPlace } from '@jhilik/contract/places.ts'
-import { bookedText } from '@jhilik/contract/service-text.ts'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'

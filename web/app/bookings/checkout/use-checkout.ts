@@ -1,5 +1,5 @@
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
-import { ASKED_FIELDS } from '@jhilik/contract/bookings.ts'
+import { ASKED_FIELDS } from '@jhilik/contract/asked-fields.ts'
 import type { ServiceAsk } from '@jhilik/contract/constants.ts'
 import { CONTACT_FIELDS } from '@jhilik/contract/contacts.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'

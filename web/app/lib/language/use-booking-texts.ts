@@ -1,7 +1,9 @@
 import { VEHICLE_TYPES } from '@jhilik/contract/constants.ts'
 import { gatewayText } from '@jhilik/contract/gateway-words.ts'
-import { type Place, placeText } from '@jhilik/contract/places.ts'
-import { type Vehicle, vehicleText } from '@jhilik/contract/vehicles.ts'
+import { placeText } from '@jhilik/contract/place-text.ts'
+import type { Place } from '@jhilik/contract/places.ts'
+import { vehicleText } from '@jhilik/contract/vehicle-text.ts'
+import type { Vehicle } from '@jhilik/contract/vehicles.ts'
 import { useLocale, useTranslations } from 'use-intl'
 import { useSite } from '../page/site.ts'
 

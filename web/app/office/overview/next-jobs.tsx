@@ -1,7 +1,7 @@
+import { bookedText } from '@jhilik/contract/booked-text.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { phoneLink } from '@jhilik/contract/phone-text.ts'
 import type { Place } from '@jhilik/contract/places.ts'
-import { bookedText } from '@jhilik/contract/service-text.ts'
 import type { BookedVehicle } from '@jhilik/contract/vehicles.ts'
 import { ChevronRight, Phone } from 'lucide-react'
 import { Link } from 'react-router'

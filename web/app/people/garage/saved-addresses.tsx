@@ -12,10 +12,11 @@ export function useSavedAddress(address: string) {
 /** Fills the field with a saved address, or with what was typed before; nothing without a saved one. */
 export function SavedAddresses({ address, onPick }: { address: string; onPick: (address: string) => void }) {
   const t = useTranslations('booking.saved')
-  const { data: addresses = [] } = useQuery(addressesQuery())
+  const { data: addresses } = useQuery(addressesQuery())
   const chosen = useSavedAddress(address)
-  const own = useOwnValue(address, chosen === undefined)
-  if (addresses.length === 0) return null
+  // The field may be filled with a saved address before the list of saved ones has arrived.
+  const own = useOwnValue(address, addresses !== undefined && chosen === undefined)
+  if (!addresses?.length) return null
   return (
     <Choices label={t('addresses')}>
       {(group) => (

@@ -43,10 +43,12 @@ interface SavedVehiclesProps {
 export function SavedVehicles({ typed, onPick }: SavedVehiclesProps) {
   const t = useTranslations('booking.saved')
   const textOf = useVehicleText()
-  const { data: vehicles = [] } = useQuery(vehiclesQuery())
+  const { data: vehicles } = useQuery(vehiclesQuery())
   const chosen = useSavedVehicle(typed)
-  const own = useOwnValue(typed, chosen === undefined && !isSampleVehicle(typed))
-  if (vehicles.length === 0) return null
+  // The fields may be filled with a saved vehicle before the list of saved ones has arrived.
+  const isOwn = vehicles !== undefined && chosen === undefined && !isSampleVehicle(typed)
+  const own = useOwnValue(typed, isOwn)
+  if (!vehicles?.length) return null
   return (
     <Choices label={t('vehicles')}>
       {(group) => (

@@ -1,6 +1,6 @@
-import { methodText } from '@jhilik/contract/gateway-words.ts'
 import type { PaymentMethod } from '@jhilik/contract/home.ts'
 import type { PageLanguage } from '@jhilik/contract/pages.ts'
+import { methodText } from '@jhilik/contract/payment-methods.ts'
 import { ChevronDown } from 'lucide-react'
 import { Link } from 'react-router'
 import { useLocale, useTranslations } from 'use-intl'

@@ -1,6 +1,7 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { phoneLink } from '@jhilik/contract/phone-text.ts'
-import type { VehicleField, vehicleText } from '@jhilik/contract/vehicles.ts'
+import type { vehicleText } from '@jhilik/contract/vehicle-text.ts'
+import type { VehicleField } from '@jhilik/contract/vehicles.ts'
 import { MapPin } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
