@@ -3,7 +3,7 @@ import { ROLES } from './constants.ts'
 import { contactSchema } from './contacts.ts'
 import { searchTextSchema } from './digits.ts'
 import { DUTIES } from './duties.ts'
-import { pageQuerySchema, success, successList } from './envelope.ts'
+import { success, successList } from './envelope.ts'
 import {
   emailSchema,
   phoneSchema,
@@ -12,6 +12,7 @@ import {
   requiredText,
   siteImageSchema,
 } from './fields.ts'
+import { pageQuerySchema } from './paging.ts'
 import { idSchema, instantSchema } from './primitives.ts'
 import * as messages from './validation.ts'
 

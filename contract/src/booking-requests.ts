@@ -4,7 +4,6 @@ import { type BookingStatus, bookingStatusSchema, paymentStatusSchema } from './
 import { MAX_BOOKING_PHOTOS, MAX_NOTE_LENGTH } from './constants.ts'
 import type { ContactField } from './contacts.ts'
 import { searchTextSchema, typedDateSchema } from './digits.ts'
-import { pageQuerySchema } from './envelope.ts'
 import {
   businessNumberSchema,
   emailSchema,
@@ -12,6 +11,7 @@ import {
   postalAddressSchema,
   requiredText,
 } from './fields.ts'
+import { pageQuerySchema } from './paging.ts'
 import { UPLOADED } from './picture-links.ts'
 import { idSchema } from './primitives.ts'
 import * as messages from './validation.ts'

@@ -1,10 +1,9 @@
+// Requests may have Bengali digits wherever people type numbers.
+
 import { z } from 'zod'
 import { plainDigits } from './clock-text.ts'
-import { minorDigits, minorOfDecimal } from './money.ts'
 import { dateSchema, WALL_TIME } from './primitives.ts'
 import * as messages from './validation.ts'
-
-// Requests may have Bengali digits wherever people type numbers.
 
 /** A date of a request. */
 export const typedDateSchema = z.string(messages.dateIsNotValid).overwrite(plainDigits).pipe(dateSchema)
@@ -33,15 +32,3 @@ export const searchTextSchema = z.string().trim().max(100).overwrite(plainDigits
 /** The number of a query parameter. */
 export const queryNumber = <T extends z.ZodType<number>>(number: T) =>
   z.preprocess((value) => (typeof value === 'string' ? Number(plainDigits(value)) : value), number)
-
-const messageOfDigits: Partial<Record<number, string>> = {
-  0: messages.noDecimals,
-  2: messages.atMost2Decimals,
-  3: messages.atMost3Decimals,
-}
-
-/** The text of the error when an amount has too many decimals for its currency, or null. */
-export function decimalsProblem(amount: number, currency: string): string | null {
-  if (minorOfDecimal(String(amount), currency) !== null) return null
-  return messageOfDigits[minorDigits(currency)] ?? messages.fewerDecimals
-}

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { queryNumber } from './digits.ts'
 
 /** `nextCursor` is present when another page follows. */
 export const listMetaSchema = z.object({
@@ -24,13 +23,3 @@ export function successList<T extends z.ZodType>(item: T) {
 
 /** The answer of calls that have nothing to return. */
 export const emptySuccessSchema = success(z.null())
-
-/** The most rows of a list when `limit` is absent. */
-export const LIST_CAP = 1000
-
-/** Keyset paging, the same for every list. */
-export const pageQuerySchema = z.object({
-  limit: queryNumber(z.number().int().min(1).max(LIST_CAP)).optional(),
-  cursor: z.string().max(500).optional(),
-})
-export type PageQuery = z.infer<typeof pageQuerySchema>

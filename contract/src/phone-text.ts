@@ -1,5 +1,4 @@
 import { plainDigits } from './clock-text.ts'
-import type { Contact } from './contacts.ts'
 
 const BANGLADESHI = /^(?:(?:\+|00)?880|0)1/
 const BANGLADESHI_MOBILE = /^(?:(?:\+|00)?8800?|0)(1[3-9]\d{8})$/
@@ -41,11 +40,3 @@ export function whatsAppLink(phone: string): string | null {
   const number = CHAT.exec(dialedNumber(phone))?.[1]
   return number === undefined ? null : `https://wa.me/${number}`
 }
-
-/** A contact as text, for places that write several fields in one line. */
-export const contactText = ({ name, email, phone }: Contact) => ({
-  /** `Rahim Uddin, 01711000000, rahim@people.example` */
-  line: `${name}, ${phone}, ${email}`,
-  /** `01711000000 · rahim@people.example` */
-  phoneAndEmail: `${phone} · ${email}`,
-})

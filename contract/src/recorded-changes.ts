@@ -3,7 +3,8 @@ import { bookingStatusSchema } from './bookings.ts'
 import { ROLES, SERVICE_TYPES } from './constants.ts'
 import { searchTextSchema, typedDateSchema } from './digits.ts'
 import { DUTIES, type DutyHolder, hasPermission } from './duties.ts'
-import { pageQuerySchema, successList } from './envelope.ts'
+import { successList } from './envelope.ts'
+import { pageQuerySchema } from './paging.ts'
 import { paymentTermsSchema } from './payment-terms.ts'
 import {
   amountSchema,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { MAX_STARS, REVIEW_SORTS } from './constants.ts'
 import { queryNumber } from './digits.ts'
-import { pageQuerySchema, success, successList } from './envelope.ts'
+import { success, successList } from './envelope.ts'
 import { requiredText } from './fields.ts'
+import { pageQuerySchema } from './paging.ts'
 import { idSchema, instantSchema, namedServiceSchema } from './primitives.ts'
 import * as messages from './validation.ts'
 

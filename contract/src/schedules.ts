@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { bookingStatusSchema } from './bookings.ts'
 import { contactSchema } from './contacts.ts'
 import { requiredDateSchema, requiredTime, typedDateSchema } from './digits.ts'
-import { pageQuerySchema, success, successList } from './envelope.ts'
+import { success, successList } from './envelope.ts'
+import { pageQuerySchema } from './paging.ts'
 import {
   chosenServiceSchema,
   dateSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { queryNumber, requiredDateSchema, requiredTime, typedDateSchema } from './digits.ts'
-import { pageQuerySchema } from './envelope.ts'
+import { pageQuerySchema } from './paging.ts'
 import { chosenServiceSchema, dateSchema, idSchema } from './primitives.ts'
 import { isSlotTime } from './slot-times.ts'
 import { slotStatusSchema } from './slots.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decimalsProblem } from '../../contract/src/digits.ts'
+import { decimalsProblem } from '../../contract/src/decimals.ts'
 import { formatMoney, fromMajor, minorDigits, toMajor } from '../../contract/src/money.ts'
 
 const digits = { JPY: 0, USD: 2, BDT: 2, KWD: 3, BHD: 3 } as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contactText } from '../../contract/src/phone-text.ts'
+import { contactText } from '../../contract/src/contact-text.ts'
 import { vehicleText } from '../../contract/src/vehicle-text.ts'
 import { VEHICLE_FIELDS } from '../../contract/src/vehicles.ts'
 import { testVehicle } from './support/vehicle.ts'

@@ -1,5 +1,5 @@
 import { bookingRequestSchema } from '@jhilik/contract/booking-requests.ts'
-import { decimalsProblem } from '@jhilik/contract/digits.ts'
+import { decimalsProblem } from '@jhilik/contract/decimals.ts'
 import { validationKeyOf } from '@jhilik/contract/validation-keys.ts'
 import { expect, it } from 'vitest'
 import { serviceFormSchema } from '../app/catalog/admin/form-schema.ts'

@@ -1,4 +1,4 @@
-import { LIST_CAP } from '@jhilik/contract/envelope.ts'
+import { LIST_CAP } from '@jhilik/contract/paging.ts'
 import { dateSchema, idSchema, instantSchema } from '@jhilik/contract/primitives.ts'
 import { z } from 'zod'
 import { problem } from './problem.ts'

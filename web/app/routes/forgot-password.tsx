@@ -7,10 +7,9 @@ import { unlistedPage } from '../lib/page/page-meta.ts'
 import { askPasswordReset } from '../people/accounts/api.ts'
 import { AuthFrame } from '../people/accounts/auth-page.tsx'
 import { usePasswordProblem } from '../people/accounts/problem-texts.ts'
-import { Problem } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field, TextInput } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
+import { Form, Problem } from '../ui/form.tsx'
 import { emailAddress } from '../ui/text.tsx'
 
 export const meta = unlistedPage((m) => m.auth.passwords.forgotten.title)

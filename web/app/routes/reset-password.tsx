@@ -11,10 +11,9 @@ import { AuthFrame } from '../people/accounts/auth-page.tsx'
 import { NewPasswordInput } from '../people/accounts/new-password-input.tsx'
 import { usePasswordProblem } from '../people/accounts/problem-texts.ts'
 import { useHydrated } from '../startup/use-hydrated.ts'
-import { Problem } from '../ui/alert.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
+import { Form, Problem } from '../ui/form.tsx'
 
 export const meta = unlistedPage((m) => m.auth.passwords.reset.title)
 

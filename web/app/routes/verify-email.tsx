@@ -5,14 +5,14 @@ import { isApiError } from '../lib/http/api-error.ts'
 import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
 import { useProblemMessage } from '../lib/language/translated.ts'
 import { unlistedPage } from '../lib/page/page-meta.ts'
-import { toLogin } from '../lib/session/log-in-out.ts'
+import { toLogin } from '../lib/session/login-link.ts'
 import { useSessionReady, useUser } from '../lib/session/use-session.ts'
 import { verifyEmail } from '../people/accounts/api.ts'
 import { AuthFrame } from '../people/accounts/auth-page.tsx'
 import { usePasswordProblem } from '../people/accounts/problem-texts.ts'
 import { useHydrated } from '../startup/use-hydrated.ts'
-import { Problem } from '../ui/alert.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { Problem } from '../ui/form.tsx'
 
 export const meta = unlistedPage((m) => m.auth.verify.title)
 

@@ -35,12 +35,3 @@ export function Alert({ tone = 'info', title, children, action, className }: Ale
     </div>
   )
 }
-
-/** Says why something failed; renders nothing without a text. */
-export function Problem({ text, className }: { text: string; className?: string }) {
-  return text ? (
-    <Alert tone="danger" className={className}>
-      {text}
-    </Alert>
-  ) : null
-}

@@ -1,5 +1,6 @@
 import type { FormEvent, FormEventHandler, ReactNode } from 'react'
 import { useHydrated } from '../startup/use-hydrated.ts'
+import { Alert } from './alert.tsx'
 import { cx } from './cx.ts'
 
 interface FormProps {
@@ -48,4 +49,13 @@ export function DialogForm({ onSubmit, className, children }: DialogFormProps) {
       {children}
     </form>
   )
+}
+
+/** Says why something failed; renders nothing without a text. */
+export function Problem({ text, className }: { text: string; className?: string }) {
+  return text ? (
+    <Alert tone="danger" className={className}>
+      {text}
+    </Alert>
+  ) : null
 }

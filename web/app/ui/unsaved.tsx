@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../lib/http/api-error.ts'
 import { useProblemMessage } from '../lib/language/translated.ts'
-import { isLeaving } from '../lib/session/log-in-out.ts'
+import { isLeaving } from '../lib/session/leave.ts'
 import { ConfirmDialog, Dialog } from './dialog.tsx'
 import { toast } from './toast-store.ts'
 

@@ -1,4 +1,4 @@
-import { LIST_CAP } from '@jhilik/contract/envelope.ts'
+import { LIST_CAP } from '@jhilik/contract/paging.ts'
 import { MAX_SCHEDULE_DAYS, type MakeSlotsRequest, type SlotPlan } from '@jhilik/contract/schedules.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'

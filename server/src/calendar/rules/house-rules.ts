@@ -1,5 +1,5 @@
 import { MIN_SECONDS_TO_PAY } from '@jhilik/contract/constants.ts'
-import { decimalsProblem } from '@jhilik/contract/digits.ts'
+import { decimalsProblem } from '@jhilik/contract/decimals.ts'
 import type { HouseRules } from '@jhilik/contract/house-rules.ts'
 import type { PaymentTerms } from '@jhilik/contract/payment-terms.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'

@@ -1,4 +1,4 @@
-import { LIST_CAP } from '@jhilik/contract/envelope.ts'
+import { LIST_CAP } from '@jhilik/contract/paging.ts'
 import type { AffectedBooking, ClosedDate } from '@jhilik/contract/schedules.ts'
 import type { Db } from '../../platform/db.ts'
 import { toNamedService } from '../../platform/service-columns.ts'

@@ -1,4 +1,4 @@
-import type { PageQuery } from '@jhilik/contract/envelope.ts'
+import type { PageQuery } from '@jhilik/contract/paging.ts'
 import type { ClosedDate } from '@jhilik/contract/schedules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'

@@ -1,4 +1,4 @@
-import type { PageQuery } from '@jhilik/contract/envelope.ts'
+import type { PageQuery } from '@jhilik/contract/paging.ts'
 import type { Schedule } from '@jhilik/contract/schedules.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'

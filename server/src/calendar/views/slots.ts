@@ -1,5 +1,5 @@
 import type { SlotDay, SlotDayState } from '@jhilik/contract/availability.ts'
-import { LIST_CAP } from '@jhilik/contract/envelope.ts'
+import { LIST_CAP } from '@jhilik/contract/paging.ts'
 import type { SeatHolder, Slot } from '@jhilik/contract/slots.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { addDays, instantOf, wallClock } from '../../platform/clock.ts'

@@ -1,4 +1,4 @@
-import { decimalsProblem } from '@jhilik/contract/digits.ts'
+import { decimalsProblem } from '@jhilik/contract/decimals.ts'
 import { fromMajor, type Money } from '@jhilik/contract/money.ts'
 import type { PaymentTerms } from '@jhilik/contract/payment-terms.ts'
 import type { ServiceRequest } from '@jhilik/contract/service-requests.ts'

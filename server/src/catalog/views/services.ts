@@ -1,5 +1,5 @@
-import { LIST_CAP } from '@jhilik/contract/envelope.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
+import { LIST_CAP } from '@jhilik/contract/paging.ts'
 import { agreeTerms, type PaymentTerms } from '@jhilik/contract/payment-terms.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { percentOfRate, taxWithin } from '@jhilik/contract/tax.ts'

@@ -1,4 +1,4 @@
-import { decimalsProblem } from '@jhilik/contract/digits.ts'
+import { decimalsProblem } from '@jhilik/contract/decimals.ts'
 import type { CorrectHandoverRequest, HandOverCashRequest } from '@jhilik/contract/ledger.ts'
 import { fromMajor } from '@jhilik/contract/money.ts'
 import * as messages from '@jhilik/contract/validation.ts'

@@ -12,9 +12,10 @@ import {
 } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { isApiError } from '../../lib/http/api-error.ts'
-import { api, keyHeader } from '../../lib/http/http.ts'
+import { api } from '../../lib/http/http.ts'
 import { useInvalidate } from '../../lib/http/queries.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
+import { keyHeader } from '../../lib/http/request-key.ts'
 
 const PAGE = 20
 

@@ -1,6 +1,7 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
-import { contactText, phoneLink, whatsAppLink } from '@jhilik/contract/phone-text.ts'
+import { contactText } from '@jhilik/contract/contact-text.ts'
+import { phoneLink, whatsAppLink } from '@jhilik/contract/phone-text.ts'
 import { ArrowLeft, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

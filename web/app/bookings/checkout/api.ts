@@ -2,8 +2,9 @@ import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { daySlotsQuery } from '../../calendar/slots/api.ts'
 import { serviceQuery } from '../../catalog/services/api.ts'
-import { api, keyHeader } from '../../lib/http/http.ts'
+import { api } from '../../lib/http/http.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
+import { keyHeader } from '../../lib/http/request-key.ts'
 import type { SelectionIds } from './booking-target.ts'
 
 const loadSchemas = () => import('@jhilik/contract/payments.ts')

@@ -1,4 +1,4 @@
-import { newRequestKey } from '../../lib/http/http.ts'
+import { newRequestKey } from '../../lib/http/request-key.ts'
 import { personalName } from '../../lib/session/forget-person.ts'
 import { sessionActions } from '../../lib/session/session.ts'
 

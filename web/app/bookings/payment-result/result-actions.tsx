@@ -1,7 +1,7 @@
 import type { CheckoutResult } from '@jhilik/contract/payments.ts'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { toLogin } from '../../lib/session/log-in-out.ts'
+import { toLogin } from '../../lib/session/login-link.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
 import { unmarkBooked } from '../checkout/draft.ts'

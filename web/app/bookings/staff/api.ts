@@ -7,9 +7,10 @@ import {
 import { refundResponseSchema } from '@jhilik/contract/payments.ts'
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { api, keyHeader } from '../../lib/http/http.ts'
+import { api } from '../../lib/http/http.ts'
 import { useInvalidate } from '../../lib/http/queries.ts'
 import { mutationKeys, queryKeys } from '../../lib/http/query-keys.ts'
+import { keyHeader } from '../../lib/http/request-key.ts'
 import { type BookingChange, changeBooking } from '../bookings/api.ts'
 import { withOrder, writeFilter } from './filter.ts'
 

@@ -1,4 +1,4 @@
-import { decimalsProblem } from '@jhilik/contract/digits.ts'
+import { decimalsProblem } from '@jhilik/contract/decimals.ts'
 import { serviceRequestSchema } from '@jhilik/contract/service-requests.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { z } from 'zod'

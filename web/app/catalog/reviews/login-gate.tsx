@@ -4,7 +4,7 @@ import { type ReactNode, use } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { NonceContext } from '../../lib/page/site.ts'
-import { toLogin } from '../../lib/session/log-in-out.ts'
+import { toLogin } from '../../lib/session/login-link.ts'
 import { useSessionReady, useUser } from '../../lib/session/use-session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 

@@ -19,9 +19,10 @@ import {
   statementResponseSchema,
 } from '@jhilik/contract/statements.ts'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { api, keyHeader } from '../../lib/http/http.ts'
+import { api } from '../../lib/http/http.ts'
 import { apiQuery, useChange, useInvalidate } from '../../lib/http/queries.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
+import { keyHeader } from '../../lib/http/request-key.ts'
 import type { Period } from './period.ts'
 
 /** Long ledgers take a while to write, and long statements to compare. */

@@ -5,10 +5,9 @@ import { useTranslations } from 'use-intl'
 import { lazyResolver, showFieldErrors } from '../../lib/forms/checks.ts'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useSite } from '../../lib/page/site.ts'
-import { Problem } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { Form, Problem } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import {
   askLoginCode,

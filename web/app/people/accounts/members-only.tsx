@@ -2,7 +2,7 @@ import { SESSION_STORAGE_KEY } from '@jhilik/contract/constants.ts'
 import { type ReactNode, use } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { NonceContext } from '../../lib/page/site.ts'
-import { toLogin } from '../../lib/session/log-in-out.ts'
+import { toLogin } from '../../lib/session/login-link.ts'
 import { useSessionReady, useUser } from '../../lib/session/use-session.ts'
 
 /** Runs before the first paint: hides the page from visitors who are not signed in. */

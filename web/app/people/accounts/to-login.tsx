@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { isLeaving, toLogin } from '../../lib/session/log-in-out.ts'
+import { isLeaving } from '../../lib/session/leave.ts'
+import { toLogin } from '../../lib/session/login-link.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 
 /** Redirects a visitor to log in and back to this page. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
-import { toLogin } from '../../lib/session/log-in-out.ts'
+import { toLogin } from '../../lib/session/login-link.ts'
 import { useSessionReady, useUser } from '../../lib/session/use-session.ts'
 
 /** The classes of a section of the home page: the space above and below, and the size of its heading. */

@@ -10,7 +10,7 @@ import { useGatewayText } from '../../../lib/language/use-booking-texts.ts'
 import { bookingDefaultsQuery } from '../../../people/garage/api.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { PaymentLogo } from '../../../ui/picture.tsx'
+import { PaymentLogo } from '../../../ui/payment-logo.tsx'
 import { SpinnerIcon } from '../../../ui/spinner.tsx'
 import { usePayHold } from './api.ts'
 
