@@ -86,7 +86,7 @@ describe('business data', () => {
 
   it('is in mails, the manifest and what the database writes into documents', async () => {
     await change(WASH)
-    await app.runJob('send-mail', {
+    await app.ctx.mailer.send({
       to: 'guest@wash.example',
       subject: 'Hello',
       text: '',
