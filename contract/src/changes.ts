@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { canceledBySchema } from './bookings.ts'
+import { MAX_REASON_LENGTH } from './constants.ts'
 import { requiredText } from './fields.ts'
 import { idSchema, requiredId } from './primitives.ts'
 import * as messages from './validation.ts'
 
 /** Requests that change a booking, its payment or its refunds. */
 
-const REASON_LENGTH = 500
-const reason = requiredText(messages.reasonMustBeGiven, REASON_LENGTH)
-const optionalReason = z.string().trim().max(REASON_LENGTH, messages.atMost500Characters).optional()
+const reason = requiredText(messages.reasonMustBeGiven, MAX_REASON_LENGTH)
+const optionalReason = z.string().trim().max(MAX_REASON_LENGTH, messages.atMost500Characters).optional()
 
 /** An amount in the booking's currency. */
 const refundAmount = z

@@ -66,6 +66,10 @@ export const MAX_PICTURE_BYTES = 8 * 1024 * 1024
 /** The most photos that the note of one booking can have. */
 export const MAX_BOOKING_PHOTOS = 3
 export const MAX_NOTE_LENGTH = 500
+/** The most characters of the reason for a change of a booking. */
+export const MAX_REASON_LENGTH = 500
+/** The most characters of a text that is searched for. */
+export const MAX_SEARCH_LENGTH = 100
 /** The most characters of a note that staff write about a user. */
 export const MAX_USER_NOTE_LENGTH = 2000
 

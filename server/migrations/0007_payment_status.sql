@@ -122,7 +122,8 @@ begin
     -- Other entries follow from an attempt, a refund or a dispute, whose own triggers write the status.
     if new.kind not in ('cash', 'adjustment') then return null; end if;
   end if;
-  -- Of two concurrent transactions the second reads after the first has committed.
+  -- The second of two concurrent transactions waits for this lock, and then reads what the first
+  -- has committed.
   select status, payment_status into written from bookings where id = booking for no key update;
   if tg_table_name = 'payment_attempts' and tg_op <> 'DELETE' then
     -- What is pending stays pending with an attempt that is open.

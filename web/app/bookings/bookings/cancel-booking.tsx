@@ -1,4 +1,5 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
+import { MAX_REASON_LENGTH } from '@jhilik/contract/constants.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { newRequestKey } from '../../lib/http/request-key.ts'
@@ -13,7 +14,6 @@ import { useCancelBooking } from './api.ts'
 import type { Change } from './change-notice.tsx'
 
 /** The contract's limit. */
-const REASON_LENGTH = 500
 
 interface CancelBookingProps {
   booking: BookingDetail
@@ -58,7 +58,7 @@ export function CancelBooking({ booking, onClose, onChanged }: CancelBookingProp
         <Field label={t('reason')} hint={t('reasonHint')}>
           <Textarea
             rows={2}
-            maxLength={REASON_LENGTH}
+            maxLength={MAX_REASON_LENGTH}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
           />

@@ -1,7 +1,8 @@
+import { LOCALES } from '@jhilik/contract/constants.ts'
 import { preferredLanguage } from '@jhilik/contract/preferred-language.ts'
 import { choiceCookie } from '../page/choices.ts'
 import { OFFLINE_PAGE } from '../page/page-address.ts'
-import { LOCALES, type Locale, localeOfCookies, localeOfSearch, toLocale } from './i18n.ts'
+import { type Locale, localeOfCookies, localeOfSearch, toLocale } from './i18n.ts'
 
 interface Chosen {
   /** Null stands for the site's own language. */

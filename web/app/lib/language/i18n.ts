@@ -1,3 +1,4 @@
+import { LOCALES } from '@jhilik/contract/constants.ts'
 import type { auth } from '../../../messages/en/auth.ts'
 import type { booking } from '../../../messages/en/booking.ts'
 import type { bookingForm } from '../../../messages/en/booking-form.ts'
@@ -29,7 +30,6 @@ export type ExtraCatalog = keyof ExtraTexts
 
 /** All catalogs have the shape of the English one. */
 export type Messages = typeof en & ExtraTexts
-export const LOCALES = ['en', 'bn'] as const
 export type Locale = (typeof LOCALES)[number]
 
 declare module 'use-intl' {

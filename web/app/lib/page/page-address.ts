@@ -1,5 +1,6 @@
+import { LOCALES } from '@jhilik/contract/constants.ts'
 import type { Site } from '@jhilik/contract/site.ts'
-import { LOCALES, type Locale } from '../language/i18n.ts'
+import type { Locale } from '../language/i18n.ts'
 
 /** The page that is shown while there is no network. */
 export const OFFLINE_PAGE = '/offline'

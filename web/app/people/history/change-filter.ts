@@ -1,3 +1,4 @@
+import { MAX_SEARCH_LENGTH } from '@jhilik/contract/constants.ts'
 import { CHANGE_KINDS, type ChangeKind } from '@jhilik/contract/recorded-changes.ts'
 import type { ChangeFilter } from './api.ts'
 
@@ -13,9 +14,6 @@ export interface PageFilter {
 
 export const allChanges: PageFilter = { kind: '', by: '', from: '', to: '', q: '' }
 
-/** The API's limit. */
-export const MAX_SEARCH = 100
-
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const DATE = /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
@@ -30,7 +28,7 @@ export function readChangeFilter(params: URLSearchParams): PageFilter {
     by: valueIf('by', ID),
     from: valueIf('from', DATE),
     to: valueIf('to', DATE),
-    q: (params.get('q') ?? '').slice(0, MAX_SEARCH),
+    q: (params.get('q') ?? '').slice(0, MAX_SEARCH_LENGTH),
   }
 }
 

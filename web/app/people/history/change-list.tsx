@@ -1,3 +1,4 @@
+import { MAX_SEARCH_LENGTH } from '@jhilik/contract/constants.ts'
 import { type RecordedChange, readableKinds } from '@jhilik/contract/recorded-changes.ts'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
@@ -16,7 +17,7 @@ import { Loaded, LoadMore } from '../../ui/loaded.tsx'
 import { RowList } from '../../ui/row-list.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { adminsQuery, type ChangeFilter, changesQuery, fetchChangesFile } from './api.ts'
-import { allChanges, MAX_SEARCH, type PageFilter, readChangeFilter, toQuery } from './change-filter.ts'
+import { allChanges, type PageFilter, readChangeFilter, toQuery } from './change-filter.ts'
 import { ChangeRow } from './change-row.tsx'
 
 const PAGE = 30
@@ -98,7 +99,7 @@ function ChangeFilters({ filter, changes, onChange }: ChangeFiltersProps) {
         <TextInput
           type="search"
           value={filter.q}
-          maxLength={MAX_SEARCH}
+          maxLength={MAX_SEARCH_LENGTH}
           placeholder={t('searchPlaceholder')}
           autoComplete="off"
           onChange={({ target }) => onChange({ q: target.value })}

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '@jhilik/contract/constants.ts'
+import { MAX_SEARCH_LENGTH, ROLES, type Role } from '@jhilik/contract/constants.ts'
 
 export interface UserFilter {
   /** The text that is searched in names, e-mail addresses and phone numbers. */
@@ -9,13 +9,10 @@ export interface UserFilter {
 
 export const everybody: UserFilter = { q: '', role: '', active: '' }
 
-/** The API's limit. */
-export const MAX_SEARCH = 100
-
 export function readUserFilter(params: URLSearchParams): UserFilter {
   const active = params.get('active')
   return {
-    q: (params.get('q') ?? '').slice(0, MAX_SEARCH),
+    q: (params.get('q') ?? '').slice(0, MAX_SEARCH_LENGTH),
     role: ROLES.find((role) => role === params.get('role')) ?? '',
     active: active === 'true' || active === 'false' ? active : '',
   }

@@ -1,5 +1,5 @@
 import type { User } from '@jhilik/contract/accounts.ts'
-import { ROLES } from '@jhilik/contract/constants.ts'
+import { MAX_SEARCH_LENGTH, ROLES } from '@jhilik/contract/constants.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -14,7 +14,7 @@ import { Loaded, LoadMore } from '../../ui/loaded.tsx'
 import { Table, Tbody, Th, Thead, Tr } from '../../ui/table.tsx'
 import { AccountStateDialog } from './account-state-dialog.tsx'
 import { usersQuery } from './api.ts'
-import { everybody, MAX_SEARCH, readUserFilter, type UserFilter } from './user-filter.ts'
+import { everybody, readUserFilter, type UserFilter } from './user-filter.ts'
 import { UserRow } from './user-row.tsx'
 
 /** The delay is longer than the time between two key strokes. */
@@ -98,7 +98,7 @@ function UserFilters({ filter, onChange }: UserFiltersProps) {
           <TextInput
             type="search"
             value={filter.q}
-            maxLength={MAX_SEARCH}
+            maxLength={MAX_SEARCH_LENGTH}
             placeholder={t('searchPlaceholder')}
             autoComplete="off"
             onChange={({ target }) => onChange({ q: target.value })}
