@@ -138,8 +138,13 @@ const named = (name: string, test: Test) => ({
 const QUERIES =
   /node_modules\/@tanstack\/(react-query|query-core)\/|app\/lib\/http\/(query-client|query-keys|queries)\./
 
+const isInHome = isSharedWith('home')
 const isInServices = isSharedWith('services')
 const isInLogin = isSharedWith('login')
+
+/** Two parts of the home page need its sections, whose own file would cost a request and more than they contain. */
+const isOfHome: Test = (id, modules) =>
+  isInHome(id, modules) || /web\/app\/site\/home\/section\.tsx$/.test(id)
 
 /** The fields and helpers of forms: the booking page needs little else of the service list and the login page. */
 const isOfForms: Test = (id, modules) =>
@@ -176,7 +181,7 @@ export const chunks = [
   { name: 'form-schemas', test: /contract\/src\/(fields|booking-requests|vehicle-requests)\.ts$/ },
   // This module is needed to log in, and later to renew a token: the fields of forms would take it with them.
   { name: 'claims', test: /app\/lib\/session\/decode-claims\.ts$/ },
-  named('parts', isSharedWith('home')),
+  named('parts', isOfHome),
   named('queries', isOfQueries),
   named('fields', isOfForms),
   named('list-parts', isInServices),
