@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { catalogs } from './app/startup/build/catalogs.ts'
+import { catalogFiles } from './app/startup/build/catalogs.ts'
 import { clientOutput } from './app/startup/build/client-output.ts'
 import { visitorStyles } from './app/startup/build/visitor-styles.ts'
 import { passwordFacts } from './vite/password-facts.ts'
@@ -15,16 +15,14 @@ export default defineConfig(({ command }) => ({
     visitorStyles(),
     tailwindcss(),
     reactRouter(),
-    catalogs(),
+    catalogFiles(),
     passwordFacts(),
     serviceWorker(),
     zodForBrowsers(),
   ],
   clearScreen: false,
-  // Messages are compiled by then.
   resolve: {
     alias: [
-      { find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },
       { find: /^zod$/, replacement: fileURLToPath(new URL('./vite/zod-without-eval.ts', import.meta.url)) },
     ],
   },
