@@ -1,6 +1,6 @@
 import { siteResponseSchema } from '@jhilik/contract/site.ts'
 import { type ReactNode, use } from 'react'
-import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import { data, Links, Meta, Outlet, ScrollRestoration, useMatches } from 'react-router'
 import { IntlProvider } from 'use-intl'
 import type { Route } from './+types/root'
 import { loadFromApi } from './lib/http/loader.ts'
@@ -12,6 +12,7 @@ import { type PageHandle, textsOf } from './lib/page/page-meta.ts'
 import { defaultSite, isSiteOutdated, NonceContext, type RootData, useRootData } from './lib/page/site.ts'
 import { ErrorPage } from './site/layout/error-page.tsx'
 import { FontPreloads } from './startup/font-preloads.tsx'
+import { ScriptsAfterPaint } from './startup/scripts-after-paint.tsx'
 import { useHydrated, useMarkHydrated } from './startup/use-hydrated.ts'
 import { NoticeHost } from './ui/notice.tsx'
 import { ToastHost } from './ui/toast-host.tsx'
@@ -77,7 +78,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </IntlProvider>
         <ScrollRestoration nonce={nonce} />
-        {withoutScripts || <Scripts nonce={nonce} />}
+        {withoutScripts || <ScriptsAfterPaint locale={locale} nonce={nonce} />}
       </body>
     </html>
   )
