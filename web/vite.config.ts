@@ -4,15 +4,12 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { catalogFiles } from './app/startup/build/catalogs.ts'
 import { clientOutput } from './app/startup/build/client-output.ts'
-import { visitorStyles } from './app/startup/build/visitor-styles.ts'
 import { passwordFacts } from './vite/password-facts.ts'
 import { serviceWorker } from './vite/service-worker.ts'
 import { zodForBrowsers } from './vite/zod-for-browsers.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [
-    // Before Tailwind reads the style sheets.
-    visitorStyles(),
     tailwindcss(),
     reactRouter(),
     catalogFiles(),

@@ -3,6 +3,7 @@ import { type ReactNode, use } from 'react'
 import { data, Links, Meta, Outlet, ScrollRestoration, useMatches } from 'react-router'
 import { IntlProvider } from 'use-intl'
 import type { Route } from './+types/root'
+import styles from './app.css?url'
 import { loadFromApi } from './lib/http/loader.ts'
 import { chosenLanguage, readerLocale } from './lib/language/chosen-language.ts'
 import { formatOf } from './lib/language/format.ts'
@@ -16,7 +17,6 @@ import { ScriptsAfterPaint } from './startup/scripts-after-paint.tsx'
 import { useHydrated, useMarkHydrated } from './startup/use-hydrated.ts'
 import { NoticeHost } from './ui/notice.tsx'
 import { ToastHost } from './ui/toast-host.tsx'
-import styles from './visitors.css?url'
 
 export async function loader(args: Route.LoaderArgs) {
   const { headers } = chosenLanguage(args.request)
@@ -68,7 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
          * The styles are linked by their address: imported ones belong to a chunk, and are added to the page again
          * with that chunk.
          */}
-        <link rel="stylesheet" href={styles} precedence="visitors" />
+        <link rel="stylesheet" href={styles} precedence="page" />
         <FontPreloads locale={locale} />
         <Meta />
         <Links nonce={nonce} />

@@ -1,7 +1,6 @@
 import type { Role } from '@jhilik/contract/constants.ts'
 import { Menu } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { preload } from 'react-dom'
 import { Link, useLocation, useRouteError } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { WithExtraTexts } from '../../lib/language/extra-texts.tsx'
@@ -20,16 +19,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
 import { LanguageSwitch, ThemeButton } from '../../ui/switches.tsx'
-import styles from './dashboards.css?url'
 import { isGroup, type MenuLink, menuFor } from './menu.ts'
-
-// The download starts when this module is loaded, before React renders the dashboard.
-preload(styles, { as: 'style' })
-
-/** Adds dashboards.css after visitors.css. React waits for it before it shows the dashboard. */
-export function DashboardStyles() {
-  return <link rel="stylesheet" href={styles} precedence="dashboards" />
-}
 
 const HoldsBar = lazyWhenIdle(
   async () => (await import('../../bookings/checkout/holds/holds-bar.tsx')).HoldsBar,
@@ -154,7 +144,6 @@ function Entry({ link, onNavigate }: { link: MenuLink; onNavigate: () => void })
 export function DashboardError() {
   return (
     <WithExtraTexts>
-      <DashboardStyles />
       <ErrorMessage />
     </WithExtraTexts>
   )
