@@ -18,7 +18,6 @@ import { NextTimes } from '../site/home/next-times.tsx'
 import type { FirstQuestions } from '../site/home/questions.tsx'
 import { describeBusiness, structuredDataContext } from '../site/structured-data.ts'
 import { hydrateWhenNear } from '../startup/hydrate-when-near.tsx'
-import { HydrationBoundary } from '../startup/hydration-boundary.tsx'
 import type { Route } from './+types/home'
 
 const SearchForm = hydrateWhenNear(
@@ -115,10 +114,8 @@ export default function Home({ loaderData: { services, reviews, more } }: Route.
       <Hero picture={hero} quote={known?.home?.quote}>
         <SearchForm areas={known?.areas ?? []} />
       </Hero>
-      <HydrationBoundary>
-        <NextTimes services={services} />
-        <FeaturedServices services={services} />
-      </HydrationBoundary>
+      <NextTimes services={services} />
+      <FeaturedServices services={services} />
       {known && (
         <HowItWorks
           jobs={known.home?.completedJobs ?? 0}

@@ -7,7 +7,6 @@ import { Footer } from '../site/layout/footer.tsx'
 import { Header } from '../site/layout/header.tsx'
 import { ScrollToTop } from '../site/layout/scroll-to-top.tsx'
 import { hydrateWhenNear } from '../startup/hydrate-when-near.tsx'
-import { HydrationBoundary } from '../startup/hydration-boundary.tsx'
 import { lazyWhenIdle } from '../startup/lazy-when-idle.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
 import type { Route } from './+types/public-layout'
@@ -46,23 +45,17 @@ export default function PublicLayout() {
   return (
     <>
       <SkipLink />
-      <HydrationBoundary>
-        <div className="sticky top-0 z-40 print:hidden">
-          <Header countdown={<ForUser part={HeaderCountdown} />} low={inCheckout} />
-          <ForUser part={HoldsBar} />
-        </div>
-      </HydrationBoundary>
+      <div className="sticky top-0 z-40 print:hidden">
+        <Header countdown={<ForUser part={HeaderCountdown} />} low={inCheckout} />
+        <ForUser part={HoldsBar} />
+      </div>
       <main id="main" tabIndex={-1}>
-        <HydrationBoundary>
-          <Outlet />
-        </HydrationBoundary>
+        <Outlet />
       </main>
-      <HydrationBoundary>
-        <Footer flush={pathname === '/'}>
-          <FooterBody short={inCheckout} />
-        </Footer>
-        <ScrollToTop />
-      </HydrationBoundary>
+      <Footer flush={pathname === '/'}>
+        <FooterBody short={inCheckout} />
+      </Footer>
+      <ScrollToTop />
     </>
   )
 }

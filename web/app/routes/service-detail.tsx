@@ -18,7 +18,6 @@ import { pageMeta, useDocumentTitle } from '../lib/page/page-meta.ts'
 import { MembersOnly } from '../people/accounts/members-only.tsx'
 import { describeService, structuredDataContext } from '../site/structured-data.ts'
 import { hydrateWhenNear } from '../startup/hydrate-when-near.tsx'
-import { HydrationBoundary } from '../startup/hydration-boundary.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
@@ -124,9 +123,7 @@ function Details({ id, initial }: { id: string; initial: Route.ComponentProps['l
       <div className="grid grid-cols-1 gap-5 sm:gap-8 lg:grid-cols-[1fr_1.05fr] lg:grid-rows-[auto_1fr] lg:gap-x-14">
         <ServiceHead service={service} />
         <div className="min-w-0 self-start lg:sticky lg:top-22 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <HydrationBoundary>
-            <SlotPicker service={service} />
-          </HydrationBoundary>
+          <SlotPicker service={service} />
         </div>
         <ServiceFacts service={service} />
       </div>
