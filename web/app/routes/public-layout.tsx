@@ -7,7 +7,7 @@ import { Footer } from '../site/layout/footer.tsx'
 import { Header } from '../site/layout/header.tsx'
 import { ScrollToTop } from '../site/layout/scroll-to-top.tsx'
 import { hydrateWhenNear } from '../startup/hydrate-when-near.tsx'
-import { lazyWhenIdle } from '../startup/lazy-when-idle.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
 import type { Route } from './+types/public-layout'
 
@@ -15,10 +15,10 @@ const FooterBody = hydrateWhenNear(
   'footer',
   async () => (await import('../site/layout/footer-body.tsx')).FooterBody,
 )
-const HeaderCountdown = lazyWhenIdle(
+const HeaderCountdown = lazyPart(
   async () => (await import('../bookings/bookings/header-countdown.tsx')).HeaderCountdown,
 )
-const HoldsBar = lazyWhenIdle(async () => (await import('../bookings/checkout/holds/holds-bar.tsx')).HoldsBar)
+const HoldsBar = lazyPart(async () => (await import('../bookings/checkout/holds/holds-bar.tsx')).HoldsBar)
 
 /**
  * Renders its part only for signed-in users, whom the server does not know while rendering. It is a component of its

@@ -8,22 +8,19 @@ import { usePageFocus } from '../../lib/page/page-focus.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { bookingsOf, useUser } from '../../lib/session/use-session.ts'
 import { LogoutButton } from '../../people/accounts/logout-button.tsx'
-import { lazyWhenIdle } from '../../startup/lazy-when-idle.tsx'
-import { onIdle } from '../../startup/on-idle.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { fetchOverlays } from '../../ui/fetch-overlays.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
 import { LanguageSwitch, ThemeButton } from '../../ui/switches.tsx'
 import { isGroup, type MenuLink, menuFor } from './menu.ts'
 
-const HoldsBar = lazyWhenIdle(
-  async () => (await import('../../bookings/checkout/holds/holds-bar.tsx')).HoldsBar,
-)
+const HoldsBar = lazyPart(async () => (await import('../../bookings/checkout/holds/holds-bar.tsx')).HoldsBar)
 
 /** A side drawer with the role's menu: always there on wide screens, behind a button on phones. */
 export function DashboardShell({ menu: role, children }: { menu: Role; children: ReactNode }) {
@@ -32,7 +29,7 @@ export function DashboardShell({ menu: role, children }: { menu: Role; children:
   const user = useUser()
   const [open, setOpen] = useState(false)
   usePageFocus()
-  useEffect(() => onIdle(fetchOverlays), [])
+  useEffect(fetchOverlays, [])
   const menu = (
     <>
       <RoleMenu role={role} onNavigate={() => setOpen(false)} />
