@@ -3,20 +3,13 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { catalogFiles } from './app/startup/build/catalogs.ts'
-import { clientOutput } from './app/startup/build/client-output.ts'
+import { chunks } from './app/startup/build/chunks.ts'
 import { passwordFacts } from './vite/password-facts.ts'
 import { serviceWorker } from './vite/service-worker.ts'
 import { zodForBrowsers } from './vite/zod-for-browsers.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [
-    tailwindcss(),
-    reactRouter(),
-    catalogFiles(),
-    passwordFacts(),
-    serviceWorker(),
-    zodForBrowsers(),
-  ],
+  plugins: [tailwindcss(), reactRouter(), catalogFiles(), passwordFacts(), serviceWorker(), zodForBrowsers()],
   clearScreen: false,
   resolve: {
     alias: [
@@ -57,7 +50,12 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           // Each file has only the constants that it uses, such as its texts about refused fields.
           optimization: { inlineConst: { mode: 'all', pass: 1 } },
-          output: clientOutput,
+          output: {
+            codeSplitting: { groups: chunks },
+            // Every page loads the list of all files. Seven characters tell their versions apart.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+          },
         },
       },
     },
