@@ -89,24 +89,6 @@ test.describe('a first visit weighs little', { tag: '@narrow' }, () => {
     for (const words of ONLY_IN_DASHBOARDS) expect(everything, 'was it renamed?').toContain(words)
   })
 
-  test('the styles of dashboards with a dashboard only, after those of all pages', async ({ page }) => {
-    const sheets = () =>
-      page.evaluate(() => [...document.styleSheets].map(({ href }) => /(\w+)-[^/]*$/.exec(href ?? '')?.[1]))
-    await arriveSignedIn(page, DEMO_USER)
-    await page.goto('/', { waitUntil: 'networkidle' })
-    expect(await sheets()).toEqual(['visitors'])
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    await page.getByRole('link', { name: 'Dashboard' }).click()
-    await expect(page).toHaveURL(/\/dashboard\/user/)
-    // The address changes before the page does, which waits for its styles.
-    await expect.poll(sheets).toEqual(['visitors', 'dashboards'])
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.getByRole('banner').getByRole('link', { name: 'Jhilik' }).click()
-    await expect(page).toHaveURL('/')
-    await expect(page.getByRole('contentinfo')).toBeVisible()
-    expect((await sheets()).slice(0, 2)).toEqual(['visitors', 'dashboards'])
-  })
-
   test('the styles once, whatever is fetched later, and the formats beside the page', async ({ page }) => {
     const worker = page.waitForEvent('worker')
     await page.goto('/', { waitUntil: 'networkidle' })
