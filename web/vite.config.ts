@@ -55,6 +55,10 @@ export default defineConfig(({ command }) => ({
             // Every page loads the list of all files. Seven characters tell their versions apart.
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
+            // The browser compiles a file with this mark in full on another thread while it is fetched, not function by
+            // function during hydration.
+            postBanner: ({ name }) =>
+              /^(framework|router)$/.test(name) ? '//# allFunctionsCalledOnLoad' : '',
           },
         },
       },

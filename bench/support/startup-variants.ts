@@ -42,6 +42,10 @@ export const techniques: readonly Technique[] = [
     ],
   },
   {
+    name: 'compiled-ahead',
+    edits: [{ file: 'web/vite.config.ts', from: `'//# allFunctionsCalledOnLoad' : ''`, to: `'' : ''` }],
+  },
+  {
     name: 'hydrate-when-near',
     edits: [{ file: `${STARTUP}/hydrate-when-near.tsx`, from: '    await seen(name, near)\n', to: '' }],
   },

@@ -38,6 +38,7 @@ function ForUser({ part: Part }: { part: ComponentType<{ email: string }> }) {
 /** The booking page and the result of its payment. */
 const CHECKOUT = /^\/booking(\/|$)/
 
+/** React hydrates what is in a Suspense in a task of its own, not in one task with the whole page. */
 export default function PublicLayout() {
   const { pathname } = useLocation()
   const inCheckout = CHECKOUT.test(pathname)
@@ -45,17 +46,23 @@ export default function PublicLayout() {
   return (
     <>
       <SkipLink />
-      <div className="sticky top-0 z-40 print:hidden">
-        <Header countdown={<ForUser part={HeaderCountdown} />} low={inCheckout} />
-        <ForUser part={HoldsBar} />
-      </div>
+      <Suspense>
+        <div className="sticky top-0 z-40 print:hidden">
+          <Header countdown={<ForUser part={HeaderCountdown} />} low={inCheckout} />
+          <ForUser part={HoldsBar} />
+        </div>
+      </Suspense>
       <main id="main" tabIndex={-1}>
-        <Outlet />
+        <Suspense>
+          <Outlet />
+        </Suspense>
       </main>
-      <Footer flush={pathname === '/'}>
-        <FooterBody short={inCheckout} />
-      </Footer>
-      <ScrollToTop />
+      <Suspense>
+        <Footer flush={pathname === '/'}>
+          <FooterBody short={inCheckout} />
+        </Footer>
+        <ScrollToTop />
+      </Suspense>
     </>
   )
 }

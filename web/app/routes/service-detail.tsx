@@ -4,6 +4,7 @@ import { serviceText } from '@jhilik/contract/service-text.ts'
 import { serviceResponseSchema } from '@jhilik/contract/services.ts'
 import { siteResponseSchema } from '@jhilik/contract/site.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { data, type MetaDescriptor, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { SlotPicker } from '../calendar/slots/slot-picker.tsx'
@@ -123,7 +124,9 @@ function Details({ id, initial }: { id: string; initial: Route.ComponentProps['l
       <div className="grid grid-cols-1 gap-5 sm:gap-8 lg:grid-cols-[1fr_1.05fr] lg:grid-rows-[auto_1fr] lg:gap-x-14">
         <ServiceHead service={service} />
         <div className="min-w-0 self-start lg:sticky lg:top-22 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <SlotPicker service={service} />
+          <Suspense>
+            <SlotPicker service={service} />
+          </Suspense>
         </div>
         <ServiceFacts service={service} />
       </div>
