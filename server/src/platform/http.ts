@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
 import type { ListMeta } from '@jhilik/contract/envelope.ts'
+import { idSchema } from '@jhilik/contract/primitives.ts'
 import { type FieldError, type ProblemBody, type ProblemCode, problems } from '@jhilik/contract/problems.ts'
 import { validationKeyOf } from '@jhilik/contract/validation-keys.ts'
 import type {
@@ -10,13 +12,16 @@ import type {
   FastifyInstance,
   FastifyReply,
   FastifyRequest,
+  FastifySchema,
   RawServerDefault,
+  RouteShorthandOptions,
 } from 'fastify'
 import {
   hasZodFastifySchemaValidationErrors,
   isResponseSerializationError,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { Problem, problem, problemOfDatabaseError } from './problem.ts'
 
 export type App = FastifyInstance<
@@ -26,6 +31,36 @@ export type App = FastifyInstance<
   FastifyBaseLogger,
   ZodTypeProvider
 >
+
+type OptionName = 'onRequest' | 'preHandler' | 'config' | 'bodyLimit' | 'exposeHeadRoute'
+
+/**
+ * Returns a function that makes the options of a route. The API's description lists the route below the tag with its
+ * summary. All parts that are not options of Fastify belong to the schema.
+ */
+export const routesOf =
+  (tag: string) =>
+  <Parts extends Pick<RouteShorthandOptions, OptionName> & FastifySchema>(summary: string, parts: Parts) => {
+    const { onRequest, preHandler, config, bodyLimit, exposeHeadRoute, ...schema } = parts
+    const options = { onRequest, preHandler, config, bodyLimit, exposeHeadRoute }
+    return { ...options, schema: { tags: [tag], summary, ...schema } }
+  }
+
+/** The parameters of addresses that name one thing by its id. */
+export const idParams = z.object({ id: idSchema })
+
+/** Returns the schemas of the answers of a route that sends text or bytes instead of JSON. */
+export const fileAnswer = <Type extends string>(type: Type, description: string) => ({
+  200: { description, content: { [type]: { schema: z.unknown().meta({ type: 'string' }) } } },
+})
+
+export const csvAnswer = fileAnswer('text/csv', 'UTF-8 CSV')
+
+export const sendCsv = (reply: FastifyReply, name: string, table: string | Readable) =>
+  reply
+    .header('content-disposition', `attachment; filename="${name}.csv"`)
+    .type('text/csv; charset=utf-8')
+    .send(table)
 
 /** Returns the envelope of a 200 answer. */
 export function ok<T>(data: T, message = 'OK') {

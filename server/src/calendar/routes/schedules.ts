@@ -1,4 +1,3 @@
-import { idSchema } from '@jhilik/contract/primitives.ts'
 import {
   addScheduleRequestSchema,
   affectedBookingsResponseSchema,
@@ -18,10 +17,9 @@ import {
   scheduleResponseSchema,
   slotPlanResponseSchema,
 } from '@jhilik/contract/schedules.ts'
-import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
-import { type App, created, ok, okList } from '../../platform/http.ts'
+import { type App, created, idParams, ok, okList, routesOf } from '../../platform/http.ts'
 import { problem } from '../../platform/problem.ts'
 import { closeDates, reopenDates } from '../commands/closed-dates.ts'
 import { makeSlots, previewSlots } from '../commands/make-slots.ts'
@@ -36,22 +34,17 @@ import { listBookingsOn } from '../views/affected-bookings.ts'
 import { findClosedDate, listClosedDates } from '../views/closed-dates.ts'
 import { findSchedule, listSchedules } from '../views/schedules.ts'
 
-const admin = { tags: ['Schedules'], security: [{ bearer: [] }] }
-const params = z.object({ id: idSchema })
+const route = routesOf('Schedules')
 
 export function schedulesRoutes(ctx: Context) {
   return async (app: App) => {
     app.get(
       '/schedules',
-      {
+      route('All weekly schedules, newest first', {
         onRequest: permit('slots.manage'),
-        schema: {
-          ...admin,
-          summary: 'All weekly schedules, newest first',
-          querystring: scheduleListQuerySchema,
-          response: { 200: scheduleListResponseSchema },
-        },
-      },
+        querystring: scheduleListQuerySchema,
+        response: { 200: scheduleListResponseSchema },
+      }),
       async (request) => {
         const { schedules, nextCursor } = await listSchedules(ctx.db, request.query)
         return okList(schedules, { nextCursor })
@@ -60,10 +53,11 @@ export function schedulesRoutes(ctx: Context) {
 
     app.get(
       '/schedules/:id',
-      {
+      route('One schedule', {
         onRequest: permit('slots.manage'),
-        schema: { ...admin, summary: 'One schedule', params, response: { 200: scheduleResponseSchema } },
-      },
+        params: idParams,
+        response: { 200: scheduleResponseSchema },
+      }),
       async (request) => {
         const schedule = await findSchedule(ctx.db, request.params.id)
         if (!schedule) throw problem('not_found')
@@ -73,15 +67,11 @@ export function schedulesRoutes(ctx: Context) {
 
     app.post(
       '/schedules',
-      {
+      route('Add a schedule; its first slots are made soon after', {
         onRequest: permit('slots.manage'),
-        schema: {
-          ...admin,
-          summary: 'Add a schedule; its first slots are made soon after',
-          body: addScheduleRequestSchema,
-          response: { 201: scheduleResponseSchema },
-        },
-      },
+        body: addScheduleRequestSchema,
+        response: { 201: scheduleResponseSchema },
+      }),
       async (request, reply) =>
         created(
           reply,
@@ -92,31 +82,23 @@ export function schedulesRoutes(ctx: Context) {
 
     app.post(
       '/schedules/hours/preview',
-      {
+      route('What the same opening hours would do to several schedules', {
         onRequest: permit('slots.manage'),
-        schema: {
-          ...admin,
-          summary: 'What the same opening hours would do to several schedules',
-          body: changeHoursRequestSchema,
-          response: { 200: hoursChangesResponseSchema },
-        },
-      },
+        body: changeHoursRequestSchema,
+        response: { 200: hoursChangesResponseSchema },
+      }),
       async (request) => ok(await previewHours(ctx, request.body)),
     )
 
     app.put(
       '/schedules/hours',
-      {
+      route('Give several schedules the same opening hours', {
         onRequest: permit('slots.manage'),
-        schema: {
-          ...admin,
-          summary: 'Give several schedules the same opening hours',
-          description:
-            'Each schedule is changed on its own, as by `PUT /schedules/{id}`; repeating the call changes nothing more. Schedules that are gone are left out of the answer.',
-          body: changeHoursRequestSchema,
-          response: { 200: hoursChangesResponseSchema },
-        },
-      },
+        description:
+          'Each schedule is changed on its own, as by `PUT /schedules/{id}`; repeating the call changes nothing more. Schedules that are gone are left out of the answer.',
+        body: changeHoursRequestSchema,
+        response: { 200: hoursChangesResponseSchema },
+      }),
       async (request) =>
         ok(
           await changeHours(ctx, requireUser(request), request.body),
@@ -126,18 +108,14 @@ export function schedulesRoutes(ctx: Context) {
 
     app.put(
       '/schedules/:id',
-      {
+      route('Change a schedule; its slots follow', {
         onRequest: permit('slots.manage'),
-        schema: {
-          ...admin,
-          summary: 'Change a schedule; its slots follow',
-          description:
-            'Slots that no longer fit are withdrawn: no seat of them is sold any more. Their bookings stay and are listed.',
-          params,
-          body: editScheduleRequestSchema,
-          response: { 200: editScheduleResponseSchema },
-        },
-      },
+        description:
+          'Slots that no longer fit are withdrawn: no seat of them is sold any more. Their bookings stay and are listed.',
+        params: idParams,
+        body: editScheduleRequestSchema,
+        response: { 200: editScheduleResponseSchema },
+      }),
       async (request) =>
         ok(
           await editSchedule(ctx, requireUser(request), request.params.id, () => request.body),
@@ -147,15 +125,11 @@ export function schedulesRoutes(ctx: Context) {
 
     app.delete(
       '/schedules/:id',
-      {
+      route('Remove a schedule and withdraw its slots; their bookings stay and are listed', {
         onRequest: permit('slots.manage'),
-        schema: {
-          ...admin,
-          summary: 'Remove a schedule and withdraw its slots; their bookings stay and are listed',
-          params,
-          response: { 200: removeScheduleResponseSchema },
-        },
-      },
+        params: idParams,
+        response: { 200: removeScheduleResponseSchema },
+      }),
       async (request) =>
         ok(
           await removeSchedule(ctx, requireUser(request), request.params.id),
@@ -165,31 +139,23 @@ export function schedulesRoutes(ctx: Context) {
 
     app.post(
       '/schedules/:id/preview',
-      {
+      route('What making the slots of these days would do', {
         onRequest: permit('slots.manage'),
-        schema: {
-          ...admin,
-          summary: 'What making the slots of these days would do',
-          params,
-          body: makeSlotsRequestSchema,
-          response: { 200: slotPlanResponseSchema },
-        },
-      },
+        params: idParams,
+        body: makeSlotsRequestSchema,
+        response: { 200: slotPlanResponseSchema },
+      }),
       async (request) => ok(await previewSlots(ctx, request.params.id, request.body)),
     )
 
     app.post(
       '/schedules/:id/make',
-      {
+      route('Make the slots of these days; those there are stay', {
         onRequest: permit('slots.manage'),
-        schema: {
-          ...admin,
-          summary: 'Make the slots of these days; those there are stay',
-          params,
-          body: makeSlotsRequestSchema,
-          response: { 200: slotPlanResponseSchema },
-        },
-      },
+        params: idParams,
+        body: makeSlotsRequestSchema,
+        response: { 200: slotPlanResponseSchema },
+      }),
       async (request) =>
         ok(
           await makeSlots(ctx, requireUser(request), request.params.id, request.body),
@@ -199,15 +165,11 @@ export function schedulesRoutes(ctx: Context) {
 
     app.get(
       '/closed-dates',
-      {
+      route('Closed dates and holidays, by their first day', {
         onRequest: permit('slots.manage'),
-        schema: {
-          ...admin,
-          summary: 'Closed dates and holidays, by their first day',
-          querystring: closedDateListQuerySchema,
-          response: { 200: closedDateListResponseSchema },
-        },
-      },
+        querystring: closedDateListQuerySchema,
+        response: { 200: closedDateListResponseSchema },
+      }),
       async (request) => {
         const { closedDates, nextCursor } = await listClosedDates(ctx.db, request.query)
         return okList(closedDates, { nextCursor })
@@ -216,17 +178,13 @@ export function schedulesRoutes(ctx: Context) {
 
     app.post(
       '/closed-dates',
-      {
+      route('Close some days, of one service or of the whole business', {
         onRequest: permit('slots.manage'),
-        schema: {
-          ...admin,
-          summary: 'Close some days, of one service or of the whole business',
-          description:
-            'The slots of these days are canceled. Bookings stay as they are and are listed: a person decides about them.',
-          body: closeDatesRequestSchema,
-          response: { 201: closeDatesResponseSchema },
-        },
-      },
+        description:
+          'The slots of these days are canceled. Bookings stay as they are and are listed: a person decides about them.',
+        body: closeDatesRequestSchema,
+        response: { 201: closeDatesResponseSchema },
+      }),
       async (request, reply) =>
         created(
           reply,
@@ -237,15 +195,11 @@ export function schedulesRoutes(ctx: Context) {
 
     app.get(
       '/closed-dates/:id/bookings',
-      {
+      route('Bookings to come that still lie on the closed days', {
         onRequest: permit('slots.manage'),
-        schema: {
-          ...admin,
-          summary: 'Bookings to come that still lie on the closed days',
-          params,
-          response: { 200: affectedBookingsResponseSchema },
-        },
-      },
+        params: idParams,
+        response: { 200: affectedBookingsResponseSchema },
+      }),
       async (request) => {
         const closedDate = await findClosedDate(ctx.db, request.params.id)
         if (!closedDate) throw problem('not_found')
@@ -255,15 +209,11 @@ export function schedulesRoutes(ctx: Context) {
 
     app.delete(
       '/closed-dates/:id',
-      {
+      route('Open these days again, with the slots that were canceled for them', {
         onRequest: permit('slots.manage'),
-        schema: {
-          ...admin,
-          summary: 'Open these days again, with the slots that were canceled for them',
-          params,
-          response: { 200: reopenDatesResponseSchema },
-        },
-      },
+        params: idParams,
+        response: { 200: reopenDatesResponseSchema },
+      }),
       async (request) =>
         ok(
           await reopenDates(ctx, requireUser(request), request.params.id),

@@ -1,5 +1,4 @@
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
-import { idSchema } from '@jhilik/contract/primitives.ts'
 import { orderServicesRequestSchema, serviceRequestSchema } from '@jhilik/contract/service-requests.ts'
 import {
   serviceTemplatesResponseSchema,
@@ -11,10 +10,9 @@ import {
   serviceListResponseSchema,
   serviceResponseSchema,
 } from '@jhilik/contract/services.ts'
-import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { permit, requirePermission, requireUser } from '../../platform/guard.ts'
-import { type App, created, ok, okList } from '../../platform/http.ts'
+import { type App, created, idParams, ok, okList, routesOf } from '../../platform/http.ts'
 import { problem } from '../../platform/problem.ts'
 import type { Serve } from '../../platform/read-cache/serve-reads.ts'
 import {
@@ -28,9 +26,8 @@ import { createFromTemplates } from '../commands/use-templates.ts'
 import { listTemplates } from '../views/service-templates.ts'
 import { findOfferTime, findService, listServices } from '../views/services.ts'
 
-const security = [{ bearer: [] }]
-const tags = ['Services']
-const params = z.object({ id: idSchema })
+const route = routesOf('Services')
+const setUpRoute = routesOf('Set-up')
 
 export function servicesRoutes(ctx: Context, serve: Serve) {
   const moment = (wanted?: { date?: string | undefined; from?: string | undefined }) =>
@@ -39,16 +36,12 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
   return async (app: App) => {
     app.get(
       '/services',
-      {
-        schema: {
-          tags,
-          summary: 'The services on offer; for admins also those that were archived',
-          description:
-            '`nextSlot` is the earliest slot that can be booked; with `date` and `from`, the earliest from then on, and `dayState` says what that day has.',
-          querystring: serviceListQuerySchema,
-          response: { 200: serviceListResponseSchema },
-        },
-      },
+      route('The services on offer; for admins also those that were archived', {
+        description:
+          '`nextSlot` is the earliest slot that can be booked; with `date` and `from`, the earliest from then on, and `dayState` says what that day has.',
+        querystring: serviceListQuerySchema,
+        response: { 200: serviceListResponseSchema },
+      }),
       async (request, reply) => {
         const { archived: ofArchived, ...wanted } = request.query
         const archived = ofArchived === 'true'
@@ -61,7 +54,7 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
 
     app.get(
       '/services/:id',
-      { schema: { tags, summary: 'One service', params, response: { 200: serviceResponseSchema } } },
+      route('One service', { params: idParams, response: { 200: serviceResponseSchema } }),
       (request, reply) =>
         serve(request, reply, async () => {
           const service = await findService(ctx.db, request.params.id, await moment())
@@ -72,16 +65,11 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
 
     app.post(
       '/services',
-      {
+      route('Add a service', {
         onRequest: permit('services.manage'),
-        schema: {
-          tags,
-          security,
-          summary: 'Add a service',
-          body: serviceRequestSchema,
-          response: { 201: serviceResponseSchema },
-        },
-      },
+        body: serviceRequestSchema,
+        response: { 201: serviceResponseSchema },
+      }),
       async (request, reply) =>
         created(
           reply,
@@ -92,16 +80,11 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
 
     app.put(
       '/services/order',
-      {
+      route('Set the order of all services on offer', {
         onRequest: permit('services.manage'),
-        schema: {
-          tags,
-          security,
-          summary: 'Set the order of all services on offer',
-          body: orderServicesRequestSchema,
-          response: { 200: serviceListResponseSchema },
-        },
-      },
+        body: orderServicesRequestSchema,
+        response: { 200: serviceListResponseSchema },
+      }),
       async (request) =>
         okList(
           await orderServices(ctx, requireUser(request), request.body.ids),
@@ -112,16 +95,11 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
 
     app.post(
       '/services/:id/restore',
-      {
+      route('Put an archived service back on offer', {
         onRequest: permit('services.manage'),
-        schema: {
-          tags,
-          security,
-          summary: 'Put an archived service back on offer',
-          params,
-          response: { 200: serviceResponseSchema },
-        },
-      },
+        params: idParams,
+        response: { 200: serviceResponseSchema },
+      }),
       async (request) =>
         ok(
           await restoreService(ctx, requireUser(request), request.params.id),
@@ -131,17 +109,12 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
 
     app.put(
       '/services/:id',
-      {
+      route('Edit a service; bookings keep what was bought', {
         onRequest: permit('services.manage'),
-        schema: {
-          tags,
-          security,
-          summary: 'Edit a service; bookings keep what was bought',
-          params,
-          body: serviceRequestSchema,
-          response: { 200: serviceResponseSchema },
-        },
-      },
+        params: idParams,
+        body: serviceRequestSchema,
+        response: { 200: serviceResponseSchema },
+      }),
       async (request) =>
         ok(
           await editService(ctx, requireUser(request), request.params.id, request.body),
@@ -151,16 +124,11 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
 
     app.delete(
       '/services/:id',
-      {
+      route('Take a service off the offer', {
         onRequest: permit('services.manage'),
-        schema: {
-          tags,
-          security,
-          summary: 'Take a service off the offer',
-          params,
-          response: { 200: emptySuccessSchema },
-        },
-      },
+        params: idParams,
+        response: { 200: emptySuccessSchema },
+      }),
       async (request) => {
         await archiveService(ctx, requireUser(request), request.params.id)
         return ok(null, 'Your service has been deleted.')
@@ -173,32 +141,22 @@ export function serviceTemplatesRoutes(ctx: Context) {
   return async (app: App) => {
     app.get(
       '/service-templates',
-      {
+      setUpRoute('Services to start from, in both languages', {
         onRequest: permit('services.manage'),
-        schema: {
-          tags: ['Set-up'],
-          security,
-          summary: 'Services to start from, in both languages',
-          response: { 200: serviceTemplatesResponseSchema },
-        },
-      },
+        response: { 200: serviceTemplatesResponseSchema },
+      }),
       async () => ok(await listTemplates(ctx)),
     )
 
     app.post(
       '/service-templates',
-      {
+      setUpRoute('Create services of templates, with a weekly schedule each if one is given', {
         onRequest: permit('services.manage'),
-        schema: {
-          tags: ['Set-up'],
-          security,
-          summary: 'Create services of templates, with a weekly schedule each if one is given',
-          description:
-            'In one transaction. A template of which there is a service, also an archived one, is skipped: repeating the call changes nothing.',
-          body: useTemplatesRequestSchema,
-          response: { 201: usedTemplatesResponseSchema },
-        },
-      },
+        description:
+          'In one transaction. A template of which there is a service, also an archived one, is skipped: repeating the call changes nothing.',
+        body: useTemplatesRequestSchema,
+        response: { 201: usedTemplatesResponseSchema },
+      }),
       async (request, reply) =>
         created(
           reply,

@@ -8,7 +8,7 @@ import {
 import { confirmFactorRequestSchema, usePasskeyRequestSchema } from '@jhilik/contract/second-factors.ts'
 import type { Context } from '../../context.ts'
 import { requireUser, usersOnly } from '../../platform/guard.ts'
-import { type App, ok } from '../../platform/http.ts'
+import { type App, ok, routesOf } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { dividedLimit } from '../../platform/rate-limit.ts'
 import {
@@ -20,8 +20,7 @@ import {
 } from '../commands/confirmation.ts'
 import { requireSameOrigin } from './browser.ts'
 
-const tags = ['Accounts']
-const security = [{ bearer: [] }]
+const route = routesOf('Accounts')
 
 /**
  * Divisor of the rate limit, which is low because passwords and codes can be guessed, and passwords and recovery codes
@@ -38,19 +37,14 @@ export function confirmationRoutes(ctx: Context) {
   return async (app: App) => {
     app.post(
       '/auth/confirm',
-      {
+      route('Enter the password again', {
         onRequest,
         config: { rateLimit },
-        schema: {
-          tags,
-          security,
-          summary: 'Enter the password again',
-          description:
-            'For ten minutes this sign-in may do what is otherwise answered with `confirmation_required`: change roles and duties, refund, export personal data, log others out. Signing in with the password counts too. An account with a second factor confirms with that: `POST /auth/confirm/second-factor` or `POST /auth/confirm/passkey`.',
-          body: confirmRequestSchema,
-          response: { 200: emptySuccessSchema },
-        },
-      },
+        description:
+          'For ten minutes this sign-in may do what is otherwise answered with `confirmation_required`: change roles and duties, refund, export personal data, log others out. Signing in with the password counts too. An account with a second factor confirms with that: `POST /auth/confirm/second-factor` or `POST /auth/confirm/passkey`.',
+        body: confirmRequestSchema,
+        response: { 200: emptySuccessSchema },
+      }),
       async (request) => {
         await confirmPassword(ctx, requireUser(request), request.body)
         return ok(null, 'Thank you. Please go on.')
@@ -59,18 +53,13 @@ export function confirmationRoutes(ctx: Context) {
 
     app.post(
       '/auth/confirm/code',
-      {
+      route('Ask for a code to confirm with, for an account without a password', {
         onRequest,
-        schema: {
-          tags,
-          security,
-          summary: 'Ask for a code to confirm with, for an account without a password',
-          description:
-            'Six digits to the verified phone number (`sms`) or the e-mail address of the caller, with the limits of `POST /auth/code`, as from a browser that was logged in before.',
-          body: askConfirmationCodeRequestSchema,
-          response: { 200: askCodeResponseSchema },
-        },
-      },
+        description:
+          'Six digits to the verified phone number (`sms`) or the e-mail address of the caller, with the limits of `POST /auth/code`, as from a browser that was logged in before.',
+        body: askConfirmationCodeRequestSchema,
+        response: { 200: askCodeResponseSchema },
+      }),
       async (request) => {
         const locale = readerLocale(request) ?? config.locale
         const asked = await askConfirmationCode(ctx, requireUser(request), request.body, locale)
@@ -80,17 +69,12 @@ export function confirmationRoutes(ctx: Context) {
 
     app.post(
       '/auth/confirm/code/entry',
-      {
+      route('Enter that code', {
         onRequest,
-        schema: {
-          tags,
-          security,
-          summary: 'Enter that code',
-          description: 'Has the effect of `POST /auth/confirm`. The fifth wrong entry ends the code.',
-          body: confirmWithCodeRequestSchema,
-          response: { 200: emptySuccessSchema },
-        },
-      },
+        description: 'Has the effect of `POST /auth/confirm`. The fifth wrong entry ends the code.',
+        body: confirmWithCodeRequestSchema,
+        response: { 200: emptySuccessSchema },
+      }),
       async (request) => {
         await confirmWithCode(ctx, requireUser(request), request.body)
         return ok(null, 'Thank you. Please go on.')
@@ -99,18 +83,13 @@ export function confirmationRoutes(ctx: Context) {
 
     app.post(
       '/auth/confirm/second-factor',
-      {
+      route('Confirm with a code of the authenticator app or a recovery code', {
         onRequest,
         config: { rateLimit },
-        schema: {
-          tags,
-          security,
-          summary: 'Confirm with a code of the authenticator app or a recovery code',
-          description: 'As `POST /auth/confirm`, for accounts with a second factor.',
-          body: confirmFactorRequestSchema,
-          response: { 200: emptySuccessSchema },
-        },
-      },
+        description: 'As `POST /auth/confirm`, for accounts with a second factor.',
+        body: confirmFactorRequestSchema,
+        response: { 200: emptySuccessSchema },
+      }),
       async (request) => {
         await confirmWithFactorCode(ctx, requireUser(request), request.body)
         return ok(null, 'Thank you. Please go on.')
@@ -119,18 +98,13 @@ export function confirmationRoutes(ctx: Context) {
 
     app.post(
       '/auth/confirm/passkey',
-      {
+      route('Confirm with a passkey of the caller', {
         onRequest,
         config: { rateLimit },
-        schema: {
-          tags,
-          security,
-          summary: 'Confirm with a passkey of the caller',
-          description: 'As `POST /auth/confirm`.',
-          body: usePasskeyRequestSchema,
-          response: { 200: emptySuccessSchema },
-        },
-      },
+        description: 'As `POST /auth/confirm`.',
+        body: usePasskeyRequestSchema,
+        response: { 200: emptySuccessSchema },
+      }),
       async (request) => {
         await confirmWithPasskey(ctx, requireUser(request), request.body)
         return ok(null, 'Thank you. Please go on.')

@@ -12,7 +12,7 @@ import {
 import { emailInsteadOfPhone, phoneOrEmailIsNotValid } from '@jhilik/contract/validation.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
-import { type App, ok } from '../../platform/http.ts'
+import { type App, ok, routesOf } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { toMobileE164 } from '../../platform/phones.ts'
 import { invalidField } from '../../platform/problem.ts'
@@ -24,7 +24,7 @@ import type { Tokens } from '../commands/start-sign-in.ts'
 import { readKnownDevice } from '../rules/device.ts'
 import { callerOf, readDeviceCookie, requireSameOrigin, setSignInCookies } from './browser.ts'
 
-const tags = ['Accounts']
+const route = routesOf('Accounts')
 
 /** Divisor of the rate limit for all log-ins from one address, whatever accounts they name. */
 const LOGINS_SHARE = 10
@@ -55,18 +55,14 @@ export function signInRoutes(ctx: Context) {
   return async (app: App) => {
     app.post(
       '/auth/login',
-      {
+      route('Sign in', {
         onRequest: sameSite,
         config: { rateLimit },
-        schema: {
-          tags,
-          summary: 'Sign in',
-          description:
-            'The right password of an account with a second factor is answered with 403 `second_factor_required` and a ticket for `POST /auth/login/second-factor`.',
-          body: loginRequestSchema,
-          response: { 200: loginResponseSchema },
-        },
-      },
+        description:
+          'The right password of an account with a second factor is answered with 403 `second_factor_required` and a ticket for `POST /auth/login/second-factor`.',
+        body: loginRequestSchema,
+        response: { 200: loginResponseSchema },
+      }),
       async (request, reply) => {
         const device = readDeviceCookie(request)
         return answer(request, reply, await signIn(ctx, request.body, callerOf(request), device))
@@ -75,18 +71,14 @@ export function signInRoutes(ctx: Context) {
 
     app.post(
       '/auth/login/second-factor',
-      {
+      route('The second step of a log-in', {
         onRequest: sameSite,
         config: { rateLimit },
-        schema: {
-          tags,
-          summary: 'The second step of a log-in',
-          description:
-            'With the ticket of `second_factor_required` and a code of the authenticator app or a recovery code. A code is accepted once.',
-          body: secondFactorLoginRequestSchema,
-          response: { 200: loginResponseSchema },
-        },
-      },
+        description:
+          'With the ticket of `second_factor_required` and a code of the authenticator app or a recovery code. A code is accepted once.',
+        body: secondFactorLoginRequestSchema,
+        response: { 200: loginResponseSchema },
+      }),
       async (request, reply) => {
         const device = readDeviceCookie(request)
         return answer(
@@ -99,50 +91,38 @@ export function signInRoutes(ctx: Context) {
 
     app.post(
       '/auth/passkey-options',
-      {
+      route('What the browser needs to use a passkey', {
         onRequest: sameSite,
         config: { rateLimit },
-        schema: {
-          tags,
-          summary: 'What the browser needs to use a passkey',
-          description: 'For `navigator.credentials.get`. The challenge works once and for five minutes.',
-          response: { 200: passkeyOptionsResponseSchema },
-        },
-      },
+        description: 'For `navigator.credentials.get`. The challenge works once and for five minutes.',
+        response: { 200: passkeyOptionsResponseSchema },
+      }),
       async () => ok(await passkeyRequestOptions(ctx)),
     )
 
     app.post(
       '/auth/login/passkey',
-      {
+      route('Sign in with a passkey', {
         onRequest: sameSite,
         config: { rateLimit },
-        schema: {
-          tags,
-          summary: 'Sign in with a passkey',
-          description: 'It counts as password and second factor.',
-          body: usePasskeyRequestSchema,
-          response: { 200: loginResponseSchema },
-        },
-      },
+        description: 'It counts as password and second factor.',
+        body: usePasskeyRequestSchema,
+        response: { 200: loginResponseSchema },
+      }),
       async (request, reply) =>
         answer(request, reply, await signInWithPasskey(ctx, request.body, callerOf(request))),
     )
 
     app.post(
       '/auth/code',
-      {
+      route('Ask for a code to sign in with', {
         onRequest: sameSite,
         preHandler: limitUses(ctx, limitsByAddress, 'login-code'),
-        schema: {
-          tags,
-          summary: 'Ask for a code to sign in with',
-          description:
-            'Six digits, by text message or mail, at most one a minute and five an hour to one destination; a browser that was logged in to its account before gets three more. They work once and for ten minutes. The answer never tells whether there is an account.',
-          body: askCodeRequestSchema,
-          response: { 200: askCodeResponseSchema },
-        },
-      },
+        description:
+          'Six digits, by text message or mail, at most one a minute and five an hour to one destination; a browser that was logged in to its account before gets three more. They work once and for ten minutes. The answer never tells whether there is an account.',
+        body: askCodeRequestSchema,
+        response: { 200: askCodeResponseSchema },
+      }),
       async (request) => {
         const locale = readerLocale(request) ?? config.locale
         const device = readDeviceCookie(request)
@@ -154,18 +134,14 @@ export function signInRoutes(ctx: Context) {
 
     app.post(
       '/auth/code/login',
-      {
+      route('Sign in with a code', {
         onRequest: sameSite,
         config: { rateLimit: { max: dividedLimit(config, ENTRIES_SHARE), timeWindow: '1 minute' } },
-        schema: {
-          tags,
-          summary: 'Sign in with a code',
-          description:
-            'A right code without an account is refused at the field `name`; sent again with a name, it opens an account. The fifth wrong entry ends the code. Admins sign in with their password.',
-          body: codeLoginRequestSchema,
-          response: { 200: loginResponseSchema },
-        },
-      },
+        description:
+          'A right code without an account is refused at the field `name`; sent again with a name, it opens an account. The fifth wrong entry ends the code. Admins sign in with their password.',
+        body: codeLoginRequestSchema,
+        response: { 200: loginResponseSchema },
+      }),
       async (request, reply) =>
         answer(request, reply, await signInWithCode(ctx, request.body, callerOf(request))),
     )

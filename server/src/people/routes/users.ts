@@ -12,15 +12,14 @@ import { userDetailResponseSchema, userNoteRequestSchema } from '@jhilik/contrac
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { confirmedOnly, permit, requireUser } from '../../platform/guard.ts'
-import { type App, ok, okList } from '../../platform/http.ts'
+import { type App, ok, okList, routesOf } from '../../platform/http.ts'
 import { problem } from '../../platform/problem.ts'
 import { endSignInsOf } from '../commands/end-sign-ins.ts'
 import { removeFactorsOf } from '../commands/second-factors.ts'
 import { changeRole, deactivateUser, reactivateUser, writeNote } from '../commands/users.ts'
 import { findUser, listUsers } from '../views/accounts.ts'
 
-const tags = ['Accounts']
-const security = [{ bearer: [] }]
+const route = routesOf('Accounts')
 const params = z.object({ userId: idSchema })
 
 /** The calls with which admins manage accounts. */
@@ -28,16 +27,11 @@ export function usersRoutes(ctx: Context) {
   return async (app: App) => {
     app.get(
       '/auth/users',
-      {
+      route('Users, newest first, by what is looked for', {
         onRequest: permit('people.read'),
-        schema: {
-          tags,
-          security,
-          summary: 'Users, newest first, by what is looked for',
-          querystring: userListQuerySchema,
-          response: { 200: userListResponseSchema },
-        },
-      },
+        querystring: userListQuerySchema,
+        response: { 200: userListResponseSchema },
+      }),
       async (request) => {
         const { users, nextCursor } = await listUsers(ctx.db, request.query)
         return okList(users, { nextCursor })
@@ -46,10 +40,11 @@ export function usersRoutes(ctx: Context) {
 
     app.get(
       '/auth/users/:userId',
-      {
+      route('One user', {
         onRequest: permit('people.read'),
-        schema: { tags, security, summary: 'One user', params, response: { 200: userDetailResponseSchema } },
-      },
+        params,
+        response: { 200: userDetailResponseSchema },
+      }),
       async (request) => {
         const user = await findUser(ctx.db, request.params.userId)
         if (!user) throw problem('not_found')
@@ -59,19 +54,14 @@ export function usersRoutes(ctx: Context) {
 
     app.patch(
       '/auth/users/:userId',
-      {
+      route("Change a user's role and duty", {
         onRequest: [permit('staff.manage'), confirmedOnly(ctx.clock)],
-        schema: {
-          tags,
-          security,
-          summary: "Change a user's role and duty",
-          description:
-            'For owners. `duty` is for admins: without it an admin keeps theirs, and a new one gets the least, `accountant`. Nobody is appointed before their address is confirmed.',
-          params,
-          body: changeRoleRequestSchema,
-          response: { 200: userResponseSchema },
-        },
-      },
+        description:
+          'For owners. `duty` is for admins: without it an admin keeps theirs, and a new one gets the least, `accountant`. Nobody is appointed before their address is confirmed.',
+        params,
+        body: changeRoleRequestSchema,
+        response: { 200: userResponseSchema },
+      }),
       async (request) => {
         const { userId } = request.params
         const user = await changeRole(ctx, requireUser(request), userId, request.body)
@@ -81,17 +71,12 @@ export function usersRoutes(ctx: Context) {
 
     app.put(
       '/auth/users/:userId/note',
-      {
+      route("Write the staff's note about a user, which the user does not see", {
         onRequest: permit('people.note'),
-        schema: {
-          tags,
-          security,
-          summary: "Write the staff's note about a user, which the user does not see",
-          params,
-          body: userNoteRequestSchema,
-          response: { 200: userDetailResponseSchema },
-        },
-      },
+        params,
+        body: userNoteRequestSchema,
+        response: { 200: userDetailResponseSchema },
+      }),
       async (request) => {
         const { userId } = request.params
         await writeNote(ctx, requireUser(request), userId, request.body.note)
@@ -103,17 +88,12 @@ export function usersRoutes(ctx: Context) {
 
     app.post(
       '/auth/users/:userId/deactivate',
-      {
+      route('Close an account: it cannot sign in, and its sign-ins end', {
         onRequest: permit('people.manage'),
-        schema: {
-          tags,
-          security,
-          summary: 'Close an account: it cannot sign in, and its sign-ins end',
-          params,
-          body: deactivateUserRequestSchema,
-          response: { 200: userResponseSchema },
-        },
-      },
+        params,
+        body: deactivateUserRequestSchema,
+        response: { 200: userResponseSchema },
+      }),
       async (request) => {
         const { userId } = request.params
         const user = await deactivateUser(ctx, requireUser(request), userId, request.body.reason)
@@ -123,17 +103,12 @@ export function usersRoutes(ctx: Context) {
 
     app.post(
       '/auth/users/:userId/reactivate',
-      {
+      route('Open a deactivated account again', {
         onRequest: permit('people.manage'),
-        schema: {
-          tags,
-          security,
-          summary: 'Open a deactivated account again',
-          params,
-          body: reactivateUserRequestSchema,
-          response: { 200: userResponseSchema },
-        },
-      },
+        params,
+        body: reactivateUserRequestSchema,
+        response: { 200: userResponseSchema },
+      }),
       async (request) => {
         const { userId } = request.params
         const user = await reactivateUser(ctx, requireUser(request), userId, request.body.reason)
@@ -143,16 +118,11 @@ export function usersRoutes(ctx: Context) {
 
     app.post(
       '/auth/users/:userId/sign-ins/end',
-      {
+      route('End all sign-ins of another user, who can log in again', {
         onRequest: [permit('staff.manage'), confirmedOnly(ctx.clock)],
-        schema: {
-          tags,
-          security,
-          summary: 'End all sign-ins of another user, who can log in again',
-          params,
-          response: { 200: emptySuccessSchema },
-        },
-      },
+        params,
+        response: { 200: emptySuccessSchema },
+      }),
       async (request) => {
         await endSignInsOf(ctx, requireUser(request), request.params.userId)
         return ok(null, 'All devices have been logged out.')
@@ -161,17 +131,12 @@ export function usersRoutes(ctx: Context) {
 
     app.post(
       '/auth/users/:userId/second-factors/remove',
-      {
+      route('Remove all second factors of another user, who has lost them', {
         onRequest: [permit('staff.manage'), confirmedOnly(ctx.clock)],
-        schema: {
-          tags,
-          security,
-          summary: 'Remove all second factors of another user, who has lost them',
-          description: 'Ends all their sign-ins. They log in with the password and set up new ones.',
-          params,
-          response: { 200: emptySuccessSchema },
-        },
-      },
+        description: 'Ends all their sign-ins. They log in with the password and set up new ones.',
+        params,
+        response: { 200: emptySuccessSchema },
+      }),
       async (request) => {
         await removeFactorsOf(ctx, requireUser(request), request.params.userId)
         return ok(null, 'The second factors have been removed.')
