@@ -14,7 +14,7 @@ import { isTransactionUsed } from '../../money/views/payments.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
-import { invalidField, problem } from '../../platform/problem.ts'
+import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import { claimRequest } from '../../platform/request-keys.ts'
 import { parseFormAmount } from '../rules/checkout.ts'
 import { lockBooking } from '../store/bookings.ts'
@@ -156,8 +156,7 @@ export async function correctEntry(
 ): Promise<string> {
   const { reason } = input
   return ctx.db.transaction().execute(async (tx) => {
-    const found = await findEntry(tx, entryId)
-    if (!found) throw problem('not_found')
+    const found = orNotFound(await findEntry(tx, entryId))
     const bookingId = found.booking_id
     await lockBooking(tx, bookingId)
     const at = ctx.clock.now()

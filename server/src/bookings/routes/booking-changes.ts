@@ -11,7 +11,7 @@ import {
 import type { Context } from '../../context.ts'
 import { confirmedOnly, permit, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, idParams, ok, routesOf } from '../../platform/http.ts'
-import { problem } from '../../platform/problem.ts'
+import { orNotFound } from '../../platform/problem.ts'
 import { idempotencyHeadersSchema } from '../../platform/request-keys.ts'
 import { cancelBooking, releaseHold } from '../commands/cancel-booking.ts'
 import { correctBooking, finishBooking } from '../commands/finish-booking.ts'
@@ -27,8 +27,7 @@ const headers = idempotencyHeadersSchema
 
 /** Returns the answer of a call that has changed a booking: the booking as it is now. */
 export const answerChanged = (ctx: Context) => async (id: string, message: string) => {
-  const found = await findBooking(ctx.db, id)
-  if (!found) throw problem('not_found')
+  const found = orNotFound(await findBooking(ctx.db, id))
   return ok(found.booking, message)
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, fileAnswer, idParams, ok, routesOf } from '../../platform/http.ts'
-import { problem } from '../../platform/problem.ts'
+import { orNotFound } from '../../platform/problem.ts'
 import { revokeLinks } from '../commands/revoke-links.ts'
 import { readableOwner } from '../rules/access.ts'
 import { calendarOf, findCalendarBooking } from '../views/calendar.ts'
@@ -30,8 +30,7 @@ export function linkRoutes(ctx: Context) {
         const owner = (await hasValidLink(ctx, link))
           ? null
           : readableOwner(requireUser(request), 'contacts.read')
-        const booking = await findCalendarBooking(ctx.db, id, owner)
-        if (!booking) throw problem('not_found')
+        const booking = orNotFound(await findCalendarBooking(ctx.db, id, owner))
         return reply
           .header('content-disposition', 'attachment; filename="booking.ics"')
           .type('text/calendar; charset=utf-8')
@@ -50,9 +49,10 @@ export function linkRoutes(ctx: Context) {
       async (request) => {
         const { id } = request.params
         await revokeLinks(ctx, requireUser(request), id)
-        const links = await findBookingLinks(ctx, id, ctx.clock.now())
-        if (!links) throw problem('not_found')
-        return ok(links, 'The earlier links no longer work.')
+        return ok(
+          orNotFound(await findBookingLinks(ctx, id, ctx.clock.now())),
+          'The earlier links no longer work.',
+        )
       },
     )
   }

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { type Actor, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, ok, okList, routesOf } from '../../platform/http.ts'
-import { problem } from '../../platform/problem.ts'
+import { orNotFound, problem } from '../../platform/problem.ts'
 import { readAttention } from '../views/attention.ts'
 import { findBookingDefaults } from '../views/booking-defaults.ts'
 import { findBookingDetail } from '../views/booking-detail.ts'
@@ -64,9 +64,7 @@ export function ownBookingRoutes(ctx: Context) {
           return okList(page, { nextCursor })
         }
         if (!idSchema.safeParse(key).success) throw problem('not_found')
-        const found = await findBookingDetail(ctx, key, actor, await ctx.clock.databaseNow(ctx.db))
-        if (!found) throw problem('not_found')
-        return ok(found)
+        return ok(orNotFound(await findBookingDetail(ctx, key, actor, await ctx.clock.databaseNow(ctx.db))))
       },
     )
 

@@ -14,7 +14,7 @@ import { findChanges, recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
-import { invalidField, Problem, problem } from '../../platform/problem.ts'
+import { invalidField, orNotFound, Problem, problem } from '../../platform/problem.ts'
 import { findMisfits } from '../rules/plan-slots.ts'
 import { withdrawMisfits } from '../store/planned-slots.ts'
 import { lockSchedule, lockTimetable } from '../store/timetable.ts'
@@ -79,8 +79,7 @@ export async function editSchedule(
 ): Promise<ScheduleChange> {
   const at = ctx.clock.now()
   return ctx.db.transaction().execute(async (tx) => {
-    const locked = await lockSchedule(tx, id)
-    if (!locked) throw problem('not_found')
+    const locked = orNotFound(await lockSchedule(tx, id))
     const { schedule: before } = locked
     const input = edit(before)
     const columns = { ...toColumns(input), updated_at: at }
@@ -158,8 +157,7 @@ export async function previewHours(
 /** Removes a schedule and withdraws its slots. Their bookings stay and are listed. Throws 404. */
 export async function removeSchedule(ctx: Context, actor: Actor, id: string): Promise<Withdrawal> {
   return ctx.db.transaction().execute(async (tx) => {
-    const locked = await lockSchedule(tx, id)
-    if (!locked) throw problem('not_found')
+    const locked = orNotFound(await lockSchedule(tx, id))
     const { schedule } = locked
     const withdrawal = await withdrawAndListBookings(ctx, tx, { ...schedule, active: false })
     await tx.deleteFrom('schedules').where('id', '=', id).execute()

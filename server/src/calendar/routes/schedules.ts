@@ -20,7 +20,7 @@ import {
 import type { Context } from '../../context.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, created, idParams, ok, okList, routesOf } from '../../platform/http.ts'
-import { problem } from '../../platform/problem.ts'
+import { orNotFound } from '../../platform/problem.ts'
 import { closeDates, reopenDates } from '../commands/closed-dates.ts'
 import { makeSlots, previewSlots } from '../commands/make-slots.ts'
 import {
@@ -59,9 +59,7 @@ export function schedulesRoutes(ctx: Context) {
         response: { 200: scheduleResponseSchema },
       }),
       async (request) => {
-        const schedule = await findSchedule(ctx.db, request.params.id)
-        if (!schedule) throw problem('not_found')
-        return ok(schedule)
+        return ok(orNotFound(await findSchedule(ctx.db, request.params.id)))
       },
     )
 
@@ -201,8 +199,7 @@ export function schedulesRoutes(ctx: Context) {
         response: { 200: affectedBookingsResponseSchema },
       }),
       async (request) => {
-        const closedDate = await findClosedDate(ctx.db, request.params.id)
-        if (!closedDate) throw problem('not_found')
+        const closedDate = orNotFound(await findClosedDate(ctx.db, request.params.id))
         return okList(await listBookingsOn(ctx.db, closedDate, ctx.clock.now()), { nextCursor: null })
       },
     )

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import { takeNamedLock } from '../../platform/named-lock.ts'
-import { invalidField, problem } from '../../platform/problem.ts'
+import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import type { AreasTable } from '../../platform/schema/catalog.ts'
 import { writePositions } from '../store/positions.ts'
 import { listAreas, nameIn, toArea } from '../views/areas.ts'
@@ -119,8 +119,7 @@ const changeAreas = <T>({ db }: Context, change: (tx: Tx, areas: Row[]) => Promi
   })
 
 function findArea(areas: readonly Row[], id: string): Row {
-  const area = areas.find((each) => each.id === id)
-  if (!area) throw problem('not_found')
+  const area = orNotFound(areas.find((each) => each.id === id))
   return area
 }
 

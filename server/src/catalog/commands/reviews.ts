@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import { takeNamedLock } from '../../platform/named-lock.ts'
-import { invalidField, problem } from '../../platform/problem.ts'
+import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import { findReview, findReviewedService } from '../views/reviews.ts'
 
 const DAY_MINUTES = 24 * 60
@@ -158,8 +158,7 @@ async function changeVisibility(
       .where('id', '=', id)
       .where('hidden_at', reason === null ? 'is not' : 'is', null)
       .executeTakeFirst()
-    const review = await findReview(tx, id)
-    if (!review) throw problem('not_found')
+    const review = orNotFound(await findReview(tx, id))
     if (changed.numUpdatedRows === 0n) throw problem('invalid_transition')
     await recordAudit(tx, {
       actorId: actor.id,

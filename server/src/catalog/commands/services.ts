@@ -7,7 +7,7 @@ import { findChanges, ONLY_ONE, recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
-import { invalidField, problem } from '../../platform/problem.ts'
+import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import { priceOf, toColumns, toRecorded } from '../rules/services.ts'
 import { writePositions } from '../store/positions.ts'
 import { findOfferTime, findService, listServices } from '../views/services.ts'
@@ -72,8 +72,7 @@ export async function editService(
       .where('id', '=', id)
       .where('archived_at', 'is', null)
       .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!service) throw problem('not_found')
+      .executeTakeFirstOrThrow(() => problem('not_found'))
     const price = priceOf(input, [service.currency, ctx.config.currency])
     const keepsDeposit = input.paymentTerms === undefined && service.payment_terms === 'deposit_amount'
     if (keepsDeposit && price.currency !== service.currency) {
@@ -163,7 +162,8 @@ export async function restoreService(ctx: Context, actor: Actor, id: string): Pr
 
 /** Returns the service as it is shown now. Throws 404. */
 async function loadService(ctx: Context, id: string): Promise<Service> {
-  const service = await findService(ctx.db, id, await findOfferTime(ctx.db, ctx.config, ctx.clock.now()))
-  if (!service) throw problem('not_found')
+  const service = orNotFound(
+    await findService(ctx.db, id, await findOfferTime(ctx.db, ctx.config, ctx.clock.now())),
+  )
   return service
 }

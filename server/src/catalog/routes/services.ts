@@ -13,7 +13,7 @@ import {
 import type { Context } from '../../context.ts'
 import { permit, requirePermission, requireUser } from '../../platform/guard.ts'
 import { type App, created, idParams, ok, okList, routesOf } from '../../platform/http.ts'
-import { problem } from '../../platform/problem.ts'
+import { orNotFound } from '../../platform/problem.ts'
 import type { Serve } from '../../platform/read-cache/serve-reads.ts'
 import {
   addService,
@@ -57,9 +57,7 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
       route('One service', { params: idParams, response: { 200: serviceResponseSchema } }),
       (request, reply) =>
         serve(request, reply, async () => {
-          const service = await findService(ctx.db, request.params.id, await moment())
-          if (!service) throw problem('not_found')
-          return ok(service)
+          return ok(orNotFound(await findService(ctx.db, request.params.id, await moment())))
         }),
     )
 

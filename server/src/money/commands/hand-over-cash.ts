@@ -67,8 +67,11 @@ export async function correctHandover(
   { reason }: CorrectHandoverRequest,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const wrong = await tx.selectFrom('cash_handovers').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!wrong) throw problem('not_found')
+    const wrong = await tx
+      .selectFrom('cash_handovers')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(() => problem('not_found'))
     if (wrong.corrects_id !== null) throw problem('invalid_transition')
     const { collector_id, amount_minor, currency } = wrong
     if (collector_id) await lockCash(tx, collector_id)

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import { takeNamedLock } from '../../platform/named-lock.ts'
-import { invalidField, problem } from '../../platform/problem.ts'
+import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import {
   type MatchedLine,
   matchLines,
@@ -66,8 +66,7 @@ export async function importStatement(
     })
     return statement.id
   })
-  const statement = await findStatement(ctx.db, id ? { id } : { gateway, contentHash })
-  if (!statement) throw problem('not_found')
+  const statement = orNotFound(await findStatement(ctx.db, id ? { id } : { gateway, contentHash }))
   return statement
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, fileAnswer, ok, routesOf } from '../../platform/http.ts'
-import { problem } from '../../platform/problem.ts'
+import { orNotFound } from '../../platform/problem.ts'
 import { testGateway } from '../commands/ask-gateway.ts'
 import { setTaxSettings } from '../commands/tax.ts'
 import { drawLogo } from '../gateways/logo.ts'
@@ -53,8 +53,7 @@ export function paymentsRoutes(ctx: Context) {
       }),
       async (request, reply) => {
         const name = request.params.name.replace(/\.svg$/, '')
-        const logo = findLogo(name)
-        if (!logo) throw problem('not_found')
+        const logo = orNotFound(findLogo(name))
         return reply
           .header('cache-control', `public, max-age=${DAY_SECONDS}`)
           .type('image/svg+xml; charset=utf-8')

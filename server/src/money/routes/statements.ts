@@ -17,7 +17,7 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, idParams, ok, routesOf } from '../../platform/http.ts'
-import { problem } from '../../platform/problem.ts'
+import { orNotFound } from '../../platform/problem.ts'
 import { explainLine, importStatement } from '../commands/import-statement.ts'
 import { linkPayout, undoPayout } from '../commands/link-payout.ts'
 import { findPayout } from '../views/payouts.ts'
@@ -60,8 +60,7 @@ export function statementsRoutes(ctx: Context) {
         response: { 200: differencesResponseSchema },
       }),
       async ({ params: { id } }) => {
-        const statement = await findStatement(ctx.db, { id })
-        if (!statement) throw problem('not_found')
+        const statement = orNotFound(await findStatement(ctx.db, { id }))
         const [differences, payouts] = [await listDifferences(ctx.db, id), await listPayouts(ctx.db, id)]
         return ok({ statement, differences, payouts })
       },
@@ -88,9 +87,7 @@ export function statementsRoutes(ctx: Context) {
     }
 
     async function answer({ id, line }: { id: string; line: number }) {
-      const found = await findPayout(ctx.db, { statementId: id, line })
-      if (!found) throw problem('not_found')
-      return ok(found)
+      return ok(orNotFound(await findPayout(ctx.db, { statementId: id, line })))
     }
 
     app.get(

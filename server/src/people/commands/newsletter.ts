@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { enqueueMail } from '../../platform/mail.ts'
-import { problem } from '../../platform/problem.ts'
+import { orNotFound, problem } from '../../platform/problem.ts'
 import { confirmationMail, welcomeMail } from '../mails/newsletter.ts'
 import { CONFIRM_MINUTES, confirmUrl, pagePath, readLink, unsubscribeUrls } from '../rules/newsletter.ts'
 import { insertSubscription } from '../store/newsletter.ts'
@@ -38,8 +38,7 @@ export async function subscribe(ctx: Context, email: string, locale: Locale): Pr
 
 /** Confirms a subscription; repeating it changes nothing. Throws 404 for an invalid link, 409 after unsubscribing. */
 export async function confirmSubscription(ctx: Context, token: string): Promise<Subscription> {
-  const id = await readLink(ctx, 'confirm', token)
-  if (!id) throw problem('not_found')
+  const id = orNotFound(await readLink(ctx, 'confirm', token))
   const subscription = await ctx.db.transaction().execute(async (tx) => {
     // This ends the pause between mails, because the owner of the address has answered.
     const confirmed = await tx
@@ -64,8 +63,7 @@ export async function confirmSubscription(ctx: Context, token: string): Promise<
 
 /** Ends a subscription; repeating it changes nothing. Throws 404 for an invalid link. */
 export async function unsubscribe(ctx: Context, token: string): Promise<Subscription> {
-  const id = await readLink(ctx, 'unsubscribe', token)
-  if (!id) throw problem('not_found')
+  const id = orNotFound(await readLink(ctx, 'unsubscribe', token))
   const subscription = await ctx.db.transaction().execute(async (tx) => {
     // The first time is kept. This ends the pause between mails as well.
     await tx
@@ -87,8 +85,7 @@ export async function readSubscription(
   token: string,
 ): Promise<Subscription> {
   const id = await readLink(ctx, purpose, token)
-  const subscription = id && (await findSubscription(ctx.db, id))
-  if (!subscription) throw problem('not_found')
+  const subscription = orNotFound(id && (await findSubscription(ctx.db, id)))
   return subscription
 }
 

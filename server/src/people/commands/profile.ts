@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { toE164 } from '../../platform/phones.ts'
-import { problem } from '../../platform/problem.ts'
+import { orNotFound, problem } from '../../platform/problem.ts'
 import { keptVerifiedPhone, lockUser, updateLocale, updateUser } from '../store/accounts.ts'
 import { toUser } from '../views/accounts.ts'
 
@@ -22,8 +22,7 @@ export async function updateProfile(
   const now = ctx.clock.now()
   const { name, phone, address, img = '' } = input
   return ctx.db.transaction().execute(async (tx) => {
-    const row = await lockUser(tx, userId)
-    if (!row) throw problem('not_found')
+    const row = orNotFound(await lockUser(tx, userId))
     const isColleague = row.role === 'admin' && row.id !== actor.id
     if (isColleague && !hasPermission(actor, 'staff.manage')) throw problem('forbidden')
     const phone_e164 = toE164(phone, ctx.config.country)

@@ -13,7 +13,7 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { confirmedOnly, permit, requireUser } from '../../platform/guard.ts'
 import { type App, ok, okList, routesOf } from '../../platform/http.ts'
-import { problem } from '../../platform/problem.ts'
+import { orNotFound } from '../../platform/problem.ts'
 import { endSignInsOf } from '../commands/end-sign-ins.ts'
 import { removeFactorsOf } from '../commands/second-factors.ts'
 import { changeRole, deactivateUser, reactivateUser, writeNote } from '../commands/users.ts'
@@ -46,9 +46,7 @@ export function usersRoutes(ctx: Context) {
         response: { 200: userDetailResponseSchema },
       }),
       async (request) => {
-        const user = await findUser(ctx.db, request.params.userId)
-        if (!user) throw problem('not_found')
-        return ok(user)
+        return ok(orNotFound(await findUser(ctx.db, request.params.userId)))
       },
     )
 
@@ -80,9 +78,7 @@ export function usersRoutes(ctx: Context) {
       async (request) => {
         const { userId } = request.params
         await writeNote(ctx, requireUser(request), userId, request.body.note)
-        const user = await findUser(ctx.db, userId)
-        if (!user) throw problem('not_found')
-        return ok(user, 'The note is saved.')
+        return ok(orNotFound(await findUser(ctx.db, userId)), 'The note is saved.')
       },
     )
 
