@@ -142,14 +142,16 @@ describe('the history of changes', () => {
     const slot = await makeSlot(app.ctx.db, { service_id: booking.service_id, date: addDays(today, 40) })
     const moved = await call('POST', `/bookings/${booking.id}/move`, { slotId: slot.id, reason: 'Rain' })
     expect(moved.status).toBe(200)
-    await app.ctx.db.transaction().execute((tx) =>
-      recordAudit(tx, {
-        actorId: null,
-        action: 'booking.held',
-        subject: ['booking', booking.id],
-        at: app.clock.now(),
-      }),
-    )
+    await app.ctx.db
+      .transaction()
+      .execute((tx) =>
+        recordAudit(tx, {
+          actorId: null,
+          action: 'booking.held',
+          subjectId: booking.id,
+          at: app.clock.now(),
+        }),
+      )
     const ofBooking = (await list({ kind: 'bookings' })).body.data.filter(
       ({ subject }) => subject._id === booking.id,
     )
@@ -188,7 +190,7 @@ describe('the history of changes', () => {
     const at = addMinutes(app.clock.now(), -60)
     await app.ctx.db.transaction().execute(async (tx) => {
       for (let n = 0; n < 5; n++) {
-        await recordAudit(tx, { actorId: null, action: 'user.noted', subject: ['user', person.id], at })
+        await recordAudit(tx, { actorId: null, action: 'user.noted', subjectId: person.id, at })
       }
     })
     const about = { subjectType: 'user', subjectId: person.id, limit: '2' }

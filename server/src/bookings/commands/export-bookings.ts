@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { BookingFilter } from '@jhilik/contract/booking-requests.ts'
 import type { Context } from '../../context.ts'
-import { ONLY_ONE, recordAudit } from '../../platform/audit.ts'
+import { recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { readBookingTable } from '../views/export.ts'
@@ -17,14 +17,15 @@ export async function exportBookings(
   locale: Locale,
 ): Promise<Readable> {
   const table = await readBookingTable(ctx.db, filter, ctx.config.timeZone, actor, locale)
-  await ctx.db.transaction().execute((tx) =>
-    recordAudit(tx, {
-      actorId: actor.id,
-      action: 'bookings.exported',
-      subject: ['bookings', ONLY_ONE],
-      detail: { from: filter.from, to: filter.to },
-      at: ctx.clock.now(),
-    }),
-  )
+  await ctx.db
+    .transaction()
+    .execute((tx) =>
+      recordAudit(tx, {
+        actorId: actor.id,
+        action: 'bookings.exported',
+        detail: { from: filter.from, to: filter.to },
+        at: ctx.clock.now(),
+      }),
+    )
   return table
 }

@@ -161,7 +161,7 @@ async function holdSeat(
     currency: money.currency,
     at,
   })
-  const audit = addedAudit({ actorId: actor.id, action: 'booking.held', subject: ['booking', hold.id], at })
+  const audit = addedAudit({ actorId: actor.id, action: 'booking.held', subjectId: hold.id, at })
   const keys = addedKey({ ...keyed, bookingId: hold.id, at })
   await insertBooking(tx, hold, [audit, ...keys, row])
   const startAfter = new Date(hold.hold_expires_at.getTime() + EXPIRY_MARGIN_MS)

@@ -70,7 +70,7 @@ export async function recordPayment(
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'booking.payment_recorded',
-      subject: ['booking', bookingId],
+      subjectId: bookingId,
       detail: {
         amountMinor: price + tip,
         tipMinor: tip,
@@ -135,7 +135,7 @@ export async function giveDiscount(
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'booking.discounted',
-      subject: ['booking', bookingId],
+      subjectId: bookingId,
       detail: { reason: input.reason, amountMinor: minor, currency },
       at,
     })
@@ -173,7 +173,7 @@ export async function correctEntry(
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'booking.entry_corrected',
-      subject: ['booking', entry.booking_id],
+      subjectId: entry.booking_id,
       detail: {
         reason,
         amountMinor: Math.abs(entry.amount_minor),

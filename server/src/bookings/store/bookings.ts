@@ -156,7 +156,7 @@ export async function transitionBooking(
   await recordAudit(tx, {
     actorId,
     action,
-    subject: ['booking', id],
+    subjectId: id,
     detail: { before: { status: from }, after: { status: to }, ...detail },
     at,
   })

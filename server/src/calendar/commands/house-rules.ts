@@ -1,6 +1,6 @@
 import type { HouseRules, HouseRulesRequest } from '@jhilik/contract/house-rules.ts'
 import type { Context } from '../../context.ts'
-import { ONLY_ONE, recordAudit } from '../../platform/audit.ts'
+import { recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'
 import type { JobKind } from '../../platform/jobs.ts'
 import { lockSetting, writeSetting } from '../../platform/settings.ts'
@@ -26,7 +26,6 @@ export async function setHouseRules(
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'house_rules.changed',
-      subject: ['house_rules', ONLY_ONE],
       detail: { before, after: rules },
       at,
     })

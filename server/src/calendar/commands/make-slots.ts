@@ -43,7 +43,7 @@ export async function makeSlots(
       await recordAudit(tx, {
         actorId: actor.id,
         action: 'schedule.made',
-        subject: ['schedule', id],
+        subjectId: id,
         detail: { serviceId: schedule.service_id, ...days, made },
         at: ctx.clock.now(),
       })
@@ -60,7 +60,7 @@ async function activate(ctx: Context, tx: Tx, actor: Actor, schedule: ScheduleRo
   await recordAudit(tx, {
     actorId: actor.id,
     action: 'schedule.edited',
-    subject: ['schedule', id],
+    subjectId: id,
     detail: { serviceId, before: { active: false }, after: { active: true } },
     at,
   })

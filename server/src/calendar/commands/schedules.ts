@@ -60,7 +60,7 @@ export async function insertScheduleOf(
   await recordAudit(tx, {
     actorId: actor.id,
     action: 'schedule.added',
-    subject: ['schedule', id],
+    subjectId: id,
     detail: { serviceId: input.service },
     at,
   })
@@ -94,7 +94,7 @@ export async function editSchedule(
       await recordAudit(tx, {
         actorId: actor.id,
         action: 'schedule.edited',
-        subject: ['schedule', id],
+        subjectId: id,
         detail: { serviceId: schedule.service_id, ...changes, withdrawn },
         at,
       })
@@ -164,7 +164,7 @@ export async function removeSchedule(ctx: Context, actor: Actor, id: string): Pr
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'schedule.removed',
-      subject: ['schedule', id],
+      subjectId: id,
       detail: { serviceId: schedule.service_id, withdrawn: withdrawal.withdrawnSlots },
       at: ctx.clock.now(),
     })

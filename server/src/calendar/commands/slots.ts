@@ -44,7 +44,7 @@ export async function createSlot(ctx: Context, actor: Actor, input: CreateSlotRe
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'slot.created',
-      subject: ['slot', id],
+      subjectId: id,
       detail: { serviceId, date, startTime, endTime },
       at: now,
     })
@@ -110,7 +110,7 @@ export async function editSlot(
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'slot.edited',
-      subject: ['slot', id],
+      subjectId: id,
       detail: { serviceId: slot.service_id, before, after },
       at,
     })
@@ -178,7 +178,7 @@ export async function changeSlotStatus(
     await recordAudit(tx, {
       actorId: actor.id,
       action: status === 'canceled' ? 'slot.canceled' : 'slot.reopened',
-      subject: ['slot', id],
+      subjectId: id,
       // A slot that was never booked can be deleted later.
       detail: describe(slot),
       at: now,
@@ -203,7 +203,7 @@ export async function deleteSlot(ctx: Context, actor: Actor, id: string): Promis
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'slot.deleted',
-      subject: ['slot', id],
+      subjectId: id,
       detail: { ...describe(slot), capacity: slot.capacity },
       at: ctx.clock.now(),
     })

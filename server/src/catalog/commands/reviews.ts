@@ -163,7 +163,7 @@ async function changeVisibility(
     await recordAudit(tx, {
       actorId: actor.id,
       action,
-      subject: ['review', id],
+      subjectId: id,
       ...(reason !== null && { detail: { reason } }),
       at,
     })

@@ -3,7 +3,7 @@ import type { Service } from '@jhilik/contract/services.ts'
 import { amountIsRequired } from '@jhilik/contract/validation.ts'
 import { requestFill } from '../../calendar/commands/fill-schedules.ts'
 import type { Context } from '../../context.ts'
-import { findChanges, ONLY_ONE, recordAudit } from '../../platform/audit.ts'
+import { findChanges, recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
@@ -48,7 +48,7 @@ export async function insertServiceOf(
     updated_at: now,
   }
   await tx.insertInto('services').values(row).execute()
-  await recordAudit(tx, { actorId: actor.id, action: 'service.added', subject: ['service', id], at: now })
+  await recordAudit(tx, { actorId: actor.id, action: 'service.added', subjectId: id, at: now })
   return id
 }
 
@@ -91,7 +91,7 @@ export async function editService(
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'service.edited',
-      subject: ['service', id],
+      subjectId: id,
       detail: changes,
       at: now,
     })
@@ -116,13 +116,7 @@ export async function orderServices(ctx: Context, actor: Actor, ids: readonly st
       throw problem('invalid_transition')
     }
     await writePositions(tx, 'services', ids, at)
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'services.ordered',
-      subject: ['services', ONLY_ONE],
-      detail: { ids },
-      at,
-    })
+    await recordAudit(tx, { actorId: actor.id, action: 'services.ordered', detail: { ids }, at })
     return listServices(tx, await findOfferTime(tx, ctx.config, at))
   })
 }
@@ -138,7 +132,7 @@ export async function archiveService(ctx: Context, actor: Actor, id: string): Pr
       .where('archived_at', 'is', null)
       .executeTakeFirst()
     if (archived.numUpdatedRows === 0n) throw problem('not_found')
-    await recordAudit(tx, { actorId: actor.id, action: 'service.archived', subject: ['service', id], at })
+    await recordAudit(tx, { actorId: actor.id, action: 'service.archived', subjectId: id, at })
   })
 }
 
@@ -153,7 +147,7 @@ export async function restoreService(ctx: Context, actor: Actor, id: string): Pr
       .where('archived_at', 'is not', null)
       .executeTakeFirst()
     if (restored.numUpdatedRows === 0n) return
-    await recordAudit(tx, { actorId: actor.id, action: 'service.restored', subject: ['service', id], at })
+    await recordAudit(tx, { actorId: actor.id, action: 'service.restored', subjectId: id, at })
     // The service's schedules made no slots while it was archived.
     await requestFill(ctx, tx)
   })

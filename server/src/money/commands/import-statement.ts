@@ -60,7 +60,7 @@ export async function importStatement(
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'statements.imported',
-      subject: ['statements', statement.id],
+      subjectId: statement.id,
       detail: { gateway, fileName, lines: matched.length },
       at,
     })
@@ -167,7 +167,7 @@ export async function explainLine(ctx: Context, actor: Actor, explained: Explain
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'statements.explained',
-      subject: ['statements', explained.statementId],
+      subjectId: explained.statementId,
       detail: { line: explained.line, reason: explained.explanation },
       at: ctx.clock.now(),
     })

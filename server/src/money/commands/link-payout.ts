@@ -65,7 +65,7 @@ export async function linkPayout(
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'statements.paid_out',
-      subject: ['statements', key.statementId],
+      subjectId: key.statementId,
       detail: {
         line: key.line,
         entries: entries.length,
@@ -167,7 +167,7 @@ export async function undoPayout(
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'statements.payout_undone',
-      subject: ['statements', key.statementId],
+      subjectId: key.statementId,
       detail: { line: key.line, reason },
       at,
     })

@@ -48,7 +48,7 @@ export async function endSignInsOf(ctx: Context, actor: Actor, userId: string): 
     if (row.id === actor.id) throw problem('own_account')
     const ended = await endAllSignIns(tx, row.id, at)
     if (ended === 0) return
-    await recordAudit(tx, { actorId: actor.id, action: 'user.sign_ins_ended', subject: ['user', row.id], at })
+    await recordAudit(tx, { actorId: actor.id, action: 'user.sign_ins_ended', subjectId: row.id, at })
   })
 }
 

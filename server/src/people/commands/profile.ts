@@ -29,7 +29,7 @@ export async function updateProfile(
     const verified_phone = keptVerifiedPhone({ ...row, phone_e164 })
     const change = { name, phone, phone_e164, verified_phone, address, img, updated_at: now }
     await updateUser(tx, userId, change)
-    await recordAudit(tx, { actorId: actor.id, action: 'user.edited', subject: ['user', userId], at: now })
+    await recordAudit(tx, { actorId: actor.id, action: 'user.edited', subjectId: userId, at: now })
     return toUser({ ...row, ...change })
   })
 }
@@ -44,7 +44,7 @@ export async function setFirstPhoto(tx: Tx, userId: string, img: string, at: Dat
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
-  await recordAudit(tx, { actorId: userId, action: 'user.edited', subject: ['user', userId], at })
+  await recordAudit(tx, { actorId: userId, action: 'user.edited', subjectId: userId, at })
 }
 
 /**

@@ -154,7 +154,7 @@ export async function removeLostFactors(db: Db, email: string, at: Date): Promis
     if (!(await deleteFactors(tx, user.id))) return 'none'
     await endAllSignIns(tx, user.id, at)
     const action = 'user.second_factors_removed'
-    await recordAudit(tx, { actorId: null, action, subject: ['user', user.id], at })
+    await recordAudit(tx, { actorId: null, action, subjectId: user.id, at })
     return 'removed'
   })
 }
@@ -251,7 +251,7 @@ export async function tellOwner(
   actorId = id,
 ): Promise<void> {
   const at = ctx.clock.now()
-  await recordAudit(tx, { actorId, action: `user.${change}`, subject: ['user', id], at })
+  await recordAudit(tx, { actorId, action: `user.${change}`, subjectId: id, at })
   const reader = { to: email, locale: locale ?? ctx.config.locale }
   await enqueueMail(ctx.jobs, tx, factorMail(ctx.config, { ...reader, change, at }))
 }

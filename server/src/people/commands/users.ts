@@ -66,7 +66,7 @@ export async function deactivateUser(
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'user.deactivated',
-      subject: ['user', row.id],
+      subjectId: row.id,
       detail: { reason },
       at: now,
     })
@@ -94,7 +94,7 @@ export async function reactivateUser(
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'user.reactivated',
-      subject: ['user', row.id],
+      subjectId: row.id,
       detail: { reason },
       at: now,
     })
@@ -116,7 +116,7 @@ export async function writeNote(ctx: Context, actor: Actor, userId: string, note
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'user.noted',
-      subject: ['user', row.id],
+      subjectId: row.id,
       detail: { before: row.staff_note, after: note },
       at: now,
     })
