@@ -1,5 +1,4 @@
 import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
-import { MAX_UNPAID_HOLDS } from '@jhilik/contract/constants.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import type { HouseRules } from '@jhilik/contract/house-rules.ts'
 import { agreeTerms, ON_SITE } from '@jhilik/contract/payment-terms.ts'
@@ -46,6 +45,7 @@ import {
   isExpectedPrice,
   isOnSite,
   lowestFreeSeat,
+  MAX_UNPAID_HOLDS,
   openOffer,
   priceOf,
 } from '../rules/checkout.ts'

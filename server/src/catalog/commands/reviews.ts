@@ -1,4 +1,3 @@
-import { MAX_REVIEWS_A_DAY } from '@jhilik/contract/constants.ts'
 import type { Review, ReviewRequest } from '@jhilik/contract/reviews.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
@@ -12,6 +11,11 @@ import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import { findReview, findReviewedService } from '../views/reviews.ts'
 
 const DAY_MINUTES = 24 * 60
+
+/**
+ * The most reviews that an account may write in 24 hours. It may write one review of the whole site without a booking.
+ */
+const MAX_REVIEWS_A_DAY = 5
 
 /**
  * Throws 400 for an unknown service (an archived one can be reviewed), 429 review_limit, and 409 already_reviewed
