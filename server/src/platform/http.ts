@@ -22,6 +22,7 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { Page } from './paging.ts'
 import { Problem, problem, problemOfDatabaseError } from './problem.ts'
 
 export type App = FastifyInstance<
@@ -77,6 +78,8 @@ export function created<T>(reply: { code(status: 201): unknown }, data: T, messa
 export function okList<T, M extends ListMeta>(data: T[], meta: M, message = 'OK') {
   return { success: true as const, statusCode: 200, message, data, meta }
 }
+
+export const okPage = <T>({ page, nextCursor }: Page<T>) => okList(page, { nextCursor })
 
 /** The refusals of Fastify itself, by its error codes. */
 const problemOfFastifyCode: Record<string, ProblemCode> = {

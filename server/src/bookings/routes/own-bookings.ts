@@ -8,7 +8,7 @@ import { idSchema } from '@jhilik/contract/primitives.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { type Actor, requireUser, usersOnly } from '../../platform/guard.ts'
-import { type App, ok, okList, routesOf } from '../../platform/http.ts'
+import { type App, ok, okPage, routesOf } from '../../platform/http.ts'
 import { orNotFound, problem } from '../../platform/problem.ts'
 import { readAttention } from '../views/attention.ts'
 import { findBookingDefaults } from '../views/booking-defaults.ts'
@@ -60,8 +60,7 @@ export function ownBookingRoutes(ctx: Context) {
         const { key } = request.params
         if (key.includes('@')) {
           const owner = ownerOf(key, actor)
-          const { page, nextCursor } = await listBookingsOf(ctx.db, owner, request.query, ctx.clock.now())
-          return okList(page, { nextCursor })
+          return okPage(await listBookingsOf(ctx.db, owner, request.query, ctx.clock.now()))
         }
         if (!idSchema.safeParse(key).success) throw problem('not_found')
         return ok(orNotFound(await findBookingDetail(ctx, key, actor, await ctx.clock.databaseNow(ctx.db))))

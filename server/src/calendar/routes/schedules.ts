@@ -19,7 +19,7 @@ import {
 } from '@jhilik/contract/schedules.ts'
 import type { Context } from '../../context.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
-import { type App, created, idParams, ok, okList, routesOf } from '../../platform/http.ts'
+import { type App, created, idParams, ok, okList, okPage, routesOf } from '../../platform/http.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import { closeDates, reopenDates } from '../commands/closed-dates.ts'
 import { makeSlots, previewSlots } from '../commands/make-slots.ts'
@@ -45,10 +45,7 @@ export function schedulesRoutes(ctx: Context) {
         querystring: scheduleListQuerySchema,
         response: { 200: scheduleListResponseSchema },
       }),
-      async (request) => {
-        const { schedules, nextCursor } = await listSchedules(ctx.db, request.query)
-        return okList(schedules, { nextCursor })
-      },
+      async (request) => okPage(await listSchedules(ctx.db, request.query)),
     )
 
     app.get(
@@ -168,10 +165,7 @@ export function schedulesRoutes(ctx: Context) {
         querystring: closedDateListQuerySchema,
         response: { 200: closedDateListResponseSchema },
       }),
-      async (request) => {
-        const { closedDates, nextCursor } = await listClosedDates(ctx.db, request.query)
-        return okList(closedDates, { nextCursor })
-      },
+      async (request) => okPage(await listClosedDates(ctx.db, request.query)),
     )
 
     app.post(

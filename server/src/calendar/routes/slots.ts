@@ -17,7 +17,7 @@ import {
 import type { Context } from '../../context.ts'
 import { wallClock } from '../../platform/clock.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
-import { type App, created, idParams, ok, okList, routesOf } from '../../platform/http.ts'
+import { type App, created, idParams, ok, okList, okPage, routesOf } from '../../platform/http.ts'
 import type { Serve } from '../../platform/read-cache/serve-reads.ts'
 import { changeSlotStatus, createSlot, deleteSlot, editSlot } from '../commands/slots.ts'
 import { findBookingWindow } from '../views/house-rules.ts'
@@ -44,10 +44,7 @@ export function slotsRoutes(ctx: Context, serve: Serve) {
         querystring: slotListQuerySchema,
         response: { 200: slotListResponseSchema },
       }),
-      async (request) => {
-        const { page, nextCursor } = await listSlots(ctx.db, request.query)
-        return okList(page, { nextCursor })
-      },
+      async (request) => okPage(await listSlots(ctx.db, request.query)),
     )
 
     app.post(

@@ -28,12 +28,12 @@ export function reviewsRoutes(ctx: Context, serve: Serve) {
         const { serviceId, hidden } = query
         if (hidden === 'true') requirePermission(request, 'reviews.manage')
         return serve(request, reply, async () => {
-          const [{ reviews, nextCursor }, rating, service] = await Promise.all([
+          const [{ page, nextCursor }, rating, service] = await Promise.all([
             listReviews(ctx.db, query),
             rateReviews(ctx.db, { serviceId, hidden: hidden === 'true' }),
             serviceId ? findReviewedService(ctx.db, serviceId) : null,
           ])
-          return okList(reviews, { nextCursor, service, ...rating })
+          return okList(page, { nextCursor, service, ...rating })
         })
       },
     )

@@ -6,7 +6,7 @@ import {
 import type { Context } from '../../context.ts'
 import { wallClock } from '../../platform/clock.ts'
 import { confirmedOnly, permit, requireUser } from '../../platform/guard.ts'
-import { type App, csvAnswer, okList, routesOf, sendCsv } from '../../platform/http.ts'
+import { type App, csvAnswer, okPage, routesOf, sendCsv } from '../../platform/http.ts'
 import { recordHistoryExport } from '../commands/history.ts'
 import { listChanges } from '../views/changes.ts'
 import { exportChanges } from '../views/export.ts'
@@ -25,15 +25,8 @@ export function historyRoutes(ctx: Context) {
         querystring: changeListQuerySchema,
         response: { 200: changeListResponseSchema },
       }),
-      async (request) => {
-        const { changes, nextCursor } = await listChanges(
-          ctx.db,
-          request.query,
-          config.timeZone,
-          requireUser(request),
-        )
-        return okList(changes, { nextCursor })
-      },
+      async (request) =>
+        okPage(await listChanges(ctx.db, request.query, config.timeZone, requireUser(request))),
     )
 
     app.get(

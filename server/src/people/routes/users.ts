@@ -12,7 +12,7 @@ import { userDetailResponseSchema, userNoteRequestSchema } from '@jhilik/contrac
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { confirmedOnly, permit, requireUser } from '../../platform/guard.ts'
-import { type App, ok, okList, routesOf } from '../../platform/http.ts'
+import { type App, ok, okPage, routesOf } from '../../platform/http.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import { endSignInsOf } from '../commands/end-sign-ins.ts'
 import { removeFactorsOf } from '../commands/second-factors.ts'
@@ -32,10 +32,7 @@ export function usersRoutes(ctx: Context) {
         querystring: userListQuerySchema,
         response: { 200: userListResponseSchema },
       }),
-      async (request) => {
-        const { users, nextCursor } = await listUsers(ctx.db, request.query)
-        return okList(users, { nextCursor })
-      },
+      async (request) => okPage(await listUsers(ctx.db, request.query)),
     )
 
     app.get(
