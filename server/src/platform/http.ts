@@ -33,19 +33,26 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >
 
-type OptionName = 'onRequest' | 'preHandler' | 'config' | 'bodyLimit' | 'exposeHeadRoute'
+type RouteParts = Pick<
+  RouteShorthandOptions,
+  'onRequest' | 'preHandler' | 'config' | 'bodyLimit' | 'exposeHeadRoute'
+> &
+  FastifySchema
 
 /**
  * Returns a function that makes the options of a route. The API's description lists the route below the tag with its
- * summary. All parts that are not options of Fastify belong to the schema.
+ * summary. All parts that are not options of Fastify belong to the schema. `shared` are parts of all the routes.
  */
-export const routesOf =
-  (tag: string) =>
-  <Parts extends Pick<RouteShorthandOptions, OptionName> & FastifySchema>(summary: string, parts: Parts) => {
-    const { onRequest, preHandler, config, bodyLimit, exposeHeadRoute, ...schema } = parts
+export function routesOf<Shared extends RouteParts = object>(tag: string, shared?: Shared) {
+  return <Parts extends RouteParts>(summary: string, parts: Parts) => {
+    const { onRequest, preHandler, config, bodyLimit, exposeHeadRoute, ...schema } = {
+      ...(shared as Shared),
+      ...parts,
+    }
     const options = { onRequest, preHandler, config, bodyLimit, exposeHeadRoute }
     return { ...options, schema: { tags: [tag], summary, ...schema } }
   }
+}
 
 /** The parameters of addresses that name one thing by its id. */
 export const idParams = z.object({ id: idSchema })

@@ -20,9 +20,7 @@ import { rescheduleBooking } from '../commands/reschedule-booking.ts'
 import { reviewPayment } from '../commands/review-payment.ts'
 import { findBooking } from '../views/bookings.ts'
 
-const route = routesOf('Bookings')
-/** The parts common to all calls below. */
-const ofBooking = { params: idParams, response: { 200: bookingResponseSchema } }
+const route = routesOf('Bookings', { params: idParams, response: { 200: bookingResponseSchema } })
 const headers = idempotencyHeadersSchema
 
 /** Returns the answer of a call that has changed a booking: the booking as it is now. */
@@ -39,7 +37,6 @@ export function bookingChangeRoutes(ctx: Context) {
       '/bookings/:id/cancel',
       route('Cancel a booking; what is due is given back', {
         onRequest: usersOnly,
-        ...ofBooking,
         description:
           'Customers cancel their own until it begins and get back what the rules of the booking say. Admins cancel any, with a reason, say on whose wish, and may choose the amount and write to the customer.',
         headers,
@@ -58,7 +55,6 @@ export function bookingChangeRoutes(ctx: Context) {
       '/bookings/:id/release',
       route('Give up a seat that is held and not paid', {
         onRequest: usersOnly,
-        ...ofBooking,
         description:
           'For who made the booking. The seat is free at once; a payment that arrives afterwards is given back. A paid booking is answered with `already_paid`, and stays.',
       }),
@@ -73,7 +69,6 @@ export function bookingChangeRoutes(ctx: Context) {
       '/bookings/:id/move',
       route('Move a booking to another slot of the same service', {
         onRequest: usersOnly,
-        ...ofBooking,
         description:
           'Customers move their own while canceling is free and the service is on offer; admins any, with a reason, until it begins.',
         body: moveBookingRequestSchema,
@@ -89,7 +84,6 @@ export function bookingChangeRoutes(ctx: Context) {
       '/bookings/:id/refund',
       route('Give back some or all of what was paid; the booking stays', {
         onRequest: [permit('refunds.make'), confirmedOnly(ctx.clock)],
-        ...ofBooking,
         headers,
         body: refundBookingRequestSchema,
       }),
@@ -104,7 +98,6 @@ export function bookingChangeRoutes(ctx: Context) {
       '/bookings/:id/review-payment',
       route('Accept or reject a payment that did not match', {
         onRequest: permit('refunds.make'),
-        ...ofBooking,
         headers,
         body: reviewPaymentRequestSchema,
       }),
@@ -119,7 +112,6 @@ export function bookingChangeRoutes(ctx: Context) {
       '/bookings/:id/complete',
       route('Say that a booking was done, once it has begun', {
         onRequest: permit('bookings.manage'),
-        ...ofBooking,
         // A reason is optional.
         body: completeBookingRequestSchema.nullish(),
       }),
@@ -135,7 +127,6 @@ export function bookingChangeRoutes(ctx: Context) {
       '/bookings/:id/no-show',
       route('Say that the customer of a booking was not there, once it has begun', {
         onRequest: permit('bookings.manage'),
-        ...ofBooking,
         body: noShowRequestSchema,
       }),
       async (request) => {
@@ -149,7 +140,6 @@ export function bookingChangeRoutes(ctx: Context) {
       '/bookings/:id/correct',
       route('Correct a booking that was wrongly completed, or wrongly a no-show', {
         onRequest: permit('bookings.manage'),
-        ...ofBooking,
         description:
           'To the other of the two, or back to confirmed. The seat stays taken, and a review of the booking stays.',
         body: correctBookingRequestSchema,

@@ -19,11 +19,14 @@ import { payBackInCash, reopenRefund, settleRefund } from '../commands/settle-re
 import { answerChanged } from './booking-changes.ts'
 
 const headers = idempotencyHeadersSchema
-const ofBooking = { params: idParams, headers, response: { 200: bookingResponseSchema } }
-const ofRefund = { params: idParams, headers, response: { 200: refundResponseSchema } }
 
-const moneyRoute = routesOf('Money')
-const refundRoute = routesOf('Checkout')
+const moneyRoute = routesOf('Money', { params: idParams, headers, response: { 200: bookingResponseSchema } })
+const refundRoute = routesOf('Checkout', {
+  onRequest: permit('refunds.make'),
+  params: idParams,
+  headers,
+  response: { 200: refundResponseSchema },
+})
 
 /** The calls with which staff add ledger entries. Each answers with the booking. */
 export function moneyRoutes(ctx: Context) {
@@ -33,7 +36,6 @@ export function moneyRoutes(ctx: Context) {
       '/bookings/:id/payments',
       moneyRoute('Record money that was received on site', {
         onRequest: permit('payments.record'),
-        ...ofBooking,
         description:
           'Of a confirmed, completed or missed booking: at most what is due on site, and a tip. Whoever records it has the cash in hand.',
         body: recordPaymentRequestSchema,
@@ -49,7 +51,6 @@ export function moneyRoutes(ctx: Context) {
       '/bookings/:id/discounts',
       moneyRoute('Take an amount off what is owed for a booking', {
         onRequest: permit('discounts.give'),
-        ...ofBooking,
         body: giveDiscountRequestSchema,
       }),
       async (request) => {
@@ -63,7 +64,6 @@ export function moneyRoutes(ctx: Context) {
       '/ledger-entries/:id/correction',
       moneyRoute('Correct a payment on site or a discount that was entered wrongly', {
         onRequest: [permit('refunds.make'), confirmedOnly(ctx.clock)],
-        ...ofBooking,
         description: 'By an opposite entry; both stay visible. Once for each entry.',
         body: correctEntryRequestSchema,
       }),
@@ -81,11 +81,7 @@ export function refundRoutes(ctx: Context) {
   return async (app: App) => {
     app.post(
       '/refunds/:id/settle',
-      refundRoute('Say that a manual refund was paid back', {
-        onRequest: permit('refunds.make'),
-        ...ofRefund,
-        body: settleRefundRequestSchema,
-      }),
+      refundRoute('Say that a manual refund was paid back', { body: settleRefundRequestSchema }),
       async (request) => {
         const { params, body, headers } = request
         const key = headers['idempotency-key']
@@ -97,8 +93,6 @@ export function refundRoutes(ctx: Context) {
     app.post(
       '/refunds/:id/cash',
       refundRoute('Say that a manual refund was paid back in cash', {
-        onRequest: permit('refunds.make'),
-        ...ofRefund,
         description:
           'It lowers the cash in hand of the named member of the staff. Of a part of the refund: the rest becomes a refund of its own.',
         body: payBackInCashRequestSchema,
@@ -114,8 +108,6 @@ export function refundRoutes(ctx: Context) {
     app.post(
       '/refunds/:id/reopen',
       refundRoute('Say that a refund settled by hand was not paid back after all', {
-        onRequest: permit('refunds.make'),
-        ...ofRefund,
         body: reopenRefundRequestSchema,
       }),
       async (request) => {

@@ -34,14 +34,13 @@ import { listBookingsOn } from '../views/affected-bookings.ts'
 import { findClosedDate, listClosedDates } from '../views/closed-dates.ts'
 import { findSchedule, listSchedules } from '../views/schedules.ts'
 
-const route = routesOf('Schedules')
+const route = routesOf('Schedules', { onRequest: permit('slots.manage') })
 
 export function schedulesRoutes(ctx: Context) {
   return async (app: App) => {
     app.get(
       '/schedules',
       route('All weekly schedules, newest first', {
-        onRequest: permit('slots.manage'),
         querystring: scheduleListQuerySchema,
         response: { 200: scheduleListResponseSchema },
       }),
@@ -50,11 +49,7 @@ export function schedulesRoutes(ctx: Context) {
 
     app.get(
       '/schedules/:id',
-      route('One schedule', {
-        onRequest: permit('slots.manage'),
-        params: idParams,
-        response: { 200: scheduleResponseSchema },
-      }),
+      route('One schedule', { params: idParams, response: { 200: scheduleResponseSchema } }),
       async (request) => {
         return ok(orNotFound(await findSchedule(ctx.db, request.params.id)))
       },
@@ -63,7 +58,6 @@ export function schedulesRoutes(ctx: Context) {
     app.post(
       '/schedules',
       route('Add a schedule; its first slots are made soon after', {
-        onRequest: permit('slots.manage'),
         body: addScheduleRequestSchema,
         response: { 201: scheduleResponseSchema },
       }),
@@ -78,7 +72,6 @@ export function schedulesRoutes(ctx: Context) {
     app.post(
       '/schedules/hours/preview',
       route('What the same opening hours would do to several schedules', {
-        onRequest: permit('slots.manage'),
         body: changeHoursRequestSchema,
         response: { 200: hoursChangesResponseSchema },
       }),
@@ -88,7 +81,6 @@ export function schedulesRoutes(ctx: Context) {
     app.put(
       '/schedules/hours',
       route('Give several schedules the same opening hours', {
-        onRequest: permit('slots.manage'),
         description:
           'Each schedule is changed on its own, as by `PUT /schedules/{id}`; repeating the call changes nothing more. Schedules that are gone are left out of the answer.',
         body: changeHoursRequestSchema,
@@ -104,7 +96,6 @@ export function schedulesRoutes(ctx: Context) {
     app.put(
       '/schedules/:id',
       route('Change a schedule; its slots follow', {
-        onRequest: permit('slots.manage'),
         description:
           'Slots that no longer fit are withdrawn: no seat of them is sold any more. Their bookings stay and are listed.',
         params: idParams,
@@ -121,7 +112,6 @@ export function schedulesRoutes(ctx: Context) {
     app.delete(
       '/schedules/:id',
       route('Remove a schedule and withdraw its slots; their bookings stay and are listed', {
-        onRequest: permit('slots.manage'),
         params: idParams,
         response: { 200: removeScheduleResponseSchema },
       }),
@@ -135,7 +125,6 @@ export function schedulesRoutes(ctx: Context) {
     app.post(
       '/schedules/:id/preview',
       route('What making the slots of these days would do', {
-        onRequest: permit('slots.manage'),
         params: idParams,
         body: makeSlotsRequestSchema,
         response: { 200: slotPlanResponseSchema },
@@ -146,7 +135,6 @@ export function schedulesRoutes(ctx: Context) {
     app.post(
       '/schedules/:id/make',
       route('Make the slots of these days; those there are stay', {
-        onRequest: permit('slots.manage'),
         params: idParams,
         body: makeSlotsRequestSchema,
         response: { 200: slotPlanResponseSchema },
@@ -161,7 +149,6 @@ export function schedulesRoutes(ctx: Context) {
     app.get(
       '/closed-dates',
       route('Closed dates and holidays, by their first day', {
-        onRequest: permit('slots.manage'),
         querystring: closedDateListQuerySchema,
         response: { 200: closedDateListResponseSchema },
       }),
@@ -171,7 +158,6 @@ export function schedulesRoutes(ctx: Context) {
     app.post(
       '/closed-dates',
       route('Close some days, of one service or of the whole business', {
-        onRequest: permit('slots.manage'),
         description:
           'The slots of these days are canceled. Bookings stay as they are and are listed: a person decides about them.',
         body: closeDatesRequestSchema,
@@ -188,7 +174,6 @@ export function schedulesRoutes(ctx: Context) {
     app.get(
       '/closed-dates/:id/bookings',
       route('Bookings to come that still lie on the closed days', {
-        onRequest: permit('slots.manage'),
         params: idParams,
         response: { 200: affectedBookingsResponseSchema },
       }),
@@ -201,7 +186,6 @@ export function schedulesRoutes(ctx: Context) {
     app.delete(
       '/closed-dates/:id',
       route('Open these days again, with the slots that were canceled for them', {
-        onRequest: permit('slots.manage'),
         params: idParams,
         response: { 200: reopenDatesResponseSchema },
       }),

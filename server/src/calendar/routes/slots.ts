@@ -24,6 +24,7 @@ import { findBookingWindow } from '../views/house-rules.ts'
 import { countFreeSlots, listAvailability, listSlots } from '../views/slots.ts'
 
 const route = routesOf('Slots')
+const staffRoute = routesOf('Slots', { onRequest: permit('slots.manage') })
 
 /** The labels that the dashboard shows. */
 const STATUS_LABELS = {
@@ -39,8 +40,7 @@ export function slotsRoutes(ctx: Context, serve: Serve) {
   return async (app: App) => {
     app.get(
       '/slots',
-      route('All slots, latest start first unless asked otherwise', {
-        onRequest: permit('slots.manage'),
+      staffRoute('All slots, latest start first unless asked otherwise', {
         querystring: slotListQuerySchema,
         response: { 200: slotListResponseSchema },
       }),
@@ -49,11 +49,7 @@ export function slotsRoutes(ctx: Context, serve: Serve) {
 
     app.post(
       '/services/slots',
-      route('Create a slot', {
-        onRequest: permit('slots.manage'),
-        body: createSlotRequestSchema,
-        response: { 201: slotResponseSchema },
-      }),
+      staffRoute('Create a slot', { body: createSlotRequestSchema, response: { 201: slotResponseSchema } }),
       async (request, reply) =>
         created(
           reply,
@@ -64,8 +60,7 @@ export function slotsRoutes(ctx: Context, serve: Serve) {
 
     app.put(
       '/slots/:id',
-      route('Open or cancel a slot', {
-        onRequest: permit('slots.manage'),
+      staffRoute('Open or cancel a slot', {
         params: idParams,
         body: changeSlotStatusRequestSchema,
         response: { 200: slotResponseSchema },
@@ -79,8 +74,7 @@ export function slotsRoutes(ctx: Context, serve: Serve) {
 
     app.patch(
       '/slots/:id',
-      route('Correct the time or the number of seats of a slot', {
-        onRequest: permit('slots.manage'),
+      staffRoute('Correct the time or the number of seats of a slot', {
         description:
           'What is absent stays. The time of a slot with bookings cannot be changed, and its seats not below their number. An edited slot follows no schedule any more.',
         params: idParams,
@@ -96,8 +90,7 @@ export function slotsRoutes(ctx: Context, serve: Serve) {
 
     app.delete(
       '/slots/:id',
-      route('Delete a slot that nobody ever booked and no schedule would make again', {
-        onRequest: permit('slots.manage'),
+      staffRoute('Delete a slot that nobody ever booked and no schedule would make again', {
         params: idParams,
         response: { 200: emptySuccessSchema },
       }),

@@ -15,7 +15,7 @@ import { addArea, editArea, orderAreas, removeArea } from '../commands/areas.ts'
 import { listAreas, listServedAreas } from '../views/areas.ts'
 
 const route = routesOf('Areas')
-const onRequest = permit('services.manage')
+const staffRoute = routesOf('Areas', { onRequest: permit('services.manage') })
 const complete = { nextCursor: null }
 
 export function areasRoutes(ctx: Context, serve: Serve) {
@@ -28,8 +28,7 @@ export function areasRoutes(ctx: Context, serve: Serve) {
 
     app.get(
       '/areas',
-      route('All areas, hidden ones too, in display order', {
-        onRequest,
+      staffRoute('All areas, hidden ones too, in display order', {
         response: { 200: areaListResponseSchema },
       }),
       async () => okList(await listAreas(ctx.db), complete),
@@ -37,8 +36,7 @@ export function areasRoutes(ctx: Context, serve: Serve) {
 
     app.post(
       '/areas',
-      route('Add an area at the end of the list', {
-        onRequest,
+      staffRoute('Add an area at the end of the list', {
         body: addAreaRequestSchema,
         response: { 201: areaResponseSchema },
       }),
@@ -48,8 +46,7 @@ export function areasRoutes(ctx: Context, serve: Serve) {
 
     app.put(
       '/areas/order',
-      route('Set the order of all areas', {
-        onRequest,
+      staffRoute('Set the order of all areas', {
         description: 'Refused unless all areas are named.',
         body: orderAreasRequestSchema,
         response: { 200: areaListResponseSchema },
@@ -64,8 +61,7 @@ export function areasRoutes(ctx: Context, serve: Serve) {
 
     app.put(
       '/areas/:id',
-      route('Rename an area, hide it or show it', {
-        onRequest,
+      staffRoute('Rename an area, hide it or show it', {
         description: 'Refused when it was changed since `revision`.',
         params: idParams,
         body: editAreaRequestSchema,
@@ -80,7 +76,7 @@ export function areasRoutes(ctx: Context, serve: Serve) {
 
     app.delete(
       '/areas/:id',
-      route('Remove an area', { onRequest, params: idParams, response: { 200: emptySuccessSchema } }),
+      staffRoute('Remove an area', { params: idParams, response: { 200: emptySuccessSchema } }),
       async (request) => {
         await removeArea(ctx, requireUser(request), request.params.id)
         return ok(null, 'The area has been removed.')

@@ -27,7 +27,8 @@ import { listTemplates } from '../views/service-templates.ts'
 import { findOfferTime, findService, listServices } from '../views/services.ts'
 
 const route = routesOf('Services')
-const setUpRoute = routesOf('Set-up')
+const staffRoute = routesOf('Services', { onRequest: permit('services.manage') })
+const setUpRoute = routesOf('Set-up', { onRequest: permit('services.manage') })
 
 export function servicesRoutes(ctx: Context, serve: Serve) {
   const moment = (wanted?: { date?: string | undefined; from?: string | undefined }) =>
@@ -63,11 +64,7 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
 
     app.post(
       '/services',
-      route('Add a service', {
-        onRequest: permit('services.manage'),
-        body: serviceRequestSchema,
-        response: { 201: serviceResponseSchema },
-      }),
+      staffRoute('Add a service', { body: serviceRequestSchema, response: { 201: serviceResponseSchema } }),
       async (request, reply) =>
         created(
           reply,
@@ -78,8 +75,7 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
 
     app.put(
       '/services/order',
-      route('Set the order of all services on offer', {
-        onRequest: permit('services.manage'),
+      staffRoute('Set the order of all services on offer', {
         body: orderServicesRequestSchema,
         response: { 200: serviceListResponseSchema },
       }),
@@ -93,8 +89,7 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
 
     app.post(
       '/services/:id/restore',
-      route('Put an archived service back on offer', {
-        onRequest: permit('services.manage'),
+      staffRoute('Put an archived service back on offer', {
         params: idParams,
         response: { 200: serviceResponseSchema },
       }),
@@ -107,8 +102,7 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
 
     app.put(
       '/services/:id',
-      route('Edit a service; bookings keep what was bought', {
-        onRequest: permit('services.manage'),
+      staffRoute('Edit a service; bookings keep what was bought', {
         params: idParams,
         body: serviceRequestSchema,
         response: { 200: serviceResponseSchema },
@@ -122,11 +116,7 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
 
     app.delete(
       '/services/:id',
-      route('Take a service off the offer', {
-        onRequest: permit('services.manage'),
-        params: idParams,
-        response: { 200: emptySuccessSchema },
-      }),
+      staffRoute('Take a service off the offer', { params: idParams, response: { 200: emptySuccessSchema } }),
       async (request) => {
         await archiveService(ctx, requireUser(request), request.params.id)
         return ok(null, 'Your service has been deleted.')
@@ -140,7 +130,6 @@ export function serviceTemplatesRoutes(ctx: Context) {
     app.get(
       '/service-templates',
       setUpRoute('Services to start from, in both languages', {
-        onRequest: permit('services.manage'),
         response: { 200: serviceTemplatesResponseSchema },
       }),
       async () => ok(await listTemplates(ctx)),
@@ -149,7 +138,6 @@ export function serviceTemplatesRoutes(ctx: Context) {
     app.post(
       '/service-templates',
       setUpRoute('Create services of templates, with a weekly schedule each if one is given', {
-        onRequest: permit('services.manage'),
         description:
           'In one transaction. A template of which there is a service, also an archived one, is skipped: repeating the call changes nothing.',
         body: useTemplatesRequestSchema,

@@ -15,8 +15,9 @@ import { sendTestMail, sendTestMessage, setPagesRead } from '../commands/set-up.
 import { readBusiness } from '../views/business.ts'
 import { readChecklist } from '../views/set-up.ts'
 
-const route = routesOf('Set-up')
-const siteRoute = routesOf('Site')
+const onRequest = permit('settings.change')
+const route = routesOf('Set-up', { onRequest })
+const siteRoute = routesOf('Site', { onRequest })
 
 /**
  * Divisor of the rate limit of trial messages, which is low because an owner sends only a few, and each text message
@@ -31,7 +32,6 @@ export function setUpRoutes(ctx: Context) {
     app.get(
       '/business',
       route('What the business is called, where it is reached and how it counts', {
-        onRequest: permit('settings.change'),
         response: { 200: businessResponseSchema },
       }),
       async () => ok(await readBusiness(ctx)),
@@ -40,7 +40,6 @@ export function setUpRoutes(ctx: Context) {
     app.patch(
       '/business',
       route('Change some of it; what is not sent stays', {
-        onRequest: permit('settings.change'),
         body: businessRequestSchema,
         response: { 200: businessResponseSchema },
       }),
@@ -54,7 +53,6 @@ export function setUpRoutes(ctx: Context) {
     app.get(
       '/setup/checklist',
       route('What is still missing before going live, and where it is put right', {
-        onRequest: permit('settings.change'),
         response: { 200: checklistResponseSchema },
       }),
       async (request) => ok(await readChecklist(ctx, requireUser(request))),
@@ -63,7 +61,6 @@ export function setUpRoutes(ctx: Context) {
     app.put(
       '/setup/pages-read',
       route('Confirm that the information pages say what the business does', {
-        onRequest: permit('settings.change'),
         body: pagesReadRequestSchema,
         response: { 200: checklistResponseSchema },
       }),
@@ -77,7 +74,6 @@ export function setUpRoutes(ctx: Context) {
     app.post(
       '/mails/test',
       route('Send a mail to the caller’s own address to see what the mail server answers', {
-        onRequest: permit('settings.change'),
         config: { rateLimit: { max: perMinute, timeWindow: '1 minute' } },
         response: { 200: testMailResponseSchema },
       }),
@@ -88,7 +84,6 @@ export function setUpRoutes(ctx: Context) {
     app.post(
       '/text-messages/test',
       siteRoute('Send a text message to see what the provider answers', {
-        onRequest: permit('settings.change'),
         config: { rateLimit: { max: perMinute, timeWindow: '1 minute' } },
         body: testMessageRequestSchema,
         response: { 200: testMessageResponseSchema },

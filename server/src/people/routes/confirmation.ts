@@ -20,8 +20,6 @@ import {
 } from '../commands/confirmation.ts'
 import { requireSameOrigin } from './browser.ts'
 
-const route = routesOf('Accounts')
-
 /**
  * Divisor of the rate limit, which is low because passwords and codes can be guessed, and passwords and recovery codes
  * are hashed.
@@ -31,14 +29,13 @@ const CONFIRMATIONS_SHARE = 30
 /** The calls with which the caller proves again who they are. */
 export function confirmationRoutes(ctx: Context) {
   const { config } = ctx
-  const onRequest = [requireSameOrigin(config), usersOnly]
+  const route = routesOf('Accounts', { onRequest: [requireSameOrigin(config), usersOnly] })
   const rateLimit = { max: dividedLimit(config, CONFIRMATIONS_SHARE), timeWindow: '1 minute' }
 
   return async (app: App) => {
     app.post(
       '/auth/confirm',
       route('Enter the password again', {
-        onRequest,
         config: { rateLimit },
         description:
           'For ten minutes this sign-in may do what is otherwise answered with `confirmation_required`: change roles and duties, refund, export personal data, log others out. Signing in with the password counts too. An account with a second factor confirms with that: `POST /auth/confirm/second-factor` or `POST /auth/confirm/passkey`.',
@@ -54,7 +51,6 @@ export function confirmationRoutes(ctx: Context) {
     app.post(
       '/auth/confirm/code',
       route('Ask for a code to confirm with, for an account without a password', {
-        onRequest,
         description:
           'Six digits to the verified phone number (`sms`) or the e-mail address of the caller, with the limits of `POST /auth/code`, as from a browser that was logged in before.',
         body: askConfirmationCodeRequestSchema,
@@ -70,7 +66,6 @@ export function confirmationRoutes(ctx: Context) {
     app.post(
       '/auth/confirm/code/entry',
       route('Enter that code', {
-        onRequest,
         description: 'Has the effect of `POST /auth/confirm`. The fifth wrong entry ends the code.',
         body: confirmWithCodeRequestSchema,
         response: { 200: emptySuccessSchema },
@@ -84,7 +79,6 @@ export function confirmationRoutes(ctx: Context) {
     app.post(
       '/auth/confirm/second-factor',
       route('Confirm with a code of the authenticator app or a recovery code', {
-        onRequest,
         config: { rateLimit },
         description: 'As `POST /auth/confirm`, for accounts with a second factor.',
         body: confirmFactorRequestSchema,
@@ -99,7 +93,6 @@ export function confirmationRoutes(ctx: Context) {
     app.post(
       '/auth/confirm/passkey',
       route('Confirm with a passkey of the caller', {
-        onRequest,
         config: { rateLimit },
         description: 'As `POST /auth/confirm`.',
         body: usePasskeyRequestSchema,

@@ -13,23 +13,20 @@ import { type App, created, idParams, ok, routesOf } from '../../platform/http.t
 import { deleteEntry, saveAddress, saveVehicle } from '../commands/garage.ts'
 import { listAddresses, listVehicles } from '../views/garage.ts'
 
-const onRequest = usersOnly
-
-const route = routesOf('Garage')
+const route = routesOf('Garage', { onRequest: usersOnly })
 
 /** The calls for saved vehicles and addresses. Each customer reads and changes only their own. */
 export function garageRoutes(ctx: Context) {
   return async (app: App) => {
     app.get(
       '/me/vehicles',
-      route('Your saved vehicles', { onRequest, response: { 200: savedVehicleListResponseSchema } }),
+      route('Your saved vehicles', { response: { 200: savedVehicleListResponseSchema } }),
       async (request) => ok(await listVehicles(ctx.db, requireUser(request).id)),
     )
 
     app.post(
       '/me/vehicles',
       route('Save a vehicle', {
-        onRequest,
         body: savedVehicleRequestSchema,
         response: { 201: savedVehicleResponseSchema },
       }),
@@ -44,7 +41,6 @@ export function garageRoutes(ctx: Context) {
     app.put(
       '/me/vehicles/:id',
       route('Change a saved vehicle', {
-        onRequest,
         params: idParams,
         body: savedVehicleRequestSchema,
         response: { 200: savedVehicleResponseSchema },
@@ -58,17 +54,13 @@ export function garageRoutes(ctx: Context) {
 
     app.get(
       '/me/addresses',
-      route('Your saved addresses', { onRequest, response: { 200: addressListResponseSchema } }),
+      route('Your saved addresses', { response: { 200: addressListResponseSchema } }),
       async (request) => ok(await listAddresses(ctx.db, requireUser(request).id)),
     )
 
     app.post(
       '/me/addresses',
-      route('Save an address', {
-        onRequest,
-        body: addressRequestSchema,
-        response: { 201: addressResponseSchema },
-      }),
+      route('Save an address', { body: addressRequestSchema, response: { 201: addressResponseSchema } }),
       async (request, reply) =>
         created(
           reply,
@@ -80,7 +72,6 @@ export function garageRoutes(ctx: Context) {
     app.put(
       '/me/addresses/:id',
       route('Change a saved address', {
-        onRequest,
         params: idParams,
         body: addressRequestSchema,
         response: { 200: addressResponseSchema },
@@ -96,7 +87,6 @@ export function garageRoutes(ctx: Context) {
       app.delete(
         `/me/${table}/:id`,
         route(`Forget one of your saved ${table}`, {
-          onRequest,
           params: idParams,
           response: { 200: emptySuccessSchema },
         }),

@@ -31,7 +31,7 @@ const FACTORS_SHARE = 30
 export function secondFactorRoutes(ctx: Context) {
   const { config, clock } = ctx
   const sameSite = requireSameOrigin(config)
-  const changes = [sameSite, usersOnly, confirmedOnly(clock)]
+  const changeRoute = routesOf('Accounts', { onRequest: [sameSite, usersOnly, confirmedOnly(clock)] })
   const rateLimit = { max: dividedLimit(config, FACTORS_SHARE), timeWindow: '1 minute' }
 
   return async (app: App) => {
@@ -46,8 +46,7 @@ export function secondFactorRoutes(ctx: Context) {
 
     app.post(
       '/auth/authenticator/setup',
-      route('A key for an authenticator app', {
-        onRequest: changes,
+      changeRoute('A key for an authenticator app', {
         description: 'Nothing changes before a code of the app is sent with the ticket, within half an hour.',
         response: { 200: newAuthenticatorResponseSchema },
       }),
@@ -56,8 +55,7 @@ export function secondFactorRoutes(ctx: Context) {
 
     app.put(
       '/auth/authenticator',
-      route('Set up an authenticator app', {
-        onRequest: changes,
+      changeRoute('Set up an authenticator app', {
         config: { rateLimit },
         description: 'In place of an earlier one. Answers new recovery codes, which are shown only now.',
         body: addAuthenticatorRequestSchema,
@@ -69,7 +67,7 @@ export function secondFactorRoutes(ctx: Context) {
 
     app.delete(
       '/auth/authenticator',
-      route('Remove the authenticator app', { onRequest: changes, response: { 200: emptySuccessSchema } }),
+      changeRoute('Remove the authenticator app', { response: { 200: emptySuccessSchema } }),
       async (request) => {
         await removeAuthenticator(ctx, requireUser(request))
         return ok(null, 'The authenticator app has been removed.')
@@ -78,8 +76,7 @@ export function secondFactorRoutes(ctx: Context) {
 
     app.post(
       '/auth/recovery-codes',
-      route('New recovery codes in place of the earlier ones', {
-        onRequest: changes,
+      changeRoute('New recovery codes in place of the earlier ones', {
         config: { rateLimit },
         response: { 200: recoveryCodesResponseSchema },
       }),
@@ -88,8 +85,7 @@ export function secondFactorRoutes(ctx: Context) {
 
     app.post(
       '/auth/passkeys/options',
-      route('What the browser needs to make a passkey', {
-        onRequest: changes,
+      changeRoute('What the browser needs to make a passkey', {
         config: { rateLimit },
         description: 'For `navigator.credentials.create`. The challenge works once and for five minutes.',
         response: { 200: passkeyOptionsResponseSchema },
@@ -99,8 +95,7 @@ export function secondFactorRoutes(ctx: Context) {
 
     app.post(
       '/auth/passkeys',
-      route('Add a passkey', {
-        onRequest: changes,
+      changeRoute('Add a passkey', {
         config: { rateLimit },
         description: 'An admin without recovery codes gets some, which are shown only now.',
         body: addPasskeyRequestSchema,
@@ -111,11 +106,7 @@ export function secondFactorRoutes(ctx: Context) {
 
     app.delete(
       '/auth/passkeys/:id',
-      route('Remove a passkey', {
-        onRequest: changes,
-        params: idParams,
-        response: { 200: emptySuccessSchema },
-      }),
+      changeRoute('Remove a passkey', { params: idParams, response: { 200: emptySuccessSchema } }),
       async (request) => {
         await removePasskey(ctx, requireUser(request), request.params.id)
         return ok(null, 'The passkey has been removed.')

@@ -24,8 +24,6 @@ import type { Tokens } from '../commands/start-sign-in.ts'
 import { readKnownDevice } from '../rules/device.ts'
 import { callerOf, readDeviceCookie, requireSameOrigin, setSignInCookies } from './browser.ts'
 
-const route = routesOf('Accounts')
-
 /** Divisor of the rate limit for all log-ins from one address, whatever accounts they name. */
 const LOGINS_SHARE = 10
 /** Divisor of the rate limit, which is low because codes can be guessed. */
@@ -34,7 +32,7 @@ const ENTRIES_SHARE = 30
 /** The calls that sign in: with a password and its second step, with a passkey, with a code. */
 export function signInRoutes(ctx: Context) {
   const { config } = ctx
-  const sameSite = requireSameOrigin(config)
+  const route = routesOf('Accounts', { onRequest: requireSameOrigin(config) })
   const rateLimit = { max: dividedLimit(config, LOGINS_SHARE), timeWindow: '1 minute' }
 
   /** Returns the address in the form in which it is stored. Throws 400. */
@@ -56,7 +54,6 @@ export function signInRoutes(ctx: Context) {
     app.post(
       '/auth/login',
       route('Sign in', {
-        onRequest: sameSite,
         config: { rateLimit },
         description:
           'The right password of an account with a second factor is answered with 403 `second_factor_required` and a ticket for `POST /auth/login/second-factor`.',
@@ -72,7 +69,6 @@ export function signInRoutes(ctx: Context) {
     app.post(
       '/auth/login/second-factor',
       route('The second step of a log-in', {
-        onRequest: sameSite,
         config: { rateLimit },
         description:
           'With the ticket of `second_factor_required` and a code of the authenticator app or a recovery code. A code is accepted once.',
@@ -92,7 +88,6 @@ export function signInRoutes(ctx: Context) {
     app.post(
       '/auth/passkey-options',
       route('What the browser needs to use a passkey', {
-        onRequest: sameSite,
         config: { rateLimit },
         description: 'For `navigator.credentials.get`. The challenge works once and for five minutes.',
         response: { 200: passkeyOptionsResponseSchema },
@@ -103,7 +98,6 @@ export function signInRoutes(ctx: Context) {
     app.post(
       '/auth/login/passkey',
       route('Sign in with a passkey', {
-        onRequest: sameSite,
         config: { rateLimit },
         description: 'It counts as password and second factor.',
         body: usePasskeyRequestSchema,
@@ -116,7 +110,6 @@ export function signInRoutes(ctx: Context) {
     app.post(
       '/auth/code',
       route('Ask for a code to sign in with', {
-        onRequest: sameSite,
         preHandler: limitUses(ctx, limitsByAddress, 'login-code'),
         description:
           'Six digits, by text message or mail, at most one a minute and five an hour to one destination; a browser that was logged in to its account before gets three more. They work once and for ten minutes. The answer never tells whether there is an account.',
@@ -135,7 +128,6 @@ export function signInRoutes(ctx: Context) {
     app.post(
       '/auth/code/login',
       route('Sign in with a code', {
-        onRequest: sameSite,
         config: { rateLimit: { max: dividedLimit(config, ENTRIES_SHARE), timeWindow: '1 minute' } },
         description:
           'A right code without an account is refused at the field `name`; sent again with a name, it opens an account. The fifth wrong entry ends the code. Admins sign in with their password.',
