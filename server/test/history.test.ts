@@ -142,16 +142,14 @@ describe('the history of changes', () => {
     const slot = await makeSlot(app.ctx.db, { service_id: booking.service_id, date: addDays(today, 40) })
     const moved = await call('POST', `/bookings/${booking.id}/move`, { slotId: slot.id, reason: 'Rain' })
     expect(moved.status).toBe(200)
-    await app.ctx.db
-      .transaction()
-      .execute((tx) =>
-        recordAudit(tx, {
-          actorId: null,
-          action: 'booking.held',
-          subjectId: booking.id,
-          at: app.clock.now(),
-        }),
-      )
+    await app.ctx.db.transaction().execute((tx) =>
+      recordAudit(tx, {
+        actorId: null,
+        action: 'booking.held',
+        subjectId: booking.id,
+        at: app.clock.now(),
+      }),
+    )
     const ofBooking = (await list({ kind: 'bookings' })).body.data.filter(
       ({ subject }) => subject._id === booking.id,
     )

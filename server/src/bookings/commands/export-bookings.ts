@@ -17,15 +17,13 @@ export async function exportBookings(
   locale: Locale,
 ): Promise<Readable> {
   const table = await readBookingTable(ctx.db, filter, ctx.config.timeZone, actor, locale)
-  await ctx.db
-    .transaction()
-    .execute((tx) =>
-      recordAudit(tx, {
-        actorId: actor.id,
-        action: 'bookings.exported',
-        detail: { from: filter.from, to: filter.to },
-        at: ctx.clock.now(),
-      }),
-    )
+  await ctx.db.transaction().execute((tx) =>
+    recordAudit(tx, {
+      actorId: actor.id,
+      action: 'bookings.exported',
+      detail: { from: filter.from, to: filter.to },
+      at: ctx.clock.now(),
+    }),
+  )
   return table
 }
