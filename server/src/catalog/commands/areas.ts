@@ -113,8 +113,7 @@ const changeAreas = <T>({ db }: Context, change: (tx: Tx, areas: Row[]) => Promi
   })
 
 function findArea(areas: readonly Row[], id: string): Row {
-  const area = orNotFound(areas.find((each) => each.id === id))
-  return area
+  return orNotFound(areas.find((each) => each.id === id))
 }
 
 /** Throws 400 for a name that another area than `except` has. */

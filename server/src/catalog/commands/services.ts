@@ -156,8 +156,5 @@ export async function restoreService(ctx: Context, actor: Actor, id: string): Pr
 
 /** Returns the service as it is shown now. Throws 404. */
 async function loadService(ctx: Context, id: string): Promise<Service> {
-  const service = orNotFound(
-    await findService(ctx.db, id, await findOfferTime(ctx.db, ctx.config, ctx.clock.now())),
-  )
-  return service
+  return orNotFound(await findService(ctx.db, id, await findOfferTime(ctx.db, ctx.config, ctx.clock.now())))
 }

@@ -57,9 +57,9 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
       '/services/:id',
       route('One service', { params: idParams, response: { 200: serviceResponseSchema } }),
       (request, reply) =>
-        serve(request, reply, async () => {
-          return ok(orNotFound(await findService(ctx.db, request.params.id, await moment())))
-        }),
+        serve(request, reply, async () =>
+          ok(orNotFound(await findService(ctx.db, request.params.id, await moment()))),
+        ),
     )
 
     app.post(

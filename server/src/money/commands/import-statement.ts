@@ -66,8 +66,7 @@ export async function importStatement(
     })
     return statement.id
   })
-  const statement = orNotFound(await findStatement(ctx.db, id ? { id } : { gateway, contentHash }))
-  return statement
+  return orNotFound(await findStatement(ctx.db, id ? { id } : { gateway, contentHash }))
 }
 
 async function match(tx: Tx, gateway: string, lines: readonly StatementLine[]): Promise<MatchedLine[]> {

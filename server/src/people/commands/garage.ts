@@ -100,8 +100,7 @@ async function saveEntry(
 
 /** Throws 404 when another request has deleted it meanwhile. */
 function findById<T extends { _id: string }>(entries: readonly T[], id: string): T {
-  const entry = orNotFound(entries.find(({ _id }) => _id === id))
-  return entry
+  return orNotFound(entries.find(({ _id }) => _id === id))
 }
 
 /** Deletes a vehicle or an address of the user. Throws 404. */

@@ -39,7 +39,7 @@ export async function subscribe(ctx: Context, email: string, locale: Locale): Pr
 /** Confirms a subscription; repeating it changes nothing. Throws 404 for an invalid link, 409 after unsubscribing. */
 export async function confirmSubscription(ctx: Context, token: string): Promise<Subscription> {
   const id = orNotFound(await readLink(ctx, 'confirm', token))
-  const subscription = await ctx.db.transaction().execute(async (tx) => {
+  const found = await ctx.db.transaction().execute(async (tx) => {
     // This ends the pause between mails, because the owner of the address has answered.
     const confirmed = await tx
       .updateTable('newsletter_subscriptions')
@@ -55,7 +55,7 @@ export async function confirmSubscription(ctx: Context, token: string): Promise<
     }
     return findSubscription(tx, id)
   })
-  if (!subscription) throw problem('not_found')
+  const subscription = orNotFound(found)
   // A late confirmation must not undo unsubscribing.
   if (subscription.status === 'unsubscribed') throw problem('invalid_transition')
   return subscription
@@ -74,8 +74,7 @@ export async function unsubscribe(ctx: Context, token: string): Promise<Subscrip
       .execute()
     return findSubscription(tx, id)
   })
-  if (!subscription) throw problem('not_found')
-  return subscription
+  return orNotFound(subscription)
 }
 
 /** Returns the subscription of a link in a mail. Throws 404. */
@@ -85,8 +84,7 @@ export async function readSubscription(
   token: string,
 ): Promise<Subscription> {
   const id = await readLink(ctx, purpose, token)
-  const subscription = orNotFound(id && (await findSubscription(ctx.db, id)))
-  return subscription
+  return orNotFound(id && (await findSubscription(ctx.db, id)))
 }
 
 async function findSubscription(db: Db, id: string): Promise<Subscription | undefined> {
