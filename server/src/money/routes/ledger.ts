@@ -16,7 +16,11 @@ import { correctHandover, handOverCash } from '../commands/hand-over-cash.ts'
 import { listCashInHand, listClosedMonths, listHandovers } from '../views/ledger.ts'
 
 const route = routesOf('Money')
-const months = { params: z.object({ month: monthSchema }), response: { 200: closedMonthsResponseSchema } }
+const monthRoute = routesOf('Money', {
+  onRequest: permit('months.close'),
+  params: z.object({ month: monthSchema }),
+  response: { 200: closedMonthsResponseSchema },
+})
 
 export function ledgerRoutes(ctx: Context) {
   return async (app: App) => {
@@ -78,10 +82,8 @@ export function ledgerRoutes(ctx: Context) {
 
     app.put(
       '/money/closed-months/:month',
-      route('Close a month that is over', {
-        onRequest: permit('months.close'),
+      monthRoute('Close a month that is over', {
         description: 'What happens to its payments later is booked on the first day of the next open month.',
-        ...months,
       }),
       async (request) => {
         await closeMonth(ctx, requireUser(request), request.params.month)
@@ -91,11 +93,9 @@ export function ledgerRoutes(ctx: Context) {
 
     app.post(
       '/money/closed-months/:month/reopen',
-      route('Reopen a closed month', {
-        onRequest: permit('months.close'),
+      monthRoute('Reopen a closed month', {
         description: 'What was booked on the first day of the next open month meanwhile stays there.',
         body: reopenMonthRequestSchema,
-        ...months,
       }),
       async (request) => {
         await reopenMonth(ctx, requireUser(request), request.params.month, request.body)

@@ -25,6 +25,7 @@ import { findStatement, listDifferences, listPayouts, listStatements } from '../
 
 const lineParams = z.object({ id: idSchema, line: z.coerce.number().int().min(1).max(1_000_000) })
 const route = routesOf('Money')
+const payoutRoute = routesOf('Money', { params: lineParams, response: { 200: payoutResponseSchema } })
 /** A character is at most three bytes of UTF-8 or two of an escaped line end. */
 const bodyLimit = MAX_STATEMENT_CHARACTERS * 3 + 10_000
 
@@ -81,32 +82,25 @@ export function statementsRoutes(ctx: Context) {
       },
     )
 
-    const payout = {
-      params: lineParams,
-      response: { 200: payoutResponseSchema },
-    }
-
     async function answer({ id, line }: { id: string; line: number }) {
       return ok(orNotFound(await findPayout(ctx.db, { statementId: id, line })))
     }
 
     app.get(
       '/money/statements/:id/lines/:line/payout',
-      route('What a line of the bank pays out, or may pay out', {
+      payoutRoute('What a line of the bank pays out, or may pay out', {
         onRequest: permit('payments.read'),
         description:
           'Proposals are entries of one gateway, one after the other, that add up to the line exactly.',
-        ...payout,
       }),
       async ({ params }) => answer(params),
     )
 
     app.put(
       '/money/statements/:id/lines/:line/payout',
-      route('Match a line of the bank with the entries that it pays out together', {
+      payoutRoute('Match a line of the bank with the entries that it pays out together', {
         onRequest: permit('statements.import'),
         body: linkPayoutRequestSchema,
-        ...payout,
       }),
       async (request) => {
         const { id, line } = request.params
@@ -117,12 +111,11 @@ export function statementsRoutes(ctx: Context) {
 
     app.post(
       '/money/statements/:id/lines/:line/payout/undo',
-      route('Take a payout apart while its month is open', {
+      payoutRoute('Take a payout apart while its month is open', {
         onRequest: permit('statements.import'),
         description:
           'Its entries and the line are open again; fees that were recorded with it are corrected.',
         body: undoPayoutRequestSchema,
-        ...payout,
       }),
       async (request) => {
         const { id, line } = request.params

@@ -20,7 +20,7 @@ import { changeRole, deactivateUser, reactivateUser, writeNote } from '../comman
 import { findUser, listUsers } from '../views/accounts.ts'
 
 const route = routesOf('Accounts')
-const params = z.object({ userId: idSchema })
+const userRoute = routesOf('Accounts', { params: z.object({ userId: idSchema }) })
 
 /** The calls with which admins manage accounts. */
 export function usersRoutes(ctx: Context) {
@@ -37,9 +37,8 @@ export function usersRoutes(ctx: Context) {
 
     app.get(
       '/auth/users/:userId',
-      route('One user', {
+      userRoute('One user', {
         onRequest: permit('people.read'),
-        params,
         response: { 200: userDetailResponseSchema },
       }),
       async (request) => {
@@ -49,11 +48,10 @@ export function usersRoutes(ctx: Context) {
 
     app.patch(
       '/auth/users/:userId',
-      route("Change a user's role and duty", {
+      userRoute("Change a user's role and duty", {
         onRequest: [permit('staff.manage'), confirmedOnly(ctx.clock)],
         description:
           'For owners. `duty` is for admins: without it an admin keeps theirs, and a new one gets the least, `accountant`. Nobody is appointed before their address is confirmed.',
-        params,
         body: changeRoleRequestSchema,
         response: { 200: userResponseSchema },
       }),
@@ -66,9 +64,8 @@ export function usersRoutes(ctx: Context) {
 
     app.put(
       '/auth/users/:userId/note',
-      route("Write the staff's note about a user, which the user does not see", {
+      userRoute("Write the staff's note about a user, which the user does not see", {
         onRequest: permit('people.note'),
-        params,
         body: userNoteRequestSchema,
         response: { 200: userDetailResponseSchema },
       }),
@@ -81,9 +78,8 @@ export function usersRoutes(ctx: Context) {
 
     app.post(
       '/auth/users/:userId/deactivate',
-      route('Close an account: it cannot sign in, and its sign-ins end', {
+      userRoute('Close an account: it cannot sign in, and its sign-ins end', {
         onRequest: permit('people.manage'),
-        params,
         body: deactivateUserRequestSchema,
         response: { 200: userResponseSchema },
       }),
@@ -96,9 +92,8 @@ export function usersRoutes(ctx: Context) {
 
     app.post(
       '/auth/users/:userId/reactivate',
-      route('Open a deactivated account again', {
+      userRoute('Open a deactivated account again', {
         onRequest: permit('people.manage'),
-        params,
         body: reactivateUserRequestSchema,
         response: { 200: userResponseSchema },
       }),
@@ -111,9 +106,8 @@ export function usersRoutes(ctx: Context) {
 
     app.post(
       '/auth/users/:userId/sign-ins/end',
-      route('End all sign-ins of another user, who can log in again', {
+      userRoute('End all sign-ins of another user, who can log in again', {
         onRequest: [permit('staff.manage'), confirmedOnly(ctx.clock)],
-        params,
         response: { 200: emptySuccessSchema },
       }),
       async (request) => {
@@ -124,10 +118,9 @@ export function usersRoutes(ctx: Context) {
 
     app.post(
       '/auth/users/:userId/second-factors/remove',
-      route('Remove all second factors of another user, who has lost them', {
+      userRoute('Remove all second factors of another user, who has lost them', {
         onRequest: [permit('staff.manage'), confirmedOnly(ctx.clock)],
         description: 'Ends all their sign-ins. They log in with the password and set up new ones.',
-        params,
         response: { 200: emptySuccessSchema },
       }),
       async (request) => {
