@@ -74,7 +74,8 @@ test.each(releases)(
       expect([name, await contentOf(after, name)]).toEqual([name, expect.arrayContaining(kept)])
     }
     // Bookings and documents of the release still have what the API shows of them.
-    for (const { find } of snapshotChecks) expect(await find(after.db, new Date())).toMatchObject({ violations: [] })
+    for (const { find } of snapshotChecks)
+      expect(await find(after.db, new Date())).toMatchObject({ violations: [] })
     const booking = await after.db.selectFrom('bookings').selectAll().executeTakeFirstOrThrow()
     expect(vehicleOf(toVehicle(booking))).toMatchObject({ vehicleBrand: 'Toyota', manufacturingYear: 2018 })
     const made = await fresh.open({ migrations: all })
