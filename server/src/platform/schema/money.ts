@@ -1,3 +1,4 @@
+import type { Bought, DocumentBuyer, DocumentSeller } from '@jhilik/contract/receipts.ts'
 import type { ColumnType } from 'kysely'
 import type { Computed, Json, Optional, WithDefault } from './column-types.ts'
 
@@ -207,9 +208,10 @@ export interface ReceiptDocumentsTable {
   /** The rate in thousandths of a percent. */
   tax_rate: Fixed<number | null>
   tax_minor: Fixed<number | null>
-  seller: Json
-  buyer: Json
-  bought: Json
+  /** It is {} when it was issued before the business was set up. */
+  seller: Json<Partial<DocumentSeller>>
+  buyer: Json<DocumentBuyer>
+  bought: Json<Bought>
 }
 
 export interface ReceiptTables {
