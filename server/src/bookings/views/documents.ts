@@ -1,10 +1,11 @@
 import { documentNumber } from '@jhilik/contract/document-numbers.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
-import type {
-  DocumentLine,
-  DocumentList,
-  DocumentsQuery,
-  ReceiptDocument,
+import {
+  boughtSchema,
+  type DocumentLine,
+  type DocumentList,
+  type DocumentsQuery,
+  type ReceiptDocument,
 } from '@jhilik/contract/receipts.ts'
 import { percentOfRate } from '@jhilik/contract/tax.ts'
 import { sql } from 'kysely'
@@ -65,7 +66,8 @@ function toDocument(row: DocumentRow, business: Business): ReceiptDocument {
     issuedAt: row.issued_at.toISOString(),
     seller: { ...nobody, ...business, ...row.seller },
     buyer: row.buyer,
-    bought: row.bought,
+    // It is parsed, so that a field that is newer than the document gets its default.
+    bought: boughtSchema.parse(row.bought),
     reference: row.reference,
     tran_id: row.merchant_ref,
     price: major(row.price_minor),

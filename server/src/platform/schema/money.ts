@@ -1,5 +1,6 @@
-import type { Bought, DocumentBuyer, DocumentSeller } from '@jhilik/contract/receipts.ts'
+import type { boughtSchema, DocumentBuyer, DocumentSeller } from '@jhilik/contract/receipts.ts'
 import type { ColumnType } from 'kysely'
+import type { z } from 'zod'
 import type { Computed, Json, Optional, WithDefault } from './column-types.ts'
 
 export interface PaymentAttemptsTable {
@@ -211,7 +212,7 @@ export interface ReceiptDocumentsTable {
   /** It is {} when it was issued before the business was set up. */
   seller: Json<Partial<DocumentSeller>>
   buyer: Json<DocumentBuyer>
-  bought: Json<Bought>
+  bought: Json<z.input<typeof boughtSchema>>
 }
 
 export interface ReceiptTables {
