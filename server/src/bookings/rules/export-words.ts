@@ -1,5 +1,5 @@
 import { bookingStatusWords, paymentStatusWords } from '@jhilik/contract/booking-words.ts'
-import type { BookingStatus, PaymentStatus } from '@jhilik/contract/bookings.ts'
+import { type BookingStatus, type PaymentStatus, paymentStatusSchema } from '@jhilik/contract/bookings.ts'
 import { vehicleTypeWords } from '@jhilik/contract/vehicle-words.ts'
 import { translateName } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
@@ -48,7 +48,7 @@ interface ExportWords {
 const english: ExportWords = {
   title: (title) => title,
   status: (status) => status,
-  payment: (status) => status,
+  payment: (status) => paymentStatusSchema.encode(status),
   vehicleType: (type) => type,
 }
 

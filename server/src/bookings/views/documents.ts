@@ -1,12 +1,9 @@
 import { documentNumber } from '@jhilik/contract/document-numbers.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import {
-  type Bought,
   boughtSchema,
-  type DocumentBuyer,
   type DocumentLine,
   type DocumentList,
-  type DocumentSeller,
   type DocumentsQuery,
   type ReceiptDocument,
 } from '@jhilik/contract/receipts.ts'
@@ -27,7 +24,7 @@ function numberedDocuments(db: Db) {
 
 type DocumentRow = Awaited<ReturnType<ReturnType<typeof numberedDocuments>['executeTakeFirstOrThrow']>>
 
-/** The `seller` of a document that was issued before sellers were kept is {}. */
+/** What a document without a seller shows of the business. */
 interface Business {
   name: string
   url: string
@@ -67,8 +64,8 @@ function toDocument(row: DocumentRow, business: Business): ReceiptDocument {
   return {
     ...toDocumentSummary(row),
     issuedAt: row.issued_at.toISOString(),
-    seller: { ...nobody, ...business, ...(row.seller as Partial<DocumentSeller>) },
-    buyer: row.buyer as DocumentBuyer,
+    seller: { ...nobody, ...business, ...row.seller },
+    buyer: row.buyer,
     // It is parsed, so that a field that is newer than the document gets its default.
     bought: boughtSchema.parse(row.bought),
     reference: row.reference,
@@ -115,8 +112,7 @@ function documentsOfMonth(db: Db, { month, series }: DocumentsQuery, timeZone: s
 }
 
 function toLine(row: DocumentRow & { code: string }): DocumentLine {
-  const buyer = row.buyer as DocumentBuyer
-  const bought = row.bought as Bought
+  const { buyer, bought } = row
   return {
     ...toDocumentSummary(row),
     buyerName: buyer.name,

@@ -1,5 +1,5 @@
 import { PLACE_FIELDS, pickPlace } from '@jhilik/contract/places.ts'
-import type { Bought, DocumentBuyer } from '@jhilik/contract/receipts.ts'
+import type { Bought, DocumentBuyer, DocumentSeller } from '@jhilik/contract/receipts.ts'
 import { taxWithin } from '@jhilik/contract/tax.ts'
 import { vehicleOf } from '@jhilik/contract/vehicles.ts'
 import type { Insertable, Selectable } from 'kysely'
@@ -57,13 +57,13 @@ export interface DocumentedEntry
   merchant_ref: string | null
 }
 
-/** What the settings say about the business; null or empty where its owner entered nothing. */
+/** What the settings say about the business; null or empty where nothing is stored. */
 interface Seller {
   time_zone: string
   tax_settings: Partial<
     Record<'legalName' | 'legalAddress' | 'bin' | 'placeOfSupply' | 'officer', string>
   > | null
-  business: Partial<Record<'name' | 'address' | 'url', string | null>> | null
+  business: { name: string; address: string | null; url: string } | null
 }
 
 export type DocumentedBooking = Booking & Seller
@@ -183,12 +183,12 @@ function taxOf({ tax_name, tax_rate }: Booking, amountMinor: number, netBefore: 
   return { tax_name, tax_rate, tax_minor: Math.abs(change) }
 }
 
-function sellerOf({ tax_bin, tax_settings: tax, business }: DocumentedBooking) {
+function sellerOf({ tax_bin, tax_settings: tax, business }: DocumentedBooking): Partial<DocumentSeller> {
   if (business === null) return {}
   return {
-    name: tax?.legalName || (business.name ?? null),
-    address: tax?.legalAddress || (business.address ?? null),
-    url: business.url ?? null,
+    name: tax?.legalName || business.name,
+    address: tax?.legalAddress || business.address,
+    url: business.url,
     bin: tax_bin ?? (tax?.bin || null),
     placeOfSupply: tax?.placeOfSupply || null,
     officer: tax?.officer || null,

@@ -31,7 +31,7 @@ const bookingSnapshot = bookingColumns.extend({ vehicle: bookedVehicleSchema, pl
 
 const { bought, buyer } = receiptDocumentSchema.shape
 const documentSnapshot = z.object({
-  // The seller is {} in documents from before sellers were kept.
+  // The seller is {} in documents from before the business was set up.
   seller: z.union([z.strictObject({}), documentSellerSchema]),
   buyer,
   bought: bought.extend({ service: z.string().min(1) }),
