@@ -1,5 +1,4 @@
 import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
-import { MAX_UNPAID_HOLDS } from '@jhilik/contract/constants.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import type { HouseRules } from '@jhilik/contract/house-rules.ts'
 import { agreeTerms, ON_SITE } from '@jhilik/contract/payment-terms.ts'
@@ -44,8 +43,10 @@ import {
   type Holder,
   holdEnd,
   isExpectedPrice,
+  isHeldAt,
   isOnSite,
   lowestFreeSeat,
+  MAX_UNPAID_HOLDS,
   openOffer,
   priceOf,
 } from '../rules/checkout.ts'
@@ -161,7 +162,7 @@ async function holdSeat(
     currency: money.currency,
     at,
   })
-  const audit = addedAudit({ actorId: actor.id, action: 'booking.held', subject: ['booking', hold.id], at })
+  const audit = addedAudit({ actorId: actor.id, action: 'booking.held', subjectId: hold.id, at })
   const keys = addedKey({ ...keyed, bookingId: hold.id, at })
   await insertBooking(tx, hold, [audit, ...keys, row])
   const startAfter = new Date(hold.hold_expires_at.getTime() + EXPIRY_MARGIN_MS)
@@ -195,7 +196,7 @@ async function checkPhotos(tx: Tx, userId: string, photos: readonly string[]): P
 async function lockOwnHold(tx: Tx, id: string, at: Date): Promise<BookingRow> {
   const booking = await lockBooking(tx, id)
   if (booking.status === 'confirmed') throw problem('already_paid')
-  if (booking.status !== 'held' || booking.hold_expires_at <= at) throw problem('hold_expired')
+  if (!isHeldAt(booking, at)) throw problem('hold_expired')
   return booking
 }
 
