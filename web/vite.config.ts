@@ -2,17 +2,19 @@ import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { catalogFiles } from './app/startup/build/catalogs.ts'
+import { catalogs } from './app/startup/build/catalogs.ts'
 import { chunks } from './app/startup/build/chunks.ts'
 import { passwordFacts } from './vite/password-facts.ts'
 import { serviceWorker } from './vite/service-worker.ts'
 import { zodForBrowsers } from './vite/zod-for-browsers.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), catalogFiles(), passwordFacts(), serviceWorker(), zodForBrowsers()],
+  plugins: [tailwindcss(), reactRouter(), catalogs(), passwordFacts(), serviceWorker(), zodForBrowsers()],
   clearScreen: false,
+  // Messages are compiled by then.
   resolve: {
     alias: [
+      { find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },
       { find: /^zod$/, replacement: fileURLToPath(new URL('./vite/zod-without-eval.ts', import.meta.url)) },
     ],
   },

@@ -23,4 +23,6 @@ startTransition(() => {
   )
 })
 
-void registerServiceWorker()
+// Safari has no requestIdleCallback.
+const whenIdle = window.requestIdleCallback ?? setTimeout
+whenIdle(() => void registerServiceWorker())
