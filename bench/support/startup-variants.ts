@@ -59,6 +59,21 @@ export const techniques: readonly Technique[] = [
       },
     ],
   },
+  {
+    name: 'compiled-messages',
+    edits: [
+      {
+        file: `${STARTUP}/build/catalogs.ts`,
+        from: '[compiledCatalogs(), catalogFiles()]',
+        to: '[catalogFiles()]',
+      },
+      {
+        file: 'web/vite.config.ts',
+        from: `{ find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },`,
+        to: '',
+      },
+    ],
+  },
   { name: 'deferred-schemas', schemasAtOnce: true },
   {
     name: 'claims-without-library',
