@@ -5,6 +5,7 @@ const DESKTOP = { width: 1280, height: 800 }
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/support/databases.ts',
   outputDir: 'test-results',
   reporter: 'list',
   forbidOnly: true,
