@@ -32,7 +32,12 @@ export default async function setUpRun(): Promise<() => Promise<void>> {
   process.env.TEST_BUSINESS_ZONE = BUSINESS_ZONE
   const postgres = await startPostgres()
   process.env[SERVER] = postgres.url('postgres')
-  await makeDemo(postgres)
+  try {
+    await makeDemo(postgres)
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
   return () => postgres.stop()
 }
 
