@@ -9,7 +9,7 @@
  */
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
-import { paymentStatusSchema } from '@jhilik/contract/bookings.ts'
+import { PAYMENT_STATUSES, paymentStatusSchema } from '@jhilik/contract/bookings.ts'
 import { sql } from 'kysely'
 import { sumUpDays } from '../server/src/office/commands/sum-up-days.ts'
 import { addDays } from '../server/src/platform/clock.ts'
@@ -63,9 +63,9 @@ const calls: [name: string, path: string][] = [
     `Bookings, ${status}`,
     bookings({ status }),
   ]),
-  ...paymentStatusSchema.options.map((paymentStatus): [string, string] => [
-    `Bookings, ${paymentStatus}`,
-    bookings({ paymentStatus }),
+  ...PAYMENT_STATUSES.map((status): [string, string] => [
+    `Bookings, ${status}`,
+    bookings({ paymentStatus: paymentStatusSchema.encode(status) }),
   ]),
   [
     'Bookings of a service, canceled, by start',

@@ -1,4 +1,4 @@
-import { paymentStatusSchema } from '@jhilik/contract/bookings.ts'
+import { PAYMENT_STATUSES } from '@jhilik/contract/bookings.ts'
 import type { ReviewSort } from '@jhilik/contract/constants.ts'
 import { readBookingFacts } from '../../server/src/bookings/commands/hold-booking.ts'
 import { findBookings, listBookings } from '../../server/src/bookings/views/all-bookings.ts'
@@ -109,7 +109,7 @@ export const screens: Screen[] = [
     (db) =>
       listBookings(db, { limit: 50, serviceId: idOf('b', 4), status: 'canceled', sort: 'startsAt' }, OWNER),
   ],
-  ...paymentStatusSchema.options.map(
+  ...PAYMENT_STATUSES.map(
     (paymentStatus): Screen => [
       `Admin: bookings, ${paymentStatus}`,
       (db) => listBookings(db, { limit: 50, paymentStatus }, OWNER),
@@ -122,12 +122,12 @@ export const screens: Screen[] = [
     (db) => findBookings(db, { limit: 1, q: 'bench' }, OWNER),
   ],
   [
-    'Admin: how many bookings, Pending',
-    (db) => findBookings(db, { limit: 1, paymentStatus: 'Pending' }, OWNER),
+    'Admin: how many bookings, pending',
+    (db) => findBookings(db, { limit: 1, paymentStatus: 'pending' }, OWNER),
   ],
   [
-    'Admin: how many bookings, Refunded',
-    (db) => findBookings(db, { limit: 1, paymentStatus: 'Refunded' }, OWNER),
+    'Admin: how many bookings, refunded',
+    (db) => findBookings(db, { limit: 1, paymentStatus: 'refunded' }, OWNER),
   ],
   ['Admin: today', (db) => reportToday(db, '2026-06-01', NOW, OWNER)],
   [

@@ -1,6 +1,5 @@
 import type { BookingStatus, PaymentStatus } from './bookings.ts'
 import type { TextLocale } from './clock-text.ts'
-import type { VEHICLE_TYPES } from './constants.ts'
 
 // Words that the server's mails and tables share with the pages.
 
@@ -24,62 +23,38 @@ export const bookingStatusWords: Record<TextLocale, Record<BookingStatus, string
   },
 }
 
-/** A payment status. The API's own words are its keys. */
+/** A payment status. */
 export const paymentStatusWords: Record<TextLocale, Record<PaymentStatus, string>> = {
   en: {
-    Paid: 'Paid',
-    'Partly paid': 'Partly paid',
-    'Due on site': 'Due on site',
-    Pending: 'Pending',
-    Failed: 'Failed',
-    Cancelled: 'Canceled',
-    Expired: 'Expired',
-    'In review': 'In review',
-    'Refund due': 'Refund due',
-    'Partly refunded': 'Partly refunded',
-    Refunded: 'Refunded',
-    'Not refunded': 'Paid, not refunded',
-    Disputed: 'Disputed',
-    'Charged back': 'Taken back by the bank',
+    paid: 'Paid',
+    partly_paid: 'Partly paid',
+    due_on_site: 'Due on site',
+    pending: 'Pending',
+    failed: 'Failed',
+    cancelled: 'Canceled',
+    expired: 'Expired',
+    in_review: 'In review',
+    refund_due: 'Refund due',
+    partly_refunded: 'Partly refunded',
+    refunded: 'Refunded',
+    not_refunded: 'Paid, not refunded',
+    disputed: 'Disputed',
+    charged_back: 'Taken back by the bank',
   },
   bn: {
-    Paid: 'পরিশোধিত',
-    'Partly paid': 'আংশিক পরিশোধিত',
-    'Due on site': 'কাজের সময় দিতে হবে',
-    Pending: 'অপেক্ষমাণ',
-    Failed: 'হয়নি',
-    Cancelled: 'বাতিল',
-    Expired: 'মেয়াদ শেষ',
-    'In review': 'যাচাই চলছে',
-    'Refund due': 'টাকা ফেরত বাকি',
-    'Partly refunded': 'আংশিক টাকা ফেরত হয়েছে',
-    Refunded: 'টাকা ফেরত দেওয়া হয়েছে',
-    'Not refunded': 'পরিশোধিত, টাকা ফেরত দেওয়া হয়নি',
-    Disputed: 'আপত্তি চলছে',
-    'Charged back': 'ব্যাংক টাকা ফিরিয়ে নিয়েছে',
-  },
-}
-
-/** The vehicle types that forms offer. */
-export const vehicleTypeWords: Record<TextLocale, Record<(typeof VEHICLE_TYPES)[number], string>> = {
-  en: {
-    car: 'Car',
-    suv: 'SUV',
-    microbus: 'Microbus',
-    pickup: 'Pickup',
-    truck: 'Truck',
-    motorcycle: 'Motorcycle',
-    'auto-rickshaw': 'Auto-rickshaw',
-    other: 'Other',
-  },
-  bn: {
-    car: 'প্রাইভেট কার',
-    suv: 'এসইউভি',
-    microbus: 'মাইক্রোবাস',
-    pickup: 'পিকআপ',
-    truck: 'ট্রাক',
-    motorcycle: 'মোটরসাইকেল',
-    'auto-rickshaw': 'অটোরিকশা',
-    other: 'অন্যান্য',
+    paid: 'পরিশোধিত',
+    partly_paid: 'আংশিক পরিশোধিত',
+    due_on_site: 'কাজের সময় দিতে হবে',
+    pending: 'অপেক্ষমাণ',
+    failed: 'হয়নি',
+    cancelled: 'বাতিল',
+    expired: 'মেয়াদ শেষ',
+    in_review: 'যাচাই চলছে',
+    refund_due: 'টাকা ফেরত বাকি',
+    partly_refunded: 'আংশিক টাকা ফেরত হয়েছে',
+    refunded: 'টাকা ফেরত দেওয়া হয়েছে',
+    not_refunded: 'পরিশোধিত, টাকা ফেরত দেওয়া হয়নি',
+    disputed: 'আপত্তি চলছে',
+    charged_back: 'ব্যাংক টাকা ফিরিয়ে নিয়েছে',
   },
 }

@@ -21,28 +21,39 @@ export const canceledBySchema = z.enum(['business', 'customer'], messages.cancel
 export type CanceledBy = z.infer<typeof canceledBySchema>
 
 /**
- * The status is derived from payment attempts, refunds, ledger entries and the booking's status. Only `Paid` is green:
- * nothing is owed. `Partly paid`: less than the price was paid, such as a deposit. `Due on site`: nothing was paid yet.
- * `Not refunded`: a canceled booking without a refund. `Disputed`: the payer's bank questions a payment; `Charged
- * back`: the bank has taken it back.
+ * The payment statuses, which follow from payment attempts, refunds, ledger entries and the booking's status, each with
+ * its word in the API. Only `paid` is green: nothing is owed. `partly_paid`: less than the price was paid, such as a
+ * deposit. `due_on_site`: nothing was paid yet. `not_refunded`: a canceled booking without a refund. `disputed`: the
+ * payer's bank questions a payment; `charged_back`: the bank has taken it back.
  */
-export const paymentStatusSchema = z.enum([
-  'Paid',
-  'Partly paid',
-  'Due on site',
-  'Pending',
-  'Failed',
-  'Cancelled',
-  'Expired',
-  'In review',
-  'Refund due',
-  'Partly refunded',
-  'Refunded',
-  'Not refunded',
-  'Disputed',
-  'Charged back',
-])
-export type PaymentStatus = z.infer<typeof paymentStatusSchema>
+const PAYMENT_STATUS_IN_API = {
+  paid: 'Paid',
+  partly_paid: 'Partly paid',
+  due_on_site: 'Due on site',
+  pending: 'Pending',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+  expired: 'Expired',
+  in_review: 'In review',
+  refund_due: 'Refund due',
+  partly_refunded: 'Partly refunded',
+  refunded: 'Refunded',
+  not_refunded: 'Not refunded',
+  disputed: 'Disputed',
+  charged_back: 'Charged back',
+} as const
+export type PaymentStatus = keyof typeof PAYMENT_STATUS_IN_API
+export const PAYMENT_STATUSES = Object.keys(PAYMENT_STATUS_IN_API) as PaymentStatus[]
+
+/** Requests and answers have the words of the API; server and pages have the statuses. */
+export const paymentStatusSchema = z
+  .codec(z.enum(PAYMENT_STATUS_IN_API), z.enum(PAYMENT_STATUSES), {
+    decode: (word) =>
+      PAYMENT_STATUSES.find((status) => PAYMENT_STATUS_IN_API[status] === word) as PaymentStatus,
+    encode: (status) => PAYMENT_STATUS_IN_API[status],
+  })
+  // The description of an answer would list what the codec decodes to.
+  .meta({ enum: Object.values(PAYMENT_STATUS_IN_API) })
 
 export const bookingSchema = z.object({
   _id: idSchema,

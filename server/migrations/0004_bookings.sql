@@ -82,9 +82,9 @@ create table bookings (
   -- Part of the links to calendar entry and receipt; raising it revokes them.
   link_version integer not null default 1,
   -- `payment_of` computes it.
-  payment_status text not null default 'Pending' constraint bookings_payment_status
-    check (payment_status in ('Paid', 'Partly paid', 'Due on site', 'Pending', 'Failed', 'Cancelled', 'Expired', 'In review',
-      'Refund due', 'Partly refunded', 'Refunded', 'Not refunded', 'Disputed', 'Charged back')),
+  payment_status text not null default 'pending' constraint bookings_payment_status
+    check (payment_status in ('paid', 'partly_paid', 'due_on_site', 'pending', 'failed', 'cancelled', 'expired', 'in_review',
+      'refund_due', 'partly_refunded', 'refunded', 'not_refunded', 'disputed', 'charged_back')),
   -- The start of which the customer was reminded, so that each start is reminded of once; null before.
   reminded_for timestamptz,
   -- A trigger sets it. It is not a generated column, because adding or changing one rewrites the whole table under a lock.

@@ -50,26 +50,26 @@ returns table (payment_status text, merchant_ref text) language sql stable rows 
   select
     case
       when exists (select from disputes where disputes.booking_id = booking and disputes.closed_at is null)
-        then 'Disputed'
-      when deciding.refund_status <> 'succeeded' then 'Refund due'
-      when deciding.refund_status is not null and deciding.refunded_minor >= deciding.received_minor then 'Refunded'
+        then 'disputed'
+      when deciding.refund_status <> 'succeeded' then 'refund_due'
+      when deciding.refund_status is not null and deciding.refunded_minor >= deciding.received_minor then 'refunded'
       when deciding.status = 'paid' and deciding.charged_back_minor > 0 and (booking_status in ('canceled', 'expired')
-        or (select money.owed > 0 from money_of(booking) money)) then 'Charged back'
-      when deciding.refund_status is not null then 'Partly refunded'
+        or (select money.owed > 0 from money_of(booking) money)) then 'charged_back'
+      when deciding.refund_status is not null then 'partly_refunded'
       when deciding.status = 'paid' and booking_status <> 'canceled' then
-        (select case when money.owed = 0 and refunded.in_part then 'Partly refunded'
-           when money.owed = 0 then 'Paid' when money.received > 0 then 'Partly paid' else 'Due on site' end
+        (select case when money.owed = 0 and refunded.in_part then 'partly_refunded'
+           when money.owed = 0 then 'paid' when money.received > 0 then 'partly_paid' else 'due_on_site' end
          from money_of(booking) money, lateral (
            select exists (select from refunds join payment_attempts other on other.id = refunds.attempt_id
              where other.booking_id = booking and other.status = 'paid' and refunds.status = 'succeeded'
                and refunds.reason in ('refunded_by_staff', 'made_at_gateway')) as in_part
          ) refunded)
-      when deciding.status = 'paid' and deciding.received_minor > 0 then 'Not refunded'
-      when deciding.status = 'paid' then 'Cancelled'
-      when deciding.status = 'review' then 'In review'
-      when deciding.status in ('failed', 'cancelled', 'expired') then initcap(deciding.status)
-      when booking_status = 'expired' then 'Expired'
-      else 'Pending'
+      when deciding.status = 'paid' and deciding.received_minor > 0 then 'not_refunded'
+      when deciding.status = 'paid' then 'cancelled'
+      when deciding.status = 'review' then 'in_review'
+      when deciding.status in ('failed', 'cancelled', 'expired') then deciding.status
+      when booking_status = 'expired' then 'expired'
+      else 'pending'
     end,
     deciding.merchant_ref
   from (select) one_row left join lateral (
@@ -127,7 +127,7 @@ begin
   select status, payment_status into written from bookings where id = booking for no key update;
   if tg_table_name = 'payment_attempts' and tg_op <> 'DELETE' then
     -- What is pending stays pending with an attempt that is open.
-    if written.payment_status = 'Pending' and written.status <> 'expired' and new.status in ('created', 'redirected', 'unknown')
+    if written.payment_status = 'pending' and written.status <> 'expired' and new.status in ('created', 'redirected', 'unknown')
       then return null; end if;
   end if;
   select payment_status into payment from payment_of(booking, written.status);

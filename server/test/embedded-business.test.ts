@@ -1,6 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Booking } from '@jhilik/contract/bookings.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startAamarpay } from './gateways/aamarpay-server.ts'
 import { CERTIFICATE } from './gateways/certificate.ts'
@@ -10,7 +9,7 @@ import { makeEmbeddedFolder, removeEmbeddedFolder } from './support/embedded-fol
 import { eventually } from './support/eventually.ts'
 import { freePorts } from './support/free-port.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
-import { bookingBody, type CheckoutAnswer, payAt } from './support/shop.ts'
+import { type BookingAnswer, bookingBody, type CheckoutAnswer, payAt } from './support/shop.ts'
 
 const PERSON = { phone: '01711000000', password: 'Correct-horse-9', address: 'Dhaka' }
 
@@ -91,12 +90,12 @@ it('a business needs no server of its own: from the link of the set-up to a paid
   // The test's own requests do not check the certificate of the front: the page is asked for behind it.
   await payAt(paymentUrl.replace(front.url, aamarpay.address), 'pay')
   const stateOf = async () =>
-    (await call<Booking>('GET', `/bookings/${bookingId}`, undefined, signedUp.token)).data
+    (await call<BookingAnswer>('GET', `/bookings/${bookingId}`, undefined, signedUp.token)).data
   const paid = await eventually(stateOf, ({ paymentStatus }) => paymentStatus === 'Paid')
 
   expect(await server.end()).toBe(0)
   server = await startServerProcess(env)
   // The links in it say until when they work.
-  const { links: _, ...kept } = paid as Booking & { links: object }
+  const { links: _, ...kept } = paid as BookingAnswer & { links: object }
   expect(await stateOf()).toMatchObject(kept)
 }, 300_000)

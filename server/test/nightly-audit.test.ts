@@ -24,9 +24,9 @@ const change = (statement: string) =>
     await sql`set local session_replication_role = replica`.execute(tx)
     await sql.raw(statement).execute(tx)
   })
-const MISSTATED = `update bookings set payment_status = 'Disputed'
-  where code = (select min(code) from bookings where payment_status = 'Paid')`
-const CORRECTED = `update bookings set payment_status = 'Paid' where payment_status = 'Disputed'`
+const MISSTATED = `update bookings set payment_status = 'disputed'
+  where code = (select min(code) from bookings where payment_status = 'paid')`
+const CORRECTED = `update bookings set payment_status = 'paid' where payment_status = 'disputed'`
 const night = () => app.runJob('audit-data')
 
 describe('the audit at night', () => {
@@ -88,7 +88,7 @@ describe('the audit at night', () => {
       {
         level: 50,
         check: 'payment-status-differs',
-        violation: expect.stringMatching(/is stored as Disputed/),
+        violation: expect.stringMatching(/is stored as disputed/),
       },
       ...lines.slice(1),
     ])

@@ -5,7 +5,7 @@ interface Operation {
   summary?: string
   responses: Record<string, unknown>
   security?: unknown[]
-  parameters?: { name: string; in: string; required?: boolean }[]
+  parameters?: { name: string; in: string; required?: boolean; schema?: unknown }[]
 }
 
 interface Description {
@@ -63,11 +63,31 @@ function referencesIn(value: unknown): string[] {
   )
 }
 
+/** Every property of this name anywhere in a value. */
+function propertiesIn(value: unknown, wanted: string): unknown[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === wanted ? [inner] : propertiesIn(inner, wanted),
+  )
+}
+
 describe('the description of the API', () => {
   test('lists every specified call (S7.1)', () => {
     expect(description.openapi).toMatch(/^3\.1\./)
     expect(description.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
     expect(operations.map(([call]) => call)).toEqual(expect.arrayContaining(SPECIFIED))
+  })
+
+  test('has the words of the payment status, not its codes', () => {
+    const filter = description.paths['/api/bookings']?.get?.parameters?.find(
+      ({ name }) => name === 'paymentStatus',
+    )
+    const described = [...propertiesIn(description, 'paymentStatus'), filter?.schema]
+    expect(described.length).toBeGreaterThan(10)
+    for (const schema of described) {
+      expect(schema).toEqual({ type: 'string', enum: expect.arrayContaining(['Paid', 'Refund due']) })
+    }
+    expect(JSON.stringify(description)).not.toMatch(/"refund_due","partly_refunded"/)
   })
 
   test('refers to nothing that is not there', () => {

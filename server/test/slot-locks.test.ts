@@ -30,7 +30,7 @@ it('a cancellation with a refund does not wait for who holds the slot, who may w
     .select('payment_status')
     .where('id', '=', booking.id)
     .executeTakeFirstOrThrow()
-  expect(payment_status).toBe('Refund due')
+  expect(payment_status).toBe('refund_due')
 }, 60_000)
 
 it('who books a slot again while the hold of it is being canceled hears that it has ended', async () => {

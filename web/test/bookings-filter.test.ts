@@ -9,12 +9,13 @@ describe('the filter of all bookings', () => {
       q: 'mitali ch',
       from: '2026-11-21',
       status: 'confirmed',
-      paymentStatus: 'Refund due',
+      paymentStatus: 'refund_due',
       sort: 'price',
       direction: 'asc',
     } as const
     const params = writeFilter(filter, new URLSearchParams('lang=bn&q=old&to=2026-11-30'))
     expect(readFilter(params)).toEqual(filter)
+    expect(params.get('paymentStatus')).toBe('Refund due')
     expect(params.get('lang')).toBe('bn')
     expect(params.has('to')).toBe(false)
   })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Booking } from '@jhilik/contract/bookings.ts'
+import type { bookingSchema } from '@jhilik/contract/bookings.ts'
 import type { CheckoutResult } from '@jhilik/contract/payments.ts'
+import type { z } from 'zod'
 import { makeService, makeSlot } from '../../src/demo/factories.ts'
 import type { RequestOptions, SignedIn, TestApp } from './app.ts'
 import { type LeavingForm, readForm } from './leaving-form.ts'
@@ -108,8 +109,13 @@ export async function resultOf(app: TestApp, token: string): Promise<CheckoutRes
   return answer.body.data
 }
 
-export async function bookingOf(app: TestApp, who: SignedIn, id: string): Promise<Booking> {
-  const answer = await app.request<{ data: Booking }>('GET', `/api/bookings/${id}`, { token: who.token })
+/** A booking as JSON has it. */
+export type BookingAnswer = z.input<typeof bookingSchema>
+
+export async function bookingOf(app: TestApp, who: SignedIn, id: string): Promise<BookingAnswer> {
+  const answer = await app.request<{ data: BookingAnswer }>('GET', `/api/bookings/${id}`, {
+    token: who.token,
+  })
   if (answer.status !== 200) throw new Error(`No booking: ${answer.status}`)
   return answer.body.data
 }

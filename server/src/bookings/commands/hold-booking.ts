@@ -44,6 +44,7 @@ import {
   type Holder,
   holdEnd,
   isExpectedPrice,
+  isHeldAt,
   isOnSite,
   lowestFreeSeat,
   openOffer,
@@ -195,7 +196,7 @@ async function checkPhotos(tx: Tx, userId: string, photos: readonly string[]): P
 async function lockOwnHold(tx: Tx, id: string, at: Date): Promise<BookingRow> {
   const booking = await lockBooking(tx, id)
   if (booking.status === 'confirmed') throw problem('already_paid')
-  if (booking.status !== 'held' || booking.hold_expires_at <= at) throw problem('hold_expired')
+  if (!isHeldAt(booking, at)) throw problem('hold_expired')
   return booking
 }
 

@@ -38,7 +38,7 @@ const unpaid = (db: Db, reader: Reader): Ids =>
     .where('status', '=', 'expired')
     .where('starts_at', '>', reader.now)
     // Money that arrived late is on its way back, and is listed as a refund.
-    .where('payment_status', 'in', ['Pending', 'Failed', 'Cancelled', 'Expired'])
+    .where('payment_status', 'in', ['pending', 'failed', 'cancelled', 'expired'])
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -54,7 +54,7 @@ const unpaid = (db: Db, reader: Reader): Ids =>
     .orderBy('starts_at')
 
 const inReview = (db: Db, reader: Reader): Ids =>
-  idsOfBookings(db, reader).where('payment_status', '=', 'In review').orderBy('starts_at')
+  idsOfBookings(db, reader).where('payment_status', '=', 'in_review').orderBy('starts_at')
 
 async function listOpenRefunds(db: Db, { userId }: Reader) {
   return db

@@ -1,13 +1,11 @@
 import { documentNumber } from '@jhilik/contract/document-numbers.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
-import type {
-  Bought,
-  DocumentBuyer,
-  DocumentLine,
-  DocumentList,
-  DocumentSeller,
-  DocumentsQuery,
-  ReceiptDocument,
+import {
+  boughtSchema,
+  type DocumentLine,
+  type DocumentList,
+  type DocumentsQuery,
+  type ReceiptDocument,
 } from '@jhilik/contract/receipts.ts'
 import { percentOfRate } from '@jhilik/contract/tax.ts'
 import { sql } from 'kysely'
@@ -26,7 +24,7 @@ function numberedDocuments(db: Db) {
 
 type DocumentRow = Awaited<ReturnType<ReturnType<typeof numberedDocuments>['executeTakeFirstOrThrow']>>
 
-/** The `seller` of a document that was issued before sellers were kept is {}. */
+/** What a document without a seller shows of the business. */
 interface Business {
   name: string
   url: string
@@ -66,9 +64,10 @@ function toDocument(row: DocumentRow, business: Business): ReceiptDocument {
   return {
     ...toDocumentSummary(row),
     issuedAt: row.issued_at.toISOString(),
-    seller: { ...nobody, ...business, ...(row.seller as Partial<DocumentSeller>) },
-    buyer: row.buyer as DocumentBuyer,
-    bought: row.bought as Bought,
+    seller: { ...nobody, ...business, ...row.seller },
+    buyer: row.buyer,
+    // It is parsed, so that a field that is newer than the document gets its default.
+    bought: boughtSchema.parse(row.bought),
     reference: row.reference,
     tran_id: row.merchant_ref,
     price: major(row.price_minor),
@@ -113,8 +112,7 @@ function documentsOfMonth(db: Db, { month, series }: DocumentsQuery, timeZone: s
 }
 
 function toLine(row: DocumentRow & { code: string }): DocumentLine {
-  const buyer = row.buyer as DocumentBuyer
-  const bought = row.bought as Bought
+  const { buyer, bought } = row
   return {
     ...toDocumentSummary(row),
     buyerName: buyer.name,

@@ -1,8 +1,13 @@
+import { PLACE_FIELDS, pickPlace } from '@jhilik/contract/places.ts'
+import type { Bought, DocumentBuyer, DocumentSeller } from '@jhilik/contract/receipts.ts'
 import { taxWithin } from '@jhilik/contract/tax.ts'
+import { vehicleOf } from '@jhilik/contract/vehicles.ts'
 import type { Insertable, Selectable } from 'kysely'
+import { CONTACT_COLUMNS, toContact } from '../../platform/contact-columns.ts'
 import { newId } from '../../platform/ids.ts'
 import type { BookingsTable } from '../../platform/schema/bookings.ts'
 import type { LedgerEntriesTable, ReceiptDocumentsTable } from '../../platform/schema/money.ts'
+import { toVehicle, VEHICLE_COLUMNS } from '../../platform/vehicle-columns.ts'
 
 /** The columns of a booking that its documents repeat. */
 export const BOOKING_COLUMNS = [
@@ -14,24 +19,15 @@ export const BOOKING_COLUMNS = [
   'tax_name',
   'tax_rate',
   'tax_bin',
-  'customer_name',
-  'customer_email',
-  'customer_phone',
-  'customer_address',
+  ...CONTACT_COLUMNS,
   'customer_bin',
   'service_name',
   'service_name_bn',
   'slot_date',
   'slot_start_time',
   'slot_end_time',
-  'vehicle_type',
-  'vehicle_brand',
-  'vehicle_model',
-  'manufacturing_year',
-  'registration_plate',
-  'rooms',
-  'floor',
-  'units',
+  ...VEHICLE_COLUMNS,
+  ...PLACE_FIELDS,
 ] as const satisfies (keyof BookingsTable)[]
 type Booking = Pick<Selectable<BookingsTable>, (typeof BOOKING_COLUMNS)[number]>
 
@@ -61,13 +57,13 @@ export interface DocumentedEntry
   merchant_ref: string | null
 }
 
-/** What the settings say about the business; null or empty where its owner entered nothing. */
+/** What the settings say about the business; null or empty where nothing is stored. */
 interface Seller {
   time_zone: string
   tax_settings: Partial<
     Record<'legalName' | 'legalAddress' | 'bin' | 'placeOfSupply' | 'officer', string>
   > | null
-  business: Partial<Record<'name' | 'address' | 'url', string | null>> | null
+  business: { name: string; address: string | null; url: string } | null
 }
 
 export type DocumentedBooking = Booking & Seller
@@ -187,44 +183,27 @@ function taxOf({ tax_name, tax_rate }: Booking, amountMinor: number, netBefore: 
   return { tax_name, tax_rate, tax_minor: Math.abs(change) }
 }
 
-function sellerOf({ tax_bin, tax_settings: tax, business }: DocumentedBooking) {
+function sellerOf({ tax_bin, tax_settings: tax, business }: DocumentedBooking): Partial<DocumentSeller> {
   if (business === null) return {}
   return {
-    name: tax?.legalName || (business.name ?? null),
-    address: tax?.legalAddress || (business.address ?? null),
-    url: business.url ?? null,
+    name: tax?.legalName || business.name,
+    address: tax?.legalAddress || business.address,
+    url: business.url,
     bin: tax_bin ?? (tax?.bin || null),
     placeOfSupply: tax?.placeOfSupply || null,
     officer: tax?.officer || null,
   }
 }
 
-const buyerOf = (booking: Booking) => ({
-  name: booking.customer_name,
-  email: booking.customer_email,
-  phone: booking.customer_phone,
-  address: booking.customer_address,
-  bin: booking.customer_bin,
-})
+const buyerOf = (booking: Booking): DocumentBuyer => ({ ...toContact(booking), bin: booking.customer_bin })
 
-const boughtOf = (booking: Booking) => ({
+const boughtOf = (booking: Booking): Bought => ({
   code: booking.code,
   service: booking.service_name,
   serviceBn: booking.service_name_bn,
   date: booking.slot_date,
   startTime: booking.slot_start_time,
   endTime: booking.slot_end_time,
-  vehicle:
-    booking.vehicle_type === null
-      ? null
-      : {
-          vehicleType: booking.vehicle_type,
-          vehicleBrand: booking.vehicle_brand,
-          vehicleModel: booking.vehicle_model,
-          manufacturingYear: booking.manufacturing_year,
-          registrationPlate: booking.registration_plate,
-        },
-  rooms: booking.rooms,
-  floor: booking.floor,
-  units: booking.units,
+  vehicle: vehicleOf(toVehicle(booking)),
+  ...pickPlace(booking),
 })

@@ -7,4 +7,4 @@ export type Optional<T> = WithDefault<T | null>
 /** The database computes the column; we never write it. */
 export type Computed<T> = ColumnType<T, never, never>
 /** The column is written as JSON text and read as a value; the two drivers handle other input differently. */
-export type Json = ColumnType<unknown, string, string>
+export type Json<T = unknown> = ColumnType<T, string, string>

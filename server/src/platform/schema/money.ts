@@ -1,4 +1,6 @@
+import type { boughtSchema, DocumentBuyer, DocumentSeller } from '@jhilik/contract/receipts.ts'
 import type { ColumnType } from 'kysely'
+import type { z } from 'zod'
 import type { Computed, Json, Optional, WithDefault } from './column-types.ts'
 
 export interface PaymentAttemptsTable {
@@ -207,9 +209,10 @@ export interface ReceiptDocumentsTable {
   /** The rate in thousandths of a percent. */
   tax_rate: Fixed<number | null>
   tax_minor: Fixed<number | null>
-  seller: Json
-  buyer: Json
-  bought: Json
+  /** It is {} when it was issued before the business was set up. */
+  seller: Json<Partial<DocumentSeller>>
+  buyer: Json<DocumentBuyer>
+  bought: Json<z.input<typeof boughtSchema>>
 }
 
 export interface ReceiptTables {

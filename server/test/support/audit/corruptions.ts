@@ -64,7 +64,7 @@ export const corruptions: Corruption[] = [
   {
     check: 'payment-status-differs',
     about: ofBooking(({ paid }) => paid),
-    plant: ({ paid }) => [sql`update bookings set payment_status = 'Failed' where id = ${paid.id}`],
+    plant: ({ paid }) => [sql`update bookings set payment_status = 'failed' where id = ${paid.id}`],
   },
   {
     check: 'attempts-open-at-once',

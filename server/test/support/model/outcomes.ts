@@ -18,7 +18,7 @@ export function outcomesOf({ bookings, attempts, refunds, entries }: State, outc
 /** What many of two thousand runs come to: otherwise the commands miss a part of the product. */
 export const EXPECTED_OUTCOMES = [
   ...['confirmed', 'completed', 'expired', 'canceled'].map((status) => `booking ${status}`),
-  ...['Paid', 'Partly paid', 'Due on site', 'Partly refunded', 'Refunded', 'Not refunded'].map(
+  ...['paid', 'partly_paid', 'due_on_site', 'partly_refunded', 'refunded', 'not_refunded'].map(
     (status) => `payment ${status}`,
   ),
   ...['aamarpay', 'bkash', 'sslcommerz', 'stripe'].flatMap((gateway) => [

@@ -71,7 +71,7 @@ export function PaymentSummary({ booking }: { booking: BookingDetail }) {
         </div>
       </dl>
       {money.dueOnSite > 0 && <p className="text-soft text-sm">{t('payment.onSiteText')}</p>}
-      {paymentStatus === 'Disputed' && <p className="text-soft text-sm">{t('payment.disputedText')}</p>}
+      {paymentStatus === 'disputed' && <p className="text-soft text-sm">{t('payment.disputedText')}</p>}
       {booking.links.receipt && (
         <ButtonLink to={`${bookingPath(booking._id)}/receipt`} variant="secondary" className="self-start">
           <ReceiptText aria-hidden className="size-5" />

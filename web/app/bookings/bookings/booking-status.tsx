@@ -7,21 +7,21 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 /** Tells whether a payment was received, refunded later or not. */
 export function hasReceipt(status: PaymentStatus): boolean {
   switch (status) {
-    case 'Paid':
-    case 'Partly paid':
-    case 'Refund due':
-    case 'Partly refunded':
-    case 'Refunded':
-    case 'Not refunded':
-    case 'Disputed':
-    case 'Charged back':
+    case 'paid':
+    case 'partly_paid':
+    case 'refund_due':
+    case 'partly_refunded':
+    case 'refunded':
+    case 'not_refunded':
+    case 'disputed':
+    case 'charged_back':
       return true
-    case 'Due on site':
-    case 'Pending':
-    case 'Failed':
-    case 'Cancelled':
-    case 'Expired':
-    case 'In review':
+    case 'due_on_site':
+    case 'pending':
+    case 'failed':
+    case 'cancelled':
+    case 'expired':
+    case 'in_review':
       return false
     default:
       return status satisfies never
@@ -36,7 +36,7 @@ export function isUpcoming({ status, slot }: Booking): boolean {
 /** Tells whether it lost its seat before any money moved, so that nothing is owed and nothing comes back. */
 export function isNeverPaid({ status, paymentStatus }: Pick<Booking, 'status' | 'paymentStatus'>): boolean {
   const isDropped = status === 'canceled' || status === 'expired'
-  return isDropped && !hasReceipt(paymentStatus) && paymentStatus !== 'In review'
+  return isDropped && !hasReceipt(paymentStatus) && paymentStatus !== 'in_review'
 }
 
 /** Green and red are left to the payment's badge. */
@@ -70,7 +70,7 @@ export function BookingBadge({ booking }: { booking: Booking }) {
   const byStatus =
     status === 'held' ||
     isNeverPaid(booking) ||
-    (paymentStatus === 'Paid' && (status === 'completed' || status === 'no_show'))
+    (paymentStatus === 'paid' && (status === 'completed' || status === 'no_show'))
   return byStatus ? <StatusBadge booking={booking} /> : <CustomerBadge status={paymentStatus} />
 }
 
@@ -82,7 +82,7 @@ export function OwnPaymentBadge({ booking }: { booking: Booking }) {
 /** An amount that is due on site is agreed, not late. */
 function CustomerBadge({ status }: { status: PaymentStatus }) {
   const t = useTranslations('dashboard.paymentStatuses')
-  const isAgreed = status === 'Due on site' || status === 'Partly paid'
+  const isAgreed = status === 'due_on_site' || status === 'partly_paid'
   return isAgreed ? <Badge tone="warning">{t(status)}</Badge> : <PaymentBadge status={status} />
 }
 

@@ -63,7 +63,7 @@ function Rows({ matters: { holds, unpaid, inReview, refunds, toReview } }: { mat
           icon={CalendarX2}
           isUrgent
           title={t('unpaid', { service: nameOf(booking.service), time: format.slot(booking.slot) })}
-          text={t(booking.paymentStatus === 'Failed' ? 'unpaidFailed' : 'unpaidText')}
+          text={t(booking.paymentStatus === 'failed' ? 'unpaidFailed' : 'unpaidText')}
         >
           <BookAgain booking={booking} />
         </AttentionRow>
@@ -141,7 +141,7 @@ function HoldRow({ booking }: { booking: Booking }) {
   const { _id, service, slot, holdExpiresAt, paymentStatus, dueNow, currency } = booking
   const isOver = usePassed(holdExpiresAt)
   if (isOver || !holdExpiresAt) return null
-  const failed = paymentStatus === 'Failed' || paymentStatus === 'Cancelled'
+  const failed = paymentStatus === 'failed' || paymentStatus === 'cancelled'
   return (
     <AttentionRow
       icon={Hourglass}

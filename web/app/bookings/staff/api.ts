@@ -29,7 +29,7 @@ export const allBookingsQuery = (filter: BookingFilter) =>
     queryKey: queryKeys.bookings.staffList(filter),
     queryFn: ({ pageParam: cursor, signal }) =>
       api.get('/bookings', allBookingsResponseSchema, {
-        query: { ...withOrder(filter), limit: PAGE, cursor },
+        query: { ...Object.fromEntries(writeFilter(withOrder(filter))), limit: PAGE, cursor },
         signal,
       }),
     initialPageParam: undefined as string | undefined,

@@ -1,4 +1,5 @@
 import { BOOKING_SORTS, type BookingFilter, bookingFilterSchema } from '@jhilik/contract/booking-requests.ts'
+import { paymentStatusSchema } from '@jhilik/contract/bookings.ts'
 import { useCallback } from 'react'
 import { useAddressState } from '../../lib/page/use-address-state.ts'
 
@@ -14,11 +15,13 @@ export function readFilter(params: URLSearchParams): BookingFilter {
   return Object.fromEntries(known)
 }
 
-/** Keeps the other parameters. */
+/** Writes the filter under the names and in the words of the API, and keeps the other parameters. */
 export function writeFilter(filter: BookingFilter, params = new URLSearchParams()): URLSearchParams {
   const next = new URLSearchParams(params)
+  const { paymentStatus } = filter
+  const values = { ...filter, paymentStatus: paymentStatus && paymentStatusSchema.encode(paymentStatus) }
   for (const name of NAMES) {
-    if (filter[name]) next.set(name, filter[name])
+    if (values[name]) next.set(name, values[name])
     else next.delete(name)
   }
   return next
@@ -41,7 +44,7 @@ export function orderOf({ sort, direction, from, to }: BookingFilter): Order {
   }
 }
 
-/** The filter with its order, for the API. */
+/** The filter with its order. */
 export const withOrder = (filter: BookingFilter): BookingFilter => ({ ...filter, ...orderOf(filter) })
 
 export const isSort = (text: string): text is Order['sort'] => BOOKING_SORTS.some((sort) => sort === text)

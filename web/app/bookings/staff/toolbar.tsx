@@ -1,5 +1,5 @@
 import { BOOKING_DATES, type BookingFilter } from '@jhilik/contract/booking-requests.ts'
-import { bookingStatusSchema, paymentStatusSchema } from '@jhilik/contract/bookings.ts'
+import { bookingStatusSchema, PAYMENT_STATUSES } from '@jhilik/contract/bookings.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { Search, SlidersHorizontal, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
@@ -117,7 +117,7 @@ function FilterFields({ filter, services, onChange }: Omit<ToolbarProps, 'childr
   const t = useTranslations('dashboard.allBookings')
   const payment = useTranslations('dashboard.paymentStatuses')
   const { sort, direction } = orderOf(filter)
-  const choose = (name: 'dateBy' | 'serviceId' | 'status' | 'paymentStatus') => (value: string) =>
+  const choose = (name: 'dateBy' | 'serviceId' | 'status') => (value: string) =>
     onChange({ [name]: readFilter(new URLSearchParams({ [name]: value }))[name] })
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,50%-0.375rem)),1fr))] gap-3 spread:grid-cols-3 2xl:@min-[60rem]:grid-cols-6">
@@ -177,9 +177,13 @@ function FilterFields({ filter, services, onChange }: Omit<ToolbarProps, 'childr
           </option>
         ))}
       </Choice>
-      <Choice label={t('payment')} value={filter.paymentStatus ?? ''} onChange={choose('paymentStatus')}>
+      <Choice
+        label={t('payment')}
+        value={filter.paymentStatus ?? ''}
+        onChange={(value) => onChange({ paymentStatus: PAYMENT_STATUSES.find((status) => status === value) })}
+      >
         <option value="">{t('allPayments')}</option>
-        {paymentStatusSchema.options.map((status) => (
+        {PAYMENT_STATUSES.map((status) => (
           <option key={status} value={status}>
             {payment(status)}
           </option>

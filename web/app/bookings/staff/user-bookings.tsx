@@ -65,7 +65,7 @@ function BookingLines({ email, kind }: { email: string; kind: ShownKind }) {
 }
 
 function BookingLine({ booking }: { booking: Booking }) {
-  const t = useTranslations('dashboard.users.bookings')
+  const t = useTranslations('dashboard.allBookings.statuses')
   const format = useFormat()
   const nameOf = useServiceName()
   const { _id, service, slot, status, paymentStatus, price, currency } = booking
@@ -82,7 +82,7 @@ function BookingLine({ booking }: { booking: Booking }) {
           </span>
         </span>
         <span className="flex grow flex-wrap items-center gap-2 sm:grow-0">
-          <span className="text-soft text-sm">{t(`statuses.${status}`)}</span>
+          <span className="text-soft text-sm">{t(status)}</span>
           <PaymentBadge status={paymentStatus} />
           <span className="ml-auto min-w-16 text-right font-semibold tabular-nums">
             {format.money(price, currency)}

@@ -1,6 +1,7 @@
 import { type TodayReport, todayReportResponseSchema } from '@jhilik/contract/reports.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { writeFilter } from '../../bookings/staff/filter.ts'
 import { apiQuery } from '../../lib/http/queries.ts'
 import { queryKeys } from '../../lib/http/query-keys.ts'
 import { useFormat } from '../../lib/language/format.ts'
@@ -71,7 +72,7 @@ function TodayNumbers({ report }: { report: TodayReport }) {
           <Tile
             label={t('reviews')}
             value={format.number(paymentsInReview.count)}
-            to={`${BOOKINGS}?paymentStatus=In+review`}
+            to={`${BOOKINGS}?${writeFilter({ paymentStatus: 'in_review' })}`}
             note={t(paymentsInReview.count > 0 ? 'reviewNote' : 'noReviews')}
             isUrgent={paymentsInReview.count > 0}
           />
@@ -80,7 +81,7 @@ function TodayNumbers({ report }: { report: TodayReport }) {
           <Tile
             label={t('refunds')}
             value={format.number(refundsDue.count)}
-            to={`${BOOKINGS}?paymentStatus=Refund+due`}
+            to={`${BOOKINGS}?${writeFilter({ paymentStatus: 'refund_due' })}`}
             note={due.length > 0 ? t('refundsNote', { amounts: due.join(' + ') }) : t('noRefunds')}
             isUrgent={refundsDue.count > 0}
           />

@@ -170,7 +170,7 @@ export function useChangedValues() {
       case 'duty':
         return both(change, (duty) => (duty ? t(`users.duties.${duty}`) : t('history.nothing')))
       case 'status':
-        return both(change, (status) => t(`users.bookings.statuses.${status}`))
+        return both(change, (status) => t(`allBookings.statuses.${status}`))
       case 'freeCancelHours':
         return both(change, (count) => t('houseRules.span.hours', { count }))
       case 'reminderHours':

@@ -98,13 +98,5 @@ export const users: typeof English = {
     past: 'আগের',
     everCanceled: 'বাতিল',
     neverPaid: 'সময়মতো পেমেন্ট হয়নি',
-    statuses: {
-      held: 'ধরে রাখা',
-      confirmed: 'নিশ্চিত',
-      expired: 'মেয়াদ শেষ',
-      canceled: 'বাতিল',
-      completed: 'সম্পন্ন',
-      no_show: 'ছিলেন না',
-    },
   },
 }

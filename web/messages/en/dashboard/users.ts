@@ -98,13 +98,5 @@ export const users = {
     past: 'Past',
     everCanceled: 'Canceled',
     neverPaid: 'Not paid in time',
-    statuses: {
-      held: 'Held',
-      confirmed: 'Confirmed',
-      expired: 'Expired',
-      canceled: 'Canceled',
-      completed: 'Completed',
-      no_show: 'No-show',
-    },
   },
 }
