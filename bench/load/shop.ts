@@ -1,5 +1,5 @@
-import { MAX_UNPAID_HOLDS } from '@jhilik/contract/constants.ts'
 import { sql } from 'kysely'
+import { MAX_UNPAID_HOLDS } from '../../server/src/bookings/rules/checkout.ts'
 import { makeService, makeSlot, makeUser } from '../../server/src/demo/factories.ts'
 import { hashRefreshToken, newRefreshToken, signAccessToken } from '../../server/src/people/rules/tokens.ts'
 import { insertSignIn } from '../../server/src/people/store/sign-ins.ts'

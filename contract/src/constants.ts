@@ -9,41 +9,15 @@ export type ServiceAsk = (typeof SERVICE_ASKS)[number]
 export const ROLES = ['user', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Limits how much of the calendar one account can block without paying. */
-export const MAX_UNPAID_HOLDS = 3
-
-/** No customer is sent to a payment page when less time is left of the hold. */
-export const MIN_SECONDS_TO_PAY = 60
-
-/**
- * The most reviews that an account may write in 24 hours. It may write one review of the whole site without a booking.
- */
-export const MAX_REVIEWS_A_DAY = 5
-
 /** The most vehicles, and the most addresses, that a customer can save. */
 export const GARAGE_MAX = 20
 
 export const FEATURED_SERVICES = 6
 export const HOME_REVIEWS = 2
-export const COMPARE_MIN = 2
-export const COMPARE_MAX = 5
 export const MAX_STARS = 5
 export const REVIEW_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const
 export type ReviewSort = (typeof REVIEW_SORTS)[number]
-export const PRICE_FILTER_MIN = 0
-export const PRICE_FILTER_MAX = 1000
-export const DEFAULT_SEARCH_TIME = '10:00'
-export const LOGIN_SUCCESS_TOAST_MS = 2000
-export const LOGIN_FAILURE_TOAST_MS = 3000
-export const SCROLL_TO_TOP_OFFSET_PX = 300
-export const COUNTDOWN_TICK_MS = 1000
-export const SESSION_RESTORE_TIMEOUT_MS = 5000
-export const DATE_PICKER_INTERVAL_MINUTES = 30
-export const QUERY_CACHE_MS = 60_000
 export const SESSION_STORAGE_KEY = 'persist:auth'
-
-export const SORT_OPTIONS = ['none', 'price-asc', 'price-desc', 'duration-asc', 'duration-desc'] as const
-export type SortOption = (typeof SORT_OPTIONS)[number]
 
 /** The vehicle types that forms offer; requests may name another. */
 export const VEHICLE_TYPES = [

@@ -1,15 +1,14 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { bucketName, bucketOf, filledText, httpUrl, readBy } from './config-fields.ts'
 import { type BackupSettings, parseRetention } from './office/rules/backups.ts'
 import type { BucketConfig } from './platform/files.ts'
 import { StartError } from './platform/start-error.ts'
 
-const retention = z.string().transform((text, issues) => {
-  const parsed = parseRetention(text)
-  if (parsed) return parsed
-  issues.addIssue('must read like "7d,4w,12m": so many days, weeks and months, at least one of them')
-  return z.NEVER
-})
+const retention = readBy(
+  parseRetention,
+  'must read like "7d,4w,12m": so many days, weeks and months, at least one of them',
+)
 
 const key = z
   .string()
@@ -19,21 +18,18 @@ const key = z
   )
 
 export const backupShape = {
-  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_DIR: filledText.optional(),
   BACKUP_KEY: key.optional(),
   BACKUP_AT: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 03:10')
     .default('03:10'),
   BACKUP_KEEP: retention.default({ days: 7, weeks: 4, months: 12 }),
-  BACKUP_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  BACKUP_S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket')
-    .optional(),
-  BACKUP_S3_REGION: z.string().min(1).default('us-east-1'),
-  BACKUP_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-  BACKUP_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  BACKUP_S3_ENDPOINT: httpUrl.optional(),
+  BACKUP_S3_BUCKET: bucketName.optional(),
+  BACKUP_S3_REGION: filledText.default('us-east-1'),
+  BACKUP_S3_ACCESS_KEY_ID: filledText.optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: filledText.optional(),
 }
 
 const schema = z.object(backupShape)
@@ -42,7 +38,7 @@ type Settings = z.output<typeof schema>
 /** Throws StartError for a bucket that is incomplete, or would get personal data that it can read. */
 export function backupsOf(settings: Settings): BackupSettings {
   const { BACKUP_DIR, BACKUP_KEY, BACKUP_AT, BACKUP_KEEP } = settings
-  const bucket = bucketOf(settings)
+  const bucket = backupBucket(settings)
   if (bucket && !BACKUP_KEY) {
     throw new StartError(
       'Backups in a bucket are encrypted: set BACKUP_KEY (npm run backup -- --new-key makes a key).',
@@ -57,7 +53,7 @@ export function backupsOf(settings: Settings): BackupSettings {
   }
 }
 
-function bucketOf(settings: Settings): BucketConfig | null {
+function backupBucket(settings: Settings): BucketConfig | null {
   const {
     BACKUP_S3_ENDPOINT: endpoint,
     BACKUP_S3_BUCKET: bucket,
@@ -65,11 +61,6 @@ function bucketOf(settings: Settings): BucketConfig | null {
     BACKUP_S3_ACCESS_KEY_ID: accessKeyId,
     BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey,
   } = settings
-  if (!endpoint && !bucket && !accessKeyId && !secretAccessKey) return null
-  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) {
-    throw new StartError(
-      'A bucket for backups needs BACKUP_S3_ENDPOINT, BACKUP_S3_BUCKET, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY, all four.',
-    )
-  }
-  return { endpoint: endpoint.replace(/\/+$/, ''), bucket, region, accessKeyId, secretAccessKey }
+  const given = { endpoint, bucket, region, accessKeyId, secretAccessKey }
+  return bucketOf(given, 'A bucket for backups', 'BACKUP_S3')
 }

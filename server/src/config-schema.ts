@@ -5,6 +5,7 @@ import { emailSchema, phone } from '@jhilik/contract/fields.ts'
 import type { OpeningHours } from '@jhilik/contract/site.ts'
 import { z } from 'zod'
 import { backupShape } from './config-backup.ts'
+import { bucketName, filledText, httpUrl, listOf, readBy } from './config-fields.ts'
 import { smsShape } from './config-sms.ts'
 import { providers } from './money/gateways/registry.ts'
 import type { OpenIdClient } from './platform/openid.ts'
@@ -20,40 +21,27 @@ const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with pos
 
 const port = z.coerce.number().int().min(0).max(65535)
 
-const openingHours = z.string().transform((text, issues) => {
-  const hours = parseOpeningHours(text)
-  if (hours) return hours
-  issues.addIssue('must read like "Sa-Th 09:00-20:00, Fr 15:00-20:00"')
-  return z.NEVER
-})
+const openingHours = readBy(parseOpeningHours, 'must read like "Sa-Th 09:00-20:00, Fr 15:00-20:00"')
 
-const trustedProxies = z.string().transform((text, issues) => {
-  const proxies = parseTrustedProxies(text)
-  if (proxies) return proxies
-  issues.addIssue(
-    'must list the addresses or networks of your reverse proxies, such as "127.0.0.1" or "loopback,10.0.0.0/8", and be left out where there is none',
-  )
-  return z.NEVER
-})
+const trustedProxies = readBy(
+  parseTrustedProxies,
+  'must list the addresses or networks of your reverse proxies, such as "127.0.0.1" or "loopback,10.0.0.0/8", and be left out where there is none',
+)
 
-const ipAddresses = z.string().transform((text, issues) => {
-  const addresses = text.split(',').map((each) => each.trim())
-  if (addresses.every(isIP)) return addresses
-  issues.addIssue('must list IP addresses, separated by commas')
-  return z.NEVER
-})
+const ipAddresses = readBy((text) => {
+  const addresses = listOf(text)
+  return addresses.every(isIP) ? addresses : undefined
+}, 'must list IP addresses, separated by commas')
 
-const secrets = z.string().transform((text, issues): [string, ...string[]] => {
-  const [first = '', ...others] = text.split(',').map((each) => each.trim())
-  if ([first, ...others].every((each) => each.length >= 32)) return [first, ...others]
-  issues.addIssue('must have at least 32 characters, each of them if it lists several separated by commas')
-  return z.NEVER
-})
+const secrets = readBy((text): [string, ...string[]] | undefined => {
+  const [first = '', ...others] = listOf(text)
+  return [first, ...others].every((each) => each.length >= 32) ? [first, ...others] : undefined
+}, 'must have at least 32 characters, each of them if it lists several separated by commas')
 
 /** The value is `sandbox`, or providers in the order in which customers see them. */
 const gatewayNames = z
   .string()
-  .transform((text) => text.split(',').map((name) => name.trim()))
+  .transform(listOf)
   .pipe(z.array(z.enum([...providers.map(({ name }) => name), 'sandbox'])))
   .refine((names) => names.length === 1 || !names.includes('sandbox'), 'must be sandbox alone, or gateways')
   .refine((names) => new Set(names).size === names.length, 'names a gateway twice')
@@ -65,12 +53,9 @@ const isSafe = (url: string) => {
 }
 
 const googleShape = {
-  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
-  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-  GOOGLE_ISSUER: z
-    .url({ protocol: /^https?$/ })
-    .refine(isSafe, 'must start with https://')
-    .default('https://accounts.google.com'),
+  GOOGLE_CLIENT_ID: filledText.optional(),
+  GOOGLE_CLIENT_SECRET: filledText.optional(),
+  GOOGLE_ISSUER: httpUrl.refine(isSafe, 'must start with https://').default('https://accounts.google.com'),
 }
 
 const googleSchema = z.object(googleShape)
@@ -87,7 +72,7 @@ export function googleOf({
 }
 
 /** Reads `name=value,name=value`, the form that OpenTelemetry specifies; values are percent-encoded. */
-const headers = z.string().transform((text, issues) => {
+const headers = readBy((text) => {
   const pairs = text.split(',').map((pair) => /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/.exec(pair))
   try {
     return Object.fromEntries(
@@ -98,16 +83,15 @@ const headers = z.string().transform((text, issues) => {
       }),
     )
   } catch {
-    issues.addIssue('must read like "name=value,name=value"')
-    return z.NEVER
+    return undefined
   }
-})
+}, 'must read like "name=value,name=value"')
 
 /** The names are those of OpenTelemetry, so that its documentation applies. */
 const tracingShape = {
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: headers.optional(),
-  OTEL_SERVICE_NAME: z.string().min(1).default('jhilik'),
+  OTEL_SERVICE_NAME: filledText.default('jhilik'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 }
 
@@ -156,7 +140,7 @@ function isNetwork(text: string): boolean {
 
 /** Reads a list separated by commas. Undefined when one of its parts is no address, network or name. */
 function parseTrustedProxies(text: string): string[] | undefined {
-  const proxies = text.split(',').map((proxy) => proxy.trim())
+  const proxies = listOf(text)
   return proxies.every((proxy) => NAMES.includes(proxy) || isNetwork(proxy)) ? proxies : undefined
 }
 
@@ -164,16 +148,16 @@ function parseTrustedProxies(text: string): string[] | undefined {
 export const settingsSchema = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('localhost'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: httpUrl.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   SANDBOX_PORT: port.optional(),
   SANDBOX_HOST: z.string().default('127.0.0.1'),
-  SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SANDBOX_URL: httpUrl.optional(),
   DEMO: flag.optional(),
   SESSION_SECRET: secrets.optional(),
-  BUSINESS_NAME: z.string().min(1).default('Jhilik'),
+  BUSINESS_NAME: filledText.default('Jhilik'),
   BUSINESS_EMAIL: emailSchema.optional(),
   BUSINESS_PHONE: phone('must be a phone number').optional(),
   BUSINESS_ADDRESS: z.string().trim().min(1).max(300).optional(),
@@ -193,14 +177,11 @@ export const settingsSchema = z.object({
   MAIL_FROM: z.string().min(3).optional(),
   ...smsShape,
   ...googleShape,
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket')
-    .optional(),
-  S3_REGION: z.string().min(1).default('us-east-1'),
-  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_BUCKET: bucketName.optional(),
+  S3_REGION: filledText.default('us-east-1'),
+  S3_ACCESS_KEY_ID: filledText.optional(),
+  S3_SECRET_ACCESS_KEY: filledText.optional(),
   ...backupShape,
   ...tracingShape,
   PICTURE_SERVERS: ipAddresses.default([]),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filledText, httpUrl, readBy } from './config-fields.ts'
 import { NUMBER_FORMS, type SmsService } from './platform/sms.ts'
 import { StartError } from './platform/start-error.ts'
 
@@ -109,25 +110,23 @@ const SMS_PROVIDERS = Object.keys(smsPresets)
 /** Reads `name=value&other=value`, as in the query of an address. */
 const fieldList = z.string().transform((text) => Object.fromEntries(new URLSearchParams(text)))
 
-const successRule = z.string().transform((text, issues) => {
+const successRule = readBy((text) => {
   const [, path, values] = /^([\w.]+)=(.+)$/.exec(text) ?? []
-  if (path && values) return { path, values: values.split('|') }
-  issues.addIssue('must read like "error=0" or "status_code=200|202"')
-  return z.NEVER
-})
+  return path && values ? { path, values: values.split('|') } : undefined
+}, 'must read like "error=0" or "status_code=200|202"')
 
 /** The settings of a provider of text messages: one that is known by name, or any by its address and fields. */
 export const smsShape = {
   SMS_PROVIDER: z.enum(SMS_PROVIDERS).optional(),
-  SMS_API_KEY: z.string().min(1).optional(),
-  SMS_USER: z.string().min(1).optional(),
-  SMS_SENDER: z.string().min(1).optional(),
-  SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMS_API_KEY: filledText.optional(),
+  SMS_USER: filledText.optional(),
+  SMS_SENDER: filledText.optional(),
+  SMS_URL: httpUrl.optional(),
   SMS_METHOD: z.enum(['GET', 'POST']).optional(),
   SMS_FORMAT: z.enum(['form', 'json', 'query']).optional(),
   SMS_FIELDS: fieldList.optional(),
-  SMS_NUMBER_FIELD: z.string().min(1).optional(),
-  SMS_TEXT_FIELD: z.string().min(1).optional(),
+  SMS_NUMBER_FIELD: filledText.optional(),
+  SMS_TEXT_FIELD: filledText.optional(),
   SMS_NUMBER_FORM: z.enum(NUMBER_FORMS).optional(),
   SMS_SUCCESS: successRule.optional(),
 }

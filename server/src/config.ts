@@ -7,6 +7,7 @@ import type { ContactFacts } from '@jhilik/contract/site.ts'
 import type { CountryCode } from 'libphonenumber-js/min'
 import { z } from 'zod'
 import { backupsOf } from './config-backup.ts'
+import { bucketOf } from './config-fields.ts'
 import { decideMode } from './config-mode.ts'
 import { googleOf, type Settings, settingsSchema, tracingOf } from './config-schema.ts'
 import { smsOf } from './config-sms.ts'
@@ -161,22 +162,10 @@ const setByOf = (given: object): Config['businessSetBy'] =>
 
 const withoutTrailingSlash = (url: string) => url.replace(/\/+$/, '')
 
-/** Either all four are set or none, because an incomplete bucket would fail only at the first upload. */
-function bucketOf(settings: Settings): BucketConfig | null {
-  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings
-  if (!S3_ENDPOINT && !S3_BUCKET && !S3_ACCESS_KEY_ID && !S3_SECRET_ACCESS_KEY) return null
-  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
-    throw new StartError(
-      'A bucket needs S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, all four.',
-    )
-  }
-  return {
-    endpoint: withoutTrailingSlash(S3_ENDPOINT),
-    bucket: S3_BUCKET,
-    region: S3_REGION,
-    accessKeyId: S3_ACCESS_KEY_ID,
-    secretAccessKey: S3_SECRET_ACCESS_KEY,
-  }
+function pictureBucket(settings: Settings): BucketConfig | null {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = settings
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings
+  return bucketOf({ endpoint, bucket, region, accessKeyId, secretAccessKey }, 'A bucket', 'S3')
 }
 
 /** The secret is kept in a file that only its owner can read, so that sessions survive restarts. */
@@ -258,7 +247,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     sms: smsOf(settings),
     google: googleOf(settings),
     tracing: tracingOf(settings),
-    bucket: bucketOf(settings),
+    bucket: pictureBucket(settings),
     backups: backupsOf(settings),
     pictureServers: settings.PICTURE_SERVERS,
     mailFrom: settings.MAIL_FROM ?? { name: settings.BUSINESS_NAME, address: 'no-reply@jhilik.example' },

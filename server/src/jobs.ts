@@ -5,11 +5,11 @@ import type { Context } from './context.ts'
 import { demoJobs } from './demo/seed.ts'
 import { officeJobs } from './office/jobs.ts'
 import { peopleJobs } from './people/jobs.ts'
-import type { AnyJobHandler } from './platform/jobs.ts'
+import type { JobHandler } from './platform/jobs.ts'
 import { mailJobs } from './platform/mail.ts'
 
 /** The jobs of all subjects. */
-export function allJobs(ctx: Context): AnyJobHandler[] {
+export function allJobs(ctx: Context): JobHandler[] {
   return [
     ...mailJobs({ mailer: ctx.mailer, secrets: ctx.config.sessionSecrets, clock: ctx.clock }),
     ...peopleJobs(ctx),

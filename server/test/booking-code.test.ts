@@ -60,12 +60,7 @@ describe('the code of a booking', () => {
     const taken = newBookingCode()
     await insert([await newBooking()], () => taken)
     const booking = await newBooking()
-    const audit = addedAudit({
-      actorId: null,
-      action: 'booking.held',
-      subject: ['booking', booking.id],
-      at: new Date(),
-    })
+    const audit = addedAudit({ actorId: null, action: 'booking.held', subjectId: booking.id, at: new Date() })
     const next = inTurn(taken, taken, newBookingCode())
     await app.ctx.db.transaction().execute((tx) => insertBookings(tx, [booking], next, [audit]))
     const entries = await app.ctx.db

@@ -146,7 +146,7 @@ describe('the history of changes', () => {
       recordAudit(tx, {
         actorId: null,
         action: 'booking.held',
-        subject: ['booking', booking.id],
+        subjectId: booking.id,
         at: app.clock.now(),
       }),
     )
@@ -188,7 +188,7 @@ describe('the history of changes', () => {
     const at = addMinutes(app.clock.now(), -60)
     await app.ctx.db.transaction().execute(async (tx) => {
       for (let n = 0; n < 5; n++) {
-        await recordAudit(tx, { actorId: null, action: 'user.noted', subject: ['user', person.id], at })
+        await recordAudit(tx, { actorId: null, action: 'user.noted', subjectId: person.id, at })
       }
     })
     const about = { subjectType: 'user', subjectId: person.id, limit: '2' }

@@ -131,6 +131,12 @@ describe('making slots', () => {
 
 describe('the horizon', () => {
   const fill = () => app.runJob('fill-schedules')
+  const waiting = async () => {
+    const jobs = sql<{
+      jobs: number
+    }>`select count(*)::int as jobs from pgboss.job where name = 'fill-schedules'`
+    return (await jobs.execute(app.ctx.db)).rows[0]?.jobs ?? 0
+  }
 
   test('is filled by the job, again and again and in two places at once, with nothing twice', async () => {
     const { service } = await timetable.addSchedule()
@@ -144,18 +150,14 @@ describe('the horizon', () => {
   })
 
   test('follows the house rules: a changed horizon requests the job in the same transaction', async () => {
-    const waiting = () =>
-      sql<{ jobs: number }>`select count(*)::int as jobs from pgboss.job where name = 'horizon-changed'`
-        .execute(app.ctx.db)
-        .then(({ rows }) => rows[0]?.jobs)
     const { body } = await timetable.call<HouseRules>('GET', '/house-rules')
-    const before = await waiting()
     const { service } = await timetable.addSchedule()
+    const before = await waiting()
     const change = { ...body.data, horizonWeeks: 1 }
     await timetable.call('PUT', '/house-rules', change)
     await timetable.call('PUT', '/house-rules', change)
-    expect(await waiting()).toBe((before ?? 0) + 1)
-    await app.runJob('horizon-changed')
+    expect(await waiting()).toBe(before + 1)
+    await fill()
     // The slots are those of one week and of today.
     expect(await slotRows(app, service._id)).toHaveLength(8 * 3)
     await timetable.call('PUT', '/house-rules', body.data)
@@ -188,12 +190,6 @@ describe('the horizon', () => {
   })
 
   test('is wanted by every change, in the change itself', async () => {
-    const waiting = async () => {
-      const { rows } = await sql<{
-        jobs: number
-      }>`select count(*)::int as jobs from pgboss.job where name = 'fill-schedules'`.execute(app.ctx.db)
-      return rows[0]?.jobs ?? 0
-    }
     const before = await waiting()
     const schedule = await timetable.addSchedule()
     await timetable.call('PUT', `/schedules/${schedule._id}`, scheduleRequest(schedule))

@@ -1,5 +1,5 @@
-import { MAX_UNPAID_HOLDS } from '@jhilik/contract/constants.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { MAX_UNPAID_HOLDS } from '../src/bookings/rules/checkout.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { book, bookingBody, makeOffer, type Offer, payAt } from './support/shop.ts'
 

@@ -3,7 +3,7 @@ import { closePaymentPage } from '../money/commands/payment-page.ts'
 import { closePaymentPageJob } from '../money/rules/attempts.ts'
 import { sendRefundJob } from '../money/rules/refunds.ts'
 import { addMinutes } from '../platform/clock.ts'
-import type { AnyJobHandler, JobKind } from '../platform/jobs.ts'
+import type { JobHandler, JobKind } from '../platform/jobs.ts'
 import { deleteKeysBefore } from '../platform/request-keys.ts'
 import { expireHoldJob } from './commands/hold-booking.ts'
 import { expireHold, reconcile } from './commands/reconcile.ts'
@@ -18,7 +18,7 @@ const deleteKeysJob: JobKind<object> = { name: 'forget-idempotency-keys' }
 /** Keys are kept for two days, as the API documentation says. */
 const KEY_LIFE_MINUTES = 2 * 24 * 60
 
-export function checkoutJobs(ctx: Context): AnyJobHandler[] {
+export function checkoutJobs(ctx: Context): JobHandler[] {
   return [
     { kind: expireHoldJob, run: ({ bookingId }: { bookingId: string }) => expireHold(ctx, bookingId) },
     { kind: sendRefundJob, run: ({ refundId }: { refundId: string }) => sendRefund(ctx, refundId) },

@@ -1,12 +1,10 @@
 import type { Context } from '../context.ts'
-import type { AnyJobHandler } from '../platform/jobs.ts'
+import type { JobHandler } from '../platform/jobs.ts'
 import { fillSchedules, fillSchedulesJob } from './commands/fill-schedules.ts'
-import { horizonChangedJob } from './commands/house-rules.ts'
 
-export function schedulesJobs(ctx: Context): AnyJobHandler[] {
+export function schedulesJobs(ctx: Context): JobHandler[] {
   return [
     // The job runs every night, because every day the horizon is one day further.
     { kind: fillSchedulesJob, cron: '23 2 * * *', oncePerBatch: true, run: () => fillSchedules(ctx) },
-    { kind: horizonChangedJob, oncePerBatch: true, run: () => fillSchedules(ctx) },
   ]
 }

@@ -36,7 +36,7 @@ export async function matchDemoAccounts(ctx: Context): Promise<void> {
       await recordAudit(tx, {
         actorId: null,
         action: demo ? 'user.reactivated' : 'user.deactivated',
-        subject: ['user', id],
+        subjectId: id,
         detail: { reason: demo ? 'Demo mode was switched on.' : 'Demo mode was switched off.' },
         at: now,
       })

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { addDays, wallClock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
-import type { AnyJobHandler } from '../platform/jobs.ts'
+import type { JobHandler } from '../platform/jobs.ts'
 import { readSetting, writeSetting } from '../platform/settings.ts'
 import { areas, customers, type DemoPerson, demoAdmin, demoUser, services } from './content.ts'
 import { addSchedules, fillDays, type Scene } from './days.ts'
@@ -154,7 +154,7 @@ async function openScene(tx: Tx, ctx: Context, marker: Marker, now: Date): Promi
 }
 
 /** Adds the new day of a demo that runs for weeks. The job is hourly, because midnight depends on the zone. */
-export function demoJobs(ctx: Context): AnyJobHandler[] {
+export function demoJobs(ctx: Context): JobHandler[] {
   if (!ctx.config.demo) return []
   return [{ kind: { name: 'demo-days' }, cron: '5 * * * *', run: () => refreshDemo(ctx) }]
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { AnyJobHandler, JobKind } from '../platform/jobs.ts'
+import type { JobHandler, JobKind } from '../platform/jobs.ts'
 import { auditDataJob, runAudit } from './commands/run-audit.ts'
 import { runMissingBackups } from './commands/run-backups.ts'
 import { sumUpDays, sumUpDaysJob } from './commands/sum-up-days.ts'
@@ -9,7 +9,7 @@ import { cronOf, placesOf } from './rules/backups.ts'
 const runBackupsJob: JobKind<object> = { name: 'run-backups' }
 const watchBackupsJob: JobKind<object> = { name: 'watch-backups' }
 
-export function officeJobs(ctx: Context): AnyJobHandler[] {
+export function officeJobs(ctx: Context): JobHandler[] {
   const { backups } = ctx.config
   return [
     // Reports are correct without this job, and fast with it.

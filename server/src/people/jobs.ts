@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { AnyJobHandler, JobKind } from '../platform/jobs.ts'
+import type { JobHandler, JobKind } from '../platform/jobs.ts'
 import { type AskedEmailChange, sendEmailChange, sendEmailChangeJob } from './commands/email-change.ts'
 import { deleteOldSignIns } from './commands/end-sign-ins.ts'
 import { deleteOldHistory } from './commands/history.ts'
@@ -19,7 +19,7 @@ const deleteChallengesJob: JobKind<object> = { name: 'delete-passkey-challenges'
 const deleteOldHistoryJob: JobKind<object> = { name: 'forget-old-history' }
 const deleteUnconfirmedJob: JobKind<object> = { name: 'forget-unconfirmed-subscriptions' }
 
-export function peopleJobs(ctx: Context): AnyJobHandler[] {
+export function peopleJobs(ctx: Context): JobHandler[] {
   return [
     { kind: sendEmailChangeJob, run: (asked: AskedEmailChange) => sendEmailChange(ctx, asked) },
     { kind: sendLoginCodeJob, run: (asked: AskedLoginCode) => sendLoginCode(ctx, asked) },

@@ -16,7 +16,8 @@ interface AuditEntry {
   actorId: string | null
   /** Subject and past participle: `slot.canceled`. */
   action: string
-  subject: readonly [type: string, id: string]
+  /** Undefined when there is only one subject of this type. */
+  subjectId?: string | undefined
   detail?: Record<string, unknown>
   at: Date
 }
@@ -27,6 +28,9 @@ const kinds = new Map<string, ChangeKind>(
   ),
 )
 
+/** The types of subjects that are not called as in their actions. */
+const SUBJECT_TYPES: Readonly<Record<string, string>> = { payment: 'payment_attempt', cash: 'user' }
+
 /** Writes the entry in the transaction of the change. */
 export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   await tx.insertInto('audit_entries').values(toRow(entry)).execute()
@@ -35,14 +39,14 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
 /** Returns an entry that the statement of the change writes. */
 export const addedAudit = (entry: AuditEntry): AddedRow => addedRow('audit_entries', toRow(entry))
 
-function toRow({ actorId, action, subject, detail, at }: AuditEntry) {
-  const [subject_type, subject_id] = subject
+function toRow({ actorId, action, subjectId = ONLY_ONE, detail, at }: AuditEntry) {
+  const name = action.replace(/\..*/, '')
   return {
     id: newId(),
     actor_id: actorId,
     action,
-    subject_type,
-    subject_id,
+    subject_type: SUBJECT_TYPES[name] ?? name,
+    subject_id: subjectId,
     kind: kinds.get(action) ?? null,
     detail: JSON.stringify(detail ?? {}),
     address: currentCallerAddress(),

@@ -49,16 +49,27 @@ export function requirePermission(request: FastifyRequest, permission: Permissio
   return actor
 }
 
-/** Route hooks that refuse before the body is validated, so that callers without permission see no field messages. */
-export const usersOnly = async (request: FastifyRequest): Promise<void> => {
-  requireUser(request)
+type Guard = (request: FastifyRequest) => Promise<void>
+
+const guards = new WeakSet<object>()
+
+/** Returns whether one of the hooks of a route was made by `guard`, so that callers need a token. */
+export const needsToken = (onRequest: unknown): boolean =>
+  [onRequest].flat().some((hook) => typeof hook === 'function' && guards.has(hook))
+
+/**
+ * Makes a route hook of a check of the caller. It refuses before the body is validated, so that callers without
+ * permission see no field messages.
+ */
+export function guard(check: (request: FastifyRequest) => unknown): Guard {
+  const hook: Guard = async (request) => void (await check(request))
+  guards.add(hook)
+  return hook
 }
 
-export const permit =
-  (permission: Permission) =>
-  async (request: FastifyRequest): Promise<void> => {
-    requirePermission(request, permission)
-  }
+export const usersOnly = guard(requireUser)
+
+export const permit = (permission: Permission) => guard((request) => requirePermission(request, permission))
 
 /** The time for which an entered password or second factor counts. */
 const CONFIRMED_MS = 10 * 60_000

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
 import type { ListMeta } from '@jhilik/contract/envelope.ts'
+import { idSchema } from '@jhilik/contract/primitives.ts'
 import { type FieldError, type ProblemBody, type ProblemCode, problems } from '@jhilik/contract/problems.ts'
 import { validationKeyOf } from '@jhilik/contract/validation-keys.ts'
 import type {
@@ -10,13 +12,17 @@ import type {
   FastifyInstance,
   FastifyReply,
   FastifyRequest,
+  FastifySchema,
   RawServerDefault,
+  RouteShorthandOptions,
 } from 'fastify'
 import {
   hasZodFastifySchemaValidationErrors,
   isResponseSerializationError,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Page } from './paging.ts'
 import { Problem, problem, problemOfDatabaseError } from './problem.ts'
 
 export type App = FastifyInstance<
@@ -26,6 +32,43 @@ export type App = FastifyInstance<
   FastifyBaseLogger,
   ZodTypeProvider
 >
+
+type RouteParts = Pick<
+  RouteShorthandOptions,
+  'onRequest' | 'preHandler' | 'config' | 'bodyLimit' | 'exposeHeadRoute'
+> &
+  FastifySchema
+
+/**
+ * Returns a function that makes the options of a route. The API's description lists the route below the tag with its
+ * summary. All parts that are not options of Fastify belong to the schema. `shared` are parts of all the routes.
+ */
+export function routesOf<Shared extends RouteParts = object>(tag: string, shared?: Shared) {
+  return <Parts extends RouteParts>(summary: string, parts: Parts) => {
+    const { onRequest, preHandler, config, bodyLimit, exposeHeadRoute, ...schema } = {
+      ...(shared as Shared),
+      ...parts,
+    }
+    const options = { onRequest, preHandler, config, bodyLimit, exposeHeadRoute }
+    return { ...options, schema: { tags: [tag], summary, ...schema } }
+  }
+}
+
+/** The parameters of addresses that name one thing by its id. */
+export const idParams = z.object({ id: idSchema })
+
+/** Returns the schemas of the answers of a route that sends text or bytes instead of JSON. */
+export const fileAnswer = <Type extends string>(type: Type, description: string) => ({
+  200: { description, content: { [type]: { schema: z.unknown().meta({ type: 'string' }) } } },
+})
+
+export const csvAnswer = fileAnswer('text/csv', 'UTF-8 CSV')
+
+export const sendCsv = (reply: FastifyReply, name: string, table: string | Readable) =>
+  reply
+    .header('content-disposition', `attachment; filename="${name}.csv"`)
+    .type('text/csv; charset=utf-8')
+    .send(table)
 
 /** Returns the envelope of a 200 answer. */
 export function ok<T>(data: T, message = 'OK') {
@@ -42,6 +85,8 @@ export function created<T>(reply: { code(status: 201): unknown }, data: T, messa
 export function okList<T, M extends ListMeta>(data: T[], meta: M, message = 'OK') {
   return { success: true as const, statusCode: 200, message, data, meta }
 }
+
+export const okPage = <T>({ page, nextCursor }: Page<T>) => okList(page, { nextCursor })
 
 /** The refusals of Fastify itself, by its error codes. */
 const problemOfFastifyCode: Record<string, ProblemCode> = {

@@ -15,7 +15,7 @@ export interface JobKind<T extends object> {
   store?(data: T, using: { secrets: Secrets; now: Date }): object
 }
 
-export interface JobHandler<T extends object> {
+export interface JobHandler<T extends object = object> {
   kind: JobKind<T>
   /** A crash may make a job run twice, so this must be idempotent. */
   run(data: T): Promise<void>
@@ -27,20 +27,11 @@ export interface JobHandler<T extends object> {
   oncePerBatch?: boolean
 }
 
-/** A handler of any data, for lists of handlers. */
-export interface AnyJobHandler {
-  kind: { name: string }
-  run(data: object): Promise<void>
-  forgetsDone?: boolean
-  cron?: string
-  oncePerBatch?: boolean
-}
-
 export interface Jobs {
   /** Inserts the job in the caller's transaction: both are committed, or neither. */
   enqueue<T extends object>(tx: Tx, kind: JobKind<T>, data: T, options?: { startAfter?: Date }): Promise<void>
   /** Creates the queues and, unless `work` is false, starts the workers. Call it before any `enqueue`. */
-  start(handlers: readonly AnyJobHandler[], options?: { work: boolean }): Promise<void>
+  start(handlers: readonly JobHandler[], options?: { work: boolean }): Promise<void>
   stop(): Promise<void>
 }
 
@@ -84,7 +75,7 @@ export async function openJobs(
   }
 
   /** Runs the handler once, with the data of the first of the jobs. */
-  async function runJobs({ kind, run }: AnyJobHandler, group: Job<object>[]): Promise<JobResult[]> {
+  async function runJobs({ kind, run }: JobHandler, group: Job<object>[]): Promise<JobResult[]> {
     const [first] = group
     try {
       await inSpan(`job ${kind.name}`, { 'jhilik.job_id': first?.id ?? '' }, () => run(first?.data ?? {}))
@@ -116,7 +107,7 @@ export async function openJobs(
       .catch((error: unknown) => log.warn({ err: error }, 'jobs stay in the queue'))
   }
 
-  async function runBatch(handler: AnyJobHandler, batch: Job<object>[]): Promise<JobResult[]> {
+  async function runBatch(handler: JobHandler, batch: Job<object>[]): Promise<JobResult[]> {
     // Jobs are independent otherwise: only a failed one is retried.
     const groups = handler.oncePerBatch ? [batch] : batch.map((job) => [job])
     const results = (await Promise.all(groups.map((group) => runJobs(handler, group)))).flat()

@@ -6,7 +6,7 @@ import type { SendMailOptions, Transporter } from 'nodemailer'
 import { addMinutes, type Clock } from './clock.ts'
 import type { Tx } from './db.ts'
 import { newId } from './ids.ts'
-import { type AnyJobHandler, JobError, type JobHandler, type JobKind, type Jobs } from './jobs.ts'
+import { JobError, type JobHandler, type JobKind, type Jobs } from './jobs.ts'
 import { loadOnce } from './once.ts'
 import { openText, sealText } from './sealed-text.ts'
 import type { Secrets } from './signed-token.ts'
@@ -111,7 +111,7 @@ interface MailJobsParts {
   clock: Pick<Clock, 'now'>
 }
 
-export function mailJobs({ mailer, secrets, clock }: MailJobsParts): AnyJobHandler[] {
+export function mailJobs({ mailer, secrets, clock }: MailJobsParts): JobHandler[] {
   const send: JobHandler<SealedMail> = {
     kind: { name: sendMail.name },
     forgetsDone: true,

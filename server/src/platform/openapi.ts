@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { problemSchema } from '@jhilik/contract/problems.ts'
-import type { FastifySchema } from 'fastify'
+import type { FastifySchema, RouteOptions } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { needsToken } from './guard.ts'
 import type { App } from './http.ts'
 
 /**
@@ -13,10 +14,11 @@ import type { App } from './http.ts'
 const docsPolicy = (nonce: string) =>
   `default-src 'none'; script-src 'nonce-${nonce}'; connect-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** Adds the error answer, which every call can return, to the schema of a route. */
-function withProblems(schema: FastifySchema): FastifySchema {
+/** Adds to the schema of a route the error answer, which every call can return, and whether callers need a token. */
+function completed({ schema = {}, onRequest }: Pick<RouteOptions, 'schema' | 'onRequest'>): FastifySchema {
   if (schema.hide) return schema
-  return { ...schema, response: { ...(schema.response as object), default: problemSchema } }
+  const response = { ...(schema.response as object), default: problemSchema }
+  return { ...schema, ...(needsToken(onRequest) && { security: [{ bearer: [] }] }), response }
 }
 
 /**
@@ -34,7 +36,7 @@ export function registerOpenApi(app: App): void {
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
-    transform: (route) => jsonSchemaTransform({ ...route, schema: withProblems(route.schema ?? {}) }),
+    transform: (entry) => jsonSchemaTransform({ ...entry, schema: completed(entry.route) }),
     transformObject: jsonSchemaTransformObject,
   })
   app.register(async (docs) => {

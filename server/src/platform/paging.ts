@@ -15,68 +15,44 @@ function encodeCursor(key: readonly string[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
-/** Returns the key of a cursor, `parts` long. Throws 400 for an invalid cursor. */
-function decodeCursor(cursor: string, parts: number): string[] {
-  try {
-    const key = z
-      .array(z.string())
-      .length(parts)
-      .parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-    return key
-  } catch {
-    throw problem('invalid_cursor')
+/** Returns a function that reads the key of a cursor. It throws 400 for an invalid one. */
+const readerOf =
+  <Key extends z.ZodType>(key: Key) =>
+  (cursor: string): z.output<Key> => {
+    try {
+      return key.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    } catch {
+      throw problem('invalid_cursor')
+    }
   }
-}
 
 // PostgreSQL has no year 0.
-const instantKey = instantSchema.refine((instant) => instant >= '1900')
-const instantKeySchema = z.tuple([instantKey, idSchema])
-const rankKeySchema = z.tuple([z.string().regex(/^\d{1,4}$/), instantKey, idSchema])
+const instantKey = instantSchema
+  .refine((instant) => instant >= '1900')
+  .transform((instant) => new Date(instant))
+const wholeNumber = (form: RegExp) => z.string().regex(form).transform(Number)
 
-/** Returns the key of a cursor made of an instant and an id. Throws 400 for an invalid cursor. */
-export function decodeInstantCursor(cursor: string): [instant: Date, id: string] {
-  const key = instantKeySchema.safeParse(decodeCursor(cursor, 2))
-  if (!key.success) throw problem('invalid_cursor')
-  const [instant, id] = key.data
-  return [new Date(instant), id]
+export const decodeInstantCursor = readerOf(z.tuple([instantKey, idSchema]))
+export const decodeNumberCursor = readerOf(z.tuple([wholeNumber(/^\d{1,15}$/), idSchema]))
+export const decodeRankCursor = readerOf(z.tuple([wholeNumber(/^\d{1,4}$/), instantKey, idSchema]))
+export const decodeDateCursor = readerOf(z.tuple([dateSchema, idSchema]))
+
+export interface Page<T> {
+  page: T[]
+  nextCursor: string | null
 }
 
-const numberKeySchema = z.tuple([z.string().regex(/^\d{1,15}$/), idSchema])
-
-/** Returns the key of a cursor made of a whole number and an id. Throws 400 for an invalid cursor. */
-export function decodeNumberCursor(cursor: string): [value: number, id: string] {
-  const key = numberKeySchema.safeParse(decodeCursor(cursor, 2))
-  if (!key.success) throw problem('invalid_cursor')
-  const [value, id] = key.data
-  return [Number(value), id]
-}
-
-/** Returns the key of a cursor made of a whole number, an instant and an id. Throws 400 for an invalid cursor. */
-export function decodeRankCursor(cursor: string): [rank: number, instant: Date, id: string] {
-  const key = rankKeySchema.safeParse(decodeCursor(cursor, 3))
-  if (!key.success) throw problem('invalid_cursor')
-  const [rank, instant, id] = key.data
-  return [Number(rank), new Date(instant), id]
-}
-
-const dateKeySchema = z.tuple([dateSchema, idSchema])
-
-/** Returns the key of a cursor made of a calendar date and an id. Throws 400 for an invalid cursor. */
-export function decodeDateCursor(cursor: string): [date: string, id: string] {
-  const key = dateKeySchema.safeParse(decodeCursor(cursor, 2))
-  if (!key.success) throw problem('invalid_cursor')
-  return key.data
-}
-
-/** Splits the selected rows (at most `limit + 1`) into the page and the cursor of the next one. */
-export function toPage<T>(
-  rows: T[],
+/** Splits the selected rows (at most `limit + 1`) into the page, as `show` writes each row, and the next cursor. */
+export function toPage<Row, T>(
+  rows: Row[],
   limit: number,
-  keyOf: (row: T) => readonly string[],
-): { page: T[]; nextCursor: string | null } {
+  keyOf: (row: Row) => readonly string[],
+  show: (row: Row) => T,
+): Page<T> {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  return { page, nextCursor: rows.length > limit && last ? encodeCursor(keyOf(last)) : null }
+  const nextCursor = rows.length > limit && last ? encodeCursor(keyOf(last)) : null
+  return { page: page.map(show), nextCursor }
 }
 
 /** Returns the sort key of lists from newest to oldest. */

@@ -41,6 +41,12 @@ export function problem(code: ProblemCode, options?: ProblemOptions): Problem {
   return new Problem(code, options)
 }
 
+/** Returns what was looked for. Throws 404 when there is none. */
+export function orNotFound<T>(value: T): Exclude<T, null | undefined | false | ''> {
+  if (!value) throw problem('not_found')
+  return value as Exclude<T, null | undefined | false | ''>
+}
+
 /** Refuses a field of the request with 400. `path` is its path in the request. */
 export function invalidField(path: string, message: string): Problem {
   return problem('invalid_input', { errors: [{ path, message }] })

@@ -1,4 +1,3 @@
-import { DATE_PICKER_INTERVAL_MINUTES, DEFAULT_SEARCH_TIME } from '@jhilik/contract/constants.ts'
 import { Clock } from 'lucide-react'
 import {
   type FocusEvent,
@@ -17,6 +16,10 @@ import { cx } from './cx.ts'
 import { Field, type FieldProps, TextInput } from './field.tsx'
 import { useTypedValue } from './use-typed-value.ts'
 
+/** The time that a search begins with. */
+export const DEFAULT_SEARCH_TIME = '10:00'
+
+const DATE_PICKER_INTERVAL_MINUTES = 30
 const times = timesOfDay(DATE_PICKER_INTERVAL_MINUTES)
 const hasMouse = () => matchMedia('(pointer: fine)').matches
 

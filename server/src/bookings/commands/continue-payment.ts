@@ -18,7 +18,7 @@ import { findLocale } from '../../people/views/accounts.ts'
 import { toContact } from '../../platform/contact-columns.ts'
 import type { Actor } from '../../platform/guard.ts'
 import type { Locale } from '../../platform/locale.ts'
-import { type Problem, problem } from '../../platform/problem.ts'
+import { orNotFound, type Problem, problem } from '../../platform/problem.ts'
 import { forgetKeyOf } from '../../platform/request-keys.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
 import { canPay, checkOnSite, dueNowAt, isOnSite } from '../rules/checkout.ts'
@@ -285,8 +285,7 @@ export async function payAgain(
   { gateway, locale }: PaymentRequest,
 ): Promise<CheckoutStarted> {
   checkGateway(ctx.gateways, gateway)
-  const booking = await findBookingRow(ctx.db, bookingId, actor.id)
-  if (!booking) throw problem('not_found')
+  const booking = orNotFound(await findBookingRow(ctx.db, bookingId, actor.id))
   if (gateway === ON_SITE) checkOnSite(booking)
   await recordLocale(ctx, actor, locale)
   return continuePayment(ctx, { bookingId, gateway }, locale)

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { BookingFilter } from '@jhilik/contract/booking-requests.ts'
 import type { Context } from '../../context.ts'
-import { ONLY_ONE, recordAudit } from '../../platform/audit.ts'
+import { recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { readBookingTable } from '../views/export.ts'
@@ -21,7 +21,6 @@ export async function exportBookings(
     recordAudit(tx, {
       actorId: actor.id,
       action: 'bookings.exported',
-      subject: ['bookings', ONLY_ONE],
       detail: { from: filter.from, to: filter.to },
       at: ctx.clock.now(),
     }),

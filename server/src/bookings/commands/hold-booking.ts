@@ -1,5 +1,4 @@
 import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
-import { MAX_UNPAID_HOLDS } from '@jhilik/contract/constants.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import type { HouseRules } from '@jhilik/contract/house-rules.ts'
 import { agreeTerms, ON_SITE } from '@jhilik/contract/payment-terms.ts'
@@ -47,6 +46,7 @@ import {
   isHeldAt,
   isOnSite,
   lowestFreeSeat,
+  MAX_UNPAID_HOLDS,
   openOffer,
   priceOf,
 } from '../rules/checkout.ts'
@@ -162,7 +162,7 @@ async function holdSeat(
     currency: money.currency,
     at,
   })
-  const audit = addedAudit({ actorId: actor.id, action: 'booking.held', subject: ['booking', hold.id], at })
+  const audit = addedAudit({ actorId: actor.id, action: 'booking.held', subjectId: hold.id, at })
   const keys = addedKey({ ...keyed, bookingId: hold.id, at })
   await insertBooking(tx, hold, [audit, ...keys, row])
   const startAfter = new Date(hold.hold_expires_at.getTime() + EXPIRY_MARGIN_MS)

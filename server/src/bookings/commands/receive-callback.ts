@@ -106,8 +106,7 @@ async function recordSuspicion(
   await db.transaction().execute(async (tx) => {
     await lockAttempt(tx, attemptId)
     if (await hasRecorded(tx, attemptId, { action })) return
-    const subject = ['payment_attempt', attemptId] as const
-    await recordAudit(tx, { actorId: null, action, subject, detail: { kind }, at: clock.now() })
+    await recordAudit(tx, { actorId: null, action, subjectId: attemptId, detail: { kind }, at: clock.now() })
   })
 }
 

@@ -14,7 +14,7 @@ import { isTransactionUsed } from '../../money/views/payments.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
-import { invalidField, problem } from '../../platform/problem.ts'
+import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import { claimRequest } from '../../platform/request-keys.ts'
 import { parseFormAmount } from '../rules/checkout.ts'
 import { lockBooking } from '../store/bookings.ts'
@@ -70,7 +70,7 @@ export async function recordPayment(
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'booking.payment_recorded',
-      subject: ['booking', bookingId],
+      subjectId: bookingId,
       detail: {
         amountMinor: price + tip,
         tipMinor: tip,
@@ -135,7 +135,7 @@ export async function giveDiscount(
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'booking.discounted',
-      subject: ['booking', bookingId],
+      subjectId: bookingId,
       detail: { reason: input.reason, amountMinor: minor, currency },
       at,
     })
@@ -156,8 +156,7 @@ export async function correctEntry(
 ): Promise<string> {
   const { reason } = input
   return ctx.db.transaction().execute(async (tx) => {
-    const found = await findEntry(tx, entryId)
-    if (!found) throw problem('not_found')
+    const found = orNotFound(await findEntry(tx, entryId))
     const bookingId = found.booking_id
     await lockBooking(tx, bookingId)
     const at = ctx.clock.now()
@@ -174,7 +173,7 @@ export async function correctEntry(
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'booking.entry_corrected',
-      subject: ['booking', entry.booking_id],
+      subjectId: entry.booking_id,
       detail: {
         reason,
         amountMinor: Math.abs(entry.amount_minor),

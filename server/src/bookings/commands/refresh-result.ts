@@ -6,7 +6,7 @@ import { isServed, toBookingMoney } from '../../money/rules/ledger.ts'
 import { findMoney } from '../../money/views/ledger.ts'
 import { findAttempt } from '../../money/views/payments.ts'
 import { toPrice } from '../../platform/money-columns.ts'
-import { problem } from '../../platform/problem.ts'
+import { orNotFound, problem } from '../../platform/problem.ts'
 import { canPay, dueNowAt } from '../rules/checkout.ts'
 import { canPayAgain, outcomeOf, readResultToken, reasonOf } from '../rules/outcome.ts'
 import { canPayOnSite } from '../rules/terms.ts'
@@ -29,8 +29,7 @@ export async function refreshResult(ctx: Context, token: string): Promise<Checko
     await confirmReportedPayment(ctx, found, isCanceled ? 'cancel-return' : 'report')
   }
   const attempt = (await findAttempt(ctx.db, found.id)) ?? found
-  const booking = await findBookingRow(ctx.db, attempt.booking_id)
-  if (!booking) throw problem('not_found')
+  const booking = orNotFound(await findBookingRow(ctx.db, attempt.booking_id))
   const money = toBookingMoney(booking, await findMoney(ctx.db, booking.id))
   const online = { minor: dueNowAt(booking, attempt.gateway), currency: booking.currency }
   const refund = await findRefundStatus(ctx.db, attempt.id)

@@ -39,7 +39,7 @@ export async function refundBooking(
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'booking.refunded',
-      subject: ['booking', bookingId],
+      subjectId: bookingId,
       detail: {
         reason,
         before: { refundableMinor: refundable },

@@ -105,7 +105,7 @@ async function changeSlot(
   await recordAudit(tx, {
     actorId,
     action: 'booking.moved',
-    subject: ['booking', booking.id],
+    subjectId: booking.id,
     detail: { before: auditedTime(booking), after: auditedTime(offer), ...(reason && { reason }) },
     at,
   })

@@ -56,7 +56,7 @@ export async function reviewPayment(
     await recordAudit(tx, {
       actorId: actor.id,
       action: isAccepted ? 'payment.accepted' : 'payment.rejected',
-      subject: ['payment_attempt', attempt.id],
+      subjectId: attempt.id,
       detail: {
         reason,
         ...(reference && { reference }),

@@ -16,7 +16,7 @@ export async function revokeLinks(ctx: Context, actor: Actor, bookingId: string)
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'booking.links_revoked',
-      subject: ['booking', bookingId],
+      subjectId: bookingId,
       at: ctx.clock.now(),
     })
   })

@@ -13,7 +13,7 @@ import { findCollector } from '../../money/views/ledger.ts'
 import type { RefundRow } from '../../money/views/payments.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
-import { invalidField, problem } from '../../platform/problem.ts'
+import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import { claimRequest } from '../../platform/request-keys.ts'
 import type { IdempotencyKeysTable } from '../../platform/schema/bookings.ts'
 import { mailAboutRefund } from '../mails/refund.ts'
@@ -132,8 +132,7 @@ function decide(
   change: (tx: Tx, found: LockedRefund, at: Date) => Promise<RefundRow>,
 ): Promise<Refund> {
   return ctx.db.transaction().execute(async (tx) => {
-    const found = await lockRefundInOrder(tx, refundId)
-    if (!found) throw problem('not_found')
+    const found = orNotFound(await lockRefundInOrder(tx, refundId))
     const at = ctx.clock.now()
     const bookingId = found.attempt.booking_id
     const request = { id: refundId, ...input }

@@ -157,7 +157,6 @@ function vehicleLine(vehicle: Vehicle, locale: Locale): string {
 function factsOf({ booking, tranId, locale, recipient }: MailData): [string, string][] {
   const { facts } = commonTexts[locale]
   const format = formatFor(locale)
-  const day = format.date(booking.slot_date, 'long')
   const vehicle = vehicleOf(toVehicle(booking))
   const place = placeText(booking, locale)
   const typed: [string, string][] = [
@@ -169,7 +168,7 @@ function factsOf({ booking, tranId, locale, recipient }: MailData): [string, str
   return [
     [facts.code, booking.code],
     [facts.service, serviceNameIn(locale, booking)],
-    [facts.when, `${day}, ${format.times(booking.slot_start_time, booking.slot_end_time)}`],
+    [facts.when, whenText({ booking, locale })],
     ...(recipient.seesTypedText ? typed : []),
     [facts.price, format.money({ minor: booking.price_minor, currency: booking.currency })],
     ...(tranId ? ([[facts.transaction, tranId]] satisfies [string, string][]) : []),
@@ -194,6 +193,13 @@ export function accountAction(
 export function startText({ booking, locale }: MailData): string {
   const format = formatFor(locale)
   return `${format.date(booking.slot_date, 'day')}, ${format.time(booking.slot_start_time)}`
+}
+
+/** Returns its day and times. */
+export function whenText({ booking, locale }: Pick<MailData, 'booking' | 'locale'>): string {
+  const format = formatFor(locale)
+  const day = format.date(booking.slot_date, 'long')
+  return `${day}, ${format.times(booking.slot_start_time, booking.slot_end_time)}`
 }
 
 /** Returns what is due on site, if anything, and what was paid before. */

@@ -10,6 +10,8 @@ import {
   layoutBookingMail,
   type MailData,
   type RefundOfAttempt,
+  startText,
+  whenText,
 } from './booking-mail.ts'
 
 const en = {
@@ -65,13 +67,6 @@ export const bn: typeof en = {
 
 const textsOf: Record<Locale, typeof en> = { en, bn }
 
-function whenOf({ booking, locale }: MailData, style: 'day' | 'long'): string {
-  const format = formatFor(locale)
-  const day = format.date(booking.slot_date, style)
-  if (style === 'day') return `${day}, ${format.time(booking.slot_start_time)}`
-  return `${day}, ${format.times(booking.slot_start_time, booking.slot_end_time)}`
-}
-
 interface CancellationNotice extends Cancellation {
   /** The refund follows the terms of the booking. */
   isByTerms: boolean
@@ -107,7 +102,7 @@ export function bookingCanceledMail(data: MailData, cancellation: CancellationNo
   const { config, booking, locale } = data
   const { canceled } = textsOf[locale]
   return layoutBookingMail(data, {
-    subject: canceled.subject(serviceNameIn(locale, booking), whenOf(data, 'day')),
+    subject: canceled.subject(serviceNameIn(locale, booking), startText(data)),
     heading: canceled.heading,
     paragraphs: [
       cancellation.by === 'business' ? canceled.byBusiness : canceled.byCustomer,
@@ -124,9 +119,9 @@ export function bookingCanceledMail(data: MailData, cancellation: CancellationNo
 export function bookingMovedMail(data: MailData, before: BookingRow): Mail {
   const { config, booking, locale } = data
   const { moved } = textsOf[locale]
-  const text = moved.text(whenOf(data, 'long'), whenOf({ ...data, booking: before }, 'long'))
+  const text = moved.text(whenText(data), whenText({ ...data, booking: before }))
   return layoutBookingMail(data, {
-    subject: moved.subject(serviceNameIn(locale, booking), whenOf(data, 'day')),
+    subject: moved.subject(serviceNameIn(locale, booking), startText(data)),
     heading: moved.heading,
     paragraphs: [text],
     ...accountAction(data, moved.action, 'Upcoming-bookings'),

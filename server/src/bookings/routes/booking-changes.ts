@@ -8,12 +8,10 @@ import {
   refundBookingRequestSchema,
   reviewPaymentRequestSchema,
 } from '@jhilik/contract/changes.ts'
-import { idSchema } from '@jhilik/contract/primitives.ts'
-import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { confirmedOnly, permit, requireUser, usersOnly } from '../../platform/guard.ts'
-import { type App, ok } from '../../platform/http.ts'
-import { problem } from '../../platform/problem.ts'
+import { type App, idParams, ok, routesOf } from '../../platform/http.ts'
+import { orNotFound } from '../../platform/problem.ts'
 import { idempotencyHeadersSchema } from '../../platform/request-keys.ts'
 import { cancelBooking, releaseHold } from '../commands/cancel-booking.ts'
 import { correctBooking, finishBooking } from '../commands/finish-booking.ts'
@@ -22,19 +20,12 @@ import { rescheduleBooking } from '../commands/reschedule-booking.ts'
 import { reviewPayment } from '../commands/review-payment.ts'
 import { findBooking } from '../views/bookings.ts'
 
-/** The parts common to all calls below. */
-const schema = {
-  tags: ['Bookings'],
-  security: [{ bearer: [] }],
-  params: z.object({ id: idSchema }),
-  response: { 200: bookingResponseSchema },
-}
+const route = routesOf('Bookings', { params: idParams, response: { 200: bookingResponseSchema } })
 const headers = idempotencyHeadersSchema
 
 /** Returns the answer of a call that has changed a booking: the booking as it is now. */
 export const answerChanged = (ctx: Context) => async (id: string, message: string) => {
-  const found = await findBooking(ctx.db, id)
-  if (!found) throw problem('not_found')
+  const found = orNotFound(await findBooking(ctx.db, id))
   return ok(found.booking, message)
 }
 
@@ -44,18 +35,14 @@ export function bookingChangeRoutes(ctx: Context) {
   return async (app: App) => {
     app.post(
       '/bookings/:id/cancel',
-      {
+      route('Cancel a booking; what is due is given back', {
         onRequest: usersOnly,
-        schema: {
-          ...schema,
-          summary: 'Cancel a booking; what is due is given back',
-          description:
-            'Customers cancel their own until it begins and get back what the rules of the booking say. Admins cancel any, with a reason, say on whose wish, and may choose the amount and write to the customer.',
-          headers,
-          // The body is optional for customers.
-          body: cancelBookingRequestSchema.nullish(),
-        },
-      },
+        description:
+          'Customers cancel their own until it begins and get back what the rules of the booking say. Admins cancel any, with a reason, say on whose wish, and may choose the amount and write to the customer.',
+        headers,
+        // The body is optional for customers.
+        body: cancelBookingRequestSchema.nullish(),
+      }),
       async (request) => {
         const { id } = request.params
         const key = request.headers['idempotency-key']
@@ -66,15 +53,11 @@ export function bookingChangeRoutes(ctx: Context) {
 
     app.post(
       '/bookings/:id/release',
-      {
+      route('Give up a seat that is held and not paid', {
         onRequest: usersOnly,
-        schema: {
-          ...schema,
-          summary: 'Give up a seat that is held and not paid',
-          description:
-            'For who made the booking. The seat is free at once; a payment that arrives afterwards is given back. A paid booking is answered with `already_paid`, and stays.',
-        },
-      },
+        description:
+          'For who made the booking. The seat is free at once; a payment that arrives afterwards is given back. A paid booking is answered with `already_paid`, and stays.',
+      }),
       async (request) => {
         const { id } = request.params
         await releaseHold(ctx, requireUser(request), id)
@@ -84,16 +67,12 @@ export function bookingChangeRoutes(ctx: Context) {
 
     app.post(
       '/bookings/:id/move',
-      {
+      route('Move a booking to another slot of the same service', {
         onRequest: usersOnly,
-        schema: {
-          ...schema,
-          summary: 'Move a booking to another slot of the same service',
-          description:
-            'Customers move their own while canceling is free and the service is on offer; admins any, with a reason, until it begins.',
-          body: moveBookingRequestSchema,
-        },
-      },
+        description:
+          'Customers move their own while canceling is free and the service is on offer; admins any, with a reason, until it begins.',
+        body: moveBookingRequestSchema,
+      }),
       async (request) => {
         const { id } = request.params
         await rescheduleBooking(ctx, requireUser(request), id, request.body)
@@ -103,15 +82,11 @@ export function bookingChangeRoutes(ctx: Context) {
 
     app.post(
       '/bookings/:id/refund',
-      {
+      route('Give back some or all of what was paid; the booking stays', {
         onRequest: [permit('refunds.make'), confirmedOnly(ctx.clock)],
-        schema: {
-          ...schema,
-          summary: 'Give back some or all of what was paid; the booking stays',
-          headers,
-          body: refundBookingRequestSchema,
-        },
-      },
+        headers,
+        body: refundBookingRequestSchema,
+      }),
       async (request) => {
         const { id } = request.params
         await refundBooking(ctx, requireUser(request), id, request.body, request.headers['idempotency-key'])
@@ -121,15 +96,11 @@ export function bookingChangeRoutes(ctx: Context) {
 
     app.post(
       '/bookings/:id/review-payment',
-      {
+      route('Accept or reject a payment that did not match', {
         onRequest: permit('refunds.make'),
-        schema: {
-          ...schema,
-          summary: 'Accept or reject a payment that did not match',
-          headers,
-          body: reviewPaymentRequestSchema,
-        },
-      },
+        headers,
+        body: reviewPaymentRequestSchema,
+      }),
       async (request) => {
         const { id } = request.params
         await reviewPayment(ctx, requireUser(request), id, request.body, request.headers['idempotency-key'])
@@ -139,15 +110,11 @@ export function bookingChangeRoutes(ctx: Context) {
 
     app.post(
       '/bookings/:id/complete',
-      {
+      route('Say that a booking was done, once it has begun', {
         onRequest: permit('bookings.manage'),
-        schema: {
-          ...schema,
-          summary: 'Say that a booking was done, once it has begun',
-          // A reason is optional.
-          body: completeBookingRequestSchema.nullish(),
-        },
-      },
+        // A reason is optional.
+        body: completeBookingRequestSchema.nullish(),
+      }),
       async (request) => {
         const { id } = request.params
         const { reason } = request.body ?? {}
@@ -158,14 +125,10 @@ export function bookingChangeRoutes(ctx: Context) {
 
     app.post(
       '/bookings/:id/no-show',
-      {
+      route('Say that the customer of a booking was not there, once it has begun', {
         onRequest: permit('bookings.manage'),
-        schema: {
-          ...schema,
-          summary: 'Say that the customer of a booking was not there, once it has begun',
-          body: noShowRequestSchema,
-        },
-      },
+        body: noShowRequestSchema,
+      }),
       async (request) => {
         const { id } = request.params
         await finishBooking(ctx, requireUser(request), id, { to: 'no_show', ...request.body })
@@ -175,16 +138,12 @@ export function bookingChangeRoutes(ctx: Context) {
 
     app.post(
       '/bookings/:id/correct',
-      {
+      route('Correct a booking that was wrongly completed, or wrongly a no-show', {
         onRequest: permit('bookings.manage'),
-        schema: {
-          ...schema,
-          summary: 'Correct a booking that was wrongly completed, or wrongly a no-show',
-          description:
-            'To the other of the two, or back to confirmed. The seat stays taken, and a review of the booking stays.',
-          body: correctBookingRequestSchema,
-        },
-      },
+        description:
+          'To the other of the two, or back to confirmed. The seat stays taken, and a review of the booking stays.',
+        body: correctBookingRequestSchema,
+      }),
       async (request) => {
         const { id } = request.params
         await correctBooking(ctx, requireUser(request), id, request.body)

@@ -2,12 +2,18 @@ import { allBookingsQuerySchema, bookingExportQuerySchema } from '@jhilik/contra
 import { allBookingsResponseSchema, exportTicketResponseSchema } from '@jhilik/contract/bookings.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { findActor } from '../../people/views/sign-ins.ts'
 import { addMinutes, wallClock } from '../../platform/clock.ts'
-import { type Actor, permit, requireConfirmed, requirePermission, requireUser } from '../../platform/guard.ts'
-import { type App, ok, okList } from '../../platform/http.ts'
+import {
+  type Actor,
+  guard,
+  permit,
+  requireConfirmed,
+  requirePermission,
+  requireUser,
+} from '../../platform/guard.ts'
+import { type App, csvAnswer, ok, okList, routesOf, sendCsv } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { problem } from '../../platform/problem.ts'
 import { readTicket, signTicket } from '../../platform/signed-token.ts'
@@ -16,11 +22,7 @@ import { visibleTo } from '../rules/access.ts'
 import { findBookings, listBookings } from '../views/all-bookings.ts'
 import { linkRoutes } from './links.ts'
 
-const security = [{ bearer: [] }]
-const tags = ['Bookings']
-
-/** The response is sent as text, not as JSON. */
-const textSchema = z.unknown().meta({ type: 'string' })
+const route = routesOf('Bookings')
 
 /** Returns whether any parameter was given. */
 const hasParameters = (query: object) => Object.values(query).some((value) => value !== undefined)
@@ -30,18 +32,13 @@ export function bookingsRoutes(ctx: Context) {
   return async (app: App) => {
     app.get(
       '/bookings',
-      {
+      route('All bookings, newest first unless sorted otherwise', {
         onRequest: permit('bookings.read'),
-        schema: {
-          tags,
-          security,
-          summary: 'All bookings, newest first unless sorted otherwise',
-          description:
-            'With any parameter the first page also carries `meta.total`, counted up to a cap. `q` finds the code, beginnings of words of name, e-mail, phone and plate, and references of payments. `from` and `to` are days of the service or, with `dateBy=payment`, days on which money was paid or paid back.',
-          querystring: allBookingsQuerySchema,
-          response: { 200: allBookingsResponseSchema },
-        },
-      },
+        description:
+          'With any parameter the first page also carries `meta.total`, counted up to a cap. `q` finds the code, beginnings of words of name, e-mail, phone and plate, and references of payments. `from` and `to` are days of the service or, with `dateBy=payment`, days on which money was paid or paid back.',
+        querystring: allBookingsQuerySchema,
+        response: { 200: allBookingsResponseSchema },
+      }),
       async (request) => {
         const { query } = request
         const reader = requireUser(request)
@@ -56,42 +53,29 @@ export function bookingsRoutes(ctx: Context) {
 
     app.get(
       '/bookings/export.csv',
-      {
-        onRequest: async (request) => void (await findExporter(ctx, request)),
-        schema: {
-          tags,
-          security,
-          summary: 'The same list as a table for spreadsheets',
-          description:
-            'For staff, and for links that carry a ticket of theirs. Contact data is in it for owners only. Titles and words are in the language of the reader. With `dateBy=payment` and a period the amounts are those that were paid and paid back in it, tips apart, as in the report of the same period: corrections count on their own day, and what belongs to a closed month in the next open one.',
-          querystring: bookingExportQuerySchema,
-          response: { 200: { description: 'UTF-8 CSV', content: { 'text/csv': { schema: textSchema } } } },
-        },
-      },
+      route('The same list as a table for spreadsheets', {
+        onRequest: guard((request) => findExporter(ctx, request)),
+        description:
+          'For staff, and for links that carry a ticket of theirs. Contact data is in it for owners only. Titles and words are in the language of the reader. With `dateBy=payment` and a period the amounts are those that were paid and paid back in it, tips apart, as in the report of the same period: corrections count on their own day, and what belongs to a closed month in the next open one.',
+        querystring: bookingExportQuerySchema,
+        response: csvAnswer,
+      }),
       async (request, reply) => {
         const { query } = request
         const { date } = wallClock(ctx.clock.now(), config.timeZone)
         const reader = await findExporter(ctx, request)
         const locale = readerLocale(request) ?? config.locale
         const table = await exportBookings(ctx, reader, query, locale)
-        return reply
-          .header('content-disposition', `attachment; filename="bookings-${date}.csv"`)
-          .type('text/csv; charset=utf-8')
-          .send(table)
+        return sendCsv(reply, `bookings-${date}`, table)
       },
     )
 
     app.post(
       '/bookings/export-ticket',
-      {
+      route('A ticket for downloading the table by a link', {
         onRequest: permit('exports.read'),
-        schema: {
-          tags,
-          security,
-          summary: 'A ticket for downloading the table by a link',
-          response: { 200: exportTicketResponseSchema },
-        },
-      },
+        response: { 200: exportTicketResponseSchema },
+      }),
       async (request) => ok(await issueExportTicket(ctx, requireUser(request))),
     )
 

@@ -5,12 +5,11 @@ import {
   payAgainRequestSchema,
   startCheckoutResponseSchema,
 } from '@jhilik/contract/payments.ts'
-import { idSchema } from '@jhilik/contract/primitives.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { requireUser, usersOnly } from '../../platform/guard.ts'
-import { type App, created, ok } from '../../platform/http.ts'
+import { type App, created, idParams, ok, routesOf } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { networkHash } from '../../platform/network.ts'
 import { idempotencyHeadersSchema } from '../../platform/request-keys.ts'
@@ -22,7 +21,7 @@ import { gatewayCallbackRoutes } from './gateway-callbacks.ts'
 import { moneyRoutes, refundRoutes } from './money.ts'
 import { ownBookingRoutes } from './own-bookings.ts'
 
-const tags = ['Checkout']
+const route = routesOf('Checkout')
 const message = 'Your slot is held. Continue to the payment.'
 
 export function checkoutRoutes(ctx: Context) {
@@ -36,18 +35,14 @@ export function checkoutRoutes(ctx: Context) {
   return async (app: App) => {
     app.post(
       '/bookings',
-      {
+      route('Hold a seat of a slot and open its payment', {
         onRequest: usersOnly,
-        schema: {
-          tags,
-          summary: 'Hold a seat of a slot and open its payment',
-          description:
-            'Whoever books a slot that they hold unpaid, as staff for the same customer, gets the same booking and its open payment page again, with an Idempotency-Key or without. `expectedPrice` and `expectedCurrency` say what the customer saw: when the booking would cost anything else, nothing is held and the answer is `price_changed`.',
-          headers: idempotencyHeadersSchema,
-          body: bookingRequestSchema,
-          response: { 201: startCheckoutResponseSchema },
-        },
-      },
+        description:
+          'Whoever books a slot that they hold unpaid, as staff for the same customer, gets the same booking and its open payment page again, with an Idempotency-Key or without. `expectedPrice` and `expectedCurrency` say what the customer saw: when the booking would cost anything else, nothing is held and the answer is `price_changed`.',
+        headers: idempotencyHeadersSchema,
+        body: bookingRequestSchema,
+        response: { 201: startCheckoutResponseSchema },
+      }),
       async (request, reply) => {
         const started = await startCheckout(ctx, requireUser(request), {
           input: request.body,
@@ -61,17 +56,13 @@ export function checkoutRoutes(ctx: Context) {
 
     app.post(
       '/bookings/:id/pay',
-      {
+      route('Go on paying for a booking that is still held', {
         onRequest: usersOnly,
-        schema: {
-          tags,
-          summary: 'Go on paying for a booking that is still held',
-          params: z.object({ id: idSchema }),
-          // The body is optional: the first configured gateway is the default.
-          body: payAgainRequestSchema.nullish(),
-          response: { 200: startCheckoutResponseSchema },
-        },
-      },
+        params: idParams,
+        // The body is optional: the first configured gateway is the default.
+        body: payAgainRequestSchema.nullish(),
+        response: { 200: startCheckoutResponseSchema },
+      }),
       async (request) => {
         const actor = requireUser(request)
         const wanted = { ...request.body, locale: readerLocale(request) }
@@ -81,16 +72,11 @@ export function checkoutRoutes(ctx: Context) {
 
     app.get(
       '/checkout/results/:token',
-      {
-        schema: {
-          tags,
-          summary: 'What became of a payment',
-          description:
-            'For the page a customer comes back to. The token is short-lived and needs no session.',
-          params: z.object({ token: z.string() }),
-          response: { 200: checkoutResultResponseSchema },
-        },
-      },
+      route('What became of a payment', {
+        description: 'For the page a customer comes back to. The token is short-lived and needs no session.',
+        params: z.object({ token: z.string() }),
+        response: { 200: checkoutResultResponseSchema },
+      }),
       async (request) => ok(await refreshResult(ctx, request.params.token)),
     )
 

@@ -1,40 +1,28 @@
 import { bookingLinksResponseSchema } from '@jhilik/contract/booking-detail.ts'
-import { idSchema } from '@jhilik/contract/primitives.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { requireUser, usersOnly } from '../../platform/guard.ts'
-import { type App, ok } from '../../platform/http.ts'
-import { problem } from '../../platform/problem.ts'
+import { type App, fileAnswer, idParams, ok, routesOf } from '../../platform/http.ts'
+import { orNotFound } from '../../platform/problem.ts'
 import { revokeLinks } from '../commands/revoke-links.ts'
 import { readableOwner } from '../rules/access.ts'
 import { calendarOf, findCalendarBooking } from '../views/calendar.ts'
 import { findBookingLinks, hasValidLink } from '../views/links.ts'
 
-const tags = ['Bookings']
-const params = z.object({ id: idSchema })
+const route = routesOf('Bookings')
 
 /** The links that open without a session, and the call to revoke them. */
 export function linkRoutes(ctx: Context) {
   return async (app: App) => {
     app.get(
       '/bookings/:id/calendar.ics',
-      {
-        schema: {
-          tags,
-          summary: 'A booking as a calendar entry',
-          description:
-            'For who has the link of the booking (`links.calendar`), its customer, and admins. The link holds until 30 days after the booking ends, or until links are revoked.',
-          params,
-          querystring: z.object({ token: z.string().max(1000).optional() }),
-          response: {
-            // The response is sent as text, not as JSON.
-            200: {
-              description: 'iCalendar',
-              content: { 'text/calendar': { schema: z.unknown().meta({ type: 'string' }) } },
-            },
-          },
-        },
-      },
+      route('A booking as a calendar entry', {
+        description:
+          'For who has the link of the booking (`links.calendar`), its customer, and admins. The link holds until 30 days after the booking ends, or until links are revoked.',
+        params: idParams,
+        querystring: z.object({ token: z.string().max(1000).optional() }),
+        response: fileAnswer('text/calendar', 'iCalendar'),
+      }),
       async (request, reply) => {
         const { id } = request.params
         const { token } = request.query
@@ -42,8 +30,7 @@ export function linkRoutes(ctx: Context) {
         const owner = (await hasValidLink(ctx, link))
           ? null
           : readableOwner(requireUser(request), 'contacts.read')
-        const booking = await findCalendarBooking(ctx.db, id, owner)
-        if (!booking) throw problem('not_found')
+        const booking = orNotFound(await findCalendarBooking(ctx.db, id, owner))
         return reply
           .header('content-disposition', 'attachment; filename="booking.ics"')
           .type('text/calendar; charset=utf-8')
@@ -53,23 +40,19 @@ export function linkRoutes(ctx: Context) {
 
     app.post(
       '/bookings/:id/links/revoke',
-      {
+      route('Revoke all links to a booking and make new ones', {
         onRequest: usersOnly,
-        schema: {
-          tags,
-          security: [{ bearer: [] }],
-          summary: 'Revoke all links to a booking and make new ones',
-          description: 'For its customer and admins. Links made before stop at once.',
-          params,
-          response: { 200: bookingLinksResponseSchema },
-        },
-      },
+        description: 'For its customer and admins. Links made before stop at once.',
+        params: idParams,
+        response: { 200: bookingLinksResponseSchema },
+      }),
       async (request) => {
         const { id } = request.params
         await revokeLinks(ctx, requireUser(request), id)
-        const links = await findBookingLinks(ctx, id, ctx.clock.now())
-        if (!links) throw problem('not_found')
-        return ok(links, 'The earlier links no longer work.')
+        return ok(
+          orNotFound(await findBookingLinks(ctx, id, ctx.clock.now())),
+          'The earlier links no longer work.',
+        )
       },
     )
   }

@@ -10,23 +10,23 @@ import {
   recordPaymentRequestSchema,
 } from '@jhilik/contract/ledger.ts'
 import { refundResponseSchema } from '@jhilik/contract/payments.ts'
-import { idSchema } from '@jhilik/contract/primitives.ts'
-import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { confirmedOnly, permit, requireUser } from '../../platform/guard.ts'
-import { type App, ok } from '../../platform/http.ts'
+import { type App, idParams, ok, routesOf } from '../../platform/http.ts'
 import { idempotencyHeadersSchema } from '../../platform/request-keys.ts'
 import { correctEntry, giveDiscount, recordPayment } from '../commands/record-payment.ts'
 import { payBackInCash, reopenRefund, settleRefund } from '../commands/settle-refund.ts'
 import { answerChanged } from './booking-changes.ts'
 
-const schema = {
-  tags: ['Money'],
-  security: [{ bearer: [] }],
-  params: z.object({ id: idSchema }),
-  response: { 200: bookingResponseSchema },
-}
 const headers = idempotencyHeadersSchema
+
+const moneyRoute = routesOf('Money', { params: idParams, headers, response: { 200: bookingResponseSchema } })
+const refundRoute = routesOf('Checkout', {
+  onRequest: permit('refunds.make'),
+  params: idParams,
+  headers,
+  response: { 200: refundResponseSchema },
+})
 
 /** The calls with which staff add ledger entries. Each answers with the booking. */
 export function moneyRoutes(ctx: Context) {
@@ -34,17 +34,12 @@ export function moneyRoutes(ctx: Context) {
   return async (app: App) => {
     app.post(
       '/bookings/:id/payments',
-      {
+      moneyRoute('Record money that was received on site', {
         onRequest: permit('payments.record'),
-        schema: {
-          ...schema,
-          summary: 'Record money that was received on site',
-          description:
-            'Of a confirmed, completed or missed booking: at most what is due on site, and a tip. Whoever records it has the cash in hand.',
-          headers,
-          body: recordPaymentRequestSchema,
-        },
-      },
+        description:
+          'Of a confirmed, completed or missed booking: at most what is due on site, and a tip. Whoever records it has the cash in hand.',
+        body: recordPaymentRequestSchema,
+      }),
       async (request) => {
         const { id } = request.params
         await recordPayment(ctx, requireUser(request), id, request.body, request.headers['idempotency-key'])
@@ -54,15 +49,10 @@ export function moneyRoutes(ctx: Context) {
 
     app.post(
       '/bookings/:id/discounts',
-      {
+      moneyRoute('Take an amount off what is owed for a booking', {
         onRequest: permit('discounts.give'),
-        schema: {
-          ...schema,
-          summary: 'Take an amount off what is owed for a booking',
-          headers,
-          body: giveDiscountRequestSchema,
-        },
-      },
+        body: giveDiscountRequestSchema,
+      }),
       async (request) => {
         const { id } = request.params
         await giveDiscount(ctx, requireUser(request), id, request.body, request.headers['idempotency-key'])
@@ -72,16 +62,11 @@ export function moneyRoutes(ctx: Context) {
 
     app.post(
       '/ledger-entries/:id/correction',
-      {
+      moneyRoute('Correct a payment on site or a discount that was entered wrongly', {
         onRequest: [permit('refunds.make'), confirmedOnly(ctx.clock)],
-        schema: {
-          ...schema,
-          summary: 'Correct a payment on site or a discount that was entered wrongly',
-          description: 'By an opposite entry; both stay visible. Once for each entry.',
-          headers,
-          body: correctEntryRequestSchema,
-        },
-      },
+        description: 'By an opposite entry; both stay visible. Once for each entry.',
+        body: correctEntryRequestSchema,
+      }),
       async (request) => {
         const key = request.headers['idempotency-key']
         const id = await correctEntry(ctx, requireUser(request), request.params.id, request.body, key)
@@ -91,28 +76,12 @@ export function moneyRoutes(ctx: Context) {
   }
 }
 
-/** The parts common to all calls. */
-const refundSchema = {
-  tags: ['Checkout'],
-  security: [{ bearer: [] }],
-  params: z.object({ id: idSchema }),
-  headers: idempotencyHeadersSchema,
-  response: { 200: refundResponseSchema },
-}
-
 /** The calls for refunds that staff pay by hand. */
 export function refundRoutes(ctx: Context) {
   return async (app: App) => {
     app.post(
       '/refunds/:id/settle',
-      {
-        onRequest: permit('refunds.make'),
-        schema: {
-          ...refundSchema,
-          summary: 'Say that a manual refund was paid back',
-          body: settleRefundRequestSchema,
-        },
-      },
+      refundRoute('Say that a manual refund was paid back', { body: settleRefundRequestSchema }),
       async (request) => {
         const { params, body, headers } = request
         const key = headers['idempotency-key']
@@ -123,16 +92,11 @@ export function refundRoutes(ctx: Context) {
 
     app.post(
       '/refunds/:id/cash',
-      {
-        onRequest: permit('refunds.make'),
-        schema: {
-          ...refundSchema,
-          summary: 'Say that a manual refund was paid back in cash',
-          description:
-            'It lowers the cash in hand of the named member of the staff. Of a part of the refund: the rest becomes a refund of its own.',
-          body: payBackInCashRequestSchema,
-        },
-      },
+      refundRoute('Say that a manual refund was paid back in cash', {
+        description:
+          'It lowers the cash in hand of the named member of the staff. Of a part of the refund: the rest becomes a refund of its own.',
+        body: payBackInCashRequestSchema,
+      }),
       async (request) => {
         const { params, body, headers } = request
         const key = headers['idempotency-key']
@@ -143,14 +107,9 @@ export function refundRoutes(ctx: Context) {
 
     app.post(
       '/refunds/:id/reopen',
-      {
-        onRequest: permit('refunds.make'),
-        schema: {
-          ...refundSchema,
-          summary: 'Say that a refund settled by hand was not paid back after all',
-          body: reopenRefundRequestSchema,
-        },
-      },
+      refundRoute('Say that a refund settled by hand was not paid back after all', {
+        body: reopenRefundRequestSchema,
+      }),
       async (request) => {
         const { params, body, headers } = request
         const key = headers['idempotency-key']

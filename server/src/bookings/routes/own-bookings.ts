@@ -8,8 +8,8 @@ import { idSchema } from '@jhilik/contract/primitives.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { type Actor, requireUser, usersOnly } from '../../platform/guard.ts'
-import { type App, ok, okList } from '../../platform/http.ts'
-import { problem } from '../../platform/problem.ts'
+import { type App, ok, okPage, routesOf } from '../../platform/http.ts'
+import { orNotFound, problem } from '../../platform/problem.ts'
 import { readAttention } from '../views/attention.ts'
 import { findBookingDefaults } from '../views/booking-defaults.ts'
 import { findBookingDetail } from '../views/booking-detail.ts'
@@ -30,66 +30,49 @@ function ownerOf(key: string, actor: Actor): BookingOwner {
   return { userId }
 }
 
+const route = routesOf('Bookings')
+
 /** The calls for a customer's bookings, and for one booking with its payments and what may be done with it. */
 export function ownBookingRoutes(ctx: Context) {
   return async (app: App) => {
     app.get(
       '/me/booking-defaults',
-      {
-        onRequest: usersOnly,
-        schema: {
-          tags: ['Bookings'],
-          security: [{ bearer: [] }],
-          summary:
-            'What the booking form is filled with: the last vehicle, address and facts about the place, and where to pay',
-          response: { 200: bookingDefaultsResponseSchema },
-        },
-      },
+      route(
+        'What the booking form is filled with: the last vehicle, address and facts about the place, and where to pay',
+        { onRequest: usersOnly, response: { 200: bookingDefaultsResponseSchema } },
+      ),
       async (request) => ok(await findBookingDefaults(ctx, requireUser(request).id)),
     )
 
     // Both calls have the same path; an `@` distinguishes an e-mail address from an id.
     app.get(
       '/bookings/:key',
-      {
+      route('The bookings of an e-mail or an account, or one booking by its id', {
         onRequest: usersOnly,
-        schema: {
-          tags: ['Bookings'],
-          security: [{ bearer: [] }],
-          summary: 'The bookings of an e-mail or an account, or one booking by its id',
-          description:
-            'Customers see what is theirs: the list of their own e-mail or of their account (`@` and its id), and their own bookings. `when` applies to lists: `upcoming` has a seat and has not begun, soonest first; `held` waits for its payment; `past` has begun, newest first; `canceled` was called off and `unpaid` was not paid in time, both with a slot that is still to come. `status` narrows the list: `job` was or will be served, `dropped` was canceled or not paid in time; without `when` the latest come first. One booking comes with its history and with what may be done now.',
-          params: z.object({ key: z.string() }),
-          querystring: bookingListQuerySchema,
-          response: { 200: z.union([bookingListResponseSchema, bookingDetailResponseSchema]) },
-        },
-      },
+        description:
+          'Customers see what is theirs: the list of their own e-mail or of their account (`@` and its id), and their own bookings. `when` applies to lists: `upcoming` has a seat and has not begun, soonest first; `held` waits for its payment; `past` has begun, newest first; `canceled` was called off and `unpaid` was not paid in time, both with a slot that is still to come. `status` narrows the list: `job` was or will be served, `dropped` was canceled or not paid in time; without `when` the latest come first. One booking comes with its history and with what may be done now.',
+        params: z.object({ key: z.string() }),
+        querystring: bookingListQuerySchema,
+        response: { 200: z.union([bookingListResponseSchema, bookingDetailResponseSchema]) },
+      }),
       async (request) => {
         const actor = requireUser(request)
         const { key } = request.params
         if (key.includes('@')) {
           const owner = ownerOf(key, actor)
-          const { page, nextCursor } = await listBookingsOf(ctx.db, owner, request.query, ctx.clock.now())
-          return okList(page, { nextCursor })
+          return okPage(await listBookingsOf(ctx.db, owner, request.query, ctx.clock.now()))
         }
         if (!idSchema.safeParse(key).success) throw problem('not_found')
-        const found = await findBookingDetail(ctx, key, actor, await ctx.clock.databaseNow(ctx.db))
-        if (!found) throw problem('not_found')
-        return ok(found)
+        return ok(orNotFound(await findBookingDetail(ctx, key, actor, await ctx.clock.databaseNow(ctx.db))))
       },
     )
 
     app.get(
       '/me/attention',
-      {
+      route('What you have to do about your bookings, or wait for', {
         onRequest: usersOnly,
-        schema: {
-          tags: ['Bookings'],
-          security: [{ bearer: [] }],
-          summary: 'What you have to do about your bookings, or wait for',
-          response: { 200: attentionResponseSchema },
-        },
-      },
+        response: { 200: attentionResponseSchema },
+      }),
       async (request) => {
         const { id: userId } = requireUser(request)
         return ok(await readAttention(ctx.db, { userId, now: await ctx.clock.databaseNow(ctx.db) }))

@@ -1,7 +1,7 @@
 import { askedShape } from '@jhilik/contract/asked-details.ts'
 import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
 import type { BookingStatus } from '@jhilik/contract/bookings.ts'
-import { MAX_UNPAID_HOLDS, MIN_SECONDS_TO_PAY, type ServiceAsk } from '@jhilik/contract/constants.ts'
+import type { ServiceAsk } from '@jhilik/contract/constants.ts'
 import { decimalsProblem } from '@jhilik/contract/decimals.ts'
 import { fromMajor, type Money, toMajor } from '@jhilik/contract/money.ts'
 import { type AgreedTerms, ON_SITE } from '@jhilik/contract/payment-terms.ts'
@@ -11,7 +11,7 @@ import { plateSpellings } from '@jhilik/contract/plates.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import { isSampleVehicle, pickVehicle } from '@jhilik/contract/vehicles.ts'
 import { z } from 'zod'
-import { type BookingWindow, isBookable } from '../../calendar/rules/house-rules.ts'
+import { type BookingWindow, isBookable, MIN_SECONDS_TO_PAY } from '../../calendar/rules/house-rules.ts'
 import type { OfferedSlot } from '../../calendar/store/slots.ts'
 import { toContactColumns } from '../../platform/contact-columns.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
@@ -86,6 +86,9 @@ export interface Holder {
   ownEmail: string | null
   network: { hash: string; maxHolds: number } | null
 }
+
+/** Limits how much of the calendar one account can block without paying. */
+export const MAX_UNPAID_HOLDS = 3
 
 /** The numbers of other unpaid holds of all accounts. */
 interface OtherHolds {

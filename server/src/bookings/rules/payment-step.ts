@@ -1,5 +1,5 @@
 import type { BookingStatus } from '@jhilik/contract/bookings.ts'
-import type { AttemptStatus } from '@jhilik/contract/payments.ts'
+import type { AttemptRow } from '../../money/views/payments.ts'
 
 /**
  * Most starts are answered sooner, so the request that created an older attempt has probably died. If it still waits
@@ -23,13 +23,7 @@ interface PayableBooking {
   isPayable: boolean
 }
 
-interface StartedAttempt {
-  gateway: string
-  status: AttemptStatus
-  detail: string | null
-  payment_url: string | null
-  created_at: Date
-}
+type StartedAttempt = Pick<AttemptRow, 'gateway' | 'status' | 'detail' | 'payment_url' | 'created_at'>
 
 /** The next step until the customer can be sent to pay. */
 export type PaymentStep<A> =

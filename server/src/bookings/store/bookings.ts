@@ -78,8 +78,7 @@ export async function lockBooking(tx: Tx, id: string): Promise<BookingRow> {
     .selectAll()
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  if (!booking) throw problem('not_found')
+    .executeTakeFirstOrThrow(() => problem('not_found'))
   return booking
 }
 
@@ -157,7 +156,7 @@ export async function transitionBooking(
   await recordAudit(tx, {
     actorId,
     action,
-    subject: ['booking', id],
+    subjectId: id,
     detail: { before: { status: from }, after: { status: to }, ...detail },
     at,
   })

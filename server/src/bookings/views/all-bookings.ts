@@ -3,7 +3,8 @@ import { type Booking, COUNT_CAP } from '@jhilik/contract/bookings.ts'
 import { type DutyHolder, hasPermission } from '@jhilik/contract/duties.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
-import { type BookingPage, type PageQuery, readPage } from './bookings.ts'
+import type { Page } from '../../platform/paging.ts'
+import { type PageQuery, readPage } from './bookings.ts'
 import { hasPaymentIn, type Period } from './money.ts'
 
 type Condition = RawBuilder<boolean>
@@ -121,7 +122,7 @@ export async function listBookings(
   db: Db,
   query: AllBookingsQuery,
   reader: DutyHolder,
-): Promise<BookingPage> {
+): Promise<Page<Booking>> {
   return readFiltered(db, await filterBookings(db, query, reader), query)
 }
 
@@ -144,7 +145,7 @@ export async function findBookings(
   db: Db,
   query: AllBookingsQuery,
   reader: DutyHolder,
-): Promise<BookingPage & { total: CappedCount }> {
+): Promise<Page<Booking> & { total: CappedCount }> {
   const rows = await filterBookings(db, query, reader)
   const [page, total] = await Promise.all([readFiltered(db, rows, query), countFiltered(db, rows)])
   return { ...page, total }

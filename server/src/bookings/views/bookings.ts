@@ -6,7 +6,13 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { toContact } from '../../platform/contact-columns.ts'
 import type { Db } from '../../platform/db.ts'
 import { toPrice } from '../../platform/money-columns.ts'
-import { decodeInstantCursor, decodeNumberCursor, pageLimit, toPage } from '../../platform/paging.ts'
+import {
+  decodeInstantCursor,
+  decodeNumberCursor,
+  type Page,
+  pageLimit,
+  toPage,
+} from '../../platform/paging.ts'
 import type { BookingsTable } from '../../platform/schema/bookings.ts'
 import type { Schema } from '../../platform/schema/schema.ts'
 import { toServiceNames } from '../../platform/service-columns.ts'
@@ -79,11 +85,6 @@ export interface PageQuery {
   cursor?: string | undefined
 }
 
-export interface BookingPage {
-  page: Booking[]
-  nextCursor: string | null
-}
-
 type BookingSort = (typeof BOOKING_SORTS)[number]
 
 const SORT_COLUMNS = {
@@ -111,7 +112,7 @@ export async function readPage(
   rows: SelectQueryBuilder<Schema, 'bookings', { id: string }>,
   { limit: wanted, cursor }: PageQuery,
   { sort, direction }: SortOrder,
-): Promise<BookingPage> {
+): Promise<Page<Booking>> {
   const limit = pageLimit(wanted)
   const column = SORT_COLUMNS[sort]
   let ordered = rows
@@ -130,8 +131,7 @@ export async function readPage(
     .orderBy(column, direction)
     .orderBy('bookings.id', direction)
     .execute()
-  const { page, nextCursor } = toPage(found, limit, (row) => [sortKey(row, sort), row.id])
-  return { page: page.map(toBooking), nextCursor }
+  return toPage(found, limit, (row) => [sortKey(row, sort), row.id], toBooking)
 }
 
 /** An account by its id, or all bookings with an e-mail address, which is the account's or that of the form. */
@@ -151,7 +151,7 @@ export function listBookingsOf(
   owner: BookingOwner,
   query: OwnBookingsQuery,
   now: Date,
-): Promise<BookingPage> {
+): Promise<Page<Booking>> {
   let rows = db.selectFrom('bookings').select('bookings.id')
   rows =
     'userId' in owner

@@ -44,7 +44,7 @@ export async function closeDates(
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'closed_date.added',
-      subject: ['closed_date', id],
+      subjectId: id,
       detail: { from, to, name, serviceId, withdrawnSlots },
       at,
     })
@@ -102,7 +102,7 @@ export async function reopenDates(
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'closed_date.removed',
-      subject: ['closed_date', id],
+      subjectId: id,
       detail: {
         from: closedDate.from_date,
         to: closedDate.to_date,

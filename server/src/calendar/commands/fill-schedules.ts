@@ -63,7 +63,7 @@ async function fillSchedule(ctx: Context, id: string, days: { from: string; to: 
     await recordAudit(tx, {
       actorId: null,
       action: 'schedule.filled',
-      subject: ['schedule', id],
+      subjectId: id,
       detail: { ...days, made, withdrawn },
       at: ctx.clock.now(),
     })

@@ -1,14 +1,11 @@
 import type { HouseRules, HouseRulesRequest } from '@jhilik/contract/house-rules.ts'
 import type { Context } from '../../context.ts'
-import { ONLY_ONE, recordAudit } from '../../platform/audit.ts'
+import { recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'
-import type { JobKind } from '../../platform/jobs.ts'
 import { lockSetting, writeSetting } from '../../platform/settings.ts'
 import { checkTerms } from '../rules/house-rules.ts'
 import { completeRules, HOUSE_RULES_KEY, readHouseRules } from '../views/house-rules.ts'
-
-/** Schedules make slots up to another horizon. `jobs.ts` handles this job. */
-export const horizonChangedJob: JobKind<object> = { name: 'horizon-changed' }
+import { requestFill } from './fill-schedules.ts'
 
 /** Sets the rules for new bookings; existing bookings keep the rules under which they were made. */
 export async function setHouseRules(
@@ -26,11 +23,10 @@ export async function setHouseRules(
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'house_rules.changed',
-      subject: ['house_rules', ONLY_ONE],
       detail: { before, after: rules },
       at,
     })
-    if (rules.horizonWeeks !== before.horizonWeeks) await ctx.jobs.enqueue(tx, horizonChangedJob, {})
+    if (rules.horizonWeeks !== before.horizonWeeks) await requestFill(ctx, tx)
     return rules
   })
 }

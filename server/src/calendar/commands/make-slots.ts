@@ -6,7 +6,7 @@ import { recordAudit } from '../../platform/audit.ts'
 import { addDays, wallClock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
-import { invalidField, problem } from '../../platform/problem.ts'
+import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import {
   type Closing,
   closingOf,
@@ -31,8 +31,7 @@ export async function makeSlots(
 ): Promise<SlotPlan> {
   const days = checkDays(input, wallClock(ctx.clock.now(), ctx.config.timeZone).date)
   return ctx.db.transaction().execute(async (tx) => {
-    const locked = await lockSchedule(tx, id)
-    if (!locked) throw problem('not_found')
+    const locked = orNotFound(await lockSchedule(tx, id))
     const { schedule, onOffer } = locked
     if (!onOffer) throw problem('service_unavailable')
     if (!schedule.active) {
@@ -44,7 +43,7 @@ export async function makeSlots(
       await recordAudit(tx, {
         actorId: actor.id,
         action: 'schedule.made',
-        subject: ['schedule', id],
+        subjectId: id,
         detail: { serviceId: schedule.service_id, ...days, made },
         at: ctx.clock.now(),
       })
@@ -61,7 +60,7 @@ async function activate(ctx: Context, tx: Tx, actor: Actor, schedule: ScheduleRo
   await recordAudit(tx, {
     actorId: actor.id,
     action: 'schedule.edited',
-    subject: ['schedule', id],
+    subjectId: id,
     detail: { serviceId, before: { active: false }, after: { active: true } },
     at,
   })
@@ -71,8 +70,7 @@ async function activate(ctx: Context, tx: Tx, actor: Actor, schedule: ScheduleRo
 /** Returns what `makeSlots` would do now. Throws 404, and 400 for too many days. */
 export async function previewSlots(ctx: Context, id: string, input: MakeSlotsRequest): Promise<SlotPlan> {
   const days = checkDays(input, wallClock(ctx.clock.now(), ctx.config.timeZone).date)
-  const schedule = await findScheduleRow(ctx.db, id)
-  if (!schedule) throw problem('not_found')
+  const schedule = orNotFound(await findScheduleRow(ctx.db, id))
   const { planned, closed } = await planDays(ctx, ctx.db, schedule, days)
   return toSlotPlan(days, planned, closed)
 }

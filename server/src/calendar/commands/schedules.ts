@@ -14,7 +14,7 @@ import { findChanges, recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
-import { invalidField, Problem, problem } from '../../platform/problem.ts'
+import { invalidField, orNotFound, Problem, problem } from '../../platform/problem.ts'
 import { findMisfits } from '../rules/plan-slots.ts'
 import { withdrawMisfits } from '../store/planned-slots.ts'
 import { lockSchedule, lockTimetable } from '../store/timetable.ts'
@@ -60,7 +60,7 @@ export async function insertScheduleOf(
   await recordAudit(tx, {
     actorId: actor.id,
     action: 'schedule.added',
-    subject: ['schedule', id],
+    subjectId: id,
     detail: { serviceId: input.service },
     at,
   })
@@ -79,8 +79,7 @@ export async function editSchedule(
 ): Promise<ScheduleChange> {
   const at = ctx.clock.now()
   return ctx.db.transaction().execute(async (tx) => {
-    const locked = await lockSchedule(tx, id)
-    if (!locked) throw problem('not_found')
+    const locked = orNotFound(await lockSchedule(tx, id))
     const { schedule: before } = locked
     const input = edit(before)
     const columns = { ...toColumns(input), updated_at: at }
@@ -95,7 +94,7 @@ export async function editSchedule(
       await recordAudit(tx, {
         actorId: actor.id,
         action: 'schedule.edited',
-        subject: ['schedule', id],
+        subjectId: id,
         detail: { serviceId: schedule.service_id, ...changes, withdrawn },
         at,
       })
@@ -158,15 +157,14 @@ export async function previewHours(
 /** Removes a schedule and withdraws its slots. Their bookings stay and are listed. Throws 404. */
 export async function removeSchedule(ctx: Context, actor: Actor, id: string): Promise<Withdrawal> {
   return ctx.db.transaction().execute(async (tx) => {
-    const locked = await lockSchedule(tx, id)
-    if (!locked) throw problem('not_found')
+    const locked = orNotFound(await lockSchedule(tx, id))
     const { schedule } = locked
     const withdrawal = await withdrawAndListBookings(ctx, tx, { ...schedule, active: false })
     await tx.deleteFrom('schedules').where('id', '=', id).execute()
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'schedule.removed',
-      subject: ['schedule', id],
+      subjectId: id,
       detail: { serviceId: schedule.service_id, withdrawn: withdrawal.withdrawnSlots },
       at: ctx.clock.now(),
     })

@@ -7,7 +7,7 @@ import { recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
-import { invalidField, problem } from '../../platform/problem.ts'
+import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import type { SlotsTable } from '../../platform/schema/catalog.ts'
 import { checkTimes, leavesGap } from '../rules/slots.ts'
 import { setCapacity } from '../store/seats.ts'
@@ -44,7 +44,7 @@ export async function createSlot(ctx: Context, actor: Actor, input: CreateSlotRe
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'slot.created',
-      subject: ['slot', id],
+      subjectId: id,
       detail: { serviceId, date, startTime, endTime },
       at: now,
     })
@@ -76,8 +76,7 @@ export async function editSlot(
 ): Promise<Slot> {
   return ctx.db.transaction().execute(async (tx) => {
     const { slot, onOffer } = await lockSlotInTimetable(tx, id)
-    const seen = await findSlot(tx, id)
-    if (!seen) throw problem('not_found')
+    const seen = orNotFound(await findSlot(tx, id))
     const before = fieldsOf(slot)
     const after = { ...before, ...input }
     if (FIELDS.every((field) => before[field] === after[field])) return seen
@@ -111,7 +110,7 @@ export async function editSlot(
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'slot.edited',
-      subject: ['slot', id],
+      subjectId: id,
       detail: { serviceId: slot.service_id, before, after },
       at,
     })
@@ -158,8 +157,7 @@ export async function changeSlotStatus(
   const now = ctx.clock.now()
   return ctx.db.transaction().execute(async (tx) => {
     const { slot, onOffer } = await lockSlotInTimetable(tx, id)
-    const seen = await findSlot(tx, id)
-    if (!seen) throw problem('not_found')
+    const seen = orNotFound(await findSlot(tx, id))
     if (seen.isBooked === 'booked') throw problem('slot_booked')
     // A slot withdrawn by a closed date or a schedule is set again, even to the status it has.
     if (slot.status === status && slot.closed_date_id === null && !slot.withdrawn) return seen
@@ -180,7 +178,7 @@ export async function changeSlotStatus(
     await recordAudit(tx, {
       actorId: actor.id,
       action: status === 'canceled' ? 'slot.canceled' : 'slot.reopened',
-      subject: ['slot', id],
+      subjectId: id,
       // A slot that was never booked can be deleted later.
       detail: describe(slot),
       at: now,
@@ -205,7 +203,7 @@ export async function deleteSlot(ctx: Context, actor: Actor, id: string): Promis
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'slot.deleted',
-      subject: ['slot', id],
+      subjectId: id,
       detail: { ...describe(slot), capacity: slot.capacity },
       at: ctx.clock.now(),
     })

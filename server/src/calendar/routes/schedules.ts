@@ -1,4 +1,3 @@
-import { idSchema } from '@jhilik/contract/primitives.ts'
 import {
   addScheduleRequestSchema,
   affectedBookingsResponseSchema,
@@ -18,11 +17,10 @@ import {
   scheduleResponseSchema,
   slotPlanResponseSchema,
 } from '@jhilik/contract/schedules.ts'
-import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
-import { type App, created, ok, okList } from '../../platform/http.ts'
-import { problem } from '../../platform/problem.ts'
+import { type App, created, idParams, ok, okList, okPage, routesOf } from '../../platform/http.ts'
+import { orNotFound } from '../../platform/problem.ts'
 import { closeDates, reopenDates } from '../commands/closed-dates.ts'
 import { makeSlots, previewSlots } from '../commands/make-slots.ts'
 import {
@@ -36,52 +34,33 @@ import { listBookingsOn } from '../views/affected-bookings.ts'
 import { findClosedDate, listClosedDates } from '../views/closed-dates.ts'
 import { findSchedule, listSchedules } from '../views/schedules.ts'
 
-const admin = { tags: ['Schedules'], security: [{ bearer: [] }] }
-const params = z.object({ id: idSchema })
+const route = routesOf('Schedules', { onRequest: permit('slots.manage') })
 
 export function schedulesRoutes(ctx: Context) {
   return async (app: App) => {
     app.get(
       '/schedules',
-      {
-        onRequest: permit('slots.manage'),
-        schema: {
-          ...admin,
-          summary: 'All weekly schedules, newest first',
-          querystring: scheduleListQuerySchema,
-          response: { 200: scheduleListResponseSchema },
-        },
-      },
-      async (request) => {
-        const { schedules, nextCursor } = await listSchedules(ctx.db, request.query)
-        return okList(schedules, { nextCursor })
-      },
+      route('All weekly schedules, newest first', {
+        querystring: scheduleListQuerySchema,
+        response: { 200: scheduleListResponseSchema },
+      }),
+      async (request) => okPage(await listSchedules(ctx.db, request.query)),
     )
 
     app.get(
       '/schedules/:id',
-      {
-        onRequest: permit('slots.manage'),
-        schema: { ...admin, summary: 'One schedule', params, response: { 200: scheduleResponseSchema } },
-      },
+      route('One schedule', { params: idParams, response: { 200: scheduleResponseSchema } }),
       async (request) => {
-        const schedule = await findSchedule(ctx.db, request.params.id)
-        if (!schedule) throw problem('not_found')
-        return ok(schedule)
+        return ok(orNotFound(await findSchedule(ctx.db, request.params.id)))
       },
     )
 
     app.post(
       '/schedules',
-      {
-        onRequest: permit('slots.manage'),
-        schema: {
-          ...admin,
-          summary: 'Add a schedule; its first slots are made soon after',
-          body: addScheduleRequestSchema,
-          response: { 201: scheduleResponseSchema },
-        },
-      },
+      route('Add a schedule; its first slots are made soon after', {
+        body: addScheduleRequestSchema,
+        response: { 201: scheduleResponseSchema },
+      }),
       async (request, reply) =>
         created(
           reply,
@@ -92,31 +71,21 @@ export function schedulesRoutes(ctx: Context) {
 
     app.post(
       '/schedules/hours/preview',
-      {
-        onRequest: permit('slots.manage'),
-        schema: {
-          ...admin,
-          summary: 'What the same opening hours would do to several schedules',
-          body: changeHoursRequestSchema,
-          response: { 200: hoursChangesResponseSchema },
-        },
-      },
+      route('What the same opening hours would do to several schedules', {
+        body: changeHoursRequestSchema,
+        response: { 200: hoursChangesResponseSchema },
+      }),
       async (request) => ok(await previewHours(ctx, request.body)),
     )
 
     app.put(
       '/schedules/hours',
-      {
-        onRequest: permit('slots.manage'),
-        schema: {
-          ...admin,
-          summary: 'Give several schedules the same opening hours',
-          description:
-            'Each schedule is changed on its own, as by `PUT /schedules/{id}`; repeating the call changes nothing more. Schedules that are gone are left out of the answer.',
-          body: changeHoursRequestSchema,
-          response: { 200: hoursChangesResponseSchema },
-        },
-      },
+      route('Give several schedules the same opening hours', {
+        description:
+          'Each schedule is changed on its own, as by `PUT /schedules/{id}`; repeating the call changes nothing more. Schedules that are gone are left out of the answer.',
+        body: changeHoursRequestSchema,
+        response: { 200: hoursChangesResponseSchema },
+      }),
       async (request) =>
         ok(
           await changeHours(ctx, requireUser(request), request.body),
@@ -126,18 +95,13 @@ export function schedulesRoutes(ctx: Context) {
 
     app.put(
       '/schedules/:id',
-      {
-        onRequest: permit('slots.manage'),
-        schema: {
-          ...admin,
-          summary: 'Change a schedule; its slots follow',
-          description:
-            'Slots that no longer fit are withdrawn: no seat of them is sold any more. Their bookings stay and are listed.',
-          params,
-          body: editScheduleRequestSchema,
-          response: { 200: editScheduleResponseSchema },
-        },
-      },
+      route('Change a schedule; its slots follow', {
+        description:
+          'Slots that no longer fit are withdrawn: no seat of them is sold any more. Their bookings stay and are listed.',
+        params: idParams,
+        body: editScheduleRequestSchema,
+        response: { 200: editScheduleResponseSchema },
+      }),
       async (request) =>
         ok(
           await editSchedule(ctx, requireUser(request), request.params.id, () => request.body),
@@ -147,15 +111,10 @@ export function schedulesRoutes(ctx: Context) {
 
     app.delete(
       '/schedules/:id',
-      {
-        onRequest: permit('slots.manage'),
-        schema: {
-          ...admin,
-          summary: 'Remove a schedule and withdraw its slots; their bookings stay and are listed',
-          params,
-          response: { 200: removeScheduleResponseSchema },
-        },
-      },
+      route('Remove a schedule and withdraw its slots; their bookings stay and are listed', {
+        params: idParams,
+        response: { 200: removeScheduleResponseSchema },
+      }),
       async (request) =>
         ok(
           await removeSchedule(ctx, requireUser(request), request.params.id),
@@ -165,31 +124,21 @@ export function schedulesRoutes(ctx: Context) {
 
     app.post(
       '/schedules/:id/preview',
-      {
-        onRequest: permit('slots.manage'),
-        schema: {
-          ...admin,
-          summary: 'What making the slots of these days would do',
-          params,
-          body: makeSlotsRequestSchema,
-          response: { 200: slotPlanResponseSchema },
-        },
-      },
+      route('What making the slots of these days would do', {
+        params: idParams,
+        body: makeSlotsRequestSchema,
+        response: { 200: slotPlanResponseSchema },
+      }),
       async (request) => ok(await previewSlots(ctx, request.params.id, request.body)),
     )
 
     app.post(
       '/schedules/:id/make',
-      {
-        onRequest: permit('slots.manage'),
-        schema: {
-          ...admin,
-          summary: 'Make the slots of these days; those there are stay',
-          params,
-          body: makeSlotsRequestSchema,
-          response: { 200: slotPlanResponseSchema },
-        },
-      },
+      route('Make the slots of these days; those there are stay', {
+        params: idParams,
+        body: makeSlotsRequestSchema,
+        response: { 200: slotPlanResponseSchema },
+      }),
       async (request) =>
         ok(
           await makeSlots(ctx, requireUser(request), request.params.id, request.body),
@@ -199,34 +148,21 @@ export function schedulesRoutes(ctx: Context) {
 
     app.get(
       '/closed-dates',
-      {
-        onRequest: permit('slots.manage'),
-        schema: {
-          ...admin,
-          summary: 'Closed dates and holidays, by their first day',
-          querystring: closedDateListQuerySchema,
-          response: { 200: closedDateListResponseSchema },
-        },
-      },
-      async (request) => {
-        const { closedDates, nextCursor } = await listClosedDates(ctx.db, request.query)
-        return okList(closedDates, { nextCursor })
-      },
+      route('Closed dates and holidays, by their first day', {
+        querystring: closedDateListQuerySchema,
+        response: { 200: closedDateListResponseSchema },
+      }),
+      async (request) => okPage(await listClosedDates(ctx.db, request.query)),
     )
 
     app.post(
       '/closed-dates',
-      {
-        onRequest: permit('slots.manage'),
-        schema: {
-          ...admin,
-          summary: 'Close some days, of one service or of the whole business',
-          description:
-            'The slots of these days are canceled. Bookings stay as they are and are listed: a person decides about them.',
-          body: closeDatesRequestSchema,
-          response: { 201: closeDatesResponseSchema },
-        },
-      },
+      route('Close some days, of one service or of the whole business', {
+        description:
+          'The slots of these days are canceled. Bookings stay as they are and are listed: a person decides about them.',
+        body: closeDatesRequestSchema,
+        response: { 201: closeDatesResponseSchema },
+      }),
       async (request, reply) =>
         created(
           reply,
@@ -237,33 +173,22 @@ export function schedulesRoutes(ctx: Context) {
 
     app.get(
       '/closed-dates/:id/bookings',
-      {
-        onRequest: permit('slots.manage'),
-        schema: {
-          ...admin,
-          summary: 'Bookings to come that still lie on the closed days',
-          params,
-          response: { 200: affectedBookingsResponseSchema },
-        },
-      },
+      route('Bookings to come that still lie on the closed days', {
+        params: idParams,
+        response: { 200: affectedBookingsResponseSchema },
+      }),
       async (request) => {
-        const closedDate = await findClosedDate(ctx.db, request.params.id)
-        if (!closedDate) throw problem('not_found')
+        const closedDate = orNotFound(await findClosedDate(ctx.db, request.params.id))
         return okList(await listBookingsOn(ctx.db, closedDate, ctx.clock.now()), { nextCursor: null })
       },
     )
 
     app.delete(
       '/closed-dates/:id',
-      {
-        onRequest: permit('slots.manage'),
-        schema: {
-          ...admin,
-          summary: 'Open these days again, with the slots that were canceled for them',
-          params,
-          response: { 200: reopenDatesResponseSchema },
-        },
-      },
+      route('Open these days again, with the slots that were canceled for them', {
+        params: idParams,
+        response: { 200: reopenDatesResponseSchema },
+      }),
       async (request) =>
         ok(
           await reopenDates(ctx, requireUser(request), request.params.id),

@@ -1,5 +1,4 @@
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
-import { idSchema } from '@jhilik/contract/primitives.ts'
 import {
   availabilityDaysQuerySchema,
   availabilityQuerySchema,
@@ -15,19 +14,17 @@ import {
   slotListResponseSchema,
   slotResponseSchema,
 } from '@jhilik/contract/slots.ts'
-import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { wallClock } from '../../platform/clock.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
-import { type App, created, ok, okList } from '../../platform/http.ts'
+import { type App, created, idParams, ok, okList, okPage, routesOf } from '../../platform/http.ts'
 import type { Serve } from '../../platform/read-cache/serve-reads.ts'
 import { changeSlotStatus, createSlot, deleteSlot, editSlot } from '../commands/slots.ts'
 import { findBookingWindow } from '../views/house-rules.ts'
 import { countFreeSlots, listAvailability, listSlots } from '../views/slots.ts'
 
-const security = [{ bearer: [] }]
-const tags = ['Slots']
-const params = z.object({ id: idSchema })
+const route = routesOf('Slots')
+const staffRoute = routesOf('Slots', { onRequest: permit('slots.manage') })
 
 /** The labels that the dashboard shows. */
 const STATUS_LABELS = {
@@ -43,34 +40,16 @@ export function slotsRoutes(ctx: Context, serve: Serve) {
   return async (app: App) => {
     app.get(
       '/slots',
-      {
-        onRequest: permit('slots.manage'),
-        schema: {
-          tags,
-          security,
-          summary: 'All slots, latest start first unless asked otherwise',
-          querystring: slotListQuerySchema,
-          response: { 200: slotListResponseSchema },
-        },
-      },
-      async (request) => {
-        const { page, nextCursor } = await listSlots(ctx.db, request.query)
-        return okList(page, { nextCursor })
-      },
+      staffRoute('All slots, latest start first unless asked otherwise', {
+        querystring: slotListQuerySchema,
+        response: { 200: slotListResponseSchema },
+      }),
+      async (request) => okPage(await listSlots(ctx.db, request.query)),
     )
 
     app.post(
       '/services/slots',
-      {
-        onRequest: permit('slots.manage'),
-        schema: {
-          tags,
-          security,
-          summary: 'Create a slot',
-          body: createSlotRequestSchema,
-          response: { 201: slotResponseSchema },
-        },
-      },
+      staffRoute('Create a slot', { body: createSlotRequestSchema, response: { 201: slotResponseSchema } }),
       async (request, reply) =>
         created(
           reply,
@@ -81,17 +60,11 @@ export function slotsRoutes(ctx: Context, serve: Serve) {
 
     app.put(
       '/slots/:id',
-      {
-        onRequest: permit('slots.manage'),
-        schema: {
-          tags,
-          security,
-          summary: 'Open or cancel a slot',
-          params,
-          body: changeSlotStatusRequestSchema,
-          response: { 200: slotResponseSchema },
-        },
-      },
+      staffRoute('Open or cancel a slot', {
+        params: idParams,
+        body: changeSlotStatusRequestSchema,
+        response: { 200: slotResponseSchema },
+      }),
       async (request) => {
         const { status } = request.body
         const slot = await changeSlotStatus(ctx, requireUser(request), request.params.id, status)
@@ -101,19 +74,13 @@ export function slotsRoutes(ctx: Context, serve: Serve) {
 
     app.patch(
       '/slots/:id',
-      {
-        onRequest: permit('slots.manage'),
-        schema: {
-          tags,
-          security,
-          summary: 'Correct the time or the number of seats of a slot',
-          description:
-            'What is absent stays. The time of a slot with bookings cannot be changed, and its seats not below their number. An edited slot follows no schedule any more.',
-          params,
-          body: editSlotRequestSchema,
-          response: { 200: slotResponseSchema },
-        },
-      },
+      staffRoute('Correct the time or the number of seats of a slot', {
+        description:
+          'What is absent stays. The time of a slot with bookings cannot be changed, and its seats not below their number. An edited slot follows no schedule any more.',
+        params: idParams,
+        body: editSlotRequestSchema,
+        response: { 200: slotResponseSchema },
+      }),
       async (request) =>
         ok(
           await editSlot(ctx, requireUser(request), request.params.id, request.body),
@@ -123,16 +90,10 @@ export function slotsRoutes(ctx: Context, serve: Serve) {
 
     app.delete(
       '/slots/:id',
-      {
-        onRequest: permit('slots.manage'),
-        schema: {
-          tags,
-          security,
-          summary: 'Delete a slot that nobody ever booked and no schedule would make again',
-          params,
-          response: { 200: emptySuccessSchema },
-        },
-      },
+      staffRoute('Delete a slot that nobody ever booked and no schedule would make again', {
+        params: idParams,
+        response: { 200: emptySuccessSchema },
+      }),
       async (request) => {
         await deleteSlot(ctx, requireUser(request), request.params.id)
         return ok(null, 'The slot has been deleted.')
@@ -141,16 +102,12 @@ export function slotsRoutes(ctx: Context, serve: Serve) {
 
     app.get(
       '/slots/availability',
-      {
-        schema: {
-          tags,
-          summary: "One day's slots by start; today's without a date",
-          description:
-            'A slot is `available` while it has a free seat and may be booked by the house rules. One that has begun, or begins too soon or too far ahead, reads `booked` with no free seats; `timing` says so. With a service, `meta.state` says what the day has.',
-          querystring: availabilityQuerySchema,
-          response: { 200: availabilityResponseSchema },
-        },
-      },
+      route("One day's slots by start; today's without a date", {
+        description:
+          'A slot is `available` while it has a free seat and may be booked by the house rules. One that has begun, or begins too soon or too far ahead, reads `booked` with no free seats; `timing` says so. With a service, `meta.state` says what the day has.',
+        querystring: availabilityQuerySchema,
+        response: { 200: availabilityResponseSchema },
+      }),
       (request, reply) =>
         serve(request, reply, async () => {
           const { date = today(), serviceId } = request.query
@@ -161,14 +118,10 @@ export function slotsRoutes(ctx: Context, serve: Serve) {
 
     app.get(
       '/slots/availability/days',
-      {
-        schema: {
-          tags,
-          summary: 'How many free slots each of the coming days has, and if none, why',
-          querystring: availabilityDaysQuerySchema,
-          response: { 200: availabilityDaysResponseSchema },
-        },
-      },
+      route('How many free slots each of the coming days has, and if none, why', {
+        querystring: availabilityDaysQuerySchema,
+        response: { 200: availabilityDaysResponseSchema },
+      }),
       (request, reply) =>
         serve(request, reply, async () => {
           const { serviceId, from = today(), days } = request.query

@@ -1,4 +1,3 @@
-import { MIN_SECONDS_TO_PAY } from '@jhilik/contract/constants.ts'
 import { decimalsProblem } from '@jhilik/contract/decimals.ts'
 import type { HouseRules } from '@jhilik/contract/house-rules.ts'
 import type { PaymentTerms } from '@jhilik/contract/payment-terms.ts'
@@ -18,6 +17,9 @@ export interface BookingWindow {
   after: Date
   before: Date | null
 }
+
+/** No customer is sent to a payment page when less time is left of the hold. */
+export const MIN_SECONDS_TO_PAY = 60
 
 /**
  * Returns the starts that may be booked at `now`. There is always time left to pay, because a hold ends when its slot

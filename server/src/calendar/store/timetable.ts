@@ -44,8 +44,7 @@ export async function lockSlotInTimetable(tx: Tx, id: string): Promise<{ slot: S
     .selectAll()
     .where('id', '=', id)
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!slot) throw problem('not_found')
+    .executeTakeFirstOrThrow(() => problem('not_found'))
   return { slot, onOffer }
 }
 

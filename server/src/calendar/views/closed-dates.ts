@@ -35,11 +35,8 @@ export async function listClosedDates(db: Db, query: PageQuery & { from?: string
     const [from, id] = decodeDateCursor(query.cursor)
     rows = rows.where(sql<boolean>`(closed_dates.from_date, closed_dates.id) > (${from}::date, ${id}::uuid)`)
   }
-  const { page, nextCursor } = toPage(await rows.limit(limit + 1).execute(), limit, (row) => [
-    row.from_date,
-    row.id,
-  ])
-  return { closedDates: page.map(toClosedDate), nextCursor }
+  const found = await rows.limit(limit + 1).execute()
+  return toPage(found, limit, (row) => [row.from_date, row.id], toClosedDate)
 }
 
 export async function findClosedDate(db: Db, id: string): Promise<ClosedDate | undefined> {

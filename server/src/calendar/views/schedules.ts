@@ -71,8 +71,7 @@ export async function listSchedules(db: Db, query: PageQuery & { serviceId?: str
     const [createdAt, id] = decodeInstantCursor(query.cursor)
     rows = rows.where(sql<boolean>`(schedules.created_at, schedules.id) < (${createdAt}, ${id})`)
   }
-  const { page, nextCursor } = toPage(await rows.limit(limit + 1).execute(), limit, ageCursor)
-  return { schedules: page.map(toSchedule), nextCursor }
+  return toPage(await rows.limit(limit + 1).execute(), limit, ageCursor, toSchedule)
 }
 
 export async function findScheduleRow(db: Db, id: string): Promise<ScheduleRow | undefined> {

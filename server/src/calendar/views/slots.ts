@@ -4,7 +4,7 @@ import type { SeatHolder, Slot } from '@jhilik/contract/slots.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { addDays, instantOf, wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
-import { decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
+import { decodeInstantCursor, type Page, pageLimit, toPage } from '../../platform/paging.ts'
 import type { Schema } from '../../platform/schema/schema.ts'
 import { toNamedService } from '../../platform/service-columns.ts'
 import type { BookingWindow } from '../rules/house-rules.ts'
@@ -110,10 +110,7 @@ interface SlotListQuery {
  * Lists slots for admins: the latest start first unless the request asks for another order, canceled and passed ones
  * too. Throws 400 for an invalid cursor.
  */
-export async function listSlots(
-  db: Db,
-  query: SlotListQuery,
-): Promise<{ page: Slot[]; nextCursor: string | null }> {
+export async function listSlots(db: Db, query: SlotListQuery): Promise<Page<Slot>> {
   const limit = pageLimit(query.limit)
   const { direction = 'desc' } = query
   let rows = adminSlots(db).orderBy('slots.starts_at', direction).orderBy('slots.id', direction)
@@ -126,11 +123,8 @@ export async function listSlots(
     const after = sql.raw(direction === 'asc' ? '>' : '<')
     rows = rows.where(sql<boolean>`(slots.starts_at, slots.id) ${after} (${startsAt}, ${id})`)
   }
-  const { page, nextCursor } = toPage(await rows.limit(limit + 1).execute(), limit, (row) => [
-    row.starts_at.toISOString(),
-    row.id,
-  ])
-  return { page: page.map(toAdminSlot), nextCursor }
+  const keyOf = (row: AdminSlotRow) => [row.starts_at.toISOString(), row.id]
+  return toPage(await rows.limit(limit + 1).execute(), limit, keyOf, toAdminSlot)
 }
 
 /** Returns the slot as admins see it. */

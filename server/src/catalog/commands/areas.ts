@@ -2,12 +2,12 @@ import { type AddAreaRequest, type Area, type EditAreaRequest, MAX_AREAS } from 
 import * as messages from '@jhilik/contract/validation.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { findChanges, ONLY_ONE, recordAudit } from '../../platform/audit.ts'
+import { findChanges, recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import { takeNamedLock } from '../../platform/named-lock.ts'
-import { invalidField, problem } from '../../platform/problem.ts'
+import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import type { AreasTable } from '../../platform/schema/catalog.ts'
 import { writePositions } from '../store/positions.ts'
 import { listAreas, nameIn, toArea } from '../views/areas.ts'
@@ -32,7 +32,7 @@ export async function addArea(ctx: Context, actor: Actor, names: AddAreaRequest)
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'area.added',
-      subject: ['area', area.id],
+      subjectId: area.id,
       detail: { name: nameIn('en', area) },
       at,
     })
@@ -63,7 +63,7 @@ export async function editArea(
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'area.edited',
-      subject: ['area', id],
+      subjectId: id,
       detail: { ...changes, name: nameIn('en', after) },
       at,
     })
@@ -79,7 +79,7 @@ export async function removeArea(ctx: Context, actor: Actor, id: string): Promis
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'area.removed',
-      subject: ['area', id],
+      subjectId: id,
       detail: { name: nameIn('en', area) },
       at: ctx.clock.now(),
     })
@@ -95,13 +95,7 @@ export async function orderAreas(ctx: Context, actor: Actor, ids: readonly strin
       throw problem('invalid_transition')
     }
     await writePositions(tx, 'areas', ids, at)
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'areas.ordered',
-      subject: ['areas', ONLY_ONE],
-      detail: { ids },
-      at,
-    })
+    await recordAudit(tx, { actorId: actor.id, action: 'areas.ordered', detail: { ids }, at })
     return listAreas(tx)
   })
 }
@@ -119,9 +113,7 @@ const changeAreas = <T>({ db }: Context, change: (tx: Tx, areas: Row[]) => Promi
   })
 
 function findArea(areas: readonly Row[], id: string): Row {
-  const area = areas.find((each) => each.id === id)
-  if (!area) throw problem('not_found')
-  return area
+  return orNotFound(areas.find((each) => each.id === id))
 }
 
 /** Throws 400 for a name that another area than `except` has. */

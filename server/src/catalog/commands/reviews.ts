@@ -1,4 +1,3 @@
-import { MAX_REVIEWS_A_DAY } from '@jhilik/contract/constants.ts'
 import type { Review, ReviewRequest } from '@jhilik/contract/reviews.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
@@ -8,10 +7,15 @@ import type { Db, Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import { takeNamedLock } from '../../platform/named-lock.ts'
-import { invalidField, problem } from '../../platform/problem.ts'
+import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import { findReview, findReviewedService } from '../views/reviews.ts'
 
 const DAY_MINUTES = 24 * 60
+
+/**
+ * The most reviews that an account may write in 24 hours. It may write one review of the whole site without a booking.
+ */
+const MAX_REVIEWS_A_DAY = 5
 
 /**
  * Throws 400 for an unknown service (an archived one can be reviewed), 429 review_limit, and 409 already_reviewed
@@ -158,13 +162,12 @@ async function changeVisibility(
       .where('id', '=', id)
       .where('hidden_at', reason === null ? 'is not' : 'is', null)
       .executeTakeFirst()
-    const review = await findReview(tx, id)
-    if (!review) throw problem('not_found')
+    const review = orNotFound(await findReview(tx, id))
     if (changed.numUpdatedRows === 0n) throw problem('invalid_transition')
     await recordAudit(tx, {
       actorId: actor.id,
       action,
-      subject: ['review', id],
+      subjectId: id,
       ...(reason !== null && { detail: { reason } }),
       at,
     })

@@ -3,11 +3,11 @@ import type { Service } from '@jhilik/contract/services.ts'
 import { amountIsRequired } from '@jhilik/contract/validation.ts'
 import { requestFill } from '../../calendar/commands/fill-schedules.ts'
 import type { Context } from '../../context.ts'
-import { findChanges, ONLY_ONE, recordAudit } from '../../platform/audit.ts'
+import { findChanges, recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
-import { invalidField, problem } from '../../platform/problem.ts'
+import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import { priceOf, toColumns, toRecorded } from '../rules/services.ts'
 import { writePositions } from '../store/positions.ts'
 import { findOfferTime, findService, listServices } from '../views/services.ts'
@@ -48,7 +48,7 @@ export async function insertServiceOf(
     updated_at: now,
   }
   await tx.insertInto('services').values(row).execute()
-  await recordAudit(tx, { actorId: actor.id, action: 'service.added', subject: ['service', id], at: now })
+  await recordAudit(tx, { actorId: actor.id, action: 'service.added', subjectId: id, at: now })
   return id
 }
 
@@ -72,8 +72,7 @@ export async function editService(
       .where('id', '=', id)
       .where('archived_at', 'is', null)
       .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!service) throw problem('not_found')
+      .executeTakeFirstOrThrow(() => problem('not_found'))
     const price = priceOf(input, [service.currency, ctx.config.currency])
     const keepsDeposit = input.paymentTerms === undefined && service.payment_terms === 'deposit_amount'
     if (keepsDeposit && price.currency !== service.currency) {
@@ -92,7 +91,7 @@ export async function editService(
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'service.edited',
-      subject: ['service', id],
+      subjectId: id,
       detail: changes,
       at: now,
     })
@@ -117,13 +116,7 @@ export async function orderServices(ctx: Context, actor: Actor, ids: readonly st
       throw problem('invalid_transition')
     }
     await writePositions(tx, 'services', ids, at)
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'services.ordered',
-      subject: ['services', ONLY_ONE],
-      detail: { ids },
-      at,
-    })
+    await recordAudit(tx, { actorId: actor.id, action: 'services.ordered', detail: { ids }, at })
     return listServices(tx, await findOfferTime(tx, ctx.config, at))
   })
 }
@@ -139,7 +132,7 @@ export async function archiveService(ctx: Context, actor: Actor, id: string): Pr
       .where('archived_at', 'is', null)
       .executeTakeFirst()
     if (archived.numUpdatedRows === 0n) throw problem('not_found')
-    await recordAudit(tx, { actorId: actor.id, action: 'service.archived', subject: ['service', id], at })
+    await recordAudit(tx, { actorId: actor.id, action: 'service.archived', subjectId: id, at })
   })
 }
 
@@ -154,7 +147,7 @@ export async function restoreService(ctx: Context, actor: Actor, id: string): Pr
       .where('archived_at', 'is not', null)
       .executeTakeFirst()
     if (restored.numUpdatedRows === 0n) return
-    await recordAudit(tx, { actorId: actor.id, action: 'service.restored', subject: ['service', id], at })
+    await recordAudit(tx, { actorId: actor.id, action: 'service.restored', subjectId: id, at })
     // The service's schedules made no slots while it was archived.
     await requestFill(ctx, tx)
   })
@@ -163,7 +156,5 @@ export async function restoreService(ctx: Context, actor: Actor, id: string): Pr
 
 /** Returns the service as it is shown now. Throws 404. */
 async function loadService(ctx: Context, id: string): Promise<Service> {
-  const service = await findService(ctx.db, id, await findOfferTime(ctx.db, ctx.config, ctx.clock.now()))
-  if (!service) throw problem('not_found')
-  return service
+  return orNotFound(await findService(ctx.db, id, await findOfferTime(ctx.db, ctx.config, ctx.clock.now())))
 }

@@ -7,78 +7,50 @@ import {
   servedAreaListResponseSchema,
 } from '@jhilik/contract/areas.ts'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
-import { idSchema } from '@jhilik/contract/primitives.ts'
-import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
-import { type App, created, ok, okList } from '../../platform/http.ts'
+import { type App, created, idParams, ok, okList, routesOf } from '../../platform/http.ts'
 import type { Serve } from '../../platform/read-cache/serve-reads.ts'
 import { addArea, editArea, orderAreas, removeArea } from '../commands/areas.ts'
 import { listAreas, listServedAreas } from '../views/areas.ts'
 
-const tags = ['Areas']
-const security = [{ bearer: [] }]
-const params = z.object({ id: idSchema })
-const onRequest = permit('services.manage')
+const route = routesOf('Areas')
+const staffRoute = routesOf('Areas', { onRequest: permit('services.manage') })
 const complete = { nextCursor: null }
 
 export function areasRoutes(ctx: Context, serve: Serve) {
   return async (app: App) => {
     app.get(
       '/site/areas',
-      {
-        schema: {
-          tags,
-          summary: 'The areas in which the business works',
-          response: { 200: servedAreaListResponseSchema },
-        },
-      },
+      route('The areas in which the business works', { response: { 200: servedAreaListResponseSchema } }),
       (request, reply) => serve(request, reply, async () => okList(await listServedAreas(ctx.db), complete)),
     )
 
     app.get(
       '/areas',
-      {
-        onRequest,
-        schema: {
-          tags,
-          security,
-          summary: 'All areas, hidden ones too, in display order',
-          response: { 200: areaListResponseSchema },
-        },
-      },
+      staffRoute('All areas, hidden ones too, in display order', {
+        response: { 200: areaListResponseSchema },
+      }),
       async () => okList(await listAreas(ctx.db), complete),
     )
 
     app.post(
       '/areas',
-      {
-        onRequest,
-        schema: {
-          tags,
-          security,
-          summary: 'Add an area at the end of the list',
-          body: addAreaRequestSchema,
-          response: { 201: areaResponseSchema },
-        },
-      },
+      staffRoute('Add an area at the end of the list', {
+        body: addAreaRequestSchema,
+        response: { 201: areaResponseSchema },
+      }),
       async (request, reply) =>
         created(reply, await addArea(ctx, requireUser(request), request.body), 'The area has been added.'),
     )
 
     app.put(
       '/areas/order',
-      {
-        onRequest,
-        schema: {
-          tags,
-          security,
-          summary: 'Set the order of all areas',
-          description: 'Refused unless all areas are named.',
-          body: orderAreasRequestSchema,
-          response: { 200: areaListResponseSchema },
-        },
-      },
+      staffRoute('Set the order of all areas', {
+        description: 'Refused unless all areas are named.',
+        body: orderAreasRequestSchema,
+        response: { 200: areaListResponseSchema },
+      }),
       async (request) =>
         okList(
           await orderAreas(ctx, requireUser(request), request.body.ids),
@@ -89,18 +61,12 @@ export function areasRoutes(ctx: Context, serve: Serve) {
 
     app.put(
       '/areas/:id',
-      {
-        onRequest,
-        schema: {
-          tags,
-          security,
-          summary: 'Rename an area, hide it or show it',
-          description: 'Refused when it was changed since `revision`.',
-          params,
-          body: editAreaRequestSchema,
-          response: { 200: areaResponseSchema },
-        },
-      },
+      staffRoute('Rename an area, hide it or show it', {
+        description: 'Refused when it was changed since `revision`.',
+        params: idParams,
+        body: editAreaRequestSchema,
+        response: { 200: areaResponseSchema },
+      }),
       async (request) =>
         ok(
           await editArea(ctx, requireUser(request), request.params.id, request.body),
@@ -110,16 +76,7 @@ export function areasRoutes(ctx: Context, serve: Serve) {
 
     app.delete(
       '/areas/:id',
-      {
-        onRequest,
-        schema: {
-          tags,
-          security,
-          summary: 'Remove an area',
-          params,
-          response: { 200: emptySuccessSchema },
-        },
-      },
+      staffRoute('Remove an area', { params: idParams, response: { 200: emptySuccessSchema } }),
       async (request) => {
         await removeArea(ctx, requireUser(request), request.params.id)
         return ok(null, 'The area has been removed.')

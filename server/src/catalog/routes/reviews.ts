@@ -1,4 +1,3 @@
-import { idSchema } from '@jhilik/contract/primitives.ts'
 import {
   hideReviewRequestSchema,
   reviewListQuerySchema,
@@ -6,60 +5,48 @@ import {
   reviewRequestSchema,
   reviewResponseSchema,
 } from '@jhilik/contract/reviews.ts'
-import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { permit, requirePermission, requireUser, usersOnly } from '../../platform/guard.ts'
-import { type App, created, ok, okList } from '../../platform/http.ts'
+import { type App, created, idParams, ok, okList, routesOf } from '../../platform/http.ts'
 import type { Serve } from '../../platform/read-cache/serve-reads.ts'
 import { hideReview, showReview, writeReview } from '../commands/reviews.ts'
 import { findReviewedService, listReviews, rateReviews } from '../views/reviews.ts'
 
-const tags = ['Reviews']
-const security = [{ bearer: [] }]
-const params = z.object({ id: idSchema })
+const route = routesOf('Reviews')
 
 export function reviewsRoutes(ctx: Context, serve: Serve) {
   return async (app: App) => {
     app.get(
       '/review',
-      {
-        schema: {
-          tags,
-          summary: 'Reviews of the site or of one service, and its rating',
-          description: 'Hidden reviews are in no list and no rating. `hidden=true` lists them to admins.',
-          querystring: reviewListQuerySchema,
-          response: { 200: reviewListResponseSchema },
-        },
-      },
+      route('Reviews of the site or of one service, and its rating', {
+        description: 'Hidden reviews are in no list and no rating. `hidden=true` lists them to admins.',
+        querystring: reviewListQuerySchema,
+        response: { 200: reviewListResponseSchema },
+      }),
       async (request, reply) => {
         const { query } = request
         const { serviceId, hidden } = query
         if (hidden === 'true') requirePermission(request, 'reviews.manage')
         return serve(request, reply, async () => {
-          const [{ reviews, nextCursor }, rating, service] = await Promise.all([
+          const [{ page, nextCursor }, rating, service] = await Promise.all([
             listReviews(ctx.db, query),
             rateReviews(ctx.db, { serviceId, hidden: hidden === 'true' }),
             serviceId ? findReviewedService(ctx.db, serviceId) : null,
           ])
-          return okList(reviews, { nextCursor, service, ...rating })
+          return okList(page, { nextCursor, service, ...rating })
         })
       },
     )
 
     app.post(
       '/review',
-      {
+      route('Write a review', {
         onRequest: usersOnly,
-        schema: {
-          tags,
-          security,
-          summary: 'Write a review',
-          description:
-            'It is verified when the writer has a booking that was served (of that service, if one is named) and that no review stands on yet. One person writes at most five in 24 hours; without a booking one of each service, and one of the site in 24 hours.',
-          body: reviewRequestSchema,
-          response: { 201: reviewResponseSchema },
-        },
-      },
+        description:
+          'It is verified when the writer has a booking that was served (of that service, if one is named) and that no review stands on yet. One person writes at most five in 24 hours; without a booking one of each service, and one of the site in 24 hours.',
+        body: reviewRequestSchema,
+        response: { 201: reviewResponseSchema },
+      }),
       async (request, reply) => {
         const review = await writeReview(ctx, requireUser(request), request.body)
         return created(reply, review, 'Review submitted successfully!')
@@ -68,17 +55,12 @@ export function reviewsRoutes(ctx: Context, serve: Serve) {
 
     app.post(
       '/review/:id/hide',
-      {
+      route('Hide a review: it leaves all lists and ratings', {
         onRequest: permit('reviews.manage'),
-        schema: {
-          tags,
-          security,
-          summary: 'Hide a review: it leaves all lists and ratings',
-          params,
-          body: hideReviewRequestSchema,
-          response: { 200: reviewResponseSchema },
-        },
-      },
+        params: idParams,
+        body: hideReviewRequestSchema,
+        response: { 200: reviewResponseSchema },
+      }),
       async (request) => {
         const review = await hideReview(ctx, requireUser(request), request.params.id, request.body.reason)
         return ok(review, 'The review is hidden.')
@@ -87,16 +69,11 @@ export function reviewsRoutes(ctx: Context, serve: Serve) {
 
     app.post(
       '/review/:id/show',
-      {
+      route('Show a hidden review again', {
         onRequest: permit('reviews.manage'),
-        schema: {
-          tags,
-          security,
-          summary: 'Show a hidden review again',
-          params,
-          response: { 200: reviewResponseSchema },
-        },
-      },
+        params: idParams,
+        response: { 200: reviewResponseSchema },
+      }),
       async (request) =>
         ok(await showReview(ctx, requireUser(request), request.params.id), 'The review is shown again.'),
     )

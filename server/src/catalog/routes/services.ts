@@ -1,5 +1,4 @@
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
-import { idSchema } from '@jhilik/contract/primitives.ts'
 import { orderServicesRequestSchema, serviceRequestSchema } from '@jhilik/contract/service-requests.ts'
 import {
   serviceTemplatesResponseSchema,
@@ -11,11 +10,10 @@ import {
   serviceListResponseSchema,
   serviceResponseSchema,
 } from '@jhilik/contract/services.ts'
-import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { permit, requirePermission, requireUser } from '../../platform/guard.ts'
-import { type App, created, ok, okList } from '../../platform/http.ts'
-import { problem } from '../../platform/problem.ts'
+import { type App, created, idParams, ok, okList, routesOf } from '../../platform/http.ts'
+import { orNotFound } from '../../platform/problem.ts'
 import type { Serve } from '../../platform/read-cache/serve-reads.ts'
 import {
   addService,
@@ -28,9 +26,9 @@ import { createFromTemplates } from '../commands/use-templates.ts'
 import { listTemplates } from '../views/service-templates.ts'
 import { findOfferTime, findService, listServices } from '../views/services.ts'
 
-const security = [{ bearer: [] }]
-const tags = ['Services']
-const params = z.object({ id: idSchema })
+const route = routesOf('Services')
+const staffRoute = routesOf('Services', { onRequest: permit('services.manage') })
+const setUpRoute = routesOf('Set-up', { onRequest: permit('services.manage') })
 
 export function servicesRoutes(ctx: Context, serve: Serve) {
   const moment = (wanted?: { date?: string | undefined; from?: string | undefined }) =>
@@ -39,16 +37,12 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
   return async (app: App) => {
     app.get(
       '/services',
-      {
-        schema: {
-          tags,
-          summary: 'The services on offer; for admins also those that were archived',
-          description:
-            '`nextSlot` is the earliest slot that can be booked; with `date` and `from`, the earliest from then on, and `dayState` says what that day has.',
-          querystring: serviceListQuerySchema,
-          response: { 200: serviceListResponseSchema },
-        },
-      },
+      route('The services on offer; for admins also those that were archived', {
+        description:
+          '`nextSlot` is the earliest slot that can be booked; with `date` and `from`, the earliest from then on, and `dayState` says what that day has.',
+        querystring: serviceListQuerySchema,
+        response: { 200: serviceListResponseSchema },
+      }),
       async (request, reply) => {
         const { archived: ofArchived, ...wanted } = request.query
         const archived = ofArchived === 'true'
@@ -61,27 +55,16 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
 
     app.get(
       '/services/:id',
-      { schema: { tags, summary: 'One service', params, response: { 200: serviceResponseSchema } } },
+      route('One service', { params: idParams, response: { 200: serviceResponseSchema } }),
       (request, reply) =>
-        serve(request, reply, async () => {
-          const service = await findService(ctx.db, request.params.id, await moment())
-          if (!service) throw problem('not_found')
-          return ok(service)
-        }),
+        serve(request, reply, async () =>
+          ok(orNotFound(await findService(ctx.db, request.params.id, await moment()))),
+        ),
     )
 
     app.post(
       '/services',
-      {
-        onRequest: permit('services.manage'),
-        schema: {
-          tags,
-          security,
-          summary: 'Add a service',
-          body: serviceRequestSchema,
-          response: { 201: serviceResponseSchema },
-        },
-      },
+      staffRoute('Add a service', { body: serviceRequestSchema, response: { 201: serviceResponseSchema } }),
       async (request, reply) =>
         created(
           reply,
@@ -92,16 +75,10 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
 
     app.put(
       '/services/order',
-      {
-        onRequest: permit('services.manage'),
-        schema: {
-          tags,
-          security,
-          summary: 'Set the order of all services on offer',
-          body: orderServicesRequestSchema,
-          response: { 200: serviceListResponseSchema },
-        },
-      },
+      staffRoute('Set the order of all services on offer', {
+        body: orderServicesRequestSchema,
+        response: { 200: serviceListResponseSchema },
+      }),
       async (request) =>
         okList(
           await orderServices(ctx, requireUser(request), request.body.ids),
@@ -112,16 +89,10 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
 
     app.post(
       '/services/:id/restore',
-      {
-        onRequest: permit('services.manage'),
-        schema: {
-          tags,
-          security,
-          summary: 'Put an archived service back on offer',
-          params,
-          response: { 200: serviceResponseSchema },
-        },
-      },
+      staffRoute('Put an archived service back on offer', {
+        params: idParams,
+        response: { 200: serviceResponseSchema },
+      }),
       async (request) =>
         ok(
           await restoreService(ctx, requireUser(request), request.params.id),
@@ -131,17 +102,11 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
 
     app.put(
       '/services/:id',
-      {
-        onRequest: permit('services.manage'),
-        schema: {
-          tags,
-          security,
-          summary: 'Edit a service; bookings keep what was bought',
-          params,
-          body: serviceRequestSchema,
-          response: { 200: serviceResponseSchema },
-        },
-      },
+      staffRoute('Edit a service; bookings keep what was bought', {
+        params: idParams,
+        body: serviceRequestSchema,
+        response: { 200: serviceResponseSchema },
+      }),
       async (request) =>
         ok(
           await editService(ctx, requireUser(request), request.params.id, request.body),
@@ -151,16 +116,7 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
 
     app.delete(
       '/services/:id',
-      {
-        onRequest: permit('services.manage'),
-        schema: {
-          tags,
-          security,
-          summary: 'Take a service off the offer',
-          params,
-          response: { 200: emptySuccessSchema },
-        },
-      },
+      staffRoute('Take a service off the offer', { params: idParams, response: { 200: emptySuccessSchema } }),
       async (request) => {
         await archiveService(ctx, requireUser(request), request.params.id)
         return ok(null, 'Your service has been deleted.')
@@ -173,32 +129,20 @@ export function serviceTemplatesRoutes(ctx: Context) {
   return async (app: App) => {
     app.get(
       '/service-templates',
-      {
-        onRequest: permit('services.manage'),
-        schema: {
-          tags: ['Set-up'],
-          security,
-          summary: 'Services to start from, in both languages',
-          response: { 200: serviceTemplatesResponseSchema },
-        },
-      },
+      setUpRoute('Services to start from, in both languages', {
+        response: { 200: serviceTemplatesResponseSchema },
+      }),
       async () => ok(await listTemplates(ctx)),
     )
 
     app.post(
       '/service-templates',
-      {
-        onRequest: permit('services.manage'),
-        schema: {
-          tags: ['Set-up'],
-          security,
-          summary: 'Create services of templates, with a weekly schedule each if one is given',
-          description:
-            'In one transaction. A template of which there is a service, also an archived one, is skipped: repeating the call changes nothing.',
-          body: useTemplatesRequestSchema,
-          response: { 201: usedTemplatesResponseSchema },
-        },
-      },
+      setUpRoute('Create services of templates, with a weekly schedule each if one is given', {
+        description:
+          'In one transaction. A template of which there is a service, also an archived one, is skipped: repeating the call changes nothing.',
+        body: useTemplatesRequestSchema,
+        response: { 201: usedTemplatesResponseSchema },
+      }),
       async (request, reply) =>
         created(
           reply,

@@ -5,7 +5,7 @@ import * as messages from '@jhilik/contract/validation.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { requirePermission, requireUser, usersOnly } from '../../platform/guard.ts'
-import { type App, created } from '../../platform/http.ts'
+import { type App, created, routesOf } from '../../platform/http.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
 import { countUses, limitsByAccount } from '../../platform/rate-limit.ts'
 import { inUploadPlace, storePicture } from '../commands/store-picture.ts'
@@ -31,6 +31,8 @@ async function readPart(request: FastifyRequest): Promise<Buffer | undefined> {
   }
 }
 
+const route = routesOf('Uploads')
+
 export function uploadsRoutes(ctx: Context) {
   return async (app: App) => {
     await app.register(multipart, {
@@ -46,19 +48,14 @@ export function uploadsRoutes(ctx: Context) {
 
     app.post(
       '/uploads/pictures',
-      {
+      route('Keep a picture in several sizes', {
         onRequest: usersOnly,
-        schema: {
-          tags: ['Uploads'],
-          security: [{ bearer: [] }],
-          summary: 'Keep a picture in several sizes',
-          description:
-            'A form with one file: JPEG, PNG, WebP or AVIF, at most 8 MB and 50 million pixels. What the camera wrote into it is removed.',
-          consumes: ['multipart/form-data'],
-          querystring: uploadPictureQuerySchema,
-          response: { 201: pictureResponseSchema },
-        },
-      },
+        description:
+          'A form with one file: JPEG, PNG, WebP or AVIF, at most 8 MB and 50 million pixels. What the camera wrote into it is removed.',
+        consumes: ['multipart/form-data'],
+        querystring: uploadPictureQuerySchema,
+        response: { 201: pictureResponseSchema },
+      }),
       async (request, reply) => {
         const actor =
           request.query.for === 'service'

@@ -6,6 +6,7 @@ import {
   ageCursor,
   decodeInstantCursor,
   decodeRankCursor,
+  type Page,
   pageLimit,
   rankCursor,
   toPage,
@@ -62,7 +63,7 @@ function toReview(row: ReviewRow): Review {
 export async function listReviews(
   db: Db,
   { serviceId, rating, sort = 'newest', hidden, limit, cursor }: Partial<ReviewListQuery>,
-): Promise<{ reviews: Review[]; nextCursor: string | null }> {
+): Promise<Page<Review>> {
   const size = pageLimit(limit)
   let rows = reviewsWithNames(db)
     .limit(size + 1)
@@ -71,11 +72,9 @@ export async function listReviews(
   if (rating) rows = rows.where('reviews.rating', '=', rating)
   const byAge = sort === 'newest' || sort === 'oldest'
   // Reviews of one rating have the same rank, so they are ordered by age.
-  const { page, nextCursor } =
-    byAge || rating
-      ? await readByAge(rows, size, sort === 'oldest' ? 'asc' : 'desc', cursor)
-      : await readByRank(rows, size, ranks[sort], cursor)
-  return { reviews: page.map(toReview), nextCursor }
+  return byAge || rating
+    ? readByAge(rows, size, sort === 'oldest' ? 'asc' : 'desc', cursor)
+    : readByRank(rows, size, ranks[sort], cursor)
 }
 
 async function readByAge(rows: Rows, size: number, direction: 'asc' | 'desc', cursor?: string) {
@@ -86,7 +85,7 @@ async function readByAge(rows: Rows, size: number, direction: 'asc' | 'desc', cu
       eb(refTuple('reviews.created_at', 'reviews.id'), direction === 'asc' ? '>' : '<', tuple(createdAt, id)),
     )
   }
-  return toPage(await ordered.execute(), size, ageCursor)
+  return toPage(await ordered.execute(), size, ageCursor, toReview)
 }
 
 async function readByRank(
@@ -106,7 +105,7 @@ async function readByRank(
       sql<boolean>`(${rank}, reviews.created_at, reviews.id) < (${last}, ${createdAt}, ${id})`,
     )
   }
-  return toPage(await ordered.execute(), size, rankCursor)
+  return toPage(await ordered.execute(), size, rankCursor, toReview)
 }
 
 export async function findReview(db: Db, id: string): Promise<Review | undefined> {

@@ -2,7 +2,7 @@ import type { GatewayTest } from '@jhilik/contract/set-up-tests.ts'
 import type { Context } from '../../context.ts'
 import { minutesBetween } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
-import { problem } from '../../platform/problem.ts'
+import { orNotFound } from '../../platform/problem.ts'
 import type {
   Gateway,
   ProviderState,
@@ -131,8 +131,7 @@ export async function testGateway(
   { gateways }: Pick<Context, 'gateways'>,
   name: string,
 ): Promise<GatewayTest> {
-  const gateway = gateways.get(name)
-  if (!gateway) throw problem('not_found')
+  const gateway = orNotFound(gateways.get(name))
   const { environment } = gateway
   const found = await gateway.probe()
   return found.kind === 'answers'

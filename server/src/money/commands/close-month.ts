@@ -1,7 +1,7 @@
 import type { ReopenMonthRequest } from '@jhilik/contract/money-months.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
-import { ONLY_ONE, recordAudit } from '../../platform/audit.ts'
+import { recordAudit } from '../../platform/audit.ts'
 import { wallClock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
@@ -25,13 +25,7 @@ export async function closeMonth(ctx: Context, actor: Actor, month: string): Pro
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (inserted.numInsertedOrUpdatedRows !== 1n) return
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'month.closed',
-      subject: ['month', ONLY_ONE],
-      detail: { name: month },
-      at,
-    })
+    await recordAudit(tx, { actorId: actor.id, action: 'month.closed', detail: { name: month }, at })
   })
 }
 
@@ -52,7 +46,6 @@ export async function reopenMonth(
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'month.reopened',
-      subject: ['month', ONLY_ONE],
       detail: { name: month, reason },
       at: ctx.clock.now(),
     })

@@ -3,7 +3,7 @@ import type { CorrectHandoverRequest, HandOverCashRequest } from '@jhilik/contra
 import { fromMajor } from '@jhilik/contract/money.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
-import { ONLY_ONE, recordAudit } from '../../platform/audit.ts'
+import { recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
@@ -49,7 +49,7 @@ export async function handOverCash(
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'cash.handed_over',
-      subject: ['user', collectorId],
+      subjectId: collectorId,
       detail: { amountMinor: minor, currency, ...(note && { reason: note }) },
       at,
     })
@@ -67,8 +67,11 @@ export async function correctHandover(
   { reason }: CorrectHandoverRequest,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const wrong = await tx.selectFrom('cash_handovers').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!wrong) throw problem('not_found')
+    const wrong = await tx
+      .selectFrom('cash_handovers')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(() => problem('not_found'))
     if (wrong.corrects_id !== null) throw problem('invalid_transition')
     const { collector_id, amount_minor, currency } = wrong
     if (collector_id) await lockCash(tx, collector_id)
@@ -89,7 +92,7 @@ export async function correctHandover(
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'cash.handover_corrected',
-      subject: ['user', collector_id ?? ONLY_ONE],
+      subjectId: collector_id ?? undefined,
       detail: { amountMinor: amount_minor, currency, reason },
       at,
     })

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import { takeNamedLock } from '../../platform/named-lock.ts'
-import { invalidField, problem } from '../../platform/problem.ts'
+import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import {
   type MatchedLine,
   matchLines,
@@ -60,15 +60,13 @@ export async function importStatement(
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'statements.imported',
-      subject: ['statements', statement.id],
+      subjectId: statement.id,
       detail: { gateway, fileName, lines: matched.length },
       at,
     })
     return statement.id
   })
-  const statement = await findStatement(ctx.db, id ? { id } : { gateway, contentHash })
-  if (!statement) throw problem('not_found')
-  return statement
+  return orNotFound(await findStatement(ctx.db, id ? { id } : { gateway, contentHash }))
 }
 
 async function match(tx: Tx, gateway: string, lines: readonly StatementLine[]): Promise<MatchedLine[]> {
@@ -168,7 +166,7 @@ export async function explainLine(ctx: Context, actor: Actor, explained: Explain
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'statements.explained',
-      subject: ['statements', explained.statementId],
+      subjectId: explained.statementId,
       detail: { line: explained.line, reason: explained.explanation },
       at: ctx.clock.now(),
     })

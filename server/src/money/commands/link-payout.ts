@@ -6,7 +6,7 @@ import { recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { takeNamedLock } from '../../platform/named-lock.ts'
-import { invalidField, problem } from '../../platform/problem.ts'
+import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import { splitFee } from '../rules/payouts.ts'
 import { forgetFee, recordFee } from '../store/attempts.ts'
 import { enterCorrection, enterEntries, lockBookingsOfEntries } from '../store/ledger.ts'
@@ -36,8 +36,7 @@ export async function linkPayout(
   await ctx.db.transaction().execute(async (tx) => {
     // Linking waits for imports and other links, so that they come one after the other.
     await takeNamedLock(tx, 'statements')
-    const bankLine = await findBankLine(tx, key)
-    if (!bankLine) throw problem('not_found')
+    const bankLine = orNotFound(await findBankLine(tx, key))
     if (bankLine.isPayout) {
       const linked = await listPaidOut(tx, key)
       if (linked.length === wanted.size && linked.every(({ id }) => wanted.has(id))) return
@@ -66,7 +65,7 @@ export async function linkPayout(
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'statements.paid_out',
-      subject: ['statements', key.statementId],
+      subjectId: key.statementId,
       detail: {
         line: key.line,
         entries: entries.length,
@@ -168,7 +167,7 @@ export async function undoPayout(
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'statements.payout_undone',
-      subject: ['statements', key.statementId],
+      subjectId: key.statementId,
       detail: { line: key.line, reason },
       at,
     })

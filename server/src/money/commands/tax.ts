@@ -1,6 +1,6 @@
 import type { TaxSettings } from '@jhilik/contract/tax-settings.ts'
 import type { Context } from '../../context.ts'
-import { ONLY_ONE, recordAudit } from '../../platform/audit.ts'
+import { recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { lockSetting, writeSetting } from '../../platform/settings.ts'
 import { readTaxSettings, TAX_KEY } from '../views/tax.ts'
@@ -15,7 +15,6 @@ export async function setTaxSettings(ctx: Context, actor: Actor, after: TaxSetti
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'tax_settings.changed',
-      subject: ['tax_settings', ONLY_ONE],
       detail: { before, after },
       at,
     })

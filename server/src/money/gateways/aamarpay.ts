@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type {
   AttemptToPay,
   Gateway,
+  GatewayOptions,
   GatewayProvider,
   ProviderState,
   StartedAttempt,
@@ -14,10 +15,15 @@ import {
   type Answer,
   callGateway,
   type Fields,
+  fieldsOf,
   fromDecimal,
+  isUnknown,
   probeByInspection,
+  redirectTo,
+  refused,
   textOf,
   toDecimal,
+  unknown,
 } from './wire.ts'
 
 const LIVE = 'https://secure.aamarpay.com'
@@ -47,13 +53,8 @@ interface AamarpayStore {
   signatureKey: string
 }
 
-interface Options {
-  /** The time that the gateway may take to answer. */
-  timeoutMs?: number
-}
-
 /** aamarPay: JSON start, hosted page, transaction check. Source: aamarpay.readme.io. */
-export function aamarpayGateway(store: AamarpayStore, { timeoutMs = 20_000 }: Options = {}): Gateway {
+export function aamarpayGateway(store: AamarpayStore, { timeoutMs = 20_000 }: GatewayOptions = {}): Gateway {
   const base = new URL(`${store.baseUrl.replace(/\/+$/, '')}/`)
 
   const inspect = async ({ merchantRef }: Pick<StartedAttempt, 'merchantRef'>): Promise<ProviderState> => {
@@ -123,48 +124,40 @@ const REFUSAL_STATUSES = [200, 400, 422]
  * a proxy may have answered instead of the gateway, so the result is unknown.
  */
 function startResult(answer: Answer, base: URL): StartResult {
-  if (answer.kind === 'none') return { kind: 'unknown', reason: answer.reason }
-  if (!REFUSAL_STATUSES.includes(answer.status)) return { kind: 'unknown', reason: `status ${answer.status}` }
+  if (answer.kind === 'none') return unknown(answer.reason)
+  if (!REFUSAL_STATUSES.includes(answer.status)) return unknown(`status ${answer.status}`)
   if (answer.kind === 'text') {
-    if (/invalid store/i.test(answer.text))
-      return { kind: 'refused', reason: answer.text.trim().slice(0, 200) }
+    if (/invalid store/i.test(answer.text)) return refused(answer.text.trim())
     // Some stores are reported to get the address as plain text.
     const text = answer.text.trim().replace(/^"|"$/g, '').replaceAll('\\/', '/')
     const bare = /^(https?:\/\/|\/)\S+$/.exec(text)
-    return bare ? redirectTo(bare[0], base) : { kind: 'unknown', reason: 'unreadable answer' }
+    return bare ? pageAt(bare[0], base) : unknown('unreadable answer')
   }
   const { fields } = answer
   if (fields.result === true || textOf(fields, 'result') === 'true')
-    return redirectTo(textOf(fields, 'payment_url'), base)
+    return pageAt(textOf(fields, 'payment_url'), base)
   const reason = Object.values(fields).filter((value) => typeof value === 'string')
-  return { kind: 'refused', reason: reason.join('; ').slice(0, 200) || 'refused without a reason' }
+  return refused(reason.join('; ') || 'refused without a reason')
 }
 
-function redirectTo(address: string, base: URL): StartResult {
-  const url = URL.parse(address.replaceAll('\\/', '/'), base.href)
-  if (!address || !url) return { kind: 'unknown', reason: 'no address to pay at' }
-  if (url.origin !== base.origin)
-    return { kind: 'unknown', reason: 'the address to pay at is on another host' }
-  return { kind: 'redirect', url: url.href }
-}
+/** The address may be relative and have escaped slashes. */
+const pageAt = (address: string, base: URL): StartResult =>
+  redirectTo(address && (URL.parse(address.replaceAll('\\/', '/'), base.href)?.href ?? ''), base.origin)
 
 /** Only code 2 with `Successful` is paid. An undocumented code is unknown, never failed. */
 function providerState(answer: Answer, merchantRef: string, storeId: string): ProviderState {
-  if (answer.kind === 'none') return { kind: 'unknown', reason: answer.reason }
-  if (answer.status !== 200) return { kind: 'unknown', reason: `status ${answer.status}` }
-  if (answer.kind === 'text') return { kind: 'unknown', reason: 'unreadable answer' }
-  const { fields } = answer
+  const fields = fieldsOf(answer)
+  if (isUnknown(fields)) return fields
   const code = textOf(fields, 'status_code')
   if (!code) return absentOrRefused(fields)
   const store = textOf(fields, 'store_id')
-  if (store && store !== storeId) return { kind: 'unknown', reason: 'answer for another store' }
+  if (store && store !== storeId) return unknown('answer for another store')
   if (code === '2' && textOf(fields, 'pay_status').toLowerCase() === 'successful') return paidState(fields)
-  if (textOf(fields, 'mer_txnid') !== merchantRef)
-    return { kind: 'unknown', reason: 'answer for another reference' }
+  if (textOf(fields, 'mer_txnid') !== merchantRef) return unknown('answer for another reference')
   if (code === '7') return { kind: 'failed' }
   if (code === '3') return { kind: 'expired' }
   if (code === '0') return { kind: 'pending' }
-  return { kind: 'unknown', reason: `status code ${code.slice(0, 20)}` }
+  return unknown(`status code ${code.slice(0, 20)}`)
 }
 
 const REFUSED_CREDENTIALS = /invalid (store|signature)|signature[_ ]key|unauthori[sz]ed|not active/
@@ -174,11 +167,9 @@ const REFUSED_CALL =
 /** Decides whether the reference is unknown or the gateway refuses to answer, because neither has a status code. */
 function absentOrRefused(fields: Fields): ProviderState {
   const text = JSON.stringify(fields).toLowerCase()
-  if (REFUSED_CREDENTIALS.test(text))
-    return { kind: 'unknown', reason: 'the gateway refused our credentials' }
+  if (REFUSED_CREDENTIALS.test(text)) return unknown('the gateway refused our credentials')
   // A status text without its code is not documented.
-  if (REFUSED_CALL.test(text) || textOf(fields, 'pay_status'))
-    return { kind: 'unknown', reason: 'the gateway refused to answer' }
+  if (REFUSED_CALL.test(text) || textOf(fields, 'pay_status')) return unknown('the gateway refused to answer')
   return { kind: 'absent' }
 }
 
@@ -190,7 +181,7 @@ function paidState(fields: Fields): ProviderState {
   const currency = (
     original ? merchantCurrency || settledCurrency : settledCurrency || merchantCurrency
   ).toUpperCase()
-  const read = (text: string) => (/^[A-Z]{3}$/.test(currency) ? fromDecimal(text, currency) : null)
+  const read = (text: string) => fromDecimal(text, currency)
   const amountMinor = read(original || textOf(fields, 'amount'))
   const isConverted = merchantCurrency !== '' && merchantCurrency !== settledCurrency
   return {

@@ -20,7 +20,19 @@ import type {
   TokenStore,
 } from './gateway.ts'
 import { methodLogos } from './logo.ts'
-import { type Answer, callGateway, type Fields, fromDecimal, textOf, toDecimal } from './wire.ts'
+import {
+  type Answer,
+  callGateway,
+  type Fields,
+  fieldsOf,
+  fromDecimal,
+  isUnknown,
+  redirectTo,
+  refused,
+  textOf,
+  toDecimal,
+  unknown,
+} from './wire.ts'
 
 const LIVE = 'https://tokenized.pay.bka.sh/v1.2.0-beta'
 const LIVE_PAGE = 'https://payment.bkash.com'
@@ -129,7 +141,7 @@ export function bkashGateway(store: BkashStore, { tokens, timeoutMs = 30_000, ca
     limits: { currencies: ['BDT'], amounts: {} },
 
     async start(attempt): Promise<StartResult> {
-      if (attempt.currency !== 'BDT') return { kind: 'refused', reason: 'bKash takes BDT only' }
+      if (attempt.currency !== 'BDT') return refused('bKash takes BDT only')
       return startResult(await call(`${base}/tokenized/checkout/create`, createBody(attempt)), page)
     },
 
@@ -137,7 +149,7 @@ export function bkashGateway(store: BkashStore, { tokens, timeoutMs = 30_000, ca
 
     async probe(): Promise<ProbeResult> {
       const granted = await tokens.get(`${base} ${store.appKey}`, renew)
-      return granted.kind === 'token' ? { kind: 'answers' } : { kind: 'unknown', reason: granted.reason }
+      return granted.kind === 'token' ? { kind: 'answers' } : unknown(granted.reason)
     },
 
     async capture(attempt): Promise<ProviderState> {
@@ -179,14 +191,14 @@ const OUTCOMES = new Map([
 ] as const) as ReadonlyMap<string, 'success' | 'fail' | 'cancel'>
 
 function tokenResult(answer: Answer): TokenResult {
-  if (answer.kind === 'none') return { kind: 'unknown', reason: answer.reason }
-  if (answer.kind === 'text') return { kind: 'unknown', reason: `status ${answer.status}` }
+  if (answer.kind === 'none') return unknown(answer.reason)
+  if (answer.kind === 'text') return unknown(`status ${answer.status}`)
   const { fields } = answer
   const token = textOf(fields, 'id_token')
   const expiresInSeconds = Number(textOf(fields, 'expires_in'))
   if (answer.status === 200 && token && expiresInSeconds > 0)
     return { kind: 'token', token, expiresInSeconds }
-  return { kind: 'refused', reason: `no token: ${reasonOf(fields)}` }
+  return refused(`no token: ${reasonOf(fields)}`)
 }
 
 const createBody = (attempt: AttemptToPay) => ({
@@ -201,18 +213,14 @@ const createBody = (attempt: AttemptToPay) => ({
 })
 
 function startResult(answer: Answer, page: string): StartResult {
-  if (answer.kind === 'none') return { kind: 'unknown', reason: answer.reason }
-  if (answer.status !== 200) return { kind: 'unknown', reason: `status ${answer.status}` }
-  if (answer.kind === 'text') return { kind: 'unknown', reason: 'unreadable answer' }
-  const { fields } = answer
+  const fields = fieldsOf(answer)
+  if (isUnknown(fields)) return fields
   const code = codeOf(fields)
-  if (FINAL_REFUSALS.has(code) || INTEGRATION_FAULTS.has(code))
-    return { kind: 'refused', reason: reasonOf(fields) }
-  const url = URL.parse(textOf(fields, 'bkashURL'))
+  if (FINAL_REFUSALS.has(code) || INTEGRATION_FAULTS.has(code)) return refused(reasonOf(fields))
+  const address = textOf(fields, 'bkashURL')
   const providerRef = textOf(fields, 'paymentID')
-  if (code !== '0000' || !url || !providerRef) return { kind: 'unknown', reason: reasonOf(fields) }
-  if (url.origin !== page) return { kind: 'unknown', reason: 'the address to pay at is on another host' }
-  return { kind: 'redirect', url: url.href, providerRef }
+  if (code !== '0000' || !URL.canParse(address) || !providerRef) return unknown(reasonOf(fields))
+  return redirectTo(address, page, providerRef)
 }
 
 const isCompleted = (fields: Fields) =>
@@ -222,16 +230,13 @@ const isCompleted = (fields: Fields) =>
 const LIFE_MS = 24 * 60 * 60 * 1000
 
 function paymentState(answer: Answer, { providerRef, ageMs }: StartedAttempt): ProviderState {
-  if (answer.kind === 'none') return { kind: 'unknown', reason: answer.reason }
-  if (answer.status !== 200) return { kind: 'unknown', reason: `status ${answer.status}` }
-  if (answer.kind === 'text') return { kind: 'unknown', reason: 'unreadable answer' }
-  const { fields } = answer
-  if (codeOf(fields) !== '0000') return { kind: 'unknown', reason: reasonOf(fields) }
-  if (textOf(fields, 'paymentID') !== providerRef)
-    return { kind: 'unknown', reason: 'answer for another payment' }
+  const fields = fieldsOf(answer)
+  if (isUnknown(fields)) return fields
+  if (codeOf(fields) !== '0000') return unknown(reasonOf(fields))
+  if (textOf(fields, 'paymentID') !== providerRef) return unknown('answer for another payment')
   if (isCompleted(fields)) return paidState(fields)
   const status = textOf(fields, 'transactionStatus')
-  if (status !== 'Initiated') return { kind: 'unknown', reason: `status ${status.slice(0, 30)}` }
+  if (status !== 'Initiated') return unknown(`status ${status.slice(0, 30)}`)
   return { kind: ageMs > LIFE_MS ? 'expired' : 'pending' }
 }
 
@@ -239,7 +244,7 @@ function paidState(fields: Fields): ProviderState {
   const currency = textOf(fields, 'currency').toUpperCase()
   return {
     kind: 'paid',
-    amountMinor: /^[A-Z]{3}$/.test(currency) ? fromDecimal(textOf(fields, 'amount'), currency) : null,
+    amountMinor: fromDecimal(textOf(fields, 'amount'), currency),
     currency,
     // bKash settles its fees with the merchant apart from payments.
     feeMinor: null,
@@ -291,14 +296,14 @@ const refundBody = (refund: RefundToSend) => ({
 })
 
 function refundResult(answer: Answer): RefundResult {
-  if (answer.kind === 'none') return { kind: 'unknown', reason: answer.reason }
-  if (answer.kind === 'text') return { kind: 'unknown', reason: `status ${answer.status}` }
+  if (answer.kind === 'none') return unknown(answer.reason)
+  if (answer.kind === 'text') return unknown(`status ${answer.status}`)
   const { fields } = answer
   const providerRefundId = textOf(fields, 'refundTrxId')
   if (answer.status === 200 && textOf(fields, 'refundTransactionStatus') === 'Completed' && providerRefundId)
     return { kind: 'done', providerRefundId }
-  if (REFUND_REFUSALS.has(codeOf(fields))) return { kind: 'refused', reason: reasonOf(fields) }
-  return { kind: 'unknown', reason: reasonOf(fields) }
+  if (REFUND_REFUSALS.has(codeOf(fields))) return refused(reasonOf(fields))
+  return unknown(reasonOf(fields))
 }
 
 /**
@@ -306,11 +311,10 @@ function refundResult(answer: Answer): RefundResult {
  * it, so that none is paid twice.
  */
 function refundState(answer: Answer, refund: RefundToSend): RefundState {
-  if (answer.kind === 'none') return { kind: 'unknown', reason: answer.reason }
-  if (answer.kind === 'text' || answer.status !== 200)
-    return { kind: 'unknown', reason: `status ${answer.status}` }
+  if (answer.kind === 'none') return unknown(answer.reason)
+  if (answer.kind === 'text' || answer.status !== 200) return unknown(`status ${answer.status}`)
   const { refundTransactions } = answer.fields
-  if (!Array.isArray(refundTransactions)) return { kind: 'unknown', reason: reasonOf(answer.fields) }
+  if (!Array.isArray(refundTransactions)) return unknown(reasonOf(answer.fields))
   const found = (refundTransactions as Fields[]).find((made) => {
     const id = textOf(made, 'refundTrxId')
     if (refund.providerRefundId) return id === refund.providerRefundId
@@ -319,11 +323,9 @@ function refundState(answer: Answer, refund: RefundToSend): RefundState {
   })
   if (!found) {
     const mayBeListedLater = refund.minutesSinceSent !== null && refund.minutesSinceSent < LISTED_MINUTES
-    return refund.providerRefundId || mayBeListedLater
-      ? { kind: 'unknown', reason: 'refund not listed' }
-      : { kind: 'absent' }
+    return refund.providerRefundId || mayBeListedLater ? unknown('refund not listed') : { kind: 'absent' }
   }
   const status = textOf(found, 'refundTransactionStatus')
   if (status === 'Completed') return { kind: 'done', providerRefundId: textOf(found, 'refundTrxId') }
-  return { kind: 'unknown', reason: `refund ${status.slice(0, 30)}` }
+  return unknown(`refund ${status.slice(0, 30)}`)
 }

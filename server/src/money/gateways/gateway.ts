@@ -203,6 +203,11 @@ export interface GatewayConfig {
   settings: GatewaySettings
 }
 
+export interface GatewayOptions {
+  /** The time that the gateway may take to answer. */
+  timeoutMs?: number
+}
+
 /** What adapters need beyond their settings. */
 export interface GatewayTools {
   tokens: TokenStore

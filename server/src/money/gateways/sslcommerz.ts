@@ -6,6 +6,7 @@ import type { GatewayMessage } from '../rules/gateway-messages.ts'
 import type {
   AttemptToPay,
   Gateway,
+  GatewayOptions,
   GatewayProvider,
   ProviderState,
   RefundResult,
@@ -18,10 +19,15 @@ import {
   type Answer,
   callGateway,
   type Fields,
+  fieldsOf,
   fromDecimal,
+  isUnknown,
   probeByInspection,
+  redirectTo,
+  refused,
   textOf,
   toDecimal,
+  unknown,
 } from './wire.ts'
 
 const LIVE = 'https://securepay.sslcommerz.com'
@@ -50,13 +56,11 @@ interface SslcommerzStore {
   password: string
 }
 
-interface Options {
-  /** The time that the gateway may take to answer. */
-  timeoutMs?: number
-}
-
 /** SSLCOMMERZ v4: session, hosted page, validation, query and refunds. Source: developer.sslcommerz.com/doc/v4. */
-export function sslcommerzGateway(store: SslcommerzStore, { timeoutMs = 20_000 }: Options = {}): Gateway {
+export function sslcommerzGateway(
+  store: SslcommerzStore,
+  { timeoutMs = 20_000 }: GatewayOptions = {},
+): Gateway {
   const base = new URL(`${store.baseUrl.replace(/\/+$/, '')}/`)
 
   /** Calls one of the two validator scripts, which take everything in the query. */
@@ -154,24 +158,15 @@ function startFields(store: SslcommerzStore, attempt: AttemptToPay): Record<stri
 
 /** A refusal has status 200 and `failedreason`. When the status is another one, a proxy may have answered instead. */
 function startResult(answer: Answer, base: URL): StartResult {
-  if (answer.kind === 'none') return { kind: 'unknown', reason: answer.reason }
-  if (answer.status !== 200) return { kind: 'unknown', reason: `status ${answer.status}` }
-  if (answer.kind === 'text') return { kind: 'unknown', reason: 'unreadable answer' }
-  const { fields } = answer
+  const fields = fieldsOf(answer)
+  if (isUnknown(fields)) return fields
   const status = textOf(fields, 'status').toUpperCase()
   if (status === 'FAILED') {
-    return {
-      kind: 'refused',
-      reason: textOf(fields, 'failedreason').slice(0, 200) || 'refused without a reason',
-    }
+    return refused(textOf(fields, 'failedreason') || 'refused without a reason')
   }
-  if (status !== 'SUCCESS') return { kind: 'unknown', reason: 'unreadable answer' }
-  const url = URL.parse(textOf(fields, 'GatewayPageURL'))
-  if (!url) return { kind: 'unknown', reason: 'no address to pay at' }
-  if (url.origin !== base.origin)
-    return { kind: 'unknown', reason: 'the address to pay at is on another host' }
+  if (status !== 'SUCCESS') return unknown('unreadable answer')
   const providerRef = textOf(fields, 'sessionkey').slice(0, SHORT)
-  return { kind: 'redirect', url: url.href, ...(providerRef && { providerRef }) }
+  return redirectTo(textOf(fields, 'GatewayPageURL'), base.origin, providerRef)
 }
 
 const PAID = ['VALID', 'VALIDATED']
@@ -191,7 +186,7 @@ function paidElement(
     (element): element is Fields => typeof element === 'object' && element !== null,
   )
   const own = elements.filter((element) => textOf(element, 'tran_id') === attempt.merchantRef)
-  if (own.length < elements.length) return { kind: 'unknown', reason: 'answer for another reference' }
+  if (own.length < elements.length) return unknown('answer for another reference')
   const statusOf = (element: Fields) => textOf(element, 'status').toUpperCase()
   const paid = own.find((element) => PAID.includes(statusOf(element)))
   if (paid) return { kind: 'element', valId: textOf(paid, 'val_id') }
@@ -199,8 +194,7 @@ function paidElement(
   if (statuses.length === 0) return { kind: attempt.providerRef ? 'pending' : 'absent' }
   if (statuses.includes('PENDING')) return { kind: 'pending' }
   const isFinal = (status: string) => ['FAILED', 'CANCELLED', 'UNATTEMPTED', 'EXPIRED'].includes(status)
-  if (!statuses.every(isFinal))
-    return { kind: 'unknown', reason: `status ${statuses.join(', ').slice(0, 60)}` }
+  if (!statuses.every(isFinal)) return unknown(`status ${statuses.join(', ').slice(0, 60)}`)
   return { kind: statuses.includes('FAILED') ? 'failed' : 'expired' }
 }
 
@@ -208,16 +202,16 @@ function validatedState(answer: Answer, store: SslcommerzStore): ProviderState {
   const fields = doneFields(answer)
   if (isUnknown(fields)) return fields
   const status = textOf(fields, 'status').toUpperCase()
-  if (!PAID.includes(status)) return { kind: 'unknown', reason: `validation ${status.slice(0, 30)}` }
+  if (!PAID.includes(status)) return unknown(`validation ${status.slice(0, 30)}`)
   const storeId = textOf(fields, 'store_id')
-  if (storeId && storeId !== store.storeId) return { kind: 'unknown', reason: 'answer for another store' }
+  if (storeId && storeId !== store.storeId) return unknown('answer for another store')
   // The requested amount; `amount` and `currency` are its value in BDT.
   const requested = textOf(fields, 'currency_type').toUpperCase()
   const [currency, amount] =
     requested && requested !== 'BDT'
       ? [requested, textOf(fields, 'currency_amount')]
       : [requested || textOf(fields, 'currency').toUpperCase(), textOf(fields, 'amount')]
-  const amountMinor = /^[A-Z]{3}$/.test(currency) ? fromDecimal(amount, currency) : null
+  const amountMinor = fromDecimal(amount, currency)
   // The amount that the store is paid is always in BDT.
   const net = currency === 'BDT' ? fromDecimal(textOf(fields, 'store_amount'), currency) : null
   return {
@@ -268,43 +262,36 @@ function refundResult(answer: Answer, refund: RefundToSend): RefundResult {
   const fields = doneFields(answer)
   if (isUnknown(fields)) return fields
   const bankTranId = textOf(fields, 'bank_tran_id')
-  if (bankTranId && bankTranId !== refund.providerTxnId)
-    return { kind: 'unknown', reason: 'answer for another transaction' }
+  if (bankTranId && bankTranId !== refund.providerTxnId) return unknown('answer for another transaction')
   const status = textOf(fields, 'status').toLowerCase()
   const providerRefundId = textOf(fields, 'refund_ref_id')
-  if (status === 'failed') return { kind: 'refused', reason: refusalReason(fields) }
+  if (status === 'failed') return refused(refusalReason(fields))
   if ((status === 'success' || status === 'processing') && providerRefundId)
     return { kind: 'accepted', providerRefundId }
-  return { kind: 'unknown', reason: `refund ${status.slice(0, 30) || 'without status'}` }
+  return unknown(`refund ${status.slice(0, 30) || 'without status'}`)
 }
 
 function refundState(answer: Answer, { providerRefundId }: RefundToSend): RefundState {
   const fields = doneFields(answer)
   if (isUnknown(fields)) return fields
   const id = textOf(fields, 'refund_ref_id')
-  if (!providerRefundId || id !== providerRefundId)
-    return { kind: 'unknown', reason: 'answer for another refund' }
+  if (!providerRefundId || id !== providerRefundId) return unknown('answer for another refund')
   const status = textOf(fields, 'status').toLowerCase()
   if (status === 'refunded') return { kind: 'done', providerRefundId: id }
   if (status === 'processing') return { kind: 'accepted', providerRefundId: id }
-  if (status === 'cancelled') return { kind: 'refused', reason: refusalReason(fields) }
-  return { kind: 'unknown', reason: `refund ${status.slice(0, 30) || 'without status'}` }
+  if (status === 'cancelled') return refused(refusalReason(fields))
+  return unknown(`refund ${status.slice(0, 30) || 'without status'}`)
 }
 
-const refusalReason = (fields: Fields) =>
-  textOf(fields, 'errorReason').slice(0, 200) || 'refused without a reason'
+const refusalReason = (fields: Fields) => textOf(fields, 'errorReason') || 'refused without a reason'
 
 /** Returns the fields of an answer of the validator scripts, or `unknown` unless the gateway has processed the call. */
-function doneFields(answer: Answer): Fields | { kind: 'unknown'; reason: string } {
-  if (answer.kind === 'none') return { kind: 'unknown', reason: answer.reason }
-  if (answer.status !== 200) return { kind: 'unknown', reason: `status ${answer.status}` }
-  if (answer.kind === 'text') return { kind: 'unknown', reason: 'unreadable answer' }
-  const connect = textOf(answer.fields, 'APIConnect')
-  if (connect === 'DONE') return answer.fields
+function doneFields(answer: Answer): ReturnType<typeof fieldsOf> {
+  const fields = fieldsOf(answer)
+  if (isUnknown(fields)) return fields
+  const connect = textOf(fields, 'APIConnect')
+  if (connect === 'DONE') return fields
   // The gateway refused the credentials, the store is closed or a parameter is wrong, so nothing is said about the
   // payment.
-  return { kind: 'unknown', reason: `APIConnect ${connect.slice(0, 30) || 'missing'}` }
+  return unknown(`APIConnect ${connect.slice(0, 30) || 'missing'}`)
 }
-
-const isUnknown = (value: object): value is { kind: 'unknown'; reason: string } =>
-  'kind' in value && value.kind === 'unknown'

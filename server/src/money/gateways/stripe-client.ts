@@ -1,7 +1,7 @@
 import { minorDigits } from '@jhilik/contract/money.ts'
 import type { Stripe } from 'stripe'
 import { loadOnce } from '../../platform/once.ts'
-import { callGateway } from './wire.ts'
+import { callGateway, unknown } from './wire.ts'
 
 interface StripeAccess {
   /** The address of the API. */
@@ -71,7 +71,7 @@ const limitedFetch =
 function explain({ errors }: Stripe, error: unknown): Exclude<StripeAnswer<never>, { kind: 'object' }> {
   if (error instanceof errors.StripeConnectionError) {
     const { detail } = error
-    return { kind: 'unknown', reason: detail instanceof Error ? detail.message : 'no connection' }
+    return unknown(detail instanceof Error ? detail.message : 'no connection')
   }
   if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError) {
     // The message repeats parts of the key.
@@ -84,9 +84,9 @@ function explain({ errors }: Stripe, error: unknown): Exclude<StripeAnswer<never
   }
   // This covers too many calls, a key that is in use or was used for another call, and everything undocumented.
   if (error instanceof errors.StripeError) {
-    return { kind: 'unknown', reason: `${error.code ?? error.rawType ?? 'no error type'}`.slice(0, 60) }
+    return unknown(`${error.code ?? error.rawType ?? 'no error type'}`.slice(0, 60))
   }
-  return { kind: 'unknown', reason: 'unreadable answer' }
+  return unknown('unreadable answer')
 }
 
 const withoutKeys = (text: string) => text.replace(/\b(?:sk|rk|whsec)_[^\s'"]+/g, '…')

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { Gateway, RefundResult, RefundToSend, ReportedDispute, ReportedRefund } from './gateway.ts'
 import { type CallStripe, fromStripeAmount, toStripeAmount } from './stripe-client.ts'
+import { refused, unknown } from './wire.ts'
 
 /** The number of a payment's refunds that are looked through: Stripe's longest page. */
 const PAGE = 100
@@ -15,7 +16,7 @@ export function stripeRefunds(call: CallStripe): Required<Pick<Gateway, 'refund'
       const { refundId, merchantRef, providerTxnId, amountMinor, currency } = refund
       const amount = toStripeAmount(amountMinor, currency)
       if (amount === null || !providerTxnId) {
-        return { kind: 'refused', reason: 'the payment or the exact amount is not known to the gateway' }
+        return refused('the payment or the exact amount is not known to the gateway')
       }
       const answer = await call((api) =>
         api.refunds.create(
@@ -31,18 +32,18 @@ export function stripeRefunds(call: CallStripe): Required<Pick<Gateway, 'refund'
       const { refundId, providerRefundId, providerTxnId } = refund
       if (providerRefundId) {
         const answer = await call((api) => api.refunds.retrieve(providerRefundId))
-        if (answer.kind !== 'object') return { kind: 'unknown', reason: answer.reason }
+        if (answer.kind !== 'object') return unknown(answer.reason)
         return refundResult(answer.value, refund)
       }
       if (!providerTxnId) return { kind: 'absent' }
       // A refund that may have been sent is looked for first, because Stripe forgets an idempotency key after a day.
       const answer = await call((api) => api.refunds.list({ payment_intent: providerTxnId, limit: PAGE }))
-      if (answer.kind !== 'object') return { kind: 'unknown', reason: answer.reason }
+      if (answer.kind !== 'object') return unknown(answer.reason)
       const { data, has_more: hasMore } = answer.value
-      if (!Array.isArray(data)) return { kind: 'unknown', reason: 'unreadable answer' }
+      if (!Array.isArray(data)) return unknown('unreadable answer')
       const found = data.find(({ metadata }) => metadata?.refundId === refundId)
       if (found) return refundResult(found, refund)
-      return hasMore ? { kind: 'unknown', reason: 'more refunds than a page' } : { kind: 'absent' }
+      return hasMore ? unknown('more refunds than a page') : { kind: 'absent' }
     },
   }
 }
@@ -54,7 +55,7 @@ function refundResult(
   const { id, payment_intent: intent, status } = answer
   const isOther = (providerRefundId && id !== providerRefundId) || typeof id !== 'string' || !id
   if (isOther || (typeof intent === 'string' ? intent : intent?.id) !== providerTxnId) {
-    return { kind: 'unknown', reason: 'answer for another refund' }
+    return unknown('answer for another refund')
   }
   switch (status) {
     case 'succeeded':
@@ -64,12 +65,9 @@ function refundResult(
       return { kind: 'accepted', providerRefundId: id }
     case 'failed':
     case 'canceled':
-      return {
-        kind: 'refused',
-        reason: `refund ${status}: ${answer.failure_reason ?? 'no reason'}`.slice(0, 200),
-      }
+      return refused(`refund ${status}: ${answer.failure_reason ?? 'no reason'}`)
     default:
-      return { kind: 'unknown', reason: `refund ${String(status).slice(0, 30)}` }
+      return unknown(`refund ${String(status).slice(0, 30)}`)
   }
 }
 
@@ -86,22 +84,21 @@ export function stripeReversals(
     async listReversals(intent) {
       const params = { payment_intent: intent, limit: PAGE }
       const refunds = await call((api) => api.refunds.list(params))
-      if (refunds.kind !== 'object') return { kind: 'unknown', reason: refunds.reason }
+      if (refunds.kind !== 'object') return unknown(refunds.reason)
       const disputes = await call((api) => api.disputes.list(params))
-      if (disputes.kind !== 'object') return { kind: 'unknown', reason: disputes.reason }
+      if (disputes.kind !== 'object') return unknown(disputes.reason)
       const lists = [refunds.value, disputes.value]
       if (!lists.every(({ data }) => Array.isArray(data))) {
-        return { kind: 'unknown', reason: 'unreadable answer' }
+        return unknown('unreadable answer')
       }
-      if (lists.some(({ has_more: hasMore }) => hasMore))
-        return { kind: 'unknown', reason: 'more than a page' }
+      if (lists.some(({ has_more: hasMore }) => hasMore)) return unknown('more than a page')
       const isOurs = ({ payment_intent: of }: Stripe.Refund | Stripe.Dispute) => idOf(of) === intent
       const isOther = ({ livemode }: Stripe.Dispute) => livemode !== isLive
       if (!refunds.value.data.every(isOurs) || !disputes.value.data.every(isOurs)) {
-        return { kind: 'unknown', reason: 'answer for another payment' }
+        return unknown('answer for another payment')
       }
       if (disputes.value.data.some(isOther)) {
-        return { kind: 'unknown', reason: 'answer of the other environment' }
+        return unknown('answer of the other environment')
       }
       return {
         kind: 'known',

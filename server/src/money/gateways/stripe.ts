@@ -9,6 +9,7 @@ import type {
   Authenticity,
   CloseResult,
   Gateway,
+  GatewayOptions,
   GatewayProvider,
   ProbeResult,
   ProviderState,
@@ -22,6 +23,7 @@ import {
   toStripeAmount,
 } from './stripe-client.ts'
 import { stripeRefunds, stripeReversals } from './stripe-refunds.ts'
+import { redirectTo, refused, unknown } from './wire.ts'
 
 export const stripe: GatewayProvider = {
   name: 'stripe',
@@ -61,15 +63,10 @@ interface StripeAccount {
   webhookSecret: string
 }
 
-interface Options {
-  /** The time that the gateway may take to answer. */
-  timeoutMs?: number
-}
-
 /** Stripe Checkout: session, hosted page, signed events and refunds. Source: docs.stripe.com/api, package `stripe`. */
 export function stripeGateway(
   { baseUrl, checkoutUrl, secretKey, webhookSecret }: StripeAccount,
-  { timeoutMs = 20_000 }: Options = {},
+  { timeoutMs = 20_000 }: GatewayOptions = {},
 ): Gateway {
   const call = stripeClient({ base: new URL(baseUrl), secretKey, timeoutMs })
   const isLive = /^(sk|rk)_live_/.test(secretKey)
@@ -85,7 +82,7 @@ export function stripeGateway(
     async start(attempt): Promise<StartResult> {
       const amount = toStripeAmount(attempt.amountMinor, attempt.currency)
       if (amount === null) {
-        return { kind: 'refused', reason: `this amount of ${attempt.currency} cannot be paid exactly` }
+        return refused(`this amount of ${attempt.currency} cannot be paid exactly`)
       }
       const answer = await call((api) =>
         api.checkout.sessions.create(sessionOf(attempt, amount), { idempotencyKey: attempt.merchantRef }),
@@ -95,7 +92,7 @@ export function stripeGateway(
 
     async probe(): Promise<ProbeResult> {
       const answer = await call((api) => api.checkout.sessions.list({ limit: 1 }))
-      return answer.kind === 'object' ? { kind: 'answers' } : { kind: 'unknown', reason: answer.reason }
+      return answer.kind === 'object' ? { kind: 'answers' } : unknown(answer.reason)
     },
 
     async inspect({ providerRef }): Promise<ProviderState> {
@@ -115,7 +112,7 @@ export function stripeGateway(
       const answer = await call((api) => api.checkout.sessions.expire(providerRef))
       // Stripe refuses the call for a session that is complete or expired.
       if (answer.kind === 'object' || answer.kind === 'refused') return { kind: 'closed' }
-      return { kind: 'unknown', reason: answer.reason }
+      return unknown(answer.reason)
     },
 
     read: readMessage,
@@ -161,12 +158,10 @@ function sessionOf(attempt: AttemptToPay, amount: number): Stripe.Checkout.Sessi
 
 function startResult(answer: StripeAnswer<Stripe.Checkout.Session>, origin: string): StartResult {
   if (answer.kind === 'unknown') return answer
-  if (answer.kind !== 'object') return { kind: 'refused', reason: answer.reason }
+  if (answer.kind !== 'object') return refused(answer.reason)
   const { id, url } = answer.value
-  const page = typeof url === 'string' ? URL.parse(url) : null
-  if (!page || typeof id !== 'string' || !id) return { kind: 'unknown', reason: 'no address to pay at' }
-  if (page.origin !== origin) return { kind: 'unknown', reason: 'the address to pay at is on another host' }
-  return { kind: 'redirect', url: page.href, providerRef: id }
+  if (typeof url !== 'string' || typeof id !== 'string' || !id) return unknown('no address to pay at')
+  return redirectTo(url, origin, id)
 }
 
 function providerState(
@@ -174,18 +169,18 @@ function providerState(
   { providerRef, isLive }: { providerRef: string; isLive: boolean },
 ): ProviderState {
   if (answer.kind === 'refused' && answer.code === 'resource_missing') return { kind: 'absent' }
-  if (answer.kind !== 'object') return { kind: 'unknown', reason: answer.reason }
+  if (answer.kind !== 'object') return unknown(answer.reason)
   const session = answer.value
-  if (session.id !== providerRef) return { kind: 'unknown', reason: 'answer for another session' }
-  if (session.livemode !== isLive) return { kind: 'unknown', reason: 'answer of the other environment' }
+  if (session.id !== providerRef) return unknown('answer for another session')
+  if (session.livemode !== isLive) return unknown('answer of the other environment')
   // `no_payment_required` means that no money was paid, which the comparison with the agreed amount finds.
   if (session.payment_status === 'paid' || session.payment_status === 'no_payment_required') {
     return paidState(session)
   }
-  if (session.payment_status !== 'unpaid') return { kind: 'unknown', reason: 'no known payment status' }
+  if (session.payment_status !== 'unpaid') return unknown('no known payment status')
   if (session.status === 'expired') return { kind: 'expired' }
   if (session.status === 'open') return { kind: 'pending' }
-  if (session.status !== 'complete') return { kind: 'unknown', reason: 'no known status' }
+  if (session.status !== 'complete') return unknown('no known status')
   // The customer chose a method that takes days. When it fails, the payment has no method any more.
   const status = intentOf(session)?.status
   return { kind: status === 'requires_payment_method' || status === 'canceled' ? 'failed' : 'pending' }

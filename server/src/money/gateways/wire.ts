@@ -19,6 +19,29 @@ export type Answer =
   | { kind: 'text'; status: number; text: string }
   | { kind: 'none'; reason: string }
 
+/** There was no clear answer. */
+export const unknown = (reason: string) => ({ kind: 'unknown' as const, reason })
+
+export const refused = (reason: string) => ({ kind: 'refused' as const, reason: reason.slice(0, 200) })
+
+/** Returns the fields of an answer with status 200; the reason why it has none otherwise. */
+export function fieldsOf(answer: Answer): Fields | ReturnType<typeof unknown> {
+  if (answer.kind === 'none') return unknown(answer.reason)
+  if (answer.status !== 200) return unknown(`status ${answer.status}`)
+  return answer.kind === 'text' ? unknown('unreadable answer') : answer.fields
+}
+
+export const isUnknown = (value: object): value is ReturnType<typeof unknown> =>
+  'kind' in value && value.kind === 'unknown'
+
+/** Sends the customer to a page of this origin only. */
+export function redirectTo(address: string, origin: string, providerRef = '') {
+  const url = URL.parse(address)
+  if (!url) return unknown('no address to pay at')
+  if (url.origin !== origin) return unknown('the address to pay at is on another host')
+  return { kind: 'redirect' as const, url: url.href, ...(providerRef && { providerRef }) }
+}
+
 interface GatewayCall {
   method: 'GET' | 'POST'
   headers?: Record<string, string>
@@ -80,7 +103,8 @@ export function toDecimal(minor: number, currency: string): string {
 /** Converts a gateway's decimal text to minor units; null when it is no exact amount of the currency. */
 export function fromDecimal(text: string, currency: string): number | null {
   const trimmed = text.trim()
-  return /^\d{1,13}(?:\.\d{1,8})?$/.test(trimmed) ? minorOfDecimal(trimmed, currency) : null
+  const isExact = /^[A-Z]{3}$/.test(currency) && /^\d{1,13}(?:\.\d{1,8})?$/.test(trimmed)
+  return isExact ? minorOfDecimal(trimmed, currency) : null
 }
 
 /** A reference that no attempt has. */

@@ -6,49 +6,41 @@ import {
   handOverCashRequestSchema,
 } from '@jhilik/contract/ledger.ts'
 import { monthSchema, reopenMonthRequestSchema } from '@jhilik/contract/money-months.ts'
-import { idSchema } from '@jhilik/contract/primitives.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { confirmedOnly, permit, requireUser } from '../../platform/guard.ts'
-import { type App, ok } from '../../platform/http.ts'
+import { type App, idParams, ok, routesOf } from '../../platform/http.ts'
 import { idempotencyHeadersSchema } from '../../platform/request-keys.ts'
 import { closeMonth, reopenMonth } from '../commands/close-month.ts'
 import { correctHandover, handOverCash } from '../commands/hand-over-cash.ts'
 import { listCashInHand, listClosedMonths, listHandovers } from '../views/ledger.ts'
 
-const tags = ['Money']
-const security = [{ bearer: [] }]
-const months = { params: z.object({ month: monthSchema }), response: { 200: closedMonthsResponseSchema } }
+const route = routesOf('Money')
+const monthRoute = routesOf('Money', {
+  onRequest: permit('months.close'),
+  params: z.object({ month: monthSchema }),
+  response: { 200: closedMonthsResponseSchema },
+})
 
 export function ledgerRoutes(ctx: Context) {
   return async (app: App) => {
     app.get(
       '/money/cash',
-      {
+      route('Cash that staff have received and not handed over', {
         onRequest: permit('payments.record'),
-        schema: {
-          tags,
-          security,
-          summary: 'Cash that staff have received and not handed over',
-          response: { 200: cashInHandResponseSchema },
-        },
-      },
+        response: { 200: cashInHandResponseSchema },
+      }),
       async () => ok(await listCashInHand(ctx.db)),
     )
 
     app.post(
       '/money/cash/handovers',
-      {
+      route('Record cash that the caller received from another member of the staff', {
         onRequest: permit('payments.record'),
-        schema: {
-          tags,
-          security,
-          summary: 'Record cash that the caller received from another member of the staff',
-          headers: idempotencyHeadersSchema,
-          body: handOverCashRequestSchema,
-          response: { 200: cashInHandResponseSchema },
-        },
-      },
+        headers: idempotencyHeadersSchema,
+        body: handOverCashRequestSchema,
+        response: { 200: cashInHandResponseSchema },
+      }),
       async (request) => {
         await handOverCash(ctx, requireUser(request), request.body, request.headers['idempotency-key'])
         return ok(await listCashInHand(ctx.db), 'The cash is handed over.')
@@ -57,32 +49,22 @@ export function ledgerRoutes(ctx: Context) {
 
     app.get(
       '/money/cash/handovers',
-      {
+      route('The 200 handovers of cash recorded last, and those that take one back', {
         onRequest: permit('payments.record'),
-        schema: {
-          tags,
-          security,
-          summary: 'The 200 handovers of cash recorded last, and those that take one back',
-          response: { 200: cashHandoversResponseSchema },
-        },
-      },
+        response: { 200: cashHandoversResponseSchema },
+      }),
       async () => ok(await listHandovers(ctx.db)),
     )
 
     app.post(
       '/money/cash/handovers/:id/correction',
-      {
+      route('Take back a handover of cash that was recorded by mistake', {
         onRequest: [permit('refunds.make'), confirmedOnly(ctx.clock)],
-        schema: {
-          tags,
-          security,
-          summary: 'Take back a handover of cash that was recorded by mistake',
-          description: 'By an opposite one; both stay visible. Once for each handover.',
-          params: z.object({ id: idSchema }),
-          body: correctHandoverRequestSchema,
-          response: { 200: cashInHandResponseSchema },
-        },
-      },
+        description: 'By an opposite one; both stay visible. Once for each handover.',
+        params: idParams,
+        body: correctHandoverRequestSchema,
+        response: { 200: cashInHandResponseSchema },
+      }),
       async (request) => {
         await correctHandover(ctx, requireUser(request), request.params.id, request.body)
         return ok(await listCashInHand(ctx.db), 'The handover is taken back.')
@@ -91,31 +73,18 @@ export function ledgerRoutes(ctx: Context) {
 
     app.get(
       '/money/closed-months',
-      {
+      route('Months into which nothing is booked any more', {
         onRequest: permit('payments.read'),
-        schema: {
-          tags,
-          security,
-          summary: 'Months into which nothing is booked any more',
-          response: { 200: closedMonthsResponseSchema },
-        },
-      },
+        response: { 200: closedMonthsResponseSchema },
+      }),
       async () => ok(await listClosedMonths(ctx.db)),
     )
 
     app.put(
       '/money/closed-months/:month',
-      {
-        onRequest: permit('months.close'),
-        schema: {
-          tags,
-          security,
-          summary: 'Close a month that is over',
-          description:
-            'What happens to its payments later is booked on the first day of the next open month.',
-          ...months,
-        },
-      },
+      monthRoute('Close a month that is over', {
+        description: 'What happens to its payments later is booked on the first day of the next open month.',
+      }),
       async (request) => {
         await closeMonth(ctx, requireUser(request), request.params.month)
         return ok(await listClosedMonths(ctx.db), 'The month is closed.')
@@ -124,17 +93,10 @@ export function ledgerRoutes(ctx: Context) {
 
     app.post(
       '/money/closed-months/:month/reopen',
-      {
-        onRequest: permit('months.close'),
-        schema: {
-          tags,
-          security,
-          summary: 'Reopen a closed month',
-          description: 'What was booked on the first day of the next open month meanwhile stays there.',
-          body: reopenMonthRequestSchema,
-          ...months,
-        },
-      },
+      monthRoute('Reopen a closed month', {
+        description: 'What was booked on the first day of the next open month meanwhile stays there.',
+        body: reopenMonthRequestSchema,
+      }),
       async (request) => {
         await reopenMonth(ctx, requireUser(request), request.params.month, request.body)
         return ok(await listClosedMonths(ctx.db), 'The month is open again.')

@@ -3,16 +3,17 @@ import { taxSettingsRequestSchema, taxSettingsResponseSchema } from '@jhilik/con
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
-import { type App, ok } from '../../platform/http.ts'
-import { problem } from '../../platform/problem.ts'
+import { type App, fileAnswer, ok, routesOf } from '../../platform/http.ts'
+import { orNotFound } from '../../platform/problem.ts'
 import { testGateway } from '../commands/ask-gateway.ts'
 import { setTaxSettings } from '../commands/tax.ts'
 import { drawLogo } from '../gateways/logo.ts'
 import { findLogo, findProvider } from '../gateways/registry.ts'
 import { readTaxSettings } from '../views/tax.ts'
 
-const tags = ['Set-up']
-const security = [{ bearer: [] }]
+const route = routesOf('Set-up')
+const siteRoute = routesOf('Site')
+const houseRulesRoute = routesOf('House rules')
 
 const DAY_SECONDS = 24 * 60 * 60
 
@@ -20,15 +21,10 @@ export function paymentsRoutes(ctx: Context) {
   return async (app: App) => {
     app.get(
       '/gateways',
-      {
+      route('The configured gateways, in the order in which customers see them', {
         onRequest: permit('settings.change'),
-        schema: {
-          tags,
-          security,
-          summary: 'The configured gateways, in the order in which customers see them',
-          response: { 200: configuredGatewaysResponseSchema },
-        },
-      },
+        response: { 200: configuredGatewaysResponseSchema },
+      }),
       async () =>
         ok(
           [...ctx.gateways.values()].map(({ name, environment }) => ({
@@ -41,38 +37,23 @@ export function paymentsRoutes(ctx: Context) {
 
     app.post(
       '/gateways/:name/test',
-      {
+      route('Ask a gateway whether it accepts the credentials; no money moves', {
         onRequest: permit('settings.change'),
-        schema: {
-          tags,
-          security,
-          summary: 'Ask a gateway whether it accepts the credentials; no money moves',
-          params: z.object({ name: z.string().max(60) }),
-          response: { 200: gatewayTestResponseSchema },
-        },
-      },
+        params: z.object({ name: z.string().max(60) }),
+        response: { 200: gatewayTestResponseSchema },
+      }),
       async ({ params }) => ok(await testGateway(ctx, params.name)),
     )
 
     app.get(
       '/payment-logos/:name',
-      {
-        schema: {
-          tags: ['Site'],
-          summary: 'The logo of a gateway or a payment method, as SVG',
-          params: z.object({ name: z.string().max(60) }),
-          response: {
-            200: {
-              description: 'The picture',
-              content: { 'image/svg+xml': { schema: z.unknown().meta({ type: 'string' }) } },
-            },
-          },
-        },
-      },
+      siteRoute('The logo of a gateway or a payment method, as SVG', {
+        params: z.object({ name: z.string().max(60) }),
+        response: fileAnswer('image/svg+xml', 'The picture'),
+      }),
       async (request, reply) => {
         const name = request.params.name.replace(/\.svg$/, '')
-        const logo = findLogo(name)
-        if (!logo) throw problem('not_found')
+        const logo = orNotFound(findLogo(name))
         return reply
           .header('cache-control', `public, max-age=${DAY_SECONDS}`)
           .type('image/svg+xml; charset=utf-8')
@@ -86,30 +67,20 @@ export function taxRoutes(ctx: Context) {
   return async (app: App) => {
     app.get(
       '/tax-settings',
-      {
+      houseRulesRoute('Tax, and what receipts say about the business', {
         onRequest: permit('settings.change'),
-        schema: {
-          tags: ['House rules'],
-          security,
-          summary: 'Tax, and what receipts say about the business',
-          response: { 200: taxSettingsResponseSchema },
-        },
-      },
+        response: { 200: taxSettingsResponseSchema },
+      }),
       async () => ok(await readTaxSettings(ctx.db)),
     )
 
     app.put(
       '/tax-settings',
-      {
+      houseRulesRoute('Set all of them; bookings and documents keep those under which they were made', {
         onRequest: permit('settings.change'),
-        schema: {
-          tags: ['House rules'],
-          security,
-          summary: 'Set all of them; bookings and documents keep those under which they were made',
-          body: taxSettingsRequestSchema,
-          response: { 200: taxSettingsResponseSchema },
-        },
-      },
+        body: taxSettingsRequestSchema,
+        response: { 200: taxSettingsResponseSchema },
+      }),
       async (request) =>
         ok(
           await setTaxSettings(ctx, requireUser(request), request.body),

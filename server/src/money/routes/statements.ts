@@ -16,16 +16,16 @@ import {
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
-import { type App, ok } from '../../platform/http.ts'
-import { problem } from '../../platform/problem.ts'
+import { type App, idParams, ok, routesOf } from '../../platform/http.ts'
+import { orNotFound } from '../../platform/problem.ts'
 import { explainLine, importStatement } from '../commands/import-statement.ts'
 import { linkPayout, undoPayout } from '../commands/link-payout.ts'
 import { findPayout } from '../views/payouts.ts'
 import { findStatement, listDifferences, listPayouts, listStatements } from '../views/statements.ts'
 
 const lineParams = z.object({ id: idSchema, line: z.coerce.number().int().min(1).max(1_000_000) })
-const tags = ['Money']
-const security = [{ bearer: [] }]
+const route = routesOf('Money')
+const payoutRoute = routesOf('Money', { params: lineParams, response: { 200: payoutResponseSchema } })
 /** A character is at most three bytes of UTF-8 or two of an escaped line end. */
 const bodyLimit = MAX_STATEMENT_CHARACTERS * 3 + 10_000
 
@@ -33,51 +33,35 @@ export function statementsRoutes(ctx: Context) {
   return async (app: App) => {
     app.post(
       '/money/statements',
-      {
+      route('Compare a statement of a gateway or bank with the ledger', {
         bodyLimit,
         onRequest: permit('statements.import'),
-        schema: {
-          tags,
-          security,
-          summary: 'Compare a statement of a gateway or bank with the ledger',
-          description:
-            'Entries that a line confirms are settled. Lines and entries that differ are listed until someone explains them. The same file again answers its first import.',
-          body: importStatementRequestSchema,
-          response: { 200: statementResponseSchema },
-        },
-      },
+        description:
+          'Entries that a line confirms are settled. Lines and entries that differ are listed until someone explains them. The same file again answers its first import.',
+        body: importStatementRequestSchema,
+        response: { 200: statementResponseSchema },
+      }),
       async (request) => ok(await importStatement(ctx, requireUser(request), request.body)),
     )
 
     app.get(
       '/money/statements',
-      {
+      route('The 50 statements imported last', {
         onRequest: permit('payments.read'),
-        schema: {
-          tags,
-          security,
-          summary: 'The 50 statements imported last',
-          response: { 200: statementListResponseSchema },
-        },
-      },
+        response: { 200: statementListResponseSchema },
+      }),
       async () => ok(await listStatements(ctx.db)),
     )
 
     app.get(
       '/money/statements/:id',
-      {
+      route('What a statement and the ledger say differently', {
         onRequest: permit('payments.read'),
-        schema: {
-          tags,
-          security,
-          summary: 'What a statement and the ledger say differently',
-          params: z.object({ id: idSchema }),
-          response: { 200: differencesResponseSchema },
-        },
-      },
+        params: idParams,
+        response: { 200: differencesResponseSchema },
+      }),
       async ({ params: { id } }) => {
-        const statement = await findStatement(ctx.db, { id })
-        if (!statement) throw problem('not_found')
+        const statement = orNotFound(await findStatement(ctx.db, { id }))
         const [differences, payouts] = [await listDifferences(ctx.db, id), await listPayouts(ctx.db, id)]
         return ok({ statement, differences, payouts })
       },
@@ -85,17 +69,12 @@ export function statementsRoutes(ctx: Context) {
 
     app.post(
       '/money/statements/:id/lines/:line/explanation',
-      {
+      route('Say what was found out about a difference', {
         onRequest: permit('statements.import'),
-        schema: {
-          tags,
-          security,
-          summary: 'Say what was found out about a difference',
-          params: lineParams,
-          body: explainLineRequestSchema,
-          response: { 200: emptySuccessSchema },
-        },
-      },
+        params: lineParams,
+        body: explainLineRequestSchema,
+        response: { 200: emptySuccessSchema },
+      }),
       async (request) => {
         const { id, line } = request.params
         await explainLine(ctx, requireUser(request), { statementId: id, line, ...request.body })
@@ -103,45 +82,26 @@ export function statementsRoutes(ctx: Context) {
       },
     )
 
-    const payout = {
-      params: lineParams,
-      response: { 200: payoutResponseSchema },
-    }
-
     async function answer({ id, line }: { id: string; line: number }) {
-      const found = await findPayout(ctx.db, { statementId: id, line })
-      if (!found) throw problem('not_found')
-      return ok(found)
+      return ok(orNotFound(await findPayout(ctx.db, { statementId: id, line })))
     }
 
     app.get(
       '/money/statements/:id/lines/:line/payout',
-      {
+      payoutRoute('What a line of the bank pays out, or may pay out', {
         onRequest: permit('payments.read'),
-        schema: {
-          tags,
-          security,
-          summary: 'What a line of the bank pays out, or may pay out',
-          description:
-            'Proposals are entries of one gateway, one after the other, that add up to the line exactly.',
-          ...payout,
-        },
-      },
+        description:
+          'Proposals are entries of one gateway, one after the other, that add up to the line exactly.',
+      }),
       async ({ params }) => answer(params),
     )
 
     app.put(
       '/money/statements/:id/lines/:line/payout',
-      {
+      payoutRoute('Match a line of the bank with the entries that it pays out together', {
         onRequest: permit('statements.import'),
-        schema: {
-          tags,
-          security,
-          summary: 'Match a line of the bank with the entries that it pays out together',
-          body: linkPayoutRequestSchema,
-          ...payout,
-        },
-      },
+        body: linkPayoutRequestSchema,
+      }),
       async (request) => {
         const { id, line } = request.params
         await linkPayout(ctx, requireUser(request), { statementId: id, line }, request.body)
@@ -151,18 +111,12 @@ export function statementsRoutes(ctx: Context) {
 
     app.post(
       '/money/statements/:id/lines/:line/payout/undo',
-      {
+      payoutRoute('Take a payout apart while its month is open', {
         onRequest: permit('statements.import'),
-        schema: {
-          tags,
-          security,
-          summary: 'Take a payout apart while its month is open',
-          description:
-            'Its entries and the line are open again; fees that were recorded with it are corrected.',
-          body: undoPayoutRequestSchema,
-          ...payout,
-        },
-      },
+        description:
+          'Its entries and the line are open again; fees that were recorded with it are corrected.',
+        body: undoPayoutRequestSchema,
+      }),
       async (request) => {
         const { id, line } = request.params
         await undoPayout(ctx, requireUser(request), { statementId: id, line }, request.body)

@@ -202,13 +202,10 @@ const isOlderThanDay = (instant: Date, now: Date) => minutesBetween(instant, now
 export const isLongConcluded = ({ concluded_at }: Pick<InspectedAttempt, 'concluded_at'>, now: Date) =>
   concluded_at !== null && isOlderThanDay(concluded_at, now)
 
-interface InspectedAttempt {
-  status: AttemptStatus
-  payment_url: string | null
-  created_at: Date
-  answered_at: Date | null
-  concluded_at: Date | null
-}
+type InspectedAttempt = Pick<
+  AttemptRow,
+  'status' | 'payment_url' | 'created_at' | 'answered_at' | 'concluded_at'
+>
 
 /**
  * Returns whether an answer concludes the attempt. A reference that the gateway does not know may still become known on

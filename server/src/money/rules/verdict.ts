@@ -1,5 +1,6 @@
 import type { Money } from '@jhilik/contract/money.ts'
 import type { ProviderState } from '../gateways/gateway.ts'
+import type { AttemptRow } from '../views/payments.ts'
 
 /** What the gateway reports about a payment, whether or not it matches the attempt. */
 export interface ReportedPayment {
@@ -23,12 +24,6 @@ export type Verdict =
   | { kind: 'absent' }
   | { kind: 'unknown'; detail: string }
 
-interface ExpectedPayment {
-  merchant_ref: string
-  amount_minor: number
-  currency: string
-}
-
 const MAX_TXN_LENGTH = 200
 
 function reportedBy({
@@ -49,7 +44,10 @@ function reportedBy({
 }
 
 /** The attempt is paid only when reference, amount and currency are exactly the expected ones. */
-export function judge(expected: ExpectedPayment, state: ProviderState): Verdict {
+export function judge(
+  expected: Pick<AttemptRow, 'merchant_ref' | 'amount_minor' | 'currency'>,
+  state: ProviderState,
+): Verdict {
   if (state.kind === 'unknown') return { kind: 'unknown', detail: state.reason }
   if (state.kind !== 'paid') return state
   const reported = reportedBy(state)

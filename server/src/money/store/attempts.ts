@@ -142,7 +142,7 @@ export async function transitionAttempt(
   await recordAudit(tx, {
     actorId: null,
     action: `payment.${to}`,
-    subject: ['payment_attempt', attempt.id],
+    subjectId: attempt.id,
     detail: {
       from: attempt.status,
       ...(detail && { detail }),

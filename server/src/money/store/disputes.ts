@@ -61,7 +61,7 @@ export async function recordDispute(
     await recordAudit(tx, {
       actorId: null,
       action: news === 'opened' ? 'payment.disputed' : `payment.dispute_${dispute.status}`,
-      subject: ['payment_attempt', attempt.id],
+      subjectId: attempt.id,
       detail: {
         reference: dispute.provider_dispute_id,
         amountMinor: dispute.amount_minor,

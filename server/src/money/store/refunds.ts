@@ -66,7 +66,7 @@ async function insertRefund(
   await recordAudit(tx, {
     actorId: audit.actorId,
     action: 'payment.refund_due',
-    subject: ['payment_attempt', attempt.id],
+    subjectId: attempt.id,
     detail: {
       reason: audit.reason ?? inserted.reason,
       refundId: inserted.id,
@@ -172,7 +172,7 @@ export async function transitionRefund(
   await recordAudit(tx, {
     actorId,
     action,
-    subject: ['refund', refund.id],
+    subjectId: refund.id,
     detail: {
       before: {
         status: refund.status,
@@ -224,7 +224,7 @@ export async function recordAcceptedRefund(
   await recordAudit(tx, {
     actorId: null,
     action: 'refund.accepted',
-    subject: ['refund', refund.id],
+    subjectId: refund.id,
     detail: { reference: providerRefundId },
     at,
   })
@@ -245,7 +245,7 @@ export async function linkRefund(
   await recordAudit(tx, {
     actorId: null,
     action: 'refund.confirmed',
-    subject: ['refund', refund.id],
+    subjectId: refund.id,
     detail: { before: { reference: refund.provider_refund_id }, reference: providerRefundId },
     at,
   })
@@ -303,7 +303,7 @@ export async function recordPanelRefund(
   }
   const refund = await insertRefund(tx, attempt, due, { actorId: null, at, reason, reference })
   const action = isDone ? 'refund.succeeded' : 'refund.accepted'
-  await recordAudit(tx, { actorId: null, action, subject: ['refund', refund.id], detail: { reference }, at })
+  await recordAudit(tx, { actorId: null, action, subjectId: refund.id, detail: { reference }, at })
   if (isDone) await issueDocuments(tx, [attempt.id])
   return refund
 }
@@ -320,7 +320,7 @@ async function recordUnmatched(
   await recordAudit(tx, {
     actorId: null,
     action: UNMATCHED,
-    subject: ['payment_attempt', attempt.id],
+    subjectId: attempt.id,
     detail: { reference: providerRefundId, ...(amountMinor !== null && { amountMinor, currency }) },
     at,
   })

@@ -9,7 +9,7 @@ import {
 import { countryIsUnknown } from '@jhilik/contract/validation.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { findChanges, ONLY_ONE, recordAudit } from '../../platform/audit.ts'
+import { findChanges, recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { isCountry } from '../../platform/phones.ts'
@@ -51,13 +51,7 @@ export async function changeBusiness(ctx: Context, actor: Actor, input: Business
     if (wanted.timeZone !== undefined) await moveSlotsToZone(tx, wanted.timeZone, at)
     await writeSetting(tx, BUSINESS_KEY, next, at)
     await writeBusinessFacts(tx, { ...facts, publicUrl: ctx.config.publicUrl }, at)
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'business.changed',
-      subject: ['business', ONLY_ONE],
-      detail: changes,
-      at,
-    })
+    await recordAudit(tx, { actorId: actor.id, action: 'business.changed', detail: changes, at })
   })
   await ctx.business.reload()
   return readBusiness(ctx)

@@ -5,13 +5,23 @@ import { openBackupBucket } from '../../platform/backup/bucket.ts'
 import { withDraftFolder } from '../../platform/backup/data-files.ts'
 import { BackupRunning } from '../../platform/backup/dump.ts'
 import { makeBackup, timeOfName } from '../../platform/backup/make-backup.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { RunTransaction, Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { enqueueMail } from '../../platform/mail.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { failedBackupMail } from '../mails/backup.ts'
 import { bucketPlace, findExpired, folderPlace, lastDue, placesOf } from '../rules/backups.ts'
 import { hasRunSince, listBackupRecipients } from '../views/backups.ts'
+
+/** Records a backup that was made by hand. */
+export async function recordManualRun(
+  transaction: RunTransaction,
+  { folder, startedAt, bytes }: { folder: string; startedAt: Date; bytes: number },
+): Promise<void> {
+  const sql = `insert into backup_runs (id, place, started_at, finished_at, bytes) values ($1, $2, $3, now(), $4)`
+  const values = [newId(), folderPlace(folder), startedAt.toISOString(), bytes]
+  await transaction('write', (connection) => connection.rows(sql, values))
+}
 
 /** The id of the run of each place. */
 type Runs = Map<string, string>

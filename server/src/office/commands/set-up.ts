@@ -1,7 +1,7 @@
 import type { TestMail, TestMessage, TestMessageRequest } from '@jhilik/contract/set-up-tests.ts'
 import { phoneIsNotValid } from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
-import { ONLY_ONE, recordAudit } from '../../platform/audit.ts'
+import { recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Locale } from '../../platform/locale.ts'
@@ -22,7 +22,6 @@ export async function setPagesRead(ctx: Context, actor: Actor, read: boolean): P
     await recordAudit(tx, {
       actorId: actor.id,
       action: read ? 'business.pages_read' : 'business.pages_unread',
-      subject: ['business', ONLY_ONE],
       at,
     })
   })

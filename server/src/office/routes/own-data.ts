@@ -3,7 +3,7 @@ import { deleteAccountRequestSchema, exportQuerySchema, ownDataSchema } from '@j
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { requireUser, usersOnly } from '../../platform/guard.ts'
-import { type App, ok } from '../../platform/http.ts'
+import { type App, ok, routesOf } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { dividedLimit } from '../../platform/rate-limit.ts'
 import { deleteAccount } from '../commands/delete-account.ts'
@@ -16,33 +16,30 @@ import { ownDataPage } from '../views/own-data-page.ts'
  */
 const OWN_DATA_SHARE = 30
 
+const route = routesOf('Accounts')
+
 /** The calls with which people read or delete everything that is kept about them. */
 export function ownDataRoutes(ctx: Context) {
   const max = dividedLimit(ctx.config, OWN_DATA_SHARE)
   return async (app: App) => {
     app.get(
       '/auth/export',
-      {
+      route('Download everything that is kept about the caller', {
         onRequest: usersOnly,
         config: { rateLimit: { max, timeWindow: '1 minute' } },
-        schema: {
-          tags: ['Accounts'],
-          security: [{ bearer: [] }],
-          summary: 'Download everything that is kept about the caller',
-          description:
-            'The account, saved vehicles and addresses, the latest 5,000 bookings with payments and receipt numbers, reviews, newsletter, sign-ins and links to pictures.',
-          querystring: exportQuerySchema,
-          response: {
-            200: {
-              description: 'A file',
-              content: {
-                'application/json': { schema: ownDataSchema },
-                'text/html': { schema: z.unknown().meta({ type: 'string' }) },
-              },
+        description:
+          'The account, saved vehicles and addresses, the latest 5,000 bookings with payments and receipt numbers, reviews, newsletter, sign-ins and links to pictures.',
+        querystring: exportQuerySchema,
+        response: {
+          200: {
+            description: 'A file',
+            content: {
+              'application/json': { schema: ownDataSchema },
+              'text/html': { schema: z.unknown().meta({ type: 'string' }) },
             },
           },
         },
-      },
+      }),
       async (request, reply) => {
         const { format } = request.query
         const data = await readOwnData(ctx.db, ctx.config, requireUser(request).id, ctx.clock.now())
@@ -55,19 +52,14 @@ export function ownDataRoutes(ctx: Context) {
 
     app.post(
       '/auth/account/delete',
-      {
+      route('Delete one’s own account', {
         onRequest: usersOnly,
         config: { rateLimit: { max, timeWindow: '1 minute' } },
-        schema: {
-          tags: ['Accounts'],
-          security: [{ bearer: [] }],
-          summary: 'Delete one’s own account',
-          description:
-            'Personal data is deleted. Bookings, payments and receipts stay without it, reviews without a name. An account without a password is confirmed with a code before, one with a second factor with that (`confirmation_required`). Refused while bookings are upcoming or a payment or refund is open.',
-          body: deleteAccountRequestSchema,
-          response: { 200: emptySuccessSchema },
-        },
-      },
+        description:
+          'Personal data is deleted. Bookings, payments and receipts stay without it, reviews without a name. An account without a password is confirmed with a code before, one with a second factor with that (`confirmation_required`). Refused while bookings are upcoming or a payment or refund is open.',
+        body: deleteAccountRequestSchema,
+        response: { 200: emptySuccessSchema },
+      }),
       async (request) => {
         await deleteAccount(ctx, requireUser(request), request.body)
         return ok(null, 'Your account has been deleted.')

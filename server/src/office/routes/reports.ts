@@ -6,28 +6,22 @@ import {
 import type { Context } from '../../context.ts'
 import { wallClock } from '../../platform/clock.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
-import { type App, ok } from '../../platform/http.ts'
+import { type App, ok, routesOf } from '../../platform/http.ts'
 import { keepsMailsOnDisk } from '../../platform/mail.ts'
 import { comparePeriods } from '../views/summary.ts'
 import { reportToday } from '../views/today.ts'
 
-const security = [{ bearer: [] }]
-const tags = ['Reports']
+const route = routesOf('Reports')
 
 export function reportsRoutes(ctx: Context) {
   const { config } = ctx
   return async (app: App) => {
     app.get(
       '/reports/today',
-      {
+      route('What the day asks of the staff', {
         onRequest: permit('bookings.read'),
-        schema: {
-          tags,
-          security,
-          summary: 'What the day asks of the staff',
-          response: { 200: todayReportResponseSchema },
-        },
-      },
+        response: { 200: todayReportResponseSchema },
+      }),
       async (request) => {
         const now = ctx.clock.now()
         const report = await reportToday(
@@ -42,16 +36,11 @@ export function reportsRoutes(ctx: Context) {
 
     app.get(
       '/reports/summary',
-      {
+      route('A period in numbers, and the equally long one before it', {
         onRequest: permit('reports.read'),
-        schema: {
-          tags,
-          security,
-          summary: 'A period in numbers, and the equally long one before it',
-          querystring: summaryReportQuerySchema,
-          response: { 200: summaryReportResponseSchema },
-        },
-      },
+        querystring: summaryReportQuerySchema,
+        response: { 200: summaryReportResponseSchema },
+      }),
       async ({ query }) => ok(await comparePeriods(ctx.db, query, config.timeZone)),
     )
   }

@@ -7,7 +7,7 @@ import {
 } from '@jhilik/contract/set-up-tests.ts'
 import type { Context } from '../../context.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
-import { type App, ok } from '../../platform/http.ts'
+import { type App, ok, routesOf } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { dividedLimit } from '../../platform/rate-limit.ts'
 import { changeBusiness } from '../commands/change-business.ts'
@@ -15,8 +15,9 @@ import { sendTestMail, sendTestMessage, setPagesRead } from '../commands/set-up.
 import { readBusiness } from '../views/business.ts'
 import { readChecklist } from '../views/set-up.ts'
 
-const tags = ['Set-up']
-const security = [{ bearer: [] }]
+const onRequest = permit('settings.change')
+const route = routesOf('Set-up', { onRequest })
+const siteRoute = routesOf('Site', { onRequest })
 
 /**
  * Divisor of the rate limit of trial messages, which is low because an owner sends only a few, and each text message
@@ -30,30 +31,18 @@ export function setUpRoutes(ctx: Context) {
   return async (app: App) => {
     app.get(
       '/business',
-      {
-        onRequest: permit('settings.change'),
-        schema: {
-          tags,
-          security,
-          summary: 'What the business is called, where it is reached and how it counts',
-          response: { 200: businessResponseSchema },
-        },
-      },
+      route('What the business is called, where it is reached and how it counts', {
+        response: { 200: businessResponseSchema },
+      }),
       async () => ok(await readBusiness(ctx)),
     )
 
     app.patch(
       '/business',
-      {
-        onRequest: permit('settings.change'),
-        schema: {
-          tags,
-          security,
-          summary: 'Change some of it; what is not sent stays',
-          body: businessRequestSchema,
-          response: { 200: businessResponseSchema },
-        },
-      },
+      route('Change some of it; what is not sent stays', {
+        body: businessRequestSchema,
+        response: { 200: businessResponseSchema },
+      }),
       async (request) =>
         ok(
           await changeBusiness(ctx, requireUser(request), request.body),
@@ -63,30 +52,18 @@ export function setUpRoutes(ctx: Context) {
 
     app.get(
       '/setup/checklist',
-      {
-        onRequest: permit('settings.change'),
-        schema: {
-          tags,
-          security,
-          summary: 'What is still missing before going live, and where it is put right',
-          response: { 200: checklistResponseSchema },
-        },
-      },
+      route('What is still missing before going live, and where it is put right', {
+        response: { 200: checklistResponseSchema },
+      }),
       async (request) => ok(await readChecklist(ctx, requireUser(request))),
     )
 
     app.put(
       '/setup/pages-read',
-      {
-        onRequest: permit('settings.change'),
-        schema: {
-          tags,
-          security,
-          summary: 'Confirm that the information pages say what the business does',
-          body: pagesReadRequestSchema,
-          response: { 200: checklistResponseSchema },
-        },
-      },
+      route('Confirm that the information pages say what the business does', {
+        body: pagesReadRequestSchema,
+        response: { 200: checklistResponseSchema },
+      }),
       async (request) => {
         const actor = requireUser(request)
         await setPagesRead(ctx, actor, request.body.read)
@@ -96,33 +73,21 @@ export function setUpRoutes(ctx: Context) {
 
     app.post(
       '/mails/test',
-      {
-        onRequest: permit('settings.change'),
+      route('Send a mail to the caller’s own address to see what the mail server answers', {
         config: { rateLimit: { max: perMinute, timeWindow: '1 minute' } },
-        schema: {
-          tags,
-          security,
-          summary: 'Send a mail to the caller’s own address to see what the mail server answers',
-          response: { 200: testMailResponseSchema },
-        },
-      },
+        response: { 200: testMailResponseSchema },
+      }),
       async (request) =>
         ok(await sendTestMail(ctx, requireUser(request), readerLocale(request) ?? ctx.config.locale)),
     )
 
     app.post(
       '/text-messages/test',
-      {
-        onRequest: permit('settings.change'),
+      siteRoute('Send a text message to see what the provider answers', {
         config: { rateLimit: { max: perMinute, timeWindow: '1 minute' } },
-        schema: {
-          tags: ['Site'],
-          security,
-          summary: 'Send a text message to see what the provider answers',
-          body: testMessageRequestSchema,
-          response: { 200: testMessageResponseSchema },
-        },
-      },
+        body: testMessageRequestSchema,
+        response: { 200: testMessageResponseSchema },
+      }),
       async (request) => ok(await sendTestMessage(ctx, request.body)),
     )
   }

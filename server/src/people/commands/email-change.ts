@@ -126,7 +126,7 @@ export async function confirmEmailChange(
     await updateUser(tx, row.id, { email, email_verified_at: at, verified_phone, updated_at: at })
     await deleteEmailChange(tx, row.id)
     await endAllSignIns(tx, row.id, at, actor.signInId)
-    await recordAudit(tx, { actorId: row.id, action: 'user.email_changed', subject: ['user', row.id], at })
+    await recordAudit(tx, { actorId: row.id, action: 'user.email_changed', subjectId: row.id, at })
     const reader = { to: row.email, locale: row.locale ?? config.locale }
     await enqueueMail(jobs, tx, emailChangedMail(config, { ...reader, newEmail: change.email, at }))
     return change.email

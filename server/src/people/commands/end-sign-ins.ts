@@ -3,7 +3,7 @@ import { deleteOldAttempts } from '../../platform/attempts.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import type { Actor } from '../../platform/guard.ts'
-import { problem } from '../../platform/problem.ts'
+import { orNotFound, problem } from '../../platform/problem.ts'
 import { hashRefreshToken, REFRESH_TOKEN_DAYS, SIGN_IN_DAYS } from '../rules/tokens.ts'
 import { lockUser } from '../store/accounts.ts'
 import { endAllSignIns, endSignIn, loadRefreshToken } from '../store/sign-ins.ts'
@@ -30,13 +30,12 @@ export async function logOutEverywhere(ctx: Context, actor: Actor): Promise<void
 export async function endOwnSignIn(ctx: Context, actor: Actor, signInId: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await lockUser(tx, actor.id)
-    const own = await tx
+    await tx
       .selectFrom('sign_ins')
       .select('id')
       .where('id', '=', signInId)
       .where('user_id', '=', actor.id)
-      .executeTakeFirst()
-    if (!own) throw problem('not_found')
+      .executeTakeFirstOrThrow(() => problem('not_found'))
     await endSignIn(tx, signInId, ctx.clock.now())
   })
 }
@@ -45,12 +44,11 @@ export async function endOwnSignIn(ctx: Context, actor: Actor, signInId: string)
 export async function endSignInsOf(ctx: Context, actor: Actor, userId: string): Promise<void> {
   const at = ctx.clock.now()
   await ctx.db.transaction().execute(async (tx) => {
-    const row = await lockUser(tx, userId)
-    if (!row) throw problem('not_found')
+    const row = orNotFound(await lockUser(tx, userId))
     if (row.id === actor.id) throw problem('own_account')
     const ended = await endAllSignIns(tx, row.id, at)
     if (ended === 0) return
-    await recordAudit(tx, { actorId: actor.id, action: 'user.sign_ins_ended', subject: ['user', row.id], at })
+    await recordAudit(tx, { actorId: actor.id, action: 'user.sign_ins_ended', subjectId: row.id, at })
   })
 }
 

@@ -48,7 +48,7 @@ export async function eraseAccount(
   await deleteFactors(tx, id)
   await deleteEmailChange(tx, id)
   await unlinkIdentities(tx, id)
-  await recordAudit(tx, { actorId: id, action: 'user.deleted', subject: ['user', id], at })
+  await recordAudit(tx, { actorId: id, action: 'user.deleted', subjectId: id, at })
   await updateUser(tx, id, {
     name,
     email: `${id}@deleted.invalid`,

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { takeNamedLock } from '../../platform/named-lock.ts'
-import { problem } from '../../platform/problem.ts'
+import { orNotFound, problem } from '../../platform/problem.ts'
 import { toVehicleColumns } from '../../platform/vehicle-columns.ts'
 import { listAddresses, listVehicles } from '../views/garage.ts'
 
@@ -100,9 +100,7 @@ async function saveEntry(
 
 /** Throws 404 when another request has deleted it meanwhile. */
 function findById<T extends { _id: string }>(entries: readonly T[], id: string): T {
-  const entry = entries.find(({ _id }) => _id === id)
-  if (!entry) throw problem('not_found')
-  return entry
+  return orNotFound(entries.find(({ _id }) => _id === id))
 }
 
 /** Deletes a vehicle or an address of the user. Throws 404. */

@@ -89,9 +89,9 @@ async function signInWithGoogle(
         const at = ctx.clock.now()
         await proveEmail(tx, account, { at })
         const isReplaced = await linkIdentity(tx, identity, account.id, at)
-        const subject = ['user', account.id] as const
+        const { id } = account
         if (isReplaced)
-          await recordAudit(tx, { actorId: account.id, action: 'user.google_linked', subject, at })
+          await recordAudit(tx, { actorId: id, action: 'user.google_linked', subjectId: id, at })
       }
       if (locale) await updateLocale(tx, account.id, locale)
       const ways = await findWays(tx, account)
@@ -139,7 +139,7 @@ async function linkGoogle(
     if (ownerId === row.id) return 'linked'
     if (ownerId) return 'taken'
     await linkIdentity(tx, { issuer, subject }, row.id, at)
-    await recordAudit(tx, { actorId: row.id, action: 'user.google_linked', subject: ['user', row.id], at })
+    await recordAudit(tx, { actorId: row.id, action: 'user.google_linked', subjectId: row.id, at })
     const reader = { to: row.email, locale: row.locale ?? ctx.config.locale }
     await enqueueMail(ctx.jobs, tx, googleLinkedMail(ctx.config, { ...reader, at }))
     return 'linked'
@@ -156,6 +156,6 @@ export async function unlinkGoogle(ctx: Context, actor: Actor): Promise<void> {
     const row = await lockUser(tx, actor.id)
     if (!row) throw problem('not_signed_in')
     if ((await unlinkIdentities(tx, row.id)) === 0) return
-    await recordAudit(tx, { actorId: row.id, action: 'user.google_unlinked', subject: ['user', row.id], at })
+    await recordAudit(tx, { actorId: row.id, action: 'user.google_unlinked', subjectId: row.id, at })
   })
 }

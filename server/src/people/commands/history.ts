@@ -1,18 +1,13 @@
 import type { Context } from '../../context.ts'
-import { deleteAuditBefore, ONLY_ONE, recordAudit } from '../../platform/audit.ts'
+import { deleteAuditBefore, recordAudit } from '../../platform/audit.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import type { Actor } from '../../platform/guard.ts'
 
 /** Records the export itself in the history. */
 export async function recordHistoryExport(ctx: Context, actor: Actor): Promise<void> {
-  await ctx.db.transaction().execute((tx) =>
-    recordAudit(tx, {
-      actorId: actor.id,
-      action: 'history.exported',
-      subject: ['history', ONLY_ONE],
-      at: ctx.clock.now(),
-    }),
-  )
+  await ctx.db
+    .transaction()
+    .execute((tx) => recordAudit(tx, { actorId: actor.id, action: 'history.exported', at: ctx.clock.now() }))
 }
 
 const ENTRIES_AT_ONCE = 10_000

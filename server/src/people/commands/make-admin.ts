@@ -29,7 +29,7 @@ export async function makeAdmin(
     const isFirstProof = await proveEmail(tx, user, { at })
     await writeDuty(tx, user, 'owner', { actorId: null, at })
     if (!isFirstProof) return 'owner'
-    await recordAudit(tx, { actorId: null, action: 'user.email_verified', subject: ['user', user.id], at })
+    await recordAudit(tx, { actorId: null, action: 'user.email_verified', subjectId: user.id, at })
     const withoutPassword = { ...user, password_hash: null }
     return { passwordLink: await resetUrl(ctx, withoutPassword, user.locale ?? ctx.config.locale) }
   })

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { enqueueMail } from '../../platform/mail.ts'
-import { problem } from '../../platform/problem.ts'
+import { orNotFound, problem } from '../../platform/problem.ts'
 import { confirmationMail, welcomeMail } from '../mails/newsletter.ts'
 import { CONFIRM_MINUTES, confirmUrl, pagePath, readLink, unsubscribeUrls } from '../rules/newsletter.ts'
 import { insertSubscription } from '../store/newsletter.ts'
@@ -38,9 +38,8 @@ export async function subscribe(ctx: Context, email: string, locale: Locale): Pr
 
 /** Confirms a subscription; repeating it changes nothing. Throws 404 for an invalid link, 409 after unsubscribing. */
 export async function confirmSubscription(ctx: Context, token: string): Promise<Subscription> {
-  const id = await readLink(ctx, 'confirm', token)
-  if (!id) throw problem('not_found')
-  const subscription = await ctx.db.transaction().execute(async (tx) => {
+  const id = orNotFound(await readLink(ctx, 'confirm', token))
+  const found = await ctx.db.transaction().execute(async (tx) => {
     // This ends the pause between mails, because the owner of the address has answered.
     const confirmed = await tx
       .updateTable('newsletter_subscriptions')
@@ -56,7 +55,7 @@ export async function confirmSubscription(ctx: Context, token: string): Promise<
     }
     return findSubscription(tx, id)
   })
-  if (!subscription) throw problem('not_found')
+  const subscription = orNotFound(found)
   // A late confirmation must not undo unsubscribing.
   if (subscription.status === 'unsubscribed') throw problem('invalid_transition')
   return subscription
@@ -64,8 +63,7 @@ export async function confirmSubscription(ctx: Context, token: string): Promise<
 
 /** Ends a subscription; repeating it changes nothing. Throws 404 for an invalid link. */
 export async function unsubscribe(ctx: Context, token: string): Promise<Subscription> {
-  const id = await readLink(ctx, 'unsubscribe', token)
-  if (!id) throw problem('not_found')
+  const id = orNotFound(await readLink(ctx, 'unsubscribe', token))
   const subscription = await ctx.db.transaction().execute(async (tx) => {
     // The first time is kept. This ends the pause between mails as well.
     await tx
@@ -76,8 +74,7 @@ export async function unsubscribe(ctx: Context, token: string): Promise<Subscrip
       .execute()
     return findSubscription(tx, id)
   })
-  if (!subscription) throw problem('not_found')
-  return subscription
+  return orNotFound(subscription)
 }
 
 /** Returns the subscription of a link in a mail. Throws 404. */
@@ -87,9 +84,7 @@ export async function readSubscription(
   token: string,
 ): Promise<Subscription> {
   const id = await readLink(ctx, purpose, token)
-  const subscription = id && (await findSubscription(ctx.db, id))
-  if (!subscription) throw problem('not_found')
-  return subscription
+  return orNotFound(id && (await findSubscription(ctx.db, id)))
 }
 
 async function findSubscription(db: Db, id: string): Promise<Subscription | undefined> {

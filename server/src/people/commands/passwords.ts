@@ -131,7 +131,7 @@ async function writePassword(
   const at = ctx.clock.now()
   await updateUser(tx, id, { password_hash: passwordHash, reset_asked_at: null, updated_at: at })
   await endAllSignIns(tx, id, at, keepSignInId)
-  await recordAudit(tx, { actorId: id, action, subject: ['user', id], at })
+  await recordAudit(tx, { actorId: id, action, subjectId: id, at })
   const mail = passwordChangedMail(ctx.config, { to: email, locale: locale ?? ctx.config.locale, at })
   await enqueueMail(ctx.jobs, tx, mail)
 }

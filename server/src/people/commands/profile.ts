@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { toE164 } from '../../platform/phones.ts'
-import { problem } from '../../platform/problem.ts'
+import { orNotFound, problem } from '../../platform/problem.ts'
 import { keptVerifiedPhone, lockUser, updateLocale, updateUser } from '../store/accounts.ts'
 import { toUser } from '../views/accounts.ts'
 
@@ -22,15 +22,14 @@ export async function updateProfile(
   const now = ctx.clock.now()
   const { name, phone, address, img = '' } = input
   return ctx.db.transaction().execute(async (tx) => {
-    const row = await lockUser(tx, userId)
-    if (!row) throw problem('not_found')
+    const row = orNotFound(await lockUser(tx, userId))
     const isColleague = row.role === 'admin' && row.id !== actor.id
     if (isColleague && !hasPermission(actor, 'staff.manage')) throw problem('forbidden')
     const phone_e164 = toE164(phone, ctx.config.country)
     const verified_phone = keptVerifiedPhone({ ...row, phone_e164 })
     const change = { name, phone, phone_e164, verified_phone, address, img, updated_at: now }
     await updateUser(tx, userId, change)
-    await recordAudit(tx, { actorId: actor.id, action: 'user.edited', subject: ['user', userId], at: now })
+    await recordAudit(tx, { actorId: actor.id, action: 'user.edited', subjectId: userId, at: now })
     return toUser({ ...row, ...change })
   })
 }
@@ -45,7 +44,7 @@ export async function setFirstPhoto(tx: Tx, userId: string, img: string, at: Dat
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
-  await recordAudit(tx, { actorId: userId, action: 'user.edited', subject: ['user', userId], at })
+  await recordAudit(tx, { actorId: userId, action: 'user.edited', subjectId: userId, at })
 }
 
 /**

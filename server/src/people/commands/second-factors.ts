@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { enqueueMail } from '../../platform/mail.ts'
 import { hashPassword, saltOf } from '../../platform/password-hash.ts'
-import { invalidField, problem } from '../../platform/problem.ts'
+import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import type { UsersTable } from '../../platform/schema/people.ts'
 import { type FactorChange, factorMail } from '../mails/second-factors.ts'
 import { factorKey } from '../rules/login-attempts.ts'
@@ -135,8 +135,7 @@ export async function renewRecoveryCodes(ctx: Context, actor: Actor): Promise<st
  */
 export async function removeFactorsOf(ctx: Context, actor: Actor, userId: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const row = await lockUser(tx, userId)
-    if (!row) throw problem('not_found')
+    const row = orNotFound(await lockUser(tx, userId))
     if (row.id === actor.id) throw problem('own_account')
     if (!(await deleteFactors(tx, row.id))) return
     await tellOwner(ctx, tx, row, 'second_factors_removed', actor.id)
@@ -155,7 +154,7 @@ export async function removeLostFactors(db: Db, email: string, at: Date): Promis
     if (!(await deleteFactors(tx, user.id))) return 'none'
     await endAllSignIns(tx, user.id, at)
     const action = 'user.second_factors_removed'
-    await recordAudit(tx, { actorId: null, action, subject: ['user', user.id], at })
+    await recordAudit(tx, { actorId: null, action, subjectId: user.id, at })
     return 'removed'
   })
 }
@@ -252,7 +251,7 @@ export async function tellOwner(
   actorId = id,
 ): Promise<void> {
   const at = ctx.clock.now()
-  await recordAudit(tx, { actorId, action: `user.${change}`, subject: ['user', id], at })
+  await recordAudit(tx, { actorId, action: `user.${change}`, subjectId: id, at })
   const reader = { to: email, locale: locale ?? ctx.config.locale }
   await enqueueMail(ctx.jobs, tx, factorMail(ctx.config, { ...reader, change, at }))
 }

@@ -57,7 +57,7 @@ export async function claimSetUp(
     await checkLink(ctx, tx, token)
     await tx.deleteFrom('setup_links').execute()
     const signedIn = await insertSignedUp(ctx, tx, row, caller)
-    await recordAudit(tx, { actorId: id, action: 'user.became_owner', subject: ['user', id], at })
+    await recordAudit(tx, { actorId: id, action: 'user.became_owner', subjectId: id, at })
     return signedIn
   })
   return addAccessToken(ctx, issued)

@@ -61,7 +61,7 @@ export async function insertSignedUp(
     throw problem('email_taken', { errors: [{ path: 'email', message: taken.message }] })
   }
   const at = row.created_at
-  await recordAudit(tx, { actorId: row.id, action: 'user.signed_up', subject: ['user', row.id], at })
+  await recordAudit(tx, { actorId: row.id, action: 'user.signed_up', subjectId: row.id, at })
   await mailVerifyLink(ctx, tx, { id: row.id, email: row.email, locale: locale ?? ctx.config.locale })
   return startSignIn(ctx, tx, toUser(row), device, { isConfirmed: true })
 }

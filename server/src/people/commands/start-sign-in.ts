@@ -43,12 +43,7 @@ export async function startSignIn(
     expires_at: signInExpiry(now, now),
     token_hash: hashRefreshToken(refreshToken),
   })
-  await recordAudit(tx, {
-    actorId: user._id,
-    action: 'user.signed_in',
-    subject: ['user', user._id],
-    at: now,
-  })
+  await recordAudit(tx, { actorId: user._id, action: 'user.signed_in', subjectId: user._id, at: now })
   return { user, signInId: id, refreshToken }
 }
 

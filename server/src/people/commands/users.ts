@@ -3,7 +3,7 @@ import { type DutyHolder, hasPermission, LEAST_DUTY } from '@jhilik/contract/dut
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'
-import { problem } from '../../platform/problem.ts'
+import { orNotFound, problem } from '../../platform/problem.ts'
 import { lockAdmins, lockUser, updateUser, writeDuty } from '../store/accounts.ts'
 import { endAllSignIns } from '../store/sign-ins.ts'
 import { toUser } from '../views/accounts.ts'
@@ -22,8 +22,7 @@ export async function changeRole(
   const at = ctx.clock.now()
   return ctx.db.transaction().execute(async (tx) => {
     if (!canManageStaff(await lockAdmins(tx), actor.id)) throw problem('forbidden')
-    const row = await lockUser(tx, userId)
-    if (!row) throw problem('not_found')
+    const row = orNotFound(await lockUser(tx, userId))
     if (row.id === actor.id) throw problem('own_role')
     if (role === 'admin' && row.email === null) throw problem('admin_needs_email')
     const duty = role === 'admin' ? (wanted ?? row.duty ?? LEAST_DUTY) : null
@@ -56,8 +55,7 @@ export async function deactivateUser(
   const now = ctx.clock.now()
   return ctx.db.transaction().execute(async (tx) => {
     const admins = await lockAdmins(tx)
-    const row = await lockUser(tx, userId)
-    if (!row) throw problem('not_found')
+    const row = orNotFound(await lockUser(tx, userId))
     if (row.id === actor.id) throw problem('own_account')
     if (row.role === 'admin' && !canManageStaff(admins, actor.id)) throw problem('forbidden')
     if (row.deactivated_at) return toUser(row)
@@ -68,7 +66,7 @@ export async function deactivateUser(
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'user.deactivated',
-      subject: ['user', row.id],
+      subjectId: row.id,
       detail: { reason },
       at: now,
     })
@@ -89,15 +87,14 @@ export async function reactivateUser(
   const now = ctx.clock.now()
   return ctx.db.transaction().execute(async (tx) => {
     const admins = await lockAdmins(tx)
-    const row = await lockUser(tx, userId)
-    if (!row) throw problem('not_found')
+    const row = orNotFound(await lockUser(tx, userId))
     if (row.role === 'admin' && !canManageStaff(admins, actor.id)) throw problem('forbidden')
     if (!row.deactivated_at) return toUser(row)
     await updateUser(tx, row.id, { deactivated_at: null, updated_at: now })
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'user.reactivated',
-      subject: ['user', row.id],
+      subjectId: row.id,
       detail: { reason },
       at: now,
     })
@@ -112,15 +109,14 @@ export async function reactivateUser(
 export async function writeNote(ctx: Context, actor: Actor, userId: string, note: string): Promise<void> {
   const now = ctx.clock.now()
   await ctx.db.transaction().execute(async (tx) => {
-    const row = await lockUser(tx, userId)
-    if (!row) throw problem('not_found')
+    const row = orNotFound(await lockUser(tx, userId))
     if (row.role === 'admin' && !hasPermission(actor, 'staff.manage')) throw problem('forbidden')
     if (row.staff_note === note) return
     await updateUser(tx, row.id, { staff_note: note })
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'user.noted',
-      subject: ['user', row.id],
+      subjectId: row.id,
       detail: { before: row.staff_note, after: note },
       at: now,
     })

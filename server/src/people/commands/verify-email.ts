@@ -45,7 +45,7 @@ export async function verifyEmail(ctx: Context, actor: Actor, { token }: VerifyE
     const row = await lockUser(tx, link.id)
     if (!row || row.deactivated_at || row.email !== link.email || row.email_verified_at) throw invalid()
     await updateUser(tx, row.id, { email_verified_at: at })
-    await recordAudit(tx, { actorId: row.id, action: 'user.email_verified', subject: ['user', row.id], at })
+    await recordAudit(tx, { actorId: row.id, action: 'user.email_verified', subjectId: row.id, at })
   })
 }
 

@@ -13,11 +13,10 @@ import {
   verifyEmailRequestSchema,
 } from '@jhilik/contract/own-account.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { confirmedOnly, requirePermission, requireUser, usersOnly } from '../../platform/guard.ts'
-import { type App, created, ok } from '../../platform/http.ts'
+import { confirmedOnly, guard, requirePermission, requireUser, usersOnly } from '../../platform/guard.ts'
+import { type App, created, ok, routesOf } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { dividedLimit, limitsByAddress, limitUses } from '../../platform/rate-limit.ts'
 import { askEmailChange, confirmEmailChange } from '../commands/email-change.ts'
@@ -35,19 +34,18 @@ import { signInRoutes } from './sign-in.ts'
 import { signInsRoutes } from './sign-ins.ts'
 import { usersRoutes } from './users.ts'
 
-const tags = ['Accounts']
-const security = [{ bearer: [] }]
+const route = routesOf('Accounts')
 const params = z.object({ userId: idSchema })
 
 /** Divisor of the rate limit, which is low because mails are sent. */
 const MAILS_SHARE = 30
 
-const selfOrStaff = async (request: FastifyRequest): Promise<void> => {
+const selfOrStaff = guard((request) => {
   const actor = requireUser(request)
   const { userId } = request.params as { userId: string }
   // The id is not validated yet, so it may have capital letters.
   if (actor.id !== userId.toLowerCase()) requirePermission(request, 'people.manage')
-}
+})
 
 /** The calls to create an account, and to read and change one's own. It registers all others about accounts. */
 export function accountsRoutes(ctx: Context) {
@@ -58,17 +56,13 @@ export function accountsRoutes(ctx: Context) {
   return async (app: App) => {
     app.post(
       '/auth/signup',
-      {
+      route('Create an account and sign in', {
         onRequest: sameSite,
         // Uses are limited before the password is hashed.
         preHandler: limitUses(ctx, limitsByAddress, 'sign-up'),
-        schema: {
-          tags,
-          summary: 'Create an account and sign in',
-          body: signupRequestSchema,
-          response: { 201: signupResponseSchema },
-        },
-      },
+        body: signupRequestSchema,
+        response: { 201: signupResponseSchema },
+      }),
       async (request, reply) => {
         const tokens = await signUp(ctx, request.body, callerOf(request))
         await setSignInCookies(ctx, request, reply, tokens)
@@ -89,31 +83,21 @@ export function accountsRoutes(ctx: Context) {
 
     app.get(
       '/auth/account',
-      {
+      route('How the caller can log in', {
         onRequest: usersOnly,
-        schema: {
-          tags,
-          security,
-          summary: 'How the caller can log in',
-          response: { 200: ownAccountResponseSchema },
-        },
-      },
+        response: { 200: ownAccountResponseSchema },
+      }),
       async (request) => ok(await findOwnAccount(ctx.db, requireUser(request).id, ctx.clock.now())),
     )
 
     app.post(
       '/auth/email/verification',
-      {
+      route('Send the link to verify one’s e-mail address again', {
         onRequest: [sameSite, usersOnly],
         config: { rateLimit },
-        schema: {
-          tags,
-          security,
-          summary: 'Send the link to verify one’s e-mail address again',
-          description: 'At most one in five minutes. Nothing is sent when the address is verified.',
-          response: { 200: emptySuccessSchema },
-        },
-      },
+        description: 'At most one in five minutes. Nothing is sent when the address is verified.',
+        response: { 200: emptySuccessSchema },
+      }),
       async (request) => {
         await sendVerifyLink(ctx, requireUser(request), readerLocale(request))
         return ok(null, 'A mail is on its way.')
@@ -122,17 +106,12 @@ export function accountsRoutes(ctx: Context) {
 
     app.post(
       '/auth/email/verify',
-      {
+      route('Verify one’s e-mail address with the token of the link', {
         onRequest: [sameSite, usersOnly],
         config: { rateLimit },
-        schema: {
-          tags,
-          security,
-          summary: 'Verify one’s e-mail address with the token of the link',
-          body: verifyEmailRequestSchema,
-          response: { 200: emptySuccessSchema },
-        },
-      },
+        body: verifyEmailRequestSchema,
+        response: { 200: emptySuccessSchema },
+      }),
       async (request) => {
         await verifyEmail(ctx, requireUser(request), request.body)
         return ok(null, 'Your email is confirmed.')
@@ -141,18 +120,13 @@ export function accountsRoutes(ctx: Context) {
 
     app.post(
       '/auth/email/change',
-      {
+      route('Ask for another e-mail address, or the first one', {
         onRequest: [sameSite, usersOnly, confirmedOnly(ctx.clock)],
-        schema: {
-          tags,
-          security,
-          summary: 'Ask for another e-mail address, or the first one',
-          description:
-            'A link is sent to the new address and works for an hour; the old one is told. Five mails an hour. The answer never tells whether the address has an account.',
-          body: changeEmailRequestSchema,
-          response: { 200: emptySuccessSchema },
-        },
-      },
+        description:
+          'A link is sent to the new address and works for an hour; the old one is told. Five mails an hour. The answer never tells whether the address has an account.',
+        body: changeEmailRequestSchema,
+        response: { 200: emptySuccessSchema },
+      }),
       async (request) => {
         const locale = readerLocale(request) ?? config.locale
         await askEmailChange(ctx, requireUser(request), request.body, locale)
@@ -162,18 +136,12 @@ export function accountsRoutes(ctx: Context) {
 
     app.post(
       '/auth/email/change/confirm',
-      {
+      route('Take the new address with the token of the link', {
         onRequest: [sameSite, usersOnly],
-        schema: {
-          tags,
-          security,
-          summary: 'Take the new address with the token of the link',
-          description:
-            'Ends all other sign-ins of the caller. The link is for the account that asked for it.',
-          body: confirmEmailChangeRequestSchema,
-          response: { 200: emailChangedResponseSchema },
-        },
-      },
+        description: 'Ends all other sign-ins of the caller. The link is for the account that asked for it.',
+        body: confirmEmailChangeRequestSchema,
+        response: { 200: emailChangedResponseSchema },
+      }),
       async (request) => {
         const email = await confirmEmailChange(ctx, requireUser(request), request.body)
         return ok({ email }, 'Your email has been changed.')
@@ -182,17 +150,12 @@ export function accountsRoutes(ctx: Context) {
 
     app.put(
       '/auth/:userId',
-      {
+      route('Update a profile: one’s own, or as staff any', {
         onRequest: selfOrStaff,
-        schema: {
-          tags,
-          security,
-          summary: 'Update a profile: one’s own, or as staff any',
-          params,
-          body: updateProfileRequestSchema,
-          response: { 200: userResponseSchema },
-        },
-      },
+        params,
+        body: updateProfileRequestSchema,
+        response: { 200: userResponseSchema },
+      }),
       async (request) => {
         const user = await updateProfile(ctx, requireUser(request), request.params.userId, request.body)
         return ok(user, 'Your profile has been updated successfully.')

@@ -8,7 +8,7 @@ import {
 import { confirmFactorRequestSchema, usePasskeyRequestSchema } from '@jhilik/contract/second-factors.ts'
 import type { Context } from '../../context.ts'
 import { requireUser, usersOnly } from '../../platform/guard.ts'
-import { type App, ok } from '../../platform/http.ts'
+import { type App, ok, routesOf } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { dividedLimit } from '../../platform/rate-limit.ts'
 import {
@@ -20,9 +20,6 @@ import {
 } from '../commands/confirmation.ts'
 import { requireSameOrigin } from './browser.ts'
 
-const tags = ['Accounts']
-const security = [{ bearer: [] }]
-
 /**
  * Divisor of the rate limit, which is low because passwords and codes can be guessed, and passwords and recovery codes
  * are hashed.
@@ -32,25 +29,19 @@ const CONFIRMATIONS_SHARE = 30
 /** The calls with which the caller proves again who they are. */
 export function confirmationRoutes(ctx: Context) {
   const { config } = ctx
-  const onRequest = [requireSameOrigin(config), usersOnly]
+  const route = routesOf('Accounts', { onRequest: [requireSameOrigin(config), usersOnly] })
   const rateLimit = { max: dividedLimit(config, CONFIRMATIONS_SHARE), timeWindow: '1 minute' }
 
   return async (app: App) => {
     app.post(
       '/auth/confirm',
-      {
-        onRequest,
+      route('Enter the password again', {
         config: { rateLimit },
-        schema: {
-          tags,
-          security,
-          summary: 'Enter the password again',
-          description:
-            'For ten minutes this sign-in may do what is otherwise answered with `confirmation_required`: change roles and duties, refund, export personal data, log others out. Signing in with the password counts too. An account with a second factor confirms with that: `POST /auth/confirm/second-factor` or `POST /auth/confirm/passkey`.',
-          body: confirmRequestSchema,
-          response: { 200: emptySuccessSchema },
-        },
-      },
+        description:
+          'For ten minutes this sign-in may do what is otherwise answered with `confirmation_required`: change roles and duties, refund, export personal data, log others out. Signing in with the password counts too. An account with a second factor confirms with that: `POST /auth/confirm/second-factor` or `POST /auth/confirm/passkey`.',
+        body: confirmRequestSchema,
+        response: { 200: emptySuccessSchema },
+      }),
       async (request) => {
         await confirmPassword(ctx, requireUser(request), request.body)
         return ok(null, 'Thank you. Please go on.')
@@ -59,18 +50,12 @@ export function confirmationRoutes(ctx: Context) {
 
     app.post(
       '/auth/confirm/code',
-      {
-        onRequest,
-        schema: {
-          tags,
-          security,
-          summary: 'Ask for a code to confirm with, for an account without a password',
-          description:
-            'Six digits to the verified phone number (`sms`) or the e-mail address of the caller, with the limits of `POST /auth/code`, as from a browser that was logged in before.',
-          body: askConfirmationCodeRequestSchema,
-          response: { 200: askCodeResponseSchema },
-        },
-      },
+      route('Ask for a code to confirm with, for an account without a password', {
+        description:
+          'Six digits to the verified phone number (`sms`) or the e-mail address of the caller, with the limits of `POST /auth/code`, as from a browser that was logged in before.',
+        body: askConfirmationCodeRequestSchema,
+        response: { 200: askCodeResponseSchema },
+      }),
       async (request) => {
         const locale = readerLocale(request) ?? config.locale
         const asked = await askConfirmationCode(ctx, requireUser(request), request.body, locale)
@@ -80,17 +65,11 @@ export function confirmationRoutes(ctx: Context) {
 
     app.post(
       '/auth/confirm/code/entry',
-      {
-        onRequest,
-        schema: {
-          tags,
-          security,
-          summary: 'Enter that code',
-          description: 'Has the effect of `POST /auth/confirm`. The fifth wrong entry ends the code.',
-          body: confirmWithCodeRequestSchema,
-          response: { 200: emptySuccessSchema },
-        },
-      },
+      route('Enter that code', {
+        description: 'Has the effect of `POST /auth/confirm`. The fifth wrong entry ends the code.',
+        body: confirmWithCodeRequestSchema,
+        response: { 200: emptySuccessSchema },
+      }),
       async (request) => {
         await confirmWithCode(ctx, requireUser(request), request.body)
         return ok(null, 'Thank you. Please go on.')
@@ -99,18 +78,12 @@ export function confirmationRoutes(ctx: Context) {
 
     app.post(
       '/auth/confirm/second-factor',
-      {
-        onRequest,
+      route('Confirm with a code of the authenticator app or a recovery code', {
         config: { rateLimit },
-        schema: {
-          tags,
-          security,
-          summary: 'Confirm with a code of the authenticator app or a recovery code',
-          description: 'As `POST /auth/confirm`, for accounts with a second factor.',
-          body: confirmFactorRequestSchema,
-          response: { 200: emptySuccessSchema },
-        },
-      },
+        description: 'As `POST /auth/confirm`, for accounts with a second factor.',
+        body: confirmFactorRequestSchema,
+        response: { 200: emptySuccessSchema },
+      }),
       async (request) => {
         await confirmWithFactorCode(ctx, requireUser(request), request.body)
         return ok(null, 'Thank you. Please go on.')
@@ -119,18 +92,12 @@ export function confirmationRoutes(ctx: Context) {
 
     app.post(
       '/auth/confirm/passkey',
-      {
-        onRequest,
+      route('Confirm with a passkey of the caller', {
         config: { rateLimit },
-        schema: {
-          tags,
-          security,
-          summary: 'Confirm with a passkey of the caller',
-          description: 'As `POST /auth/confirm`.',
-          body: usePasskeyRequestSchema,
-          response: { 200: emptySuccessSchema },
-        },
-      },
+        description: 'As `POST /auth/confirm`.',
+        body: usePasskeyRequestSchema,
+        response: { 200: emptySuccessSchema },
+      }),
       async (request) => {
         await confirmWithPasskey(ctx, requireUser(request), request.body)
         return ok(null, 'Thank you. Please go on.')

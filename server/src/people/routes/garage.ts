@@ -7,40 +7,29 @@ import {
   savedVehicleRequestSchema,
   savedVehicleResponseSchema,
 } from '@jhilik/contract/garage.ts'
-import { idSchema } from '@jhilik/contract/primitives.ts'
-import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { requireUser, usersOnly } from '../../platform/guard.ts'
-import { type App, created, ok } from '../../platform/http.ts'
+import { type App, created, idParams, ok, routesOf } from '../../platform/http.ts'
 import { deleteEntry, saveAddress, saveVehicle } from '../commands/garage.ts'
 import { listAddresses, listVehicles } from '../views/garage.ts'
 
-const params = z.object({ id: idSchema })
-const describe = (summary: string) => ({ tags: ['Garage'], security: [{ bearer: [] }], summary })
-const onRequest = usersOnly
+const route = routesOf('Garage', { onRequest: usersOnly })
 
 /** The calls for saved vehicles and addresses. Each customer reads and changes only their own. */
 export function garageRoutes(ctx: Context) {
   return async (app: App) => {
     app.get(
       '/me/vehicles',
-      {
-        onRequest,
-        schema: { ...describe('Your saved vehicles'), response: { 200: savedVehicleListResponseSchema } },
-      },
+      route('Your saved vehicles', { response: { 200: savedVehicleListResponseSchema } }),
       async (request) => ok(await listVehicles(ctx.db, requireUser(request).id)),
     )
 
     app.post(
       '/me/vehicles',
-      {
-        onRequest,
-        schema: {
-          ...describe('Save a vehicle'),
-          body: savedVehicleRequestSchema,
-          response: { 201: savedVehicleResponseSchema },
-        },
-      },
+      route('Save a vehicle', {
+        body: savedVehicleRequestSchema,
+        response: { 201: savedVehicleResponseSchema },
+      }),
       async (request, reply) =>
         created(
           reply,
@@ -51,15 +40,11 @@ export function garageRoutes(ctx: Context) {
 
     app.put(
       '/me/vehicles/:id',
-      {
-        onRequest,
-        schema: {
-          ...describe('Change a saved vehicle'),
-          params,
-          body: savedVehicleRequestSchema,
-          response: { 200: savedVehicleResponseSchema },
-        },
-      },
+      route('Change a saved vehicle', {
+        params: idParams,
+        body: savedVehicleRequestSchema,
+        response: { 200: savedVehicleResponseSchema },
+      }),
       async (request) =>
         ok(
           await saveVehicle(ctx, requireUser(request).id, request.body, request.params.id),
@@ -69,23 +54,13 @@ export function garageRoutes(ctx: Context) {
 
     app.get(
       '/me/addresses',
-      {
-        onRequest,
-        schema: { ...describe('Your saved addresses'), response: { 200: addressListResponseSchema } },
-      },
+      route('Your saved addresses', { response: { 200: addressListResponseSchema } }),
       async (request) => ok(await listAddresses(ctx.db, requireUser(request).id)),
     )
 
     app.post(
       '/me/addresses',
-      {
-        onRequest,
-        schema: {
-          ...describe('Save an address'),
-          body: addressRequestSchema,
-          response: { 201: addressResponseSchema },
-        },
-      },
+      route('Save an address', { body: addressRequestSchema, response: { 201: addressResponseSchema } }),
       async (request, reply) =>
         created(
           reply,
@@ -96,15 +71,11 @@ export function garageRoutes(ctx: Context) {
 
     app.put(
       '/me/addresses/:id',
-      {
-        onRequest,
-        schema: {
-          ...describe('Change a saved address'),
-          params,
-          body: addressRequestSchema,
-          response: { 200: addressResponseSchema },
-        },
-      },
+      route('Change a saved address', {
+        params: idParams,
+        body: addressRequestSchema,
+        response: { 200: addressResponseSchema },
+      }),
       async (request) =>
         ok(
           await saveAddress(ctx, requireUser(request).id, request.body, request.params.id),
@@ -115,14 +86,10 @@ export function garageRoutes(ctx: Context) {
     for (const table of ['vehicles', 'addresses'] as const) {
       app.delete(
         `/me/${table}/:id`,
-        {
-          onRequest,
-          schema: {
-            ...describe(`Forget one of your saved ${table}`),
-            params,
-            response: { 200: emptySuccessSchema },
-          },
-        },
+        route(`Forget one of your saved ${table}`, {
+          params: idParams,
+          response: { 200: emptySuccessSchema },
+        }),
         async (request) => {
           await deleteEntry(ctx, requireUser(request).id, table, request.params.id)
           return ok(null, 'It is forgotten.')

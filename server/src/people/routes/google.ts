@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { confirmedOnly, requireUser, usersOnly } from '../../platform/guard.ts'
-import { type App, ok } from '../../platform/http.ts'
+import { type App, ok, routesOf } from '../../platform/http.ts'
 import { openOpenId } from '../../platform/openid.ts'
 import { isHttps } from '../../platform/plain-http.ts'
 import { Problem, problem } from '../../platform/problem.ts'
@@ -13,8 +13,7 @@ import { finishGoogleFlow, unlinkGoogle } from '../commands/google.ts'
 import { FLOW_MINUTES, readGoogleFlow, signGoogleFlow } from '../rules/google.ts'
 import { callerOf, requireSameOrigin, setSignInCookies } from './browser.ts'
 
-const tags = ['Accounts']
-const security = [{ bearer: [] }]
+const route = routesOf('Accounts')
 const ACCOUNT_PAGE = '/dashboard/account'
 
 /** A path of this site. The page checks it again. */
@@ -80,16 +79,11 @@ export function googleRoutes(ctx: Context) {
 
     app.post(
       '/auth/google/link',
-      {
+      route('Begin to sign in with Google to the caller’s account', {
         onRequest: [sameSite, usersOnly, confirmedOnly(ctx.clock)],
-        schema: {
-          tags,
-          security,
-          summary: 'Begin to sign in with Google to the caller’s account',
-          description: 'The browser goes to the address, and comes back to the page of the account.',
-          response: { 200: googleStartResponseSchema },
-        },
-      },
+        description: 'The browser goes to the address, and comes back to the page of the account.',
+        response: { 200: googleStartResponseSchema },
+      }),
       async (request, reply) => {
         const url = await start(reply, ACCOUNT_PAGE, requireUser(request).signInId)
         if (!url) throw problem('temporarily_unavailable', { retryAfterSeconds: 30 })
@@ -99,15 +93,10 @@ export function googleRoutes(ctx: Context) {
 
     app.delete(
       '/auth/google/link',
-      {
+      route('Sign in with Google no more', {
         onRequest: [sameSite, usersOnly, confirmedOnly(ctx.clock)],
-        schema: {
-          tags,
-          security,
-          summary: 'Sign in with Google no more',
-          response: { 200: emptySuccessSchema },
-        },
-      },
+        response: { 200: emptySuccessSchema },
+      }),
       async (request) => {
         await unlinkGoogle(ctx, requireUser(request))
         return ok(null, 'Google does not sign in to your account any more.')

@@ -9,7 +9,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { type App, ok } from '../../platform/http.ts'
+import { type App, ok, routesOf } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { Problem } from '../../platform/problem.ts'
 import { countUses, limitsByAddress, limitUses } from '../../platform/rate-limit.ts'
@@ -21,23 +21,19 @@ import {
   unsubscribe,
 } from '../commands/newsletter.ts'
 
-const tags = ['Newsletter']
+const route = routesOf('Newsletter')
 
 export function newsletterRoutes(ctx: Context) {
   return async (app: App) => {
     app.post(
       '/newsletter',
-      {
+      route('Ask for the newsletter', {
         preHandler: limitUses(ctx, limitsByAddress, 'newsletter'),
-        schema: {
-          tags,
-          summary: 'Ask for the newsletter',
-          description:
-            'A mail to the address asks for confirmation, at most once an hour. The answer never tells whether the address was known.',
-          body: subscribeRequestSchema,
-          response: { 200: emptySuccessSchema },
-        },
-      },
+        description:
+          'A mail to the address asks for confirmation, at most once an hour. The answer never tells whether the address was known.',
+        body: subscribeRequestSchema,
+        response: { 200: emptySuccessSchema },
+      }),
       async (request) => {
         await subscribe(ctx, request.body.email, readerLocale(request) ?? ctx.config.locale)
         return ok(null, 'Please check your mail to confirm.')
@@ -46,28 +42,20 @@ export function newsletterRoutes(ctx: Context) {
 
     app.get(
       '/newsletter/links/:purpose',
-      {
-        schema: {
-          tags,
-          summary: 'What a link of a newsletter mail is about',
-          params: z.object({ purpose: newsletterPurposeSchema }),
-          querystring: newsletterTokenSchema,
-          response: { 200: subscriptionResponseSchema },
-        },
-      },
+      route('What a link of a newsletter mail is about', {
+        params: z.object({ purpose: newsletterPurposeSchema }),
+        querystring: newsletterTokenSchema,
+        response: { 200: subscriptionResponseSchema },
+      }),
       async (request) => ok(await readSubscription(ctx, request.params.purpose, request.query.token)),
     )
 
     app.post(
       '/newsletter/confirm',
-      {
-        schema: {
-          tags,
-          summary: 'Confirm a subscription with the token of its mail',
-          body: newsletterTokenSchema,
-          response: { 200: subscriptionResponseSchema },
-        },
-      },
+      route('Confirm a subscription with the token of its mail', {
+        body: newsletterTokenSchema,
+        response: { 200: subscriptionResponseSchema },
+      }),
       async (request) => ok(await confirmSubscription(ctx, request.body.token)),
     )
 
@@ -89,15 +77,11 @@ function oneClickRoutes(ctx: Context) {
 
     app.post(
       '/newsletter/unsubscribe',
-      {
-        schema: {
-          tags: ['Newsletter'],
-          summary: 'Leave the newsletter with the token of one of its mails',
-          description: 'One click (RFC 8058): any body, no session, and never a redirect.',
-          querystring: newsletterTokenSchema,
-          response: { 200: subscriptionResponseSchema },
-        },
-      },
+      route('Leave the newsletter with the token of one of its mails', {
+        description: 'One click (RFC 8058): any body, no session, and never a redirect.',
+        querystring: newsletterTokenSchema,
+        response: { 200: subscriptionResponseSchema },
+      }),
       async (request) => ok(await unsubscribe(ctx, request.query.token)),
     )
 

@@ -6,13 +6,13 @@ import {
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import type { Context } from '../../context.ts'
 import { requireUser, usersOnly } from '../../platform/guard.ts'
-import { type App, ok } from '../../platform/http.ts'
+import { type App, ok, routesOf } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { dividedLimit } from '../../platform/rate-limit.ts'
 import { askPasswordReset, changePassword, resetPassword } from '../commands/passwords.ts'
 import { requireSameOrigin } from './browser.ts'
 
-const tags = ['Accounts']
+const route = routesOf('Accounts')
 
 /** Divisor of the rate limit, which is low because mails are sent, and passwords are hashed and can be guessed. */
 const PASSWORDS_SHARE = 30
@@ -25,18 +25,14 @@ export function passwordRoutes(ctx: Context) {
   return async (app: App) => {
     app.post(
       '/auth/password/forgotten',
-      {
+      route('Ask for a link to choose a new password', {
         onRequest: sameSite,
         config: { rateLimit },
-        schema: {
-          tags,
-          summary: 'Ask for a link to choose a new password',
-          description:
-            'The link is sent by mail, at most one in five minutes, and works for an hour. The answer never tells whether there is an account.',
-          body: forgottenPasswordRequestSchema,
-          response: { 200: emptySuccessSchema },
-        },
-      },
+        description:
+          'The link is sent by mail, at most one in five minutes, and works for an hour. The answer never tells whether there is an account.',
+        body: forgottenPasswordRequestSchema,
+        response: { 200: emptySuccessSchema },
+      }),
       async (request) => {
         const locale = readerLocale(request) ?? config.locale
         await askPasswordReset(ctx, { email: request.body.email, locale })
@@ -46,17 +42,13 @@ export function passwordRoutes(ctx: Context) {
 
     app.post(
       '/auth/password/reset',
-      {
+      route('Choose a new password with the token of the link', {
         onRequest: sameSite,
         config: { rateLimit },
-        schema: {
-          tags,
-          summary: 'Choose a new password with the token of the link',
-          description: 'Ends all sign-ins of the account.',
-          body: resetPasswordRequestSchema,
-          response: { 200: emptySuccessSchema },
-        },
-      },
+        description: 'Ends all sign-ins of the account.',
+        body: resetPasswordRequestSchema,
+        response: { 200: emptySuccessSchema },
+      }),
       async (request) => {
         await resetPassword(ctx, request.body)
         return ok(null, 'Your password has been changed.')
@@ -65,19 +57,14 @@ export function passwordRoutes(ctx: Context) {
 
     app.put(
       '/auth/password',
-      {
+      route('Change one’s own password', {
         onRequest: [sameSite, usersOnly],
         config: { rateLimit },
-        schema: {
-          tags,
-          security: [{ bearer: [] }],
-          summary: 'Change one’s own password',
-          description:
-            'Ends all other sign-ins of the caller. An account with a second factor is confirmed with that before (`confirmation_required`).',
-          body: changePasswordRequestSchema,
-          response: { 200: emptySuccessSchema },
-        },
-      },
+        description:
+          'Ends all other sign-ins of the caller. An account with a second factor is confirmed with that before (`confirmation_required`).',
+        body: changePasswordRequestSchema,
+        response: { 200: emptySuccessSchema },
+      }),
       async (request) => {
         await changePassword(ctx, requireUser(request), request.body)
         return ok(null, 'Your password has been changed.')

@@ -1,5 +1,4 @@
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
-import { idSchema } from '@jhilik/contract/primitives.ts'
 import {
   addAuthenticatorRequestSchema,
   addPasskeyRequestSchema,
@@ -9,10 +8,9 @@ import {
   recoveryCodesResponseSchema,
   secondFactorsResponseSchema,
 } from '@jhilik/contract/second-factors.ts'
-import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { confirmedOnly, requireUser, usersOnly } from '../../platform/guard.ts'
-import { type App, ok } from '../../platform/http.ts'
+import { type App, idParams, ok, routesOf } from '../../platform/http.ts'
 import { dividedLimit } from '../../platform/rate-limit.ts'
 import { beginPasskey, finishPasskey, removePasskey } from '../commands/passkeys.ts'
 import {
@@ -24,8 +22,7 @@ import {
 import { readSecondFactors } from '../views/second-factors.ts'
 import { requireSameOrigin } from './browser.ts'
 
-const tags = ['Accounts']
-const security = [{ bearer: [] }]
+const route = routesOf('Accounts')
 
 /** Divisor of the rate limit, which is low because codes can be guessed, and recovery codes are hashed. */
 const FACTORS_SHARE = 30
@@ -34,69 +31,43 @@ const FACTORS_SHARE = 30
 export function secondFactorRoutes(ctx: Context) {
   const { config, clock } = ctx
   const sameSite = requireSameOrigin(config)
-  const changes = [sameSite, usersOnly, confirmedOnly(clock)]
+  const changeRoute = routesOf('Accounts', { onRequest: [sameSite, usersOnly, confirmedOnly(clock)] })
   const rateLimit = { max: dividedLimit(config, FACTORS_SHARE), timeWindow: '1 minute' }
 
   return async (app: App) => {
     app.get(
       '/auth/second-factors',
-      {
+      route('The second factors of the caller', {
         onRequest: usersOnly,
-        schema: {
-          tags,
-          security,
-          summary: 'The second factors of the caller',
-          response: { 200: secondFactorsResponseSchema },
-        },
-      },
+        response: { 200: secondFactorsResponseSchema },
+      }),
       async (request) => ok(await readSecondFactors(ctx.db, config, requireUser(request))),
     )
 
     app.post(
       '/auth/authenticator/setup',
-      {
-        onRequest: changes,
-        schema: {
-          tags,
-          security,
-          summary: 'A key for an authenticator app',
-          description:
-            'Nothing changes before a code of the app is sent with the ticket, within half an hour.',
-          response: { 200: newAuthenticatorResponseSchema },
-        },
-      },
+      changeRoute('A key for an authenticator app', {
+        description: 'Nothing changes before a code of the app is sent with the ticket, within half an hour.',
+        response: { 200: newAuthenticatorResponseSchema },
+      }),
       async (request) => ok(await beginAuthenticator(ctx, requireUser(request))),
     )
 
     app.put(
       '/auth/authenticator',
-      {
-        onRequest: changes,
+      changeRoute('Set up an authenticator app', {
         config: { rateLimit },
-        schema: {
-          tags,
-          security,
-          summary: 'Set up an authenticator app',
-          description: 'In place of an earlier one. Answers new recovery codes, which are shown only now.',
-          body: addAuthenticatorRequestSchema,
-          response: { 200: recoveryCodesResponseSchema },
-        },
-      },
+        description: 'In place of an earlier one. Answers new recovery codes, which are shown only now.',
+        body: addAuthenticatorRequestSchema,
+        response: { 200: recoveryCodesResponseSchema },
+      }),
       async (request) =>
         ok({ recoveryCodes: await finishAuthenticator(ctx, requireUser(request), request.body) }),
     )
 
     app.delete(
       '/auth/authenticator',
-      {
-        onRequest: changes,
-        schema: {
-          tags,
-          security,
-          summary: 'Remove the authenticator app',
-          response: { 200: emptySuccessSchema },
-        },
-      },
+      changeRoute('Remove the authenticator app', { response: { 200: emptySuccessSchema } }),
       async (request) => {
         await removeAuthenticator(ctx, requireUser(request))
         return ok(null, 'The authenticator app has been removed.')
@@ -105,64 +76,37 @@ export function secondFactorRoutes(ctx: Context) {
 
     app.post(
       '/auth/recovery-codes',
-      {
-        onRequest: changes,
+      changeRoute('New recovery codes in place of the earlier ones', {
         config: { rateLimit },
-        schema: {
-          tags,
-          security,
-          summary: 'New recovery codes in place of the earlier ones',
-          response: { 200: recoveryCodesResponseSchema },
-        },
-      },
+        response: { 200: recoveryCodesResponseSchema },
+      }),
       async (request) => ok({ recoveryCodes: await renewRecoveryCodes(ctx, requireUser(request)) }),
     )
 
     app.post(
       '/auth/passkeys/options',
-      {
-        onRequest: changes,
+      changeRoute('What the browser needs to make a passkey', {
         config: { rateLimit },
-        schema: {
-          tags,
-          security,
-          summary: 'What the browser needs to make a passkey',
-          description: 'For `navigator.credentials.create`. The challenge works once and for five minutes.',
-          response: { 200: passkeyOptionsResponseSchema },
-        },
-      },
+        description: 'For `navigator.credentials.create`. The challenge works once and for five minutes.',
+        response: { 200: passkeyOptionsResponseSchema },
+      }),
       async (request) => ok(await beginPasskey(ctx, requireUser(request))),
     )
 
     app.post(
       '/auth/passkeys',
-      {
-        onRequest: changes,
+      changeRoute('Add a passkey', {
         config: { rateLimit },
-        schema: {
-          tags,
-          security,
-          summary: 'Add a passkey',
-          description: 'An admin without recovery codes gets some, which are shown only now.',
-          body: addPasskeyRequestSchema,
-          response: { 200: addPasskeyResponseSchema },
-        },
-      },
+        description: 'An admin without recovery codes gets some, which are shown only now.',
+        body: addPasskeyRequestSchema,
+        response: { 200: addPasskeyResponseSchema },
+      }),
       async (request) => ok(await finishPasskey(ctx, requireUser(request), request.body)),
     )
 
     app.delete(
       '/auth/passkeys/:id',
-      {
-        onRequest: changes,
-        schema: {
-          tags,
-          security,
-          summary: 'Remove a passkey',
-          params: z.object({ id: idSchema }),
-          response: { 200: emptySuccessSchema },
-        },
-      },
+      changeRoute('Remove a passkey', { params: idParams, response: { 200: emptySuccessSchema } }),
       async (request) => {
         await removePasskey(ctx, requireUser(request), request.params.id)
         return ok(null, 'The passkey has been removed.')

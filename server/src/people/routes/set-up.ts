@@ -1,39 +1,31 @@
 import { signupResponseSchema } from '@jhilik/contract/accounts.ts'
 import { claimRequestSchema, setUpStateResponseSchema } from '@jhilik/contract/set-up.ts'
 import type { Context } from '../../context.ts'
-import { type App, created, ok } from '../../platform/http.ts'
+import { type App, created, ok, routesOf } from '../../platform/http.ts'
 import { limitsByAddress, limitUses } from '../../platform/rate-limit.ts'
 import { claimSetUp, isSetUpOpen } from '../commands/set-up.ts'
 import { callerOf, requireSameOrigin, setSignInCookies } from './browser.ts'
 
-const tags = ['Set-up']
+const route = routesOf('Set-up')
 
 export function setUpRoutes(ctx: Context) {
   return async (app: App) => {
     app.get(
       '/setup',
-      {
-        schema: {
-          tags,
-          summary: 'Whether the first owner can still be created with the printed link',
-          response: { 200: setUpStateResponseSchema },
-        },
-      },
+      route('Whether the first owner can still be created with the printed link', {
+        response: { 200: setUpStateResponseSchema },
+      }),
       async () => ok({ open: await isSetUpOpen(ctx) }),
     )
 
     app.post(
       '/setup/claim',
-      {
+      route('Create the account of the first owner with the token of the printed link, and sign in', {
         onRequest: requireSameOrigin(ctx.config),
         preHandler: limitUses(ctx, limitsByAddress, 'set-up'),
-        schema: {
-          tags,
-          summary: 'Create the account of the first owner with the token of the printed link, and sign in',
-          body: claimRequestSchema,
-          response: { 201: signupResponseSchema },
-        },
-      },
+        body: claimRequestSchema,
+        response: { 201: signupResponseSchema },
+      }),
       async (request, reply) => {
         const tokens = await claimSetUp(ctx, request.body, callerOf(request))
         await setSignInCookies(ctx, request, reply, tokens)

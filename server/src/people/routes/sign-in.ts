@@ -12,7 +12,7 @@ import {
 import { emailInsteadOfPhone, phoneOrEmailIsNotValid } from '@jhilik/contract/validation.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
-import { type App, ok } from '../../platform/http.ts'
+import { type App, ok, routesOf } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { toMobileE164 } from '../../platform/phones.ts'
 import { invalidField } from '../../platform/problem.ts'
@@ -24,8 +24,6 @@ import type { Tokens } from '../commands/start-sign-in.ts'
 import { readKnownDevice } from '../rules/device.ts'
 import { callerOf, readDeviceCookie, requireSameOrigin, setSignInCookies } from './browser.ts'
 
-const tags = ['Accounts']
-
 /** Divisor of the rate limit for all log-ins from one address, whatever accounts they name. */
 const LOGINS_SHARE = 10
 /** Divisor of the rate limit, which is low because codes can be guessed. */
@@ -34,7 +32,7 @@ const ENTRIES_SHARE = 30
 /** The calls that sign in: with a password and its second step, with a passkey, with a code. */
 export function signInRoutes(ctx: Context) {
   const { config } = ctx
-  const sameSite = requireSameOrigin(config)
+  const route = routesOf('Accounts', { onRequest: requireSameOrigin(config) })
   const rateLimit = { max: dividedLimit(config, LOGINS_SHARE), timeWindow: '1 minute' }
 
   /** Returns the address in the form in which it is stored. Throws 400. */
@@ -55,18 +53,13 @@ export function signInRoutes(ctx: Context) {
   return async (app: App) => {
     app.post(
       '/auth/login',
-      {
-        onRequest: sameSite,
+      route('Sign in', {
         config: { rateLimit },
-        schema: {
-          tags,
-          summary: 'Sign in',
-          description:
-            'The right password of an account with a second factor is answered with 403 `second_factor_required` and a ticket for `POST /auth/login/second-factor`.',
-          body: loginRequestSchema,
-          response: { 200: loginResponseSchema },
-        },
-      },
+        description:
+          'The right password of an account with a second factor is answered with 403 `second_factor_required` and a ticket for `POST /auth/login/second-factor`.',
+        body: loginRequestSchema,
+        response: { 200: loginResponseSchema },
+      }),
       async (request, reply) => {
         const device = readDeviceCookie(request)
         return answer(request, reply, await signIn(ctx, request.body, callerOf(request), device))
@@ -75,18 +68,13 @@ export function signInRoutes(ctx: Context) {
 
     app.post(
       '/auth/login/second-factor',
-      {
-        onRequest: sameSite,
+      route('The second step of a log-in', {
         config: { rateLimit },
-        schema: {
-          tags,
-          summary: 'The second step of a log-in',
-          description:
-            'With the ticket of `second_factor_required` and a code of the authenticator app or a recovery code. A code is accepted once.',
-          body: secondFactorLoginRequestSchema,
-          response: { 200: loginResponseSchema },
-        },
-      },
+        description:
+          'With the ticket of `second_factor_required` and a code of the authenticator app or a recovery code. A code is accepted once.',
+        body: secondFactorLoginRequestSchema,
+        response: { 200: loginResponseSchema },
+      }),
       async (request, reply) => {
         const device = readDeviceCookie(request)
         return answer(
@@ -99,50 +87,35 @@ export function signInRoutes(ctx: Context) {
 
     app.post(
       '/auth/passkey-options',
-      {
-        onRequest: sameSite,
+      route('What the browser needs to use a passkey', {
         config: { rateLimit },
-        schema: {
-          tags,
-          summary: 'What the browser needs to use a passkey',
-          description: 'For `navigator.credentials.get`. The challenge works once and for five minutes.',
-          response: { 200: passkeyOptionsResponseSchema },
-        },
-      },
+        description: 'For `navigator.credentials.get`. The challenge works once and for five minutes.',
+        response: { 200: passkeyOptionsResponseSchema },
+      }),
       async () => ok(await passkeyRequestOptions(ctx)),
     )
 
     app.post(
       '/auth/login/passkey',
-      {
-        onRequest: sameSite,
+      route('Sign in with a passkey', {
         config: { rateLimit },
-        schema: {
-          tags,
-          summary: 'Sign in with a passkey',
-          description: 'It counts as password and second factor.',
-          body: usePasskeyRequestSchema,
-          response: { 200: loginResponseSchema },
-        },
-      },
+        description: 'It counts as password and second factor.',
+        body: usePasskeyRequestSchema,
+        response: { 200: loginResponseSchema },
+      }),
       async (request, reply) =>
         answer(request, reply, await signInWithPasskey(ctx, request.body, callerOf(request))),
     )
 
     app.post(
       '/auth/code',
-      {
-        onRequest: sameSite,
+      route('Ask for a code to sign in with', {
         preHandler: limitUses(ctx, limitsByAddress, 'login-code'),
-        schema: {
-          tags,
-          summary: 'Ask for a code to sign in with',
-          description:
-            'Six digits, by text message or mail, at most one a minute and five an hour to one destination; a browser that was logged in to its account before gets three more. They work once and for ten minutes. The answer never tells whether there is an account.',
-          body: askCodeRequestSchema,
-          response: { 200: askCodeResponseSchema },
-        },
-      },
+        description:
+          'Six digits, by text message or mail, at most one a minute and five an hour to one destination; a browser that was logged in to its account before gets three more. They work once and for ten minutes. The answer never tells whether there is an account.',
+        body: askCodeRequestSchema,
+        response: { 200: askCodeResponseSchema },
+      }),
       async (request) => {
         const locale = readerLocale(request) ?? config.locale
         const device = readDeviceCookie(request)
@@ -154,18 +127,13 @@ export function signInRoutes(ctx: Context) {
 
     app.post(
       '/auth/code/login',
-      {
-        onRequest: sameSite,
+      route('Sign in with a code', {
         config: { rateLimit: { max: dividedLimit(config, ENTRIES_SHARE), timeWindow: '1 minute' } },
-        schema: {
-          tags,
-          summary: 'Sign in with a code',
-          description:
-            'A right code without an account is refused at the field `name`; sent again with a name, it opens an account. The fifth wrong entry ends the code. Admins sign in with their password.',
-          body: codeLoginRequestSchema,
-          response: { 200: loginResponseSchema },
-        },
-      },
+        description:
+          'A right code without an account is refused at the field `name`; sent again with a name, it opens an account. The fifth wrong entry ends the code. Admins sign in with their password.',
+        body: codeLoginRequestSchema,
+        response: { 200: loginResponseSchema },
+      }),
       async (request, reply) =>
         answer(request, reply, await signInWithCode(ctx, request.body, callerOf(request))),
     )

@@ -1,11 +1,9 @@
 import { refreshResponseSchema } from '@jhilik/contract/accounts.ts'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import { signInListResponseSchema } from '@jhilik/contract/own-account.ts'
-import { idSchema } from '@jhilik/contract/primitives.ts'
-import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { requireUser, usersOnly } from '../../platform/guard.ts'
-import { type App, ok, okList } from '../../platform/http.ts'
+import { type App, idParams, ok, okList, routesOf } from '../../platform/http.ts'
 import { Problem, problem } from '../../platform/problem.ts'
 import { endOwnSignIn, logOut, logOutEverywhere } from '../commands/end-sign-ins.ts'
 import { renewSignIn } from '../commands/renew-sign-in.ts'
@@ -19,8 +17,7 @@ import {
   setRefreshCookie,
 } from './browser.ts'
 
-const tags = ['Accounts']
-const security = [{ bearer: [] }]
+const route = routesOf('Accounts')
 
 /** The calls that renew, list and end the sign-ins of an account. */
 export function signInsRoutes(ctx: Context) {
@@ -30,14 +27,10 @@ export function signInsRoutes(ctx: Context) {
   return async (app: App) => {
     app.post(
       '/auth/refresh-token',
-      {
+      route('Renew the access token with the cookie', {
         onRequest: sameSite,
-        schema: {
-          tags,
-          summary: 'Renew the access token with the cookie',
-          response: { 200: refreshResponseSchema },
-        },
-      },
+        response: { 200: refreshResponseSchema },
+      }),
       async (request, reply) => {
         try {
           const presented = readRefreshCookie(request, config)
@@ -54,10 +47,7 @@ export function signInsRoutes(ctx: Context) {
 
     app.post(
       '/auth/logout',
-      {
-        onRequest: sameSite,
-        schema: { tags, summary: 'End this sign-in', response: { 200: emptySuccessSchema } },
-      },
+      route('End this sign-in', { onRequest: sameSite, response: { 200: emptySuccessSchema } }),
       async (request, reply) => {
         const presented = readRefreshCookie(request, config)
         if (presented) await logOut(ctx, presented)
@@ -68,15 +58,10 @@ export function signInsRoutes(ctx: Context) {
 
     app.post(
       '/auth/logout-all',
-      {
+      route('End all sign-ins of the caller', {
         onRequest: [sameSite, usersOnly],
-        schema: {
-          tags,
-          security,
-          summary: 'End all sign-ins of the caller',
-          response: { 200: emptySuccessSchema },
-        },
-      },
+        response: { 200: emptySuccessSchema },
+      }),
       async (request, reply) => {
         await logOutEverywhere(ctx, requireUser(request))
         forgetBrowser(reply, config)
@@ -86,15 +71,10 @@ export function signInsRoutes(ctx: Context) {
 
     app.get(
       '/auth/sign-ins',
-      {
+      route('Where the caller is signed in', {
         onRequest: usersOnly,
-        schema: {
-          tags,
-          security,
-          summary: 'Where the caller is signed in',
-          response: { 200: signInListResponseSchema },
-        },
-      },
+        response: { 200: signInListResponseSchema },
+      }),
       async (request) => {
         const signIns = await listSignIns(ctx.db, requireUser(request), ctx.clock.now())
         return okList(signIns, { nextCursor: null })
@@ -103,16 +83,11 @@ export function signInsRoutes(ctx: Context) {
 
     app.delete(
       '/auth/sign-ins/:id',
-      {
+      route('End one sign-in of the caller', {
         onRequest: usersOnly,
-        schema: {
-          tags,
-          security,
-          summary: 'End one sign-in of the caller',
-          params: z.object({ id: idSchema }),
-          response: { 200: emptySuccessSchema },
-        },
-      },
+        params: idParams,
+        response: { 200: emptySuccessSchema },
+      }),
       async (request) => {
         await endOwnSignIn(ctx, requireUser(request), request.params.id)
         return ok(null, 'That device has been logged out.')

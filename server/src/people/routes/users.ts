@@ -12,66 +12,49 @@ import { userDetailResponseSchema, userNoteRequestSchema } from '@jhilik/contrac
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { confirmedOnly, permit, requireUser } from '../../platform/guard.ts'
-import { type App, ok, okList } from '../../platform/http.ts'
-import { problem } from '../../platform/problem.ts'
+import { type App, ok, okPage, routesOf } from '../../platform/http.ts'
+import { orNotFound } from '../../platform/problem.ts'
 import { endSignInsOf } from '../commands/end-sign-ins.ts'
 import { removeFactorsOf } from '../commands/second-factors.ts'
 import { changeRole, deactivateUser, reactivateUser, writeNote } from '../commands/users.ts'
 import { findUser, listUsers } from '../views/accounts.ts'
 
-const tags = ['Accounts']
-const security = [{ bearer: [] }]
-const params = z.object({ userId: idSchema })
+const route = routesOf('Accounts')
+const userRoute = routesOf('Accounts', { params: z.object({ userId: idSchema }) })
 
 /** The calls with which admins manage accounts. */
 export function usersRoutes(ctx: Context) {
   return async (app: App) => {
     app.get(
       '/auth/users',
-      {
+      route('Users, newest first, by what is looked for', {
         onRequest: permit('people.read'),
-        schema: {
-          tags,
-          security,
-          summary: 'Users, newest first, by what is looked for',
-          querystring: userListQuerySchema,
-          response: { 200: userListResponseSchema },
-        },
-      },
-      async (request) => {
-        const { users, nextCursor } = await listUsers(ctx.db, request.query)
-        return okList(users, { nextCursor })
-      },
+        querystring: userListQuerySchema,
+        response: { 200: userListResponseSchema },
+      }),
+      async (request) => okPage(await listUsers(ctx.db, request.query)),
     )
 
     app.get(
       '/auth/users/:userId',
-      {
+      userRoute('One user', {
         onRequest: permit('people.read'),
-        schema: { tags, security, summary: 'One user', params, response: { 200: userDetailResponseSchema } },
-      },
+        response: { 200: userDetailResponseSchema },
+      }),
       async (request) => {
-        const user = await findUser(ctx.db, request.params.userId)
-        if (!user) throw problem('not_found')
-        return ok(user)
+        return ok(orNotFound(await findUser(ctx.db, request.params.userId)))
       },
     )
 
     app.patch(
       '/auth/users/:userId',
-      {
+      userRoute("Change a user's role and duty", {
         onRequest: [permit('staff.manage'), confirmedOnly(ctx.clock)],
-        schema: {
-          tags,
-          security,
-          summary: "Change a user's role and duty",
-          description:
-            'For owners. `duty` is for admins: without it an admin keeps theirs, and a new one gets the least, `accountant`. Nobody is appointed before their address is confirmed.',
-          params,
-          body: changeRoleRequestSchema,
-          response: { 200: userResponseSchema },
-        },
-      },
+        description:
+          'For owners. `duty` is for admins: without it an admin keeps theirs, and a new one gets the least, `accountant`. Nobody is appointed before their address is confirmed.',
+        body: changeRoleRequestSchema,
+        response: { 200: userResponseSchema },
+      }),
       async (request) => {
         const { userId } = request.params
         const user = await changeRole(ctx, requireUser(request), userId, request.body)
@@ -81,39 +64,25 @@ export function usersRoutes(ctx: Context) {
 
     app.put(
       '/auth/users/:userId/note',
-      {
+      userRoute("Write the staff's note about a user, which the user does not see", {
         onRequest: permit('people.note'),
-        schema: {
-          tags,
-          security,
-          summary: "Write the staff's note about a user, which the user does not see",
-          params,
-          body: userNoteRequestSchema,
-          response: { 200: userDetailResponseSchema },
-        },
-      },
+        body: userNoteRequestSchema,
+        response: { 200: userDetailResponseSchema },
+      }),
       async (request) => {
         const { userId } = request.params
         await writeNote(ctx, requireUser(request), userId, request.body.note)
-        const user = await findUser(ctx.db, userId)
-        if (!user) throw problem('not_found')
-        return ok(user, 'The note is saved.')
+        return ok(orNotFound(await findUser(ctx.db, userId)), 'The note is saved.')
       },
     )
 
     app.post(
       '/auth/users/:userId/deactivate',
-      {
+      userRoute('Close an account: it cannot sign in, and its sign-ins end', {
         onRequest: permit('people.manage'),
-        schema: {
-          tags,
-          security,
-          summary: 'Close an account: it cannot sign in, and its sign-ins end',
-          params,
-          body: deactivateUserRequestSchema,
-          response: { 200: userResponseSchema },
-        },
-      },
+        body: deactivateUserRequestSchema,
+        response: { 200: userResponseSchema },
+      }),
       async (request) => {
         const { userId } = request.params
         const user = await deactivateUser(ctx, requireUser(request), userId, request.body.reason)
@@ -123,17 +92,11 @@ export function usersRoutes(ctx: Context) {
 
     app.post(
       '/auth/users/:userId/reactivate',
-      {
+      userRoute('Open a deactivated account again', {
         onRequest: permit('people.manage'),
-        schema: {
-          tags,
-          security,
-          summary: 'Open a deactivated account again',
-          params,
-          body: reactivateUserRequestSchema,
-          response: { 200: userResponseSchema },
-        },
-      },
+        body: reactivateUserRequestSchema,
+        response: { 200: userResponseSchema },
+      }),
       async (request) => {
         const { userId } = request.params
         const user = await reactivateUser(ctx, requireUser(request), userId, request.body.reason)
@@ -143,16 +106,10 @@ export function usersRoutes(ctx: Context) {
 
     app.post(
       '/auth/users/:userId/sign-ins/end',
-      {
+      userRoute('End all sign-ins of another user, who can log in again', {
         onRequest: [permit('staff.manage'), confirmedOnly(ctx.clock)],
-        schema: {
-          tags,
-          security,
-          summary: 'End all sign-ins of another user, who can log in again',
-          params,
-          response: { 200: emptySuccessSchema },
-        },
-      },
+        response: { 200: emptySuccessSchema },
+      }),
       async (request) => {
         await endSignInsOf(ctx, requireUser(request), request.params.userId)
         return ok(null, 'All devices have been logged out.')
@@ -161,17 +118,11 @@ export function usersRoutes(ctx: Context) {
 
     app.post(
       '/auth/users/:userId/second-factors/remove',
-      {
+      userRoute('Remove all second factors of another user, who has lost them', {
         onRequest: [permit('staff.manage'), confirmedOnly(ctx.clock)],
-        schema: {
-          tags,
-          security,
-          summary: 'Remove all second factors of another user, who has lost them',
-          description: 'Ends all their sign-ins. They log in with the password and set up new ones.',
-          params,
-          response: { 200: emptySuccessSchema },
-        },
-      },
+        description: 'Ends all their sign-ins. They log in with the password and set up new ones.',
+        response: { 200: emptySuccessSchema },
+      }),
       async (request) => {
         await removeFactorsOf(ctx, requireUser(request), request.params.userId)
         return ok(null, 'The second factors have been removed.')

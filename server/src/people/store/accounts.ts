@@ -58,7 +58,7 @@ export async function openAccount(
     created_at: at,
     updated_at: at,
   })
-  if (isNew) await recordAudit(tx, { actorId: id, action: 'user.signed_up', subject: ['user', id], at })
+  if (isNew) await recordAudit(tx, { actorId: id, action: 'user.signed_up', subjectId: id, at })
   const account = await lockUserReachedAt(tx, destination)
   if (!account) throw new Error('The new account is gone')
   return { account, isNew }
@@ -133,7 +133,7 @@ export async function writeDuty(
   await recordAudit(tx, {
     actorId,
     action: 'user.role_changed',
-    subject: ['user', user.id],
+    subjectId: user.id,
     detail: { ...findChanges({ role: user.role, duty: user.duty }, { role, duty }) },
     at,
   })

@@ -62,8 +62,7 @@ export async function listUsers(db: Db, { limit, cursor, q, role, active }: User
       eb(refTuple('created_at', 'id'), '<', tuple(createdAt, id)),
     )
   }
-  const { page, nextCursor } = toPage(await query.execute(), size, ageCursor)
-  return { users: page.map(toListedUser), nextCursor }
+  return toPage(await query.execute(), size, ageCursor, toListedUser)
 }
 
 /** Further words of a search are ignored. */

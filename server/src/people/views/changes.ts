@@ -212,6 +212,6 @@ export async function listChanges(db: Db, query: ChangeListQuery, timeZone: stri
   const size = pageLimit(query.limit)
   const withAddress = hasPermission(reader, 'history.all')
   const rows = await selectChanges(db, query, { kinds, size, timeZone, withAddress }).execute()
-  const { page, nextCursor } = toPage(rows, size, ({ at, id }) => [at.toISOString(), id])
-  return { changes: page.map((row) => toChange(row, { withAddress })), nextCursor }
+  const show = (row: (typeof rows)[number]) => toChange(row, { withAddress })
+  return toPage(rows, size, ({ at, id }) => [at.toISOString(), id], show)
 }

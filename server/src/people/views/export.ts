@@ -47,9 +47,9 @@ export async function exportChanges(
   const first = await read()
   async function* texts() {
     yield BYTE_ORDER_MARK + writeCsv([columns.map(([title]) => title)])
-    for (let page = first; ; page = await read(page.nextCursor ?? undefined)) {
-      yield writeCsv(page.changes.map((change) => columns.map(([, cellOf]) => cellOf(change))))
-      if (page.nextCursor === null) return
+    for (let part = first; ; part = await read(part.nextCursor ?? undefined)) {
+      yield writeCsv(part.page.map((change) => columns.map(([, cellOf]) => cellOf(change))))
+      if (part.nextCursor === null) return
     }
   }
   return Readable.from(texts(), { objectMode: false })

@@ -1,7 +1,7 @@
 import type { HomePicturesRequest } from '@jhilik/contract/home.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
-import { ONLY_ONE, recordAudit } from '../../platform/audit.ts'
+import { recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
 import { lockSetting, writeSetting } from '../../platform/settings.ts'
@@ -29,7 +29,6 @@ export async function setPictures(
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'home_pictures.changed',
-      subject: ['home_pictures', ONLY_ONE],
       detail: { before, after: next },
       at,
     })

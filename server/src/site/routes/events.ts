@@ -1,17 +1,16 @@
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import { eventsQuerySchema, eventsTicketResponseSchema } from '@jhilik/contract/events.ts'
-import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { findActor } from '../../people/views/sign-ins.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
-import { type App, ok } from '../../platform/http.ts'
+import { type App, fileAnswer, ok, routesOf } from '../../platform/http.ts'
 import { problem } from '../../platform/problem.ts'
 import { callerAddress } from '../../platform/rate-limit.ts'
 import { readTicket, signTicket } from '../../platform/signed-token.ts'
 import { openEventStreams } from './event-streams.ts'
 
-const tags = ['Events']
+const route = routesOf('Events')
 /** A ticket lasts long enough to open the stream, and is useless when found in a log later. */
 const TICKET_MINUTES = 1
 
@@ -38,22 +37,13 @@ export function eventsRoutes(ctx: Context) {
 
     app.get(
       '/events',
-      {
+      route('What changes, as it changes', {
         exposeHeadRoute: false,
-        schema: {
-          tags,
-          summary: 'What changes, as it changes',
-          description:
-            'Server-sent events: `slot.changed` for everybody, `booking.changed` for admins with a ticket, `ready` and `resync` when everything should be read again.',
-          querystring: eventsQuerySchema,
-          response: {
-            200: {
-              description: 'A stream that stays open',
-              content: { 'text/event-stream': { schema: z.unknown().meta({ type: 'string' }) } },
-            },
-          },
-        },
-      },
+        description:
+          'Server-sent events: `slot.changed` for everybody, `booking.changed` for admins with a ticket, `ready` and `resync` when everything should be read again.',
+        querystring: eventsQuerySchema,
+        response: fileAnswer('text/event-stream', 'A stream that stays open'),
+      }),
       async (request, reply) => {
         const address = callerAddress(request)
         streams.checkLimits(address)
@@ -76,15 +66,10 @@ export function eventsRoutes(ctx: Context) {
 
     app.post(
       '/events/ticket',
-      {
+      route('A ticket for the stream of the admins', {
         onRequest: permit('bookings.read'),
-        schema: {
-          tags,
-          security: [{ bearer: [] }],
-          summary: 'A ticket for the stream of the admins',
-          response: { 200: eventsTicketResponseSchema },
-        },
-      },
+        response: { 200: eventsTicketResponseSchema },
+      }),
       async (request) => {
         const until = addMinutes(ctx.clock.now(), TICKET_MINUTES)
         const ticket = await signTicket(secrets, 'events-ticket', requireUser(request).signInId, until)

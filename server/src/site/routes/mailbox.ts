@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { App } from '../../platform/http.ts'
 import { isLocale, readerLocale, rememberLocale } from '../../platform/locale.ts'
 import { mailboxFolder } from '../../platform/mail.ts'
-import { problem } from '../../platform/problem.ts'
+import { orNotFound } from '../../platform/problem.ts'
 import {
   listMails,
   MAILBOX_POLICY,
@@ -54,8 +54,7 @@ export function mailboxRoutes({ config }: Context) {
       '/mailbox/:id',
       { schema: { ...schema, params: z.object({ id: idSchema }) } },
       async (request, reply) => {
-        const mail = await readMail(folder, request.params.id)
-        if (!mail) throw problem('not_found')
+        const mail = orNotFound(await readMail(folder, request.params.id))
         return sendPage(reply, mailPage(mail, readerOf(request, reply)))
       },
     )

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { App } from '../../platform/http.ts'
 import { isLocale } from '../../platform/locale.ts'
 import { loadOnce } from '../../platform/once.ts'
-import { problem } from '../../platform/problem.ts'
+import { orNotFound, problem } from '../../platform/problem.ts'
 import { type Card, drawCard, loadFonts } from '../views/card.ts'
 import { createPictureCache } from '../views/picture-cache.ts'
 import { findSharedService, taglines } from '../views/shared-links.ts'
@@ -44,8 +44,9 @@ export function sharingRoutes(ctx: Context) {
       '/og/services/:file',
       { ...options, schema: { hide: true, params, querystring } },
       async (request, reply) => {
-        const service = await findSharedService(ctx.db, request.params.file, localeOf(request.query))
-        if (!service) throw problem('not_found')
+        const service = orNotFound(
+          await findSharedService(ctx.db, request.params.file, localeOf(request.query)),
+        )
         const { img, ...text } = service
         return sendCard(request, reply, text, img)
       },

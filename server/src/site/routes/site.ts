@@ -7,19 +7,18 @@ import { siteResponseSchema } from '@jhilik/contract/site.ts'
 import { DEMO_ACCOUNTS } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
-import { type App, ok } from '../../platform/http.ts'
+import { type App, ok, routesOf } from '../../platform/http.ts'
 import type { Serve } from '../../platform/read-cache/serve-reads.ts'
 import { setPictures } from '../commands/home.ts'
 import { openHomeFacts, readPictures } from '../views/home.ts'
 
-const tags = ['Site']
-const security = [{ bearer: [] }]
+const route = routesOf('Site')
 
 export function siteRoutes(ctx: Context, serve: Serve) {
   const { config } = ctx
   const readFacts = openHomeFacts(ctx)
   return async (app: App) => {
-    app.get('/site', { schema: { tags, response: { 200: siteResponseSchema } } }, async () =>
+    app.get('/site', { schema: { tags: ['Site'], response: { 200: siteResponseSchema } } }, async () =>
       ok({
         businessName: config.businessName,
         timeZone: config.timeZone,
@@ -37,43 +36,27 @@ export function siteRoutes(ctx: Context, serve: Serve) {
 
     app.get(
       '/site/home',
-      {
-        schema: {
-          tags,
-          summary: 'What the home page says about the business',
-          response: { 200: homeResponseSchema },
-        },
-      },
+      route('What the home page says about the business', { response: { 200: homeResponseSchema } }),
       (request, reply) => serve(request, reply, async () => ok(await readFacts())),
     )
 
     app.get(
       '/site/pictures',
-      {
+      route("The owner's pictures on the home page", {
         onRequest: permit('settings.change'),
-        schema: {
-          tags,
-          security,
-          summary: "The owner's pictures on the home page",
-          response: { 200: homePicturesResponseSchema },
-        },
-      },
+        response: { 200: homePicturesResponseSchema },
+      }),
       async () => ok(await readPictures(ctx.db)),
     )
 
     app.put(
       '/site/pictures',
-      {
+      route('Replace the pictures of the home page', {
         onRequest: permit('settings.change'),
-        schema: {
-          tags,
-          security,
-          summary: 'Replace the pictures of the home page',
-          description: 'Refused when they were changed since `revision`.',
-          body: homePicturesRequestSchema,
-          response: { 200: homePicturesResponseSchema },
-        },
-      },
+        description: 'Refused when they were changed since `revision`.',
+        body: homePicturesRequestSchema,
+        response: { 200: homePicturesResponseSchema },
+      }),
       async (request) =>
         ok(await setPictures(ctx, requireUser(request), request.body), 'The pictures have been saved.'),
     )

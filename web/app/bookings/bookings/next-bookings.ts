@@ -1,6 +1,5 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { timesText } from '@jhilik/contract/clock-text.ts'
-import { COUNTDOWN_TICK_MS } from '@jhilik/contract/constants.ts'
 import { serviceName } from '@jhilik/contract/service-text.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -12,6 +11,7 @@ import { useSite } from '../../lib/page/site.ts'
 
 /** More than one booking is read, so that the following one is known when the next one starts. */
 const NEXT_FEW = 10
+const COUNTDOWN_TICK_MS = 1000
 
 const bookingList = async () => (await import('@jhilik/contract/bookings.ts')).bookingListResponseSchema
 

@@ -1,6 +1,7 @@
-import { COMPARE_MAX } from '@jhilik/contract/constants.ts'
 import { useAddressState } from '../../lib/page/use-address-state.ts'
 import type { ComparedService, ListedService } from './load-services.ts'
+
+export const COMPARE_MAX = 5
 
 const reading = {
   read: (params: URLSearchParams) => [...new Set(params.get('ids')?.split(',').filter(Boolean))],

@@ -1,4 +1,3 @@
-import { COMPARE_MAX, COMPARE_MIN } from '@jhilik/contract/constants.ts'
 import { Check, Plus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
@@ -8,10 +7,11 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { CompareTable } from './compare-table.tsx'
-import { type Compared, useCompared } from './compared.ts'
+import { COMPARE_MAX, type Compared, useCompared } from './compared.ts'
 import type { ComparedService } from './load-services.ts'
 
 const TABLE = 'comparison'
+const COMPARE_MIN = 2
 
 /** A form whose buttons each submit another selection, so that it works without scripts. */
 export function Comparison({ services }: { services: ComparedService[] }) {

@@ -1,15 +1,14 @@
 import { plainDigits } from '@jhilik/contract/clock-text.ts'
-import {
-  PRICE_FILTER_MAX,
-  PRICE_FILTER_MIN,
-  SERVICE_TYPES,
-  type ServiceType,
-  SORT_OPTIONS,
-  type SortOption,
-} from '@jhilik/contract/constants.ts'
+import { SERVICE_TYPES, type ServiceType } from '@jhilik/contract/constants.ts'
 import { useAddressState } from '../../lib/page/use-address-state.ts'
 import type { ListedService } from './load-services.ts'
 import { isNamed } from './name-search.ts'
+
+const PRICE_FILTER_MIN = 0
+const PRICE_FILTER_MAX = 1000
+
+export const SORT_OPTIONS = ['none', 'price-asc', 'price-desc', 'duration-asc', 'duration-desc'] as const
+export type SortOption = (typeof SORT_OPTIONS)[number]
 
 /** The fields' values: numbers as text, so that a half-typed one stays as it is. */
 export interface Filters {

@@ -1,5 +1,4 @@
 import { plainDigits } from '@jhilik/contract/clock-text.ts'
-import { SORT_OPTIONS, type SortOption } from '@jhilik/contract/constants.ts'
 import { Search, SlidersHorizontal, X } from 'lucide-react'
 import { type MouseEvent, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -9,7 +8,7 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { Field, Select, TextInput } from '../../ui/field.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { keepSearch, withParams } from './booking-search.ts'
-import { type Filters, noFilters, writeFilters } from './filters.ts'
+import { type Filters, noFilters, SORT_OPTIONS, type SortOption, writeFilters } from './filters.ts'
 
 interface ServiceFiltersProps {
   filters: Filters

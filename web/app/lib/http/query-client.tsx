@@ -1,8 +1,8 @@
-import { QUERY_CACHE_MS } from '@jhilik/contract/constants.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { isApiError, isFinal } from './api-error.ts'
 
+const QUERY_CACHE_MS = 60_000
 const FIRST_DELAY_MS = 1_000
 /** A page that shows only that it is loading should not do so for longer. */
 const LONGEST_DELAY_MS = 15_000

@@ -1,5 +1,5 @@
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
-import { SESSION_RESTORE_TIMEOUT_MS, SESSION_STORAGE_KEY } from '@jhilik/contract/constants.ts'
+import { SESSION_STORAGE_KEY } from '@jhilik/contract/constants.ts'
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
 import { readClaims } from '../../startup/read-claims.ts'
@@ -14,6 +14,8 @@ export interface SessionState extends Saved {
   /** False until the saved session has been read (or given up on). */
   ready: boolean
 }
+
+const SESSION_RESTORE_TIMEOUT_MS = 5000
 
 const signedOut: Saved = { user: null, token: null }
 

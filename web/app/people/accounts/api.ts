@@ -21,6 +21,9 @@ const askedCode = async () => (await import('@jhilik/contract/login-codes.ts')).
 const oneUser = async () => (await accounts()).userResponseSchema
 const nothing = async () => (await import('@jhilik/contract/envelope.ts')).emptySuccessSchema
 
+export const LOGIN_SUCCESS_TOAST_MS = 2000
+export const LOGIN_FAILURE_TOAST_MS = 3000
+
 export function keepSession(token: string): void {
   const user = decodeClaims(token)
   if (!user) throw new ApiError('The token could not be read.', { kind: 'PARSING_ERROR' })

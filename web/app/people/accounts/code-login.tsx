@@ -1,4 +1,3 @@
-import { LOGIN_SUCCESS_TOAST_MS } from '@jhilik/contract/constants.ts'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
@@ -11,6 +10,7 @@ import { Form, Problem } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import {
   askLoginCode,
+  LOGIN_SUCCESS_TOAST_MS,
   logInWithCode,
   type SecondFactorNeeded,
   type SentCode,

@@ -1,4 +1,3 @@
-import { LOGIN_FAILURE_TOAST_MS, LOGIN_SUCCESS_TOAST_MS } from '@jhilik/contract/constants.ts'
 import { KeyRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -16,7 +15,14 @@ import { PasswordInput } from '../../ui/password-input.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { PasskeyButton } from '../second-factors/passkey-button.tsx'
-import { logIn, logInWithPasskey, type SecondFactorNeeded, secondFactorNeeded } from './api.ts'
+import {
+  LOGIN_FAILURE_TOAST_MS,
+  LOGIN_SUCCESS_TOAST_MS,
+  logIn,
+  logInWithPasskey,
+  type SecondFactorNeeded,
+  secondFactorNeeded,
+} from './api.ts'
 import { GoogleButton } from './google-button.tsx'
 
 const CodeLogin = lazyPart(async () => (await import('./code-login.tsx')).CodeLogin, PartFailed)

@@ -1,8 +1,12 @@
-import { LOGIN_SUCCESS_TOAST_MS } from '@jhilik/contract/constants.ts'
 import { useTranslations } from 'use-intl'
 import { toast } from '../../ui/toast-store.ts'
 import { FactorForm } from '../second-factors/factor-form.tsx'
-import { logInWithPasskey, logInWithSecondFactor, type SecondFactorNeeded } from './api.ts'
+import {
+  LOGIN_SUCCESS_TOAST_MS,
+  logInWithPasskey,
+  logInWithSecondFactor,
+  type SecondFactorNeeded,
+} from './api.ts'
 
 interface SecondFactorStepProps {
   needed: SecondFactorNeeded

@@ -1,7 +1,7 @@
-import { LOGIN_FAILURE_TOAST_MS, LOGIN_SUCCESS_TOAST_MS } from '@jhilik/contract/constants.ts'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { StarDisplay, StarInput } from '../../catalog/reviews/ratings.tsx'
+import { LOGIN_FAILURE_TOAST_MS, LOGIN_SUCCESS_TOAST_MS } from '../../people/accounts/api.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'

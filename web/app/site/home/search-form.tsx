@@ -1,4 +1,4 @@
-import { DEFAULT_SEARCH_TIME, SERVICE_TYPES } from '@jhilik/contract/constants.ts'
+import { SERVICE_TYPES } from '@jhilik/contract/constants.ts'
 import { Search } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Field, Select, TextInput } from '../../ui/field.tsx'
-import { TimeField } from '../../ui/time-field.tsx'
+import { DEFAULT_SEARCH_TIME, TimeField } from '../../ui/time-field.tsx'
 
 interface Problems {
   location?: 'locationRequired' | undefined

@@ -1,6 +1,7 @@
-import { SCROLL_TO_TOP_OFFSET_PX } from '@jhilik/contract/constants.ts'
 import { useSyncExternalStore } from 'react'
 import { lazyPart, OnceOpened } from '../../ui/lazy-part.tsx'
+
+const SCROLL_TO_TOP_OFFSET_PX = 300
 
 const TopButton = lazyPart(async () => (await import('./top-button.tsx')).TopButton)
 
