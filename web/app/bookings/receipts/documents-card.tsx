@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
 import { Field, Select } from '../../ui/field.tsx'
+import { Options } from '../../ui/fields.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
@@ -50,11 +51,7 @@ export function DocumentsCard() {
                 }
               >
                 <option value="">{t('kinds.all')}</option>
-                {DOCUMENT_SERIES.map((series) => (
-                  <option key={series} value={series}>
-                    {t(`kinds.${series}`)}
-                  </option>
-                ))}
+                <Options of={DOCUMENT_SERIES} text={(series) => t(`kinds.${series}`)} />
               </Select>
             </Field>
             <ExportButton query={shown} />
@@ -134,15 +131,16 @@ function MonthStepper({ month, last, onChoose }: MonthStepperProps) {
   const format = useFormat()
   return (
     <div className="flex min-w-0 items-center gap-1">
-      <IconButton label={t('earlier')} onClick={() => onChoose(addMonths(month, -1))}>
-        <ChevronLeft aria-hidden className="size-5" />
-      </IconButton>
+      <IconButton icon={ChevronLeft} label={t('earlier')} onClick={() => onChoose(addMonths(month, -1))} />
       <p aria-live="polite" className="min-w-0 grow text-center font-semibold sm:min-w-36">
         {format.date(`${month}-01`, 'monthYear')}
       </p>
-      <IconButton label={t('later')} disabled={month >= last} onClick={() => onChoose(addMonths(month, 1))}>
-        <ChevronRight aria-hidden className="size-5" />
-      </IconButton>
+      <IconButton
+        icon={ChevronRight}
+        label={t('later')}
+        disabled={month >= last}
+        onClick={() => onChoose(addMonths(month, 1))}
+      />
     </div>
   )
 }

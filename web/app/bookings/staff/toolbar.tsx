@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { Field, Select, TextInput } from '../../ui/field.tsx'
+import { Options } from '../../ui/fields.tsx'
 import { countFilters, orderOf, readFilter } from './filter.ts'
 
 interface ToolbarProps {
@@ -130,11 +131,7 @@ function FilterFields({ filter, services, onChange }: Omit<ToolbarProps, 'childr
           onChange(readFilter(new URLSearchParams({ sort, direction })))
         }}
       >
-        {ORDERS.map((order) => (
-          <option key={order} value={order}>
-            {t(`sorts.${order}`)}
-          </option>
-        ))}
+        <Options of={ORDERS} text={(order) => t(`sorts.${order}`)} />
       </Choice>
       <Choice
         label={t('dateBy')}
@@ -142,11 +139,7 @@ function FilterFields({ filter, services, onChange }: Omit<ToolbarProps, 'childr
         value={filter.dateBy ?? 'service'}
         onChange={choose('dateBy')}
       >
-        {BOOKING_DATES.map((date) => (
-          <option key={date} value={date}>
-            {t(`dates.${date}`)}
-          </option>
-        ))}
+        <Options of={BOOKING_DATES} text={(date) => t(`dates.${date}`)} />
       </Choice>
       <DateField
         label={t('from')}
@@ -171,19 +164,11 @@ function FilterFields({ filter, services, onChange }: Omit<ToolbarProps, 'childr
       <Choice label={t('status')} value={filter.status ?? ''} onChange={choose('status')}>
         <option value="">{t('allStatuses')}</option>
         <option value="job">{t('jobs')}</option>
-        {bookingStatusSchema.options.map((status) => (
-          <option key={status} value={status}>
-            {t(`statuses.${status}`)}
-          </option>
-        ))}
+        <Options of={bookingStatusSchema.options} text={(status) => t(`statuses.${status}`)} />
       </Choice>
       <Choice label={t('payment')} value={filter.paymentStatus ?? ''} onChange={choose('paymentStatus')}>
         <option value="">{t('allPayments')}</option>
-        {paymentStatusSchema.options.map((status) => (
-          <option key={status} value={status}>
-            {payment(status)}
-          </option>
-        ))}
+        <Options of={paymentStatusSchema.options} text={(status) => payment(status)} />
       </Choice>
       {(filter.from || filter.to) && (
         <p className="col-span-full text-soft text-sm">{t(`exportBy.${filter.dateBy ?? 'service'}`)}</p>

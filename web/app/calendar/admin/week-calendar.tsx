@@ -143,12 +143,8 @@ function WeekToolbar({ days, today, span, onStep, onToday, onSpan }: WeekToolbar
     first === last ? format.date(first, 'day') : `${format.date(first, 'dayMonth')} – ${format.date(last)}`
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
-      <IconButton variant="secondary" label={t('previous')} onClick={() => onStep(-1)}>
-        <ChevronLeft aria-hidden className="size-5" />
-      </IconButton>
-      <IconButton variant="secondary" label={t('next')} onClick={() => onStep(1)}>
-        <ChevronRight aria-hidden className="size-5" />
-      </IconButton>
+      <IconButton icon={ChevronLeft} variant="secondary" label={t('previous')} onClick={() => onStep(-1)} />
+      <IconButton icon={ChevronRight} variant="secondary" label={t('next')} onClick={() => onStep(1)} />
       <Button variant="secondary" disabled={days.includes(today)} onClick={onToday}>
         {t('today')}
       </Button>

@@ -133,9 +133,12 @@ function ClosedDateRow({ closedDate, onRemove }: { closedDate: ClosedDate; onRem
             {t('bookings')}
             <ChevronDown aria-hidden className={cx('size-5 transition-transform', open && 'rotate-180')} />
           </Button>
-          <IconButton label={t('removeOf', { name })} className="text-danger!" onClick={onRemove}>
-            <Trash2 aria-hidden className="size-5" />
-          </IconButton>
+          <IconButton
+            icon={Trash2}
+            label={t('removeOf', { name })}
+            className="text-danger!"
+            onClick={onRemove}
+          />
         </div>
       </div>
       <div id={id}>{open && <StandingBookings id={_id} />}</div>

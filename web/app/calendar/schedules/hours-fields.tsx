@@ -126,28 +126,29 @@ function WeekdayFields({ weekday, stretches, onAdd, onRemove, onCopy }: WeekdayF
                 )}
               />
             </div>
-            <IconButton label={t('removeHours', { day })} className="ml-auto" onClick={() => remove(index)}>
-              <X aria-hidden className="size-5" />
-            </IconButton>
+            <IconButton
+              icon={X}
+              label={t('removeHours', { day })}
+              className="ml-auto"
+              onClick={() => remove(index)}
+            />
           </div>
         ))}
       </div>
       <div className="flex items-start">
         <IconButton
           ref={adding}
+          icon={Plus}
           label={t('addHours', { day })}
           onClick={() => onAdd(stretches.length === 0 ? '09:00' : '')}
-        >
-          <Plus aria-hidden className="size-5" />
-        </IconButton>
+        />
         <IconButton
           ref={toggle}
+          icon={Copy}
           label={t('copyHours', { day })}
           aria-expanded={copying}
           onClick={() => setCopying(!copying)}
-        >
-          <Copy aria-hidden className="size-5" />
-        </IconButton>
+        />
       </div>
       {copying && (
         <CopyHours

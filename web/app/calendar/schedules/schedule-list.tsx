@@ -177,17 +177,14 @@ function ScheduleCard({ schedule, onEdit, onMake, onPause, onRemove }: ScheduleC
         </Button>
         <span className="ml-auto flex">
           {active && (
-            <IconButton label={t('pauseOf', { service: nameOf(service) })} onClick={onPause}>
-              <Pause aria-hidden className="size-5" />
-            </IconButton>
+            <IconButton icon={Pause} label={t('pauseOf', { service: nameOf(service) })} onClick={onPause} />
           )}
           <IconButton
+            icon={Trash2}
             label={t('removeOf', { service: nameOf(service) })}
             className="text-danger!"
             onClick={onRemove}
-          >
-            <Trash2 aria-hidden className="size-5" />
-          </IconButton>
+          />
         </span>
       </div>
     </Card>

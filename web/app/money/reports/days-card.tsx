@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
 import { Field, Select } from '../../ui/field.tsx'
+import { Options } from '../../ui/fields.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { fetchEntriesFile, moneyDaysQuery } from './api.ts'
@@ -99,11 +100,7 @@ function DaysOfGateway({ days, gateway, onChoose }: DaysOfGatewayProps) {
         <Field label={t('days.filter')} className="max-w-xs">
           <Select value={gateway} onChange={(event) => onChoose(event.currentTarget.value)}>
             <option value="">{t('days.all')}</option>
-            {gateways.map((name) => (
-              <option key={name} value={name}>
-                {gatewayText(name)}
-              </option>
-            ))}
+            <Options of={gateways} text={gatewayText} />
           </Select>
         </Field>
       )}

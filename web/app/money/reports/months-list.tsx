@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Select } from '../../ui/field.tsx'
+import { Options } from '../../ui/fields.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { moneyMonthsQuery, useCloseMonth, useReopenMonth } from './api.ts'
@@ -38,11 +39,7 @@ export function MonthsList() {
                 value={year}
                 onChange={(event) => setParams({ year: event.currentTarget.value }, { replace: true })}
               >
-                {years.map((each) => (
-                  <option key={each} value={each}>
-                    {format.year(each)}
-                  </option>
-                ))}
+                <Options of={years} text={(each) => format.year(each)} />
               </Select>
             </Field>
           )}

@@ -14,6 +14,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Field, Select, TextInput } from '../../ui/field.tsx'
+import { Options } from '../../ui/fields.tsx'
 import { FileInput } from '../../ui/file-input.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -145,11 +146,7 @@ function ImportForm() {
       <Field label={t('from')} error={errors.gateway} required>
         {/* The first gateway is chosen once they are known. */}
         <Select key={gateways.length} name="gateway">
-          {gateways.map(({ name }) => (
-            <option key={name} value={name}>
-              {gatewayText(name)}
-            </option>
-          ))}
+          <Options of={gateways.map(({ name }) => name)} text={gatewayText} />
           <option value={BANK}>{t('bank')}</option>
         </Select>
       </Field>

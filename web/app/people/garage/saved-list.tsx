@@ -109,15 +109,16 @@ export function SavedList<T extends Saved>({
                       <span className="text-[0.9375rem] text-soft">{detailOf(item)}</span>
                     </div>
                     <div className="flex shrink-0">
-                      <IconButton label={t('editOf', { name: nameOf(item) })} onClick={() => setEdited(item)}>
-                        <Pencil aria-hidden className="size-5" />
-                      </IconButton>
                       <IconButton
+                        icon={Pencil}
+                        label={t('editOf', { name: nameOf(item) })}
+                        onClick={() => setEdited(item)}
+                      />
+                      <IconButton
+                        icon={Trash2}
                         label={t('removeOf', { name: nameOf(item) })}
                         onClick={() => setRemoving(item)}
-                      >
-                        <Trash2 aria-hidden className="size-5" />
-                      </IconButton>
+                      />
                     </div>
                   </li>
                 ))}

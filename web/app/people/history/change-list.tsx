@@ -13,6 +13,7 @@ import { DateField } from '../../ui/date-field.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field, Select, TextInput } from '../../ui/field.tsx'
+import { Options } from '../../ui/fields.tsx'
 import { Loaded, LoadMore } from '../../ui/loaded.tsx'
 import { RowList } from '../../ui/row-list.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -111,11 +112,7 @@ function ChangeFilters({ filter, changes, onChange }: ChangeFiltersProps) {
           onChange={({ target }) => onChange({ kind: target.value as PageFilter['kind'] })}
         >
           <option value="">{t('anyKind')}</option>
-          {kinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {t(`kinds.${kind}`)}
-            </option>
-          ))}
+          <Options of={kinds} text={(kind) => t(`kinds.${kind}`)} />
         </Select>
       </Field>
       <Field label={t('by')}>

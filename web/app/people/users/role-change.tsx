@@ -8,6 +8,7 @@ import { useRefusalText } from '../../lib/language/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Select } from '../../ui/field.tsx'
+import { Options } from '../../ui/fields.tsx'
 import { Td } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useChangeRole } from './api.ts'
@@ -35,11 +36,7 @@ export function RoleEditor({ user, onDone }: { user: User; onDone: () => void })
             disabled={isPending}
             onChange={({ target }) => setRole(ROLES.find((option) => option === target.value) ?? user.role)}
           >
-            {ROLES.map((option) => (
-              <option key={option} value={option}>
-                {t(`users.roles.${option}`)}
-              </option>
-            ))}
+            <Options of={ROLES} text={(option) => t(`users.roles.${option}`)} />
           </Select>
           {role === 'admin' && (
             <DutySelect
@@ -147,11 +144,7 @@ function DutySelect({ value, onChange, ...props }: DutySelectProps) {
       value={value}
       onChange={({ target }) => onChange(DUTIES.find((duty) => duty === target.value) ?? value)}
     >
-      {DUTIES.map((duty) => (
-        <option key={duty} value={duty}>
-          {t(duty)}
-        </option>
-      ))}
+      <Options of={DUTIES} text={(duty) => t(duty)} />
     </Select>
   )
 }

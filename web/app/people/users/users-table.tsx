@@ -10,6 +10,7 @@ import { useAsked } from '../../ui/dialog.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field, Select, TextInput } from '../../ui/field.tsx'
+import { Options } from '../../ui/fields.tsx'
 import { Loaded, LoadMore } from '../../ui/loaded.tsx'
 import { Table, Tbody, Th, Thead, Tr } from '../../ui/table.tsx'
 import { AccountStateDialog } from './account-state-dialog.tsx'
@@ -110,11 +111,7 @@ function UserFilters({ filter, onChange }: UserFiltersProps) {
             onChange={({ target }) => onChange({ role: target.value as UserFilter['role'] })}
           >
             <option value="">{t('anyRole')}</option>
-            {ROLES.map((role) => (
-              <option key={role} value={role}>
-                {t(`roles.${role}`)}
-              </option>
-            ))}
+            <Options of={ROLES} text={(role) => t(`roles.${role}`)} />
           </Select>
         </Field>
         <Field label={t('state')}>

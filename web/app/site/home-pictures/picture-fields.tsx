@@ -138,9 +138,7 @@ export function PictureEntry(props: PictureEntryProps) {
       </div>
       <div className="flex gap-1 sm:flex-col">
         {children}
-        <IconButton label={t('removeOf', { name })} onClick={onRemove}>
-          <Trash2 aria-hidden className="size-5" />
-        </IconButton>
+        <IconButton icon={Trash2} label={t('removeOf', { name })} onClick={onRemove} />
       </div>
     </fieldset>
   )
