@@ -8,8 +8,7 @@ import { ServiceOptions } from '../../catalog/admin/service-parts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { DateField } from '../../ui/date-field.tsx'
-import { Field, Select, TextInput } from '../../ui/field.tsx'
-import { Options } from '../../ui/fields.tsx'
+import { Field, Options, Select, TextInput } from '../../ui/field.tsx'
 import { countFilters, orderOf, readFilter } from './filter.ts'
 
 interface ToolbarProps {

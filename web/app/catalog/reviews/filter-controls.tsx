@@ -6,8 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Field, Select } from '../../ui/field.tsx'
-import { Options } from '../../ui/fields.tsx'
+import { Field, Options, Select } from '../../ui/field.tsx'
 import { type ReviewFilter, reviewsPath } from './review-filter.ts'
 
 const positions = Array.from({ length: MAX_STARS }, (_, index) => (MAX_STARS - index) as keyof StarCounts)

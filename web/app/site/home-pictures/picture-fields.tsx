@@ -4,7 +4,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFieldMessage } from '../../lib/language/translated.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
+import { Field, FieldError, TextInput } from '../../ui/field.tsx'
 import { IconButton, MoveButtons } from '../../ui/icon-button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { PictureChooser } from '../../ui/pictures/picture-chooser.tsx'
@@ -97,7 +97,6 @@ interface PictureEntryProps {
 export function PictureEntry(props: PictureEntryProps) {
   const { picture, path, errors, onChange, onRemove, name, children } = props
   const t = useTranslations('dashboard.homePictures')
-  const fieldMessage = useFieldMessage()
   const problemId = useId()
   const problem = errors[`${path}.img`]
   return (
@@ -117,11 +116,7 @@ export function PictureEntry(props: PictureEntryProps) {
         className="aspect-4/3 w-full max-w-64 rounded-control bg-sunken object-cover"
       />
       <div className="flex min-w-0 flex-col gap-3">
-        {problem && (
-          <p id={problemId} role="alert" className="font-medium text-danger text-sm">
-            {fieldMessage(problem)}
-          </p>
-        )}
+        <FieldError id={problemId} error={problem} />
         {LANGUAGES.map((lang) => (
           <Field key={lang} label={t(`alt.${lang}`)} error={errors[`${path}.alt.${lang}`]} required>
             <TextInput
@@ -177,11 +172,7 @@ export function UploadButton({ label, error, disabled, onUploaded, onUploading }
       <p role="status" className={state === 'uploaded' ? 'font-medium text-sm text-success' : 'sr-only'}>
         {state !== 'idle' && t(state)}
       </p>
-      {shown && (
-        <p id={errorId} role="alert" className="font-medium text-danger text-sm">
-          {shown}
-        </p>
-      )}
+      <FieldError id={errorId} error={shown} />
       <PictureChooser ref={file} onChoose={(picture) => void upload(picture)} />
     </div>
   )
