@@ -33,15 +33,14 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
 function ComparePage({ initial }: { initial: ComparedService[] | null }) {
   const t = useTranslations('compare')
   const query = useQuery(comparedServicesQuery(initial))
-  const texts = {
-    title: t('title'),
-    text: t('text'),
-    loading: t('loading'),
-    failed: t('failed'),
-    retry: t('retry'),
-  }
   return (
-    <ServicesPage texts={texts} query={query}>
+    <ServicesPage
+      title={t('title')}
+      text={t('text')}
+      loading={t('loading')}
+      failed={t('failed')}
+      query={query}
+    >
       {(services) => <Comparison services={services} />}
     </ServicesPage>
   )

@@ -24,14 +24,12 @@ import { useReceiptTitle } from './document-parts.tsx'
 /** The receipts and credit notes of a month. */
 export function DocumentsCard() {
   const t = useTranslations('dashboard.money.documents')
-  const common = useTranslations('dashboard.common')
   const format = useFormat()
   const [filter, setFilter] = useAddressState(filterInAddress)
   const last = format.today().slice(0, 7)
   const month = filter.month || last
   const shown: DocumentsQuery = { month, ...(filter.series && { series: filter.series }) }
   const query = useQuery(documentsQuery(shown))
-  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
   return (
     <Card>
       <CardBody className="flex flex-col gap-5">
@@ -56,7 +54,7 @@ export function DocumentsCard() {
             <ExportButton query={shown} />
           </div>
         </div>
-        <Loaded query={query} texts={texts} className="py-6">
+        <Loaded query={query} failed={t('failed')} className="py-6">
           {(list) => (
             <Dimmed when={query.isPlaceholderData} className="flex flex-col gap-5">
               {list.count === 0 ? <p className="text-soft">{t('none')}</p> : <DocumentsTable list={list} />}

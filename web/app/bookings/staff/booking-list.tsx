@@ -23,15 +23,14 @@ export function BookingList({ filter, hidden, onChange }: BookingListProps) {
   const query = useInfiniteQuery(allBookingsQuery(filter))
   const onSort = useCallback((order: Order) => onChange(order), [onChange])
   const isNarrowed = Boolean(filter.q) || countFilters(filter) > 0
-  const texts = {
-    loading: t('allBookings.loading'),
-    failedTitle: t('allBookings.failedTitle'),
-    failed: t('allBookings.failed'),
-    retry: t('common.retry'),
-  }
-  if (query.isPending) return <TableSkeleton label={texts.loading} />
+  if (query.isPending) return <TableSkeleton label={t('allBookings.loading')} />
   return (
-    <Loaded query={query} texts={texts}>
+    <Loaded
+      query={query}
+      loading={t('allBookings.loading')}
+      failedTitle={t('allBookings.failedTitle')}
+      failed={t('allBookings.failed')}
+    >
       {({ bookings, total: { count, isCapped } = { count: bookings.length, isCapped: false } }) => {
         const counted = t(isCapped ? 'allBookings.countCapped' : 'allBookings.count', { count })
         const clear = (look: Pick<ButtonProps, 'variant' | 'size' | 'className'>) => (
@@ -64,7 +63,7 @@ export function BookingList({ filter, hidden, onChange }: BookingListProps) {
                     {t('allBookings.shown', { shown: bookings.length, total: counted })}
                   </p>
                 )}
-                <LoadMore query={query} texts={{ label: t('common.loadMore'), failed: texts.failed }} />
+                <LoadMore query={query} failed={t('allBookings.failed')} />
               </>
             )}
           </Dimmed>

@@ -41,9 +41,8 @@ export function UserBookings({ email }: { email: string }) {
 function BookingLines({ email, kind }: { email: string; kind: ShownKind }) {
   const t = useTranslations('dashboard.bookings.list')
   const query = useInfiniteQuery(customerBookingsQuery(email, kind))
-  const texts = { loading: t('loading'), failed: t('allFailed'), retry: t('retry') }
   return (
-    <Loaded query={query} texts={texts}>
+    <Loaded query={query} loading={t('loading')} failed={t('allFailed')}>
       {(bookings) =>
         bookings.length === 0 ? (
           <EmptyState title={t(NONE[kind])} className="py-10" />
@@ -56,7 +55,7 @@ function BookingLines({ email, kind }: { email: string; kind: ShownKind }) {
                 </li>
               ))}
             </ul>
-            <LoadMore query={query} texts={{ label: t('loadMore'), failed: texts.failed }} />
+            <LoadMore query={query} failed={t('allFailed')} />
           </>
         )
       }

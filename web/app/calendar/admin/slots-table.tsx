@@ -23,10 +23,9 @@ export function SlotsTable({ filter, onClear }: { filter: SlotFilter; onClear: (
   if (found) chosen.current = found
   // A slot that has left the list does not open by itself when it is back.
   else if (open) setOpen('')
-  const texts = { loading: t('slots.loading'), failed: t('slots.failed'), retry: t('common.retry') }
 
   return (
-    <Loaded query={query} texts={texts}>
+    <Loaded query={query} loading={t('slots.loading')} failed={t('slots.failed')}>
       {(slots) =>
         slots.length === 0 ? (
           <NoSlots isNarrowed={Boolean(filter.serviceId || filter.date)} onClear={onClear} />
@@ -49,7 +48,7 @@ export function SlotsTable({ filter, onClear }: { filter: SlotFilter; onClear: (
                 ))}
               </Tbody>
             </Table>
-            <LoadMore query={query} texts={{ label: t('common.loadMore'), failed: texts.failed }} />
+            <LoadMore query={query} failed={t('slots.failed')} />
             <SlotDialog
               slots={chosen.current ? [chosen.current] : []}
               open={found !== undefined}

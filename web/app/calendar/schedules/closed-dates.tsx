@@ -29,11 +29,6 @@ export function ClosedDates() {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [toReopen, setToReopen] = useState<ClosedDate | null>(null)
   const [asking, setAsking] = useState(false)
-  const texts = {
-    loading: t('closedDates.loading'),
-    failed: t('closedDates.failed'),
-    retry: t('common.retry'),
-  }
 
   function confirm() {
     if (!toReopen) return
@@ -65,7 +60,7 @@ export function ClosedDates() {
       </Card>
       <div className="flex min-w-0 flex-col gap-4">
         {outcome && <OutcomeAlert outcome={outcome} />}
-        <Loaded query={query} texts={texts}>
+        <Loaded query={query} loading={t('closedDates.loading')} failed={t('closedDates.failed')}>
           {(closedDates) =>
             closedDates.length === 0 ? (
               <EmptyState title={t('closedDates.none')} text={t('closedDates.noneText')} />
@@ -150,13 +145,13 @@ function ClosedDateRow({ closedDate, onRemove }: { closedDate: ClosedDate; onRem
 function StandingBookings({ id }: { id: string }) {
   const t = useTranslations('dashboard')
   const query = useQuery(closedDateBookingsQuery(id))
-  const texts = {
-    loading: t('closedDates.bookingsLoading'),
-    failed: t('closedDates.bookingsFailed'),
-    retry: t('common.retry'),
-  }
   return (
-    <Loaded query={query} texts={texts} className="py-4">
+    <Loaded
+      query={query}
+      loading={t('closedDates.bookingsLoading')}
+      failed={t('closedDates.bookingsFailed')}
+      className="py-4"
+    >
       {(bookings) =>
         bookings.length === 0 ? (
           <p className="text-soft">{t('closedDates.noBookings')}</p>

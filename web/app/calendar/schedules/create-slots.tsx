@@ -27,7 +27,7 @@ interface CreateSlotsProps {
 /** Previews and creates the slots of a schedule for chosen days. */
 export function CreateSlots({ schedule, horizonWeeks, onBack }: CreateSlotsProps) {
   const t = useTranslations('dashboard.schedules')
-  const common = useTranslations('dashboard.common')
+  const common = useTranslations('common.ui')
   const format = useFormat()
   const nameOf = useServiceName()
   const problemMessage = useProblemMessage()

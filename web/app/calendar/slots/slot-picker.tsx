@@ -50,7 +50,6 @@ export function SlotPicker({ service }: { service: Service }) {
 
   const chosen = slots?.find(({ _id }) => _id === chosenId) ?? null
   const slot = chosen && isFree(chosen) ? chosen : null
-  const texts = { loading: t('loading'), failed: t('failed'), retry: t('retry') }
   const show = (date: string) => setWanted(date === today ? null : date)
   const take = (next: NextSlot) => {
     setChosenId(next._id)
@@ -85,7 +84,7 @@ export function SlotPicker({ service }: { service: Service }) {
         <h3 ref={heading} tabIndex={-1} className="font-semibold text-base tracking-normal max-sm:sr-only">
           {t('available', { day: format.date(day, 'long') })}
         </h3>
-        <Loaded query={query} texts={texts} className="py-12">
+        <Loaded query={query} loading={t('loading')} failed={t('failed')} className="py-12">
           {(found) => (
             <>
               <SlotGrid

@@ -16,9 +16,8 @@ import { ServiceThumb } from './service-parts.tsx'
 export function ArchivedServices() {
   const t = useTranslations('dashboard')
   const query = useQuery(archivedQuery())
-  const texts = { loading: t('services.loading'), failed: t('services.failed'), retry: t('common.retry') }
   return (
-    <Loaded query={query} texts={texts}>
+    <Loaded query={query} loading={t('services.loading')} failed={t('services.failed')}>
       {(services) =>
         services.length === 0 ? (
           <EmptyState title={t('services.noneArchived')} text={t('services.noneArchivedHint')} />

@@ -32,12 +32,11 @@ const reading = {
 export function ServiceManager({ onEdit }: { onEdit: (service: Service) => void }) {
   const t = useTranslations('dashboard')
   const query = useQuery(currentServicesQuery())
-  const texts = { loading: t('services.loading'), failed: t('services.failed'), retry: t('common.retry') }
   const [tab, setTab] = useAddressState(reading)
   const [toDelete, setToDelete] = useState<Service | null>(null)
 
   const offered = (show: (services: Service[]) => ReactNode) => (
-    <Loaded query={query} texts={texts}>
+    <Loaded query={query} loading={t('services.loading')} failed={t('services.failed')}>
       {(services) => (services.length === 0 ? <EmptyState title={t('services.none')} /> : show(services))}
     </Loaded>
   )

@@ -26,9 +26,8 @@ interface AllReviewsProps {
 
 export function AllReviews({ query, filter, forAdmin }: AllReviewsProps) {
   const t = useTranslations('reviews')
-  const texts = { loading: t('loading'), failed: t('failed'), retry: t('retry') }
   return (
-    <Loaded query={query} texts={texts} className="py-24">
+    <Loaded query={query} loading={t('loading')} failed={t('failed')} className="py-24">
       {({ pages }) => {
         const meta = pages[0]?.meta
         if (!meta || meta.count === 0) return <NoReviews filter={filter} />
@@ -80,7 +79,7 @@ export function AllReviews({ query, filter, forAdmin }: AllReviewsProps) {
                     ))}
                 </ul>
               )}
-              <LoadMore query={query} texts={{ label: t('more'), failed: texts.failed }} />
+              <LoadMore query={query} label={t('more')} failed={t('failed')} />
             </div>
           </div>
         )

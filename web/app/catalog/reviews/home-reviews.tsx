@@ -35,10 +35,9 @@ export function HomeReviews({ initial }: { initial: ReviewPage | null }) {
 function Recent({ initial }: { initial: ReviewPage | null }) {
   const t = useTranslations('reviews')
   const query = useQuery(recentReviewsQuery(initial))
-  const texts = { loading: t('loading'), failed: t('failed'), retry: t('retry') }
 
   return (
-    <Loaded query={query} texts={texts} className="py-16">
+    <Loaded query={query} loading={t('loading')} failed={t('failed')} className="py-16">
       {({ data, meta }) => {
         if (data.length === 0) {
           const picture = <img src="/illustrations/no-reviews.svg" alt="" width={200} height={150} />

@@ -17,7 +17,6 @@ export function ServiceReviews({ service }: { service: Service }) {
   const t = useTranslations('reviews')
   const user = useUser()
   const query = useQuery(serviceReviewsQuery(service._id))
-  const texts = { loading: t('loading'), failed: t('failed'), retry: t('retry') }
 
   return (
     <section
@@ -28,7 +27,7 @@ export function ServiceReviews({ service }: { service: Service }) {
         <h2 id="service-reviews" className="text-[1.1875rem] sm:text-2xl">
           {t('ofService.title')}
         </h2>
-        <Loaded query={query} texts={texts} className="py-16">
+        <Loaded query={query} loading={t('loading')} failed={t('failed')} className="py-16">
           {({ data, meta }) => {
             if (data.length === 0) return <EmptyState title={t('none')} text={t('ofService.first')} />
             return (

@@ -14,14 +14,12 @@ import { useStatementLink } from './statements-card.tsx'
 /** The matters that wait for a person, each with a link to where they are dealt with. */
 export function AttentionCard() {
   const t = useTranslations('dashboard.money')
-  const common = useTranslations('dashboard.common')
   const query = useQuery(moneyAttentionQuery())
-  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
   return (
     <Card>
       <CardBody>
         <h2 className="text-xl">{t('attention.title')}</h2>
-        <Loaded query={query} texts={texts} className="py-6">
+        <Loaded query={query} failed={t('failed')} className="py-6">
           {(waiting) =>
             waiting.length === 0 ? (
               <p className="mt-1 text-soft">{t('attention.none')}</p>

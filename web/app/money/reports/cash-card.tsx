@@ -21,15 +21,13 @@ import { ReasonDialog } from './reason-dialog.tsx'
 /** Cash that members of the staff received on site and still have. */
 export function CashCard() {
   const t = useTranslations('dashboard.money')
-  const common = useTranslations('dashboard.common')
   const query = useQuery(cashInHandQuery())
-  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
   return (
     <Card>
       <CardBody>
         <h2 className="text-xl">{t('cash.title')}</h2>
         <p className="mt-1 text-soft">{t('cash.text')}</p>
-        <Loaded query={query} texts={texts} className="py-6">
+        <Loaded query={query} failed={t('failed')} className="py-6">
           {(rows) =>
             rows.length === 0 ? (
               <p className="mt-4 text-soft">{t('cash.none')}</p>
@@ -100,16 +98,14 @@ const SHOWN = 5
  */
 export function Handovers() {
   const t = useTranslations('dashboard.money')
-  const common = useTranslations('dashboard.common')
   const query = useQuery(cashHandoversQuery())
   const [all, setAll] = useState(false)
-  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
   return (
     <section aria-labelledby="handovers" className="mt-6">
       <h3 id="handovers" className="font-semibold">
         {t('handovers.title')}
       </h3>
-      <Loaded query={query} texts={texts} className="py-6">
+      <Loaded query={query} failed={t('failed')} className="py-6">
         {(handovers) =>
           handovers.length === 0 ? (
             <p className="mt-2 text-soft">{t('handovers.none')}</p>

@@ -42,13 +42,11 @@ const filterInAddress = {
 /** The amounts received, paid back, kept by gateways and confirmed by statements, by day and gateway. */
 export function DaysCard() {
   const t = useTranslations('dashboard.money')
-  const common = useTranslations('dashboard.common')
   const format = useFormat()
   const [choice, setChoice] = useAddressState(filterInAddress)
   const period = periodOf(choice, format.today())
   const isValid = periodProblem(period) === null
   const query = useQuery({ ...moneyDaysQuery(period), enabled: isValid })
-  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
   return (
     <Card>
       <CardBody className="flex flex-col gap-5">
@@ -62,7 +60,7 @@ export function DaysCard() {
           onChoose={(next) => setChoice({ ...next, gateway: choice.gateway }, { settleMs: SETTLE_MS })}
         />
         {isValid && (
-          <Loaded query={query} texts={texts} className="py-6">
+          <Loaded query={query} failed={t('failed')} className="py-6">
             {(days) => (
               <Dimmed when={query.isPlaceholderData} className="flex flex-col gap-5">
                 <DaysOfGateway

@@ -22,14 +22,12 @@ import { SumsTable } from './sums-table.tsx'
 /** The months of a year: their money, what is open in them, and whether they are closed. */
 export function MonthsList() {
   const t = useTranslations('dashboard.money')
-  const common = useTranslations('dashboard.common')
   const format = useFormat()
   const [params, setParams] = useSearchParams()
   const wanted = params.get('year')
   const query = useQuery(moneyMonthsQuery(wanted && /^2\d{3}$/.test(wanted) ? Number(wanted) : undefined))
-  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
   return (
-    <Loaded query={query} texts={texts}>
+    <Loaded query={query} failed={t('failed')}>
       {({ year, years, months }) => (
         <div className="grid grid-cols-1 gap-6">
           {years.length > 1 && (

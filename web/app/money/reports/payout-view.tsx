@@ -14,19 +14,17 @@ import { ReasonDialog } from './reason-dialog.tsx'
 /** What one line of the bank pays out, or may pay out. */
 export function PayoutView({ lineKey, onBack }: { lineKey: LineKey; onBack: () => void }) {
   const t = useTranslations('dashboard.money')
-  const common = useTranslations('dashboard.common')
   const format = useFormat()
   const may = usePermission()
   const query = useQuery(payoutQuery(lineKey))
   // The form below says whether something has been chosen or typed.
   const leave = useUnsaved(false)
-  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
   return (
     <div className="flex flex-col items-stretch gap-5">
       <Button variant="secondary" size="sm" className="min-h-11 self-start" onClick={() => leave(onBack)}>
         {t('payout.back')}
       </Button>
-      <Loaded query={query} texts={texts}>
+      <Loaded query={query} failed={t('failed')}>
         {(payout) => (
           <>
             <div>

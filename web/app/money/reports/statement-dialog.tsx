@@ -55,7 +55,6 @@ interface DifferencesProps {
 
 function Differences({ statementId, onPayout }: DifferencesProps) {
   const t = useTranslations('dashboard.money')
-  const common = useTranslations('dashboard.common')
   const query = useQuery(differencesQuery(statementId))
   /** The explanations that are being typed, by line. */
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
@@ -63,9 +62,8 @@ function Differences({ statementId, onPayout }: DifferencesProps) {
     line !== null && !explanation && Boolean(typed[line]?.trim())
   const leave = useUnsaved(query.data?.differences.some(isTyped) ?? false)
   const showPayout = (line: number) => leave(() => onPayout(line))
-  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
   return (
-    <Loaded query={query} texts={texts}>
+    <Loaded query={query} failed={t('failed')}>
       {({ statement, differences, payouts }) => (
         <>
           {differences.length === 0 ? (

@@ -23,17 +23,15 @@ import { statementsQuery, useImportStatement } from './api.ts'
 /** Files of gateways and the bank, compared with the ledger. */
 export function StatementsCard() {
   const t = useTranslations('dashboard.money')
-  const common = useTranslations('dashboard.common')
   const may = usePermission()
   const query = useQuery(statementsQuery())
-  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
   return (
     <Card>
       <CardBody>
         <h2 className="text-xl">{t('statements.title')}</h2>
         <p className="mt-1 text-soft">{t('statements.text')}</p>
         {may('statements.import') && <ImportForm />}
-        <Loaded query={query} texts={texts} className="py-6">
+        <Loaded query={query} failed={t('failed')} className="py-6">
           {(statements) =>
             statements.length > 0 && (
               <ul className="mt-5 divide-y divide-line border-line border-t">

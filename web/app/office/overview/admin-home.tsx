@@ -13,12 +13,12 @@ import { PeriodPicker } from '../../money/reports/period-picker.tsx'
 import { ProfileCard } from '../../people/accounts/profile-card.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { Skeleton } from '../../ui/loaded.tsx'
+import { LoadFailed, Skeleton } from '../../ui/loaded.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { ChecklistLine } from '../set-up/checklist-line.tsx'
 import { Figures } from './figures.tsx'
-import { Failed, TilesSkeleton } from './tile.tsx'
+import { TilesSkeleton } from './tile.tsx'
 import { Today } from './today.tsx'
 
 interface AdminHomeProps {
@@ -86,7 +86,7 @@ export function PeriodReport() {
         shown={shown ?? periodOf({ ...choice, preset: '30' }, format.today())}
         onChoose={(next) => setChoice(next, { settleMs: SETTLE_MS })}
       />
-      {query.isError && <Failed query={query} />}
+      {query.isError && <LoadFailed query={query}>{t('failed')}</LoadFailed>}
       {!query.data && query.isFetching && <TilesSkeleton label={t('loading')} rest="h-80" />}
       {query.data && (
         <Dimmed when={query.isPlaceholderData} className="flex flex-col gap-5">

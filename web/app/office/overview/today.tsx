@@ -6,9 +6,10 @@ import { queryKeys } from '../../lib/http/query-keys.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { LoadFailed } from '../../ui/loaded.tsx'
 import { NextJobs } from './next-jobs.tsx'
 import { Waiting } from './pending-payments.tsx'
-import { Failed, Tile, TilesSkeleton } from './tile.tsx'
+import { Tile, TilesSkeleton } from './tile.tsx'
 
 export function Today() {
   const t = useTranslations('dashboard.overview')
@@ -29,7 +30,7 @@ export function Today() {
       )}
       {query.data && <TodayNumbers report={query.data} />}
       {query.isPending && <TilesSkeleton label={t('loading')} rest="h-64" />}
-      {query.isError && !query.data && <Failed query={query} />}
+      {query.isError && !query.data && <LoadFailed query={query}>{t('failed')}</LoadFailed>}
     </section>
   )
 }

@@ -15,7 +15,7 @@ import { MessagesStep } from './messages-step.tsx'
 import { PaymentsStep } from './payments-step.tsx'
 import { ScheduleStep } from './schedule-step.tsx'
 import { SecondFactorStep } from './second-factor-step.tsx'
-import { StepActions, StepFrame, useLoadedTexts } from './step-frame.tsx'
+import { StepActions, StepFrame } from './step-frame.tsx'
 import { nextTo, type Step, stepPath } from './steps.ts'
 
 /** One screen of the guided set-up. Each can be left, skipped and opened again. */
@@ -56,10 +56,11 @@ function Content({ step, onDone }: { step: Step; onDone: () => void }) {
 }
 
 function BusinessStep({ step, onDone }: { step: 'details' | 'hours'; onDone: () => void }) {
+  const t = useTranslations('setup')
   const query = useQuery(businessQuery())
   const footer: FormFooter = (form) => <StepActions step={step} {...form} />
   return (
-    <Loaded query={query} texts={useLoadedTexts()}>
+    <Loaded query={query} failed={t('loadFailed')}>
       {(business) =>
         step === 'details' ? (
           <BusinessForm business={business} onSaved={onDone} footer={footer} />
@@ -72,16 +73,15 @@ function BusinessStep({ step, onDone }: { step: 'details' | 'hours'; onDone: () 
 }
 
 function ServicesStep({ onDone }: { onDone: () => void }) {
-  const t = useTranslations('setup.services')
-  const texts = useLoadedTexts()
+  const t = useTranslations('setup')
   const templates = useQuery(serviceTemplatesQuery())
   const services = useQuery(currentServicesQuery())
   const own = services.data?.length ?? 0
   return (
-    <Loaded query={templates} texts={texts}>
+    <Loaded query={templates} failed={t('loadFailed')}>
       {(list) => (
         <>
-          {own > 0 && <p className="mb-5 font-semibold">{t('own', { count: own })}</p>}
+          {own > 0 && <p className="mb-5 font-semibold">{t('services.own', { count: own })}</p>}
           <TemplatesForm
             templates={list}
             hasServices={own > 0}

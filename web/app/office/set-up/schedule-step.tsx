@@ -23,21 +23,21 @@ import { isChanged, useSaveProblem } from '../../ui/unsaved.tsx'
 import { businessQuery } from '../business/api.ts'
 import { SUGGESTED_HOURS, toWeek } from '../business/week-hours.ts'
 import { useAddSchedules } from './api.ts'
-import { StepActions, useLoadedTexts } from './step-frame.tsx'
+import { StepActions } from './step-frame.tsx'
 import { stepPath } from './steps.ts'
 
 /** One schedule for each service that has none. */
 export function ScheduleStep({ onDone }: { onDone: () => void }) {
-  const texts = useLoadedTexts()
+  const failed = useTranslations('setup')('loadFailed')
   const business = useQuery(businessQuery())
   const services = useQuery(currentServicesQuery())
   const schedules = useQuery(schedulesQuery())
   return (
-    <Loaded query={business} texts={texts}>
+    <Loaded query={business} failed={failed}>
       {({ values }) => (
-        <Loaded query={services} texts={texts}>
+        <Loaded query={services} failed={failed}>
           {(offered) => (
-            <Loaded query={schedules} texts={texts}>
+            <Loaded query={schedules} failed={failed}>
               {(made) => <Content business={values} services={offered} schedules={made} onDone={onDone} />}
             </Loaded>
           )}

@@ -26,12 +26,11 @@ const worstOf = (rows: { state: StatusState }[]): StatusState => rows[0]?.state 
 /** The status of the server, refreshed by itself. Problems stand at the top. */
 export function StatusList() {
   const t = useTranslations('dashboard.status')
-  const common = useTranslations('dashboard.common')
   const format = useFormat()
   const rowsOf = useStatusRows()
   const query = useQuery(statusQuery())
   return (
-    <Loaded query={query} texts={{ loading: t('loading'), failed: t('failed'), retry: common('retry') }}>
+    <Loaded query={query} loading={t('loading')} failed={t('failed')}>
       {(status) => {
         const rows = rowsOf(status)
         const wrong = rows.filter(({ state }) => state !== 'fine').length

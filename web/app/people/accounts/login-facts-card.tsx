@@ -10,17 +10,12 @@ import { SendVerifyLink } from './verify-banner.tsx'
 /** The addresses that the reader logs in with, and what is left to do about them. */
 export function LoginFactsCard() {
   const t = useTranslations('dashboard.account.login')
-  const common = useTranslations('dashboard.common')
   const query = useQuery(ownAccountQuery())
   return (
     <Card>
       <CardBody>
         <h2 className="text-xl">{t('title')}</h2>
-        <Loaded
-          query={query}
-          texts={{ loading: common('loading'), failed: t('loadFailed'), retry: common('retry') }}
-          className="py-6"
-        >
+        <Loaded query={query} failed={t('loadFailed')} className="py-6">
           {({ email, emailVerified, verifiedPhone }) => (
             <>
               <dl className="mt-4 flex flex-col gap-4">

@@ -44,10 +44,7 @@ export function SignInsCard() {
           {t('title')}
         </h2>
         <p className="mt-1 text-soft">{t('text')}</p>
-        <Loaded
-          query={query}
-          texts={{ loading: common('loading'), failed: t('loadFailed'), retry: common('retry') }}
-        >
+        <Loaded query={query} failed={t('loadFailed')}>
           {(signIns) => (
             <>
               <ul className="mt-5 divide-y divide-line border-line border-t">

@@ -85,11 +85,7 @@ export function SavedList<T extends Saved>({
         {count > 0 && add}
       </div>
       {isFull && <p className="text-soft">{t('full')}</p>}
-      <Loaded
-        query={query}
-        texts={{ loading: t('loading'), failed: texts.failed, retry: common('retry') }}
-        className="py-10"
-      >
+      <Loaded query={query} loading={t('loading')} failed={texts.failed} className="py-10">
         {(items) =>
           items.length === 0 ? (
             <EmptyState title={texts.none} text={texts.noneHint} action={add} className="py-8" />

@@ -32,7 +32,6 @@ export function ChangeList() {
   const [filter, setFilter] = useAddressState(reading)
   const wanted = toQuery(filter)
   const query = useInfiniteQuery(changesQuery(wanted, PAGE))
-  const texts = { loading: t('history.loading'), failed: t('history.failed'), retry: t('common.retry') }
   const may = usePermission()
   const change = (changes: Partial<PageFilter>) =>
     setFilter({ ...filter, ...changes }, { settleMs: 'kind' in changes || 'by' in changes ? 0 : SETTLE_MS })
@@ -43,7 +42,7 @@ export function ChangeList() {
     <>
       <ChangeFilters filter={filter} changes={query.data ?? []} onChange={change} />
       {may('exports.personal') && <ExportChangesButton filter={wanted} />}
-      <Loaded query={query} texts={texts}>
+      <Loaded query={query} loading={t('history.loading')} failed={t('history.failed')}>
         {(changes) =>
           changes.length === 0 ? (
             <EmptyState
@@ -69,7 +68,7 @@ export function ChangeList() {
                   </RowList>
                 </section>
               ))}
-              <LoadMore query={query} texts={{ label: t('common.loadMore'), failed: texts.failed }} />
+              <LoadMore query={query} failed={t('history.failed')} />
             </Dimmed>
           )
         }

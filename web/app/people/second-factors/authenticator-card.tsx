@@ -71,11 +71,7 @@ export function AuthenticatorCard({ onReady }: { onReady: () => void }) {
         </h2>
         <p className="mt-1 text-soft">{t('text')}</p>
         <Problem text={problem} className="mt-4" />
-        <Loaded
-          query={query}
-          texts={{ loading: common('loading'), failed: t('loadFailed'), retry: common('retry') }}
-          className="py-6"
-        >
+        <Loaded query={query} failed={t('loadFailed')} className="py-6">
           {(factors) => {
             if (codes) return <RecoveryCodes codes={codes} onKept={kept} />
             if (app) {

@@ -28,14 +28,13 @@ export function UsersTable({ ownId }: { ownId: string }) {
   const [editedId, setEditedId] = useState<string | null>(null)
   const stateChange = useAsked<User>()
   const query = useInfiniteQuery(usersQuery(filter))
-  const texts = { loading: t('users.loading'), failed: t('users.failed'), retry: t('common.retry') }
   const change = (changes: Partial<UserFilter>) =>
     setFilter({ ...filter, ...changes }, { settleMs: 'q' in changes ? SETTLE_MS : 0 })
 
   return (
     <>
       <UserFilters filter={filter} onChange={change} />
-      <Loaded query={query} texts={texts}>
+      <Loaded query={query} loading={t('users.loading')} failed={t('users.failed')}>
         {(users) =>
           users.length === 0 ? (
             <EmptyState
@@ -72,7 +71,7 @@ export function UsersTable({ ownId }: { ownId: string }) {
                   ))}
                 </Tbody>
               </Table>
-              <LoadMore query={query} texts={{ label: t('common.loadMore'), failed: texts.failed }} />
+              <LoadMore query={query} failed={t('users.failed')} />
             </Dimmed>
           )
         }

@@ -18,7 +18,6 @@ export default function Areas() {
   const t = useTranslations('dashboard')
   const query = useQuery(areasQuery())
   const [adding, setAdding] = useState(false)
-  const texts = { loading: t('areas.loading'), failed: t('areas.failed'), retry: t('common.retry') }
   const add = (
     <Button onClick={() => setAdding(true)}>
       <Plus aria-hidden className="size-5" />
@@ -29,7 +28,7 @@ export default function Areas() {
   return (
     <Page>
       <PageHeader title={t('areas.title')} text={t('areas.description')} actions={!isEmpty && add} />
-      <Loaded query={query} texts={texts}>
+      <Loaded query={query} loading={t('areas.loading')} failed={t('areas.failed')}>
         {(areas) =>
           areas.length === 0 ? (
             <EmptyState title={t('areas.none')} text={t('areas.noneText')} action={add} />

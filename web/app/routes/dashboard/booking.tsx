@@ -23,11 +23,10 @@ export default function BookingPage({ params }: Route.ComponentProps) {
   const t = useTranslations('dashboard')
   const query = useQuery(bookingQuery(params.id))
   const [change, setChange] = useState<Change | null>(null)
-  const texts = { loading: t('bookings.loading'), failed: t('bookings.failed'), retry: t('common.retry') }
   if (isApiError(query.error, 'not_found')) return <BookingNotFound />
   return (
     <Page>
-      <Loaded query={query} texts={texts}>
+      <Loaded query={query} loading={t('bookings.loading')} failed={t('bookings.failed')}>
         {(booking) => (
           <>
             <BookingHeader booking={booking} />

@@ -31,7 +31,6 @@ export default function BusinessDetails() {
 function BusinessPage() {
   const t = useTranslations('setup')
   const query = useQuery(businessQuery())
-  const texts = { loading: t('loading'), failed: t('loadFailed'), retry: t('retry') }
   return (
     <Page>
       <PageHeader
@@ -44,7 +43,7 @@ function BusinessPage() {
         }
       />
       <ChecklistLine className="mb-4" />
-      <Loaded query={query} texts={texts}>
+      <Loaded query={query} failed={t('loadFailed')}>
         {(business) => <Cards business={business} />}
       </Loaded>
     </Page>

@@ -45,13 +45,8 @@ export function StaffBooking({ id, list }: StaffBookingProps) {
       />
     )
   }
-  const texts = {
-    loading: t('staffBooking.loading'),
-    failed: t('staffBooking.failed'),
-    retry: t('common.retry'),
-  }
   return (
-    <Loaded query={query} texts={texts}>
+    <Loaded query={query} loading={t('staffBooking.loading')} failed={t('staffBooking.failed')}>
       {(booking) => <BookingContent booking={booking} list={list} />}
     </Loaded>
   )

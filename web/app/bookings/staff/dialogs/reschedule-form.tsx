@@ -74,16 +74,16 @@ function SlotChoice({ booking, day, error, input }: SlotChoiceProps) {
     select: byStart,
     enabled: day !== '',
   })
-  const texts = {
-    loading: t('staffBooking.move.loading'),
-    failed: t('staffBooking.move.failed'),
-    retry: t('common.retry'),
-  }
   return (
     <fieldset>
       <legend className="mb-1.5 font-semibold text-sm">{t('staffBooking.move.slot')}</legend>
       {day !== '' && (
-        <Loaded query={query} texts={texts} className="py-6">
+        <Loaded
+          query={query}
+          loading={t('staffBooking.move.loading')}
+          failed={t('staffBooking.move.failed')}
+          className="py-6"
+        >
           {(slots) => <Tiles slots={slots} booking={booking} input={input} />}
         </Loaded>
       )}
