@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
+import { Sparkle } from './logo.tsx'
 import { Spinner } from './spinner.tsx'
 
 /** The part of a TanStack query that shows its state. */
@@ -122,4 +123,32 @@ function rowsBefore(place: HTMLElement | null): HTMLElement[] {
 /** A gray placeholder. Add a Spinner or status that says what is loading. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={cx('animate-pulse rounded-control bg-sunken', className)} />
+}
+
+export interface EmptyStateProps {
+  title: ReactNode
+  text?: ReactNode
+  action?: ReactNode
+  illustration?: ReactNode
+  className?: string
+}
+
+export function EmptyState({ title, text, action, illustration, className }: EmptyStateProps) {
+  return (
+    <div
+      className={cx(
+        'flex flex-col items-center gap-3 rounded-card border border-line-strong/40 border-dashed px-6 py-12 text-center',
+        className,
+      )}
+    >
+      {illustration ?? (
+        <span className="grid size-14 place-items-center rounded-full bg-accent-soft">
+          <Sparkle className="size-7 text-link" />
+        </span>
+      )}
+      <div className="font-semibold text-lg">{title}</div>
+      {text && <p className="max-w-prose text-soft">{text}</p>}
+      {action && <div className="mt-2">{action}</div>}
+    </div>
+  )
 }

@@ -13,8 +13,7 @@ import {
 import type { z } from 'zod'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { api } from '../../lib/http/http.ts'
-import { useInvalidate } from '../../lib/http/queries.ts'
-import { queryKeys } from '../../lib/http/query-keys.ts'
+import { queryKeys, useInvalidate } from '../../lib/http/queries.ts'
 import { keyHeader } from '../../lib/http/request-key.ts'
 
 const PAGE = 20

@@ -6,7 +6,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocale } from 'use-intl'
 import { api } from '../../lib/http/http.ts'
-import { queryKeys } from '../../lib/http/query-keys.ts'
+import { queryKeys } from '../../lib/http/queries.ts'
 import { keepBooking } from '../../lib/page/kept-booking.ts'
 import { useSite } from '../../lib/page/site.ts'
 

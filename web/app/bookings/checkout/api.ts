@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { daySlotsQuery } from '../../calendar/slots/api.ts'
 import { serviceQuery } from '../../catalog/services/api.ts'
 import { api } from '../../lib/http/http.ts'
-import { queryKeys } from '../../lib/http/query-keys.ts'
+import { queryKeys } from '../../lib/http/queries.ts'
 import { keyHeader } from '../../lib/http/request-key.ts'
 import type { SelectionIds } from './booking-target.ts'
 

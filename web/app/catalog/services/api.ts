@@ -1,8 +1,8 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { CancelledError, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
+import { queryKeys } from '../../lib/http/queries.ts'
 import { queryClientOfPage } from '../../lib/http/query-client.tsx'
-import { queryKeys } from '../../lib/http/query-keys.ts'
 import type { Wanted } from './booking-search.ts'
 import type { ComparedService, ListedService } from './load-services.ts'
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/loaded.tsx'
 import { AbovePriceRange, ActiveFilters, FilterChips } from './active-filters.tsx'
 import { activeFilters, countAbovePriceRange, filterServices, useFilters } from './filters.ts'
 import type { ListedService } from './load-services.ts'
