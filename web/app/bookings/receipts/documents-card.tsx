@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { staffBookingPath } from '../../lib/page/booking-paths.ts'
 import { saveFile } from '../../lib/page/save-file.ts'
-import { useAddressState } from '../../lib/page/use-address-state.ts'
+import { useAddressState, writeFields } from '../../lib/page/use-address-state.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
@@ -98,14 +98,8 @@ const filterInAddress = {
     month: /^2\d{3}-(0[1-9]|1[0-2])$/.exec(params.get('month') ?? '')?.[0] ?? '',
     series: DOCUMENT_SERIES.find((known) => known === params.get('kind')) ?? '',
   }),
-  write: ({ month, series }: DocumentsFilter, params: URLSearchParams) => {
-    const next = new URLSearchParams(params)
-    for (const [name, value] of Object.entries({ month, kind: series })) {
-      if (value) next.set(name, value)
-      else next.delete(name)
-    }
-    return next
-  },
+  write: ({ month, series }: DocumentsFilter, params: URLSearchParams) =>
+    writeFields({ month, kind: series }, params),
 }
 
 /** The month that is `count` months later. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { focusHeading } from '../../lib/page/page-focus.ts'
-import { useAddressState } from '../../lib/page/use-address-state.ts'
+import { useAddressState, writeFields } from '../../lib/page/use-address-state.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EmptyState, Loaded } from '../../ui/loaded.tsx'
 import { showNotice } from '../../ui/notice.tsx'
@@ -20,12 +20,7 @@ type Tab = (typeof TABS)[number]
 
 const reading = {
   read: (params: URLSearchParams): Tab => TABS.find((tab) => tab === params.get('tab')) ?? 'offer',
-  write: (tab: Tab, params: URLSearchParams) => {
-    const next = new URLSearchParams(params)
-    if (tab === 'offer') next.delete('tab')
-    else next.set('tab', tab)
-    return next
-  },
+  write: (tab: Tab, params: URLSearchParams) => writeFields({ tab: tab === 'offer' ? '' : tab }, params),
 }
 
 export function ServiceManager({ onEdit }: { onEdit: (service: Service) => void }) {

@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { staffBookingPath } from '../../lib/page/booking-paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Card, CardBody } from '../../ui/card.tsx'
+import { TitledCard } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { rowButton } from '../row.tsx'
 import { moneyAttentionQuery } from './api.ts'
@@ -16,24 +16,21 @@ export function AttentionCard() {
   const t = useTranslations('dashboard.money')
   const query = useQuery(moneyAttentionQuery())
   return (
-    <Card>
-      <CardBody>
-        <h2 className="text-xl">{t('attention.title')}</h2>
-        <Loaded query={query} failed={t('failed')} className="py-6">
-          {(waiting) =>
-            waiting.length === 0 ? (
-              <p className="mt-1 text-soft">{t('attention.none')}</p>
-            ) : (
-              <ul className="mt-4 divide-y divide-line border-line border-t">
-                {withKeys(waiting).map(({ key, each }) => (
-                  <WaitingRow key={key} waiting={each} />
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-      </CardBody>
-    </Card>
+    <TitledCard title={t('attention.title')}>
+      <Loaded query={query} failed={t('failed')} className="py-6">
+        {(waiting) =>
+          waiting.length === 0 ? (
+            <p className="mt-1 text-soft">{t('attention.none')}</p>
+          ) : (
+            <ul className="mt-4 divide-y divide-line border-line border-t">
+              {withKeys(waiting).map(({ key, each }) => (
+                <WaitingRow key={key} waiting={each} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </TitledCard>
   )
 }
 

@@ -10,7 +10,7 @@ import { usePermission } from '../../lib/session/use-permission.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card, CardBody } from '../../ui/card.tsx'
+import { TitledCard } from '../../ui/card.tsx'
 import { ConfirmedButton } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -23,26 +23,22 @@ export function CashCard() {
   const t = useTranslations('dashboard.money')
   const query = useQuery(cashInHandQuery())
   return (
-    <Card>
-      <CardBody>
-        <h2 className="text-xl">{t('cash.title')}</h2>
-        <p className="mt-1 text-soft">{t('cash.text')}</p>
-        <Loaded query={query} failed={t('failed')} className="py-6">
-          {(rows) =>
-            rows.length === 0 ? (
-              <p className="mt-4 text-soft">{t('cash.none')}</p>
-            ) : (
-              <ul className="mt-4 divide-y divide-line border-line border-t">
-                {rows.map((row) => (
-                  <CashRow key={`${row.collector._id} ${row.currency}`} row={row} />
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-        <Handovers />
-      </CardBody>
-    </Card>
+    <TitledCard title={t('cash.title')} text={t('cash.text')} gap="mb-0">
+      <Loaded query={query} failed={t('failed')} className="py-6">
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className="mt-4 text-soft">{t('cash.none')}</p>
+          ) : (
+            <ul className="mt-4 divide-y divide-line border-line border-t">
+              {rows.map((row) => (
+                <CashRow key={`${row.collector._id} ${row.currency}`} row={row} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <Handovers />
+    </TitledCard>
   )
 }
 

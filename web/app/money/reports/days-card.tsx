@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { saveFile } from '../../lib/page/save-file.ts'
-import { useAddressState } from '../../lib/page/use-address-state.ts'
+import { useAddressState, writeFields } from '../../lib/page/use-address-state.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
@@ -31,12 +31,8 @@ const filterInAddress = {
     ...periodInAddress.read(params),
     gateway: params.get('gateway') ?? '',
   }),
-  write: ({ gateway, ...choice }: Filter, params: URLSearchParams) => {
-    const next = periodInAddress.write(choice, params)
-    if (gateway) next.set('gateway', gateway)
-    else next.delete('gateway')
-    return next
-  },
+  write: ({ gateway, ...choice }: Filter, params: URLSearchParams) =>
+    writeFields({ gateway }, periodInAddress.write(choice, params)),
 }
 
 /** The amounts received, paid back, kept by gateways and confirmed by statements, by day and gateway. */

@@ -12,7 +12,7 @@ import { bookingDefaultsQuery } from '../../people/garage/api.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Card, CardBody } from '../../ui/card.tsx'
+import { TitledCard } from '../../ui/card.tsx'
 import { Field, Options, Select, TextInput } from '../../ui/field.tsx'
 import { FileInput } from '../../ui/file-input.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -26,24 +26,20 @@ export function StatementsCard() {
   const may = usePermission()
   const query = useQuery(statementsQuery())
   return (
-    <Card>
-      <CardBody>
-        <h2 className="text-xl">{t('statements.title')}</h2>
-        <p className="mt-1 text-soft">{t('statements.text')}</p>
-        {may('statements.import') && <ImportForm />}
-        <Loaded query={query} failed={t('failed')} className="py-6">
-          {(statements) =>
-            statements.length > 0 && (
-              <ul className="mt-5 divide-y divide-line border-line border-t">
-                {statements.map((statement) => (
-                  <StatementRow key={statement._id} statement={statement} />
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-      </CardBody>
-    </Card>
+    <TitledCard title={t('statements.title')} text={t('statements.text')} gap="mb-0">
+      {may('statements.import') && <ImportForm />}
+      <Loaded query={query} failed={t('failed')} className="py-6">
+        {(statements) =>
+          statements.length > 0 && (
+            <ul className="mt-5 divide-y divide-line border-line border-t">
+              {statements.map((statement) => (
+                <StatementRow key={statement._id} statement={statement} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </TitledCard>
   )
 }
 

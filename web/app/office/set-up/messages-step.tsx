@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useSite } from '../../lib/page/site.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card, CardBody } from '../../ui/card.tsx'
+import { TitledCard } from '../../ui/card.tsx'
 import { TestMessageCard } from '../test-message-card.tsx'
 import { useTestMail } from './api.ts'
 import { checklistQuery } from './checklist-api.ts'
@@ -26,38 +26,31 @@ function MailCard() {
   const t = useTranslations('setup.messages')
   const test = useTestMail()
   return (
-    <Card>
-      <CardBody>
-        <h2 className="text-xl">{t('mail')}</h2>
-        <p className="mt-1 text-soft">{t('mailText')}</p>
-        <Button variant="secondary" className="mt-4" busy={test.isPending} onClick={() => test.mutate()}>
-          {t('sendMail')}
-        </Button>
-        <Outcome
-          state={test}
-          accepted={test.data?.accepted}
-          answer={test.data?.answer}
-          texts={{
-            accepted: t('mailAccepted', { to: test.data?.to ?? '' }),
-            refused: t('mailRefused'),
-          }}
-        />
-        <ToSet item="mail" />
-      </CardBody>
-    </Card>
+    <TitledCard title={t('mail')} text={t('mailText')} gap="mb-0">
+      <Button variant="secondary" className="mt-4" busy={test.isPending} onClick={() => test.mutate()}>
+        {t('sendMail')}
+      </Button>
+      <Outcome
+        state={test}
+        accepted={test.data?.accepted}
+        answer={test.data?.answer}
+        texts={{
+          accepted: t('mailAccepted', { to: test.data?.to ?? '' }),
+          refused: t('mailRefused'),
+        }}
+      />
+      <ToSet item="mail" />
+    </TitledCard>
   )
 }
 
 function NoTextMessages() {
   const t = useTranslations('setup.messages')
   return (
-    <Card>
-      <CardBody>
-        <h2 className="text-xl">{t('sms')}</h2>
-        <Alert className="mt-3">{t('smsNone')}</Alert>
-        <ToSet item="sms" />
-      </CardBody>
-    </Card>
+    <TitledCard title={t('sms')}>
+      <Alert className="mt-3">{t('smsNone')}</Alert>
+      <ToSet item="sms" />
+    </TitledCard>
   )
 }
 

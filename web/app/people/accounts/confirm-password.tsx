@@ -54,9 +54,7 @@ export function ConfirmPassword() {
   return (
     <Dialog
       open={isAsking}
-      onOpenChange={(open) => {
-        if (!open) answerConfirmation(false)
-      }}
+      onOpenChange={(open) => !open && answerConfirmation(false)}
       title={t('title')}
       description={t(ways.length > 0 ? 'factorText' : byCode ? 'textCode' : 'text')}
     >

@@ -124,9 +124,7 @@ export function SavedList<T extends Saved>({
       </Loaded>
       <FormDialog
         open={edited !== undefined}
-        onOpenChange={(open) => {
-          if (!open) setEdited(undefined)
-        }}
+        onOpenChange={(open) => !open && setEdited(undefined)}
         title={edited ? texts.edit : texts.add}
       >
         {edited !== undefined &&
@@ -137,9 +135,7 @@ export function SavedList<T extends Saved>({
       </FormDialog>
       <ConfirmDialog
         open={removing !== null}
-        onOpenChange={(open) => {
-          if (!open) setRemoving(null)
-        }}
+        onOpenChange={(open) => !open && setRemoving(null)}
         title={t('removeTitle', { name: removing ? nameOf(removing) : '' })}
         description={t('removeText')}
         confirmLabel={t('remove')}

@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card, CardBody } from '../../ui/card.tsx'
+import { TitledCard } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Problem } from '../../ui/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -64,52 +64,53 @@ export function AuthenticatorCard({ onReady }: { onReady: () => void }) {
   }
 
   return (
-    <Card id="second-factors" className="scroll-mt-24">
-      <CardBody>
-        <h2 ref={heading} tabIndex={-1} className="text-xl">
-          {t('title')}
-        </h2>
-        <p className="mt-1 text-soft">{t('text')}</p>
-        <Problem text={problem} className="mt-4" />
-        <Loaded query={query} failed={t('loadFailed')} className="py-6">
-          {(factors) => {
-            if (codes) return <RecoveryCodes codes={codes} onKept={kept} />
-            if (app) {
-              return (
-                <SetUpApp
-                  app={app}
-                  onCancel={() => setApp(null)}
-                  onDone={(made) => {
-                    setCodes(made)
-                    setApp(null)
-                  }}
-                />
-              )
-            }
+    <TitledCard
+      id="second-factors"
+      className="scroll-mt-24"
+      heading={heading}
+      title={t('title')}
+      text={t('text')}
+      gap="mb-0"
+    >
+      <Problem text={problem} className="mt-4" />
+      <Loaded query={query} failed={t('loadFailed')} className="py-6">
+        {(factors) => {
+          if (codes) return <RecoveryCodes codes={codes} onKept={kept} />
+          if (app) {
             return (
-              <Status factors={factors}>
-                <Button
-                  variant={factors.appAddedAt ? 'secondary' : 'primary'}
-                  busy={begin.isPending}
-                  onClick={start}
-                >
-                  {t(factors.appAddedAt ? 'replace' : 'setUp')}
-                </Button>
-                {factors.ways.length > 0 && (
-                  <Button variant="secondary" busy={renew.isPending} onClick={() => setAsking('renew')}>
-                    {t('newCodes')}
-                  </Button>
-                )}
-                {factors.appAddedAt && (
-                  <Button variant="secondary" onClick={() => setAsking('remove')}>
-                    {t('remove')}
-                  </Button>
-                )}
-              </Status>
+              <SetUpApp
+                app={app}
+                onCancel={() => setApp(null)}
+                onDone={(made) => {
+                  setCodes(made)
+                  setApp(null)
+                }}
+              />
             )
-          }}
-        </Loaded>
-      </CardBody>
+          }
+          return (
+            <Status factors={factors}>
+              <Button
+                variant={factors.appAddedAt ? 'secondary' : 'primary'}
+                busy={begin.isPending}
+                onClick={start}
+              >
+                {t(factors.appAddedAt ? 'replace' : 'setUp')}
+              </Button>
+              {factors.ways.length > 0 && (
+                <Button variant="secondary" busy={renew.isPending} onClick={() => setAsking('renew')}>
+                  {t('newCodes')}
+                </Button>
+              )}
+              {factors.appAddedAt && (
+                <Button variant="secondary" onClick={() => setAsking('remove')}>
+                  {t('remove')}
+                </Button>
+              )}
+            </Status>
+          )
+        }}
+      </Loaded>
       <ConfirmDialog
         open={asking === 'remove'}
         onOpenChange={() => setAsking(null)}
@@ -131,7 +132,7 @@ export function AuthenticatorCard({ onReady }: { onReady: () => void }) {
         onConfirm={renewCodes}
         busy={renew.isPending}
       />
-    </Card>
+    </TitledCard>
   )
 }
 

@@ -89,9 +89,7 @@ export function DutyDialog({ user, open, onClose }: DutyDialogProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
+      onOpenChange={(next) => !next && onClose()}
       title={t(user.role === 'admin' ? 'dutyTitle' : 'promoteTitle', { name: user.name })}
     >
       <DutyForm user={user} onClose={onClose} />

@@ -73,9 +73,7 @@ export function UserActions({ user, isSelf }: { user: User; isSelf: boolean }) {
       <DutyDialog user={asked} open={asking === 'duty'} onClose={close} />
       <ConfirmDialog
         open={asking === 'demote'}
-        onOpenChange={(open) => {
-          if (!open) close()
-        }}
+        onOpenChange={(open) => !open && close()}
         title={t('users.demoteTitle', { name: asked.name })}
         description={t('users.becomes.user', { name: asked.name })}
         confirmLabel={t('users.demote')}
