@@ -158,15 +158,13 @@ function DocumentsTable({ list }: { list: DocumentList }) {
       </dl>
       <Table label={t('title')} stack>
         <Thead>
-          <Tr>
-            <Th>{t('number')}</Th>
-            <Th>{t('issued')}</Th>
-            <Th>{t('customer')}</Th>
-            <Th>{t('booking')}</Th>
-            <Th>{t('method')}</Th>
-            <Th className="text-right">{t('tax')}</Th>
-            <Th className="text-right">{t('amount')}</Th>
-          </Tr>
+          <Th>{t('number')}</Th>
+          <Th>{t('issued')}</Th>
+          <Th>{t('customer')}</Th>
+          <Th>{t('booking')}</Th>
+          <Th>{t('method')}</Th>
+          <Th className="text-right">{t('tax')}</Th>
+          <Th className="text-right">{t('amount')}</Th>
         </Thead>
         <Tbody>
           {list.documents.map((document) => (

@@ -32,14 +32,12 @@ export function SlotsTable({ filter, onClear }: { filter: SlotFilter; onClear: (
           <>
             <Table label={t('slots.title')} stack>
               <Thead>
-                <Tr>
-                  <Th>{t('slots.service')}</Th>
-                  <Th>{t('slots.date')}</Th>
-                  <Th>{t('slots.time')}</Th>
-                  <Th>{t('slots.seats')}</Th>
-                  <Th>{t('slots.status')}</Th>
-                  <Th>{t('common.actions')}</Th>
-                </Tr>
+                <Th>{t('slots.service')}</Th>
+                <Th>{t('slots.date')}</Th>
+                <Th>{t('slots.time')}</Th>
+                <Th>{t('slots.seats')}</Th>
+                <Th>{t('slots.status')}</Th>
+                <Th>{t('common.actions')}</Th>
               </Thead>
               <Tbody>
                 {slots.map((slot) => (

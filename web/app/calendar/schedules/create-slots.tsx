@@ -139,15 +139,13 @@ function PlanDays({ plan }: { plan: SlotPlan }) {
       ) : (
         <Table label={t('label')} stack>
           <Thead>
-            <Tr>
-              <Th>{t('day')}</Th>
-              {outcomes.map((outcome) => (
-                <Th key={outcome} className="text-right">
-                  {t(outcome)}
-                </Th>
-              ))}
-              <Th>{t('times')}</Th>
-            </Tr>
+            <Th>{t('day')}</Th>
+            {outcomes.map((outcome) => (
+              <Th key={outcome} className="text-right">
+                {t(outcome)}
+              </Th>
+            ))}
+            <Th>{t('times')}</Th>
           </Thead>
           <Tbody>
             {shown.map((day) => (

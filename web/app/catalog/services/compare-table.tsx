@@ -45,16 +45,14 @@ export function CompareTable({ compared }: { compared: Compared }) {
   return (
     <Table label={t('table')} className={`table-compare ${COLUMNS[chosen.length]}`}>
       <Thead>
-        <Tr>
-          <Th className="sticky left-0 z-1 max-sm:absolute max-sm:size-px max-sm:overflow-hidden max-sm:p-0!">
-            <span className="sr-only">{t('service')}</span>
+        <Th className="sticky left-0 z-1 max-sm:absolute max-sm:size-px max-sm:overflow-hidden max-sm:p-0!">
+          <span className="sr-only">{t('service')}</span>
+        </Th>
+        {chosen.map((service) => (
+          <Th key={service._id} className="relative align-top sm:min-w-52">
+            <ColumnHead service={service} compared={compared} />
           </Th>
-          {chosen.map((service) => (
-            <Th key={service._id} className="relative align-top sm:min-w-52">
-              <ColumnHead service={service} compared={compared} />
-            </Th>
-          ))}
-        </Tr>
+        ))}
       </Thead>
       <Tbody>
         {row(t('price'), (service) => (

@@ -7,12 +7,12 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useRefusalText } from '../../lib/language/translated.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Options, Select } from '../../ui/field.tsx'
+import { Problem } from '../../ui/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { moneyMonthsQuery, useCloseMonth, useReopenMonth } from './api.ts'
@@ -175,11 +175,7 @@ function CloseMonthDialog({ month, name, open, matters, onClose }: CloseMonthDia
       title={t('closeTitle', { month: name })}
       description={t('closeText')}
     >
-      {problem && (
-        <Alert tone="danger" className="mb-4">
-          {problem}
-        </Alert>
-      )}
+      <Problem text={problem} className="mb-4" />
       <OpenMattersList open={matters} />
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" disabled={isPending} onClick={leave}>

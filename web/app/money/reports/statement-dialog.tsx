@@ -10,10 +10,9 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { staffBookingPath } from '../../lib/page/booking-paths.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
-import { DialogForm } from '../../ui/form.tsx'
+import { DialogForm, Problem } from '../../ui/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { FormDialog, useUnsaved } from '../../ui/unsaved.tsx'
 import { MoneyRow, rowButton } from '../row.tsx'
@@ -202,11 +201,7 @@ function ExplainForm({ statementId, line, explanation, onType }: ExplainFormProp
   }
   return (
     <DialogForm onSubmit={submit} className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[1fr_auto]">
-      {failed && (
-        <Alert tone="danger" className="col-span-full">
-          {t('notExplained')}
-        </Alert>
-      )}
+      <Problem text={failed ? t('notExplained') : ''} className="col-span-full" />
       <Field label={t('explanation', { line })}>
         <TextInput
           value={explanation}

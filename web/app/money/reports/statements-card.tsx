@@ -9,12 +9,12 @@ import { useFieldMessage, useRefusalText } from '../../lib/language/translated.t
 import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { bookingDefaultsQuery } from '../../people/garage/api.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TitledCard } from '../../ui/card.tsx'
 import { Field, Options, Select, TextInput } from '../../ui/field.tsx'
 import { FileInput } from '../../ui/file-input.tsx'
+import { Problem } from '../../ui/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { MoneyRow, rowButton } from '../row.tsx'
@@ -131,11 +131,7 @@ function ImportForm() {
       noValidate
       className="mt-5 grid grid-cols-1 items-start gap-5 sm:grid-cols-2 lg:grid-cols-3"
     >
-      {problem && (
-        <Alert tone="danger" className="sm:col-span-full">
-          {problem}
-        </Alert>
-      )}
+      <Problem text={problem} className="sm:col-span-full" />
       <Field label={t('from')} error={errors.gateway} required>
         {/* The first gateway is chosen once they are known. */}
         <Select key={gateways.length} name="gateway">

@@ -5,10 +5,9 @@ import { useTranslations } from 'use-intl'
 import { lazyResolver, showFieldErrors } from '../../lib/forms/checks.ts'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea, TextInput } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { Form, Problem } from '../../ui/form.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { signUp, uploadFirstPhoto } from './api.ts'
 import { LegalConsent } from './auth-page.tsx'
@@ -64,11 +63,7 @@ export function RegisterForm() {
 
   return (
     <Form onSubmit={submit} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-      {isBusy && (
-        <Alert tone="danger" className="sm:col-span-2">
-          {t('register.tooMany')}
-        </Alert>
-      )}
+      <Problem text={isBusy ? t('register.tooMany') : ''} className="sm:col-span-2" />
       <Field label={t('fields.name')} error={errors.name?.message} required>
         <TextInput autoComplete="name" {...register('name')} />
       </Field>

@@ -10,7 +10,7 @@ import { useAsked } from '../../ui/dialog.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
 import { Field, Options, Select, TextInput } from '../../ui/field.tsx'
 import { EmptyState, Loaded, LoadMore } from '../../ui/loaded.tsx'
-import { Table, Tbody, Th, Thead, Tr } from '../../ui/table.tsx'
+import { Table, Tbody, Th, Thead } from '../../ui/table.tsx'
 import { AccountStateDialog } from './account-state-dialog.tsx'
 import { usersQuery } from './api.ts'
 import { everybody, readUserFilter, type UserFilter } from './user-filter.ts'
@@ -49,12 +49,10 @@ export function UsersTable({ ownId }: { ownId: string }) {
             <Dimmed when={query.isPlaceholderData}>
               <Table label={t('users.title')} stack className="[&_td]:align-middle">
                 <Thead>
-                  <Tr>
-                    <Th>{t('users.name')}</Th>
-                    <Th>{t('users.contact')}</Th>
-                    <Th>{t('users.role')}</Th>
-                    {may('people.manage') && <Th className="w-px">{t('common.actions')}</Th>}
-                  </Tr>
+                  <Th>{t('users.name')}</Th>
+                  <Th>{t('users.contact')}</Th>
+                  <Th>{t('users.role')}</Th>
+                  {may('people.manage') && <Th className="w-px">{t('common.actions')}</Th>}
                 </Thead>
                 <Tbody>
                   {users.map((user) => (
