@@ -1,6 +1,5 @@
 import type { BookingStatus, PaymentStatus } from './bookings.ts'
 import type { TextLocale } from './clock-text.ts'
-import type { VEHICLE_TYPES } from './constants.ts'
 
 // Words that the server's mails and tables share with the pages.
 
@@ -57,29 +56,5 @@ export const paymentStatusWords: Record<TextLocale, Record<PaymentStatus, string
     'Not refunded': 'পরিশোধিত, টাকা ফেরত দেওয়া হয়নি',
     Disputed: 'আপত্তি চলছে',
     'Charged back': 'ব্যাংক টাকা ফিরিয়ে নিয়েছে',
-  },
-}
-
-/** The vehicle types that forms offer. */
-export const vehicleTypeWords: Record<TextLocale, Record<(typeof VEHICLE_TYPES)[number], string>> = {
-  en: {
-    car: 'Car',
-    suv: 'SUV',
-    microbus: 'Microbus',
-    pickup: 'Pickup',
-    truck: 'Truck',
-    motorcycle: 'Motorcycle',
-    'auto-rickshaw': 'Auto-rickshaw',
-    other: 'Other',
-  },
-  bn: {
-    car: 'প্রাইভেট কার',
-    suv: 'এসইউভি',
-    microbus: 'মাইক্রোবাস',
-    pickup: 'পিকআপ',
-    truck: 'ট্রাক',
-    motorcycle: 'মোটরসাইকেল',
-    'auto-rickshaw': 'অটোরিকশা',
-    other: 'অন্যান্য',
   },
 }

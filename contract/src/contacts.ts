@@ -10,5 +10,7 @@ export const contactSchema = z.object({
 export type Contact = z.infer<typeof contactSchema>
 export type ContactField = keyof Contact
 
+export const NO_CONTACT: Contact = { name: '', email: '', phone: '', address: '' }
+
 /** Forms and drafts are built from this list. */
 export const CONTACT_FIELDS: readonly ContactField[] = contactSchema.keyof().options

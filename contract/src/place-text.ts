@@ -1,26 +1,32 @@
 import { digitsIn, type TextLocale } from './clock-text.ts'
-import type { Place } from './places.ts'
+import { PLACE_FIELDS, type Place, type PlaceField } from './places.ts'
 
-const words = {
+/** The short titles in tables and lists of facts. */
+export const placeTitles: Record<TextLocale, Record<PlaceField, string>> = {
+  en: { rooms: 'Rooms', floor: 'Floor', units: 'Units' },
+  bn: { rooms: 'রুম', floor: 'ফ্লোর', units: 'ইউনিট' },
+}
+
+type Words = Record<PlaceField, (value: number) => string>
+
+const words: Record<TextLocale, Words> = {
   en: {
-    rooms: (count: number) => `${count} ${count === 1 ? 'room' : 'rooms'}`,
-    floor: (floor: number) => (floor === 0 ? 'Ground floor' : `Floor ${floor}`),
-    units: (count: number) => `${count} ${count === 1 ? 'unit' : 'units'}`,
+    rooms: (count) => `${count} ${count === 1 ? 'room' : 'rooms'}`,
+    floor: (floor) => (floor === 0 ? 'Ground floor' : `Floor ${floor}`),
+    units: (count) => `${count} ${count === 1 ? 'unit' : 'units'}`,
   },
   bn: {
-    rooms: (count: number) => `${count}টি রুম`,
-    floor: (floor: number) => (floor === 0 ? 'নিচতলা' : `ফ্লোর ${floor}`),
-    units: (count: number) => `${count}টি ইউনিট`,
+    rooms: (count) => `${count}টি রুম`,
+    floor: (floor) => (floor === 0 ? 'নিচতলা' : `ফ্লোর ${floor}`),
+    units: (count) => `${count}টি ইউনিট`,
   },
 }
 
 /** Writes the facts about a place, wherever they are shown: `3 rooms · Floor 2`; empty when there are none. */
-export function placeText({ rooms, floor, units }: Place, locale: TextLocale): string {
-  const say = words[locale]
-  const facts = [
-    rooms !== null && say.rooms(rooms),
-    floor !== null && say.floor(floor),
-    units !== null && say.units(units),
-  ]
-  return digitsIn(locale, facts.filter(Boolean).join(' · '))
+export function placeText(place: Place, locale: TextLocale): string {
+  const facts = PLACE_FIELDS.flatMap((field) => {
+    const value = place[field]
+    return value === null ? [] : words[locale][field](value)
+  })
+  return digitsIn(locale, facts.join(' · '))
 }

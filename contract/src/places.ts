@@ -15,4 +15,5 @@ export type PlaceField = keyof Place
 export const PLACE_FIELDS: readonly PlaceField[] = placeSchema.keyof().options
 
 /** Picks the facts about the place out of something that has more, such as a booking. */
-export const pickPlace = ({ rooms, floor, units }: Place): Place => ({ rooms, floor, units })
+export const pickPlace = (from: Place): Place =>
+  Object.fromEntries(PLACE_FIELDS.map((field) => [field, from[field]])) as Place

@@ -22,7 +22,7 @@ export type DocumentSeller = z.infer<typeof documentSellerSchema>
 const documentBuyerSchema = contactSchema.extend({ bin: z.string() })
 export type DocumentBuyer = z.infer<typeof documentBuyerSchema>
 
-const boughtSchema = z.object({
+export const boughtSchema = z.object({
   code: z.string(),
   service: z.string(),
   serviceBn: z.string(),

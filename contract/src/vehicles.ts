@@ -15,16 +15,15 @@ export type VehicleField = keyof Vehicle
 /** Forms, drafts and exports are built from this list. */
 export const VEHICLE_FIELDS: readonly VehicleField[] = vehicleSchema.keyof().options
 
+type VehicleShape = typeof vehicleSchema.shape
+
 /** The vehicle of a booking: all fields are null when its service needs no vehicle. */
-export type BookedVehicle = { [Field in VehicleField]: Vehicle[Field] | null }
-const { shape } = vehicleSchema
-export const bookedVehicleSchema = z.object({
-  vehicleType: shape.vehicleType.nullable(),
-  vehicleBrand: shape.vehicleBrand.nullable(),
-  vehicleModel: shape.vehicleModel.nullable(),
-  manufacturingYear: shape.manufacturingYear.nullable(),
-  registrationPlate: shape.registrationPlate.nullable(),
-} satisfies Record<VehicleField, z.ZodType>)
+export const bookedVehicleSchema = z.object(
+  Object.fromEntries(VEHICLE_FIELDS.map((field) => [field, vehicleSchema.shape[field].nullable()])) as {
+    [Field in VehicleField]: z.ZodNullable<VehicleShape[Field]>
+  },
+)
+export type BookedVehicle = z.infer<typeof bookedVehicleSchema>
 
 export const NO_VEHICLE = Object.fromEntries(VEHICLE_FIELDS.map((field) => [field, null])) as Record<
   VehicleField,

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { vehicleOf } from '@jhilik/contract/vehicles.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { snapshotChecks } from '../src/office/views/audit-snapshots.ts'
 import type { Database } from '../src/platform/db.ts'
+import { toVehicle } from '../src/platform/vehicle-columns.ts'
 import { describeSchema } from './support/catalog.ts'
 import { type EmptyDatabase, makeEmptyDatabase } from './support/database.ts'
 import { readNextMigrations } from './support/next-release.ts'
@@ -70,6 +73,11 @@ test.each(releases)(
       const kept = rows.map((row) => expect.objectContaining(row))
       expect([name, await contentOf(after, name)]).toEqual([name, expect.arrayContaining(kept)])
     }
+    // Bookings and documents of the release still have what the API shows of them.
+    for (const { find } of snapshotChecks)
+      expect(await find(after.db, new Date())).toMatchObject({ violations: [] })
+    const booking = await after.db.selectFrom('bookings').selectAll().executeTakeFirstOrThrow()
+    expect(vehicleOf(toVehicle(booking))).toMatchObject({ vehicleBrand: 'Toyota', manufacturingYear: 2018 })
     const made = await fresh.open({ migrations: all })
     expect(await describeSchema(after)).toEqual(await describeSchema(made))
     await made.close()

@@ -65,6 +65,22 @@ describe('every field of a vehicle', () => {
       expect(await answer.text()).toContain(`,${cells},`)
     })
 
+    test('may be left out of a request unless it is one of the five that the specification names', async () => {
+      const five = {
+        vehicleType: 'suv',
+        vehicleBrand: 'Mitsubishi',
+        vehicleModel: 'Pajero',
+        manufacturingYear: 2021,
+        registrationPlate: 'Dhaka Metro Gha 65-4321',
+      }
+      const others = Object.fromEntries(VEHICLE_FIELDS.map((field) => [field, undefined]))
+      const another = await makeOffer(app)
+      const body = { ...bookingBody(another, user.user), ...others, ...five }
+      expect((await book(app, user, another, { body })).status).toBe(201)
+      const saved = await app.request('POST', '/api/me/vehicles', { token: user.token, body: five })
+      expect(saved.status).toBe(201)
+    })
+
     test('is replaced when the slot is held again', async () => {
       await book(app, user, offer, { body: { ...bookingBody(offer, user.user), ...changedVehicle } })
       expect(pickVehicle(await read<Booking>(`/api/bookings/${id}`, user))).toEqual(changedVehicle)

@@ -1,4 +1,4 @@
-import type { Contact } from '@jhilik/contract/contacts.ts'
+import { type Contact, NO_CONTACT } from '@jhilik/contract/contacts.ts'
 
 /** The columns of `bookings` about the person a booking is for. */
 export interface ContactColumns {
@@ -14,6 +14,8 @@ export const toContactColumns = (contact: Contact): ContactColumns => ({
   customer_phone: contact.phone,
   customer_address: contact.address,
 })
+
+export const CONTACT_COLUMNS = Object.keys(toContactColumns(NO_CONTACT)) as (keyof ContactColumns)[]
 
 export const toContact = (row: ContactColumns): Contact => ({
   name: row.customer_name,

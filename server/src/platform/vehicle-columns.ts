@@ -1,4 +1,4 @@
-import type { BookedVehicle, Vehicle } from '@jhilik/contract/vehicles.ts'
+import { type BookedVehicle, NO_VEHICLE, type Vehicle } from '@jhilik/contract/vehicles.ts'
 
 /** The columns of a vehicle in `vehicles`. */
 export interface VehicleColumns {
@@ -10,12 +10,8 @@ export interface VehicleColumns {
 }
 
 /** The same columns in `bookings`: all are null when the service needs no vehicle. */
-export interface BookedVehicleColumns {
-  vehicle_type: string | null
-  vehicle_brand: string | null
-  vehicle_model: string | null
-  manufacturing_year: number | null
-  registration_plate: string | null
+export type BookedVehicleColumns = {
+  [Column in keyof VehicleColumns]: VehicleColumns[Column] | null
 }
 
 export function toVehicleColumns(vehicle: Vehicle): VehicleColumns
@@ -29,6 +25,8 @@ export function toVehicleColumns(vehicle: BookedVehicle): BookedVehicleColumns {
     registration_plate: vehicle.registrationPlate,
   }
 }
+
+export const VEHICLE_COLUMNS = Object.keys(toVehicleColumns(NO_VEHICLE)) as (keyof VehicleColumns)[]
 
 export function toVehicle(row: VehicleColumns): Vehicle
 export function toVehicle(row: BookedVehicleColumns): BookedVehicle

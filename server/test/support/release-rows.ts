@@ -1,11 +1,37 @@
 const id = (n: number) => `'00000000-0000-7000-8000-${String(n).padStart(12, '0')}'`
 const AT = `'2026-01-02T03:04:05Z'`
 
+const BUYER = JSON.stringify({
+  name: 'Rahim Uddin',
+  email: 'rahim@test.example',
+  phone: '01711000000',
+  address: '12 Road, Dhaka',
+  bin: '',
+})
+const BOUGHT = JSON.stringify({
+  code: 'B2C3D4',
+  service: 'Wash',
+  serviceBn: '',
+  date: '2026-01-05',
+  startTime: '10:00',
+  endTime: '11:00',
+  vehicle: {
+    vehicleType: 'car',
+    vehicleBrand: 'Toyota',
+    vehicleModel: 'Axio',
+    manufacturingYear: 2018,
+    registrationPlate: 'Dhaka Metro Ga 12-3456',
+  },
+  rooms: null,
+  floor: null,
+  units: null,
+})
+
 /** The document of the only entry of a kind, which the database demands in the transaction of the entry. */
 const documentOf = (kind: 'charge' | 'refund', values: string) => `
   insert into receipt_documents (id, series, refers_to_id, booking_id, entry_id, issued_at, time_zone, amount_minor, currency,
     is_tip, seller, buyer, bought)
-  select ${values}, booking_id, id, occurred_at, 'UTC', abs(amount_minor), currency, false, '{}', '{}', '{}'
+  select ${values}, booking_id, id, occurred_at, 'UTC', abs(amount_minor), currency, false, '{}', '${BUYER}', '${BOUGHT}'
   from ledger_entries where kind = '${kind}'`
 
 /** At least one row of every table of the first release, in the columns that it had. */

@@ -1,4 +1,4 @@
-import { vehicleTypeWords } from '@jhilik/contract/booking-words.ts'
+import { vehicleLabels, vehicleTypeWords } from '@jhilik/contract/vehicle-words.ts'
 import type { booking as English } from '../en/booking.ts'
 
 export const booking: typeof English = {
@@ -38,11 +38,6 @@ export const booking: typeof English = {
     phone: 'ফোন নম্বর',
     address: 'ঠিকানা',
     addressHint: 'আমরা কোথায় আসব?',
-    vehicleType: 'গাড়ির ধরন',
-    vehicleBrand: 'গাড়ির ব্র্যান্ড',
-    vehicleModel: 'গাড়ির মডেল',
-    manufacturingYear: 'তৈরির সাল',
-    registrationPlate: 'রেজিস্ট্রেশন নম্বর',
     selectedTime: 'বেছে নেওয়া সময়',
     changeTime: 'সময় বদলান',
     change: 'বদলান',
@@ -61,6 +56,7 @@ export const booking: typeof English = {
     otherAddress: 'অন্য জায়গা',
     remember: 'পরের বারের জন্য গাড়িটি সেভ করে রাখুন',
   },
+  vehicleLabels: vehicleLabels.bn,
   vehicleTypes: vehicleTypeWords.bn,
   failed: {
     pay: 'পেমেন্ট শুরু করা যায়নি। একটু পরে আবার চেষ্টা করুন।',

@@ -1,4 +1,4 @@
-import { vehicleTypeWords } from '@jhilik/contract/booking-words.ts'
+import { vehicleLabels, vehicleTypeWords } from '@jhilik/contract/vehicle-words.ts'
 
 export const booking = {
   page: {
@@ -37,11 +37,6 @@ export const booking = {
     phone: 'Phone number',
     address: 'Address',
     addressHint: 'Where should we come to?',
-    vehicleType: 'Vehicle type',
-    vehicleBrand: 'Vehicle brand',
-    vehicleModel: 'Vehicle model',
-    manufacturingYear: 'Manufacturing year',
-    registrationPlate: 'Registration plate',
     selectedTime: 'Selected time',
     changeTime: 'Change the time',
     change: 'Change',
@@ -60,6 +55,7 @@ export const booking = {
     otherAddress: 'Another place',
     remember: 'Save this vehicle for next time',
   },
+  vehicleLabels: vehicleLabels.en,
   vehicleTypes: vehicleTypeWords.en,
   failed: {
     pay: 'We could not start the payment. Please try again in a moment.',

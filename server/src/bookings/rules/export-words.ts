@@ -1,9 +1,13 @@
-import { bookingStatusWords, paymentStatusWords, vehicleTypeWords } from '@jhilik/contract/booking-words.ts'
+import { bookingStatusWords, paymentStatusWords } from '@jhilik/contract/booking-words.ts'
 import type { BookingStatus, PaymentStatus } from '@jhilik/contract/bookings.ts'
+import { vehicleTypeWords } from '@jhilik/contract/vehicle-words.ts'
 import { translateName } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
 
-/** The Bangla titles of the table's columns, by their English title. */
+/**
+ * The Bangla titles of the table's columns, by their English title. The fields of contact, vehicle and place have theirs in
+ * the contract.
+ */
 const BANGLA_TITLES = {
   Booking: 'বুকিং',
   Code: 'কোড',
@@ -14,18 +18,6 @@ const BANGLA_TITLES = {
   End: 'শেষ',
   Service: 'সার্ভিস',
   'Service in Bangla': 'সার্ভিস (বাংলায়)',
-  Name: 'নাম',
-  Email: 'ইমেইল',
-  Phone: 'ফোন',
-  Address: 'ঠিকানা',
-  'Vehicle type': 'গাড়ির ধরন',
-  Brand: 'ব্র্যান্ড',
-  Model: 'মডেল',
-  Year: 'তৈরির সাল',
-  Plate: 'রেজিস্ট্রেশন নম্বর',
-  Rooms: 'রুম',
-  Floor: 'ফ্লোর',
-  Units: 'ইউনিট',
   Note: 'নোট',
   Price: 'দাম',
   Currency: 'মুদ্রা',

@@ -1,6 +1,11 @@
+import { NO_CONTACT } from '@jhilik/contract/contacts.ts'
+import type { DocumentBuyer } from '@jhilik/contract/receipts.ts'
+import { NO_VEHICLE } from '@jhilik/contract/vehicles.ts'
 import { sql } from 'kysely'
 import { forgetPayers } from '../../money/store/notifications.ts'
+import { toContactColumns } from '../../platform/contact-columns.ts'
 import type { Tx } from '../../platform/db.ts'
+import { toVehicleColumns } from '../../platform/vehicle-columns.ts'
 
 /**
  * Locks the bookings that an account made for itself, ordered by id, and returns their ids. This happens before the
@@ -24,20 +29,14 @@ export async function lockOwnBookings(tx: Tx, userId: string): Promise<string[]>
  */
 export async function forgetCustomer(tx: Tx, ids: string[], name: string, at: Date): Promise<void> {
   if (ids.length === 0) return
+  const former = { ...NO_CONTACT, name }
   await tx
     .updateTable('bookings')
     .set({
-      customer_name: name,
-      customer_email: '',
-      customer_phone: '',
-      customer_address: '',
+      ...toContactColumns(former),
+      ...toVehicleColumns(NO_VEHICLE),
       customer_bin: '',
       customer_img: '',
-      vehicle_type: null,
-      vehicle_brand: null,
-      vehicle_model: null,
-      manufacturing_year: null,
-      registration_plate: null,
       plate_spellings: null,
       note: '',
       photos: [],
@@ -48,7 +47,7 @@ export async function forgetCustomer(tx: Tx, ids: string[], name: string, at: Da
     .where('id', 'in', ids)
     .execute()
   // The database allows this only when the booking has no e-mail address and no phone number.
-  const buyer = { name, email: '', phone: '', address: '', bin: '' }
+  const buyer: DocumentBuyer = { ...former, bin: '' }
   await sql`
     update receipt_documents set buyer = ${JSON.stringify(buyer)}::jsonb, bought = bought - 'vehicle' || '{"vehicle": null}'
     where booking_id = any(${ids}::uuid[])`.execute(tx)

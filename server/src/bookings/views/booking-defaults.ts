@@ -1,5 +1,5 @@
 import type { BookingDefaults } from '@jhilik/contract/garage.ts'
-import { PLACE_FIELDS } from '@jhilik/contract/places.ts'
+import { PLACE_FIELDS, type Place } from '@jhilik/contract/places.ts'
 import { pickVehicle, vehicleOf } from '@jhilik/contract/vehicles.ts'
 import type { Context } from '../../context.ts'
 import { listVehicles } from '../../people/views/garage.ts'
@@ -25,15 +25,14 @@ export async function findBookingDefaults(
     .limit(RECENT)
     .execute()
   const latest = recent.map((row) => vehicleOf(toVehicle(row))).find((vehicle) => vehicle !== null)
-  const [rooms = null, floor = null, units = null] = PLACE_FIELDS.map(
-    (field) => recent.find((row) => row[field] !== null)?.[field] ?? null,
-  )
+  const place = PLACE_FIELDS.map((field) => [
+    field,
+    recent.find((row) => row[field] !== null)?.[field] ?? null,
+  ])
   return {
     vehicle: saved ? pickVehicle(saved) : (latest ?? null),
     address: recent[0]?.customer_address ?? null,
-    rooms,
-    floor,
-    units,
+    ...(Object.fromEntries(place) as Place),
     gateways: [...gateways.values()].map(({ name, methods, limits }) => ({
       name,
       methods: [...methods],

@@ -1,13 +1,14 @@
 import { documentNumber } from '@jhilik/contract/document-numbers.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
-import type {
-  Bought,
-  DocumentBuyer,
-  DocumentLine,
-  DocumentList,
-  DocumentSeller,
-  DocumentsQuery,
-  ReceiptDocument,
+import {
+  type Bought,
+  boughtSchema,
+  type DocumentBuyer,
+  type DocumentLine,
+  type DocumentList,
+  type DocumentSeller,
+  type DocumentsQuery,
+  type ReceiptDocument,
 } from '@jhilik/contract/receipts.ts'
 import { percentOfRate } from '@jhilik/contract/tax.ts'
 import { sql } from 'kysely'
@@ -68,7 +69,8 @@ function toDocument(row: DocumentRow, business: Business): ReceiptDocument {
     issuedAt: row.issued_at.toISOString(),
     seller: { ...nobody, ...business, ...(row.seller as Partial<DocumentSeller>) },
     buyer: row.buyer as DocumentBuyer,
-    bought: row.bought as Bought,
+    // It is parsed, so that a field that is newer than the document gets its default.
+    bought: boughtSchema.parse(row.bought),
     reference: row.reference,
     tran_id: row.merchant_ref,
     price: major(row.price_minor),

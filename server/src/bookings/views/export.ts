@@ -1,11 +1,15 @@
 import { Readable } from 'node:stream'
 import type { BookingFilter } from '@jhilik/contract/booking-requests.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
+import { contactTitles } from '@jhilik/contract/contact-text.ts'
+import { CONTACT_FIELDS } from '@jhilik/contract/contacts.ts'
 import { documentNumber } from '@jhilik/contract/document-numbers.ts'
 import { type DutyHolder, hasPermission } from '@jhilik/contract/duties.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
-import { PLACE_FIELDS, type PlaceField } from '@jhilik/contract/places.ts'
+import { placeTitles } from '@jhilik/contract/place-text.ts'
+import { PLACE_FIELDS } from '@jhilik/contract/places.ts'
 import { plateText } from '@jhilik/contract/plates.ts'
+import { vehicleTitles } from '@jhilik/contract/vehicle-words.ts'
 import { VEHICLE_FIELDS, type VehicleField } from '@jhilik/contract/vehicles.ts'
 import { zonedTime } from '../../platform/clock.ts'
 import { BYTE_ORDER_MARK, type Cell, writeCsv } from '../../platform/csv.ts'
@@ -22,17 +26,10 @@ interface ExportLine {
   receipt: string | null
 }
 
-type Column = readonly [title: Title, cellOf: (line: ExportLine) => Cell]
+type Column<Name = string> = readonly [title: Name, cellOf: (line: ExportLine) => Cell]
 
-const VEHICLE_TITLES: Record<VehicleField, Title> = {
-  vehicleType: 'Vehicle type',
-  vehicleBrand: 'Brand',
-  vehicleModel: 'Model',
-  manufacturingYear: 'Year',
-  registrationPlate: 'Plate',
-}
-
-const PLACE_TITLES: Record<PlaceField, Title> = { rooms: 'Rooms', floor: 'Floor', units: 'Units' }
+const translated = (columns: Column<Title>[], locale: Locale) =>
+  columns.map(([title, cellOf]): Column => [exportWords[locale].title(title), cellOf])
 
 function vehicleCell(booking: Booking, field: VehicleField, locale: Locale): Cell {
   if (field === 'vehicleType') return exportWords[locale].vehicleType(booking.vehicleType)
@@ -43,15 +40,14 @@ function vehicleCell(booking: Booking, field: VehicleField, locale: Locale): Cel
 }
 
 const contactColumns = (locale: Locale): Column[] => [
-  ['Name', ({ booking }) => booking.customer.name],
-  ['Email', ({ booking }) => booking.customer.email],
-  ['Phone', ({ booking }) => booking.customer.phone],
-  ['Address', ({ booking }) => booking.customer.address],
-  ...VEHICLE_FIELDS.map(
-    (field): Column => [VEHICLE_TITLES[field], ({ booking }) => vehicleCell(booking, field, locale)],
+  ...CONTACT_FIELDS.map(
+    (field): Column => [contactTitles[locale][field], ({ booking }) => booking.customer[field]],
   ),
-  ...PLACE_FIELDS.map((field): Column => [PLACE_TITLES[field], ({ booking }) => booking[field]]),
-  ['Note', ({ booking }) => booking.note],
+  ...VEHICLE_FIELDS.map(
+    (field): Column => [vehicleTitles[locale][field], ({ booking }) => vehicleCell(booking, field, locale)],
+  ),
+  ...PLACE_FIELDS.map((field): Column => [placeTitles[locale][field], ({ booking }) => booking[field]]),
+  ...translated([['Note', ({ booking }) => booking.note]], locale),
 ]
 
 /** Amounts are those paid and refunded within the period, if there is one, as the titles say. */
@@ -66,7 +62,7 @@ function columnsOf(
     money
       ? toMajor({ minor: minor(money), currency: money.currency })
       : toMajor({ minor: 0, currency: booking.currency })
-  return [
+  const booked: Column<Title>[] = [
     ['Booking', ({ booking }) => booking._id],
     ['Code', ({ booking }) => booking.code],
     ['Status', ({ booking }) => words.status(booking.status)],
@@ -76,7 +72,8 @@ function columnsOf(
     ['End', ({ booking }) => booking.slot.endTime],
     ['Service', ({ booking }) => booking.service.name],
     ['Service in Bangla', ({ booking }) => booking.service.nameBn],
-    ...(withContacts ? contactColumns(locale) : []),
+  ]
+  const paid: Column<Title>[] = [
     ['Price', ({ booking }) => booking.price],
     ['Currency', ({ booking }) => booking.currency],
     ['Transaction', ({ booking }) => booking.tran_id],
@@ -89,6 +86,11 @@ function columnsOf(
     ['Payment currency', ({ money }) => money?.currency ?? null],
     ['Receipt', ({ receipt }) => receipt],
     [period ? 'Tips in period' : 'Tips', (line) => amount(line, ({ tips }) => tips)],
+  ]
+  return [
+    ...translated(booked, locale),
+    ...(withContacts ? contactColumns(locale) : []),
+    ...translated(paid, locale),
   ]
 }
 
@@ -138,7 +140,7 @@ export async function readBookingTable(
   const period = paymentPeriodOf(filter)
   const withContacts = hasPermission(reader, 'exports.personal')
   const columns = columnsOf(timeZone, period, { withContacts, locale })
-  const titles = columns.map(([title]) => exportWords[locale].title(title))
+  const titles = columns.map(([title]) => title)
   const batches = readAllBookings(db, filter, reader)
   // The first batch is read before the response starts, so that an error still becomes an error response.
   const first = await batches.next()

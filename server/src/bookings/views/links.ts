@@ -31,18 +31,10 @@ interface LinkVersions {
 }
 
 type LinkedBooking = LinkVersions & { account_locale: Locale | null } & BookedVehicleColumns &
+  Place &
   Pick<
     BookingRow,
-    | 'id'
-    | 'code'
-    | 'starts_at'
-    | 'ends_at'
-    | 'service_name'
-    | 'service_name_bn'
-    | 'customer_address'
-    | 'rooms'
-    | 'floor'
-    | 'units'
+    'id' | 'code' | 'starts_at' | 'ends_at' | 'service_name' | 'service_name_bn' | 'customer_address'
   >
 
 const versionOf = ({ account_link_version, link_version }: LinkVersions) =>

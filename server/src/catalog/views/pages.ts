@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { LOCALES } from '@jhilik/contract/constants.ts'
 import type { HouseRules } from '@jhilik/contract/house-rules.ts'
 import type { InfoPage, InfoPageSlug, PageLanguage } from '@jhilik/contract/pages.ts'
-import { VEHICLE_FIELDS, type VehicleField } from '@jhilik/contract/vehicles.ts'
+import { vehicleNames } from '@jhilik/contract/vehicle-words.ts'
+import { VEHICLE_FIELDS } from '@jhilik/contract/vehicles.ts'
 import { readHouseRules } from '../../calendar/views/house-rules.ts'
 import type { Context } from '../../context.ts'
 import { SERVER_FOLDER } from '../../platform/product.ts'
@@ -135,26 +136,10 @@ export function journalTime(lang: PageLanguage, historyDays: number): string {
   return historyDays === 0 ? 'is not deleted' : `is kept for ${days} days`
 }
 
-const VEHICLE_NAMES: Record<PageLanguage, Record<VehicleField, string>> = {
-  en: {
-    vehicleType: 'type',
-    vehicleBrand: 'brand',
-    vehicleModel: 'model',
-    manufacturingYear: 'year',
-    registrationPlate: 'registration plate',
-  },
-  bn: {
-    vehicleType: 'ধরন',
-    vehicleBrand: 'ব্র্যান্ড',
-    vehicleModel: 'মডেল',
-    manufacturingYear: 'তৈরির সাল',
-    registrationPlate: 'রেজিস্ট্রেশন নম্বর',
-  },
-}
 const AND: Record<PageLanguage, string> = { en: 'and', bn: 'ও' }
 
 /** Lists what is kept of a vehicle, in a sentence of the privacy policy: `type, brand, model, year and plate`. */
 function listVehicleFields(lang: PageLanguage): string {
-  const names = VEHICLE_FIELDS.map((field) => VEHICLE_NAMES[lang][field])
+  const names = VEHICLE_FIELDS.map((field) => vehicleNames[lang][field])
   return `${names.slice(0, -1).join(', ')} ${AND[lang]} ${names.at(-1)}`
 }

@@ -1,8 +1,13 @@
+import { PLACE_FIELDS, pickPlace } from '@jhilik/contract/places.ts'
+import type { Bought, DocumentBuyer } from '@jhilik/contract/receipts.ts'
 import { taxWithin } from '@jhilik/contract/tax.ts'
+import { vehicleOf } from '@jhilik/contract/vehicles.ts'
 import type { Insertable, Selectable } from 'kysely'
+import { CONTACT_COLUMNS, toContact } from '../../platform/contact-columns.ts'
 import { newId } from '../../platform/ids.ts'
 import type { BookingsTable } from '../../platform/schema/bookings.ts'
 import type { LedgerEntriesTable, ReceiptDocumentsTable } from '../../platform/schema/money.ts'
+import { toVehicle, VEHICLE_COLUMNS } from '../../platform/vehicle-columns.ts'
 
 /** The columns of a booking that its documents repeat. */
 export const BOOKING_COLUMNS = [
@@ -14,24 +19,15 @@ export const BOOKING_COLUMNS = [
   'tax_name',
   'tax_rate',
   'tax_bin',
-  'customer_name',
-  'customer_email',
-  'customer_phone',
-  'customer_address',
+  ...CONTACT_COLUMNS,
   'customer_bin',
   'service_name',
   'service_name_bn',
   'slot_date',
   'slot_start_time',
   'slot_end_time',
-  'vehicle_type',
-  'vehicle_brand',
-  'vehicle_model',
-  'manufacturing_year',
-  'registration_plate',
-  'rooms',
-  'floor',
-  'units',
+  ...VEHICLE_COLUMNS,
+  ...PLACE_FIELDS,
 ] as const satisfies (keyof BookingsTable)[]
 type Booking = Pick<Selectable<BookingsTable>, (typeof BOOKING_COLUMNS)[number]>
 
@@ -199,32 +195,15 @@ function sellerOf({ tax_bin, tax_settings: tax, business }: DocumentedBooking) {
   }
 }
 
-const buyerOf = (booking: Booking) => ({
-  name: booking.customer_name,
-  email: booking.customer_email,
-  phone: booking.customer_phone,
-  address: booking.customer_address,
-  bin: booking.customer_bin,
-})
+const buyerOf = (booking: Booking): DocumentBuyer => ({ ...toContact(booking), bin: booking.customer_bin })
 
-const boughtOf = (booking: Booking) => ({
+const boughtOf = (booking: Booking): Bought => ({
   code: booking.code,
   service: booking.service_name,
   serviceBn: booking.service_name_bn,
   date: booking.slot_date,
   startTime: booking.slot_start_time,
   endTime: booking.slot_end_time,
-  vehicle:
-    booking.vehicle_type === null
-      ? null
-      : {
-          vehicleType: booking.vehicle_type,
-          vehicleBrand: booking.vehicle_brand,
-          vehicleModel: booking.vehicle_model,
-          manufacturingYear: booking.manufacturing_year,
-          registrationPlate: booking.registration_plate,
-        },
-  rooms: booking.rooms,
-  floor: booking.floor,
-  units: booking.units,
+  vehicle: vehicleOf(toVehicle(booking)),
+  ...pickPlace(booking),
 })

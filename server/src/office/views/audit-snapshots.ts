@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { siteImageSchema } from '@jhilik/contract/fields.ts'
 import { agreedTermsSchema } from '@jhilik/contract/payment-terms.ts'
-import { placeSchema } from '@jhilik/contract/places.ts'
+import { PLACE_FIELDS, placeSchema } from '@jhilik/contract/places.ts'
 import { currencySchema, dateSchema, wallTimeSchema } from '@jhilik/contract/primitives.ts'
 import { documentSellerSchema, receiptDocumentSchema } from '@jhilik/contract/receipts.ts'
 import { bookedVehicleSchema } from '@jhilik/contract/vehicles.ts'
 import { z } from 'zod'
 import type { Db } from '../../platform/db.ts'
-import { toVehicle } from '../../platform/vehicle-columns.ts'
+import { toVehicle, VEHICLE_COLUMNS } from '../../platform/vehicle-columns.ts'
 import { type Check, type Found, MOST_SHOWN, type Violation } from '../rules/audit.ts'
 
 const ROWS_AT_ONCE = 5_000
@@ -43,8 +43,7 @@ type ReadRows = (db: Db, after: string | null) => Promise<{ id: string; snapshot
 const readBookings: ReadRows = async (db, after) => {
   const rows = await db
     .selectFrom('bookings')
-    .select(['id', ...bookingColumns.keyof().options, ...placeSchema.keyof().options])
-    .select(['vehicle_type', 'vehicle_brand', 'vehicle_model', 'manufacturing_year', 'registration_plate'])
+    .select(['id', ...bookingColumns.keyof().options, ...PLACE_FIELDS, ...VEHICLE_COLUMNS])
     .$if(after !== null, (query) => query.where('id', '>', after))
     .orderBy('id')
     .limit(ROWS_AT_ONCE)

@@ -1,9 +1,12 @@
+import { CONTACT_FIELDS } from '@jhilik/contract/contacts.ts'
 import { gatewayText } from '@jhilik/contract/gateway-words.ts'
 import { fromMajor } from '@jhilik/contract/money.ts'
 import type { OwnData } from '@jhilik/contract/own-data.ts'
 import type { AttemptStatus, RefundStatus } from '@jhilik/contract/payments.ts'
-import { PLACE_FIELDS } from '@jhilik/contract/places.ts'
+import { placeTitles } from '@jhilik/contract/place-text.ts'
+import { PLACE_FIELDS, type PlaceField } from '@jhilik/contract/places.ts'
 import { serviceName } from '@jhilik/contract/service-text.ts'
+import { vehicleTitles } from '@jhilik/contract/vehicle-words.ts'
 import { VEHICLE_FIELDS, type VehicleField } from '@jhilik/contract/vehicles.ts'
 import { exportWords } from '../../bookings/rules/export-words.ts'
 import type { Config } from '../../config.ts'
@@ -21,7 +24,8 @@ dt{color:#45626b}dd{margin:0;overflow-wrap:anywhere}`
 
 /** Writes everything about a person as one page to read, keep and print. It loads nothing. */
 export function ownDataPage(data: OwnData, config: Config, locale: Locale): string {
-  const t = (label: Label) => labels[label][locale]
+  const titles = { ...vehicleTitles[locale], ...placeTitles[locale] }
+  const t = (label: Label) => (isOwn(label) ? labels[label][locale] : titles[label])
   const words = exportWords[locale]
   const format = formatFor(locale)
   const moment = (instant: string | null) =>
@@ -80,10 +84,7 @@ export function ownDataPage(data: OwnData, config: Config, locale: Locale): stri
           ['price', money(booking.price, booking.currency)],
           ['paymentStatus', words.payment(booking.paymentStatus)],
           ['receipt', booking.receipt],
-          ['name', booking.customer.name],
-          ['email', booking.customer.email],
-          ['phone', booking.customer.phone],
-          ['address', booking.customer.address],
+          ...CONTACT_FIELDS.map((field): Facts[number] => [field, booking.customer[field]]),
           ...(booking.vehicleType === null ? [] : vehicleFacts(booking)),
           ...PLACE_FIELDS.flatMap(
             (field): Facts => (booking[field] === null ? [] : [[field, booking[field]]]),
@@ -213,14 +214,6 @@ const labels = {
   picture: { en: 'Picture', bn: 'ছবি' },
   language: { en: 'Language', bn: 'ভাষা' },
   createdAt: { en: 'Created', bn: 'তৈরি' },
-  vehicleType: { en: 'Vehicle type', bn: 'গাড়ির ধরন' },
-  vehicleBrand: { en: 'Brand', bn: 'ব্র্যান্ড' },
-  vehicleModel: { en: 'Model', bn: 'মডেল' },
-  manufacturingYear: { en: 'Year', bn: 'তৈরির সাল' },
-  registrationPlate: { en: 'Registration plate', bn: 'রেজিস্ট্রেশন নম্বর' },
-  rooms: { en: 'Rooms', bn: 'রুম' },
-  floor: { en: 'Floor', bn: 'ফ্লোর' },
-  units: { en: 'Units', bn: 'ইউনিট' },
   label: { en: 'Label', bn: 'জায়গার নাম' },
   code: { en: 'Booking code', bn: 'বুকিং কোড' },
   service: { en: 'Service', bn: 'সার্ভিস' },
@@ -248,7 +241,9 @@ const labels = {
   recoveryCodesLeft: { en: 'Recovery codes left', bn: 'বাকি রিকভারি কোড' },
   passkey: { en: 'Passkey', bn: 'পাসকি' },
 }
-type Label = keyof typeof labels
+type OwnLabel = keyof typeof labels
+type Label = OwnLabel | VehicleField | PlaceField
+const isOwn = (label: Label): label is OwnLabel => label in labels
 
 const attemptWords: Record<AttemptStatus, Record<Locale, string>> = {
   created: { en: 'created', bn: 'তৈরি হয়েছে' },

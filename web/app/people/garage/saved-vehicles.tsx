@@ -13,13 +13,10 @@ import { Choice, Choices, useOwnValue } from './choices.tsx'
 /** The values of the fields: numbers are texts in the digits of either language. */
 export type TypedVehicle = Record<VehicleField, unknown>
 
-const BLANK: TypedVehicle = {
+const BLANK = {
+  ...Object.fromEntries(VEHICLE_FIELDS.map((field) => [field, ''])),
   vehicleType: 'car',
-  vehicleBrand: '',
-  vehicleModel: '',
-  manufacturingYear: '',
-  registrationPlate: '',
-}
+} as TypedVehicle
 
 const comparable = (vehicle: TypedVehicle, field: VehicleField) => {
   const text = plainDigits(String(vehicle[field] ?? '')).trim()

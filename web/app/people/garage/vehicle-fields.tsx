@@ -72,7 +72,7 @@ export function VehicleFields({
   return [...new Set([...first, ...VEHICLE_FIELDS])].map((field) => (
     <Field
       key={field}
-      label={t(`form.${field}`)}
+      label={t(`vehicleLabels.${field}`)}
       error={errors[field]?.message}
       required
       {...(field === 'registrationPlate' && { className: 'col-span-full', hint: plateHint })}

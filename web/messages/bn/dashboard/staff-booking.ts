@@ -1,3 +1,4 @@
+import { vehicleTitles } from '@jhilik/contract/vehicle-words.ts'
 import type { staffBooking as English } from '../../en/dashboard/staff-booking.ts'
 import { staffBookingMoney } from './staff-booking-money.ts'
 
@@ -29,10 +30,7 @@ export const staffBooking: typeof English = {
   address: 'ঠিকানা',
   map: 'ম্যাপে দেখুন',
   account: 'যিনি বুক করেছেন',
-  vehicleType: 'ধরন',
-  vehicleModel: 'মডেল',
-  year: 'তৈরির সাল',
-  plate: 'রেজিস্ট্রেশন নম্বর',
+  vehicle: vehicleTitles.bn,
   price: 'দাম',
   paid: 'পাওয়া গেছে',
   discount: 'ছাড়',

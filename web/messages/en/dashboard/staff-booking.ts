@@ -1,3 +1,4 @@
+import { vehicleTitles } from '@jhilik/contract/vehicle-words.ts'
 import { staffBookingMoney } from './staff-booking-money.ts'
 
 export const staffBooking = {
@@ -28,10 +29,7 @@ export const staffBooking = {
   address: 'Address',
   map: 'Show on a map',
   account: 'Booked by',
-  vehicleType: 'Type',
-  vehicleModel: 'Model',
-  year: 'Year',
-  plate: 'Plate',
+  vehicle: vehicleTitles.en,
   price: 'Price',
   paid: 'Paid',
   discount: 'Discount',

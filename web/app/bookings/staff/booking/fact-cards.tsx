@@ -1,7 +1,7 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { phoneLink } from '@jhilik/contract/phone-text.ts'
 import type { vehicleText } from '@jhilik/contract/vehicle-text.ts'
-import type { VehicleField } from '@jhilik/contract/vehicles.ts'
+import { VEHICLE_FIELDS, type VehicleField } from '@jhilik/contract/vehicles.ts'
 import { MapPin } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
@@ -118,27 +118,27 @@ export function WorkCards({ booking }: { booking: BookingDetail }) {
 
 function VehicleCard({ vehicle: { type, name, year, plate } }: { vehicle: ReturnType<typeof vehicleText> }) {
   const t = useTranslations('dashboard.staffBooking')
-  const facts: Record<VehicleField, { label: string; value: string } | null> = {
-    vehicleType: { label: t('vehicleType'), value: type },
+  const facts: Record<VehicleField, string | null> = {
+    vehicleType: type,
     // The brand is shown with the model.
     vehicleBrand: null,
-    vehicleModel: { label: t('vehicleModel'), value: name },
-    manufacturingYear: { label: t('year'), value: year },
-    registrationPlate: { label: t('plate'), value: plate },
+    vehicleModel: name,
+    manufacturingYear: year,
+    registrationPlate: plate,
   }
   return (
     <Part title={t('sections.vehicle')}>
       <FactList>
-        {Object.entries(facts).map(
-          ([field, fact]) =>
-            fact && (
-              <Fact key={field} label={fact.label}>
+        {VEHICLE_FIELDS.map(
+          (field) =>
+            facts[field] && (
+              <Fact key={field} label={t(`vehicle.${field}`)}>
                 {field === 'registrationPlate' ? (
                   <span className="font-semibold">
-                    <WholeWords text={fact.value} />
+                    <WholeWords text={facts[field]} />
                   </span>
                 ) : (
-                  fact.value
+                  facts[field]
                 )}
               </Fact>
             ),
