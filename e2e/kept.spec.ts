@@ -38,6 +38,10 @@ test('the note of a booking that was not paid is there for another time, also af
     await bar.getByRole('button', { name: /^Release / }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Release it' }).click()
     await expect(page.getByRole('alertdialog')).toBeHidden()
+    // The notification lies on the bar, and stays while the pointer is on it.
+    const notification = page.getByRole('dialog', { name: 'The time is released' })
+    await notification.getByRole('button', { name: 'Close' }).click()
+    await expect(notification).toBeHidden()
   }
   await expect(bar).toBeHidden()
   await page.goto(bookingAddress(third))

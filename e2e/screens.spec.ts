@@ -85,6 +85,9 @@ async function arrive(page: Page, as: Screen['as']): Promise<void> {
   if (as === 'admin') await arriveSignedIn(page, DEMO_ADMIN)
 }
 
+// The workers share these tests, a third of all: one worker alone would still run them when the other has ended.
+test.describe.configure({ mode: 'parallel' })
+
 /** Expects that nothing is cut off or wider than the screen. */
 async function expectToFit(page: Page, screen: Size, text = '100%'): Promise<void> {
   const where = `${screen.width} px, text of ${text}`

@@ -275,10 +275,15 @@ test.describe('the jobs of a day', { tag: '@wide' }, () => {
     await expect(page.getByLabel('Status')).toHaveValue('job')
     await expect(page.getByRole('columnheader', { name: 'Slot' })).toHaveAttribute('aria-sort', 'ascending')
 
+    const days = `from=${dayFromNow(1)}&to=${dayFromNow(10)}`
+    const answer = page.waitForResponse((response) => response.url().includes(`/api/bookings?${days}`))
     await page.getByRole('textbox', { name: 'From' }).fill(typed(dayFromNow(1)))
     await page.getByRole('textbox', { name: 'To' }).fill(typed(dayFromNow(10)))
     await page.getByRole('textbox', { name: 'To' }).press('Enter')
-    await expect(page).toHaveURL(new RegExp(`from=${dayFromNow(1)}&to=${dayFromNow(10)}`))
+    await expect(page).toHaveURL(new RegExp(days))
+    // Until then the rows of the days before are shown, dimmed.
+    await answer
+    await expect(page.locator('[aria-busy="true"]:not(button)')).toHaveCount(0)
     const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
     await expect(rows).toHaveCount(25)
     const starts = await rows.locator('td:nth-child(3)').allInnerTexts()

@@ -1,27 +1,22 @@
 import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
-import { freePorts } from '../../server/test/support/free-port.ts'
-import { startPostgres } from '../../server/test/support/postgres-server.ts'
+import { freePort } from '../../server/test/support/free-port.ts'
+import { demoSettings, makeDatabase } from './databases.ts'
 import { type RunningServer, startProcess } from './server.ts'
 
 /** Two processes on one PostgreSQL, behind a proxy that gives each request to the other in turn. */
 export async function startBalanced(): Promise<RunningServer> {
-  const postgres = await startPostgres()
-  const [proxyPort = 0, ...ports] = await freePorts(5)
+  const database = await makeDatabase('nothing')
+  const proxyPort = await freePort()
   const url = `http://localhost:${proxyPort}`
   // Each has a payment sandbox of its own; payments are stored in the database they share.
-  const start = (port = 0, sandboxPort = 0) =>
+  const start = async () =>
     startProcess({
-      PORT: String(port),
-      SANDBOX_PORT: String(sandboxPort),
-      DATABASE_URL: postgres.url('postgres'),
+      ...(await demoSettings(database.url)),
       PUBLIC_URL: url,
-      SESSION_SECRET: 'the-same-for-every-process-behind-the-proxy',
       TRUST_PROXY: 'loopback',
-      DEMO: '1',
-      GATEWAYS: 'sandbox',
     })
-  const processes = await Promise.all([start(ports[0], ports[1]), start(ports[2], ports[3])])
+  const processes = await Promise.all([start(), start()])
   const proxy = startProxy(
     proxyPort,
     processes.map((server) => server.url),
@@ -33,7 +28,7 @@ export async function startBalanced(): Promise<RunningServer> {
       proxy.closeAllConnections()
       proxy.close()
       await Promise.all(processes.map((server) => server.stop()))
-      await postgres.stop()
+      await database.drop()
     },
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePorts } from '../../server/test/support/free-port.ts'
-import { startPostgres } from '../../server/test/support/postgres-server.ts'
+import { makeDatabase, SESSION_SECRET } from './databases.ts'
 import { type RunningServer, startProcess } from './server.ts'
 
 export const OWNER = { email: 'owner@example.com', password: 'Correct-horse-9' }
@@ -19,15 +19,15 @@ export interface NewBusiness extends RunningServer {
 
 /** A new business without a demo and without anybody, as an owner starts it for the first time. */
 export async function startNew(settings: Record<string, string> = {}): Promise<NewBusiness> {
-  const postgres = await startPostgres()
+  const database = await makeDatabase('nothing')
   const dataDir = await mkdtemp(join(tmpdir(), 'jhilik-e2e-empty-'))
   const [port, sandboxPort] = await freePorts(2)
   const env = {
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
     DATA_DIR: dataDir,
-    DATABASE_URL: postgres.url('postgres'),
-    SESSION_SECRET: 'known-to-nobody-but-this-one-process',
+    DATABASE_URL: database.url,
+    SESSION_SECRET,
     DEMO: '0',
     ...settings,
   }
@@ -38,7 +38,7 @@ export async function startNew(settings: Record<string, string> = {}): Promise<N
     env,
     async stop() {
       await server.stop()
-      await postgres.stop()
+      await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

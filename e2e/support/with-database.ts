@@ -1,6 +1,5 @@
 import pg from 'pg'
-import { freePorts } from '../../server/test/support/free-port.ts'
-import { startPostgres } from '../../server/test/support/postgres-server.ts'
+import { demoSettings, makeDatabase } from './databases.ts'
 import { type RunningServer, startProcess } from './server.ts'
 
 export interface ServerWithDatabase extends RunningServer {
@@ -8,20 +7,11 @@ export interface ServerWithDatabase extends RunningServer {
   sql: (statement: string, values?: unknown[]) => Promise<void>
 }
 
-/** The product with the content of the demo on a PostgreSQL server that the test can query. */
+/** The product with the content of the demo on a database that the test can query. */
 export async function startWithDatabase(settings: Record<string, string> = {}): Promise<ServerWithDatabase> {
-  const postgres = await startPostgres()
-  const [port, sandboxPort] = await freePorts(2)
-  const server = await startProcess({
-    PORT: String(port),
-    SANDBOX_PORT: String(sandboxPort),
-    DATABASE_URL: postgres.url('postgres'),
-    SESSION_SECRET: 'known-to-nobody-but-this-one-process',
-    DEMO: '1',
-    GATEWAYS: 'sandbox',
-    ...settings,
-  })
-  const pool = new pg.Pool({ connectionString: postgres.url('postgres'), max: 1 })
+  const database = await makeDatabase('demo')
+  const server = await startProcess({ ...(await demoSettings(database.url)), ...settings })
+  const pool = new pg.Pool({ connectionString: database.url, max: 1 })
   return {
     url: server.url,
     sql: async (statement, values) => {
@@ -30,7 +20,7 @@ export async function startWithDatabase(settings: Record<string, string> = {}): 
     async stop() {
       await pool.end()
       await server.stop()
-      await postgres.stop()
+      await database.drop()
     },
   }
 }

@@ -2,8 +2,7 @@ import { EVENT_KINDS } from '@jhilik/contract/events.ts'
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { hasBookingOfSlot } from '../app/bookings/bookings/api.ts'
-import { invalidations } from '../app/lib/http/queries.ts'
-import { mutationKeys, queryKeys } from '../app/lib/http/query-keys.ts'
+import { invalidations, mutationKeys, queryKeys } from '../app/lib/http/queries.ts'
 import {
   checkoutEventKeys,
   customerEventKeys,

@@ -4,10 +4,10 @@ import { ResultActions } from '../bookings/payment-result/result-actions.tsx'
 import { ResultCard } from '../bookings/payment-result/result-card.tsx'
 import { useResult } from '../bookings/payment-result/use-result.ts'
 import { isUnknown } from '../lib/http/api-error.ts'
-import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
+import { pageWithTexts, textsHandle, textsLoader } from '../lib/language/extra-texts.tsx'
 import { pageTitle } from '../lib/page/page-meta.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyState } from '../ui/loaded.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
@@ -17,13 +17,7 @@ export const handle = textsHandle('booking', 'checkoutResult')
 export const loader = () => null
 export const clientLoader = textsLoader(handle)
 
-export default function BookingResult() {
-  return (
-    <WithExtraTexts>
-      <Result />
-    </WithExtraTexts>
-  )
-}
+export default pageWithTexts(Result)
 
 function Result() {
   const t = useTranslations('checkoutResult')

@@ -3,9 +3,9 @@ import type { MetaDescriptor } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { comparedServicesQuery } from '../catalog/services/api.ts'
 import { Comparison } from '../catalog/services/comparison.tsx'
-import { type ComparedService, comparedService, loadServices } from '../catalog/services/load-services.ts'
+import { comparedService, loadServices } from '../catalog/services/load-services.ts'
 import { ServicesPage } from '../catalog/services/services-page.tsx'
-import { textsHandle, WithExtraTexts, withPageTexts } from '../lib/language/extra-texts.tsx'
+import { pageWithTexts, textsHandle, withPageTexts } from '../lib/language/extra-texts.tsx'
 import { pageMeta } from '../lib/page/page-meta.ts'
 import type { Route } from './+types/compare'
 
@@ -22,26 +22,19 @@ export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
   return pageMeta(matches, ({ compare }) => ({ title: compare.title, text: compare.metaDescription }))
 }
 
-export default function Compare({ loaderData }: Route.ComponentProps) {
-  return (
-    <WithExtraTexts>
-      <ComparePage initial={loaderData.services} />
-    </WithExtraTexts>
-  )
-}
+export default pageWithTexts(ComparePage)
 
-function ComparePage({ initial }: { initial: ComparedService[] | null }) {
+function ComparePage({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('compare')
-  const query = useQuery(comparedServicesQuery(initial))
-  const texts = {
-    title: t('title'),
-    text: t('text'),
-    loading: t('loading'),
-    failed: t('failed'),
-    retry: t('retry'),
-  }
+  const query = useQuery(comparedServicesQuery(loaderData.services))
   return (
-    <ServicesPage texts={texts} query={query}>
+    <ServicesPage
+      title={t('title')}
+      text={t('text')}
+      loading={t('loading')}
+      failed={t('failed')}
+      query={query}
+    >
       {(services) => <Comparison services={services} />}
     </ServicesPage>
   )

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { lazyResolver, showFieldErrors } from '../lib/forms/checks.ts'
-import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
+import { pageWithTexts, textsHandle, textsLoader } from '../lib/language/extra-texts.tsx'
 import { unlistedPage } from '../lib/page/page-meta.ts'
 import { askPasswordReset } from '../people/accounts/api.ts'
 import { AuthFrame } from '../people/accounts/auth-page.tsx'
@@ -18,13 +18,7 @@ export const handle = textsHandle('auth')
 export const loader = () => null
 export const clientLoader = textsLoader(handle)
 
-export default function ForgotPassword() {
-  return (
-    <WithExtraTexts>
-      <ForgotPasswordPage />
-    </WithExtraTexts>
-  )
-}
+export default pageWithTexts(ForgotPasswordPage)
 
 function ForgotPasswordPage() {
   const t = useTranslations('auth.passwords.forgotten')

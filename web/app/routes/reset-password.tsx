@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { lazyResolver, showFieldErrors } from '../lib/forms/checks.ts'
 import { isApiError } from '../lib/http/api-error.ts'
-import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
+import { pageWithTexts, textsHandle, textsLoader } from '../lib/language/extra-texts.tsx'
 import { unlistedPage } from '../lib/page/page-meta.ts'
 import { resetPassword } from '../people/accounts/api.ts'
 import { AuthFrame } from '../people/accounts/auth-page.tsx'
@@ -21,13 +21,7 @@ export const handle = textsHandle('auth')
 export const loader = () => null
 export const clientLoader = textsLoader(handle)
 
-export default function ResetPassword() {
-  return (
-    <WithExtraTexts>
-      <ResetPasswordPage />
-    </WithExtraTexts>
-  )
-}
+export default pageWithTexts(ResetPasswordPage)
 
 /** The token follows the `#` of the address, which the server does not get. */
 function ResetPasswordPage() {

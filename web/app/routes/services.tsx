@@ -27,10 +27,9 @@ export default function Services({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('services')
   const [params] = useSearchParams()
   const query = useQuery(listedServicesQuery(loaderData.services, wantedOf(readSearch(params))))
-  const texts = { title: t('title'), loading: t('loading'), failed: t('failed'), retry: t('retry') }
   return (
     <WithExtraTexts>
-      <ServicesPage texts={texts} query={query}>
+      <ServicesPage title={t('title')} loading={t('loading')} failed={t('failed')} query={query}>
         {(services) => <ServiceList services={services} />}
       </ServicesPage>
     </WithExtraTexts>

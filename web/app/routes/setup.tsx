@@ -1,4 +1,4 @@
-import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
+import { pageWithTexts, textsHandle, textsLoader } from '../lib/language/extra-texts.tsx'
 import { unlistedPage } from '../lib/page/page-meta.ts'
 import { ClaimPage } from '../office/set-up/claim-page.tsx'
 
@@ -8,10 +8,4 @@ export const handle = textsHandle('auth', 'dashboard', 'setup')
 export const loader = () => null
 export const clientLoader = textsLoader(handle)
 
-export default function Setup() {
-  return (
-    <WithExtraTexts>
-      <ClaimPage />
-    </WithExtraTexts>
-  )
-}
+export default pageWithTexts(ClaimPage)

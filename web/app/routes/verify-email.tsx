@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../lib/http/api-error.ts'
-import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
+import { pageWithTexts, textsHandle, textsLoader } from '../lib/language/extra-texts.tsx'
 import { useProblemMessage } from '../lib/language/translated.ts'
 import { unlistedPage } from '../lib/page/page-meta.ts'
 import { toLogin } from '../lib/session/login-link.ts'
@@ -20,13 +20,7 @@ export const handle = textsHandle('auth')
 export const loader = () => null
 export const clientLoader = textsLoader(handle)
 
-export default function VerifyEmail() {
-  return (
-    <WithExtraTexts>
-      <VerifyEmailPage />
-    </WithExtraTexts>
-  )
-}
+export default pageWithTexts(VerifyEmailPage)
 
 /**
  * The page has a button because programs that check mails open links, and must not confirm by that. The token follows

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, Ref } from 'react'
 import { cx } from './cx.ts'
 
 export function Card({ className, ...props }: ComponentProps<'div'>) {
@@ -9,20 +9,24 @@ export function CardBody({ className, ...props }: ComponentProps<'div'>) {
   return <div {...props} className={cx('p-(--card-edge) sm:p-6', className)} />
 }
 
-interface TitledCardProps {
+interface TitledCardProps extends Omit<ComponentProps<'div'>, 'title'> {
   title: string
-  text: string
-  className?: string
-  children: ReactNode
+  text?: string
+  /** The heading, for what moves the focus to it. */
+  heading?: Ref<HTMLHeadingElement>
+  /** The distance of the content from the text. */
+  gap?: 'mb-0' | 'mb-5'
 }
 
 /** A card with a heading and a text above its content. */
-export function TitledCard({ title, text, className, children }: TitledCardProps) {
+export function TitledCard({ title, text, heading, gap = 'mb-5', children, ...card }: TitledCardProps) {
   return (
-    <Card className={className}>
+    <Card {...card}>
       <CardBody>
-        <h2 className="text-xl">{title}</h2>
-        <p className="mt-1 mb-5 text-soft">{text}</p>
+        <h2 ref={heading} tabIndex={heading ? -1 : undefined} className="text-xl">
+          {title}
+        </h2>
+        {text && <p className={cx('mt-1 text-soft', gap)}>{text}</p>}
         {children}
       </CardBody>
     </Card>

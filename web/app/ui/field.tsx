@@ -30,7 +30,6 @@ export interface FieldProps {
 }
 
 export function Field({ label, hint, error, required, hideLabel, className, children }: FieldProps) {
-  const fieldMessage = useFieldMessage()
   const id = useId()
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
@@ -57,13 +56,26 @@ export function Field({ label, hint, error, required, hideLabel, className, chil
           {hint}
         </p>
       )}
-      {error && (
-        <p id={errorId} role="alert" className="font-medium text-danger text-sm">
-          {fieldMessage(error)}
-        </p>
-      )}
+      <FieldError id={errorId} error={error} />
     </div>
   )
+}
+
+interface FieldErrorProps {
+  /** A message of the contract is translated; any other text is shown as it is. */
+  error: string | undefined
+  id?: string
+  className?: string
+}
+
+/** Says what is wrong with a field or a group of fields; renders nothing without an error. */
+export function FieldError({ error, id, className }: FieldErrorProps) {
+  const fieldMessage = useFieldMessage()
+  return error ? (
+    <p id={id} role="alert" className={cx('font-medium text-danger text-sm', className)}>
+      {fieldMessage(error)}
+    </p>
+  ) : null
 }
 
 export function TextInput({ className, ...props }: ComponentProps<'input'>) {
@@ -99,4 +111,18 @@ export function Select({ className, ...props }: ComponentProps<'select'>) {
       />
     </div>
   )
+}
+
+interface OptionsProps<Value> {
+  of: readonly Value[]
+  text: (value: Value) => string
+}
+
+/** The options of a select, each named in the reader's language. */
+export function Options<Value extends string | number>({ of, text }: OptionsProps<Value>) {
+  return of.map((value) => (
+    <option key={value} value={value}>
+      {text(value)}
+    </option>
+  ))
 }

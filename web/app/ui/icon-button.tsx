@@ -1,9 +1,14 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp, type LucideIcon } from 'lucide-react'
 import { Button, type ButtonProps } from './button.tsx'
 import { cx } from './cx.ts'
 
+interface IconButtonProps extends Omit<ButtonProps, 'children'> {
+  icon: LucideIcon
+  label: string
+}
+
 /** A square button with an icon only; `label` is read aloud and shown as a tooltip. */
-export function IconButton({ label, className, ...props }: ButtonProps & { label: string }) {
+export function IconButton({ icon: Icon, label, className, ...props }: IconButtonProps) {
   return (
     <Button
       variant="ghost"
@@ -11,7 +16,9 @@ export function IconButton({ label, className, ...props }: ButtonProps & { label
       aria-label={label}
       title={label}
       className={cx('size-11 shrink-0 px-0!', className)}
-    />
+    >
+      <Icon aria-hidden className="size-5" />
+    </Button>
   )
 }
 
@@ -33,21 +40,19 @@ export function MoveButtons({ labels, index, count, onMove }: MoveButtonsProps) 
   return (
     <>
       <IconButton
+        icon={ArrowUp}
         label={labels.up}
         aria-disabled={isFirst}
         className={look}
         onClick={() => !isFirst && onMove(index - 1)}
-      >
-        <ArrowUp aria-hidden className="size-5" />
-      </IconButton>
+      />
       <IconButton
+        icon={ArrowDown}
         label={labels.down}
         aria-disabled={isLast}
         className={look}
         onClick={() => !isLast && onMove(index + 1)}
-      >
-        <ArrowDown aria-hidden className="size-5" />
-      </IconButton>
+      />
     </>
   )
 }

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
+import { Sparkle } from './logo.tsx'
 import { Spinner } from './spinner.tsx'
 
 /** The part of a TanStack query that shows its state. */
@@ -14,24 +16,47 @@ export interface Loading<T> {
 
 interface LoadedProps<T> {
   query: Loading<T>
-  texts: { loading: string; failed: string; retry: string; failedTitle?: string }
+  /** Says that the content could not be loaded. */
+  failed: string
+  failedTitle?: string
+  /** Says what is loading, where that is not obvious. */
+  loading?: string
   /** The class of the spinner: about the height of the content. */
   className?: string
   children: (data: T) => ReactNode
 }
 
 /** The loaded content; a spinner while it is loading; an error with a retry button when it failed. */
-export function Loaded<T>({ query, texts, className = 'py-20', children }: LoadedProps<T>) {
+export function Loaded<T>(props: LoadedProps<T>) {
+  const { query, failed, failedTitle, loading, className = 'py-20', children } = props
+  const t = useTranslations('common.ui')
   if (query.data !== undefined) return children(query.data)
-  if (query.isPending) return <Spinner label={texts.loading} className={className} />
+  if (query.isPending) return <Spinner label={loading ?? t('loading')} className={className} />
+  return (
+    <LoadFailed query={query} title={failedTitle}>
+      {failed}
+    </LoadFailed>
+  )
+}
+
+interface LoadFailedProps {
+  query: Pick<Loading<unknown>, 'isFetching' | 'refetch'>
+  title?: string | undefined
+  className?: string
+  children: ReactNode
+}
+
+/** Says that something could not be loaded, with a button that tries again. */
+export function LoadFailed({ query, children, ...alert }: LoadFailedProps) {
+  const t = useTranslations('common.ui')
   const retry = (
     <Button variant="secondary" size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
-      {texts.retry}
+      {t('retry')}
     </Button>
   )
   return (
-    <Alert tone="danger" title={texts.failedTitle} action={retry}>
-      {texts.failed}
+    <Alert tone="danger" action={retry} {...alert}>
+      {children}
     </Alert>
   )
 }
@@ -45,11 +70,15 @@ interface Pages {
 
 interface LoadMoreProps {
   query: Pages
-  texts: { label: string; failed: string }
+  /** Says that the next page could not be loaded. */
+  failed: string
+  /** Says what the button loads, where that is not obvious. */
+  label?: string
 }
 
 /** Loads the next page below a list; renders nothing when the list is complete. */
-export function LoadMore({ query, texts }: LoadMoreProps) {
+export function LoadMore({ query, failed, label }: LoadMoreProps) {
+  const t = useTranslations('common.ui')
   const { hasNextPage } = query
   const place = useRef<HTMLDivElement>(null)
   /** The number of rows when the next page was asked for. */
@@ -73,12 +102,12 @@ export function LoadMore({ query, texts }: LoadMoreProps) {
             void query.fetchNextPage()
           }}
         >
-          {texts.label}
+          {label ?? t('loadMore')}
         </Button>
       )}
       {query.isFetchNextPageError && (
         <p role="alert" className="mt-3 text-center font-medium text-danger text-sm">
-          {texts.failed}
+          {failed}
         </p>
       )}
     </div>
@@ -94,4 +123,32 @@ function rowsBefore(place: HTMLElement | null): HTMLElement[] {
 /** A gray placeholder. Add a Spinner or status that says what is loading. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={cx('animate-pulse rounded-control bg-sunken', className)} />
+}
+
+export interface EmptyStateProps {
+  title: ReactNode
+  text?: ReactNode
+  action?: ReactNode
+  illustration?: ReactNode
+  className?: string
+}
+
+export function EmptyState({ title, text, action, illustration, className }: EmptyStateProps) {
+  return (
+    <div
+      className={cx(
+        'flex flex-col items-center gap-3 rounded-card border border-line-strong/40 border-dashed px-6 py-12 text-center',
+        className,
+      )}
+    >
+      {illustration ?? (
+        <span className="grid size-14 place-items-center rounded-full bg-accent-soft">
+          <Sparkle className="size-7 text-link" />
+        </span>
+      )}
+      <div className="font-semibold text-lg">{title}</div>
+      {text && <p className="max-w-prose text-soft">{text}</p>}
+      {action && <div className="mt-2">{action}</div>}
+    </div>
+  )
 }

@@ -33,8 +33,13 @@ export function Table({ label, stack = false, className, ...props }: TableProps)
   )
 }
 
-export function Thead(props: ComponentProps<'thead'>) {
-  return <thead role="rowgroup" {...props} />
+/** The row of headers. */
+export function Thead(props: ComponentProps<'tr'>) {
+  return (
+    <thead role="rowgroup">
+      <Tr {...props} />
+    </thead>
+  )
 }
 
 export function Tbody(props: ComponentProps<'tbody'>) {

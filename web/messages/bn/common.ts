@@ -2,6 +2,9 @@ import type { common as English } from '../en/common.ts'
 
 export const common: typeof English = {
   ui: {
+    loading: 'লোড হচ্ছে…',
+    retry: 'আবার চেষ্টা করুন',
+    loadMore: 'আরও দেখুন',
     ok: 'ঠিক আছে',
     close: 'বন্ধ করুন',
     partFailed: 'পেজের এই অংশটি আনা যায়নি। ইন্টারনেট সংযোগ দেখুন।',

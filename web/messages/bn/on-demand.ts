@@ -32,7 +32,6 @@ export const onDemand: typeof English = {
     canSend: 'বুক করতে আবার ‘{button}’ চাপুন। আপনি যা লিখেছেন সব এখানেই আছে।',
     loading: 'পেমেন্ট বাকি থাকা বুকিং লোড হচ্ছে…',
     loadFailed: 'পেমেন্ট বাকি থাকা বুকিং লোড করা যায়নি।',
-    retry: 'আবার চেষ্টা করুন',
   },
   payWays: {
     open: 'অন্যভাবে পেমেন্ট',

@@ -7,7 +7,6 @@ export const reviews: typeof English = {
   loading: 'রিভিউ লোড হচ্ছে…',
   none: 'এই মুহূর্তে কোনো রিভিউ নেই।',
   failed: 'রিভিউ লোড করা যায়নি।',
-  retry: 'আবার চেষ্টা করুন',
   more: 'আরও রিভিউ দেখুন',
   overall: 'গড় রেটিং',
   average: '{value, number, ::.0}/{max, number}',

@@ -10,7 +10,6 @@ export const slots: typeof English = {
   available: 'খালি স্লট, {day}',
   loading: 'স্লট লোড হচ্ছে…',
   failed: 'স্লট লোড করা যায়নি।',
-  retry: 'আবার চেষ্টা করুন',
   noneToday: 'আজকের জন্য কোনো স্লটের তথ্য নেই।',
   noneThatDay: 'এই দিনে কোনো স্লট নেই।',
   nothingThatDay: 'এই দিনে কিছু বুক করা যাবে না।',

@@ -1,5 +1,8 @@
 export const common = {
   ui: {
+    loading: 'Loading…',
+    retry: 'Try again',
+    loadMore: 'Load more',
     ok: 'OK',
     close: 'Close',
     partFailed: 'This part of the page could not be loaded. Please check your connection.',

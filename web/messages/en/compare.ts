@@ -4,7 +4,6 @@ export const compare = {
   metaDescription: 'Put car wash and home services side by side: price, duration and what is included.',
   loading: 'Loading services...',
   failed: 'Error fetching services',
-  retry: 'Try again',
   choose: 'Services to compare',
   chosen: '{count} of {max} chosen',
   full: 'That is the most we can show. Remove one to add another.',

@@ -31,7 +31,6 @@ export const onDemand = {
     canSend: 'Press {button} again to book. Everything you typed is still here.',
     loading: 'Loading your unpaid bookings…',
     loadFailed: 'We could not load your unpaid bookings.',
-    retry: 'Try again',
   },
   payWays: {
     open: 'Pay another way',

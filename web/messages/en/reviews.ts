@@ -5,7 +5,6 @@ export const reviews = {
   loading: 'Loading reviews…',
   none: 'No reviews available at the moment.',
   failed: 'We could not load the reviews.',
-  retry: 'Try again',
   more: 'Show more reviews',
   overall: 'Overall rating',
   average: '{value, number, ::.0}/{max}',

@@ -26,7 +26,6 @@ export const services = {
     otherwise: '{reason}, next: {next}',
   },
   failed: 'Error loading services. Please try again later.',
-  retry: 'Try again',
   found: '{count, plural, one {# service} other {# services}}',
   details: 'Details',
   detailsOf: 'Details of {name}',

@@ -9,7 +9,6 @@ export const slots = {
   available: 'Available slots, {day}',
   loading: 'Loading slots…',
   failed: 'We could not load the slots.',
-  retry: 'Try again',
   noneToday: 'No availability data for today.',
   noneThatDay: 'No slots on this day.',
   nothingThatDay: 'Nothing can be booked on this day.',

@@ -6,15 +6,13 @@ import {
   type InfiniteData,
   infiniteQueryOptions,
   type QueryClient,
-  queryOptions,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { api } from '../../lib/http/http.ts'
-import { useInvalidate } from '../../lib/http/queries.ts'
-import { queryKeys } from '../../lib/http/query-keys.ts'
+import { apiQuery, queryKeys, useInvalidate } from '../../lib/http/queries.ts'
 import { keyHeader } from '../../lib/http/request-key.ts'
 
 const PAGE = 20
@@ -51,13 +49,7 @@ export const customerBookingsQuery = (email: string, kind: BookingsKind) =>
 
 /** One booking with its history and what the reader may do with it now. */
 export const bookingQuery = (id: string) =>
-  queryOptions({
-    queryKey: queryKeys.bookings.detail(id),
-    queryFn: async ({ signal }) => {
-      const path = `/bookings/${encodeURIComponent(id)}`
-      return (await api.get(path, bookingDetailResponseSchema, { signal })).data
-    },
-  })
+  apiQuery(queryKeys.bookings.detail(id), `/bookings/${encodeURIComponent(id)}`, bookingDetailResponseSchema)
 
 /** Tells whether a booking of a customer's loaded lists and pages has this slot, or one whose seat they hold. */
 export function hasBookingOfSlot(client: QueryClient, slotId: string): boolean {

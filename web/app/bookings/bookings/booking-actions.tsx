@@ -1,15 +1,21 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
+import { MAX_REASON_LENGTH } from '@jhilik/contract/constants.ts'
+import type { Slot } from '@jhilik/contract/slots.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { SlotChooser } from '../../calendar/slots/slot-chooser.tsx'
+import { isApiError } from '../../lib/http/api-error.ts'
+import { newRequestKey } from '../../lib/http/request-key.ts'
 import { useFormat } from '../../lib/language/format.ts'
+import { useRefusalText } from '../../lib/language/translated.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FormDialog } from '../../ui/unsaved.tsx'
-import { bookingQuery } from './api.ts'
-import { CancelBooking } from './cancel-booking.tsx'
+import { Field, Textarea } from '../../ui/field.tsx'
+import { FormDialog, useUnsaved } from '../../ui/unsaved.tsx'
+import { bookingQuery, useCancelBooking, useRescheduleBooking } from './api.ts'
 import type { Change } from './change-notice.tsx'
-import { RescheduleBooking } from './reschedule-booking.tsx'
 
 interface BookingActionsProps {
   booking: BookingDetail
@@ -109,4 +115,191 @@ export function useTermsText() {
     if (cancel.refundAmount === 0) return t('lateNothing', { time })
     return t('lateRefund', { time, amount: format.money(cancel.refundAmount, currency) })
   }
+}
+
+/** The contract's limit. */
+
+interface CancelBookingProps {
+  booking: BookingDetail
+  onClose: () => void
+  onChanged: (change: Change) => void
+}
+
+/** The content of the dialog that cancels a booking. */
+function CancelBooking({ booking, onClose, onChanged }: CancelBookingProps) {
+  const t = useTranslations('dashboard.bookings.cancel')
+  const format = useFormat()
+  const nameOf = useServiceName()
+  const refusalText = useRefusalText()
+  const [key] = useState(newRequestKey)
+  const [reason, setReason] = useState('')
+  const leave = useUnsaved(reason !== '')
+  const { mutateAsync, isPending, isSuccess, error } = useCancelBooking(booking._id, key)
+  // A canceled booking has no terms, but the dialog may still be visible.
+  const [before, setBefore] = useState(booking)
+  if (booking !== before && !isPending && !isSuccess) setBefore(booking)
+  const terms = before.actions.cancel
+  const isUnpaid = before.status === 'held'
+
+  const resultOf = (refunded: number | null): Change => {
+    const facts = { service: nameOf(booking.service), time: format.slot(booking.slot) }
+    const text = () => {
+      if (refunded) return t('doneRefund', { ...facts, amount: format.money(refunded, booking.currency) })
+      return t(isUnpaid ? 'doneUnpaid' : 'doneNothing', facts)
+    }
+    return { title: t('doneTitle'), text: text() }
+  }
+  const confirm = () =>
+    mutateAsync({ reason: reason.trim() || undefined }).then(
+      (refunded) => onChanged(resultOf(refunded)),
+      (cause) => console.error('The booking was not canceled', cause),
+    )
+
+  return (
+    <div className="flex flex-col gap-4">
+      {terms ? <CancelTerms booking={before} terms={terms} /> : <Alert tone="warning">{t('gone')}</Alert>}
+      {terms && (
+        <Field label={t('reason')} hint={t('reasonHint')}>
+          <Textarea
+            rows={2}
+            maxLength={MAX_REASON_LENGTH}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </Field>
+      )}
+      {error && terms && <Alert tone="danger">{refusalText(error) ?? t('failed')}</Alert>}
+      <div className="mt-2 flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" disabled={isPending} onClick={() => leave(onClose)}>
+          {t('keep')}
+        </Button>
+        {terms && (
+          <Button variant="danger" busy={isPending} onClick={confirm}>
+            {t('confirm')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface CancelTermsProps {
+  booking: BookingDetail
+  terms: NonNullable<BookingDetail['actions']['cancel']>
+}
+
+/** The refund, and until when it is full. */
+function CancelTerms({ booking, terms }: CancelTermsProps) {
+  const t = useTranslations('dashboard.bookings.cancel')
+  const format = useFormat()
+  const { freeUntil, isFree, refundAmount } = terms
+  const time = format.dayTime(freeUntil)
+  const amount = format.money(refundAmount, booking.currency)
+  const words = () => {
+    if (booking.status === 'held') return t('unpaid')
+    if (isFree) return refundAmount > 0 ? t('full', { amount, time }) : t('noMoney', { time })
+    if (refundAmount === 0) return t('nothing', { time })
+    return t('part', { amount, price: format.money(booking.price, booking.currency), time })
+  }
+  return (
+    <>
+      <Alert tone={isFree ? 'info' : 'warning'}>{words()}</Alert>
+      {refundAmount > 0 && (
+        <div className="text-[0.9375rem]">
+          <p className="font-semibold">{t('howTitle')}</p>
+          <p className="text-soft">{t('how')}</p>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface RescheduleBookingProps {
+  booking: BookingDetail
+  onClose: () => void
+  onChanged: (change: Change) => void
+}
+
+/** The content of the dialog that reschedules a booking. */
+function RescheduleBooking({ booking, onClose, onChanged }: RescheduleBookingProps) {
+  const t = useTranslations('dashboard.bookings.reschedule')
+  const format = useFormat()
+  const nameOf = useServiceName()
+  const refusalText = useRefusalText()
+  const [chosen, setChosen] = useState<Slot | null>(null)
+  const [lost, setLost] = useState<Slot | null>(null)
+  const { mutateAsync, reset, isPending, error } = useRescheduleBooking(booking._id)
+  const { move } = booking.actions
+  const { service, slot } = booking
+
+  const choose = (next: Slot | null) => {
+    if (next) {
+      reset()
+      setLost(null)
+    }
+    setChosen(next)
+  }
+  const markLost = (slot: Slot) => {
+    setLost(slot)
+    setChosen(null)
+  }
+  const confirm = (wanted: Slot) =>
+    mutateAsync(wanted._id).then(
+      (booked) => {
+        const times = { time: format.slot(booked.slot), before: format.slot(slot) }
+        onChanged({ title: t('doneTitle'), text: t('done', { service: nameOf(service), ...times }) })
+      },
+      (cause) => {
+        console.error('The booking was not rescheduled', cause)
+        if (!isApiError(cause, 'slot_taken', 'slot_unavailable')) return
+        markLost(wanted)
+      },
+    )
+  const failure = () => refusalText(error) ?? t('failed')
+
+  if (!move) return <Alert tone="warning">{t('gone')}</Alert>
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-soft">
+        {t('now', { time: format.slot(slot) })} <br />
+        {t('until', { time: format.dayTime(move.until) })} {t('stays')}
+      </p>
+      <SlotChooser
+        serviceId={service._id}
+        date={slot.date}
+        currentSlotId={slot._id}
+        chosen={chosen}
+        onChoose={choose}
+        onLost={markLost}
+      />
+      {lost && <Alert tone="warning">{t('taken', { time: format.slot(lost) })}</Alert>}
+      {error && !lost && <Alert tone="danger">{failure()}</Alert>}
+      <div className="-mx-4 sm:-mx-8 -mb-4 sm:-mb-8 sticky -bottom-4 sm:-bottom-8 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-8 sm:py-4">
+        <p role="status" className="flex min-w-0 flex-col leading-snug">
+          {chosen ? (
+            <>
+              <span className="sr-only">{t('chosen')}</span>
+              <s className="text-soft text-sm tabular-nums">{format.slot(slot)}</s>
+              <span className="font-bold tabular-nums">{format.slot(chosen)}</span>
+            </>
+          ) : (
+            <span className="text-soft">{t('choose')}</span>
+          )}
+        </p>
+        <div className="flex gap-3 max-sm:basis-full">
+          <Button variant="secondary" disabled={isPending} onClick={onClose} className="max-sm:hidden">
+            {t('keep')}
+          </Button>
+          <Button
+            busy={isPending}
+            disabled={!chosen}
+            onClick={() => chosen && confirm(chosen)}
+            className="max-sm:flex-1"
+          >
+            {t('confirm')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
 }

@@ -1,11 +1,9 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { timesText } from '@jhilik/contract/clock-text.ts'
 import { serviceName } from '@jhilik/contract/service-text.ts'
-import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocale } from 'use-intl'
-import { api } from '../../lib/http/http.ts'
-import { queryKeys } from '../../lib/http/query-keys.ts'
+import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
 import { keepBooking } from '../../lib/page/kept-booking.ts'
 import { useSite } from '../../lib/page/site.ts'
 
@@ -17,12 +15,10 @@ const bookingList = async () => (await import('@jhilik/contract/bookings.ts')).b
 
 /** A customer's next booked slots, soonest first. A slot that is only held may be lost and is not among them. */
 export const nextBookingsQuery = (email: string) =>
-  queryOptions({
-    queryKey: queryKeys.bookings.next(email),
-    queryFn: async ({ signal }) => {
-      const query = { when: 'upcoming', status: 'confirmed', limit: NEXT_FEW }
-      return (await api.get(`/bookings/${encodeURIComponent(email)}`, bookingList, { query, signal })).data
-    },
+  apiQuery(queryKeys.bookings.next(email), `/bookings/${encodeURIComponent(email)}`, bookingList, {
+    when: 'upcoming',
+    status: 'confirmed',
+    limit: NEXT_FEW,
   })
 
 /** The booking that header and dashboard name as the next one: the first that starts after `now`. */

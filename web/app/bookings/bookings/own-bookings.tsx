@@ -7,8 +7,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { bookingPath } from '../../lib/page/booking-paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loaded, LoadMore } from '../../ui/loaded.tsx'
+import { EmptyState, Loaded, LoadMore } from '../../ui/loaded.tsx'
 import { RowList } from '../../ui/row-list.tsx'
 import { customerBookingsQuery } from './api.ts'
 import { BookingBadge, isNeverPaid } from './booking-status.tsx'
@@ -37,12 +36,6 @@ export function OwnBookings({ email, kind, hasOthers = false, renderRow }: OwnBo
     if (error) console.error('The bookings could not be fetched', error)
   }, [error])
 
-  const texts = {
-    loading: t('loading'),
-    failedTitle: t('error'),
-    failed: t(phrases[kind].failed),
-    retry: t('retry'),
-  }
   const empty = (
     <EmptyState
       illustration={<img src="/illustrations/no-bookings.svg" alt="" width={200} height={150} />}
@@ -53,7 +46,7 @@ export function OwnBookings({ email, kind, hasOthers = false, renderRow }: OwnBo
   )
 
   return (
-    <Loaded query={query} texts={texts}>
+    <Loaded query={query} loading={t('loading')} failedTitle={t('error')} failed={t(phrases[kind].failed)}>
       {(data) => {
         if (data.length === 0) return hasOthers ? null : empty
         return (
@@ -63,7 +56,7 @@ export function OwnBookings({ email, kind, hasOthers = false, renderRow }: OwnBo
                 <li key={booking._id}>{renderRow(booking, data)}</li>
               ))}
             </RowList>
-            <LoadMore query={query} texts={{ label: t('loadMore'), failed: texts.failed }} />
+            <LoadMore query={query} failed={t(phrases[kind].failed)} />
           </>
         )
       }}
@@ -96,7 +89,7 @@ export function InactiveBookings({
           <Row key={booking._id} booking={booking} />
         ))}
       </RowList>
-      <LoadMore query={query} texts={{ label: list('loadMore'), failed: list('allFailed') }} />
+      <LoadMore query={query} failed={list('allFailed')} />
     </section>
   )
 }

@@ -1,20 +1,17 @@
 import { bookingLinksResponseSchema } from '@jhilik/contract/booking-detail.ts'
-import { useMutation } from '@tanstack/react-query'
 import { Link2Off } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { api } from '../../lib/http/http.ts'
-import { useInvalidate } from '../../lib/http/queries.ts'
+import { useTriedChange } from '../../lib/http/queries.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
 import { ConfirmedButton } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
-function useRevokeLinks(bookingId: string) {
-  return useMutation({
-    mutationFn: () => api.post(`/bookings/${bookingId}/links/revoke`, bookingLinksResponseSchema),
-    onSettled: useInvalidate('bookingLinks'),
-  })
-}
+const useRevokeLinks = (bookingId: string) =>
+  useTriedChange('bookingLinks', () =>
+    api.post(`/bookings/${bookingId}/links/revoke`, bookingLinksResponseSchema),
+  )
 
 /** Explains the links that work without a session, and revokes them. For customers and staff. */
 export function RevokeLinks({ bookingId }: { bookingId: string }) {

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { daySlotsQuery } from '../../calendar/slots/api.ts'
 import { serviceQuery } from '../../catalog/services/api.ts'
 import { api } from '../../lib/http/http.ts'
-import { queryKeys } from '../../lib/http/query-keys.ts'
+import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
 import { keyHeader } from '../../lib/http/request-key.ts'
 import type { SelectionIds } from './booking-target.ts'
 
@@ -35,11 +35,11 @@ const PAYABLE_POLL_MS = 10_000
 
 export const checkoutResultQuery = (token: string) =>
   queryOptions({
-    queryKey: queryKeys.checkoutResults.of(token),
-    queryFn: async ({ signal }) => {
-      const path = `/checkout/results/${encodeURIComponent(token)}`
-      return (await api.get(path, checkoutResult, { signal })).data
-    },
+    ...apiQuery(
+      queryKeys.checkoutResults.of(token),
+      `/checkout/results/${encodeURIComponent(token)}`,
+      checkoutResult,
+    ),
     refetchInterval: ({ state: { data, dataUpdateCount } }) => {
       if (data?.outcome === 'pending') return pollDelay(dataUpdateCount)
       // It may be paid in another browser or app meanwhile.

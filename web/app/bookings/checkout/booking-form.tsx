@@ -1,16 +1,39 @@
 import type { ServiceAsk } from '@jhilik/contract/constants.ts'
+import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { PLACE_FIELDS } from '@jhilik/contract/places.ts'
+import { typeOfPlate } from '@jhilik/contract/plates.ts'
 import type { Service } from '@jhilik/contract/services.ts'
+import {
+  isSampleVehicle,
+  pickVehicle,
+  VEHICLE_FIELDS,
+  type Vehicle,
+  type VehicleField,
+} from '@jhilik/contract/vehicles.ts'
+import { Lightbulb } from 'lucide-react'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { Field, TextInput } from '../../ui/field.tsx'
+import { useFieldMessage } from '../../lib/language/translated.ts'
+import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
+import { Choice, Choices } from '../../people/garage/choices.tsx'
+import { SavedAddresses, useSavedAddress } from '../../people/garage/saved-addresses.tsx'
+import {
+  RememberVehicle,
+  SavedVehicles,
+  type TypedVehicle,
+  useSavedVehicle,
+} from '../../people/garage/saved-vehicles.tsx'
+import { useShownPlate, VehicleFields } from '../../people/garage/vehicle-fields.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Field, Textarea, TextInput } from '../../ui/field.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
-import { AddressSection, ContactSection } from './contact-sections.tsx'
-import { FormSection } from './form-parts.tsx'
+import { PaymentLogo } from '../../ui/payment-logo.tsx'
+import { FormSection, KeptFields } from './form-parts.tsx'
 import type { BookingForm } from './form-schema.ts'
-import { GatewaySection } from './gateway-section.tsx'
 import { NoteFields } from './note-section.tsx'
+import { isOnSiteOffered, isPaidOnSite, useGateways } from './payment-choice.ts'
 import type { useCheckout } from './use-checkout.ts'
-import { VehicleSection } from './vehicle-section.tsx'
 
 interface BookingFormFieldsProps {
   service: Service
@@ -62,6 +85,218 @@ function BuyerFields({ form: { register, formState } }: { form: BookingForm }) {
       <Field label={t('bin')} hint={t('hint')} error={formState.errors.customerBin?.message}>
         <TextInput autoComplete="off" {...register('customerBin')} />
       </Field>
+    </FormSection>
+  )
+}
+
+interface VehicleSectionProps {
+  form: BookingForm
+  /** Whether to save the vehicle in the garage. */
+  remember: boolean
+  onRemember: (remember: boolean) => void
+}
+
+/** The vehicle to work on: one of the garage, or a typed one. */
+function VehicleSection({ form, remember, onRemember }: VehicleSectionProps) {
+  const t = useTranslations('bookingForm')
+  const booking = useTranslations('booking')
+  const { register, formState, setValue, control } = form
+  const { errors, dirtyFields } = formState
+  const [isEdited, setEdited] = useState(false)
+  const values = pickVehicle(useWatch({ control }) as TypedVehicle)
+  const isSaved = useSavedVehicle(values) !== undefined
+  const plate = String(values.registrationPlate ?? '')
+  const shownPlate = useShownPlate(plate)
+  const pick = (vehicle: TypedVehicle) => {
+    setEdited(false)
+    for (const field of VEHICLE_FIELDS) {
+      setValue(field, vehicle[field] as Vehicle[VehicleField], { shouldValidate: vehicle[field] !== '' })
+    }
+  }
+  const typeFromPlate = (typed: string) => {
+    const type = typeOfPlate(typed)
+    if (type && !dirtyFields.vehicleType) setValue('vehicleType', type)
+  }
+  const registerField = (field: VehicleField) =>
+    field === 'registrationPlate'
+      ? register(field, { onChange: ({ target }) => typeFromPlate(target.value) })
+      : register(field)
+  const isShown = !isSaved || isEdited || VEHICLE_FIELDS.some((field) => errors[field])
+  return (
+    <FormSection title={booking('form.vehicle')}>
+      <SavedVehicles typed={values} onPick={pick} />
+      {isSampleVehicle(values) && (
+        <p className="flex items-start gap-2.5 rounded-control bg-warning-soft px-3.5 py-2.5 font-medium text-warning sm:col-span-2">
+          <Lightbulb aria-hidden className="mt-0.5 size-5 shrink-0" />
+          {t('example')}
+        </p>
+      )}
+      <KeptFields isShown={isShown} onFocus={() => setEdited(true)}>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-x-3 gap-y-4 sm:col-span-2 sm:grid-cols-2 sm:gap-5">
+          <VehicleFields
+            register={registerField}
+            errors={errors}
+            brand={String(values.vehicleBrand ?? '')}
+            plateHint={shownPlate === null ? t('plateHint') : t('plateShown', { plate: shownPlate })}
+          />
+        </div>
+      </KeptFields>
+      <RememberVehicle plate={plate} checked={remember} onChange={onRemember} />
+    </FormSection>
+  )
+}
+
+/**
+ * The ways to pay, if there is a choice: on site where that is offered, then the gateways in the owner's order. The
+ * first one counts unless the customer chooses another.
+ */
+function GatewaySection({ form, service }: { form: BookingForm; service: Service }) {
+  const t = useTranslations('bookingForm.gateway')
+  const gatewayText = useGatewayText()
+  const fieldMessage = useFieldMessage()
+  const { isConfigured, offered: gateways, valid } = useGateways(service)
+  const chosen = valid(useWatch({ control: form.control, name: 'gateway' }))
+  const isOffered = isOnSiteOffered(service)
+  const [first] = gateways
+  if (!isConfigured || (gateways.length === 1 && !isOffered)) return null
+  if (!first && !isOffered) {
+    return service.dueNow > 0 ? (
+      <FormSection title={t('title')}>
+        <Alert tone="warning">{t('none')}</Alert>
+      </FormSection>
+    ) : null
+  }
+  const error = form.formState.errors.gateway?.message
+  const isOnSite = isPaidOnSite(service, chosen)
+  const current = gateways.find(({ name }) => name === chosen) ?? first
+  const choose = (name: string) => {
+    form.clearErrors('gateway')
+    form.setValue('gateway', name, { shouldDirty: true })
+  }
+  const methodsOf = (name: string, methods: readonly string[]) =>
+    methods
+      .filter((method) => method !== name)
+      .map(gatewayText)
+      .join(', ')
+  return (
+    <FormSection title={t('title')}>
+      {error && <Alert tone="danger">{fieldMessage(error)}</Alert>}
+      <Choices label={t('title')}>
+        {(group) => (
+          <>
+            {isOffered && (
+              <Choice
+                group={group}
+                name={t('onSite')}
+                detail={t('onSiteText')}
+                logo={<PaymentLogo name={ON_SITE} />}
+                isChosen={isOnSite}
+                onChoose={() => choose(ON_SITE)}
+              />
+            )}
+            {gateways.map(({ name, methods }) => (
+              <Choice
+                key={name}
+                group={group}
+                name={gatewayText(name)}
+                detail={methodsOf(name, methods)}
+                logo={<PaymentLogo name={name} />}
+                isChosen={!isOnSite && name === current?.name}
+                onChoose={() => choose(name)}
+              />
+            ))}
+          </>
+        )}
+      </Choices>
+    </FormSection>
+  )
+}
+
+interface ContactSectionProps {
+  form: BookingForm
+  /** Whether the fields begin with the contact of the account. */
+  isKnown: boolean
+}
+
+/** The customer's contact: three lines for a known customer, until one of them is to be changed. */
+function ContactSection({ form, isKnown }: ContactSectionProps) {
+  const t = useTranslations('booking.form')
+  const { register, setFocus, control, formState } = form
+  const errors = formState.errors.customer
+  const [name, phone, email] = useWatch({
+    control,
+    name: ['customer.name', 'customer.phone', 'customer.email'],
+  })
+  const [isEdited, setEdited] = useState(!isKnown)
+  const isShown = Boolean(isEdited || errors?.name || errors?.phone || errors?.email)
+  const edit = !isShown && (
+    <button
+      type="button"
+      aria-label={t('editYou')}
+      onClick={() => setFocus('customer.name')}
+      className="min-h-11 pl-3 font-semibold text-link"
+    >
+      {t('edit')}
+    </button>
+  )
+  return (
+    <FormSection title={t('you')} action={edit}>
+      {!isShown && (
+        // The fields have the same texts.
+        <div aria-hidden className="text-soft [overflow-wrap:anywhere] sm:col-span-2">
+          <p className="font-semibold text-ink">{name}</p>
+          <p>{String(phone)}</p>
+          <p>{email}</p>
+        </div>
+      )}
+      <KeptFields isShown={isShown} onFocus={() => setEdited(true)}>
+        <Field label={t('name')} error={errors?.name?.message} required>
+          <TextInput autoComplete="name" {...register('customer.name')} />
+        </Field>
+        <Field label={t('phone')} error={errors?.phone?.message} required>
+          <TextInput type="tel" inputMode="tel" autoComplete="tel" {...register('customer.phone')} />
+        </Field>
+        <Field
+          label={t('email')}
+          hint={t('emailHint')}
+          error={errors?.email?.message}
+          required
+          className="sm:col-span-2"
+        >
+          <TextInput type="email" inputMode="email" autoComplete="email" {...register('customer.email')} />
+        </Field>
+      </KeptFields>
+    </FormSection>
+  )
+}
+
+/** The address of the work: a saved one, or a typed one. */
+function AddressSection({ form }: { form: BookingForm }) {
+  const t = useTranslations('booking.form')
+  const { register, setValue, control, formState } = form
+  const error = formState.errors.customer?.address?.message
+  const address = useWatch({ control, name: 'customer.address' })
+  const [isEdited, setEdited] = useState(false)
+  const isSaved = useSavedAddress(address) !== undefined
+  const pick = (picked: string) => {
+    setEdited(false)
+    setValue('customer.address', picked, { shouldDirty: true, shouldValidate: picked !== '' })
+  }
+  return (
+    <FormSection title={t('address')}>
+      <SavedAddresses address={address} onPick={pick} />
+      <KeptFields isShown={!isSaved || isEdited || error !== undefined} onFocus={() => setEdited(true)}>
+        <Field
+          label={t('address')}
+          hideLabel
+          hint={t('addressHint')}
+          error={error}
+          required
+          className="sm:col-span-2"
+        >
+          <Textarea rows={2} autoComplete="street-address" {...register('customer.address')} />
+        </Field>
+      </KeptFields>
     </FormSection>
   )
 }

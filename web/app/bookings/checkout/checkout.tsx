@@ -1,17 +1,22 @@
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
+import type { Service } from '@jhilik/contract/services.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
-import { useEffect, useRef, useState } from 'react'
+import { LockKeyhole } from 'lucide-react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { isApiError } from '../../lib/http/api-error.ts'
+import { withTexts } from '../../lib/language/extra-texts.tsx'
 import { useFormat } from '../../lib/language/format.ts'
+import { useProblemMessage } from '../../lib/language/translated.ts'
 import { onFirstInput } from '../../startup/on-first-input.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { BottomBar } from '../../ui/bottom-bar.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
 import { lazyPart, OnceOpened, OverlayFailed } from '../../ui/lazy-part.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { BookingFormFields } from './booking-form.tsx'
-import { CheckoutError } from './checkout-error.tsx'
-import { ChangeTerms, PayBar } from './pay-bar.tsx'
-import { usePayLabel } from './payment-choice.ts'
+import { dueNowOf, usePayLabel } from './payment-choice.ts'
 import { ServiceSummary, TotalLines } from './service-summary.tsx'
 import { newPriceOf, type Price, useCheckout } from './use-checkout.ts'
 import type { Selection } from './use-selection.ts'
@@ -139,4 +144,109 @@ export function PriceChangeNotice({ price: { amount, currency }, button }: Price
   const t = useTranslations('booking.priceChanged')
   const format = useFormat()
   return <Alert tone="info">{t('kept', { now: format.money(amount, currency), button })}</Alert>
+}
+
+interface PayBarProps {
+  service: Service
+  /** The chosen one, if any. */
+  gateway: string | undefined
+  busy: boolean
+  /** The text of the button that books. */
+  label: string
+  /** Content below the bar. */
+  children: ReactNode
+}
+
+/** The amount that is due, next to the button that books; sticky on phones. */
+function PayBar({ service, gateway, busy, label, children }: PayBarProps) {
+  const t = useTranslations('booking')
+  const format = useFormat()
+  const { price, currency } = service
+  const now = dueNowOf(service, gateway)
+  const isOnSite = now === 0 && price > 0
+  const money = (amount: number) => format.money(amount, currency)
+  const title = () => {
+    if (now === price) return t('summary.total')
+    return t(isOnSite ? 'summary.onSite' : 'summary.now')
+  }
+  return (
+    <div className="flex flex-col gap-4 sm:border-line sm:border-t sm:pt-6">
+      <BottomBar>
+        <p className="flex min-w-0 flex-col leading-snug">
+          <span className="text-soft text-sm sm:text-base">{title()}</span>
+          <span className="font-extrabold text-2xl tracking-tight">{money(now || price)}</span>
+          {now > 0 && now < price && (
+            <span className="text-soft text-sm">{t('summary.later', { amount: money(price - now) })}</span>
+          )}
+        </p>
+        <Button type="submit" variant="spark" size="lg" busy={busy} className="max-sm:min-h-12 sm:min-w-56">
+          {busy ? t(isOnSite ? 'form.booking' : 'form.leaving') : label}
+        </Button>
+      </BottomBar>
+      {children}
+      <p className="flex items-start gap-2 text-muted text-sm">
+        <LockKeyhole aria-hidden className="mt-0.5 size-4 shrink-0" />
+        {t(isOnSite ? 'form.onSite' : 'form.secure')}
+      </p>
+    </div>
+  )
+}
+
+// The part is loaded with its texts, which the booking page has no other use for.
+const FreeUntil = lazyPart(async () => {
+  const { FreeUntil: Content } = await import('../../calendar/slots/free-until.tsx')
+  return withTexts('slots', Content)
+})
+
+interface ChangeTermsProps {
+  slot: Slot
+  service: Service
+  /** The chosen one, if any: with it a customer can pay everything at once. */
+  gateway: string | undefined
+}
+
+/** Says until when moving and canceling are free, and what becomes of a deposit, before the customer pays. */
+function ChangeTerms({ slot, service, gateway }: ChangeTermsProps) {
+  return (
+    // The box is as high as its lines, so that nothing moves when they come.
+    <div className="min-h-10 sm:min-h-5">
+      <Suspense fallback={null}>
+        <FreeUntil slot={slot} service={{ ...service, dueNow: dueNowOf(service, gateway) }} />
+      </Suspense>
+    </div>
+  )
+}
+
+/** The list is loaded on demand: few customers see it. */
+const OwnHolds = lazyPart(async () => (await import('./holds/own-holds.tsx')).loadOwnHolds(), PartFailed)
+
+interface CheckoutErrorProps {
+  error: unknown
+  /** The text of the button that books. */
+  button: string
+}
+
+/** Says why a booking failed and what to do, except for a lost slot. */
+function CheckoutError({ error, button }: CheckoutErrorProps) {
+  const t = useTranslations('booking.failed')
+  const problemMessage = useProblemMessage()
+  const isHoldLimit = isApiError(error, 'hold_limit', 'shared_hold_limit')
+  return (
+    <>
+      <Alert tone="danger" title={t('title')}>
+        {advice()}
+      </Alert>
+      <OnceOpened open={isHoldLimit}>{isHoldLimit && <OwnHolds button={button} />}</OnceOpened>
+    </>
+  )
+
+  function advice(): string {
+    if (!isApiError(error)) return t('retry', { button })
+    if (error.kind === 'FETCH_ERROR' || error.kind === 'TIMEOUT_ERROR') return t('offline', { button })
+    if (error.code === 'invalid_input') return t('fields')
+    if (error.code === 'temporarily_unavailable') return t('paused', { button })
+    if (error.kind === 'PARSING_ERROR' || error.code === 'internal' || error.code === 'HTTP')
+      return t('retry', { button })
+    return problemMessage(error)
+  }
 }

@@ -5,9 +5,9 @@ import { useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useFormat } from '../../lib/language/format.ts'
-import { useFieldMessage, useProblemMessage } from '../../lib/language/translated.ts'
+import { useProblemMessage } from '../../lib/language/translated.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, Textarea } from '../../ui/field.tsx'
+import { Field, FieldError, Textarea } from '../../ui/field.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { PictureChooser } from '../../ui/pictures/picture-chooser.tsx'
 import { shrinkPicture, uploadPicture } from '../../ui/pictures/upload-picture.ts'
@@ -45,7 +45,6 @@ const tile = 'grid size-24 place-items-center rounded-control bg-sunken text-sof
 function PhotoField({ form, onUploading }: NoteFieldsProps) {
   const t = useTranslations('bookingForm.note')
   const format = useFormat()
-  const fieldMessage = useFieldMessage()
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
   const add = useRef<HTMLButtonElement>(null)
@@ -134,11 +133,7 @@ function PhotoField({ form, onUploading }: NoteFieldsProps) {
           </Button>
         </div>
       )}
-      {error && !busy && (
-        <p role="alert" className="font-medium text-danger text-sm">
-          {fieldMessage(error)}
-        </p>
-      )}
+      <FieldError error={busy ? undefined : error} />
       <PictureChooser ref={file} onChoose={(picture) => void upload(picture)} />
     </div>
   )

@@ -6,8 +6,7 @@ import { Banknote, CalendarX2, Hourglass, type LucideIcon, SearchCheck, Star, Us
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { apiQuery } from '../../lib/http/queries.ts'
-import { queryKeys } from '../../lib/http/query-keys.ts'
+import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { usePassed } from '../../lib/live/use-passed.ts'
@@ -30,13 +29,12 @@ export function Attention() {
   const isIncomplete = useMissingFact() !== null
   const hasNone = query.data && Object.values(query.data).every(({ length }) => length === 0)
   if (query.isPending || (hasNone && !isIncomplete)) return null
-  const texts = { loading: '', failed: t('attention.failed'), retry: t('common.retry') }
   return (
     <section aria-labelledby="attention">
       <h2 id="attention" className="mb-2.5 text-[1.1875rem] lg:text-[1.375rem]">
         {t('attention.title')}
       </h2>
-      <Loaded query={query} texts={texts}>
+      <Loaded query={query} failed={t('attention.failed')}>
         {(matters) => (
           <RowList>
             <Rows matters={matters} />

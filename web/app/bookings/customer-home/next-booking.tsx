@@ -35,14 +35,14 @@ export function NextBooking({ email, onChanged }: NextBookingProps) {
   // Renders again when it starts, and the following one is shown.
   usePassed(next?.slot.startsAt ?? null)
   useStoreNextBooking(query.data)
-  const texts = {
-    loading: t('list.loading'),
-    failedTitle: t('list.error'),
-    failed: t('list.upcomingFailed'),
-    retry: t('list.retry'),
-  }
   return (
-    <Loaded query={query} texts={texts} className="min-h-80 py-20">
+    <Loaded
+      query={query}
+      loading={t('list.loading')}
+      failedTitle={t('list.error')}
+      failed={t('list.upcomingFailed')}
+      className="min-h-80 py-20"
+    >
       {() => (next ? <NextBlock key={next._id} booking={next} onChanged={onChanged} /> : <NothingBooked />)}
     </Loaded>
   )

@@ -5,8 +5,7 @@ import {
 } from '@jhilik/contract/receipts.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-import { apiQuery } from '../../lib/http/queries.ts'
-import { queryKeys } from '../../lib/http/query-keys.ts'
+import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
 
 /** Months with many documents take a while to write. */
 const FILE_TIMEOUT_MS = 120_000

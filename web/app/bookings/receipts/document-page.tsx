@@ -105,13 +105,11 @@ function InvoiceTable({ title, table }: { title: string; table: NonNullable<Docu
     <div className="border-line border-t py-6 text-sm">
       <Table label={title} stack>
         <Thead>
-          <Tr>
-            {table.map(({ label, isNumber }) => (
-              <Th key={label} className={align(isNumber)}>
-                {label}
-              </Th>
-            ))}
-          </Tr>
+          {table.map(({ label, isNumber }) => (
+            <Th key={label} className={align(isNumber)}>
+              {label}
+            </Th>
+          ))}
         </Thead>
         <Tbody>
           <Tr>

@@ -8,12 +8,12 @@ import { useFormat } from '../../lib/language/format.ts'
 import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { staffBookingPath } from '../../lib/page/booking-paths.ts'
 import { saveFile } from '../../lib/page/save-file.ts'
-import { useAddressState } from '../../lib/page/use-address-state.ts'
+import { useAddressState, writeFields } from '../../lib/page/use-address-state.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
-import { Field, Select } from '../../ui/field.tsx'
+import { Field, Options, Select } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
@@ -24,14 +24,12 @@ import { useReceiptTitle } from './document-parts.tsx'
 /** The receipts and credit notes of a month. */
 export function DocumentsCard() {
   const t = useTranslations('dashboard.money.documents')
-  const common = useTranslations('dashboard.common')
   const format = useFormat()
   const [filter, setFilter] = useAddressState(filterInAddress)
   const last = format.today().slice(0, 7)
   const month = filter.month || last
   const shown: DocumentsQuery = { month, ...(filter.series && { series: filter.series }) }
   const query = useQuery(documentsQuery(shown))
-  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
   return (
     <Card>
       <CardBody className="flex flex-col gap-5">
@@ -50,17 +48,13 @@ export function DocumentsCard() {
                 }
               >
                 <option value="">{t('kinds.all')}</option>
-                {DOCUMENT_SERIES.map((series) => (
-                  <option key={series} value={series}>
-                    {t(`kinds.${series}`)}
-                  </option>
-                ))}
+                <Options of={DOCUMENT_SERIES} text={(series) => t(`kinds.${series}`)} />
               </Select>
             </Field>
             <ExportButton query={shown} />
           </div>
         </div>
-        <Loaded query={query} texts={texts} className="py-6">
+        <Loaded query={query} failed={t('failed')} className="py-6">
           {(list) => (
             <Dimmed when={query.isPlaceholderData} className="flex flex-col gap-5">
               {list.count === 0 ? <p className="text-soft">{t('none')}</p> : <DocumentsTable list={list} />}
@@ -104,14 +98,8 @@ const filterInAddress = {
     month: /^2\d{3}-(0[1-9]|1[0-2])$/.exec(params.get('month') ?? '')?.[0] ?? '',
     series: DOCUMENT_SERIES.find((known) => known === params.get('kind')) ?? '',
   }),
-  write: ({ month, series }: DocumentsFilter, params: URLSearchParams) => {
-    const next = new URLSearchParams(params)
-    for (const [name, value] of Object.entries({ month, kind: series })) {
-      if (value) next.set(name, value)
-      else next.delete(name)
-    }
-    return next
-  },
+  write: ({ month, series }: DocumentsFilter, params: URLSearchParams) =>
+    writeFields({ month, kind: series }, params),
 }
 
 /** The month that is `count` months later. */
@@ -134,15 +122,16 @@ function MonthStepper({ month, last, onChoose }: MonthStepperProps) {
   const format = useFormat()
   return (
     <div className="flex min-w-0 items-center gap-1">
-      <IconButton label={t('earlier')} onClick={() => onChoose(addMonths(month, -1))}>
-        <ChevronLeft aria-hidden className="size-5" />
-      </IconButton>
+      <IconButton icon={ChevronLeft} label={t('earlier')} onClick={() => onChoose(addMonths(month, -1))} />
       <p aria-live="polite" className="min-w-0 grow text-center font-semibold sm:min-w-36">
         {format.date(`${month}-01`, 'monthYear')}
       </p>
-      <IconButton label={t('later')} disabled={month >= last} onClick={() => onChoose(addMonths(month, 1))}>
-        <ChevronRight aria-hidden className="size-5" />
-      </IconButton>
+      <IconButton
+        icon={ChevronRight}
+        label={t('later')}
+        disabled={month >= last}
+        onClick={() => onChoose(addMonths(month, 1))}
+      />
     </div>
   )
 }
@@ -169,15 +158,13 @@ function DocumentsTable({ list }: { list: DocumentList }) {
       </dl>
       <Table label={t('title')} stack>
         <Thead>
-          <Tr>
-            <Th>{t('number')}</Th>
-            <Th>{t('issued')}</Th>
-            <Th>{t('customer')}</Th>
-            <Th>{t('booking')}</Th>
-            <Th>{t('method')}</Th>
-            <Th className="text-right">{t('tax')}</Th>
-            <Th className="text-right">{t('amount')}</Th>
-          </Tr>
+          <Th>{t('number')}</Th>
+          <Th>{t('issued')}</Th>
+          <Th>{t('customer')}</Th>
+          <Th>{t('booking')}</Th>
+          <Th>{t('method')}</Th>
+          <Th className="text-right">{t('tax')}</Th>
+          <Th className="text-right">{t('amount')}</Th>
         </Thead>
         <Tbody>
           {list.documents.map((document) => (

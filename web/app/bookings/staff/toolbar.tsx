@@ -8,7 +8,7 @@ import { ServiceOptions } from '../../catalog/admin/service-parts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { DateField } from '../../ui/date-field.tsx'
-import { Field, Select, TextInput } from '../../ui/field.tsx'
+import { Field, Options, Select, TextInput } from '../../ui/field.tsx'
 import { countFilters, orderOf, readFilter } from './filter.ts'
 
 interface ToolbarProps {
@@ -130,11 +130,7 @@ function FilterFields({ filter, services, onChange }: Omit<ToolbarProps, 'childr
           onChange(readFilter(new URLSearchParams({ sort, direction })))
         }}
       >
-        {ORDERS.map((order) => (
-          <option key={order} value={order}>
-            {t(`sorts.${order}`)}
-          </option>
-        ))}
+        <Options of={ORDERS} text={(order) => t(`sorts.${order}`)} />
       </Choice>
       <Choice
         label={t('dateBy')}
@@ -142,11 +138,7 @@ function FilterFields({ filter, services, onChange }: Omit<ToolbarProps, 'childr
         value={filter.dateBy ?? 'service'}
         onChange={choose('dateBy')}
       >
-        {BOOKING_DATES.map((date) => (
-          <option key={date} value={date}>
-            {t(`dates.${date}`)}
-          </option>
-        ))}
+        <Options of={BOOKING_DATES} text={(date) => t(`dates.${date}`)} />
       </Choice>
       <DateField
         label={t('from')}
@@ -171,11 +163,7 @@ function FilterFields({ filter, services, onChange }: Omit<ToolbarProps, 'childr
       <Choice label={t('status')} value={filter.status ?? ''} onChange={choose('status')}>
         <option value="">{t('allStatuses')}</option>
         <option value="job">{t('jobs')}</option>
-        {bookingStatusSchema.options.map((status) => (
-          <option key={status} value={status}>
-            {t(`statuses.${status}`)}
-          </option>
-        ))}
+        <Options of={bookingStatusSchema.options} text={(status) => t(`statuses.${status}`)} />
       </Choice>
       <Choice
         label={t('payment')}
@@ -183,11 +171,7 @@ function FilterFields({ filter, services, onChange }: Omit<ToolbarProps, 'childr
         onChange={(value) => onChange({ paymentStatus: PAYMENT_STATUSES.find((status) => status === value) })}
       >
         <option value="">{t('allPayments')}</option>
-        {PAYMENT_STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {payment(status)}
-          </option>
-        ))}
+        <Options of={PAYMENT_STATUSES} text={(status) => payment(status)} />
       </Choice>
       {(filter.from || filter.to) && (
         <p className="col-span-full text-soft text-sm">{t(`exportBy.${filter.dateBy ?? 'service'}`)}</p>

@@ -7,8 +7,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { staffBookingPath } from '../../lib/page/booking-paths.ts'
 import { PaymentBadge } from '../../money/payment-badge.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loaded, LoadMore } from '../../ui/loaded.tsx'
+import { EmptyState, Loaded, LoadMore } from '../../ui/loaded.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { type BookingsKind, customerBookingsQuery } from '../bookings/api.ts'
 
@@ -41,9 +40,8 @@ export function UserBookings({ email }: { email: string }) {
 function BookingLines({ email, kind }: { email: string; kind: ShownKind }) {
   const t = useTranslations('dashboard.bookings.list')
   const query = useInfiniteQuery(customerBookingsQuery(email, kind))
-  const texts = { loading: t('loading'), failed: t('allFailed'), retry: t('retry') }
   return (
-    <Loaded query={query} texts={texts}>
+    <Loaded query={query} loading={t('loading')} failed={t('allFailed')}>
       {(bookings) =>
         bookings.length === 0 ? (
           <EmptyState title={t(NONE[kind])} className="py-10" />
@@ -56,7 +54,7 @@ function BookingLines({ email, kind }: { email: string; kind: ShownKind }) {
                 </li>
               ))}
             </ul>
-            <LoadMore query={query} texts={{ label: t('loadMore'), failed: texts.failed }} />
+            <LoadMore query={query} failed={t('allFailed')} />
           </>
         )
       }

@@ -6,10 +6,9 @@ import {
   slotListResponseSchema,
   slotResponseSchema,
 } from '@jhilik/contract/slots.ts'
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-import { useChange, useInvalidate } from '../../lib/http/queries.ts'
-import { queryKeys } from '../../lib/http/query-keys.ts'
+import { queryKeys, useChange, useTriedChange } from '../../lib/http/queries.ts'
 
 const PAGE = 30
 
@@ -55,31 +54,21 @@ export const calendarQuery = (days: { serviceId: string; from: string; to: strin
     },
   })
 
-export function useChangeSlotStatus() {
-  return useMutation({
-    mutationFn: ({ id, status }: { id: string; status: SlotStatus }) =>
-      api.put(`/slots/${id}`, slotResponseSchema, { body: { status } }),
-    // A refusal shows that the list is out of date.
-    onSettled: useInvalidate('slot'),
-  })
-}
+export const useChangeSlotStatus = () =>
+  // A refusal shows that the list is out of date.
+  useTriedChange('slot', ({ id, status }: { id: string; status: SlotStatus }) =>
+    api.put(`/slots/${id}`, slotResponseSchema, { body: { status } }),
+  )
 
 export const useCreateSlot = () =>
   useChange('slot', (slot: CreateSlotRequest) =>
     api.post('/services/slots', slotResponseSchema, { body: slot }),
   )
 
-export function useEditSlot() {
-  return useMutation({
-    mutationFn: ({ id, changes }: { id: string; changes: EditSlotRequest }) =>
-      api.patch(`/slots/${id}`, slotResponseSchema, { body: changes }),
-    onSettled: useInvalidate('slot'),
-  })
-}
+export const useEditSlot = () =>
+  useTriedChange('slot', ({ id, changes }: { id: string; changes: EditSlotRequest }) =>
+    api.patch(`/slots/${id}`, slotResponseSchema, { body: changes }),
+  )
 
-export function useDeleteSlot() {
-  return useMutation({
-    mutationFn: (id: string) => api.del(`/slots/${id}`, emptySuccessSchema),
-    onSettled: useInvalidate('slot'),
-  })
-}
+export const useDeleteSlot = () =>
+  useTriedChange('slot', (id: string) => api.del(`/slots/${id}`, emptySuccessSchema))

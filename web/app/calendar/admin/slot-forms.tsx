@@ -14,6 +14,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Field, Select } from '../../ui/field.tsx'
+import { Problem } from '../../ui/form.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
@@ -94,7 +95,7 @@ export function EditSlotForm({ slot, onDone }: { slot: Slot; onDone: () => void 
   const { dirtyFields, isDirty } = form.formState
   const leave = useUnsaved(isChanged(dirtyFields))
   const taken = takenSeats(slot)
-  const problem = form.formState.errors.root?.message
+  const problem = form.formState.errors.root?.message ?? ''
 
   const submit = form.handleSubmit(async (values) => {
     const { capacity: _, ...time } = values
@@ -129,11 +130,7 @@ export function EditSlotForm({ slot, onDone }: { slot: Slot; onDone: () => void 
           fewestSeats={Math.max(1, taken)}
           seatsHint={taken > 0 ? t('slots.fewestSeats', { count: taken }) : t('createSlot.seatsHint')}
         />
-        {problem && (
-          <Alert tone="danger" className="sm:col-span-2">
-            {problem}
-          </Alert>
-        )}
+        <Problem text={problem} className="sm:col-span-2" />
         <div className="flex flex-wrap justify-end gap-3 sm:col-span-2">
           <Button variant="secondary" disabled={edit.isPending} onClick={() => leave(onDone)}>
             {t('common.cancel')}

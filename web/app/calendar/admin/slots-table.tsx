@@ -5,8 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loaded, LoadMore } from '../../ui/loaded.tsx'
+import { EmptyState, Loaded, LoadMore } from '../../ui/loaded.tsx'
 import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
 import { type SlotFilter, slotsQuery } from './api.ts'
 import { takenSeats } from './calendar-layout.ts'
@@ -23,10 +22,9 @@ export function SlotsTable({ filter, onClear }: { filter: SlotFilter; onClear: (
   if (found) chosen.current = found
   // A slot that has left the list does not open by itself when it is back.
   else if (open) setOpen('')
-  const texts = { loading: t('slots.loading'), failed: t('slots.failed'), retry: t('common.retry') }
 
   return (
-    <Loaded query={query} texts={texts}>
+    <Loaded query={query} loading={t('slots.loading')} failed={t('slots.failed')}>
       {(slots) =>
         slots.length === 0 ? (
           <NoSlots isNarrowed={Boolean(filter.serviceId || filter.date)} onClear={onClear} />
@@ -34,14 +32,12 @@ export function SlotsTable({ filter, onClear }: { filter: SlotFilter; onClear: (
           <>
             <Table label={t('slots.title')} stack>
               <Thead>
-                <Tr>
-                  <Th>{t('slots.service')}</Th>
-                  <Th>{t('slots.date')}</Th>
-                  <Th>{t('slots.time')}</Th>
-                  <Th>{t('slots.seats')}</Th>
-                  <Th>{t('slots.status')}</Th>
-                  <Th>{t('common.actions')}</Th>
-                </Tr>
+                <Th>{t('slots.service')}</Th>
+                <Th>{t('slots.date')}</Th>
+                <Th>{t('slots.time')}</Th>
+                <Th>{t('slots.seats')}</Th>
+                <Th>{t('slots.status')}</Th>
+                <Th>{t('common.actions')}</Th>
               </Thead>
               <Tbody>
                 {slots.map((slot) => (
@@ -49,7 +45,7 @@ export function SlotsTable({ filter, onClear }: { filter: SlotFilter; onClear: (
                 ))}
               </Tbody>
             </Table>
-            <LoadMore query={query} texts={{ label: t('common.loadMore'), failed: texts.failed }} />
+            <LoadMore query={query} failed={t('slots.failed')} />
             <SlotDialog
               slots={chosen.current ? [chosen.current] : []}
               open={found !== undefined}

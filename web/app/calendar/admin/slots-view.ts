@@ -3,6 +3,7 @@ import { endsNextDay, isSlotTime } from '@jhilik/contract/slot-times.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { readDate } from '../../lib/forms/date-text.ts'
 import { readTime } from '../../lib/forms/time-text.ts'
+import { writeFields } from '../../lib/page/use-address-state.ts'
 import { minutesOf } from './calendar-layout.ts'
 
 /** The state of the slots page, kept in the address. */
@@ -36,17 +37,12 @@ export function writeView({ view, service, date, span, week }: SlotsView, params
     span: span === 'day' ? span : '',
     week,
   }
-  for (const [name, value] of Object.entries(named)) {
-    if (value) params.set(name, value)
-    else params.delete(name)
-  }
-  return params
+  return writeFields(named, params)
 }
 
 /** The address of the form for a new slot, with fields filled in. */
 export function createSlotPath(known: Partial<Record<'service' | 'date' | 'startTime', string>>): string {
-  const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(known)) if (value) params.set(name, value)
+  const params = writeFields(known, new URLSearchParams())
   return `/dashboard/admin/create-slot${params.size > 0 ? `?${params}` : ''}`
 }
 

@@ -5,10 +5,10 @@ import { type TouchEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { pixelsPerRem, watchLayout } from '../../lib/page/text-size.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { LoadFailed } from '../../ui/loaded.tsx'
 import { calendarQuery } from './api.ts'
 import { hoursOf } from './calendar-layout.ts'
 import { DayColumn } from './day-column.tsx'
@@ -35,7 +35,7 @@ export function WeekCalendar({ shown, onChange }: WeekCalendarProps) {
   const days = daysFrom(shown.week || now.date, count)
   const [from = now.date, to = from] = [days[0], days.at(-1)]
   const query = useQuery(calendarQuery({ serviceId, from, to }))
-  const { data: slots = [], isPending, error, refetch, isFetching } = query
+  const { data: slots = [], isPending, error } = query
   const [open, setOpen] = useState<readonly string[]>([])
   const chosen = useRef<Slot[]>([])
   const found = slots.filter(({ _id }) => open.includes(_id))
@@ -58,17 +58,9 @@ export function WeekCalendar({ shown, onChange }: WeekCalendarProps) {
         onSpan={(span) => onChange({ ...shown, span })}
       />
       {error && (
-        <Alert
-          tone="danger"
-          className="mb-4"
-          action={
-            <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
-              {t('common.retry')}
-            </Button>
-          }
-        >
+        <LoadFailed query={query} className="mb-4">
           {t('slots.failed')}
-        </Alert>
+        </LoadFailed>
       )}
       <p role="status" className="sr-only">
         {isPending ? t('slots.loading') : t('slots.shown', { count: slots.length })}
@@ -143,12 +135,8 @@ function WeekToolbar({ days, today, span, onStep, onToday, onSpan }: WeekToolbar
     first === last ? format.date(first, 'day') : `${format.date(first, 'dayMonth')} – ${format.date(last)}`
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
-      <IconButton variant="secondary" label={t('previous')} onClick={() => onStep(-1)}>
-        <ChevronLeft aria-hidden className="size-5" />
-      </IconButton>
-      <IconButton variant="secondary" label={t('next')} onClick={() => onStep(1)}>
-        <ChevronRight aria-hidden className="size-5" />
-      </IconButton>
+      <IconButton icon={ChevronLeft} variant="secondary" label={t('previous')} onClick={() => onStep(-1)} />
+      <IconButton icon={ChevronRight} variant="secondary" label={t('next')} onClick={() => onStep(1)} />
       <Button variant="secondary" disabled={days.includes(today)} onClick={onToday}>
         {t('today')}
       </Button>

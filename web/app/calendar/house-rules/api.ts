@@ -1,16 +1,11 @@
 import { type HouseRules, houseRulesResponseSchema } from '@jhilik/contract/house-rules.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-import { useInvalidate } from '../../lib/http/queries.ts'
-import { queryKeys } from '../../lib/http/query-keys.ts'
+import { apiQuery, queryKeys, useInvalidate } from '../../lib/http/queries.ts'
 
 const PATH = '/house-rules'
 
-export const houseRulesQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.houseRules,
-    queryFn: async ({ signal }) => (await api.get(PATH, houseRulesResponseSchema, { signal })).data,
-  })
+export const houseRulesQuery = () => apiQuery(queryKeys.houseRules, PATH, houseRulesResponseSchema)
 
 /** The call takes all rules: the others are read first, as another owner may have changed them. */
 export async function changeHouseRules(changes: Partial<HouseRules>) {

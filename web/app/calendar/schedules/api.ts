@@ -17,8 +17,7 @@ import {
 } from '@jhilik/contract/schedules.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-import { apiQuery, useChange, useInvalidate } from '../../lib/http/queries.ts'
-import { queryKeys } from '../../lib/http/query-keys.ts'
+import { apiQuery, queryKeys, useChange, useTriedChange } from '../../lib/http/queries.ts'
 
 export const schedulesQuery = () =>
   apiQuery(queryKeys.schedules.list, '/schedules', scheduleListResponseSchema)
@@ -40,13 +39,12 @@ export const planQuery = (id: string, days: Days) =>
     retry: false,
   })
 
-export function useMakeSlots(id: string) {
-  return useMutation({
-    mutationFn: async (body: Days & { activate: boolean }) =>
+export const useMakeSlots = (id: string) =>
+  useTriedChange(
+    'schedule',
+    async (body: Days & { activate: boolean }) =>
       (await api.post(`/schedules/${id}/make`, slotPlanResponseSchema, { body })).data,
-    onSettled: useInvalidate('schedule'),
-  })
-}
+  )
 
 export const useAddSchedule = () =>
   useChange(
@@ -66,9 +64,7 @@ export async function editSchedule({ id, changes }: ScheduleEdit) {
   return (await api.put(`/schedules/${id}`, editScheduleResponseSchema, { body })).data
 }
 
-export function useEditSchedule() {
-  return useMutation({ mutationFn: editSchedule, onSettled: useInvalidate('schedule') })
-}
+export const useEditSchedule = () => useTriedChange('schedule', editSchedule)
 
 export function usePreviewHours() {
   return useMutation({
@@ -77,21 +73,18 @@ export function usePreviewHours() {
   })
 }
 
-export function useChangeHours() {
-  return useMutation({
-    mutationFn: async (body: ChangeHoursRequest) =>
+export const useChangeHours = () =>
+  useTriedChange(
+    'schedule',
+    async (body: ChangeHoursRequest) =>
       (await api.put('/schedules/hours', hoursChangesResponseSchema, { body })).data,
-    onSettled: useInvalidate('schedule'),
-  })
-}
+  )
 
-export function useRemoveSchedule() {
-  return useMutation({
-    mutationFn: async ({ _id }: Schedule) =>
-      (await api.del(`/schedules/${_id}`, removeScheduleResponseSchema)).data,
-    onSettled: useInvalidate('schedule'),
-  })
-}
+export const useRemoveSchedule = () =>
+  useTriedChange(
+    'schedule',
+    async ({ _id }: Schedule) => (await api.del(`/schedules/${_id}`, removeScheduleResponseSchema)).data,
+  )
 
 /** Closed dates that end on or after `from`. */
 export const closedDatesQuery = (from: string) =>
@@ -105,18 +98,16 @@ export const closedDateBookingsQuery = (id: string) =>
     affectedBookingsResponseSchema,
   )
 
-export function useCloseDates() {
-  return useMutation({
-    mutationFn: async (body: CloseDatesRequest) =>
+export const useCloseDates = () =>
+  // The days may be closed, and only the answer lost.
+  useTriedChange(
+    'closedDate',
+    async (body: CloseDatesRequest) =>
       (await api.post('/closed-dates', closeDatesResponseSchema, { body })).data,
-    // The days may be closed, and only the answer lost.
-    onSettled: useInvalidate('closedDate'),
-  })
-}
+  )
 
-export function useReopenDates() {
-  return useMutation({
-    mutationFn: async (id: string) => (await api.del(`/closed-dates/${id}`, reopenDatesResponseSchema)).data,
-    onSettled: useInvalidate('reopenedDate'),
-  })
-}
+export const useReopenDates = () =>
+  useTriedChange(
+    'reopenedDate',
+    async (id: string) => (await api.del(`/closed-dates/${id}`, reopenDatesResponseSchema)).data,
+  )

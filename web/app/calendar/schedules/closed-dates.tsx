@@ -1,22 +1,33 @@
-import type { ClosedDate } from '@jhilik/contract/schedules.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import {
+  type CloseDatesRequest,
+  type ClosedDate,
+  closeDatesRequestSchema,
+} from '@jhilik/contract/schedules.ts'
+import type { Service } from '@jhilik/contract/services.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
+import { useController, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { z } from 'zod'
+import { ServiceOptions } from '../../catalog/admin/service-parts.tsx'
 import { currentServicesQuery } from '../../catalog/services/api.ts'
+import { showFieldErrors } from '../../lib/forms/checks.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { focusHeading } from '../../lib/page/page-focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
+import { DateField } from '../../ui/date-field.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field, Select, TextInput } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { EmptyState, Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { closedDateBookingsQuery, closedDatesQuery, useReopenDates } from './api.ts'
-import { ClosedDateForm } from './closed-date-form.tsx'
+import { isChanged, useUnsaved } from '../../ui/unsaved.tsx'
+import { closedDateBookingsQuery, closedDatesQuery, useCloseDates, useReopenDates } from './api.ts'
 import { AffectedBookings, type Outcome, OutcomeAlert } from './withdrawal.tsx'
 
 /** Closed dates that have not ended, and the form that adds one. */
@@ -29,11 +40,6 @@ export function ClosedDates() {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [toReopen, setToReopen] = useState<ClosedDate | null>(null)
   const [asking, setAsking] = useState(false)
-  const texts = {
-    loading: t('closedDates.loading'),
-    failed: t('closedDates.failed'),
-    retry: t('common.retry'),
-  }
 
   function confirm() {
     if (!toReopen) return
@@ -65,7 +71,7 @@ export function ClosedDates() {
       </Card>
       <div className="flex min-w-0 flex-col gap-4">
         {outcome && <OutcomeAlert outcome={outcome} />}
-        <Loaded query={query} texts={texts}>
+        <Loaded query={query} loading={t('closedDates.loading')} failed={t('closedDates.failed')}>
           {(closedDates) =>
             closedDates.length === 0 ? (
               <EmptyState title={t('closedDates.none')} text={t('closedDates.noneText')} />
@@ -133,9 +139,12 @@ function ClosedDateRow({ closedDate, onRemove }: { closedDate: ClosedDate; onRem
             {t('bookings')}
             <ChevronDown aria-hidden className={cx('size-5 transition-transform', open && 'rotate-180')} />
           </Button>
-          <IconButton label={t('removeOf', { name })} className="text-danger!" onClick={onRemove}>
-            <Trash2 aria-hidden className="size-5" />
-          </IconButton>
+          <IconButton
+            icon={Trash2}
+            label={t('removeOf', { name })}
+            className="text-danger!"
+            onClick={onRemove}
+          />
         </div>
       </div>
       <div id={id}>{open && <StandingBookings id={_id} />}</div>
@@ -147,13 +156,13 @@ function ClosedDateRow({ closedDate, onRemove }: { closedDate: ClosedDate; onRem
 function StandingBookings({ id }: { id: string }) {
   const t = useTranslations('dashboard')
   const query = useQuery(closedDateBookingsQuery(id))
-  const texts = {
-    loading: t('closedDates.bookingsLoading'),
-    failed: t('closedDates.bookingsFailed'),
-    retry: t('common.retry'),
-  }
   return (
-    <Loaded query={query} texts={texts} className="py-4">
+    <Loaded
+      query={query}
+      loading={t('closedDates.bookingsLoading')}
+      failed={t('closedDates.bookingsFailed')}
+      className="py-4"
+    >
       {(bookings) =>
         bookings.length === 0 ? (
           <p className="text-soft">{t('closedDates.noBookings')}</p>
@@ -165,5 +174,79 @@ function StandingBookings({ id }: { id: string }) {
         )
       }
     </Loaded>
+  )
+}
+
+/** An empty `to` means one day, an empty service the whole business. */
+const formSchema = z
+  .object({ name: z.string(), from: z.string(), to: z.string(), service: z.string() })
+  .transform(
+    ({ to, service, ...fields }): z.input<typeof closeDatesRequestSchema> => ({
+      ...fields,
+      to: to || fields.from,
+      service: service || null,
+    }),
+  )
+  .pipe(closeDatesRequestSchema)
+
+const blank = { name: '', from: '', to: '', service: '' }
+const fieldNames = ['name', 'from', 'to', 'service'] as const
+
+interface ClosedDateFormProps {
+  services: Service[]
+  onClosed: (outcome: Outcome) => void
+}
+
+function ClosedDateForm({ services, onClosed }: ClosedDateFormProps) {
+  const t = useTranslations('dashboard.closedDates')
+  const close = useCloseDates()
+  const { control, register, handleSubmit, setError, reset, formState } = useForm<
+    z.input<typeof formSchema>,
+    unknown,
+    CloseDatesRequest
+  >({ resolver: zodResolver(formSchema), defaultValues: blank })
+  const { errors, dirtyFields } = formState
+  const { field: from } = useController({ control, name: 'from' })
+  const { field: to } = useController({ control, name: 'to' })
+  useUnsaved(isChanged(dirtyFields))
+
+  const submit = handleSubmit(async (fields) => {
+    try {
+      const { closedDate, ...withdrawal } = await close.mutateAsync(fields)
+      onClosed({ ...withdrawal, title: t('closed', { name: closedDate.name }) })
+      reset(blank)
+    } catch (error) {
+      console.error('The days were not closed', error)
+      showFieldErrors(error, fieldNames, setError)
+      toast.error({ title: t('closeFailed') })
+    }
+  })
+
+  return (
+    <form
+      onSubmit={submit}
+      noValidate
+      aria-labelledby="closed-date-form"
+      className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1"
+    >
+      <h2 id="closed-date-form" className="text-xl sm:col-span-full">
+        {t('addTitle')}
+      </h2>
+      <Field label={t('name')} error={errors.name?.message} required className="sm:col-span-full">
+        <TextInput placeholder={t('namePlaceholder')} {...register('name')} />
+      </Field>
+      <DateField {...from} label={t('from')} error={errors.from?.message} required />
+      <DateField {...to} label={t('to')} hint={t('toHint')} error={errors.to?.message} />
+      <Field label={t('service')} error={errors.service?.message} className="sm:col-span-full">
+        <Select {...register('service')}>
+          <option value="">{t('wholeBusiness')}</option>
+          <ServiceOptions services={services} />
+        </Select>
+      </Field>
+      <p className="text-soft text-sm sm:col-span-full">{t('addHint')}</p>
+      <Button type="submit" busy={close.isPending} className="justify-self-start">
+        {t('add')}
+      </Button>
+    </form>
   )
 }

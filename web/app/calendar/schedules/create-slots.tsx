@@ -27,7 +27,7 @@ interface CreateSlotsProps {
 /** Previews and creates the slots of a schedule for chosen days. */
 export function CreateSlots({ schedule, horizonWeeks, onBack }: CreateSlotsProps) {
   const t = useTranslations('dashboard.schedules')
-  const common = useTranslations('dashboard.common')
+  const common = useTranslations('common.ui')
   const format = useFormat()
   const nameOf = useServiceName()
   const problemMessage = useProblemMessage()
@@ -139,15 +139,13 @@ function PlanDays({ plan }: { plan: SlotPlan }) {
       ) : (
         <Table label={t('label')} stack>
           <Thead>
-            <Tr>
-              <Th>{t('day')}</Th>
-              {outcomes.map((outcome) => (
-                <Th key={outcome} className="text-right">
-                  {t(outcome)}
-                </Th>
-              ))}
-              <Th>{t('times')}</Th>
-            </Tr>
+            <Th>{t('day')}</Th>
+            {outcomes.map((outcome) => (
+              <Th key={outcome} className="text-right">
+                {t(outcome)}
+              </Th>
+            ))}
+            <Th>{t('times')}</Th>
           </Thead>
           <Tbody>
             {shown.map((day) => (

@@ -6,18 +6,17 @@ import { Controller, useFieldArray, useFormContext, useWatch } from 'react-hook-
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
 import { useFormat } from '../../lib/language/format.ts'
-import { useFieldMessage } from '../../lib/language/translated.ts'
 import { dateOn, WEEKDAYS } from '../../lib/language/weekdays.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
+import { FieldError } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 
 /** Opening hours by weekday, with any number of intervals a day. */
 export function HoursFields() {
   const t = useTranslations('dashboard.schedules')
-  const fieldMessage = useFieldMessage()
   const { control, formState, getValues } = useFormContext<ScheduleInput>()
   const { fields, append, remove, replace } = useFieldArray({ control, name: 'hours' })
   const problem = formState.errors.hours?.root?.message ?? formState.errors.hours?.message
@@ -34,11 +33,7 @@ export function HoursFields() {
   return (
     <fieldset className="@container flex min-w-0 flex-col">
       <legend className="mb-2 font-bold text-lg">{t('hours')}</legend>
-      {problem && (
-        <p role="alert" className="mb-2 font-medium text-danger text-sm">
-          {fieldMessage(problem)}
-        </p>
-      )}
+      <FieldError error={problem} className="mb-2" />
       {WEEKDAYS.map((weekday) => (
         <WeekdayFields
           key={weekday}
@@ -126,28 +121,29 @@ function WeekdayFields({ weekday, stretches, onAdd, onRemove, onCopy }: WeekdayF
                 )}
               />
             </div>
-            <IconButton label={t('removeHours', { day })} className="ml-auto" onClick={() => remove(index)}>
-              <X aria-hidden className="size-5" />
-            </IconButton>
+            <IconButton
+              icon={X}
+              label={t('removeHours', { day })}
+              className="ml-auto"
+              onClick={() => remove(index)}
+            />
           </div>
         ))}
       </div>
       <div className="flex items-start">
         <IconButton
           ref={adding}
+          icon={Plus}
           label={t('addHours', { day })}
           onClick={() => onAdd(stretches.length === 0 ? '09:00' : '')}
-        >
-          <Plus aria-hidden className="size-5" />
-        </IconButton>
+        />
         <IconButton
           ref={toggle}
+          icon={Copy}
           label={t('copyHours', { day })}
           aria-expanded={copying}
           onClick={() => setCopying(!copying)}
-        >
-          <Copy aria-hidden className="size-5" />
-        </IconButton>
+        />
       </div>
       {copying && (
         <CopyHours

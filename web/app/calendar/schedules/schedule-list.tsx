@@ -10,8 +10,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { EmptyState } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useEditSchedule, useRemoveSchedule } from './api.ts'
 import { countSlots } from './slot-counts.ts'
@@ -177,17 +177,14 @@ function ScheduleCard({ schedule, onEdit, onMake, onPause, onRemove }: ScheduleC
         </Button>
         <span className="ml-auto flex">
           {active && (
-            <IconButton label={t('pauseOf', { service: nameOf(service) })} onClick={onPause}>
-              <Pause aria-hidden className="size-5" />
-            </IconButton>
+            <IconButton icon={Pause} label={t('pauseOf', { service: nameOf(service) })} onClick={onPause} />
           )}
           <IconButton
+            icon={Trash2}
             label={t('removeOf', { service: nameOf(service) })}
             className="text-danger!"
             onClick={onRemove}
-          >
-            <Trash2 aria-hidden className="size-5" />
-          </IconButton>
+          />
         </span>
       </div>
     </Card>

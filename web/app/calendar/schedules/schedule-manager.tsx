@@ -21,7 +21,6 @@ export function ScheduleManager({ horizonWeeks }: { horizonWeeks: number }) {
   const { data: services } = useQuery(currentServicesQuery())
   const [params, setParams] = useSearchParams()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const texts = { loading: t('schedules.loading'), failed: t('schedules.failed'), retry: t('common.retry') }
   const go = (to: Record<string, string>) => {
     setOutcome(null)
     setParams(to)
@@ -43,7 +42,7 @@ export function ScheduleManager({ horizonWeeks }: { horizonWeeks: number }) {
   }, [view])
 
   return (
-    <Loaded query={query} texts={texts}>
+    <Loaded query={query} loading={t('schedules.loading')} failed={t('schedules.failed')}>
       {(schedules) => {
         const named = (name: string) => schedules.find(({ _id }) => _id === params.get(name))
         const [editing, making] = [named('edit'), named('slots')]

@@ -12,10 +12,11 @@ import { FormProvider, useController, useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useFormat } from '../../lib/language/format.ts'
-import { useFieldMessage, useProblemMessage } from '../../lib/language/translated.ts'
+import { useProblemMessage } from '../../lib/language/translated.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
 import { RowList } from '../../ui/row-list.tsx'
 import { isChanged, useUnsaved } from '../../ui/unsaved.tsx'
 import { useChangeHours, usePreviewHours } from './api.ts'
@@ -124,7 +125,6 @@ function ScheduleChoice({ schedules }: { schedules: Schedule[] }) {
   const t = useTranslations('dashboard.schedules')
   const format = useFormat()
   const nameOf = useServiceName()
-  const fieldMessage = useFieldMessage()
   const errorId = useId()
   const { field, fieldState } = useController<ChangeHoursRequest, 'schedules'>({ name: 'schedules' })
   const { value, onChange } = field
@@ -134,11 +134,7 @@ function ScheduleChoice({ schedules }: { schedules: Schedule[] }) {
   return (
     <fieldset className="flex min-w-0 flex-col" aria-describedby={problem ? errorId : undefined}>
       <legend className="mb-2 font-bold text-lg">{t('several.schedules')}</legend>
-      {problem && (
-        <p id={errorId} role="alert" className="mb-2 font-medium text-danger text-sm">
-          {fieldMessage(problem)}
-        </p>
-      )}
+      <FieldError id={errorId} error={problem} className="mb-2" />
       <label className={`${rowClass} border-line border-b font-semibold`}>
         <input
           ref={field.ref}

@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { api } from '../../lib/http/http.ts'
-import { apiQuery } from '../../lib/http/queries.ts'
-import { queryKeys } from '../../lib/http/query-keys.ts'
+import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
 import { slotEventKeys } from '../../lib/live/event-keys.ts'
 import type { KeysOfEvent } from '../../lib/live/invalidate-on-events.ts'
 import { useLiveQueries } from '../../lib/live/use-live-queries.ts'
@@ -14,32 +12,26 @@ const dayList = async () => (await slots()).availabilityDaysResponseSchema
 
 /** A day's slots of a service that customers can see. */
 export const daySlotsQuery = (serviceId: string, date: string) =>
-  queryOptions({
-    queryKey: queryKeys.slots.day(serviceId, date),
-    queryFn: async ({ signal }) => {
-      const query = { serviceId, date }
-      return (await api.get('/slots/availability', slotList, { query, signal })).data
-    },
-  })
+  apiQuery(queryKeys.slots.day(serviceId, date), '/slots/availability', slotList, { serviceId, date })
+
+const DAYS_PATH = '/slots/availability/days'
 
 /** The number of free slots on each of the coming days, or of as many days from a date on. */
 export const comingDaysQuery = (serviceId: string, from?: string) =>
-  queryOptions({
-    queryKey: queryKeys.slots.comingDays(serviceId, from),
-    queryFn: async ({ signal }) => {
-      const query = { serviceId, from, days: STRIP_DAYS }
-      return (await api.get('/slots/availability/days', dayList, { query, signal })).data
-    },
+  apiQuery(queryKeys.slots.comingDays(serviceId, from), DAYS_PATH, dayList, {
+    serviceId,
+    from,
+    days: STRIP_DAYS,
   })
 
 /** The same of one later day. */
 export const laterDayQuery = (serviceId: string, date: string) =>
   queryOptions({
-    queryKey: queryKeys.slots.laterDay(serviceId, date),
-    queryFn: async ({ signal }) => {
-      const query = { serviceId, from: date, days: 1 }
-      return (await api.get('/slots/availability/days', dayList, { query, signal })).data
-    },
+    ...apiQuery(queryKeys.slots.laterDay(serviceId, date), DAYS_PATH, dayList, {
+      serviceId,
+      from: date,
+      days: 1,
+    }),
     select: ([day]) => day,
   })
 

@@ -69,7 +69,8 @@ export function SlotChooser(props: SlotChooserProps) {
         </h3>
         <Loaded
           query={{ ...query, data: others }}
-          texts={{ loading: t('loading'), failed: t('failed'), retry: t('retry') }}
+          loading={t('loading')}
+          failed={t('failed')}
           className="py-8"
         >
           {(slots) => (

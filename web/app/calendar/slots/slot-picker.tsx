@@ -3,16 +3,17 @@ import type { Service } from '@jhilik/contract/services.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, TriangleAlert } from 'lucide-react'
-import { useDeferredValue, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { readSearch } from '../../catalog/services/booking-search.ts'
+import { useSlotStart } from '../../catalog/services/offer-text.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useAddressState } from '../../lib/page/use-address-state.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { BottomBar } from '../../ui/bottom-bar.tsx'
+import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { comingDaysQuery, daySlotsQuery, laterDayQuery, publicRulesQuery, useLiveSlots } from './api.ts'
-import { BookBar } from './book-bar.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { FreeUntil } from './free-until.tsx'
 import {
@@ -50,7 +51,6 @@ export function SlotPicker({ service }: { service: Service }) {
 
   const chosen = slots?.find(({ _id }) => _id === chosenId) ?? null
   const slot = chosen && isFree(chosen) ? chosen : null
-  const texts = { loading: t('loading'), failed: t('failed'), retry: t('retry') }
   const show = (date: string) => setWanted(date === today ? null : date)
   const take = (next: NextSlot) => {
     setChosenId(next._id)
@@ -85,7 +85,7 @@ export function SlotPicker({ service }: { service: Service }) {
         <h3 ref={heading} tabIndex={-1} className="font-semibold text-base tracking-normal max-sm:sr-only">
           {t('available', { day: format.date(day, 'long') })}
         </h3>
-        <Loaded query={query} texts={texts} className="py-12">
+        <Loaded query={query} loading={t('loading')} failed={t('failed')} className="py-12">
           {(found) => (
             <>
               <SlotGrid
@@ -204,4 +204,93 @@ function useLastDay(day: string): string | null {
   const daysAhead = rules?.maximumDaysAhead ?? null
   const last = daysAhead === null ? null : format.addDays(today, daysAhead)
   return last !== null && day > last ? last : null
+}
+
+/** The button is below the time when the text is large. */
+const rowClass =
+  'flex grow items-center justify-between gap-3 @max-[16rem]:flex-col @max-[16rem]:items-stretch sm:flex-wrap'
+/** The time is in one line, unless the bar is static (see app.css). */
+const timeClass = 'font-bold text-lg tabular-nums min-[14rem]:@max-[16rem]:text-[min(1.125rem,7vw)]'
+
+interface BookBarProps {
+  service: Service
+  /** The chosen slot. */
+  slot: Slot | null
+  /** The slot that is offered while none is chosen. */
+  offer: NextSlot | null
+  onTake: (slot: NextSlot) => void
+}
+
+/** The chosen slot and the link to the booking form, or the earliest slot and a button that chooses it. */
+function BookBar({ service, slot, offer, onTake }: BookBarProps) {
+  const t = useTranslations('slots')
+  const format = useFormat()
+  const startOf = useSlotStart()
+  const [params] = useSearchParams()
+  const bar = useRef<HTMLDivElement>(null)
+  const took = useRef(false)
+
+  useEffect(() => {
+    if (!slot || !took.current) return
+    took.current = false
+    // The pressed button is gone; the link is at its place.
+    bar.current?.querySelector('a')?.focus({ preventScroll: true })
+  }, [slot])
+
+  const take = (next: NextSlot) => {
+    took.current = true
+    onTake(next)
+  }
+  const bookingPath = (chosen: Slot) => {
+    const search = new URLSearchParams({ service: service._id, slot: chosen._id, date: chosen.date })
+    const { location } = readSearch(params)
+    if (location) search.set('location', location)
+    return `/booking?${search}`
+  }
+  const price = format.money(service.price, service.currency)
+
+  if (!slot && !offer) return null
+  return (
+    <BottomBar ref={bar} className="@container sm:border-line-strong sm:border-t sm:pt-4">
+      <div className={rowClass}>
+        <p role="status" className="flex min-w-0 flex-col leading-snug">
+          {slot ? (
+            <>
+              <span className="text-soft text-sm">
+                <span className="max-sm:sr-only">{t('chosen')}: </span>
+                {format.date(slot.date, 'day')} · {price}
+              </span>
+              <span className={timeClass}>{format.times(slot)}</span>
+            </>
+          ) : (
+            offer && (
+              <>
+                <span className="text-soft text-sm">
+                  {t('earliest')} · {price}
+                </span>
+                <span className={timeClass}>{startOf(offer)}</span>
+              </>
+            )
+          )}
+        </p>
+        {slot ? (
+          <ButtonLink
+            to={bookingPath(slot)}
+            state={{ slot, service }}
+            variant="spark"
+            size="lg"
+            className="max-sm:px-4! max-sm:text-base!"
+          >
+            {t('book')}
+          </ButtonLink>
+        ) : (
+          offer && (
+            <Button size="lg" onClick={() => take(offer)} className="max-sm:px-4! max-sm:text-base!">
+              {t('take')}
+            </Button>
+          )
+        )}
+      </div>
+    </BottomBar>
+  )
 }

@@ -1,22 +1,14 @@
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import type { ServiceRequest } from '@jhilik/contract/service-requests.ts'
 import { serviceListResponseSchema, serviceResponseSchema } from '@jhilik/contract/services.ts'
-import { queryOptions, useMutation } from '@tanstack/react-query'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { api } from '../../lib/http/http.ts'
-import { useChange, useInvalidate } from '../../lib/http/queries.ts'
-import { mutationKeys, queryKeys } from '../../lib/http/query-keys.ts'
+import { apiQuery, mutationKeys, queryKeys, useChange, useTriedChange } from '../../lib/http/queries.ts'
 import { servicesQuery } from '../services/api.ts'
 import { useSaveOrder } from './reorder.ts'
 
 export const archivedQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.services.archived,
-    queryFn: async ({ signal }) => {
-      const options = { query: { archived: true }, signal }
-      return (await api.get('/services', serviceListResponseSchema, options)).data
-    },
-  })
+  apiQuery(queryKeys.services.archived, '/services', serviceListResponseSchema, { archived: true })
 
 /** The call requires these fields: those without a change are read first, as a colleague may have changed them. */
 export async function editService(id: string, changes: Partial<ServiceRequest>) {
@@ -33,25 +25,19 @@ type SavedService =
   | { id: string; fields: Partial<ServiceRequest> }
 
 /** Adds a service, or changes the one with the given id. */
-export function useSaveService() {
-  return useMutation({
-    mutationFn: ({ id, fields }: SavedService) =>
-      id === null ? api.post('/services', serviceResponseSchema, { body: fields }) : editService(id, fields),
-    // The service may be saved in spite of an error, or archived by a colleague.
-    onSettled: useInvalidate('service'),
-  })
-}
+export const useSaveService = () =>
+  // The service may be saved in spite of an error, or archived by a colleague.
+  useTriedChange('service', ({ id, fields }: SavedService) =>
+    id === null ? api.post('/services', serviceResponseSchema, { body: fields }) : editService(id, fields),
+  )
 
-export function useDeleteService() {
-  return useMutation({
-    mutationFn: (id: string) =>
-      api.del(`/services/${id}`, emptySuccessSchema).catch((error) => {
-        // It is deleted already: by a colleague, or by an earlier call whose answer was lost.
-        if (!isApiError(error, 'not_found')) throw error
-      }),
-    onSettled: useInvalidate('service'),
-  })
-}
+export const useDeleteService = () =>
+  useTriedChange('service', (id: string) =>
+    api.del(`/services/${id}`, emptySuccessSchema).catch((error) => {
+      // It is deleted already: by a colleague, or by an earlier call whose answer was lost.
+      if (!isApiError(error, 'not_found')) throw error
+    }),
+  )
 
 export const useRestoreService = () =>
   useChange('service', (id: string) => api.post(`/services/${id}/restore`, serviceResponseSchema))

@@ -2,9 +2,8 @@ import { MAX_INCLUDED } from '@jhilik/contract/service-requests.ts'
 import { Plus, X } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, type RefCallback, useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { useFieldMessage } from '../../lib/language/translated.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextInput } from '../../ui/field.tsx'
+import { FieldError, TextInput } from '../../ui/field.tsx'
 
 interface IncludesFieldProps {
   /** The lines that Bangla readers see. */
@@ -24,7 +23,6 @@ interface IncludesFieldProps {
 /** The items that a service includes, one input per line. Enter adds a line, as in a textarea. */
 export function IncludesField({ inBangla, field, error, className }: IncludesFieldProps) {
   const t = useTranslations(inBangla ? 'dashboard.services.bn.lines' : 'dashboard.services.lines')
-  const fieldMessage = useFieldMessage()
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
   /** The line that gets the focus after the next render. */
@@ -113,11 +111,7 @@ export function IncludesField({ inBangla, field, error, className }: IncludesFie
           {t('add')}
         </Button>
       </div>
-      {error && (
-        <p id={`${id}-error`} role="alert" className="font-medium text-danger text-sm">
-          {fieldMessage(error)}
-        </p>
-      )}
+      <FieldError id={`${id}-error`} error={error} />
     </fieldset>
   )
 }

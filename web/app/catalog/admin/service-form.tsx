@@ -14,7 +14,7 @@ import { TERMS_KINDS, typedTerms } from '../../money/payment-terms/terms-input.t
 import { RecentChanges } from '../../people/history/recent-changes.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Field, Select, Textarea, TextInput } from '../../ui/field.tsx'
+import { Field, Options, Select, Textarea, TextInput } from '../../ui/field.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { PictureField } from '../../ui/pictures/picture-field.tsx'
 import { stockLink } from '../../ui/pictures/stock-pictures.tsx'
@@ -128,11 +128,7 @@ function ServiceForm({ service, onDone }: ServiceFormProps) {
         />
         <Field label={t('services.type')} error={errors.serviceType?.message} className="sm:col-span-2">
           <Select {...register('serviceType')}>
-            {SERVICE_TYPES.map((type) => (
-              <option key={type} value={type}>
-                {t(`services.types.${type}`)}
-              </option>
-            ))}
+            <Options of={SERVICE_TYPES} text={(type) => t(`services.types.${type}`)} />
           </Select>
         </Field>
         <AsksField value={asks.value ?? []} onChange={asks.onChange} className="min-w-0 sm:col-span-2" />

@@ -22,14 +22,12 @@ export function ServicesTable({ services, onEdit, onDelete }: ServicesTableProps
   return (
     <Table label={t('services.title')} stack className="[&_td]:align-middle">
       <Thead>
-        <Tr>
-          <Th>{t('services.name')}</Th>
-          <Th>{t('services.type')}</Th>
-          <Th className="text-right">{t('services.priceColumn')}</Th>
-          <Th className="text-right">{t('services.durationColumn')}</Th>
-          <Th className="text-right">{t('services.freeToday')}</Th>
-          <Th className="w-px">{t('common.actions')}</Th>
-        </Tr>
+        <Th>{t('services.name')}</Th>
+        <Th>{t('services.type')}</Th>
+        <Th className="text-right">{t('services.priceColumn')}</Th>
+        <Th className="text-right">{t('services.durationColumn')}</Th>
+        <Th className="text-right">{t('services.freeToday')}</Th>
+        <Th className="w-px">{t('common.actions')}</Th>
       </Thead>
       <Tbody>
         {services.map((service, index) => (

@@ -5,35 +5,21 @@ import {
   areaResponseSchema,
 } from '@jhilik/contract/areas.ts'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
-import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-import { apiQuery, useInvalidate } from '../../lib/http/queries.ts'
-import { mutationKeys, queryKeys } from '../../lib/http/query-keys.ts'
+import { apiQuery, mutationKeys, queryKeys, useTriedChange } from '../../lib/http/queries.ts'
 import { useSaveOrder } from '../admin/reorder.ts'
 
 export const areasQuery = () => apiQuery(queryKeys.areas, '/areas', areaListResponseSchema)
 
-export function useAddArea() {
-  return useMutation({
-    mutationFn: (body: AddAreaRequest) => api.post('/areas', areaResponseSchema, { body }),
-    onSettled: useInvalidate('area'),
-  })
-}
+export const useAddArea = () =>
+  useTriedChange('area', (body: AddAreaRequest) => api.post('/areas', areaResponseSchema, { body }))
 
 /** The list is read again after a refusal too: somebody else has changed it. */
-export function useEditArea() {
-  return useMutation({
-    mutationFn: ({ _id, ...body }: Area) => api.put(`/areas/${_id}`, areaResponseSchema, { body }),
-    onSettled: useInvalidate('area'),
-  })
-}
+export const useEditArea = () =>
+  useTriedChange('area', ({ _id, ...body }: Area) => api.put(`/areas/${_id}`, areaResponseSchema, { body }))
 
-export function useRemoveArea() {
-  return useMutation({
-    mutationFn: (id: string) => api.del(`/areas/${id}`, emptySuccessSchema),
-    onSettled: useInvalidate('area'),
-  })
-}
+export const useRemoveArea = () =>
+  useTriedChange('area', (id: string) => api.del(`/areas/${id}`, emptySuccessSchema))
 
 export const useOrderAreas = () =>
   useSaveOrder({

@@ -140,15 +140,19 @@ function AreaRow({ area, index, count, busy, onMove, onToggle, onEdit, onRemove 
           count={count}
           onMove={onMove}
         />
-        <IconButton label={t(active ? 'hideOf' : 'showOf', { name })} disabled={busy} onClick={onToggle}>
-          {active ? <Eye aria-hidden className="size-5" /> : <EyeOff aria-hidden className="size-5" />}
-        </IconButton>
-        <IconButton label={t('editOf', { name })} onClick={onEdit}>
-          <Pencil aria-hidden className="size-5" />
-        </IconButton>
-        <IconButton label={t('removeOf', { name })} className="text-danger!" onClick={onRemove}>
-          <Trash2 aria-hidden className="size-5" />
-        </IconButton>
+        <IconButton
+          icon={active ? Eye : EyeOff}
+          label={t(active ? 'hideOf' : 'showOf', { name })}
+          disabled={busy}
+          onClick={onToggle}
+        />
+        <IconButton icon={Pencil} label={t('editOf', { name })} onClick={onEdit} />
+        <IconButton
+          icon={Trash2}
+          label={t('removeOf', { name })}
+          className="text-danger!"
+          onClick={onRemove}
+        />
       </div>
     </li>
   )

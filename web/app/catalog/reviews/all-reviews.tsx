@@ -4,9 +4,8 @@ import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { Loaded, LoadMore } from '../../ui/loaded.tsx'
+import { EmptyState, Loaded, LoadMore } from '../../ui/loaded.tsx'
 import type { ReviewPage } from './api.ts'
 import { ReviewOrder, StarFilter } from './filter-controls.tsx'
 import { SiteRating } from './ratings.tsx'
@@ -26,9 +25,8 @@ interface AllReviewsProps {
 
 export function AllReviews({ query, filter, forAdmin }: AllReviewsProps) {
   const t = useTranslations('reviews')
-  const texts = { loading: t('loading'), failed: t('failed'), retry: t('retry') }
   return (
-    <Loaded query={query} texts={texts} className="py-24">
+    <Loaded query={query} loading={t('loading')} failed={t('failed')} className="py-24">
       {({ pages }) => {
         const meta = pages[0]?.meta
         if (!meta || meta.count === 0) return <NoReviews filter={filter} />
@@ -80,7 +78,7 @@ export function AllReviews({ query, filter, forAdmin }: AllReviewsProps) {
                     ))}
                 </ul>
               )}
-              <LoadMore query={query} texts={{ label: t('more'), failed: texts.failed }} />
+              <LoadMore query={query} label={t('more')} failed={t('failed')} />
             </div>
           </div>
         )

@@ -1,10 +1,9 @@
 import { HOME_REVIEWS } from '@jhilik/contract/constants.ts'
 import type { ReviewRequest, reviewListResponseSchema } from '@jhilik/contract/reviews.ts'
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '../../lib/http/http.ts'
-import { useChange, useInvalidate } from '../../lib/http/queries.ts'
-import { queryKeys } from '../../lib/http/query-keys.ts'
+import { queryKeys, useChange, useTriedChange } from '../../lib/http/queries.ts'
 import { type ReviewFilter, reviewQuery } from './review-filter.ts'
 
 export type ReviewPage = z.output<typeof reviewListResponseSchema>
@@ -50,17 +49,14 @@ export const allReviewsQuery = (filter: ReviewFilter, initial: ReviewPage | null
     staleTime: FRESH_MS,
   })
 
-export function useModerateReview(id: string) {
-  return useMutation({
-    /** The reason for hiding; null to show it again. */
-    mutationFn: (reason: string | null) =>
-      reason === null
-        ? api.post(`/review/${id}/show`, oneReview)
-        : api.post(`/review/${id}/hide`, oneReview, { body: { reason } }),
-    // The call may have failed because somebody else has done it.
-    onSettled: useInvalidate('review'),
-  })
-}
+export const useModerateReview = (id: string) =>
+  // The reason for hiding; null to show it again.
+  // The call may have failed because somebody else has done it.
+  useTriedChange('review', (reason: string | null) =>
+    reason === null
+      ? api.post(`/review/${id}/show`, oneReview)
+      : api.post(`/review/${id}/hide`, oneReview, { body: { reason } }),
+  )
 
 export const useWriteReview = () =>
   useChange('review', (review: ReviewRequest) => api.post('/review', oneReview, { body: review }))

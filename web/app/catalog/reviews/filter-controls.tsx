@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Field, Select } from '../../ui/field.tsx'
+import { Field, Options, Select } from '../../ui/field.tsx'
 import { type ReviewFilter, reviewsPath } from './review-filter.ts'
 
 const positions = Array.from({ length: MAX_STARS }, (_, index) => (MAX_STARS - index) as keyof StarCounts)
@@ -111,11 +111,7 @@ export function ReviewOrder({ filter }: { filter: ReviewFilter }) {
           value={filter.sort}
           onChange={(event) => choose(event.target.value as ReviewSort)}
         >
-          {REVIEW_SORTS.map((sort) => (
-            <option key={sort} value={sort}>
-              {t(sort)}
-            </option>
-          ))}
+          <Options of={REVIEW_SORTS} text={(sort) => t(sort)} />
         </Select>
       </Field>
       <noscript>

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { Queries } from '../../lib/http/query-client.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { EmptyState, Loaded } from '../../ui/loaded.tsx'
 import { type ReviewPage, recentReviewsQuery } from './api.ts'
 import { SiteRating } from './ratings.tsx'
 import { ReviewRow } from './review-card.tsx'
@@ -35,10 +34,9 @@ export function HomeReviews({ initial }: { initial: ReviewPage | null }) {
 function Recent({ initial }: { initial: ReviewPage | null }) {
   const t = useTranslations('reviews')
   const query = useQuery(recentReviewsQuery(initial))
-  const texts = { loading: t('loading'), failed: t('failed'), retry: t('retry') }
 
   return (
-    <Loaded query={query} texts={texts} className="py-16">
+    <Loaded query={query} loading={t('loading')} failed={t('failed')} className="py-16">
       {({ data, meta }) => {
         if (data.length === 0) {
           const picture = <img src="/illustrations/no-reviews.svg" alt="" width={200} height={150} />

@@ -1,21 +1,19 @@
 import { bookingDetailResponseSchema } from '@jhilik/contract/booking-detail.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { CalendarCheck } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { api } from '../../lib/http/http.ts'
-import { queryKeys } from '../../lib/http/query-keys.ts'
+import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
 import { useFormat } from '../../lib/language/format.ts'
 
 /** The same query as that of `bookings`, which imports this subject and so cannot be imported here. */
-const visitQuery = (id: string) =>
-  queryOptions({
-    queryKey: queryKeys.bookings.detail(id),
-    queryFn: async ({ signal }) => {
-      const path = `/bookings/${encodeURIComponent(id)}`
-      return (await api.get(path, bookingDetailResponseSchema, { signal })).data
-    },
-    retry: false,
-  })
+const visitQuery = (id: string) => ({
+  ...apiQuery(
+    queryKeys.bookings.detail(id),
+    `/bookings/${encodeURIComponent(id)}`,
+    bookingDetailResponseSchema,
+  ),
+  retry: false,
+})
 
 interface ReviewedVisitProps {
   /** The id of a booking, as the address names it. */

@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../lib/session/use-session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { EmptyState, Loaded } from '../../ui/loaded.tsx'
 import { serviceReviewsQuery } from './api.ts'
 import { countRated, ENOUGH_REVIEWS, RatingMark, SiteRating } from './ratings.tsx'
 import { ReviewCard } from './review-card.tsx'
@@ -17,7 +16,6 @@ export function ServiceReviews({ service }: { service: Service }) {
   const t = useTranslations('reviews')
   const user = useUser()
   const query = useQuery(serviceReviewsQuery(service._id))
-  const texts = { loading: t('loading'), failed: t('failed'), retry: t('retry') }
 
   return (
     <section
@@ -28,7 +26,7 @@ export function ServiceReviews({ service }: { service: Service }) {
         <h2 id="service-reviews" className="text-[1.1875rem] sm:text-2xl">
           {t('ofService.title')}
         </h2>
-        <Loaded query={query} texts={texts} className="py-16">
+        <Loaded query={query} loading={t('loading')} failed={t('failed')} className="py-16">
           {({ data, meta }) => {
             if (data.length === 0) return <EmptyState title={t('none')} text={t('ofService.first')} />
             return (

@@ -5,8 +5,7 @@ import {
 } from '@jhilik/contract/service-templates.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-import { apiQuery, useInvalidate } from '../../lib/http/queries.ts'
-import { queryKeys } from '../../lib/http/query-keys.ts'
+import { apiQuery, queryKeys, useInvalidate } from '../../lib/http/queries.ts'
 
 /** The templates are read again whenever the step is opened, as the offered ones and the currency may have changed. */
 export const serviceTemplatesQuery = () => ({

@@ -1,8 +1,8 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { CancelledError, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
+import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
 import { queryClientOfPage } from '../../lib/http/query-client.tsx'
-import { queryKeys } from '../../lib/http/query-keys.ts'
 import type { Wanted } from './booking-search.ts'
 import type { ComparedService, ListedService } from './load-services.ts'
 
@@ -52,11 +52,7 @@ export const currentServicesQuery = () => ({ ...servicesQuery(), staleTime: 0 })
 
 export const serviceQuery = (id: string, initial: Service | null = null) =>
   queryOptions({
-    queryKey: queryKeys.services.detail(id),
-    queryFn: async ({ signal }) => {
-      const path = `/services/${encodeURIComponent(id)}`
-      return (await api.get(path, oneService, { signal })).data
-    },
+    ...apiQuery(queryKeys.services.detail(id), `/services/${encodeURIComponent(id)}`, oneService),
     initialData: initial ?? undefined,
     staleTime: FRESH_MS,
   })

@@ -1,16 +1,11 @@
-import { useAddressState } from '../../lib/page/use-address-state.ts'
+import { useAddressState, writeFields } from '../../lib/page/use-address-state.ts'
 import type { ComparedService, ListedService } from './load-services.ts'
 
 export const COMPARE_MAX = 5
 
 const reading = {
   read: (params: URLSearchParams) => [...new Set(params.get('ids')?.split(',').filter(Boolean))],
-  write: (ids: readonly string[], params: URLSearchParams) => {
-    const next = new URLSearchParams(params)
-    if (ids.length > 0) next.set('ids', ids.join(','))
-    else next.delete('ids')
-    return next
-  },
+  write: (ids: readonly string[], params: URLSearchParams) => writeFields({ ids: ids.join(',') }, params),
 }
 
 export interface Compared {

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
-import { Field, Select, TextInput } from '../../ui/field.tsx'
+import { Field, Options, Select, TextInput } from '../../ui/field.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { keepSearch, withParams } from './booking-search.ts'
 import { type Filters, noFilters, SORT_OPTIONS, type SortOption, writeFilters } from './filters.ts'
@@ -140,11 +140,7 @@ function FilterFields({ filters, onChange }: FilterFieldsProps) {
           value={filters.sort}
           onChange={(event) => onChange({ sort: event.target.value as SortOption })}
         >
-          {SORT_OPTIONS.map((option) => (
-            <option key={option} value={option}>
-              {t(`sort.${option}`)}
-            </option>
-          ))}
+          <Options of={SORT_OPTIONS} text={(option) => t(`sort.${option}`)} />
         </Select>
       </Field>
       <div className="grid grid-cols-2 gap-4">

@@ -1,9 +1,22 @@
+import { SERVICE_TYPES } from '@jhilik/contract/constants.ts'
+import { Info, X } from 'lucide-react'
 import { useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, type LinkProps, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { AbovePriceRange, ActiveFilters, FilterChips } from './active-filters.tsx'
-import { activeFilters, countAbovePriceRange, filterServices, useFilters } from './filters.ts'
+import { useFormat } from '../../lib/language/format.ts'
+import { useSite } from '../../lib/page/site.ts'
+import { EmptyState } from '../../ui/loaded.tsx'
+import { readSearch, withParams } from './booking-search.ts'
+import {
+  type ActiveFilter,
+  activeFilters,
+  countAbovePriceRange,
+  type Filters,
+  filterServices,
+  noFilters,
+  useFilters,
+  writeFilters,
+} from './filters.ts'
 import type { ListedService } from './load-services.ts'
 import { ServiceCard } from './service-card.tsx'
 import { ServiceFilters } from './service-filters.tsx'
@@ -58,5 +71,158 @@ export function ServiceList({ services }: { services: ListedService[] }) {
         </ul>
       )}
     </>
+  )
+}
+
+interface ActiveFiltersProps {
+  filters: Filters
+  /** The parameters of the address, with the search of the home page. */
+  params: URLSearchParams
+  /** Called after a filter is removed, since the clicked link is removed too. */
+  onRemove: () => void
+}
+
+/** The chips above the list show these themselves. */
+const SHOWN_AS_CHIPS: readonly ActiveFilter[] = ['type', 'free']
+
+/** The set filters and what was searched, each with a link that removes it. Links work without scripts. */
+function ActiveFilters({ filters, params, onRemove }: ActiveFiltersProps) {
+  const t = useTranslations('services')
+  const format = useFormat()
+  const { currency } = useSite()
+  const { location, date, time } = readSearch(params)
+  const active = activeFilters(filters).filter((field) => !SHOWN_AS_CHIPS.includes(field))
+  if (active.length === 0 && !date && !location) return null
+
+  const money = (text: string) => format.money(Number(text), currency)
+  const nameOf: Record<ActiveFilter, () => string> = {
+    search: () => t('active.search', { text: filters.search.trim() }),
+    type: () => (filters.type === '' ? '' : t(`type.${filters.type}`)),
+    min: () => t('active.min', { price: money(filters.min) }),
+    max: () => (filters.max === '' ? t('active.anyPrice') : t('active.max', { price: money(filters.max) })),
+    free: () => t('filters.free'),
+  }
+  const to = (next: URLSearchParams) => ({
+    to: withParams('/service', next),
+    replace: true,
+    preventScrollReset: true,
+    onClick: onRemove,
+  })
+  const withoutFilter = (field: ActiveFilter) =>
+    to(writeFilters({ ...filters, [field]: noFilters[field] }, params))
+  const withoutParams = (...names: string[]) => {
+    const next = writeFilters(filters, params)
+    for (const name of names) next.delete(name)
+    return to(next)
+  }
+
+  return (
+    <ul aria-label={t('active.label')} className="flex flex-wrap items-center gap-x-2">
+      {date && (
+        <li>
+          <Chip
+            name={
+              time
+                ? t('active.dateTime', { date: format.date(date, 'day'), time: format.time(time) })
+                : t('active.date', { date: format.date(date, 'day') })
+            }
+            {...withoutParams('date', 'time')}
+          />
+        </li>
+      )}
+      {location && (
+        <li>
+          <Chip name={t('active.location', { location })} {...withoutParams('location')} />
+        </li>
+      )}
+      {active.map((field) => (
+        <li key={field}>
+          <Chip name={nameOf[field]()} {...withoutFilter(field)} />
+        </li>
+      ))}
+      <li>
+        <Link
+          {...to(writeFilters({ ...noFilters, sort: filters.sort }, new URLSearchParams()))}
+          className="inline-flex min-h-11 items-center px-2 font-semibold text-link"
+        >
+          {t('clear')}
+        </Link>
+      </li>
+    </ul>
+  )
+}
+
+function Chip({ name, ...link }: { name: string } & Omit<LinkProps, 'children'>) {
+  const t = useTranslations('services')
+  return (
+    <Link
+      {...link}
+      aria-label={t('active.remove', { name })}
+      className="group inline-flex min-h-11 items-center no-underline"
+    >
+      <span className="inline-flex min-h-8 max-w-64 items-center gap-1.5 rounded-full border border-brand/40 bg-accent-soft py-1 pr-2.5 pl-3.5 font-semibold text-link text-sm group-hover:border-brand">
+        <span className="truncate">{name}</span>
+        <X aria-hidden className="size-4 shrink-0" />
+      </span>
+    </Link>
+  )
+}
+
+/** The types of services, and those with times left today. Links, so that they work without scripts. */
+function FilterChips({ filters, params }: { filters: Filters; params: URLSearchParams }) {
+  const t = useTranslations('services')
+  const chip = (name: string, chosen: boolean, changes: Partial<Filters>) => (
+    <li key={name} className="shrink-0">
+      <Link
+        to={withParams('/service', writeFilters({ ...filters, ...changes }, params))}
+        replace
+        preventScrollReset
+        aria-current={chosen || undefined}
+        className="flex min-h-11 items-center whitespace-nowrap rounded-full bg-sunken px-4 font-semibold text-[0.9375rem] text-ink no-underline hover:bg-accent-soft aria-[current=true]:bg-brand aria-[current=true]:text-on-brand"
+      >
+        {name}
+      </Link>
+    </li>
+  )
+  return (
+    <ul
+      aria-label={t('filters.type')}
+      className="page-bleed flex gap-2 overflow-x-auto py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0"
+    >
+      {chip(t('filters.anyType'), filters.type === '', { type: '' })}
+      {SERVICE_TYPES.map((type) => chip(t(`type.${type}`), filters.type === type, { type }))}
+      {chip(t('filters.free'), filters.free !== '', { free: filters.free === '' ? 'today' : noFilters.free })}
+    </ul>
+  )
+}
+
+interface AbovePriceRangeProps {
+  count: number
+  filters: Filters
+  params: URLSearchParams
+  onShow: () => void
+}
+
+/** Says how many services cost more than the default price range, and shows them on request. */
+function AbovePriceRange({ count, filters, params, onShow }: AbovePriceRangeProps) {
+  const t = useTranslations('services')
+  const format = useFormat()
+  const { currency } = useSite()
+  return (
+    <p className="flex gap-3 rounded-control border-accent border-l-4 bg-accent-soft px-4 py-3">
+      <Info aria-hidden className="mt-0.5 size-5 shrink-0 text-link" />
+      <span>
+        {t('tooDear', { count, max: format.money(Number(filters.max), currency) })}{' '}
+        <Link
+          to={`/service?${writeFilters({ ...filters, max: '' }, params)}`}
+          replace
+          preventScrollReset
+          onClick={onShow}
+          className="inline-block py-1 font-semibold text-link underline"
+        >
+          {t('showTooDear')}
+        </Link>
+      </span>
+    </p>
   )
 }

@@ -30,15 +30,20 @@ export function WithExtraTexts({ children }: { children: ReactNode }) {
   )
 }
 
+/** A page, or a part of one, with the loaded texts. */
+export const pageWithTexts =
+  <Props extends object>(Part: ComponentType<Props>) =>
+  (props: Props) => (
+    <WithExtraTexts>
+      <Part {...props} />
+    </WithExtraTexts>
+  )
+
 /** Returns a lazy part of a page once its texts are loaded. */
 export async function withTexts<Props extends object>(
   names: ExtraCatalog | ExtraCatalog[],
   Part: ComponentType<Props>,
 ): Promise<ComponentType<Props>> {
   await loadTexts([names].flat(), localeOfPage())
-  return (props: Props) => (
-    <WithExtraTexts>
-      <Part {...props} />
-    </WithExtraTexts>
-  )
+  return pageWithTexts(Part)
 }

@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { queryKeys } from '../http/query-keys.ts'
+import { queryKeys } from '../http/queries.ts'
 import type { LiveEvent } from './live-events.ts'
 
 const { bookings, reports, services, slots } = queryKeys

@@ -5,8 +5,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { readNumber } from '../../lib/forms/number-text.ts'
 import { useFormat } from '../../lib/language/format.ts'
-import { useFieldMessage } from '../../lib/language/translated.ts'
-import { Field } from '../../ui/field.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import type { TermsInput, TermsKind } from './terms-input.ts'
 
@@ -28,7 +27,6 @@ export function TermsField({ kinds, currency, children, className }: TermsFieldP
   const errors = formState.errors.paymentTerms
   const t = useTranslations('dashboard.paymentTerms')
   const format = useFormat()
-  const fieldMessage = useFieldMessage()
   const number = (kind: TermsKind) => {
     if (kind !== chosen) return null
     if (kind === 'deposit_percent') {
@@ -81,11 +79,7 @@ export function TermsField({ kinds, currency, children, className }: TermsFieldP
           </div>
         ))}
       </div>
-      {errors?.message && (
-        <p role="alert" className="font-medium text-danger text-sm">
-          {fieldMessage(errors.message)}
-        </p>
-      )}
+      <FieldError error={errors?.message} />
       {children}
     </fieldset>
   )

@@ -18,10 +18,9 @@ import {
   statementListResponseSchema,
   statementResponseSchema,
 } from '@jhilik/contract/statements.ts'
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-import { apiQuery, useChange, useInvalidate } from '../../lib/http/queries.ts'
-import { queryKeys } from '../../lib/http/query-keys.ts'
+import { apiQuery, queryKeys, useChange, useTriedChange } from '../../lib/http/queries.ts'
 import { keyHeader } from '../../lib/http/request-key.ts'
 import type { Period } from './period.ts'
 
@@ -45,73 +44,52 @@ export const fetchEntriesFile = (period: Period, gateway: string): Promise<Blob>
   })
 
 /** The months of a year, by default of the current one. */
-export const moneyMonthsQuery = (year: number | undefined) =>
-  queryOptions({
-    queryKey: queryKeys.money.months(year),
-    queryFn: async ({ signal }) =>
-      (
-        await api.get('/money/months', moneyMonthsResponseSchema, {
-          query: { ...(year !== undefined && { year: String(year) }) },
-          signal,
-        })
-      ).data,
-    placeholderData: keepPreviousData,
-  })
+export const moneyMonthsQuery = (year: number | undefined) => ({
+  ...apiQuery(queryKeys.money.months(year), '/money/months', moneyMonthsResponseSchema, { year }),
+  placeholderData: keepPreviousData,
+})
 
 export const useCloseMonth = () =>
   useChange('closedMonth', (month: string) =>
     api.put(`/money/closed-months/${month}`, closedMonthsResponseSchema, {}),
   )
 
-export function useReopenMonth() {
-  return useMutation({
-    mutationFn: ({ month, reason }: { month: string; reason: string }) =>
-      api.post(`/money/closed-months/${month}/reopen`, closedMonthsResponseSchema, { body: { reason } }),
-    // The call is refused when somebody else has reopened the month.
-    onSettled: useInvalidate('closedMonth'),
-  })
-}
+export const useReopenMonth = () =>
+  // The call is refused when somebody else has reopened the month.
+  useTriedChange('closedMonth', ({ month, reason }: { month: string; reason: string }) =>
+    api.post(`/money/closed-months/${month}/reopen`, closedMonthsResponseSchema, { body: { reason } }),
+  )
 
 export const cashInHandQuery = () => apiQuery(queryKeys.money.cash, '/money/cash', cashInHandResponseSchema)
 
-export function useHandOverCash() {
-  return useMutation({
-    mutationFn: ({ key, ...body }: HandOverCashRequest & { key: string }) =>
-      api.post('/money/cash/handovers', cashInHandResponseSchema, { body, headers: keyHeader(key) }),
-    // The call is refused when somebody else has recorded it: what is shown is read again.
-    onSettled: useInvalidate('money'),
-  })
-}
+export const useHandOverCash = () =>
+  // The call is refused when somebody else has recorded it: what is shown is read again.
+  useTriedChange('money', ({ key, ...body }: HandOverCashRequest & { key: string }) =>
+    api.post('/money/cash/handovers', cashInHandResponseSchema, { body, headers: keyHeader(key) }),
+  )
 
 export const cashHandoversQuery = () =>
   apiQuery(queryKeys.money.handovers, '/money/cash/handovers', cashHandoversResponseSchema)
 
-export function useCorrectHandover() {
-  return useMutation({
-    mutationFn: ({ id, reason }: { id: string; reason: string }) =>
-      api.post(`/money/cash/handovers/${id}/correction`, cashInHandResponseSchema, { body: { reason } }),
-    onSettled: useInvalidate('money'),
-  })
-}
+export const useCorrectHandover = () =>
+  useTriedChange('money', ({ id, reason }: { id: string; reason: string }) =>
+    api.post(`/money/cash/handovers/${id}/correction`, cashInHandResponseSchema, { body: { reason } }),
+  )
 
 export const statementsQuery = () =>
   apiQuery(queryKeys.money.statements, '/money/statements', statementListResponseSchema)
 
 type ImportedFile = Omit<ImportStatementRequest, 'fileName' | 'text'> & { file: File }
 
-export function useImportStatement() {
-  return useMutation({
-    // The file is read here, as the form can be sent again until this has begun.
-    mutationFn: async ({ file, ...rest }: ImportedFile) => {
-      const text = file.size > 0 ? await file.text() : ''
-      const body = { ...rest, fileName: file.name, text }
-      return (
-        await api.post('/money/statements', statementResponseSchema, { body, timeoutMs: FILE_TIMEOUT_MS })
-      ).data
-    },
-    onSuccess: useInvalidate('money'),
+export const useImportStatement = () =>
+  // The file is read here, as the form can be sent again until this has begun.
+  useChange('money', async ({ file, ...rest }: ImportedFile) => {
+    const text = file.size > 0 ? await file.text() : ''
+    const body = { ...rest, fileName: file.name, text }
+    return (
+      await api.post('/money/statements', statementResponseSchema, { body, timeoutMs: FILE_TIMEOUT_MS })
+    ).data
   })
-}
 
 export const differencesQuery = (statementId: string) =>
   apiQuery(
@@ -120,16 +98,13 @@ export const differencesQuery = (statementId: string) =>
     differencesResponseSchema,
   )
 
-export function useExplainLine(statementId: string) {
-  return useMutation({
-    mutationFn: ({ line, explanation }: { line: number; explanation: string }) =>
-      api.post(`/money/statements/${statementId}/lines/${line}/explanation`, emptySuccessSchema, {
-        body: { explanation },
-      }),
-    // The call is refused when somebody else has explained it: what is shown is read again.
-    onSettled: useInvalidate('money'),
-  })
-}
+export const useExplainLine = (statementId: string) =>
+  // The call is refused when somebody else has explained it: what is shown is read again.
+  useTriedChange('money', ({ line, explanation }: { line: number; explanation: string }) =>
+    api.post(`/money/statements/${statementId}/lines/${line}/explanation`, emptySuccessSchema, {
+      body: { explanation },
+    }),
+  )
 
 const payoutPath = ({ statementId, line }: LineKey) => `/money/statements/${statementId}/lines/${line}/payout`
 
@@ -141,18 +116,13 @@ export interface LineKey {
 export const payoutQuery = (key: LineKey) =>
   apiQuery(queryKeys.money.payout(key.statementId, key.line), payoutPath(key), payoutResponseSchema)
 
-export function useLinkPayout(key: LineKey) {
-  return useMutation({
-    mutationFn: (body: LinkPayoutRequest) => api.put(payoutPath(key), payoutResponseSchema, { body }),
-    // The call is refused when somebody else has matched one of them: what is shown is read again.
-    onSettled: useInvalidate('money'),
-  })
-}
+export const useLinkPayout = (key: LineKey) =>
+  // The call is refused when somebody else has matched one of them: what is shown is read again.
+  useTriedChange('money', (body: LinkPayoutRequest) =>
+    api.put(payoutPath(key), payoutResponseSchema, { body }),
+  )
 
-export function useUndoPayout(key: LineKey) {
-  return useMutation({
-    mutationFn: (body: UndoPayoutRequest) =>
-      api.post(`${payoutPath(key)}/undo`, payoutResponseSchema, { body }),
-    onSettled: useInvalidate('money'),
-  })
-}
+export const useUndoPayout = (key: LineKey) =>
+  useTriedChange('money', (body: UndoPayoutRequest) =>
+    api.post(`${payoutPath(key)}/undo`, payoutResponseSchema, { body }),
+  )

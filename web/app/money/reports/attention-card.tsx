@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { staffBookingPath } from '../../lib/page/booking-paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Card, CardBody } from '../../ui/card.tsx'
+import { TitledCard } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { rowButton } from '../row.tsx'
 import { moneyAttentionQuery } from './api.ts'
@@ -14,28 +14,23 @@ import { useStatementLink } from './statements-card.tsx'
 /** The matters that wait for a person, each with a link to where they are dealt with. */
 export function AttentionCard() {
   const t = useTranslations('dashboard.money')
-  const common = useTranslations('dashboard.common')
   const query = useQuery(moneyAttentionQuery())
-  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
   return (
-    <Card>
-      <CardBody>
-        <h2 className="text-xl">{t('attention.title')}</h2>
-        <Loaded query={query} texts={texts} className="py-6">
-          {(waiting) =>
-            waiting.length === 0 ? (
-              <p className="mt-1 text-soft">{t('attention.none')}</p>
-            ) : (
-              <ul className="mt-4 divide-y divide-line border-line border-t">
-                {withKeys(waiting).map(({ key, each }) => (
-                  <WaitingRow key={key} waiting={each} />
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-      </CardBody>
-    </Card>
+    <TitledCard title={t('attention.title')}>
+      <Loaded query={query} failed={t('failed')} className="py-6">
+        {(waiting) =>
+          waiting.length === 0 ? (
+            <p className="mt-1 text-soft">{t('attention.none')}</p>
+          ) : (
+            <ul className="mt-4 divide-y divide-line border-line border-t">
+              {withKeys(waiting).map(({ key, each }) => (
+                <WaitingRow key={key} waiting={each} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </TitledCard>
   )
 }
 

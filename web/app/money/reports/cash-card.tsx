@@ -10,7 +10,7 @@ import { usePermission } from '../../lib/session/use-permission.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card, CardBody } from '../../ui/card.tsx'
+import { TitledCard } from '../../ui/card.tsx'
 import { ConfirmedButton } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -21,30 +21,24 @@ import { ReasonDialog } from './reason-dialog.tsx'
 /** Cash that members of the staff received on site and still have. */
 export function CashCard() {
   const t = useTranslations('dashboard.money')
-  const common = useTranslations('dashboard.common')
   const query = useQuery(cashInHandQuery())
-  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
   return (
-    <Card>
-      <CardBody>
-        <h2 className="text-xl">{t('cash.title')}</h2>
-        <p className="mt-1 text-soft">{t('cash.text')}</p>
-        <Loaded query={query} texts={texts} className="py-6">
-          {(rows) =>
-            rows.length === 0 ? (
-              <p className="mt-4 text-soft">{t('cash.none')}</p>
-            ) : (
-              <ul className="mt-4 divide-y divide-line border-line border-t">
-                {rows.map((row) => (
-                  <CashRow key={`${row.collector._id} ${row.currency}`} row={row} />
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-        <Handovers />
-      </CardBody>
-    </Card>
+    <TitledCard title={t('cash.title')} text={t('cash.text')} gap="mb-0">
+      <Loaded query={query} failed={t('failed')} className="py-6">
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className="mt-4 text-soft">{t('cash.none')}</p>
+          ) : (
+            <ul className="mt-4 divide-y divide-line border-line border-t">
+              {rows.map((row) => (
+                <CashRow key={`${row.collector._id} ${row.currency}`} row={row} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <Handovers />
+    </TitledCard>
   )
 }
 
@@ -100,16 +94,14 @@ const SHOWN = 5
  */
 export function Handovers() {
   const t = useTranslations('dashboard.money')
-  const common = useTranslations('dashboard.common')
   const query = useQuery(cashHandoversQuery())
   const [all, setAll] = useState(false)
-  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
   return (
     <section aria-labelledby="handovers" className="mt-6">
       <h3 id="handovers" className="font-semibold">
         {t('handovers.title')}
       </h3>
-      <Loaded query={query} texts={texts} className="py-6">
+      <Loaded query={query} failed={t('failed')} className="py-6">
         {(handovers) =>
           handovers.length === 0 ? (
             <p className="mt-2 text-soft">{t('handovers.none')}</p>

@@ -5,12 +5,12 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { saveFile } from '../../lib/page/save-file.ts'
-import { useAddressState } from '../../lib/page/use-address-state.ts'
+import { useAddressState, writeFields } from '../../lib/page/use-address-state.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
-import { Field, Select } from '../../ui/field.tsx'
+import { Field, Options, Select } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { fetchEntriesFile, moneyDaysQuery } from './api.ts'
@@ -31,24 +31,18 @@ const filterInAddress = {
     ...periodInAddress.read(params),
     gateway: params.get('gateway') ?? '',
   }),
-  write: ({ gateway, ...choice }: Filter, params: URLSearchParams) => {
-    const next = periodInAddress.write(choice, params)
-    if (gateway) next.set('gateway', gateway)
-    else next.delete('gateway')
-    return next
-  },
+  write: ({ gateway, ...choice }: Filter, params: URLSearchParams) =>
+    writeFields({ gateway }, periodInAddress.write(choice, params)),
 }
 
 /** The amounts received, paid back, kept by gateways and confirmed by statements, by day and gateway. */
 export function DaysCard() {
   const t = useTranslations('dashboard.money')
-  const common = useTranslations('dashboard.common')
   const format = useFormat()
   const [choice, setChoice] = useAddressState(filterInAddress)
   const period = periodOf(choice, format.today())
   const isValid = periodProblem(period) === null
   const query = useQuery({ ...moneyDaysQuery(period), enabled: isValid })
-  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
   return (
     <Card>
       <CardBody className="flex flex-col gap-5">
@@ -62,7 +56,7 @@ export function DaysCard() {
           onChoose={(next) => setChoice({ ...next, gateway: choice.gateway }, { settleMs: SETTLE_MS })}
         />
         {isValid && (
-          <Loaded query={query} texts={texts} className="py-6">
+          <Loaded query={query} failed={t('failed')} className="py-6">
             {(days) => (
               <Dimmed when={query.isPlaceholderData} className="flex flex-col gap-5">
                 <DaysOfGateway
@@ -99,11 +93,7 @@ function DaysOfGateway({ days, gateway, onChoose }: DaysOfGatewayProps) {
         <Field label={t('days.filter')} className="max-w-xs">
           <Select value={gateway} onChange={(event) => onChoose(event.currentTarget.value)}>
             <option value="">{t('days.all')}</option>
-            {gateways.map((name) => (
-              <option key={name} value={name}>
-                {gatewayText(name)}
-              </option>
-            ))}
+            <Options of={gateways} text={gatewayText} />
           </Select>
         </Field>
       )}

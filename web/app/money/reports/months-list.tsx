@@ -7,12 +7,12 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useRefusalText } from '../../lib/language/translated.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field, Select } from '../../ui/field.tsx'
+import { Field, Options, Select } from '../../ui/field.tsx'
+import { Problem } from '../../ui/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { moneyMonthsQuery, useCloseMonth, useReopenMonth } from './api.ts'
@@ -22,14 +22,12 @@ import { SumsTable } from './sums-table.tsx'
 /** The months of a year: their money, what is open in them, and whether they are closed. */
 export function MonthsList() {
   const t = useTranslations('dashboard.money')
-  const common = useTranslations('dashboard.common')
   const format = useFormat()
   const [params, setParams] = useSearchParams()
   const wanted = params.get('year')
   const query = useQuery(moneyMonthsQuery(wanted && /^2\d{3}$/.test(wanted) ? Number(wanted) : undefined))
-  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
   return (
-    <Loaded query={query} texts={texts}>
+    <Loaded query={query} failed={t('failed')}>
       {({ year, years, months }) => (
         <div className="grid grid-cols-1 gap-6">
           {years.length > 1 && (
@@ -38,11 +36,7 @@ export function MonthsList() {
                 value={year}
                 onChange={(event) => setParams({ year: event.currentTarget.value }, { replace: true })}
               >
-                {years.map((each) => (
-                  <option key={each} value={each}>
-                    {format.year(each)}
-                  </option>
-                ))}
+                <Options of={years} text={(each) => format.year(each)} />
               </Select>
             </Field>
           )}
@@ -181,11 +175,7 @@ function CloseMonthDialog({ month, name, open, matters, onClose }: CloseMonthDia
       title={t('closeTitle', { month: name })}
       description={t('closeText')}
     >
-      {problem && (
-        <Alert tone="danger" className="mb-4">
-          {problem}
-        </Alert>
-      )}
+      <Problem text={problem} className="mb-4" />
       <OpenMattersList open={matters} />
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" disabled={isPending} onClick={leave}>

@@ -6,10 +6,9 @@ import { isApiError } from '../../lib/http/api-error.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useFieldMessage, useRefusalText } from '../../lib/language/translated.ts'
 import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
-import { DialogForm } from '../../ui/form.tsx'
+import { DialogForm, Problem } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useUnsaved } from '../../ui/unsaved.tsx'
 import { type LineKey, useLinkPayout } from './api.ts'
@@ -94,7 +93,7 @@ export function PayoutForm({ lineKey, payout }: { lineKey: LineKey; payout: Payo
           />
         </Field>
       )}
-      {problem && <Alert tone="danger">{problem}</Alert>}
+      <Problem text={problem} />
       <Button type="submit" busy={isPending} disabled={!canSend} className="self-end">
         {canBeFees ? t('confirmWithFees') : t('confirm')}
       </Button>

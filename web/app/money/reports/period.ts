@@ -1,4 +1,5 @@
 import { REPORT_MAX_DAYS } from '@jhilik/contract/reports.ts'
+import { writeFields } from '../../lib/page/use-address-state.ts'
 
 /** Days of the business's calendar, both included. */
 export interface Period {
@@ -45,17 +46,8 @@ export const periodInAddress = {
     to: params.get('to') ?? '',
   }),
   write: ({ preset, from, to }: PeriodChoice, params: URLSearchParams) => {
-    const next = new URLSearchParams(params)
     const isCustom = preset === 'custom'
-    const values = {
-      period: preset === DEFAULT ? '' : preset,
-      from: isCustom ? from : '',
-      to: isCustom ? to : '',
-    }
-    for (const [name, value] of Object.entries(values)) {
-      if (value) next.set(name, value)
-      else next.delete(name)
-    }
-    return next
+    const period = preset === DEFAULT ? '' : preset
+    return writeFields({ period, from: isCustom ? from : '', to: isCustom ? to : '' }, params)
   },
 }

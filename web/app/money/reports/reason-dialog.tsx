@@ -2,10 +2,9 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useFieldMessage, useRefusalText } from '../../lib/language/translated.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
-import { DialogForm } from '../../ui/form.tsx'
+import { DialogForm, Problem } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { FormDialog, useUnsaved } from '../../ui/unsaved.tsx'
 
@@ -73,7 +72,7 @@ function ReasonForm({ confirm, done, notDone, send, onClose, busy, setBusy }: Re
 
   return (
     <DialogForm onSubmit={submit} className="flex flex-col gap-5">
-      {problem && <Alert tone="danger">{problem}</Alert>}
+      <Problem text={problem} />
       <Field label={t('reason')} hint={t('reasonHint')} error={error} required>
         <Textarea
           rows={3}

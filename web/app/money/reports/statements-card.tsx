@@ -9,12 +9,12 @@ import { useFieldMessage, useRefusalText } from '../../lib/language/translated.t
 import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { bookingDefaultsQuery } from '../../people/garage/api.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Card, CardBody } from '../../ui/card.tsx'
-import { Field, Select, TextInput } from '../../ui/field.tsx'
+import { TitledCard } from '../../ui/card.tsx'
+import { Field, Options, Select, TextInput } from '../../ui/field.tsx'
 import { FileInput } from '../../ui/file-input.tsx'
+import { Problem } from '../../ui/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { MoneyRow, rowButton } from '../row.tsx'
@@ -23,29 +23,23 @@ import { statementsQuery, useImportStatement } from './api.ts'
 /** Files of gateways and the bank, compared with the ledger. */
 export function StatementsCard() {
   const t = useTranslations('dashboard.money')
-  const common = useTranslations('dashboard.common')
   const may = usePermission()
   const query = useQuery(statementsQuery())
-  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
   return (
-    <Card>
-      <CardBody>
-        <h2 className="text-xl">{t('statements.title')}</h2>
-        <p className="mt-1 text-soft">{t('statements.text')}</p>
-        {may('statements.import') && <ImportForm />}
-        <Loaded query={query} texts={texts} className="py-6">
-          {(statements) =>
-            statements.length > 0 && (
-              <ul className="mt-5 divide-y divide-line border-line border-t">
-                {statements.map((statement) => (
-                  <StatementRow key={statement._id} statement={statement} />
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-      </CardBody>
-    </Card>
+    <TitledCard title={t('statements.title')} text={t('statements.text')} gap="mb-0">
+      {may('statements.import') && <ImportForm />}
+      <Loaded query={query} failed={t('failed')} className="py-6">
+        {(statements) =>
+          statements.length > 0 && (
+            <ul className="mt-5 divide-y divide-line border-line border-t">
+              {statements.map((statement) => (
+                <StatementRow key={statement._id} statement={statement} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </TitledCard>
   )
 }
 
@@ -137,19 +131,11 @@ function ImportForm() {
       noValidate
       className="mt-5 grid grid-cols-1 items-start gap-5 sm:grid-cols-2 lg:grid-cols-3"
     >
-      {problem && (
-        <Alert tone="danger" className="sm:col-span-full">
-          {problem}
-        </Alert>
-      )}
+      <Problem text={problem} className="sm:col-span-full" />
       <Field label={t('from')} error={errors.gateway} required>
         {/* The first gateway is chosen once they are known. */}
         <Select key={gateways.length} name="gateway">
-          {gateways.map(({ name }) => (
-            <option key={name} value={name}>
-              {gatewayText(name)}
-            </option>
-          ))}
+          <Options of={gateways.map(({ name }) => name)} text={gatewayText} />
           <option value={BANK}>{t('bank')}</option>
         </Select>
       </Field>

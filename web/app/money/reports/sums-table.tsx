@@ -50,15 +50,13 @@ export function SumsTable<T extends MoneySums>({ label, rows, first }: SumsTable
   return (
     <Table label={label} stack>
       <Thead>
-        <Tr>
-          {first && <Th>{first.title}</Th>}
-          <Th>{t('gateway')}</Th>
-          {AMOUNTS.map((name) => (
-            <Th key={name} className="text-right">
-              {t(name)}
-            </Th>
-          ))}
-        </Tr>
+        {first && <Th>{first.title}</Th>}
+        <Th>{t('gateway')}</Th>
+        {AMOUNTS.map((name) => (
+          <Th key={name} className="text-right">
+            {t(name)}
+          </Th>
+        ))}
       </Thead>
       <Tbody>
         {rows.map((row) => (

@@ -1,16 +1,11 @@
 import { type TaxSettings, taxSettingsResponseSchema } from '@jhilik/contract/tax-settings.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-import { useInvalidate } from '../../lib/http/queries.ts'
-import { queryKeys } from '../../lib/http/query-keys.ts'
+import { apiQuery, queryKeys, useInvalidate } from '../../lib/http/queries.ts'
 
 const PATH = '/tax-settings'
 
-export const taxSettingsQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.taxSettings,
-    queryFn: async ({ signal }) => (await api.get(PATH, taxSettingsResponseSchema, { signal })).data,
-  })
+export const taxSettingsQuery = () => apiQuery(queryKeys.taxSettings, PATH, taxSettingsResponseSchema)
 
 /** The call takes all settings: the others are read first, as another owner may have changed them. */
 export async function changeTaxSettings(changes: Partial<TaxSettings>) {

@@ -18,9 +18,7 @@ import { taxSettingsQuery, useSaveTaxSettings } from './api.ts'
 /** Tax, and what receipts say about the business. */
 export function TaxCard() {
   const t = useTranslations('dashboard.tax')
-  const common = useTranslations('dashboard.common')
   const query = useQuery(taxSettingsQuery())
-  const texts = { loading: common('loading'), failed: t('failed'), retry: common('retry') }
   return (
     <Card className="mt-6 max-w-3xl">
       <CardBody className="flex flex-col gap-5">
@@ -28,7 +26,7 @@ export function TaxCard() {
           <h2 className="text-xl">{t('title')}</h2>
           <p className="text-soft">{t('text')}</p>
         </div>
-        <Loaded query={query} texts={texts} className="py-6">
+        <Loaded query={query} failed={t('failed')} className="py-6">
           {(settings) => <TaxForm settings={settings} />}
         </Loaded>
       </CardBody>

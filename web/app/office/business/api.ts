@@ -2,8 +2,7 @@ import { type BusinessRequest, businessResponseSchema } from '@jhilik/contract/b
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRevalidator } from 'react-router'
 import { api } from '../../lib/http/http.ts'
-import { apiQuery } from '../../lib/http/queries.ts'
-import { queryKeys } from '../../lib/http/query-keys.ts'
+import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
 import { readSiteAgain } from '../../lib/page/site.ts'
 
 export const businessQuery = () => apiQuery(queryKeys.business, '/business', businessResponseSchema)

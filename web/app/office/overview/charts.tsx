@@ -174,13 +174,11 @@ export function ChartCard({ title, text, columns, rows, isEmpty, children }: Cha
                 className="tabular-nums [&_:is(th,td)]:py-2 max-sm:[&_:is(th,td)]:px-2.5 max-sm:[&_th]:whitespace-normal"
               >
                 <Thead>
-                  <Tr>
-                    {columns.map((column, place) => (
-                      <Th key={column} className={place > 0 ? 'text-right' : ''}>
-                        {column}
-                      </Th>
-                    ))}
-                  </Tr>
+                  {columns.map((column, place) => (
+                    <Th key={column} className={place > 0 ? 'text-right' : ''}>
+                      {column}
+                    </Th>
+                  ))}
                 </Thead>
                 <Tbody>
                   {rows.map(([name, ...values]) => (

@@ -1,8 +1,5 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useTranslations } from 'use-intl'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/loaded.tsx'
 
@@ -64,19 +61,5 @@ export function TilesSkeleton({ label, rest }: { label: string; rest: string }) 
       </div>
       <Skeleton className={cx('rounded-card', rest)} />
     </div>
-  )
-}
-
-export function Failed({ query }: { query: { isFetching: boolean; refetch: () => unknown } }) {
-  const t = useTranslations('dashboard')
-  const retry = (
-    <Button variant="secondary" size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
-      {t('common.retry')}
-    </Button>
-  )
-  return (
-    <Alert tone="danger" action={retry}>
-      {t('overview.failed')}
-    </Alert>
   )
 }

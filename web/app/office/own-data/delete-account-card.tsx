@@ -10,14 +10,13 @@ import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/checks.ts'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { api } from '../../lib/http/http.ts'
-import { useFieldMessage } from '../../lib/language/translated.ts'
 import { leaveFor } from '../../lib/session/leave.ts'
 import { ownAccountQuery } from '../../people/accounts/account-api.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TitledCard } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Checkbox, Field } from '../../ui/field.tsx'
+import { Checkbox, Field, FieldError } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 
@@ -122,7 +121,6 @@ function DeleteAccountForm({ hasPassword, onCancel }: DeleteAccountFormProps) {
 type ConfirmationProps = ComponentProps<'input'> & { label: string; error: string | undefined }
 
 function Confirmation({ label, error, ...props }: ConfirmationProps) {
-  const messageOf = useFieldMessage()
   const errorId = useId()
   return (
     <div>
@@ -132,11 +130,7 @@ function Confirmation({ label, error, ...props }: ConfirmationProps) {
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? errorId : undefined}
       />
-      {error && (
-        <p id={errorId} role="alert" className="font-medium text-danger text-sm">
-          {messageOf(error)}
-        </p>
-      )}
+      <FieldError id={errorId} error={error} />
     </div>
   )
 }

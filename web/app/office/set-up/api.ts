@@ -6,8 +6,7 @@ import {
 } from '@jhilik/contract/set-up-tests.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-import { apiQuery, useInvalidate } from '../../lib/http/queries.ts'
-import { queryKeys } from '../../lib/http/query-keys.ts'
+import { apiQuery, queryKeys, useInvalidate } from '../../lib/http/queries.ts'
 
 /** A provider may take half a minute to answer. */
 const TEST_TIMEOUT_MS = 45_000

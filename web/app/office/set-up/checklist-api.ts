@@ -1,8 +1,7 @@
 import { checklistResponseSchema } from '@jhilik/contract/set-up.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-import { apiQuery } from '../../lib/http/queries.ts'
-import { queryKeys } from '../../lib/http/query-keys.ts'
+import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
 
 /** The list is read again whenever it is shown: other pages and the server's environment change it. */
 export const checklistQuery = () => ({

@@ -10,7 +10,7 @@ import { RowList } from '../../ui/row-list.tsx'
 import { useSaveProblem } from '../../ui/unsaved.tsx'
 import { checklistQuery, useReadPages } from './checklist-api.ts'
 import { Variables } from './outcome.tsx'
-import { StepActions, useLoadedTexts } from './step-frame.tsx'
+import { StepActions } from './step-frame.tsx'
 import { stepPath } from './steps.ts'
 
 export function ChecklistStep() {
@@ -19,7 +19,7 @@ export function ChecklistStep() {
   return (
     <div className="grid gap-6">
       <div>
-        <Loaded query={query} texts={useLoadedTexts()}>
+        <Loaded query={query} failed={t('loadFailed')}>
           {(checklist) => <ChecklistItems checklist={checklist} />}
         </Loaded>
       </div>

@@ -1,21 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { serviceTemplatesQuery } from '../../catalog/service-templates/api.ts'
 import { TemplatesForm } from '../../catalog/service-templates/templates-form.tsx'
 import { currentServicesQuery } from '../../catalog/services/api.ts'
+import { useSite } from '../../lib/page/site.ts'
+import { forgetSetup } from '../../lib/session/confirmation.ts'
+import { secondFactorsQuery } from '../../people/second-factors/api.ts'
+import { AuthenticatorCard } from '../../people/second-factors/authenticator-card.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { TitledCard } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { type FormFooter, useGuard } from '../../ui/unsaved.tsx'
 import { businessQuery } from '../business/api.ts'
 import { BusinessForm } from '../business/business-form.tsx'
 import { HoursForm } from '../business/hours-form.tsx'
 import { SUGGESTED_HOURS } from '../business/week-hours.ts'
+import { TestMessageCard } from '../test-message-card.tsx'
+import { useTestMail } from './api.ts'
+import { checklistQuery } from './checklist-api.ts'
 import { ChecklistStep } from './checklist-step.tsx'
-import { MessagesStep } from './messages-step.tsx'
+import { Outcome, Variables } from './outcome.tsx'
 import { PaymentsStep } from './payments-step.tsx'
 import { ScheduleStep } from './schedule-step.tsx'
-import { SecondFactorStep } from './second-factor-step.tsx'
-import { StepActions, StepFrame, useLoadedTexts } from './step-frame.tsx'
+import { StepActions, StepFrame } from './step-frame.tsx'
 import { nextTo, type Step, stepPath } from './steps.ts'
 
 /** One screen of the guided set-up. Each can be left, skipped and opened again. */
@@ -56,10 +65,11 @@ function Content({ step, onDone }: { step: Step; onDone: () => void }) {
 }
 
 function BusinessStep({ step, onDone }: { step: 'details' | 'hours'; onDone: () => void }) {
+  const t = useTranslations('setup')
   const query = useQuery(businessQuery())
   const footer: FormFooter = (form) => <StepActions step={step} {...form} />
   return (
-    <Loaded query={query} texts={useLoadedTexts()}>
+    <Loaded query={query} failed={t('loadFailed')}>
       {(business) =>
         step === 'details' ? (
           <BusinessForm business={business} onSaved={onDone} footer={footer} />
@@ -72,16 +82,15 @@ function BusinessStep({ step, onDone }: { step: 'details' | 'hours'; onDone: () 
 }
 
 function ServicesStep({ onDone }: { onDone: () => void }) {
-  const t = useTranslations('setup.services')
-  const texts = useLoadedTexts()
+  const t = useTranslations('setup')
   const templates = useQuery(serviceTemplatesQuery())
   const services = useQuery(currentServicesQuery())
   const own = services.data?.length ?? 0
   return (
-    <Loaded query={templates} texts={texts}>
+    <Loaded query={templates} failed={t('loadFailed')}>
       {(list) => (
         <>
-          {own > 0 && <p className="mb-5 font-semibold">{t('own', { count: own })}</p>}
+          {own > 0 && <p className="mb-5 font-semibold">{t('services.own', { count: own })}</p>}
           <TemplatesForm
             templates={list}
             hasServices={own > 0}
@@ -91,5 +100,104 @@ function ServicesStep({ onDone }: { onDone: () => void }) {
         </>
       )}
     </Loaded>
+  )
+}
+
+/** The cards of the page Account and Security, so that nobody leaves the sequence for it. */
+function SecondFactorStep() {
+  const t = useTranslations('setup')
+  const { data } = useQuery(secondFactorsQuery())
+  const location = useLocation()
+  const navigate = useNavigate()
+  const isSet = data !== undefined && data.ways.length > 0
+
+  function goOn() {
+    forgetSetup()
+    void navigate(stepPath('details'))
+  }
+
+  return (
+    <div className="grid gap-6">
+      <AuthenticatorCard onReady={goOn} />
+      {!isSet && (
+        <p className="text-soft">
+          {t.rich('secondFactor.passkey', {
+            link: (words) => (
+              <Link
+                to="/dashboard/account#second-factors"
+                state={{ from: location }}
+                className="inline-block py-2.5 font-semibold text-link underline underline-offset-4"
+              >
+                {words}
+              </Link>
+            ),
+          })}
+        </p>
+      )}
+      {data?.isRequired && !isSet && <Alert>{t('secondFactor.required')}</Alert>}
+      {data && (isSet || !data.isRequired) && (
+        <StepActions step="second-factor">
+          <ButtonLink variant={isSet ? 'primary' : 'secondary'} to={stepPath('details')}>
+            {t(isSet ? 'continue' : 'skip')}
+          </ButtonLink>
+        </StepActions>
+      )}
+    </div>
+  )
+}
+
+/** Shows whether mails and text messages reach somebody. */
+function MessagesStep() {
+  const { textMessages } = useSite()
+  return (
+    <div className="grid gap-6">
+      <MailCard />
+      {textMessages ? <TestMessageCard /> : <NoTextMessages />}
+      <StepActions step="messages" />
+    </div>
+  )
+}
+
+function MailCard() {
+  const t = useTranslations('setup.messages')
+  const test = useTestMail()
+  return (
+    <TitledCard title={t('mail')} text={t('mailText')} gap="mb-0">
+      <Button variant="secondary" className="mt-4" busy={test.isPending} onClick={() => test.mutate()}>
+        {t('sendMail')}
+      </Button>
+      <Outcome
+        state={test}
+        accepted={test.data?.accepted}
+        answer={test.data?.answer}
+        texts={{
+          accepted: t('mailAccepted', { to: test.data?.to ?? '' }),
+          refused: t('mailRefused'),
+        }}
+      />
+      <ToSet item="mail" />
+    </TitledCard>
+  )
+}
+
+function NoTextMessages() {
+  const t = useTranslations('setup.messages')
+  return (
+    <TitledCard title={t('sms')}>
+      <Alert className="mt-3">{t('smsNone')}</Alert>
+      <ToSet item="sms" />
+    </TitledCard>
+  )
+}
+
+/** The variables to set while it does not work. */
+function ToSet({ item }: { item: 'mail' | 'sms' }) {
+  const { data } = useQuery(checklistQuery())
+  const found = data?.items.find((one) => one.item === item)
+  if (!found || found.state === 'done') return null
+  return (
+    <div className="mt-3">
+      <Variables names={found.variables} />
+    </div>
   )
 }

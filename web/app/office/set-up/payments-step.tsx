@@ -14,15 +14,15 @@ import { RowList } from '../../ui/row-list.tsx'
 import { Code } from '../../ui/text.tsx'
 import { gatewaysQuery, useTestGateway } from './api.ts'
 import { Outcome, Variables } from './outcome.tsx'
-import { StepActions, useLoadedTexts } from './step-frame.tsx'
+import { StepActions } from './step-frame.tsx'
 
 /** The gateways: which are set, whether they work, and how to set up the others. */
 export function PaymentsStep() {
-  const texts = useLoadedTexts()
+  const t = useTranslations('setup')
   const gateways = useQuery(gatewaysQuery())
   return (
     <div className="grid gap-6">
-      <Loaded query={gateways} texts={texts}>
+      <Loaded query={gateways} failed={t('loadFailed')}>
         {(configured) => (
           <>
             {configured.length === 0 && <NoGateway />}

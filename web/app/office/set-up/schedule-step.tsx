@@ -13,32 +13,31 @@ import { currentServicesQuery } from '../../catalog/services/api.ts'
 import { showFieldErrors } from '../../lib/forms/checks.ts'
 import { readNumber } from '../../lib/forms/number-text.ts'
 import { useFormat } from '../../lib/language/format.ts'
-import { useFieldMessage } from '../../lib/language/translated.ts'
 import { useServiceText } from '../../lib/language/use-service-text.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Checkbox, Field } from '../../ui/field.tsx'
+import { Checkbox, Field, FieldError } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { isChanged, useSaveProblem } from '../../ui/unsaved.tsx'
 import { businessQuery } from '../business/api.ts'
 import { SUGGESTED_HOURS, toWeek } from '../business/week-hours.ts'
 import { useAddSchedules } from './api.ts'
-import { StepActions, useLoadedTexts } from './step-frame.tsx'
+import { StepActions } from './step-frame.tsx'
 import { stepPath } from './steps.ts'
 
 /** One schedule for each service that has none. */
 export function ScheduleStep({ onDone }: { onDone: () => void }) {
-  const texts = useLoadedTexts()
+  const failed = useTranslations('setup')('loadFailed')
   const business = useQuery(businessQuery())
   const services = useQuery(currentServicesQuery())
   const schedules = useQuery(schedulesQuery())
   return (
-    <Loaded query={business} texts={texts}>
+    <Loaded query={business} failed={failed}>
       {({ values }) => (
-        <Loaded query={services} texts={texts}>
+        <Loaded query={services} failed={failed}>
           {(offered) => (
-            <Loaded query={schedules} texts={texts}>
+            <Loaded query={schedules} failed={failed}>
               {(made) => <Content business={values} services={offered} schedules={made} onDone={onDone} />}
             </Loaded>
           )}
@@ -112,7 +111,6 @@ function WeeklyForm({ services, hours, onDone }: WeeklyFormProps) {
   const words = useTranslations('dashboard.schedules')
   const format = useFormat()
   const textOf = useServiceText()
-  const fieldMessage = useFieldMessage()
   const showProblem = useSaveProblem()
   const add = useAddSchedules()
   const form = useForm<Input, unknown, z.output<typeof schema>>({
@@ -147,11 +145,7 @@ function WeeklyForm({ services, hours, onDone }: WeeklyFormProps) {
       <form onSubmit={submit} noValidate aria-label={t('title')} className="grid gap-8">
         <fieldset className="min-w-0">
           <legend className="font-bold text-lg">{t('services')}</legend>
-          {errors.services?.message && (
-            <p role="alert" className="mt-1 font-medium text-danger text-sm">
-              {fieldMessage(errors.services.message)}
-            </p>
-          )}
+          <FieldError error={errors.services?.message} className="mt-1" />
           <div className="mt-1 grid gap-x-6 sm:grid-cols-2">
             {services.map((service) => (
               <Checkbox

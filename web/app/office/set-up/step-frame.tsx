@@ -96,9 +96,3 @@ export function StepActions({ step, busy, isDirty = false, children }: StepActio
     </div>
   )
 }
-
-/** The texts of every step while it is loaded, and when that failed. */
-export function useLoadedTexts() {
-  const t = useTranslations('setup')
-  return { loading: t('loading'), failed: t('loadFailed'), retry: t('retry') }
-}

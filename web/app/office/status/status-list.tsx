@@ -2,8 +2,7 @@ import { type StatusProblem, type StatusState, statusResponseSchema } from '@jhi
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { apiQuery } from '../../lib/http/queries.ts'
-import { queryKeys } from '../../lib/http/query-keys.ts'
+import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -26,12 +25,11 @@ const worstOf = (rows: { state: StatusState }[]): StatusState => rows[0]?.state 
 /** The status of the server, refreshed by itself. Problems stand at the top. */
 export function StatusList() {
   const t = useTranslations('dashboard.status')
-  const common = useTranslations('dashboard.common')
   const format = useFormat()
   const rowsOf = useStatusRows()
   const query = useQuery(statusQuery())
   return (
-    <Loaded query={query} texts={{ loading: t('loading'), failed: t('failed'), retry: common('retry') }}>
+    <Loaded query={query} loading={t('loading')} failed={t('failed')}>
       {(status) => {
         const rows = rowsOf(status)
         const wrong = rows.filter(({ state }) => state !== 'fine').length

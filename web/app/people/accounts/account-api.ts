@@ -8,8 +8,7 @@ import {
 } from '@jhilik/contract/own-account.ts'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-import { apiQuery, useChange } from '../../lib/http/queries.ts'
-import { queryKeys } from '../../lib/http/query-keys.ts'
+import { apiQuery, queryKeys, useChange } from '../../lib/http/queries.ts'
 import { sessionActions } from '../../lib/session/session.ts'
 
 /** The ways in which the reader can log in. */

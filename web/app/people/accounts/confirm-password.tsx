@@ -8,13 +8,12 @@ import { useStore } from 'zustand'
 import { showFieldErrors } from '../../lib/forms/checks.ts'
 import { answerConfirmation, confirmationStore, setCanAsk } from '../../lib/session/confirmation.ts'
 import { useUser } from '../../lib/session/use-session.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { DialogForm, Problem } from '../../ui/form.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import type { Loading } from '../../ui/loaded.tsx'
+import { LoadFailed, type Loading } from '../../ui/loaded.tsx'
 import { PartFailed } from '../../ui/part-failed.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -55,9 +54,7 @@ export function ConfirmPassword() {
   return (
     <Dialog
       open={isAsking}
-      onOpenChange={(open) => {
-        if (!open) answerConfirmation(false)
-      }}
+      onOpenChange={(open) => !open && answerConfirmation(false)}
       title={t('title')}
       description={t(ways.length > 0 ? 'factorText' : byCode ? 'textCode' : 'text')}
     >
@@ -84,22 +81,10 @@ export function ConfirmPassword() {
 /** The data that tells what to ask for could not be loaded. */
 function NotLoaded({ queries }: { queries: Pick<Loading<unknown>, 'data' | 'refetch'>[] }) {
   const t = useTranslations('auth.passwords')
-  const common = useTranslations('dashboard.common')
   const retry = () => {
     for (const { data, refetch } of queries) if (data === undefined) void refetch()
   }
-  return (
-    <Alert
-      tone="danger"
-      action={
-        <Button variant="secondary" size="sm" onClick={retry}>
-          {common('retry')}
-        </Button>
-      }
-    >
-      {t('unreachable')}
-    </Alert>
-  )
+  return <LoadFailed query={{ isFetching: false, refetch: retry }}>{t('unreachable')}</LoadFailed>
 }
 
 function PasswordForm() {

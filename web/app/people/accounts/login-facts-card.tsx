@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Badge } from '../../ui/badge.tsx'
-import { Card, CardBody } from '../../ui/card.tsx'
+import { TitledCard } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { ownAccountQuery } from './account-api.ts'
 import { SendVerifyLink } from './verify-banner.tsx'
@@ -10,44 +10,36 @@ import { SendVerifyLink } from './verify-banner.tsx'
 /** The addresses that the reader logs in with, and what is left to do about them. */
 export function LoginFactsCard() {
   const t = useTranslations('dashboard.account.login')
-  const common = useTranslations('dashboard.common')
   const query = useQuery(ownAccountQuery())
   return (
-    <Card>
-      <CardBody>
-        <h2 className="text-xl">{t('title')}</h2>
-        <Loaded
-          query={query}
-          texts={{ loading: common('loading'), failed: t('loadFailed'), retry: common('retry') }}
-          className="py-6"
-        >
-          {({ email, emailVerified, verifiedPhone }) => (
-            <>
-              <dl className="mt-4 flex flex-col gap-4">
-                {email && (
-                  <Fact label={t('email')} value={email}>
-                    <Badge tone={emailVerified ? 'success' : 'warning'}>
-                      {t(emailVerified ? 'confirmed' : 'unconfirmed')}
-                    </Badge>
-                  </Fact>
-                )}
-                {verifiedPhone && (
-                  <Fact label={t('phone')} value={verifiedPhone}>
-                    <Badge tone="success">{t('confirmed')}</Badge>
-                  </Fact>
-                )}
-              </dl>
-              {email && !emailVerified && (
-                <>
-                  <p className="mt-4 mb-3 text-soft">{t('ask')}</p>
-                  <SendVerifyLink variant="secondary" />
-                </>
+    <TitledCard title={t('title')}>
+      <Loaded query={query} failed={t('loadFailed')} className="py-6">
+        {({ email, emailVerified, verifiedPhone }) => (
+          <>
+            <dl className="mt-4 flex flex-col gap-4">
+              {email && (
+                <Fact label={t('email')} value={email}>
+                  <Badge tone={emailVerified ? 'success' : 'warning'}>
+                    {t(emailVerified ? 'confirmed' : 'unconfirmed')}
+                  </Badge>
+                </Fact>
               )}
-            </>
-          )}
-        </Loaded>
-      </CardBody>
-    </Card>
+              {verifiedPhone && (
+                <Fact label={t('phone')} value={verifiedPhone}>
+                  <Badge tone="success">{t('confirmed')}</Badge>
+                </Fact>
+              )}
+            </dl>
+            {email && !emailVerified && (
+              <>
+                <p className="mt-4 mb-3 text-soft">{t('ask')}</p>
+                <SendVerifyLink variant="secondary" />
+              </>
+            )}
+          </>
+        )}
+      </Loaded>
+    </TitledCard>
   )
 }
 

@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { leaveFor } from '../../lib/session/leave.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card, CardBody } from '../../ui/card.tsx'
+import { TitledCard } from '../../ui/card.tsx'
 import { ConfirmDialog, ConfirmedButton, useAsked } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { showNotice } from '../../ui/notice.tsx'
@@ -38,32 +38,23 @@ export function SignInsCard() {
   }
 
   return (
-    <Card>
-      <CardBody>
-        <h2 ref={heading} tabIndex={-1} className="text-xl">
-          {t('title')}
-        </h2>
-        <p className="mt-1 text-soft">{t('text')}</p>
-        <Loaded
-          query={query}
-          texts={{ loading: common('loading'), failed: t('loadFailed'), retry: common('retry') }}
-        >
-          {(signIns) => (
-            <>
-              <ul className="mt-5 divide-y divide-line border-line border-t">
-                {signIns.map((signIn) => (
-                  <SignInRow key={signIn._id} signIn={signIn} onEnd={() => ending.ask(signIn)} />
-                ))}
-              </ul>
-              {signIns.length > 1 && (
-                <div className="border-line border-t pt-5">
-                  <LogOutEverywhere />
-                </div>
-              )}
-            </>
-          )}
-        </Loaded>
-      </CardBody>
+    <TitledCard heading={heading} title={t('title')} text={t('text')} gap="mb-0">
+      <Loaded query={query} failed={t('loadFailed')}>
+        {(signIns) => (
+          <>
+            <ul className="mt-5 divide-y divide-line border-line border-t">
+              {signIns.map((signIn) => (
+                <SignInRow key={signIn._id} signIn={signIn} onEnd={() => ending.ask(signIn)} />
+              ))}
+            </ul>
+            {signIns.length > 1 && (
+              <div className="border-line border-t pt-5">
+                <LogOutEverywhere />
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
       <ConfirmDialog
         open={ending.open}
         onOpenChange={ending.close}
@@ -75,7 +66,7 @@ export function SignInsCard() {
         tone="danger"
         busy={end.isPending}
       />
-    </Card>
+    </TitledCard>
   )
 }
 

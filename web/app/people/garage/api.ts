@@ -2,8 +2,7 @@ import type { AddressRequest, SavedVehicleRequest } from '@jhilik/contract/garag
 import type { Vehicle } from '@jhilik/contract/vehicles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-import { apiQuery, useChange } from '../../lib/http/queries.ts'
-import { queryKeys } from '../../lib/http/query-keys.ts'
+import { apiQuery, queryKeys, useChange } from '../../lib/http/queries.ts'
 
 /** The schemas are loaded on demand: the booking form queries these too, and its page should not carry them. */
 const garage = () => import('@jhilik/contract/garage.ts')

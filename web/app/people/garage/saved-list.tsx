@@ -11,9 +11,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { EmptyState, Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { FormDialog } from '../../ui/unsaved.tsx'
 import { useRemove } from './api.ts'
@@ -85,11 +84,7 @@ export function SavedList<T extends Saved>({
         {count > 0 && add}
       </div>
       {isFull && <p className="text-soft">{t('full')}</p>}
-      <Loaded
-        query={query}
-        texts={{ loading: t('loading'), failed: texts.failed, retry: common('retry') }}
-        className="py-10"
-      >
+      <Loaded query={query} loading={t('loading')} failed={texts.failed} className="py-10">
         {(items) =>
           items.length === 0 ? (
             <EmptyState title={texts.none} text={texts.noneHint} action={add} className="py-8" />
@@ -109,15 +104,16 @@ export function SavedList<T extends Saved>({
                       <span className="text-[0.9375rem] text-soft">{detailOf(item)}</span>
                     </div>
                     <div className="flex shrink-0">
-                      <IconButton label={t('editOf', { name: nameOf(item) })} onClick={() => setEdited(item)}>
-                        <Pencil aria-hidden className="size-5" />
-                      </IconButton>
                       <IconButton
+                        icon={Pencil}
+                        label={t('editOf', { name: nameOf(item) })}
+                        onClick={() => setEdited(item)}
+                      />
+                      <IconButton
+                        icon={Trash2}
                         label={t('removeOf', { name: nameOf(item) })}
                         onClick={() => setRemoving(item)}
-                      >
-                        <Trash2 aria-hidden className="size-5" />
-                      </IconButton>
+                      />
                     </div>
                   </li>
                 ))}
@@ -128,9 +124,7 @@ export function SavedList<T extends Saved>({
       </Loaded>
       <FormDialog
         open={edited !== undefined}
-        onOpenChange={(open) => {
-          if (!open) setEdited(undefined)
-        }}
+        onOpenChange={(open) => !open && setEdited(undefined)}
         title={edited ? texts.edit : texts.add}
       >
         {edited !== undefined &&
@@ -141,9 +135,7 @@ export function SavedList<T extends Saved>({
       </FormDialog>
       <ConfirmDialog
         open={removing !== null}
-        onOpenChange={(open) => {
-          if (!open) setRemoving(null)
-        }}
+        onOpenChange={(open) => !open && setRemoving(null)}
         title={t('removeTitle', { name: removing ? nameOf(removing) : '' })}
         description={t('removeText')}
         confirmLabel={t('remove')}

@@ -6,8 +6,7 @@ import {
 } from '@jhilik/contract/recorded-changes.ts'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-import { apiQuery } from '../../lib/http/queries.ts'
-import { queryKeys } from '../../lib/http/query-keys.ts'
+import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
 
 /** Long histories take a while to write. */
 const EXPORT_TIMEOUT_MS = 120_000

@@ -1,5 +1,10 @@
 import { MAX_SEARCH_LENGTH } from '@jhilik/contract/constants.ts'
-import { type RecordedChange, readableKinds } from '@jhilik/contract/recorded-changes.ts'
+import {
+  CHANGE_KINDS,
+  type ChangeKind,
+  type RecordedChange,
+  readableKinds,
+} from '@jhilik/contract/recorded-changes.ts'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useTranslations } from 'use-intl'
@@ -11,14 +16,54 @@ import { useUser } from '../../lib/session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Field, Select, TextInput } from '../../ui/field.tsx'
-import { Loaded, LoadMore } from '../../ui/loaded.tsx'
+import { Field, Options, Select, TextInput } from '../../ui/field.tsx'
+import { EmptyState, Loaded, LoadMore } from '../../ui/loaded.tsx'
 import { RowList } from '../../ui/row-list.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { adminsQuery, type ChangeFilter, changesQuery, fetchChangesFile } from './api.ts'
-import { allChanges, type PageFilter, readChangeFilter, toQuery } from './change-filter.ts'
 import { ChangeRow } from './change-row.tsx'
+
+interface PageFilter {
+  kind: ChangeKind | ''
+  /** The id of the person who made the changes. */
+  by: string
+  /** Days in the business's zone, both included. */
+  from: string
+  to: string
+  q: string
+}
+
+const allChanges: PageFilter = { kind: '', by: '', from: '', to: '', q: '' }
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const DATE = /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+
+/** Unknown kinds, malformed ids and dates are ignored. */
+function readChangeFilter(params: URLSearchParams): PageFilter {
+  const valueIf = (field: string, pattern: RegExp) => {
+    const value = params.get(field) ?? ''
+    return pattern.test(value) ? value : ''
+  }
+  return {
+    kind: CHANGE_KINDS.find((kind) => kind === params.get('kind')) ?? '',
+    by: valueIf('by', ID),
+    from: valueIf('from', DATE),
+    to: valueIf('to', DATE),
+    q: (params.get('q') ?? '').slice(0, MAX_SEARCH_LENGTH),
+  }
+}
+
+/** The set filters, as the API takes them. */
+function toQuery({ kind, by, from, to, q }: PageFilter): ChangeFilter {
+  const words = q.trim()
+  return {
+    ...(kind && { kind }),
+    ...(by && { by }),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(words && { q: words }),
+  }
+}
 
 const PAGE = 30
 /** The delay is longer than the time between two key strokes. */
@@ -32,7 +77,6 @@ export function ChangeList() {
   const [filter, setFilter] = useAddressState(reading)
   const wanted = toQuery(filter)
   const query = useInfiniteQuery(changesQuery(wanted, PAGE))
-  const texts = { loading: t('history.loading'), failed: t('history.failed'), retry: t('common.retry') }
   const may = usePermission()
   const change = (changes: Partial<PageFilter>) =>
     setFilter({ ...filter, ...changes }, { settleMs: 'kind' in changes || 'by' in changes ? 0 : SETTLE_MS })
@@ -43,7 +87,7 @@ export function ChangeList() {
     <>
       <ChangeFilters filter={filter} changes={query.data ?? []} onChange={change} />
       {may('exports.personal') && <ExportChangesButton filter={wanted} />}
-      <Loaded query={query} texts={texts}>
+      <Loaded query={query} loading={t('history.loading')} failed={t('history.failed')}>
         {(changes) =>
           changes.length === 0 ? (
             <EmptyState
@@ -69,7 +113,7 @@ export function ChangeList() {
                   </RowList>
                 </section>
               ))}
-              <LoadMore query={query} texts={{ label: t('common.loadMore'), failed: texts.failed }} />
+              <LoadMore query={query} failed={t('history.failed')} />
             </Dimmed>
           )
         }
@@ -111,11 +155,7 @@ function ChangeFilters({ filter, changes, onChange }: ChangeFiltersProps) {
           onChange={({ target }) => onChange({ kind: target.value as PageFilter['kind'] })}
         >
           <option value="">{t('anyKind')}</option>
-          {kinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {t(`kinds.${kind}`)}
-            </option>
-          ))}
+          <Options of={kinds} text={(kind) => t(`kinds.${kind}`)} />
         </Select>
       </Field>
       <Field label={t('by')}>

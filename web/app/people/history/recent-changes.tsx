@@ -40,9 +40,8 @@ function Changes({ type, id }: About) {
   const t = useTranslations('dashboard')
   const format = useFormat()
   const query = useInfiniteQuery(changesQuery({ subjectType: type, subjectId: id }, FIRST))
-  const texts = { loading: t('history.loading'), failed: t('history.failed'), retry: t('common.retry') }
   return (
-    <Loaded query={query} texts={texts} className="py-6">
+    <Loaded query={query} loading={t('history.loading')} failed={t('history.failed')} className="py-6">
       {(changes) =>
         changes.length === 0 ? (
           <p className="pb-3 text-soft">{t('history.noneOfThis')}</p>
@@ -53,7 +52,7 @@ function Changes({ type, id }: About) {
                 <ChangeRow key={change._id} change={change} when={format.dateTime(change.at)} />
               ))}
             </ol>
-            <LoadMore query={query} texts={{ label: t('common.loadMore'), failed: texts.failed }} />
+            <LoadMore query={query} failed={t('history.failed')} />
           </>
         )
       }

@@ -9,8 +9,7 @@ import {
 } from '@jhilik/contract/second-factors.ts'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-import { apiQuery, useChange } from '../../lib/http/queries.ts'
-import { queryKeys } from '../../lib/http/query-keys.ts'
+import { apiQuery, queryKeys, useChange } from '../../lib/http/queries.ts'
 
 export const secondFactorsQuery = () =>
   apiQuery(queryKeys.secondFactors, '/auth/second-factors', secondFactorsResponseSchema)

@@ -7,7 +7,7 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card, CardBody } from '../../ui/card.tsx'
+import { TitledCard } from '../../ui/card.tsx'
 import { ConfirmDialog, useAsked } from '../../ui/dialog.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Problem } from '../../ui/form.tsx'
@@ -50,42 +50,32 @@ export function PasskeysCard({ onReady }: { onReady: () => void }) {
   }
 
   return (
-    <Card>
-      <CardBody>
-        <h2 ref={heading} tabIndex={-1} className="text-xl">
-          {t('title')}
-        </h2>
-        <p className="mt-1 text-soft">{t('text')}</p>
-        <Problem text={problem} className="mt-4" />
-        <Loaded
-          query={query}
-          texts={{ loading: common('loading'), failed: t('loadFailed'), retry: common('retry') }}
-          className="py-6"
-        >
-          {({ passkeys }) => (
-            <>
-              {passkeys.length > 0 && (
-                <ul className="mt-5 divide-y divide-line border-line border-t">
-                  {passkeys.map((passkey) => (
-                    <PasskeyRow key={passkey._id} passkey={passkey} onRemove={() => removal.ask(passkey)} />
-                  ))}
-                </ul>
-              )}
-              {codes ? (
-                <RecoveryCodes
-                  codes={codes}
-                  onKept={() => {
-                    setCodes(null)
-                    onReady()
-                  }}
-                />
-              ) : (
-                <AddPasskeyForm onAdded={added} />
-              )}
-            </>
-          )}
-        </Loaded>
-      </CardBody>
+    <TitledCard heading={heading} title={t('title')} text={t('text')} gap="mb-0">
+      <Problem text={problem} className="mt-4" />
+      <Loaded query={query} failed={t('loadFailed')} className="py-6">
+        {({ passkeys }) => (
+          <>
+            {passkeys.length > 0 && (
+              <ul className="mt-5 divide-y divide-line border-line border-t">
+                {passkeys.map((passkey) => (
+                  <PasskeyRow key={passkey._id} passkey={passkey} onRemove={() => removal.ask(passkey)} />
+                ))}
+              </ul>
+            )}
+            {codes ? (
+              <RecoveryCodes
+                codes={codes}
+                onKept={() => {
+                  setCodes(null)
+                  onReady()
+                }}
+              />
+            ) : (
+              <AddPasskeyForm onAdded={added} />
+            )}
+          </>
+        )}
+      </Loaded>
       <ConfirmDialog
         open={removal.open}
         onOpenChange={removal.close}
@@ -97,7 +87,7 @@ export function PasskeysCard({ onReady }: { onReady: () => void }) {
         tone="danger"
         busy={remove.isPending}
       />
-    </Card>
+    </TitledCard>
   )
 }
 

@@ -23,9 +23,7 @@ export function AccountStateDialog({ user, open, onClose }: AccountStateDialogPr
   return (
     <FormDialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
+      onOpenChange={(next) => !next && onClose()}
       title={t(active ? 'deactivateTitle' : 'reactivateTitle', { name })}
       description={t(active ? 'deactivateText' : 'reactivateText')}
     >

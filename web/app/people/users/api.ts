@@ -9,8 +9,7 @@ import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import { userDetailResponseSchema } from '@jhilik/contract/user-detail.ts'
 import { infiniteQueryOptions, keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-import { apiQuery, useChange } from '../../lib/http/queries.ts'
-import { queryKeys } from '../../lib/http/query-keys.ts'
+import { apiQuery, queryKeys, useChange } from '../../lib/http/queries.ts'
 import type { UserFilter } from './user-filter.ts'
 
 const PAGE = 30

@@ -7,7 +7,7 @@ import { isApiError } from '../../lib/http/api-error.ts'
 import { useRefusalText } from '../../lib/language/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field, Select } from '../../ui/field.tsx'
+import { Field, Options, Select } from '../../ui/field.tsx'
 import { Td } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useChangeRole } from './api.ts'
@@ -35,11 +35,7 @@ export function RoleEditor({ user, onDone }: { user: User; onDone: () => void })
             disabled={isPending}
             onChange={({ target }) => setRole(ROLES.find((option) => option === target.value) ?? user.role)}
           >
-            {ROLES.map((option) => (
-              <option key={option} value={option}>
-                {t(`users.roles.${option}`)}
-              </option>
-            ))}
+            <Options of={ROLES} text={(option) => t(`users.roles.${option}`)} />
           </Select>
           {role === 'admin' && (
             <DutySelect
@@ -93,9 +89,7 @@ export function DutyDialog({ user, open, onClose }: DutyDialogProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
+      onOpenChange={(next) => !next && onClose()}
       title={t(user.role === 'admin' ? 'dutyTitle' : 'promoteTitle', { name: user.name })}
     >
       <DutyForm user={user} onClose={onClose} />
@@ -147,11 +141,7 @@ function DutySelect({ value, onChange, ...props }: DutySelectProps) {
       value={value}
       onChange={({ target }) => onChange(DUTIES.find((duty) => duty === target.value) ?? value)}
     >
-      {DUTIES.map((duty) => (
-        <option key={duty} value={duty}>
-          {t(duty)}
-        </option>
-      ))}
+      <Options of={DUTIES} text={(duty) => t(duty)} />
     </Select>
   )
 }

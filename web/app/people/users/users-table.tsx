@@ -1,21 +1,26 @@
-import type { User } from '@jhilik/contract/accounts.ts'
+import type { ListedUser, User } from '@jhilik/contract/accounts.ts'
 import { MAX_SEARCH_LENGTH, ROLES } from '@jhilik/contract/constants.ts'
+import { phoneLink } from '@jhilik/contract/phone-text.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useAddressState, writeFields } from '../../lib/page/use-address-state.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { useAsked } from '../../ui/dialog.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Field, Select, TextInput } from '../../ui/field.tsx'
-import { Loaded, LoadMore } from '../../ui/loaded.tsx'
-import { Table, Tbody, Th, Thead, Tr } from '../../ui/table.tsx'
+import { Field, Options, Select, TextInput } from '../../ui/field.tsx'
+import { EmptyState, Loaded, LoadMore } from '../../ui/loaded.tsx'
+import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
 import { AccountStateDialog } from './account-state-dialog.tsx'
 import { usersQuery } from './api.ts'
+import { EmailBadge, RoleBadge, StateBadge } from './badges.tsx'
+import { RoleEditor } from './role-change.tsx'
 import { everybody, readUserFilter, type UserFilter } from './user-filter.ts'
-import { UserRow } from './user-row.tsx'
 
 /** The delay is longer than the time between two key strokes. */
 const SETTLE_MS = 250
@@ -28,14 +33,13 @@ export function UsersTable({ ownId }: { ownId: string }) {
   const [editedId, setEditedId] = useState<string | null>(null)
   const stateChange = useAsked<User>()
   const query = useInfiniteQuery(usersQuery(filter))
-  const texts = { loading: t('users.loading'), failed: t('users.failed'), retry: t('common.retry') }
   const change = (changes: Partial<UserFilter>) =>
     setFilter({ ...filter, ...changes }, { settleMs: 'q' in changes ? SETTLE_MS : 0 })
 
   return (
     <>
       <UserFilters filter={filter} onChange={change} />
-      <Loaded query={query} texts={texts}>
+      <Loaded query={query} loading={t('users.loading')} failed={t('users.failed')}>
         {(users) =>
           users.length === 0 ? (
             <EmptyState
@@ -51,12 +55,10 @@ export function UsersTable({ ownId }: { ownId: string }) {
             <Dimmed when={query.isPlaceholderData}>
               <Table label={t('users.title')} stack className="[&_td]:align-middle">
                 <Thead>
-                  <Tr>
-                    <Th>{t('users.name')}</Th>
-                    <Th>{t('users.contact')}</Th>
-                    <Th>{t('users.role')}</Th>
-                    {may('people.manage') && <Th className="w-px">{t('common.actions')}</Th>}
-                  </Tr>
+                  <Th>{t('users.name')}</Th>
+                  <Th>{t('users.contact')}</Th>
+                  <Th>{t('users.role')}</Th>
+                  {may('people.manage') && <Th className="w-px">{t('common.actions')}</Th>}
                 </Thead>
                 <Tbody>
                   {users.map((user) => (
@@ -72,7 +74,7 @@ export function UsersTable({ ownId }: { ownId: string }) {
                   ))}
                 </Tbody>
               </Table>
-              <LoadMore query={query} texts={{ label: t('common.loadMore'), failed: texts.failed }} />
+              <LoadMore query={query} failed={t('users.failed')} />
             </Dimmed>
           )
         }
@@ -110,11 +112,7 @@ function UserFilters({ filter, onChange }: UserFiltersProps) {
             onChange={({ target }) => onChange({ role: target.value as UserFilter['role'] })}
           >
             <option value="">{t('anyRole')}</option>
-            {ROLES.map((role) => (
-              <option key={role} value={role}>
-                {t(`roles.${role}`)}
-              </option>
-            ))}
+            <Options of={ROLES} text={(role) => t(`roles.${role}`)} />
           </Select>
         </Field>
         <Field label={t('state')}>
@@ -129,5 +127,122 @@ function UserFilters({ filter, onChange }: UserFiltersProps) {
         </Field>
       </div>
     </search>
+  )
+}
+
+interface UserRowProps {
+  user: ListedUser
+  isSelf: boolean
+  editing: boolean
+  onEdit: () => void
+  onDone: () => void
+  onChangeState: () => void
+}
+
+function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }: UserRowProps) {
+  const t = useTranslations('dashboard.users')
+  const may = usePermission()
+  const { search } = useLocation()
+  const { _id, name, email, phone, img, active } = user
+  const edit = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(editing)
+  useEffect(() => {
+    // The editor's buttons are gone.
+    if (wasEditing.current && !editing && document.activeElement === document.body) edit.current?.focus()
+    wasEditing.current = editing
+  }, [editing])
+  // Allows a line break before the @.
+  const at = email.lastIndexOf('@')
+  return (
+    <Tr className={active ? undefined : 'bg-sunken/60'}>
+      <Td className="md:min-w-40">
+        <span className="flex min-w-0 items-center gap-3 text-left">
+          <Avatar src={img} size="sm" />
+          <span className="flex min-w-0 flex-wrap items-center gap-x-2 [overflow-wrap:anywhere]">
+            <Link
+              to={`/dashboard/admin/user-management/${_id}`}
+              state={{ list: search }}
+              className="inline-flex min-h-9 items-center font-semibold text-link underline-offset-4 hover:underline"
+            >
+              {name}
+            </Link>
+            {isSelf && <Badge tone="accent">{t('you')}</Badge>}
+          </span>
+        </span>
+      </Td>
+      <Td className="md:min-w-52">
+        <span className="flex min-w-0 flex-col text-left text-sm [overflow-wrap:anywhere]">
+          <span translate="no">
+            {email.slice(0, at)}
+            <wbr />
+            {email.slice(at)}
+          </span>
+          {phone && (
+            <a
+              href={phoneLink(phone)}
+              aria-label={t('callOf', { name, phone })}
+              className="inline-flex min-h-11 items-center self-start text-link tabular-nums underline-offset-4 hover:underline"
+            >
+              {phone}
+            </a>
+          )}
+        </span>
+      </Td>
+      {editing ? (
+        <RoleEditor user={user} onDone={onDone} />
+      ) : (
+        <>
+          <Td data-label={t('role')}>
+            <span className="flex flex-wrap gap-1.5">
+              <RoleBadge user={user} />
+              {!active && <StateBadge user={user} />}
+              <EmailBadge user={user} />
+            </span>
+          </Td>
+          {may('people.manage') && (
+            <Td>
+              <span
+                className={cx(
+                  'flex gap-2',
+                  isSelf ? 'flex-col items-start' : 'items-center max-md:flex-wrap',
+                )}
+              >
+                {may('staff.manage') && (
+                  <Button
+                    ref={edit}
+                    variant="secondary"
+                    size="sm"
+                    disabled={isSelf}
+                    aria-label={t('editOf', { name })}
+                    aria-describedby={isSelf ? 'own-account' : undefined}
+                    onClick={onEdit}
+                    className="whitespace-nowrap max-md:min-h-11"
+                  >
+                    {t('edit')}
+                  </Button>
+                )}
+                {isSelf
+                  ? may('staff.manage') && (
+                      <span id="own-account" className="text-left text-muted text-sm md:max-w-56">
+                        {t('ownAccount')}
+                      </span>
+                    )
+                  : may(user.role === 'admin' ? 'staff.manage' : 'people.manage') && (
+                      <Button
+                        variant="ghost"
+                        size="sm"
+                        aria-label={t(active ? 'deactivateOf' : 'reactivateOf', { name })}
+                        onClick={onChangeState}
+                        className="whitespace-nowrap max-md:min-h-11"
+                      >
+                        {t(active ? 'deactivate' : 'reactivate')}
+                      </Button>
+                    )}
+              </span>
+            </Td>
+          )}
+        </>
+      )}
+    </Tr>
   )
 }

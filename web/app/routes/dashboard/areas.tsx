@@ -7,8 +7,7 @@ import { AreaForm } from '../../catalog/areas/area-form.tsx'
 import { AreaList } from '../../catalog/areas/area-list.tsx'
 import { pageTitle } from '../../lib/page/page-meta.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { EmptyState, Loaded } from '../../ui/loaded.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { FormDialog } from '../../ui/unsaved.tsx'
 
@@ -18,7 +17,6 @@ export default function Areas() {
   const t = useTranslations('dashboard')
   const query = useQuery(areasQuery())
   const [adding, setAdding] = useState(false)
-  const texts = { loading: t('areas.loading'), failed: t('areas.failed'), retry: t('common.retry') }
   const add = (
     <Button onClick={() => setAdding(true)}>
       <Plus aria-hidden className="size-5" />
@@ -29,7 +27,7 @@ export default function Areas() {
   return (
     <Page>
       <PageHeader title={t('areas.title')} text={t('areas.description')} actions={!isEmpty && add} />
-      <Loaded query={query} texts={texts}>
+      <Loaded query={query} loading={t('areas.loading')} failed={t('areas.failed')}>
         {(areas) =>
           areas.length === 0 ? (
             <EmptyState title={t('areas.none')} text={t('areas.noneText')} action={add} />

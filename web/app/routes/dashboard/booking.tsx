@@ -12,8 +12,7 @@ import { PayForHold } from '../../bookings/checkout/holds/pay-again.tsx'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { pageTitle } from '../../lib/page/page-meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { EmptyState, Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/booking'
 
@@ -23,11 +22,10 @@ export default function BookingPage({ params }: Route.ComponentProps) {
   const t = useTranslations('dashboard')
   const query = useQuery(bookingQuery(params.id))
   const [change, setChange] = useState<Change | null>(null)
-  const texts = { loading: t('bookings.loading'), failed: t('bookings.failed'), retry: t('common.retry') }
   if (isApiError(query.error, 'not_found')) return <BookingNotFound />
   return (
     <Page>
-      <Loaded query={query} texts={texts}>
+      <Loaded query={query} loading={t('bookings.loading')} failed={t('bookings.failed')}>
         {(booking) => (
           <>
             <BookingHeader booking={booking} />

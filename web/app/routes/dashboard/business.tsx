@@ -1,7 +1,7 @@
 import type { Business } from '@jhilik/contract/business.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { textsHandle, textsLoader, WithExtraTexts } from '../../lib/language/extra-texts.tsx'
+import { pageWithTexts, textsHandle, textsLoader } from '../../lib/language/extra-texts.tsx'
 import { pageTitle } from '../../lib/page/page-meta.ts'
 import { businessQuery } from '../../office/business/api.ts'
 import { BusinessForm } from '../../office/business/business-form.tsx'
@@ -20,18 +20,11 @@ export const loader = () => null
 export const clientLoader = textsLoader(handle)
 export const meta = pageTitle((m) => m.setup.business.title)
 
-export default function BusinessDetails() {
-  return (
-    <WithExtraTexts>
-      <BusinessPage />
-    </WithExtraTexts>
-  )
-}
+export default pageWithTexts(BusinessPage)
 
 function BusinessPage() {
   const t = useTranslations('setup')
   const query = useQuery(businessQuery())
-  const texts = { loading: t('loading'), failed: t('loadFailed'), retry: t('retry') }
   return (
     <Page>
       <PageHeader
@@ -44,7 +37,7 @@ function BusinessPage() {
         }
       />
       <ChecklistLine className="mb-4" />
-      <Loaded query={query} texts={texts}>
+      <Loaded query={query} failed={t('loadFailed')}>
         {(business) => <Cards business={business} />}
       </Loaded>
     </Page>

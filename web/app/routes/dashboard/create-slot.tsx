@@ -6,9 +6,8 @@ import { readSlotPrefill } from '../../calendar/admin/slots-view.ts'
 import { NoServices } from '../../catalog/admin/service-parts.tsx'
 import { currentServicesQuery } from '../../catalog/services/api.ts'
 import { pageTitle } from '../../lib/page/page-meta.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
+import { LoadFailed } from '../../ui/loaded.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
@@ -16,14 +15,10 @@ export const meta = pageTitle((m) => m.dashboard.createSlot.title)
 
 export default function CreateSlot() {
   const t = useTranslations('dashboard')
-  const { data, error, isPending, refetch } = useQuery(currentServicesQuery())
+  const query = useQuery(currentServicesQuery())
+  const { data, error, isPending } = query
   const services = data ?? []
   const [params] = useSearchParams()
-  const retry = (
-    <Button variant="secondary" size="sm" onClick={() => void refetch()}>
-      {t('common.retry')}
-    </Button>
-  )
   return (
     <Page>
       <PageHeader title={t('createSlot.title')} text={t('createSlot.description')} />
@@ -32,11 +27,7 @@ export default function CreateSlot() {
       ) : (
         <Card className="max-w-2xl">
           <CardBody className="flex flex-col gap-5">
-            {error && (
-              <Alert tone="danger" action={retry}>
-                {t('createSlot.servicesFailed')}
-              </Alert>
-            )}
+            {error && <LoadFailed query={query}>{t('createSlot.servicesFailed')}</LoadFailed>}
             {/* The service in the address is selected once the services are loaded. */}
             {isPending && params.has('service') ? (
               <Spinner label={t('createSlot.servicesLoading')} className="py-20" />

@@ -11,15 +11,10 @@ export const meta = pageTitle((m) => m.dashboard.homePictures.title)
 export default function HomePictures() {
   const t = useTranslations('dashboard')
   const query = useQuery(homePicturesQuery())
-  const texts = {
-    loading: t('homePictures.loading'),
-    failed: t('homePictures.failed'),
-    retry: t('common.retry'),
-  }
   return (
     <Page>
       <PageHeader title={t('homePictures.title')} text={t('homePictures.description')} />
-      <Loaded query={query} texts={texts}>
+      <Loaded query={query} loading={t('homePictures.loading')} failed={t('homePictures.failed')}>
         {(stored) => <HomePicturesForm stored={stored} />}
       </Loaded>
     </Page>

@@ -17,11 +17,10 @@ export default function HouseRules() {
   const query = useQuery(houseRulesQuery())
   const { textMessages } = useSite()
   const may = usePermission()
-  const texts = { loading: t('houseRules.loading'), failed: t('houseRules.failed'), retry: t('common.retry') }
   return (
     <Page>
       <PageHeader title={t('houseRules.title')} text={t('houseRules.description')} />
-      <Loaded query={query} texts={texts}>
+      <Loaded query={query} loading={t('houseRules.loading')} failed={t('houseRules.failed')}>
         {(rules) => <HouseRulesForm rules={rules} />}
       </Loaded>
       {may('settings.change') && <TaxCard />}

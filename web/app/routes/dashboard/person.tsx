@@ -8,8 +8,7 @@ import { pageTitle, useDocumentTitle } from '../../lib/page/page-meta.ts'
 import { bookingsOf, useUser } from '../../lib/session/use-session.ts'
 import { userQuery } from '../../people/users/api.ts'
 import { UserProfile } from '../../people/users/user-profile.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { EmptyState, Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 
 export const meta = pageTitle((m) => m.dashboard.users.person)
@@ -20,7 +19,6 @@ export default function Person() {
   const { state } = useLocation() as { state: { list?: string } | null }
   const self = useUser()
   const query = useQuery(userQuery(id))
-  const texts = { loading: t('users.loadingOne'), failed: t('users.failedOne'), retry: t('common.retry') }
   useDocumentTitle(query.data?.name)
   return (
     <Page>
@@ -34,7 +32,7 @@ export default function Person() {
       {isApiError(query.error, 'not_found') ? (
         <EmptyState title={<h1>{t('users.unknown')}</h1>} text={t('users.unknownText')} />
       ) : (
-        <Loaded query={query} texts={texts}>
+        <Loaded query={query} loading={t('users.loadingOne')} failed={t('users.failedOne')}>
           {(user) => (
             <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
               <UserProfile user={user} isSelf={user._id === self?.sub} />

@@ -6,8 +6,7 @@ import { DocumentsPage } from '../../bookings/receipts/documents-page.tsx'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { pageTitle } from '../../lib/page/page-meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { EmptyState, Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Route } from './+types/receipt'
 
@@ -16,7 +15,6 @@ export const meta = pageTitle((m) => m.dashboard.receipt.title)
 export default function ReceiptPage({ params }: Route.ComponentProps) {
   const t = useTranslations('dashboard')
   const query = useQuery(receiptQuery(params.id))
-  const texts = { loading: t('receipt.loading'), failed: t('receipt.failed'), retry: t('common.retry') }
   const none = isApiError(query.error, 'nothing_paid', 'not_found')
   return (
     <Page className="print:p-0">
@@ -27,7 +25,7 @@ export default function ReceiptPage({ params }: Route.ComponentProps) {
           action={<ButtonLink to="/dashboard/user/Upcoming-bookings">{t('bookings.back')}</ButtonLink>}
         />
       ) : (
-        <Loaded query={query} texts={texts}>
+        <Loaded query={query} loading={t('receipt.loading')} failed={t('receipt.failed')}>
           {(receipt) => {
             const { documents } = receipt
             const chosen = documents.find(({ _id }) => _id === params.document)

@@ -16,7 +16,6 @@ export default function Schedules() {
   const t = useTranslations('dashboard')
   const rules = useQuery(houseRulesQuery())
   const [params, setParams] = useSearchParams()
-  const texts = { loading: t('schedules.loading'), failed: t('schedules.failed'), retry: t('common.retry') }
   return (
     <Page>
       <PageHeader title={t('schedules.title')} text={t('schedules.description')} />
@@ -32,7 +31,7 @@ export default function Schedules() {
                   value: 'weekly',
                   label: t('schedules.tab'),
                   content: (
-                    <Loaded query={rules} texts={texts}>
+                    <Loaded query={rules} loading={t('schedules.loading')} failed={t('schedules.failed')}>
                       {({ horizonWeeks }) => <ScheduleManager horizonWeeks={horizonWeeks} />}
                     </Loaded>
                   ),

@@ -170,11 +170,9 @@ export function Surfaces() {
       <Sample title="Table: rows become cards on phones">
         <Table label="Bookings" stack>
           <Thead>
-            <Tr>
-              <Th>Service</Th>
-              <Th>Date</Th>
-              <Th>Payment</Th>
-            </Tr>
+            <Th>Service</Th>
+            <Th>Date</Th>
+            <Th>Payment</Th>
           </Thead>
           <Tbody>
             {rows.map(([service, date, payment, tone]) => (

@@ -1,8 +1,7 @@
 import { type HomePicturesRequest, homePicturesResponseSchema } from '@jhilik/contract/home.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-import { apiQuery } from '../../lib/http/queries.ts'
-import { queryKeys } from '../../lib/http/query-keys.ts'
+import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
 
 /** The pictures are read again whenever the screen is opened: a change has to be based on the newest ones. */
 export const homePicturesQuery = () => ({

@@ -1,15 +1,27 @@
-import type { HomePicture, HomePicturesRequest } from '@jhilik/contract/home.ts'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type HomePicture, type HomePicturesRequest, MAX_GALLERY } from '@jhilik/contract/home.ts'
+import { ImagePlus, Trash2 } from 'lucide-react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
-import { useProblemMessage } from '../../lib/language/translated.ts'
+import { useFieldMessage, useProblemMessage } from '../../lib/language/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
+import { Field, FieldError, TextInput } from '../../ui/field.tsx'
+import { IconButton, MoveButtons } from '../../ui/icon-button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { PictureChooser } from '../../ui/pictures/picture-chooser.tsx'
+import { usePictureUpload } from '../../ui/pictures/use-picture-upload.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { UnsavedNote } from '../../ui/unsaved.tsx'
 import { useNewestHomePictures, useSaveHomePictures } from './api.ts'
-import { checkPictures, type PictureErrors, rebasePictures, refusedPictures, samePictures } from './draft.ts'
-import { GalleryFields, PictureEntry, UploadButton } from './picture-fields.tsx'
+import {
+  checkPictures,
+  moveEntry,
+  type PictureErrors,
+  rebasePictures,
+  refusedPictures,
+  samePictures,
+} from './draft.ts'
 
 /** Nothing is public before it is saved. */
 export function HomePicturesForm({ stored }: { stored: HomePicturesRequest }) {
@@ -107,5 +119,172 @@ export function HomePicturesForm({ stored }: { stored: HomePicturesRequest }) {
         </CardBody>
       </Card>
     </form>
+  )
+}
+
+interface GalleryFieldsProps {
+  gallery: HomePicture[]
+  errors: PictureErrors
+  onChange: (change: (gallery: HomePicture[]) => HomePicture[]) => void
+  onUploading: (busy: boolean) => void
+}
+
+function GalleryFields({ gallery, errors, onChange, onUploading }: GalleryFieldsProps) {
+  const t = useTranslations('dashboard.homePictures')
+  const [told, setTold] = useState('')
+  const entries = useRef<HTMLOListElement>(null)
+  const fieldMessage = useFieldMessage()
+
+  function move(from: number, to: number) {
+    onChange((list) => moveEntry(list, from, to))
+    setTold(t('moved', { position: to + 1, count: gallery.length }))
+  }
+
+  return (
+    <>
+      {gallery.length === 0 && <p className="text-soft">{t('galleryEmpty')}</p>}
+      <ol ref={entries} tabIndex={-1} aria-label={t('gallery')} className="divide-y divide-line">
+        {gallery.map((picture, index) => {
+          const name = t('position', { position: index + 1 })
+          return (
+            <li key={picture.img} className="py-5 first:pt-0">
+              <PictureEntry
+                picture={picture}
+                path={`gallery.${index}`}
+                errors={errors}
+                name={name}
+                onChange={(next) => onChange((list) => list.with(index, next))}
+                onRemove={() => {
+                  onChange((list) => list.toSpliced(index, 1))
+                  // The pressed button is gone.
+                  entries.current?.focus()
+                }}
+              >
+                <MoveButtons
+                  labels={{ up: t('earlierOf', { name }), down: t('laterOf', { name }) }}
+                  index={index}
+                  count={gallery.length}
+                  onMove={(to) => move(index, to)}
+                />
+              </PictureEntry>
+            </li>
+          )
+        })}
+      </ol>
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+      <UploadButton
+        label={t('add')}
+        error={errors.gallery && fieldMessage(errors.gallery)}
+        disabled={gallery.length >= MAX_GALLERY}
+        onUploading={onUploading}
+        onUploaded={(img) =>
+          onChange((list) =>
+            list.some((picture) => picture.img === img) ? list : [...list, { img, alt: { en: '', bn: '' } }],
+          )
+        }
+      />
+    </>
+  )
+}
+
+const LANGUAGES = ['en', 'bn'] as const
+
+interface PictureEntryProps {
+  picture: HomePicture
+  /** The path of its fields, such as `gallery.0`. */
+  path: string
+  errors: PictureErrors
+  onChange: (picture: HomePicture) => void
+  onRemove: () => void
+  /** The name of what the remove button removes, for screen readers. */
+  name: string
+  /** More buttons, beside the one that removes. */
+  children?: ReactNode
+}
+
+/** A picture with the texts for who cannot see it. */
+function PictureEntry(props: PictureEntryProps) {
+  const { picture, path, errors, onChange, onRemove, name, children } = props
+  const t = useTranslations('dashboard.homePictures')
+  const problemId = useId()
+  const problem = errors[`${path}.img`]
+  return (
+    <fieldset
+      aria-label={name}
+      aria-describedby={problem ? problemId : undefined}
+      tabIndex={problem ? -1 : undefined}
+      data-refused={problem ? '' : undefined}
+      className="grid grid-cols-1 gap-4 sm:grid-cols-[12rem_minmax(0,1fr)_auto]"
+    >
+      <Picture
+        src={picture.img}
+        alt={picture.alt.en || name}
+        width={320}
+        height={240}
+        sizes="12rem"
+        className="aspect-4/3 w-full max-w-64 rounded-control bg-sunken object-cover"
+      />
+      <div className="flex min-w-0 flex-col gap-3">
+        <FieldError id={problemId} error={problem} />
+        {LANGUAGES.map((lang) => (
+          <Field key={lang} label={t(`alt.${lang}`)} error={errors[`${path}.alt.${lang}`]} required>
+            <TextInput
+              name={`${path}.alt.${lang}`}
+              lang={lang}
+              maxLength={200}
+              value={picture.alt[lang]}
+              onChange={({ target }) =>
+                onChange({ ...picture, alt: { ...picture.alt, [lang]: target.value } })
+              }
+            />
+          </Field>
+        ))}
+      </div>
+      <div className="flex gap-1 sm:flex-col">
+        {children}
+        <IconButton icon={Trash2} label={t('removeOf', { name })} onClick={onRemove} />
+      </div>
+    </fieldset>
+  )
+}
+
+interface UploadButtonProps {
+  label: string
+  /** The reason why the uploaded picture is refused. */
+  error?: string | undefined
+  disabled?: boolean
+  onUploaded: (img: string) => void
+  onUploading: (busy: boolean) => void
+}
+
+/** Chooses a file, uploads it, and shows the result. */
+function UploadButton({ label, error, disabled, onUploaded, onUploading }: UploadButtonProps) {
+  const t = useTranslations('dashboard.picture')
+  const file = useRef<HTMLInputElement>(null)
+  const { state, problem, upload } = usePictureUpload({ purpose: 'service', onUploaded, onUploading })
+  const busy = state === 'uploading'
+  const errorId = useId()
+  const shown = problem || error
+  return (
+    <div className="flex flex-col items-start gap-1.5">
+      <Button
+        variant="secondary"
+        busy={busy}
+        disabled={disabled}
+        aria-describedby={shown ? errorId : undefined}
+        data-refused={error ? '' : undefined}
+        onClick={() => file.current?.click()}
+      >
+        {!busy && <ImagePlus aria-hidden className="size-5" />}
+        {busy ? t('uploading') : label}
+      </Button>
+      <p role="status" className={state === 'uploaded' ? 'font-medium text-sm text-success' : 'sr-only'}>
+        {state !== 'idle' && t(state)}
+      </p>
+      <FieldError id={errorId} error={shown} />
+      <PictureChooser ref={file} onChoose={(picture) => void upload(picture)} />
+    </div>
   )
 }

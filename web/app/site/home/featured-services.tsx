@@ -6,10 +6,9 @@ import { useTranslations } from 'use-intl'
 import { ServiceImage } from '../../catalog/services/service-image.tsx'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceText } from '../../lib/language/use-service-text.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, LoadFailed } from '../../ui/loaded.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { HomeService } from './home-services.ts'
 import { headingClass, ServiceLink, sectionClass } from './section.tsx'
@@ -45,16 +44,8 @@ function FeaturedList({ services }: { services: HomeService[] | null }) {
   const t = useTranslations('services')
   const { revalidate, state } = useRevalidator()
   if (services === null) {
-    const retry = (
-      <Button variant="secondary" size="sm" busy={state === 'loading'} onClick={() => void revalidate()}>
-        {t('retry')}
-      </Button>
-    )
-    return (
-      <Alert tone="danger" action={retry}>
-        {t('failed')}
-      </Alert>
-    )
+    const query = { isFetching: state === 'loading', refetch: revalidate }
+    return <LoadFailed query={query}>{t('failed')}</LoadFailed>
   }
   if (services.length === 0) {
     const picture = <img src="/illustrations/no-services.svg" alt="" width={200} height={150} />

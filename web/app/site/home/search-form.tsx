@@ -8,7 +8,7 @@ import { useHydrated } from '../../startup/use-hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DateField } from '../../ui/date-field.tsx'
-import { Field, Select, TextInput } from '../../ui/field.tsx'
+import { Field, Options, Select, TextInput } from '../../ui/field.tsx'
 import { DEFAULT_SEARCH_TIME, TimeField } from '../../ui/time-field.tsx'
 
 interface Problems {
@@ -86,11 +86,7 @@ export function SearchForm({ areas }: { areas: readonly string[] }) {
         <Field label={t('serviceType')} error={problems.type && t(problems.type)} required>
           <Select name="type" defaultValue="" required>
             <option value="">{t('choose')}</option>
-            {SERVICE_TYPES.map((type) => (
-              <option key={type} value={type}>
-                {tServices(`type.${type}`)}
-              </option>
-            ))}
+            <Options of={SERVICE_TYPES} text={(type) => tServices(`type.${type}`)} />
           </Select>
         </Field>
         <Button type="submit" className="col-span-2 @5xl:col-span-1 @5xl:mt-6.5 @5xl:min-h-11.5">

@@ -205,8 +205,6 @@ export const bookings: typeof English = {
     upcomingFailed: 'সামনের বুকিংগুলো আনা যায়নি।',
     pastFailed: 'আগের বুকিংগুলো আনা যায়নি।',
     allFailed: 'বুকিংগুলো আনা যায়নি।',
-    retry: 'আবার চেষ্টা করুন',
-    loadMore: 'আরও দেখুন',
     startsIn: 'শুরু হতে বাকি',
     started: 'সময় হয়ে গেছে!',
     days: 'দিন',

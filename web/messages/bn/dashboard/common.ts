@@ -2,8 +2,6 @@ import type { common as English } from '../../en/dashboard/common.ts'
 
 export const common: typeof English = {
   loading: 'লোড হচ্ছে…',
-  retry: 'আবার চেষ্টা করুন',
-  loadMore: 'আরও দেখুন',
   cancel: 'বাতিল',
   save: 'সেভ করুন',
   unsaved: 'এখনো সেভ হয়নি।',

@@ -2,9 +2,7 @@ import type { pages as English } from '../../en/setup/pages.ts'
 
 export const pages: typeof English = {
   title: 'আপনার ব্যবসা সাজিয়ে নিন',
-  loading: 'লোড হচ্ছে…',
   loadFailed: 'তথ্য আনা যায়নি। ইন্টারনেট সংযোগ দেখে আবার চেষ্টা করুন।',
-  retry: 'আবার চেষ্টা করুন',
   save: 'সেভ করুন',
   saveFailed: 'সেভ করা যায়নি',
   unreachable: 'সার্ভার সাড়া দিচ্ছে না। যা লিখেছেন তা এখানেই আছে: আবার চেষ্টা করুন।',

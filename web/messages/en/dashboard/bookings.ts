@@ -206,8 +206,6 @@ export const bookings = {
     upcomingFailed: 'Failed to fetch upcoming bookings.',
     pastFailed: 'Failed to fetch past bookings.',
     allFailed: 'Failed to fetch bookings.',
-    retry: 'Try again',
-    loadMore: 'Load more',
     startsIn: 'Starts in',
     started: 'It is time!',
     days: 'days',

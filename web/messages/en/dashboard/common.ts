@@ -1,7 +1,5 @@
 export const common = {
   loading: 'Loading…',
-  retry: 'Try again',
-  loadMore: 'Load more',
   cancel: 'Cancel',
   save: 'Save',
   unsaved: 'Not saved yet.',

@@ -1,9 +1,7 @@
 /** The owner's account, the business data, and what all screens say. */
 export const pages = {
   title: 'Set up your business',
-  loading: 'Loading…',
   loadFailed: 'This could not be loaded. Check your connection and try again.',
-  retry: 'Try again',
   save: 'Save',
   saveFailed: 'This was not saved',
   unreachable: 'The server does not answer. What you typed is still here: please try again.',

@@ -2,7 +2,7 @@ import type { Booking } from '@jhilik/contract/bookings.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../../lib/http/http.ts'
-import { queryKeys } from '../../../lib/http/query-keys.ts'
+import { queryKeys } from '../../../lib/http/queries.ts'
 
 const bookingList = async () => (await import('@jhilik/contract/bookings.ts')).bookingListResponseSchema
 

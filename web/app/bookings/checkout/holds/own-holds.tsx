@@ -37,7 +37,6 @@ function HoldList({ email, button }: OwnHoldsProps & { email: string }) {
   useEffect(() => {
     if (isGone) box.current?.focus()
   }, [isGone])
-  const texts = { loading: t('loading'), failed: t('loadFailed'), retry: t('retry') }
   return (
     <div ref={box} tabIndex={-1} className="flex scroll-my-24 flex-col gap-3">
       {released && (
@@ -46,7 +45,7 @@ function HoldList({ email, button }: OwnHoldsProps & { email: string }) {
           {t('canSend', { button })}
         </Alert>
       )}
-      <Loaded query={query} texts={texts} className="py-3">
+      <Loaded query={query} loading={t('loading')} failed={t('loadFailed')} className="py-3">
         {(holds) =>
           holds.length > 0 && (
             <>

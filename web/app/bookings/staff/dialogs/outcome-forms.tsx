@@ -8,7 +8,7 @@ import {
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
-import { useFieldMessage } from '../../../lib/language/translated.ts'
+import { FieldError } from '../../../ui/field.tsx'
 import { useChangeBooking } from '../api.ts'
 import { type BookingFormProps, ChangeForm, Option, ReasonField } from './change-form.tsx'
 
@@ -49,7 +49,6 @@ const endingOf = ({ status }: BookingFormProps['booking']) =>
 export function CorrectForm({ booking, ...dialog }: BookingFormProps) {
   const t = useTranslations('dashboard.staffBooking.correct')
   const statuses = useTranslations('dashboard.allBookings.statuses')
-  const fieldMessage = useFieldMessage()
   const change = useChangeBooking(booking._id)
   const form = useForm<CorrectBookingRequest>({
     resolver: zodResolver(correctBookingRequestSchema),
@@ -71,11 +70,7 @@ export function CorrectForm({ booking, ...dialog }: BookingFormProps) {
             {statuses(to)}
           </Option>
         ))}
-        {errors.to?.message && (
-          <p role="alert" className="col-span-full font-medium text-danger text-sm">
-            {fieldMessage(errors.to.message)}
-          </p>
-        )}
+        <FieldError error={errors.to?.message} className="col-span-full" />
       </fieldset>
       <ReasonField error={errors.reason?.message} {...form.register('reason')} />
     </ChangeForm>

@@ -13,9 +13,8 @@ import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
 import { readNumber, readOptionalNumber } from '../../../lib/forms/number-text.ts'
 import { useFormat } from '../../../lib/language/format.ts'
-import { useFieldMessage } from '../../../lib/language/translated.ts'
 import { useGatewayText } from '../../../lib/language/use-booking-texts.ts'
-import { Field, Textarea, TextInput } from '../../../ui/field.tsx'
+import { Field, FieldError, Textarea, TextInput } from '../../../ui/field.tsx'
 import { useChangeBooking } from '../api.ts'
 import { AmountField, type BookingFormProps, ChangeForm, Option, ReasonField } from './change-form.tsx'
 
@@ -30,7 +29,6 @@ export function PaymentForm({ booking, ...dialog }: BookingFormProps) {
   const t = useTranslations('dashboard.staffBooking.recordPayment')
   const format = useFormat()
   const gatewayText = useGatewayText()
-  const fieldMessage = useFieldMessage()
   const change = useChangeBooking(booking._id)
   const { currency, money } = booking
   const form = useForm<z.input<typeof recordPaymentRequestSchema>, unknown, RecordPaymentRequest>({
@@ -61,11 +59,7 @@ export function PaymentForm({ booking, ...dialog }: BookingFormProps) {
             {gatewayText(one)}
           </Option>
         ))}
-        {errors.method?.message && (
-          <p role="alert" className="col-span-full font-medium text-danger text-sm">
-            {fieldMessage(errors.method.message)}
-          </p>
-        )}
+        <FieldError error={errors.method?.message} className="col-span-full" />
       </fieldset>
       <div className="grid gap-5 sm:grid-cols-2">
         <AmountField

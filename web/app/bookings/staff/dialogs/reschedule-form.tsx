@@ -9,8 +9,8 @@ import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
 import { calendarQuery } from '../../../calendar/admin/api.ts'
 import { useFormat } from '../../../lib/language/format.ts'
-import { useFieldMessage } from '../../../lib/language/translated.ts'
 import { DateField } from '../../../ui/date-field.tsx'
+import { FieldError } from '../../../ui/field.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { useChangeBooking } from '../api.ts'
 import { type BookingFormProps, ChangeForm, ReasonField } from './change-form.tsx'
@@ -69,30 +69,25 @@ const byStart = (slots: Slot[]) =>
 /** The day's slots to come. Full and canceled ones are shown, but disabled. */
 function SlotChoice({ booking, day, error, input }: SlotChoiceProps) {
   const t = useTranslations('dashboard')
-  const fieldMessage = useFieldMessage()
   const query = useQuery({
     ...calendarQuery({ serviceId: booking.service._id, from: day, to: day }),
     select: byStart,
     enabled: day !== '',
   })
-  const texts = {
-    loading: t('staffBooking.move.loading'),
-    failed: t('staffBooking.move.failed'),
-    retry: t('common.retry'),
-  }
   return (
     <fieldset>
       <legend className="mb-1.5 font-semibold text-sm">{t('staffBooking.move.slot')}</legend>
       {day !== '' && (
-        <Loaded query={query} texts={texts} className="py-6">
+        <Loaded
+          query={query}
+          loading={t('staffBooking.move.loading')}
+          failed={t('staffBooking.move.failed')}
+          className="py-6"
+        >
           {(slots) => <Tiles slots={slots} booking={booking} input={input} />}
         </Loaded>
       )}
-      {error && (
-        <p role="alert" className="mt-1.5 font-medium text-danger text-sm">
-          {fieldMessage(error)}
-        </p>
-      )}
+      <FieldError error={error} className="mt-1.5" />
     </fieldset>
   )
 }

@@ -5,9 +5,8 @@ import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { readOptionalNumber } from '../../../lib/forms/number-text.ts'
 import { useFormat } from '../../../lib/language/format.ts'
-import { useFieldMessage } from '../../../lib/language/translated.ts'
 import { useReasonText } from '../../../lib/language/use-reason-text.ts'
-import { Field, Select, TextInput } from '../../../ui/field.tsx'
+import { Field, FieldError, Select, TextInput } from '../../../ui/field.tsx'
 import { NumberInput } from '../../../ui/number-input.tsx'
 import { useChangeBooking } from '../api.ts'
 import { Fact, FactList } from '../booking/section-card.tsx'
@@ -16,7 +15,6 @@ import { type BookingFormProps, ChangeForm, Option, ReasonField } from './change
 export function ReviewForm({ booking, ...dialog }: BookingFormProps) {
   const t = useTranslations('dashboard.staffBooking.review')
   const format = useFormat()
-  const fieldMessage = useFieldMessage()
   const change = useChangeBooking(booking._id)
   const waiting = booking.staff?.payments?.filter(({ status }) => status === 'review') ?? []
   const form = useForm<ReviewPaymentRequest>({
@@ -82,11 +80,7 @@ export function ReviewForm({ booking, ...dialog }: BookingFormProps) {
         <Option value="reject" {...register('decision')}>
           {t('reject')}
         </Option>
-        {errors.decision?.message && (
-          <p role="alert" className="font-medium text-danger text-sm">
-            {fieldMessage(errors.decision.message)}
-          </p>
-        )}
+        <FieldError error={errors.decision?.message} />
         {payment && <Consequence payment={payment} decision={decision} received={receivedAmount} />}
       </fieldset>
       <ReasonField error={errors.reason?.message} {...register('reason')} />

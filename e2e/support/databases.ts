@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { freePorts } from '../../server/test/support/free-port.ts'
+import { type PostgresServer, startPostgres } from '../../server/test/support/postgres-server.ts'
+import { queryServer } from '../../server/test/support/query-server.ts'
+import { BUSINESS_ZONE } from './business-zone.ts'
+import { startProcess } from './server.ts'
+
+/** Workers of Playwright read what the run has set up from their environment. */
+const SERVER = 'TEST_POSTGRES_URL'
+const DEMO = 'demo'
+
+export const SESSION_SECRET = 'known-to-nobody-but-these-processes'
+
+/** The settings of the product with the content of the demo on a database. */
+export async function demoSettings(databaseUrl: string): Promise<Record<string, string>> {
+  const [port, sandboxPort] = await freePorts(2)
+  return {
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    DATABASE_URL: databaseUrl,
+    SESSION_SECRET,
+    DEMO: '1',
+    GATEWAYS: 'sandbox',
+  }
+}
+
+/**
+ * Before a run of the browser tests: one PostgreSQL server for all, with a demo that is made once. A server with a copy
+ * of it starts in half the time.
+ */
+export default async function setUpRun(): Promise<() => Promise<void>> {
+  process.env.TEST_BUSINESS_ZONE = BUSINESS_ZONE
+  const postgres = await startPostgres()
+  process.env[SERVER] = postgres.url('postgres')
+  try {
+    await makeDemo(postgres)
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
+  return () => postgres.stop()
+}
+
+async function makeDemo(postgres: PostgresServer): Promise<void> {
+  await queryServer(postgres.url('postgres'), `create database ${DEMO}`)
+  const server = await startProcess(await demoSettings(postgres.url(DEMO)))
+  await server.stop()
+}
+
+export interface TestDatabase {
+  url: string
+  drop(): Promise<void>
+}
+
+/** A database of its own: empty, or a copy of the demo's. */
+export async function makeDatabase(content: 'nothing' | 'demo'): Promise<TestDatabase> {
+  const server = process.env[SERVER]
+  if (!server) throw new Error('There is no PostgreSQL server: Playwright starts it before a run.')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const copied = content === 'demo' ? ` template ${DEMO} strategy file_copy` : ''
+  await queryServer(server, `create database ${name}${copied}`)
+  const address = new URL(server)
+  address.pathname = `/${name}`
+  return { url: address.href, drop: () => queryServer(server, `drop database ${name} with (force)`) }
+}
