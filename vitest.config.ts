@@ -35,14 +35,13 @@ export default defineConfig({
             'web/test/**/*.test.{ts,tsx}',
             'server/test/**/*.unit.test.ts',
           ],
-          exclude: ['**/*.build.test.ts'],
           testTimeout: 30_000,
         },
       },
       {
         test: {
           name: 'api',
-          include: ['server/test/**/*.test.ts', 'web/test/**/*.build.test.ts'],
+          include: ['server/test/**/*.test.ts'],
           exclude: ['**/*.unit.test.ts'],
           globalSetup: ['server/test/support/postgres.ts'],
           testTimeout: 90_000,

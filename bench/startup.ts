@@ -1,7 +1,7 @@
 /**
  * What each technique of web/app/startup gains: the product is built without it, and its first visits are
  * compared with those of the product as it is. Prints bytes, or with --rounds times of alternating visits
- * over slow 4G. Times of a processor that others use are noisy: the spread is printed with the median.
+ * over slow 4G on a slow processor. Times of a processor that others use are noisy: the spread is printed with the median.
  *
  *   npm run bench:startup                                   bytes, all techniques
  *   npm run bench:startup -- --rounds=5 formats-worker      times, those named
@@ -12,10 +12,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium } from '@playwright/test'
-import { arriveSignedIn } from '../e2e/support/accounts.ts'
 import { browserArguments, findChromium } from '../e2e/support/chromium.ts'
 import { type RunningServer, startServer } from '../e2e/support/server.ts'
-import { DEMO_USER } from '../e2e/support/steps.ts'
 import { measureBytes } from '../e2e/support/weight.ts'
 import { buildWithout } from './support/startup-copy.ts'
 import { type Technique, techniques } from './support/startup-variants.ts'
@@ -25,7 +23,7 @@ const { values, positionals } = parseArgs({
   options: {
     rounds: { type: 'string' },
     builds: { type: 'string' },
-    pages: { type: 'string', default: '/,/service,a service' },
+    pages: { type: 'string', default: '/,/service' },
   },
   allowPositionals: true,
 })
@@ -33,23 +31,10 @@ const { values, positionals } = parseArgs({
 interface Variant {
   name: string
   server: RunningServer
-  /** A service's page, which only members see in full. */
-  service: string
-  /** The file that holds the browser's state of somebody signed in. */
-  member: Awaited<ReturnType<typeof stateOfMember>>
 }
 
 const launch = { executablePath: findChromium(), args: browserArguments }
 const AS_IS = 'as it is'
-
-async function stateOfMember(url: string) {
-  const browser = await chromium.launch(launch)
-  const context = await browser.newContext({ baseURL: url })
-  await arriveSignedIn(await context.newPage(), DEMO_USER)
-  const state = await context.storageState()
-  await browser.close()
-  return state
-}
 
 const builds = values.builds ?? (await mkdtemp(join(tmpdir(), 'jhilik-startup-')))
 const folderOf = (technique?: Technique) => join(builds, technique?.name ?? 'as-it-is')
@@ -57,11 +42,7 @@ const folderOf = (technique?: Technique) => join(builds, technique?.name ?? 'as-
 async function open(technique?: Technique): Promise<Variant> {
   const folder = folderOf(technique)
   await buildWithout(technique, folder)
-  const server = await startServer(folder)
-  const answer = await fetch(`${server.url}/api/services`)
-  const { data } = (await answer.json()) as { data: { _id: string }[] }
-  const member = await stateOfMember(server.url)
-  return { name: technique?.name ?? AS_IS, server, service: `/services/${data[0]?._id}`, member }
+  return { name: technique?.name ?? AS_IS, server: await startServer(folder) }
 }
 
 const withBrowser = async <T>(act: (browser: Browser) => Promise<T>): Promise<T> => {
@@ -103,11 +84,9 @@ async function printTimes(variants: Variant[], rounds: number): Promise<void> {
       // The order rotates, because the machine's speed changes within a round.
       const first = round % variants.length
       const inTurn = [...variants.slice(first), ...variants.slice(0, first)]
-      for (const { name, server, service, member } of inTurn) {
+      for (const { name, server } of inTurn) {
         const key = `${page} | ${name}`
-        const state = page === 'a service' ? member : undefined
-        const path = page === 'a service' ? service : page
-        const visit = await withBrowser((browser) => visitOnce(browser, server.url + path, state))
+        const visit = await withBrowser((browser) => visitOnce(browser, server.url + page))
         visits.set(key, [...(visits.get(key) ?? []), visit])
       }
     }
@@ -118,7 +97,7 @@ async function printTimes(variants: Variant[], rounds: number): Promise<void> {
 
 function printMedians(visits: Map<string, Visit[]>): void {
   for (const [key, all] of visits) {
-    const parts = (['blocked', 'busy', 'largestPaint', 'hydrated'] as const).map((figure) => {
+    const parts = (['largestPaint', 'hydrated'] as const).map((figure) => {
       const numbers = all.map((visit) => visit[figure])
       const [low, middle, high] = [0, 0.5, 1].map((share) => Math.round(quantile(numbers, share)))
       return `${figure} ${middle} (${low} to ${high})`

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { Blob, Face, Feature, Font, shape, Buffer as TextBuffer } from 'harfbuzzjs'
+import { Blob, Face, Font, shape, Buffer as TextBuffer } from 'harfbuzzjs'
 import { compress, decompress } from 'wawoff2'
 
 const wasmFile = createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm')
@@ -19,10 +19,10 @@ export const readFont = async (file) => decompress(await readFile(file))
 export const openFont = (data) => new Font(new Face(new Blob(data)))
 
 /**
- * The glyphs that these texts need with these OpenType features, also those that exist only between two steps of the shaping: without them the last
+ * The glyphs that these texts need, also those that exist only between two steps of the shaping: without them the last
  * step does not happen.
  */
-export function glyphsOf(font, texts, features = []) {
+export function glyphsOf(font, texts) {
   const glyphs = new Set()
   const collect = (buffer) => {
     for (const { codepoint } of buffer.getGlyphInfos()) glyphs.add(codepoint)
@@ -37,11 +37,7 @@ export function glyphsOf(font, texts, features = []) {
     buffer.reset()
     buffer.addText(text)
     buffer.guessSegmentProperties()
-    shape(
-      font,
-      buffer,
-      features.map((tag) => new Feature(tag)),
-    )
+    shape(font, buffer)
     collect(buffer)
   }
   return glyphs

@@ -1,7 +1,6 @@
 // Makes the small fonts of web/app/startup/fonts from the whole ones of the npm packages.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { Variation } from 'harfbuzzjs'
 import { COMMON_CONJUNCTS } from '../web/app/startup/bangla-conjuncts.ts'
 import { glyphsOf, openFont, readFont, subsetFont } from './font-subset.mjs'
 import { root, say } from './process.mjs'
@@ -37,40 +36,13 @@ export const fileOf = (weight) => ({
   small: path.join(root, SMALL, `anek-bangla-common-${weight}.woff2`),
 })
 
-/** The letters and signs of English texts. Others, such as é, are in the whole font only. */
-export const LATIN_LETTERS = [
-  ...Array.from({ length: 0x7f - 0x20 }, (_, place) => String.fromCharCode(0x20 + place)),
-  ...'\u00a0©·×–—‘’“”•…−',
-]
-
-/** The weights for which glyphs of the Latin font are collected; the font has every weight between them. */
-export const WEIGHTS = [400, 500, 600, 700, 800, 900]
-
-export const LATIN = {
-  whole: path.join(root, 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
-  small: path.join(root, SMALL, 'figtree-common.woff2'),
-}
-
-async function makeFont({ whole, small }, letters, ask) {
-  const data = await readFont(whole)
-  const glyphs = ask(openFont(data))
-  const subset = await subsetFont(data, letters, glyphs)
-  writeFileSync(small, subset)
-  say(`${path.relative(root, small)}: ${glyphs.size} glyphs, ${subset.length} bytes`)
-}
-
-/** Glyphs are collected in all weights, also those of figures in columns, which have the same width. */
-function latinGlyphs(font) {
-  const found = WEIGHTS.map((weight) => {
-    font.setVariations([new Variation('wght', weight)])
-    return glyphsOf(font, LATIN_LETTERS).union(glyphsOf(font, LATIN_LETTERS, ['tnum']))
-  })
-  return found.reduce((all, glyphs) => all.union(glyphs))
-}
-
 if (import.meta.main) {
   for (const weight of [400, 700]) {
-    await makeFont(fileOf(weight), LETTERS, (font) => glyphsOf(font, texts))
+    const { whole, small } = fileOf(weight)
+    const data = await readFont(whole)
+    const glyphs = glyphsOf(openFont(data), texts)
+    const subset = await subsetFont(data, LETTERS, glyphs)
+    writeFileSync(small, subset)
+    say(`${path.relative(root, small)}: ${glyphs.size} glyphs, ${subset.length} bytes`)
   }
-  await makeFont(LATIN, LATIN_LETTERS, latinGlyphs)
 }

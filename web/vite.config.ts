@@ -3,23 +3,13 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { catalogs } from './app/startup/build/catalogs.ts'
-import { clientOutput } from './app/startup/build/client-output.ts'
-import { visitorStyles } from './app/startup/build/visitor-styles.ts'
+import { chunks } from './app/startup/build/chunks.ts'
 import { passwordFacts } from './vite/password-facts.ts'
 import { serviceWorker } from './vite/service-worker.ts'
 import { zodForBrowsers } from './vite/zod-for-browsers.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [
-    // Before Tailwind reads the style sheets.
-    visitorStyles(),
-    tailwindcss(),
-    reactRouter(),
-    catalogs(),
-    passwordFacts(),
-    serviceWorker(),
-    zodForBrowsers(),
-  ],
+  plugins: [tailwindcss(), reactRouter(), catalogs(), passwordFacts(), serviceWorker(), zodForBrowsers()],
   clearScreen: false,
   // Messages are compiled by then.
   resolve: {
@@ -62,7 +52,16 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           // Each file has only the constants that it uses, such as its texts about refused fields.
           optimization: { inlineConst: { mode: 'all', pass: 1 } },
-          output: clientOutput,
+          output: {
+            codeSplitting: { groups: chunks },
+            // Every page loads the list of all files. Seven characters tell their versions apart.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            // The browser compiles a file with this mark in full on another thread while it is fetched, not function by
+            // function during hydration.
+            postBanner: ({ name }) =>
+              /^(framework|router)$/.test(name) ? '//# allFunctionsCalledOnLoad' : '',
+          },
         },
       },
     },

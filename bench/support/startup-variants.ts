@@ -15,9 +15,9 @@ export const techniques: readonly Technique[] = [
     name: 'scripts-after-paint',
     edits: [
       {
-        file: `${STARTUP}/scripts-after-paint.ts`,
-        from: `new PerformanceObserver(onPaint).observe({ type: 'paint', buffered: true })`,
-        to: 'void onPaint\n  start()',
+        file: `${STARTUP}/scripts-after-paint.tsx`,
+        from: 'if (document.hidden) start()',
+        to: 'if (document) start()',
       },
     ],
   },
@@ -25,7 +25,7 @@ export const techniques: readonly Technique[] = [
     name: 'formats-worker',
     edits: [
       {
-        file: `${STARTUP}/scripts-after-paint.ts`,
+        file: `${STARTUP}/scripts-after-paint.tsx`,
         from: 'new Worker(worker, { name: locale })',
         to: 'void [worker, locale]',
       },
@@ -35,51 +35,25 @@ export const techniques: readonly Technique[] = [
     name: 'catalog-preload',
     edits: [
       {
-        file: `${STARTUP}/scripts-after-paint.ts`,
-        from: 'catalogs.map((file) =>',
-        to: 'catalogs.slice(0, 0).map((file) =>',
+        file: `${STARTUP}/scripts-after-paint.tsx`,
+        from: 'use(CatalogsContext)',
+        to: 'use(CatalogsContext).slice(0, 0)',
       },
     ],
   },
   {
     name: 'compiled-ahead',
-    edits: [
-      {
-        file: `${STARTUP}/build/client-output.ts`,
-        from: `'//# allFunctionsCalledOnLoad' : ''`,
-        to: `'' : ''`,
-      },
-    ],
-  },
-  {
-    name: 'hydration-boundaries',
-    edits: [
-      {
-        file: `${STARTUP}/hydration-boundary.tsx`,
-        from: '<Suspense fallback={null}>{children}</Suspense>',
-        to: '<>{children}</>',
-      },
-    ],
+    edits: [{ file: 'web/vite.config.ts', from: `'//# allFunctionsCalledOnLoad' : ''`, to: `'' : ''` }],
   },
   {
     name: 'hydrate-when-near',
     edits: [{ file: `${STARTUP}/hydrate-when-near.tsx`, from: '    await seen(name, near)\n', to: '' }],
   },
   {
-    name: 'on-idle',
-    edits: [
-      {
-        file: `${STARTUP}/on-idle.ts`,
-        from: `if (document.readyState === 'complete') later()`,
-        to: `void later\n  if (window) action()`,
-      },
-    ],
-  },
-  {
     name: 'few-files',
     edits: [
       {
-        file: `${STARTUP}/build/client-output.ts`,
+        file: 'web/vite.config.ts',
         from: 'codeSplitting: { groups: chunks },',
         to: '...(chunks && {}),',
       },
@@ -135,10 +109,6 @@ export const techniques: readonly Technique[] = [
         to: `    layout('routes/queries.tsx', { id: 'public-queries' }, [\n      index('routes/home.tsx'),`,
       },
     ],
-  },
-  {
-    name: 'visitor-styles',
-    edits: [{ file: 'web/vite.config.ts', from: '    visitorStyles(),\n', to: '    // None.\n' }],
   },
   {
     name: 'font-preloads',

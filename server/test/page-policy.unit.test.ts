@@ -6,16 +6,16 @@ const nonce = makeNonce()
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 describe('the policy of a page', () => {
-  it('names the marked scripts and styles of the page by their hashes, each once', () => {
+  it('names the marked scripts and styles of the page by their hashes, each once, also those that wait in a noscript element', () => {
     const { html, scripts, styles } = hashMarked(
-      `<style nonce="${nonce}">p{}</style><script nonce="${nonce}" type="text/plain" data-held="">\nload()</script>` +
+      `<style nonce="${nonce}">p{}</style><noscript><script nonce="${nonce}" type="module">\nload()</script></noscript>` +
         `<script nonce="${nonce}">go()</script><p></p><script async="" nonce="${nonce}">go()</script>`,
       nonce,
     )
     expect(scripts).toEqual([hashOf('\nload()'), hashOf('go()')])
     expect(styles).toEqual([hashOf('p{}')])
     expect(html).toBe(
-      '<style>p{}</style><script type="text/plain" data-held="">\nload()</script>' +
+      '<style>p{}</style><noscript><script type="module">\nload()</script></noscript>' +
         '<script>go()</script><p></p><script async="">go()</script>',
     )
     expect(pagePolicy(['https://pay.example'], { scripts, styles })).toContain(

@@ -2,8 +2,8 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { loadRefusals, loadTexts, localeOfPage, textsOfPage } from './lib/language/i18n.ts'
+import { registerServiceWorker } from './site/offline/register-service-worker.ts'
 import { onFirstInput } from './startup/on-first-input.ts'
-import { onIdle } from './startup/on-idle.ts'
 import { watchConjunctsOnce } from './startup/watch-conjuncts-once.ts'
 import { fetchOverlays } from './ui/fetch-overlays.ts'
 
@@ -12,13 +12,6 @@ await loadTexts(textsOfPage(), localeOfPage())
 // The texts are loaded before a call can be refused: without a network that would be too late.
 onFirstInput(() => void loadRefusals(localeOfPage()))
 addEventListener('input', fetchOverlays, { once: true })
-onIdle(
-  () =>
-    void import('./site/offline/register-service-worker.ts').then(({ registerServiceWorker }) =>
-      registerServiceWorker(),
-    ),
-)
-
 onFirstInput(watchConjunctsOnce)
 
 startTransition(() => {
@@ -29,3 +22,7 @@ startTransition(() => {
     </StrictMode>,
   )
 })
+
+// Safari has no requestIdleCallback.
+const whenIdle = window.requestIdleCallback ?? setTimeout
+whenIdle(() => void registerServiceWorker())

@@ -7,7 +7,7 @@ import { type PageHandle, textsOf } from './lib/page/page-meta.ts'
 import { defaultRoot, NonceContext, type RootData } from './lib/page/site.ts'
 import { structuredDataContext, withStructuredData } from './site/structured-data.ts'
 import { markRareConjuncts } from './startup/bangla-conjuncts.ts'
-import { scriptsAfterPaint } from './startup/scripts-after-paint.ts'
+import { CatalogsContext } from './startup/scripts-after-paint.tsx'
 
 export const streamTimeout = 5_000
 
@@ -27,10 +27,17 @@ export default async function handleRequest(
 
   // Undefined in development: an empty attribute would cause a hydration mismatch.
   const nonce = context.get(renderEnvContext).nonce || undefined
+  const { locale }: RootData = routerContext.staticHandlerContext.loaderData?.root ?? defaultRoot
+  const handles = routerContext.staticHandlerContext.matches.map(
+    ({ route }) => routerContext.routeModules[route.id]?.handle as PageHandle,
+  )
+  const catalogs = ['index', ...textsOf(handles)].flatMap((name) => catalogFiles[`${locale}/${name}`] ?? [])
   let shellSent = false
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      <CatalogsContext value={catalogs}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </CatalogsContext>
     </NonceContext>,
     {
       nonce,
@@ -49,12 +56,5 @@ export default async function handleRequest(
   // complete, React would send later parts at the end, with scripts that insert them.
   await body.allReady
   const html = withStructuredData(await new Response(body).text(), context.get(structuredDataContext))
-  if (!import.meta.env.PROD) return new Response(html, { status, headers })
-  const { locale }: RootData = routerContext.staticHandlerContext.loaderData?.root ?? defaultRoot
-  const handles = routerContext.staticHandlerContext.matches.map(
-    ({ route }) => routerContext.routeModules[route.id]?.handle as PageHandle,
-  )
-  const catalogs = ['index', ...textsOf(handles)].flatMap((name) => catalogFiles[`${locale}/${name}`] ?? [])
-  const page = scriptsAfterPaint(html, { catalogs, locale, nonce })
-  return new Response(locale === 'bn' ? markRareConjuncts(page) : page, { status, headers })
+  return new Response(locale === 'bn' ? markRareConjuncts(html) : html, { status, headers })
 }

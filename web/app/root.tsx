@@ -1,8 +1,9 @@
 import { siteResponseSchema } from '@jhilik/contract/site.ts'
 import { type ReactNode, use } from 'react'
-import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import { data, Links, Meta, Outlet, ScrollRestoration, useMatches } from 'react-router'
 import { IntlProvider } from 'use-intl'
 import type { Route } from './+types/root'
+import styles from './app.css?url'
 import { loadFromApi } from './lib/http/loader.ts'
 import { chosenLanguage, readerLocale } from './lib/language/chosen-language.ts'
 import { formatOf } from './lib/language/format.ts'
@@ -12,10 +13,10 @@ import { type PageHandle, textsOf } from './lib/page/page-meta.ts'
 import { defaultSite, isSiteOutdated, NonceContext, type RootData, useRootData } from './lib/page/site.ts'
 import { ErrorPage } from './site/layout/error-page.tsx'
 import { FontPreloads } from './startup/font-preloads.tsx'
+import { ScriptsAfterPaint } from './startup/scripts-after-paint.tsx'
 import { useHydrated, useMarkHydrated } from './startup/use-hydrated.ts'
 import { NoticeHost } from './ui/notice.tsx'
 import { ToastHost } from './ui/toast-host.tsx'
-import styles from './visitors.css?url'
 
 export async function loader(args: Route.LoaderArgs) {
   const { headers } = chosenLanguage(args.request)
@@ -67,7 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
          * The styles are linked by their address: imported ones belong to a chunk, and are added to the page again
          * with that chunk.
          */}
-        <link rel="stylesheet" href={styles} precedence="visitors" />
+        <link rel="stylesheet" href={styles} precedence="page" />
         <FontPreloads locale={locale} />
         <Meta />
         <Links nonce={nonce} />
@@ -77,7 +78,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </IntlProvider>
         <ScrollRestoration nonce={nonce} />
-        {withoutScripts || <Scripts nonce={nonce} />}
+        {withoutScripts || <ScriptsAfterPaint locale={locale} nonce={nonce} />}
       </body>
     </html>
   )

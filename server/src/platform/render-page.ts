@@ -253,7 +253,7 @@ export function pagePolicy(
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     "base-uri 'none'",
     "frame-ancestors 'self'",
-    // The Trusted Types policy is in web/app/startup/scripts-after-paint.ts.
+    // The Trusted Types policy is in web/app/startup/scripts-after-paint.tsx.
     "require-trusted-types-for 'script'",
     'trusted-types default',
   ]

@@ -5,7 +5,7 @@ import { infoPageResponseSchema } from '@jhilik/contract/pages.ts'
 import { type Review, reviewListResponseSchema } from '@jhilik/contract/reviews.ts'
 import { serviceListResponseSchema } from '@jhilik/contract/services.ts'
 import { siteResponseSchema } from '@jhilik/contract/site.ts'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { MetaDescriptor } from 'react-router'
 import { countRated } from '../catalog/reviews/ratings.tsx'
 import { loadOrNull } from '../lib/http/loader.ts'
@@ -18,7 +18,6 @@ import { NextTimes } from '../site/home/next-times.tsx'
 import type { FirstQuestions } from '../site/home/questions.tsx'
 import { describeBusiness, structuredDataContext } from '../site/structured-data.ts'
 import { hydrateWhenNear } from '../startup/hydrate-when-near.tsx'
-import { HydrationBoundary } from '../startup/hydration-boundary.tsx'
 import type { Route } from './+types/home'
 
 const SearchForm = hydrateWhenNear(
@@ -115,10 +114,10 @@ export default function Home({ loaderData: { services, reviews, more } }: Route.
       <Hero picture={hero} quote={known?.home?.quote}>
         <SearchForm areas={known?.areas ?? []} />
       </Hero>
-      <HydrationBoundary>
+      <Suspense>
         <NextTimes services={services} />
         <FeaturedServices services={services} />
-      </HydrationBoundary>
+      </Suspense>
       {known && (
         <HowItWorks
           jobs={known.home?.completedJobs ?? 0}

@@ -7,8 +7,7 @@ import { Footer } from '../site/layout/footer.tsx'
 import { Header } from '../site/layout/header.tsx'
 import { ScrollToTop } from '../site/layout/scroll-to-top.tsx'
 import { hydrateWhenNear } from '../startup/hydrate-when-near.tsx'
-import { HydrationBoundary } from '../startup/hydration-boundary.tsx'
-import { lazyWhenIdle } from '../startup/lazy-when-idle.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
 import type { Route } from './+types/public-layout'
 
@@ -16,10 +15,10 @@ const FooterBody = hydrateWhenNear(
   'footer',
   async () => (await import('../site/layout/footer-body.tsx')).FooterBody,
 )
-const HeaderCountdown = lazyWhenIdle(
+const HeaderCountdown = lazyPart(
   async () => (await import('../bookings/bookings/header-countdown.tsx')).HeaderCountdown,
 )
-const HoldsBar = lazyWhenIdle(async () => (await import('../bookings/checkout/holds/holds-bar.tsx')).HoldsBar)
+const HoldsBar = lazyPart(async () => (await import('../bookings/checkout/holds/holds-bar.tsx')).HoldsBar)
 
 /**
  * Renders its part only for signed-in users, whom the server does not know while rendering. It is a component of its
@@ -39,6 +38,7 @@ function ForUser({ part: Part }: { part: ComponentType<{ email: string }> }) {
 /** The booking page and the result of its payment. */
 const CHECKOUT = /^\/booking(\/|$)/
 
+/** React hydrates what is in a Suspense in a task of its own, not in one task with the whole page. */
 export default function PublicLayout() {
   const { pathname } = useLocation()
   const inCheckout = CHECKOUT.test(pathname)
@@ -46,23 +46,23 @@ export default function PublicLayout() {
   return (
     <>
       <SkipLink />
-      <HydrationBoundary>
+      <Suspense>
         <div className="sticky top-0 z-40 print:hidden">
           <Header countdown={<ForUser part={HeaderCountdown} />} low={inCheckout} />
           <ForUser part={HoldsBar} />
         </div>
-      </HydrationBoundary>
+      </Suspense>
       <main id="main" tabIndex={-1}>
-        <HydrationBoundary>
+        <Suspense>
           <Outlet />
-        </HydrationBoundary>
+        </Suspense>
       </main>
-      <HydrationBoundary>
+      <Suspense>
         <Footer flush={pathname === '/'}>
           <FooterBody short={inCheckout} />
         </Footer>
         <ScrollToTop />
-      </HydrationBoundary>
+      </Suspense>
     </>
   )
 }

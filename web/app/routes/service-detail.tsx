@@ -4,6 +4,7 @@ import { serviceText } from '@jhilik/contract/service-text.ts'
 import { serviceResponseSchema } from '@jhilik/contract/services.ts'
 import { siteResponseSchema } from '@jhilik/contract/site.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { data, type MetaDescriptor, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { SlotPicker } from '../calendar/slots/slot-picker.tsx'
@@ -18,7 +19,6 @@ import { pageMeta, useDocumentTitle } from '../lib/page/page-meta.ts'
 import { MembersOnly } from '../people/accounts/members-only.tsx'
 import { describeService, structuredDataContext } from '../site/structured-data.ts'
 import { hydrateWhenNear } from '../startup/hydrate-when-near.tsx'
-import { HydrationBoundary } from '../startup/hydration-boundary.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/loaded.tsx'
 import { Page } from '../ui/page.tsx'
@@ -124,9 +124,9 @@ function Details({ id, initial }: { id: string; initial: Route.ComponentProps['l
       <div className="grid grid-cols-1 gap-5 sm:gap-8 lg:grid-cols-[1fr_1.05fr] lg:grid-rows-[auto_1fr] lg:gap-x-14">
         <ServiceHead service={service} />
         <div className="min-w-0 self-start lg:sticky lg:top-22 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <HydrationBoundary>
+          <Suspense>
             <SlotPicker service={service} />
-          </HydrationBoundary>
+          </Suspense>
         </div>
         <ServiceFacts service={service} />
       </div>

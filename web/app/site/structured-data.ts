@@ -10,7 +10,6 @@ import { readerLocale } from '../lib/language/chosen-language.ts'
 import { formatOf } from '../lib/language/format.ts'
 import { type Locale, languageOf } from '../lib/language/i18n.ts'
 import { addressOf } from '../lib/page/page-address.ts'
-import { appendToBody } from '../startup/append-to-body.ts'
 
 const COUNTRY = { '@type': 'Country', name: 'Bangladesh' }
 
@@ -154,7 +153,12 @@ function toJson(facts: object): string {
  */
 export const structuredDataContext = createContext<string | null>(null)
 
-/** A rendered page with the data at the end of its body. */
+/** A rendered page with the data at the end of its body. React ignores what it finds there. */
 export function withStructuredData(html: string, json: string | null): string {
-  return json ? appendToBody(html, `<script type="application/ld+json">${json}</script>`) : html
+  if (!json) return html
+  // A replacement function, as `$` has a meaning in a replacement text.
+  return html.replace(
+    /<\/body><\/html>\s*$/,
+    (end) => `<script type="application/ld+json">${json}</script>${end}`,
+  )
 }

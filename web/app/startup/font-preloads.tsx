@@ -1,6 +1,6 @@
+import latinFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import bengaliFont from './fonts/anek-bangla-common-400.woff2?url'
 import boldBengaliFont from './fonts/anek-bangla-common-700.woff2?url'
-import latinFont from './fonts/figtree-common.woff2?url'
 
 const common = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const
 

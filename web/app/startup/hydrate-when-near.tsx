@@ -1,5 +1,4 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { loadOrStay } from './load-or-stay.ts'
 import { onNear } from './on-near.ts'
 
 const parts: (() => Promise<void>)[] = []
@@ -34,6 +33,16 @@ export function hydrateWhenNear<P extends object>(
     )
   }
 }
+
+/**
+ * The promise never rejects, which would replace the page: without the code, what the server has rendered stays as it
+ * is.
+ */
+const loadOrStay = <T,>(load: () => Promise<T>): Promise<T> =>
+  load().catch((error: unknown) => {
+    console.error('A part of the page could not be loaded', error)
+    return new Promise<never>(() => {})
+  })
 
 /** Loads all parts; the server calls it before rendering. */
 export async function loadDeferredParts(): Promise<void> {

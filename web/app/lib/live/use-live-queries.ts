@@ -1,18 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { onIdle } from '../../startup/on-idle.ts'
 import type { KeysOfEvent } from './invalidate-on-events.ts'
 
 /**
- * Reads queries again when the server's events make them out of date; without a stream, twice a minute. Starts
- * once the page is idle. `keysOf` must stay the same function.
+ * Reads queries again when the server's events make them out of date; without a stream, twice a minute. `keysOf` must
+ * stay the same function.
  */
 export function useLiveQueries(keysOf: KeysOfEvent): void {
   const client = useQueryClient()
   useEffect(() => {
     let stop: (() => void) | undefined
     let isUnmounted = false
-    onIdle(async () => {
+    async function start() {
       try {
         const [{ listenToServer }, { invalidateOnEvents }] = await Promise.all([
           import('./live-events.ts'),
@@ -22,7 +21,8 @@ export function useLiveQueries(keysOf: KeysOfEvent): void {
       } catch (error) {
         console.error('Live updates could not be loaded', error)
       }
-    })
+    }
+    void start()
     return () => {
       isUnmounted = true
       stop?.()

@@ -16,7 +16,7 @@ import { SignInsCard } from '../../people/accounts/sign-ins-card.tsx'
 import { AuthenticatorCard } from '../../people/second-factors/authenticator-card.tsx'
 import { PasskeysCard } from '../../people/second-factors/passkeys-card.tsx'
 import { RequireRole } from '../../site/dashboard/guards.tsx'
-import { DashboardError, DashboardShell, DashboardStyles } from '../../site/dashboard/shell.tsx'
+import { DashboardError, DashboardShell } from '../../site/dashboard/shell.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { UnsavedPages } from '../../ui/unsaved.tsx'
 
@@ -32,7 +32,6 @@ export default function Account() {
   const user = useUser()
   return (
     <WithExtraTexts>
-      <DashboardStyles />
       <RequireRole>
         <ConfirmPassword />
         <DashboardShell menu={user?.role ?? 'user'}>

@@ -4,7 +4,7 @@ import { staffEventKeys } from '../../lib/live/event-keys.ts'
 import { useLiveQueries } from '../../lib/live/use-live-queries.ts'
 import { ConfirmPassword } from '../../people/accounts/confirm-password.tsx'
 import { RequireDuty, RequireRole, RequireSecondFactor } from '../../site/dashboard/guards.tsx'
-import { DashboardError, DashboardShell, DashboardStyles } from '../../site/dashboard/shell.tsx'
+import { DashboardError, DashboardShell } from '../../site/dashboard/shell.tsx'
 import { UnsavedPages } from '../../ui/unsaved.tsx'
 
 export const handle = textsHandle('auth', 'booking', 'dashboard', 'slots')
@@ -14,7 +14,6 @@ export const clientLoader = textsLoader(handle)
 export default function AdminLayout() {
   return (
     <WithExtraTexts>
-      <DashboardStyles />
       <RequireRole only="admin">
         <StaffUpdates />
         <ConfirmPassword />

@@ -5,7 +5,7 @@ import { customerEventKeys } from '../../lib/live/event-keys.ts'
 import type { KeysOfEvent } from '../../lib/live/invalidate-on-events.ts'
 import { useLiveQueries } from '../../lib/live/use-live-queries.ts'
 import { RequireRole } from '../../site/dashboard/guards.tsx'
-import { DashboardError, DashboardShell, DashboardStyles } from '../../site/dashboard/shell.tsx'
+import { DashboardError, DashboardShell } from '../../site/dashboard/shell.tsx'
 import { UnsavedPages } from '../../ui/unsaved.tsx'
 
 export const handle = textsHandle('auth', 'booking', 'dashboard', 'slots')
@@ -15,7 +15,6 @@ export const clientLoader = textsLoader(handle)
 export default function UserLayout() {
   return (
     <WithExtraTexts>
-      <DashboardStyles />
       <RequireRole only="user">
         <CustomerUpdates />
         <DashboardShell menu="user">

@@ -1,7 +1,6 @@
 import type { Role } from '@jhilik/contract/constants.ts'
 import { Menu } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { preload } from 'react-dom'
 import { Link, useLocation, useRouteError } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { WithExtraTexts } from '../../lib/language/extra-texts.tsx'
@@ -9,31 +8,19 @@ import { usePageFocus } from '../../lib/page/page-focus.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { bookingsOf, useUser } from '../../lib/session/use-session.ts'
 import { LogoutButton } from '../../people/accounts/logout-button.tsx'
-import { lazyWhenIdle } from '../../startup/lazy-when-idle.tsx'
-import { onIdle } from '../../startup/on-idle.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { fetchOverlays } from '../../ui/fetch-overlays.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { EmptyState } from '../../ui/loaded.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
 import { LanguageSwitch, ThemeButton } from '../../ui/switches.tsx'
-import styles from './dashboards.css?url'
 import { isGroup, type MenuLink, menuFor } from './menu.ts'
 
-// The download starts when this module is loaded, before React renders the dashboard.
-preload(styles, { as: 'style' })
-
-/** Adds dashboards.css after visitors.css. React waits for it before it shows the dashboard. */
-export function DashboardStyles() {
-  return <link rel="stylesheet" href={styles} precedence="dashboards" />
-}
-
-const HoldsBar = lazyWhenIdle(
-  async () => (await import('../../bookings/checkout/holds/holds-bar.tsx')).HoldsBar,
-)
+const HoldsBar = lazyPart(async () => (await import('../../bookings/checkout/holds/holds-bar.tsx')).HoldsBar)
 
 /** A side drawer with the role's menu: always there on wide screens, behind a button on phones. */
 export function DashboardShell({ menu: role, children }: { menu: Role; children: ReactNode }) {
@@ -42,7 +29,7 @@ export function DashboardShell({ menu: role, children }: { menu: Role; children:
   const user = useUser()
   const [open, setOpen] = useState(false)
   usePageFocus()
-  useEffect(() => onIdle(fetchOverlays), [])
+  useEffect(fetchOverlays, [])
   const menu = (
     <>
       <RoleMenu role={role} onNavigate={() => setOpen(false)} />
@@ -154,7 +141,6 @@ function Entry({ link, onNavigate }: { link: MenuLink; onNavigate: () => void })
 export function DashboardError() {
   return (
     <WithExtraTexts>
-      <DashboardStyles />
       <ErrorMessage />
     </WithExtraTexts>
   )
