@@ -7,7 +7,7 @@ import { isUnknown } from '../lib/http/api-error.ts'
 import { pageWithTexts, textsHandle, textsLoader } from '../lib/language/extra-texts.tsx'
 import { pageTitle } from '../lib/page/page-meta.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { EmptyState } from '../ui/loaded.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 

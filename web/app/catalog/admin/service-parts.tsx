@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useServiceText } from '../../lib/language/use-service-text.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/loaded.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Picture } from '../../ui/picture.tsx'
 
 /** The picture is decorative: the name is next to it. */

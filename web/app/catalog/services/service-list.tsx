@@ -5,7 +5,7 @@ import { Link, type LinkProps, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useSite } from '../../lib/page/site.ts'
-import { EmptyState } from '../../ui/loaded.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { readSearch, withParams } from './booking-search.ts'
 import {
   type ActiveFilter,

@@ -3,7 +3,7 @@ import { Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Avatar } from '../../ui/avatar.tsx'
-import { EmptyState } from '../../ui/loaded.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 
 export function ProfileCard({ user, action }: { user: AccessClaims | null; action?: ReactNode }) {
   const t = useTranslations('dashboard.account')

@@ -3,7 +3,7 @@ import { pageTitle } from '../../lib/page/page-meta.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { ProfileForm } from '../../people/accounts/profile-form.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/loaded.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 
 export const meta = pageTitle((m) => m.dashboard.account.manage.title)

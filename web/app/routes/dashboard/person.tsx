@@ -8,7 +8,8 @@ import { pageTitle, useDocumentTitle } from '../../lib/page/page-meta.ts'
 import { bookingsOf, useUser } from '../../lib/session/use-session.ts'
 import { userQuery } from '../../people/users/api.ts'
 import { UserProfile } from '../../people/users/user-profile.tsx'
-import { EmptyState, Loaded } from '../../ui/loaded.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 
 export const meta = pageTitle((m) => m.dashboard.users.person)
