@@ -58,37 +58,33 @@ export const BookingsTable = memo(function BookingsTable(props: BookingsTablePro
     <div className="@container">
       <Table label={t('title')} className={cx('stacked:block print:**:text-xs!', besideSticky)}>
         <Thead className="stacked:hidden">
-          {table.getHeaderGroups().map((group) => (
-            <Tr key={group.id}>
-              {group.headers.map(({ id, column }, index) => {
-                const label = t(id as ColumnId)
-                const sorted = column.getIsSorted()
-                return (
-                  <Th
-                    key={id}
-                    aria-sort={sorted ? `${sorted}ending` : column.getCanSort() ? 'none' : undefined}
-                    className={cx(index === 0 && `${sticky} z-10`, id === 'price' && 'text-right')}
-                  >
-                    {column.getCanSort() ? (
-                      <button
-                        type="button"
-                        onClick={column.getToggleSortingHandler()}
-                        className={cx(
-                          '-mx-2 -my-2 inline-flex min-h-10 items-center gap-1 rounded-control px-2 hover:text-ink print:m-0 print:min-h-0 print:p-0',
-                          sorted && 'text-ink',
-                        )}
-                      >
-                        {label}
-                        <SortIcon sorted={sorted} />
-                      </button>
-                    ) : (
-                      label
+          {table.getFlatHeaders().map(({ id, column }, index) => {
+            const label = t(id as ColumnId)
+            const sorted = column.getIsSorted()
+            return (
+              <Th
+                key={id}
+                aria-sort={sorted ? `${sorted}ending` : column.getCanSort() ? 'none' : undefined}
+                className={cx(index === 0 && `${sticky} z-10`, id === 'price' && 'text-right')}
+              >
+                {column.getCanSort() ? (
+                  <button
+                    type="button"
+                    onClick={column.getToggleSortingHandler()}
+                    className={cx(
+                      '-mx-2 -my-2 inline-flex min-h-10 items-center gap-1 rounded-control px-2 hover:text-ink print:m-0 print:min-h-0 print:p-0',
+                      sorted && 'text-ink',
                     )}
-                  </Th>
-                )
-              })}
-            </Tr>
-          ))}
+                  >
+                    {label}
+                    <SortIcon sorted={sorted} />
+                  </button>
+                ) : (
+                  label
+                )}
+              </Th>
+            )
+          })}
         </Thead>
         <Tbody className="stacked:block">
           {table.getRowModel().rows.map((row) => (
