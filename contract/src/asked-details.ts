@@ -65,3 +65,5 @@ export const vehicleRequestSchema = z.object({
   ),
   registrationPlate: requiredText(messages.registrationPlateIsRequired, 40),
 } satisfies Record<VehicleField, z.ZodType>)
+
+export type VehicleRequest = z.input<typeof vehicleRequestSchema>

@@ -1,3 +1,4 @@
+import type { VehicleRequest } from '@jhilik/contract/asked-details.ts'
 import { VEHICLE_TYPES } from '@jhilik/contract/constants.ts'
 import { plateText } from '@jhilik/contract/plates.ts'
 import { VEHICLE_FIELDS, type VehicleField } from '@jhilik/contract/vehicles.ts'
@@ -17,6 +18,15 @@ interface VehicleFieldsProps {
   /** A type to offer besides VEHICLE_TYPES: the one that the vehicle was saved with. */
   ownType?: string | undefined
   plateHint?: ReactNode
+}
+
+/** A field is optional when requests may leave it out. */
+const isRequired: { [Name in VehicleField]: undefined extends VehicleRequest[Name] ? false : true } = {
+  vehicleType: true,
+  vehicleBrand: true,
+  vehicleModel: true,
+  manufacturingYear: true,
+  registrationPlate: true,
 }
 
 /** Every field of a vehicle with its message, for a grid of two columns. */
@@ -74,7 +84,7 @@ export function VehicleFields({
       key={field}
       label={t(`vehicleLabels.${field}`)}
       error={errors[field]?.message}
-      required
+      required={isRequired[field]}
       {...(field === 'registrationPlate' && { className: 'col-span-full', hint: plateHint })}
     >
       {controls[field](register(field))}
