@@ -16,8 +16,8 @@ export const techniques: readonly Technique[] = [
     edits: [
       {
         file: `${STARTUP}/scripts-after-paint.tsx`,
-        from: 'if (document.hidden) start()',
-        to: 'if (document) start()',
+        from: `new PerformanceObserver(onPaint).observe({ type: 'paint', buffered: true })`,
+        to: 'void onPaint\n  start()',
       },
     ],
   },

@@ -44,13 +44,21 @@ function startAfterPaint(locale: string, worker: string) {
   const scripts = document.createRange().createContextualFragment(text)
   // The first script makes the object to which the next ones in the page add its data.
   document.body.append(scripts.querySelector('script') as Node)
+  let started = false
   const start = () => {
+    if (started) return
+    started = true
     // The first format of a kind makes a browser read its list of languages, which blocks a phone for a tenth
     // of a second. The result is shared by all threads: a worker makes the first ones.
     new Worker(worker, { name: locale })
     document.body.append(scripts)
   }
-  // The second frame begins after the first one was painted. A hidden tab has no frames.
+  // The first paint may be of the background alone.
+  const onPaint = (paints: PerformanceObserverEntryList) => {
+    if (paints.getEntriesByName('first-contentful-paint').length > 0) start()
+  }
+  new PerformanceObserver(onPaint).observe({ type: 'paint', buffered: true })
+  // A hidden tab is not painted.
   if (document.hidden) start()
-  else requestAnimationFrame(() => requestAnimationFrame(start))
+  setTimeout(start, 3000)
 }
