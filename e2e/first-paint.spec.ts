@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { awaitHydration } from './support/await-hydration.ts'
 import { expect, test } from './support/test.ts'
 
 /** The times, in milliseconds, when the page was first painted and when it asked for each of its scripts. */
@@ -18,6 +19,41 @@ test('no script is asked for before the page is painted', { tag: '@narrow' }, as
     expect(scripts.length, path).toBeGreaterThan(10)
     expect(Math.min(...scripts), path).toBeGreaterThan(paint ?? Number.NaN)
   }
+})
+
+test('the menu opens, leads to a page and closes before any script has come', { tag: '@narrow' }, async ({
+  page,
+}) => {
+  await page.route(/\.js$/, () => {})
+  await page.goto('/', { waitUntil: 'commit' })
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await menu.getByRole('button', { name: 'Close' }).click()
+  await expect(menu).toBeHidden()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await menu.getByRole('link', { name: 'Compare' }).click()
+  await expect(page.getByRole('heading', { name: 'Compare services' })).toBeVisible()
+  await expect(menu).toBeHidden()
+})
+
+test('the menu of a hydrated page closes with a link, a key and a press beside it', {
+  tag: '@narrow',
+}, async ({ page }) => {
+  await page.goto('/')
+  await awaitHydration(page)
+  const open = page.getByRole('button', { name: 'Open menu' })
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await open.click()
+  await menu.getByRole('link', { name: 'Compare' }).click()
+  await expect(page.getByRole('heading', { name: 'Compare services' })).toBeVisible()
+  await expect(menu).toBeHidden()
+  await open.click()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(open).toBeFocused()
+  await open.click()
+  await page.mouse.click(10, 300)
+  await expect(menu).toBeHidden()
 })
 
 test('a page is marked as hydrated once it handles clicks itself', { tag: '@narrow' }, async ({ page }) => {

@@ -66,4 +66,7 @@ export const vehicleRequestSchema = z.object({
   registrationPlate: requiredText(messages.registrationPlateIsRequired, 40),
 } satisfies Record<VehicleField, z.ZodType>)
 
-export type VehicleRequest = z.input<typeof vehicleRequestSchema>
+/** Whether people must fill in each field: those with a default may be left out. */
+export type RequiredVehicleFields = {
+  [Name in VehicleField]: (typeof vehicleRequestSchema.shape)[Name] extends z.ZodDefault ? false : true
+}

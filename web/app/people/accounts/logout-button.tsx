@@ -10,14 +10,18 @@ const LogoutDialog = lazyPart(
   OverlayFailed,
 )
 
-type LogoutButtonProps = Pick<ButtonProps, 'variant' | 'size' | 'className'>
+type LogoutButtonProps = Pick<ButtonProps, 'variant' | 'size' | 'className'> & { onAsk?: () => void }
 
-export function LogoutButton({ variant = 'ghost', size, className }: LogoutButtonProps) {
+export function LogoutButton({ variant = 'ghost', size, className, onAsk }: LogoutButtonProps) {
   const t = useTranslations('common')
   const [asking, setAsking] = useState(false)
+  const ask = () => {
+    onAsk?.()
+    setAsking(true)
+  }
   return (
     <>
-      <Button variant={variant} size={size} className={className} onClick={() => setAsking(true)}>
+      <Button variant={variant} size={size} className={className} onClick={ask}>
         <LogOut aria-hidden className="size-5" />
         {t('logOut')}
       </Button>

@@ -1,4 +1,4 @@
-import type { VehicleRequest } from '@jhilik/contract/asked-details.ts'
+import type { RequiredVehicleFields } from '@jhilik/contract/asked-details.ts'
 import { VEHICLE_TYPES } from '@jhilik/contract/constants.ts'
 import { plateText } from '@jhilik/contract/plates.ts'
 import { VEHICLE_FIELDS, type VehicleField } from '@jhilik/contract/vehicles.ts'
@@ -20,8 +20,7 @@ interface VehicleFieldsProps {
   plateHint?: ReactNode
 }
 
-/** A field is optional when requests may leave it out. */
-const isRequired: { [Name in VehicleField]: undefined extends VehicleRequest[Name] ? false : true } = {
+const isRequired: RequiredVehicleFields = {
   vehicleType: true,
   vehicleBrand: true,
   vehicleModel: true,

@@ -1,5 +1,5 @@
-import { Menu } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Menu, X } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
 import { Link, NavLink } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useSite } from '../../lib/page/site.ts'
@@ -7,9 +7,13 @@ import { useSession } from '../../lib/session/use-session.ts'
 import { LogoutButton } from '../../people/accounts/logout-button.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Drawer } from '../../ui/drawer.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { LanguageSwitch, ThemeButton } from '../../ui/switches.tsx'
+
+const MENU = 'menu'
+
+/** With these the browser opens the menu by itself, before the page is hydrated. */
+const opensMenu = { command: 'show-modal', commandfor: MENU }
 
 interface HeaderProps {
   /** The countdown that signed-in users see on wide screens. */
@@ -20,9 +24,11 @@ interface HeaderProps {
 
 export function Header({ countdown, low }: HeaderProps) {
   const t = useTranslations('common.nav')
+  const tUi = useTranslations('common.ui')
   const { user, ready } = useSession()
   const { businessName } = useSite()
-  const [menuOpen, setMenuOpen] = useState(false)
+  const menu = useRef<HTMLDialogElement>(null)
+  const closeMenu = () => menu.current?.close()
   return (
     <header className="@container border-line border-b bg-surface/92 backdrop-blur-md">
       <div className={cx('page-x flex items-center gap-1', low ? 'min-h-13' : 'min-h-14 @[62rem]:min-h-17')}>
@@ -50,17 +56,35 @@ export function Header({ countdown, low }: HeaderProps) {
         <Button
           variant="ghost"
           aria-label={t('openMenu')}
-          onClick={() => setMenuOpen(true)}
+          // Browsers that do not know the attributes need the script.
+          onClick={() => 'command' in HTMLButtonElement.prototype || menu.current?.showModal()}
           className="-mr-[min(0.75rem,3vw)] px-3! @[62rem]:hidden"
+          {...opensMenu}
         >
           <Menu aria-hidden className="size-6" />
         </Button>
       </div>
-      <Drawer open={menuOpen} onOpenChange={setMenuOpen} title={t('menu')}>
+      <dialog
+        ref={menu}
+        id={MENU}
+        closedby="any"
+        aria-label={t('menu')}
+        className="inset-y-0 mr-0 ml-auto h-dvh max-h-none w-[min(20rem,88vw)] flex-col gap-4 overflow-y-auto bg-surface p-4 text-ink shadow-3 transition-transform duration-200 backdrop:bg-scrim open:flex starting:open:translate-x-full"
+      >
+        <form method="dialog" className="flex items-center justify-between pl-3">
+          <h2 className="text-lg">{t('menu')}</h2>
+          <button
+            type="submit"
+            aria-label={tUi('close')}
+            className="grid size-11 place-items-center rounded-control text-soft hover:text-ink"
+          >
+            <X aria-hidden className="size-5" />
+          </button>
+        </form>
         <nav aria-label={t('label')} className="flex flex-col gap-1">
           <NavLinks
             className="rounded-control px-3 py-2.5 aria-[current=page]:bg-accent-soft"
-            onNavigate={() => setMenuOpen(false)}
+            onNavigate={closeMenu}
           />
         </nav>
         <div className="mt-auto flex flex-col gap-3 border-line border-t pt-4">
@@ -68,9 +92,10 @@ export function Header({ countdown, low }: HeaderProps) {
             <LanguageSwitch />
             <ThemeButton named />
           </div>
-          {user ? <LogoutButton /> : <SignInLinks onNavigate={() => setMenuOpen(false)} />}
+          {/* The question is below an open menu. */}
+          {user ? <LogoutButton onAsk={closeMenu} /> : <SignInLinks onNavigate={closeMenu} />}
         </div>
-      </Drawer>
+      </dialog>
     </header>
   )
 }
