@@ -30,3 +30,13 @@ const describe = ({ id, nodes }: AxeResults['violations'][number]) =>
 /** How much wider than the screen the page is, in pixels. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** The elements within others that HTML does not allow there. The parser would move them, a script does not. */
+export const findMisplaced = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        'tr > :not(td, th), :is(tbody, thead, tfoot) > :not(tr), :is(ul, ol) > :not(li), p > :is(p, div, ul, ol, table), :is(a, button) :is(a, button), form form',
+      ),
+    ].map(({ outerHTML }) => outerHTML.slice(0, 200)),
+  )

@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { findViolations, sidewaysScroll } from './accessibility.ts'
+import { findMisplaced, findViolations, sidewaysScroll } from './accessibility.ts'
 import { awaitHydration } from './await-hydration.ts'
 import type { RunningServer } from './server.ts'
 import { startWithDatabase } from './with-database.ts'
@@ -65,6 +65,7 @@ export const testsOn = <Server extends RunningServer>(start: () => Promise<Serve
         await expect(page.locator('[aria-busy="true"]:not(button)')).toHaveCount(0)
         const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
         expect(await findViolations(page, rules), `accessibility of ${page.url()}`).toEqual([])
+        expect(await findMisplaced(page), `elements in the wrong place of ${page.url()}`).toEqual([])
         expect(await sidewaysScroll(page), `sideways scrolling of ${page.url()}`).toBeLessThanOrEqual(0)
       })
     },

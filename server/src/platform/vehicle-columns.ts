@@ -1,4 +1,5 @@
 import { type BookedVehicle, NO_VEHICLE, type Vehicle } from '@jhilik/contract/vehicles.ts'
+import type { Nullable } from './schema/column-types.ts'
 
 /** The columns of a vehicle in `vehicles`. */
 export interface VehicleColumns {
@@ -10,9 +11,7 @@ export interface VehicleColumns {
 }
 
 /** The same columns in `bookings`: all are null when the service needs no vehicle. */
-export type BookedVehicleColumns = {
-  [Column in keyof VehicleColumns]: VehicleColumns[Column] | null
-}
+export type BookedVehicleColumns = Nullable<VehicleColumns>
 
 export function toVehicleColumns(vehicle: Vehicle): VehicleColumns
 export function toVehicleColumns(vehicle: BookedVehicle): BookedVehicleColumns

@@ -81,10 +81,14 @@ function typesOfReference(node: Extract<TypeNode, { type: 'TSTypeReference' }>):
 
 function columnsOf(declaration: Declaration, interfaces: Map<string, Declaration>): Columns {
   const columns: Columns = new Map()
-  for (const { expression } of declaration.extends) {
-    const parent = expression.type === 'Identifier' ? interfaces.get(expression.name) : undefined
+  for (const { expression, typeArguments } of declaration.extends) {
+    const extended = expression.type === 'Identifier' ? expression.name : ''
+    const [argument] = typeArguments?.params ?? []
+    const parent = interfaces.get(extended === 'Nullable' && argument ? nameOf(argument) : extended)
     if (!parent) throw new Error(`${declaration.id.name} extends an interface that was not found`)
-    for (const [name, column] of columnsOf(parent, interfaces)) columns.set(name, column)
+    for (const [name, { type, isNullable }] of columnsOf(parent, interfaces)) {
+      columns.set(name, { type, isNullable: isNullable || extended === 'Nullable' })
+    }
   }
   for (const member of declaration.body.body) {
     if (member.type !== 'TSPropertySignature' || !member.typeAnnotation) continue

@@ -1,9 +1,9 @@
 import type { PaymentStatus } from '@jhilik/contract/bookings.ts'
 import type { ContactColumns } from '../contact-columns.ts'
-import type { BookedVehicleColumns } from '../vehicle-columns.ts'
-import type { Computed, Optional, WithDefault } from './column-types.ts'
+import type { VehicleColumns } from '../vehicle-columns.ts'
+import type { Computed, Nullable, Optional, WithDefault } from './column-types.ts'
 
-export interface BookingsTable extends ContactColumns, BookedVehicleColumns {
+export interface BookingsTable extends ContactColumns, Nullable<VehicleColumns> {
   id: string
   /** The code that a customer reads out on the phone. */
   code: string

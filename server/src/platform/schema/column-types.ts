@@ -8,3 +8,6 @@ export type Optional<T> = WithDefault<T | null>
 export type Computed<T> = ColumnType<T, never, never>
 /** The column is written as JSON text and read as a value; the two drivers handle other input differently. */
 export type Json<T = unknown> = ColumnType<T, string, string>
+
+/** The same columns where a row may lack all of them. */
+export type Nullable<Columns> = { [Column in keyof Columns]: Columns[Column] | null }

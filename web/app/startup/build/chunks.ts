@@ -135,8 +135,7 @@ const named = (name: string, test: Test) => ({
   name: (id: string, modules: Modules) => (test(id, modules) ? name : null),
 })
 
-const QUERIES =
-  /node_modules\/@tanstack\/(react-query|query-core)\/|app\/lib\/http\/(query-client|query-keys|queries)\./
+const QUERIES = /node_modules\/@tanstack\/(react-query|query-core)\/|app\/lib\/http\/(query-client|queries)\./
 
 const isInHome = isSharedWith('home')
 const isInServices = isSharedWith('services')
