@@ -12,7 +12,7 @@ import { LanguageSwitch, ThemeButton } from '../../ui/switches.tsx'
 
 const MENU = 'menu'
 
-/** With these the browser opens the menu by itself, before the page is hydrated. */
+/** The browser opens the menu by these attributes, so that it works before the page is hydrated. */
 const opensMenu = { command: 'show-modal', commandfor: MENU }
 
 interface HeaderProps {
