@@ -9,20 +9,24 @@ import { startProcess } from './server.ts'
 const SERVER = 'TEST_POSTGRES_URL'
 const DEMO = 'demo'
 
-export const SESSION_SECRET = 'known-to-nobody-but-these-processes'
-
-/** The settings of the product with the content of the demo on a database. */
-export async function demoSettings(databaseUrl: string): Promise<Record<string, string>> {
+/** The settings that the product needs on a database, without a demo and without gateways. */
+export async function serverSettings(databaseUrl: string): Promise<Record<string, string>> {
   const [port, sandboxPort] = await freePorts(2)
   return {
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
     DATABASE_URL: databaseUrl,
-    SESSION_SECRET,
-    DEMO: '1',
-    GATEWAYS: 'sandbox',
+    SESSION_SECRET: 'known-to-nobody-but-these-processes',
+    DEMO: '0',
   }
 }
+
+/** The settings of the product with the content of the demo on a database. */
+export const demoSettings = async (databaseUrl: string): Promise<Record<string, string>> => ({
+  ...(await serverSettings(databaseUrl)),
+  DEMO: '1',
+  GATEWAYS: 'sandbox',
+})
 
 /**
  * Before a run of the browser tests: one PostgreSQL server for all, with a demo that is made once. A server with a copy

@@ -3,8 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePorts } from '../../server/test/support/free-port.ts'
-import { makeDatabase, SESSION_SECRET } from './databases.ts'
+import { makeDatabase, serverSettings } from './databases.ts'
 import { type RunningServer, startProcess } from './server.ts'
 
 export const OWNER = { email: 'owner@example.com', password: 'Correct-horse-9' }
@@ -21,16 +20,7 @@ export interface NewBusiness extends RunningServer {
 export async function startNew(settings: Record<string, string> = {}): Promise<NewBusiness> {
   const database = await makeDatabase('nothing')
   const dataDir = await mkdtemp(join(tmpdir(), 'jhilik-e2e-empty-'))
-  const [port, sandboxPort] = await freePorts(2)
-  const env = {
-    PORT: String(port),
-    SANDBOX_PORT: String(sandboxPort),
-    DATA_DIR: dataDir,
-    DATABASE_URL: database.url,
-    SESSION_SECRET,
-    DEMO: '0',
-    ...settings,
-  }
+  const env = { ...(await serverSettings(database.url)), DATA_DIR: dataDir, ...settings }
   const server = await startProcess(env)
   return {
     url: server.url,
