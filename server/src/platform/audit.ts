@@ -16,8 +16,8 @@ interface AuditEntry {
   actorId: string | null
   /** Subject and past participle: `slot.canceled`. */
   action: string
-  /** Undefined when there is only one subject of this type. */
-  subjectId?: string | undefined
+  /** Left out when there is only one subject of this type, and null when the subject is no longer known. */
+  subjectId?: string | null
   detail?: Record<string, unknown>
   at: Date
 }
@@ -28,7 +28,7 @@ const kinds = new Map<string, ChangeKind>(
   ),
 )
 
-/** The types of subjects that are not called as in their actions. */
+/** The types of subjects whose actions begin with another word. */
 const SUBJECT_TYPES: Readonly<Record<string, string>> = { payment: 'payment_attempt', cash: 'user' }
 
 /** Writes the entry in the transaction of the change. */
@@ -39,14 +39,14 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
 /** Returns an entry that the statement of the change writes. */
 export const addedAudit = (entry: AuditEntry): AddedRow => addedRow('audit_entries', toRow(entry))
 
-function toRow({ actorId, action, subjectId = ONLY_ONE, detail, at }: AuditEntry) {
+function toRow({ actorId, action, subjectId, detail, at }: AuditEntry) {
   const name = action.replace(/\..*/, '')
   return {
     id: newId(),
     actor_id: actorId,
     action,
     subject_type: SUBJECT_TYPES[name] ?? name,
-    subject_id: subjectId,
+    subject_id: subjectId ?? ONLY_ONE,
     kind: kinds.get(action) ?? null,
     detail: JSON.stringify(detail ?? {}),
     address: currentCallerAddress(),
@@ -87,7 +87,7 @@ async function countFailure(tx: Tx, { action, actorId, subjectId, at }: Failure)
       actor_id: actorId,
       action,
       subject_type: 'user',
-      subject_id: subjectId,
+      subject_id: subjectId ?? ONLY_ONE,
       kind: kinds.get(action) ?? null,
       address: currentCallerAddress() ?? 'unknown',
       counted_hour,

@@ -92,7 +92,7 @@ export async function correctHandover(
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'cash.handover_corrected',
-      subjectId: collector_id ?? undefined,
+      subjectId: collector_id,
       detail: { amountMinor: amount_minor, currency, reason },
       at,
     })
