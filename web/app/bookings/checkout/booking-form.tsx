@@ -154,8 +154,8 @@ function GatewaySection({ form, service }: { form: BookingForm; service: Service
   const t = useTranslations('bookingForm.gateway')
   const gatewayText = useGatewayText()
   const fieldMessage = useFieldMessage()
-  const { isConfigured, offered: gateways, valid } = useGateways(service)
-  const chosen = valid(useWatch({ control: form.control, name: 'gateway' }))
+  const { isConfigured, offered: gateways, nameIfOffered } = useGateways(service)
+  const chosen = nameIfOffered(useWatch({ control: form.control, name: 'gateway' }))
   const isOffered = isOnSiteOffered(service)
   const [first] = gateways
   if (!isConfigured || (gateways.length === 1 && !isOffered)) return null

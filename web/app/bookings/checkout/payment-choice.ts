@@ -30,7 +30,7 @@ interface Gateways {
    * here. Undefined for on site, which is what the server chooses where it is offered: with a name, changed terms would
    * not be answered as another price.
    */
-  valid: (chosen: string | undefined) => string | undefined
+  nameIfOffered: (chosen: string | undefined) => string | undefined
 }
 
 export function useGateways(service: Service): Gateways {
@@ -41,7 +41,7 @@ export function useGateways(service: Service): Gateways {
   return {
     isConfigured: (data?.gateways ?? []).length > 0,
     offered,
-    valid: (chosen) => {
+    nameIfOffered: (chosen) => {
       const isOffered = !data || offered.some(({ name }) => name === chosen)
       return isOffered && chosen !== ON_SITE ? chosen : undefined
     },

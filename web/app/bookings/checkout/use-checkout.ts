@@ -55,7 +55,7 @@ export function useCheckout({ user, selection, onSelect }: CheckoutOf) {
   const [withSample, setWithSample] = useState<BookingDetails | null>(null)
   const [keptPrice, setKeptPrice] = useState<Price | null>(null)
   const gateways = useGateways(service)
-  const gateway = gateways.valid(useWatch({ control: form.control, name: 'gateway' }))
+  const gateway = gateways.nameIfOffered(useWatch({ control: form.control, name: 'gateway' }))
 
   const { mutate, reset, error, busy, variables } = useSendBooking(selection, form, {
     onBooked: async (details) => {
@@ -77,7 +77,7 @@ export function useCheckout({ user, selection, onSelect }: CheckoutOf) {
 
   const pay = (details: BookingDetails, price: Price) => {
     setKeptPrice(null)
-    mutate({ details: { ...details, gateway: gateways.valid(details.gateway) }, price })
+    mutate({ details: { ...details, gateway: gateways.nameIfOffered(details.gateway) }, price })
   }
   /** The form's sample vehicle is booked only when the customer says that it is theirs. */
   const submit = (details: BookingDetails) => {
