@@ -1,7 +1,4 @@
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
-import { Alert } from './alert.tsx'
-import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import { Sparkle } from './logo.tsx'
 
@@ -30,27 +27,5 @@ export function EmptyState({ title, text, action, illustration, className }: Emp
       {text && <p className="max-w-prose text-soft">{text}</p>}
       {action && <div className="mt-2">{action}</div>}
     </div>
-  )
-}
-
-interface LoadFailedProps {
-  query: { isFetching: boolean; refetch: () => unknown }
-  title?: string | undefined
-  className?: string
-  children: ReactNode
-}
-
-/** Says that something could not be loaded, with a button that tries again. */
-export function LoadFailed({ query, children, ...alert }: LoadFailedProps) {
-  const t = useTranslations('common.ui')
-  const retry = (
-    <Button variant="secondary" size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
-      {t('retry')}
-    </Button>
-  )
-  return (
-    <Alert tone="danger" action={retry} {...alert}>
-      {children}
-    </Alert>
   )
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
-import { LoadFailed } from './empty-state.tsx'
+import { LoadFailed } from './load-failed.tsx'
 import { Spinner } from './spinner.tsx'
 
 /** The part of a TanStack query that shows its state. */

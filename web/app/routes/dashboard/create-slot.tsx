@@ -7,7 +7,7 @@ import { NoServices } from '../../catalog/admin/service-parts.tsx'
 import { currentServicesQuery } from '../../catalog/services/api.ts'
 import { pageTitle } from '../../lib/page/page-meta.ts'
 import { Card, CardBody } from '../../ui/card.tsx'
-import { LoadFailed } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
