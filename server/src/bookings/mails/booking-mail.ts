@@ -195,7 +195,7 @@ export function startText({ booking, locale }: MailData): string {
   return `${format.date(booking.slot_date, 'day')}, ${format.time(booking.slot_start_time)}`
 }
 
-/** Returns its day and times. */
+/** Returns the day and the times of the booking. */
 export function whenText({ booking, locale }: Pick<MailData, 'booking' | 'locale'>): string {
   const format = formatFor(locale)
   const day = format.date(booking.slot_date, 'long')

@@ -188,7 +188,7 @@ interface CancelTermsProps {
   terms: NonNullable<BookingDetail['actions']['cancel']>
 }
 
-/** The refund, and until when it is full. */
+/** Says what a cancellation gives back, and until when that is everything. */
 function CancelTerms({ booking, terms }: CancelTermsProps) {
   const t = useTranslations('dashboard.bookings.cancel')
   const format = useFormat()

@@ -148,7 +148,7 @@ export function PriceChangeNotice({ price: { amount, currency }, button }: Price
 
 interface PayBarProps {
   service: Service
-  /** The chosen one, if any. */
+  /** The name of the chosen gateway; undefined when none is chosen, as on site. */
   gateway: string | undefined
   busy: boolean
   /** The text of the button that books. */
@@ -201,7 +201,7 @@ const FreeUntil = lazyPart(async () => {
 interface ChangeTermsProps {
   slot: Slot
   service: Service
-  /** The chosen one, if any: with it a customer can pay everything at once. */
+  /** The name of the chosen gateway, with which a customer can pay everything at once; undefined when none is chosen. */
   gateway: string | undefined
 }
 

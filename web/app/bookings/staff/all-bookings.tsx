@@ -265,7 +265,7 @@ function read(): ColumnId[] {
     const saved = localStorage.getItem(KEY)?.split(',') ?? []
     return COLUMN_IDS.filter((id) => saved.includes(id))
   } catch {
-    // Storage may be forbidden: then all columns are shown.
+    // The browser may forbid storage; all columns are shown then.
     return []
   }
 }
@@ -278,7 +278,7 @@ function useHiddenColumns() {
     try {
       localStorage.setItem(KEY, next.join())
     } catch {
-      // Storage may be forbidden: then the choice ends with the page.
+      // The browser may forbid storage; the choice then lasts as long as the page.
     }
   }, [])
   return [hidden, hide] as const

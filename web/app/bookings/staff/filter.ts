@@ -44,7 +44,7 @@ export function orderOf({ sort, direction, from, to }: BookingFilter): Order {
   }
 }
 
-/** The filter with its order. */
+/** Adds the order in which the list is shown to the filter. */
 export const withOrder = (filter: BookingFilter): BookingFilter => ({ ...filter, ...orderOf(filter) })
 
 export const isSort = (text: string): text is Order['sort'] => BOOKING_SORTS.some((sort) => sort === text)

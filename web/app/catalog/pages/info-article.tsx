@@ -110,7 +110,7 @@ function Headings({ headings, lang }: ContentsProps) {
   )
 }
 
-/** Contact details of the business, as far as configured, and where it works. */
+/** The contact details that the business has entered, and the areas where it works. */
 function ContactCard({ areas }: { areas: readonly ServedArea[] }) {
   const t = useTranslations('company.contact')
   const { email, phone, address, hours } = useSite().contact

@@ -231,7 +231,7 @@ export function useChange<Input = void, Output = unknown>(
   return useMutation({ mutationFn, onSuccess: useInvalidate(change) })
 }
 
-/** The same, also after a refusal: it shows that what is read is out of date. */
+/** Like `useChange`, but reads again after a refusal as well: it can mean that the page is out of date. */
 export function useTriedChange<Input = void, Output = unknown>(
   change: Change,
   mutationFn: (input: Input) => Promise<Output>,

@@ -92,7 +92,7 @@ export function Header({ countdown, low }: HeaderProps) {
             <LanguageSwitch />
             <ThemeButton named />
           </div>
-          {/* The question is below an open menu. */}
+          {/* An open menu would cover the question. */}
           {user ? <LogoutButton onAsk={closeMenu} /> : <SignInLinks onNavigate={closeMenu} />}
         </div>
       </dialog>
