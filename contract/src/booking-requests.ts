@@ -13,7 +13,7 @@ import {
 } from './fields.ts'
 import { pageQuerySchema } from './paging.ts'
 import { UPLOADED } from './picture-links.ts'
-import { idSchema } from './primitives.ts'
+import { idSchema, requiredId } from './primitives.ts'
 import * as messages from './validation.ts'
 
 /** The person the booking is for. */
@@ -23,6 +23,9 @@ export const contactRequestSchema = z.object({
   phone: z.preprocess((value) => (typeof value === 'number' ? String(value) : value), phoneSchema),
   address: postalAddressSchema,
 } satisfies Record<ContactField, z.ZodType>)
+
+/** A request without a customer is answered like one with an empty one, so that each missing field is named. */
+const bookedForSchema = z.preprocess((value) => (value === undefined ? {} : value), contactRequestSchema)
 
 /** The customer's note to the crew, and links of pictures that they have uploaded. */
 export const noteRequestSchema = z.object({
@@ -48,9 +51,9 @@ const askedFields = Object.fromEntries(ASKED_FIELDS.map((field) => [field, asked
 
 /** The body of `POST /bookings`. Unknown fields are dropped, as everywhere. */
 export const bookingRequestSchema = z.object({
-  customer: contactRequestSchema,
-  serviceId: idSchema,
-  slotId: idSchema,
+  customer: bookedForSchema,
+  serviceId: requiredId(messages.serviceIsRequired),
+  slotId: requiredId(messages.slotIsRequired),
   ...askedFields,
   ...noteRequestSchema.shape,
   ...buyerRequestSchema.shape,

@@ -78,6 +78,7 @@ const reason = requiredText(messages.reasonMustBeGiven, 500)
 /** The payment methods that staff record for a payment on site. */
 export const PAYMENT_METHODS_ON_SITE = ['cash', 'bkash', 'nagad', 'card', 'other'] as const
 export type OnSiteMethod = (typeof PAYMENT_METHODS_ON_SITE)[number]
+const method = z.enum(PAYMENT_METHODS_ON_SITE, messages.methodIsRequired)
 
 /**
  * The body of `POST /bookings/{id}/payments`: money that staff received on site, in the booking's currency. `amount`
@@ -86,7 +87,7 @@ export type OnSiteMethod = (typeof PAYMENT_METHODS_ON_SITE)[number]
  */
 export const recordPaymentRequestSchema = z
   .object({
-    method: z.enum(PAYMENT_METHODS_ON_SITE, messages.methodIsRequired),
+    method,
     amount: amount.min(0, messages.amountIsRequired),
     tip: amount.min(0, messages.amountIsRequired).default(0),
     /** The transaction's number; required unless the method is cash. */
@@ -97,6 +98,8 @@ export const recordPaymentRequestSchema = z
   .refine(({ method, reference }) => method === 'cash' || Boolean(reference), {
     path: ['reference'],
     message: messages.paymentReferenceIsRequired,
+    // Without this the reference would be named only after the other missing fields.
+    when: ({ value }) => z.object({ method }).safeParse(value).success,
   })
 export type RecordPaymentRequest = z.infer<typeof recordPaymentRequestSchema>
 

@@ -35,7 +35,7 @@ export type App = FastifyInstance<
 
 type RouteParts = Pick<
   RouteShorthandOptions,
-  'onRequest' | 'preHandler' | 'config' | 'bodyLimit' | 'exposeHeadRoute'
+  'onRequest' | 'preHandler' | 'config' | 'bodyLimit' | 'exposeHeadRoute' | 'attachValidation'
 > &
   FastifySchema
 
@@ -45,11 +45,11 @@ type RouteParts = Pick<
  */
 export function routesOf<Shared extends RouteParts = object>(tag: string, shared?: Shared) {
   return <Parts extends RouteParts>(summary: string, parts: Parts) => {
-    const { onRequest, preHandler, config, bodyLimit, exposeHeadRoute, ...schema } = {
+    const { onRequest, preHandler, config, bodyLimit, exposeHeadRoute, attachValidation, ...schema } = {
       ...(shared as Shared),
       ...parts,
     }
-    const options = { onRequest, preHandler, config, bodyLimit, exposeHeadRoute }
+    const options = { onRequest, preHandler, config, bodyLimit, exposeHeadRoute, attachValidation }
     return { ...options, schema: { tags: [tag], summary, ...schema } }
   }
 }
@@ -122,7 +122,7 @@ function problemOfValidation(error: FastifyError): Problem {
 }
 
 /** Returns any thrown value as a Problem. */
-function toProblem(error: unknown): Problem {
+export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   const known = problemOfDatabaseError(error)
   if (known) return known

@@ -5,23 +5,36 @@ import {
   payAgainRequestSchema,
   startCheckoutResponseSchema,
 } from '@jhilik/contract/payments.ts'
+import { idSchema } from '@jhilik/contract/primitives.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { findAsks } from '../../catalog/views/services.ts'
 import type { Context } from '../../context.ts'
 import { requireUser, usersOnly } from '../../platform/guard.ts'
-import { type App, created, idParams, ok, routesOf } from '../../platform/http.ts'
+import { type App, created, idParams, ok, routesOf, toProblem } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { networkHash } from '../../platform/network.ts'
+import { type Problem, problem } from '../../platform/problem.ts'
 import { idempotencyHeadersSchema } from '../../platform/request-keys.ts'
 import { payAgain } from '../commands/continue-payment.ts'
 import { startCheckout } from '../commands/hold-booking.ts'
 import { refreshResult } from '../commands/refresh-result.ts'
+import { findAskedErrors, USUAL_ASKS } from '../rules/checkout.ts'
 import { bookingChangeRoutes } from './booking-changes.ts'
 import { gatewayCallbackRoutes } from './gateway-callbacks.ts'
 import { moneyRoutes, refundRoutes } from './money.ts'
 import { ownBookingRoutes } from './own-bookings.ts'
 
 const route = routesOf('Checkout')
+/** Returns the refusal of a body by its schema, with the refused fields among those that its service asks for. */
+async function completeRefusal(ctx: Context, request: FastifyRequest): Promise<Problem> {
+  const refusal = toProblem(request.validationError)
+  const { data: body } = z.looseObject({ serviceId: idSchema.catch('') }).safeParse(request.body)
+  if (!refusal.errors || !body) return refusal
+  const asks = (body.serviceId && (await findAsks(ctx.db, body.serviceId))) || USUAL_ASKS
+  return problem('invalid_input', { errors: [...refusal.errors, ...findAskedErrors(body, asks)] })
+}
+
 const message = 'Your slot is held. Continue to the payment.'
 
 export function checkoutRoutes(ctx: Context) {
@@ -41,9 +54,12 @@ export function checkoutRoutes(ctx: Context) {
           'Whoever books a slot that they hold unpaid, as staff for the same customer, gets the same booking and its open payment page again, with an Idempotency-Key or without. `expectedPrice` and `expectedCurrency` say what the customer saw: when the booking would cost anything else, nothing is held and the answer is `price_changed`.',
         headers: idempotencyHeadersSchema,
         body: bookingRequestSchema,
+        // What the service asks for is added to what the schema refuses, so that all fields are named at once.
+        attachValidation: true,
         response: { 201: startCheckoutResponseSchema },
       }),
       async (request, reply) => {
+        if (request.validationError) throw await completeRefusal(ctx, request)
         const started = await startCheckout(ctx, requireUser(request), {
           input: request.body,
           idempotencyKey: request.headers['idempotency-key'],

@@ -8,6 +8,7 @@ import { type AgreedTerms, ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { uploadedHash } from '@jhilik/contract/picture-links.ts'
 import { pickPlace } from '@jhilik/contract/places.ts'
 import { plateSpellings } from '@jhilik/contract/plates.ts'
+import type { FieldError } from '@jhilik/contract/problems.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import { isSampleVehicle, pickVehicle } from '@jhilik/contract/vehicles.ts'
 import { z } from 'zod'
@@ -180,6 +181,18 @@ export function parseFormAmount(
   return fromMajor(amount, currency)
 }
 
+const toFieldErrors = ({ issues }: z.core.$ZodError): FieldError[] =>
+  issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+
+/** What a service asks for as long as its owner has not decided. */
+export const USUAL_ASKS: readonly ServiceAsk[] = ['vehicle']
+
+/** Returns the refused fields among those that a service asks for. `body` is a request that nothing has checked yet. */
+export function findAskedErrors(body: unknown, asks: readonly ServiceAsk[]): FieldError[] {
+  const { error } = z.object(askedShape(asks)).safeParse(body)
+  return error ? toFieldErrors(error) : []
+}
+
 interface Options {
   asks: readonly ServiceAsk[]
   /** The sample vehicle may be booked in a demo. */
@@ -192,10 +205,7 @@ interface Options {
  */
 export function detailColumnsOf(input: BookingRequest, { asks, isDemo }: Options) {
   const { data, error } = z.object(askedShape(asks)).safeParse(input)
-  if (error) {
-    const errors = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-    throw problem('invalid_input', { errors })
-  }
+  if (error) throw problem('invalid_input', { errors: toFieldErrors(error) })
   if (!isDemo && !input.confirmsVehicle && isSampleVehicle(data)) {
     throw invalidField('registrationPlate', messages.vehicleIsTheExample)
   }

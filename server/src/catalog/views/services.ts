@@ -177,3 +177,9 @@ export async function findService(db: Db, id: string, time: OfferTime): Promise<
     .executeTakeFirst()
   return row && toService(row, time)
 }
+
+/** Returns what a service asks for, also an archived one; undefined when there is none with this id. */
+export async function findAsks(db: Db, id: string): Promise<Service['asks'] | undefined> {
+  const row = await db.selectFrom('services').select('asks').where('id', '=', id).executeTakeFirst()
+  return row?.asks
+}
