@@ -82,6 +82,8 @@ export type User = z.infer<typeof userSchema>
 export const listedUserSchema = userSchema.extend({
   /** Whether the e-mail address was confirmed with a mail to it, or by a log-in provider. */
   emailVerified: z.boolean(),
+  /** An admin whose permissions begin, outside a demo, when the e-mail address is confirmed. */
+  dutyAwaitsEmail: z.boolean(),
 })
 export type ListedUser = z.infer<typeof listedUserSchema>
 
@@ -127,7 +129,7 @@ export type UserListQuery = z.infer<typeof userListQuerySchema>
 export const deactivateUserRequestSchema = z.object({ reason: requiredText(messages.reasonIsRequired, 300) })
 export const reactivateUserRequestSchema = z.object({ reason: requiredText(messages.reasonIsRequired, 300) })
 
-/** An admin without a duty keeps theirs; a new one gets the least (`LEAST_DUTY`). */
+/** Without `duty` an admin keeps theirs, and a new one becomes an owner (`UNNAMED_DUTY`). */
 export const changeRoleRequestSchema = z
   .object({ role: roleSchema, duty: dutySchema.optional() })
   .refine(({ role, duty }) => role === 'admin' || !duty, { path: ['duty'], message: messages.dutyNeedsAdmin })

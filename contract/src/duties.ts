@@ -2,8 +2,8 @@
 export const DUTIES = ['owner', 'manager', 'dispatcher', 'accountant'] as const
 export type Duty = (typeof DUTIES)[number]
 
-/** The duty of an admin who was appointed without one: it can change nothing and sees no contact data. */
-export const LEAST_DUTY: Duty = 'accountant'
+/** The duty of a new admin whose appointment names none: it may do everything that the specification lists (S6.2). */
+export const UNNAMED_DUTY: Duty = 'owner'
 
 /** What each permission allows, and who has it. `docs/duties.md` shows the same table; a test compares them. */
 export const PERMISSIONS = {

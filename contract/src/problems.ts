@@ -30,6 +30,10 @@ export const problems = {
     message:
       'Admins need a second factor. Set up an authenticator app or a passkey on the page of your account.',
   },
+  email_confirmation_required: {
+    status: 403,
+    message: 'Please confirm your email first, with the link that was mailed to you.',
+  },
   sample_account: {
     status: 403,
     message: 'Everybody uses the sample accounts of the demo. Please do this with an account of your own.',
@@ -141,10 +145,10 @@ export const problems = {
     status: 409,
     message: 'This account has no email address. Admins need one, because they log in with a password.',
   },
-  admin_needs_verified_email: {
+  email_awaited: {
     status: 409,
     message:
-      'Nobody has confirmed the email address of this account, so it may be another person’s. Its owner confirms it by choosing a new password by mail.',
+      'You were made an admin with this email and have not confirmed it yet. Confirm it before you change it.',
   },
   no_text_messages: { status: 409, message: 'No provider of text messages is set.' },
   no_mail_server: { status: 409, message: 'No mail server is set.' },

@@ -20,6 +20,9 @@ create table users (
   role text not null default 'user' constraint users_role check (role in ('user', 'admin')),
   -- What an admin works as; it decides what the account may do.
   duty text constraint users_duty check (duty in ('owner', 'manager', 'dispatcher', 'accountant')),
+  -- The admin was appointed before the address was proved. The duty begins when it is, because somebody else may have
+  -- signed up with the address.
+  duty_awaits_email boolean not null default false,
   -- Null for an account that was opened with a code and has no password yet.
   password_hash text,
   -- The language of mails to the account: the one it was last seen to use, null until known.
@@ -52,6 +55,8 @@ create table users (
   constraint users_verified_phone_unique unique (verified_phone),
   -- Nobody could sign in otherwise.
   constraint users_email_or_phone check (email is not null or verified_phone is not null),
+  constraint users_duty_awaits_email
+    check (not duty_awaits_email or (duty is not null and email is not null and email_verified_at is null)),
   constraint users_email_verified check (email is not null or email_verified_at is null),
   constraint users_deleted_says_nothing check (deleted_at is null or (
     deactivated_at is not null and role = 'user' and email = id || '@deleted.invalid' and email_verified_at is null

@@ -268,6 +268,12 @@ describe('the database refuses', () => {
     expect(await refusedBy(makeUser(db, { role: 'admin', duty: null }))).toBe('users_duty_of_admins')
     expect(await refusedBy(makeUser(db, { role: 'user', duty: 'owner' }))).toBe('users_duty_of_admins')
     expect(await refusedBy(makeUser(db, { role: 'admin', duty: 'king' as never }))).toBe('users_duty')
+    const awaiting = { role: 'admin', duty_awaits_email: true } as const
+    expect(await refusedBy(makeUser(db, awaiting))).toBe('nothing')
+    expect(await refusedBy(makeUser(db, { ...awaiting, role: 'user' }))).toBe('users_duty_awaits_email')
+    expect(await refusedBy(makeUser(db, { ...awaiting, email_verified_at: new Date() }))).toBe(
+      'users_duty_awaits_email',
+    )
   })
 
   test('an account that nobody can sign in to, and one phone number for two accounts', async () => {

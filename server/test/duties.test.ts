@@ -49,11 +49,11 @@ async function booked({ isPaid }: { isPaid: boolean }) {
 describe('a duty', () => {
   const appoint = (id: string, body: object, by = staff.owner) => call(by, 'PATCH', `/auth/users/${id}`, body)
 
-  it('is chosen by an owner; without a choice a new admin gets the least, and an old one keeps theirs', async () => {
+  it('is chosen by an owner; without a choice a new admin becomes an owner, and an old one keeps theirs', async () => {
     const { id } = await makeUser(app.ctx.db, { email_verified_at: app.clock.now() })
     expect((await appoint(id, { role: 'admin' })).body.data).toMatchObject({
       role: 'admin',
-      duty: 'accountant',
+      duty: 'owner',
     })
     expect((await appoint(id, { role: 'admin', duty: 'manager' })).body.data.duty).toBe('manager')
     expect((await appoint(id, { role: 'admin' })).body.data.duty).toBe('manager')

@@ -43,6 +43,7 @@ export function userRow(
     img: '',
     role: 'user',
     duty: given.role === 'admin' ? 'owner' : null,
+    duty_awaits_email: false,
     locale: null,
     link_version: 1,
     deactivated_at: null,

@@ -23,7 +23,7 @@ export interface Actor {
   /** Null for users, and for an admin whose permissions are withheld. */
   duty: Duty | null
   /** The step that an admin has to do first; null when nothing is withheld. */
-  withheld: 'second_factor_setup_required' | 'confirmation_required' | null
+  withheld: 'email_confirmation_required' | 'second_factor_setup_required' | 'confirmation_required' | null
 }
 
 declare module 'fastify' {

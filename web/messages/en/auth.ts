@@ -127,6 +127,10 @@ export const auth = {
     factorText:
       'Admins log in in two steps, so that a stolen password is not enough. It takes two minutes; then you go on here.',
     toSetup: 'Set it up',
+    emailTitle: 'Confirm your email first',
+    emailText:
+      'You are an admin from the moment you confirm your email. We have mailed you a link; open it where you are logged in.',
+    toAccount: 'Open my account',
     toDashboard: 'Go to your dashboard',
   },
   verify: {

@@ -32,7 +32,7 @@ export const sendEmailChangeJob: JobKind<AskedEmailChange> = { name: 'send-email
 
 /**
  * A job sends a link to the new address, so neither the answer nor its time tells whether the address has an account.
- * The old address is told. Throws 400 for the caller's own address, and 429.
+ * The old address is told. Throws 400 for the caller's own address, email_awaited, and 429.
  */
 export async function askEmailChange(
   ctx: Context,
@@ -48,6 +48,7 @@ export async function askEmailChange(
     const row = await lockUser(tx, actor.id)
     if (!row) throw problem('not_signed_in')
     if (row.email === email) throw invalidField('email', emailIsYours)
+    if (row.duty_awaits_email) throw problem('email_awaited')
     for (const [kind, of] of [
       ['email-change', row.id],
       ['email-change-to', email],
@@ -102,8 +103,8 @@ const invalidLink = () =>
 /**
  * Changes the address of the caller's account to the one that the link was sent to, and ends its other sign-ins. The
  * link alone is not enough: somebody whose address was typed by mistake must not get the account. Throws 404 for a link
- * that is forged, expired, used or replaced, link_of_other_account, and email_taken when another account has got the
- * address meanwhile.
+ * that is forged, expired, used or replaced, link_of_other_account, email_taken when another account has got the address
+ * meanwhile, and email_awaited for an admin who was appointed with the address that the account has now.
  */
 export async function confirmEmailChange(
   ctx: Context,
@@ -119,6 +120,8 @@ export async function confirmEmailChange(
     const row = await lockUser(tx, actor.id)
     const change = row && (await findEmailChange(tx, row.id, at))
     if (change?.id !== link.changeId || row?.email !== change.replaces) throw invalidLink()
+    // Another address would prove nothing about the person who was appointed.
+    if (row.duty_awaits_email) throw problem('email_awaited')
     // An address that was never proved may be another person's, and its subscription too.
     if (row.email && row.email_verified_at) await moveSubscription(tx, row.email, change.email)
     const { email } = change

@@ -25,7 +25,10 @@ export async function lockForErasure(tx: Tx, id: string): Promise<Selectable<Use
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  const isOnlyOwner = admins.every(({ id: other, duty }) => other === id || duty !== 'owner')
+  // An owner who has not begun yet cannot replace one who leaves.
+  const isOnlyOwner = admins.every(
+    ({ id: other, duty, duty_awaits_email }) => other === id || duty !== 'owner' || duty_awaits_email,
+  )
   if (row?.duty === 'owner' && isOnlyOwner) throw problem('last_owner')
   return row
 }
@@ -60,6 +63,7 @@ export async function eraseAccount(
     img: '',
     role: 'user',
     duty: null,
+    duty_awaits_email: false,
     password_hash: null,
     locale: null,
     staff_note: '',

@@ -87,7 +87,7 @@ async function signInWithGoogle(
       if (account.role === 'admin') return 'admin'
       if (!ownerId) {
         const at = ctx.clock.now()
-        await proveEmail(tx, account, { at })
+        await proveEmail(tx, account, at)
         const isReplaced = await linkIdentity(tx, identity, account.id, at)
         const { id } = account
         if (isReplaced)

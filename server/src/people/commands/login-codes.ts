@@ -162,7 +162,7 @@ export async function signInWithCode(
     if (account.deactivated_at) return problem('code_ended')
     // Admins are refused because the password is one of their factors.
     if (account.role === 'admin') return problem('code_not_for_admins')
-    if (channelOf(right.destination) === 'email') await proveEmail(tx, account, { at: ctx.clock.now() })
+    if (channelOf(right.destination) === 'email') await proveEmail(tx, account, ctx.clock.now())
     if (locale) await updateLocale(tx, account.id, locale)
     const ways = await findWays(tx, account)
     if (ways.length > 0) return askSecondFactor(ctx, account, ways)

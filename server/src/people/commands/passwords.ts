@@ -75,7 +75,7 @@ export async function resetPassword(ctx: Context, { token, password }: ResetPass
     const account = await lockUser(tx, link.id)
     if (!account || account.deactivated_at || !link.isFor(account)) throw invalidLink()
     // The link came by mail, so its owner has proved the address.
-    await proveEmail(tx, account, { at: ctx.clock.now(), keepsFactors: account.role === 'admin' })
+    await proveEmail(tx, account, ctx.clock.now())
     await writePassword(ctx, tx, account, { passwordHash, action: 'user.password_reset' })
     // An owner who was kept out because somebody else guessed can log in at once.
     if (account.email) await forgetAttempts(tx, ctx.config.sessionSecrets[0], accountKey(account.email))

@@ -1,17 +1,20 @@
 import type { ChangeRoleRequest, User } from '@jhilik/contract/accounts.ts'
-import { type DutyHolder, hasPermission, LEAST_DUTY } from '@jhilik/contract/duties.ts'
+import { type DutyHolder, hasPermission, UNNAMED_DUTY } from '@jhilik/contract/duties.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { orNotFound, problem } from '../../platform/problem.ts'
+import { appointedMail } from '../mails/email.ts'
 import { lockAdmins, lockUser, updateUser, writeDuty } from '../store/accounts.ts'
 import { endAllSignIns } from '../store/sign-ins.ts'
 import { toUser } from '../views/accounts.ts'
+import { mailVerifyLink } from './verify-email.ts'
 
 /**
- * Changes role and duty, effective from the user's next call. Throws 403 when the actor has lost the permission, 404,
- * and 409 for one's own role (so there is always an owner), for a new admin who could not have a password, and for one
- * whose address nobody has proved.
+ * Changes role and duty, effective from the user's next call. The duty of an admin whose address nobody has proved
+ * begins, outside a demo, when it is proved; a mail with the link goes out. Throws 403 when the actor has lost the
+ * permission, 404, and 409 for one's own role (so there is always an owner) and for a new admin who could not have a
+ * password.
  */
 export async function changeRole(
   ctx: Context,
@@ -25,11 +28,16 @@ export async function changeRole(
     const row = orNotFound(await lockUser(tx, userId))
     if (row.id === actor.id) throw problem('own_role')
     if (role === 'admin' && row.email === null) throw problem('admin_needs_email')
-    const duty = role === 'admin' ? (wanted ?? row.duty ?? LEAST_DUTY) : null
+    const duty = role === 'admin' ? (wanted ?? row.duty ?? UNNAMED_DUTY) : null
     if (row.duty === duty) return toUser(row)
     // The person who signed up with the address may be somebody else than the one who is appointed.
-    if (duty && !row.email_verified_at) throw problem('admin_needs_verified_email')
-    await writeDuty(tx, row, duty, { actorId: actor.id, at })
+    const awaitsEmail = duty !== null && row.email_verified_at === null
+    await writeDuty(tx, row, duty, { actorId: actor.id, at, awaitsEmail })
+    const { email } = row
+    if (awaitsEmail && email !== null && !row.duty_awaits_email && !ctx.config.demo) {
+      const locale = row.locale ?? ctx.config.locale
+      await mailVerifyLink(ctx, tx, { id: row.id, email, locale }, appointedMail)
+    }
     return toUser({ ...row, role, duty })
   })
 }

@@ -31,7 +31,7 @@ export async function sendVerifyLink(ctx: Context, actor: Actor, locale: Locale 
 }
 
 /**
- * Verifies the address of the caller's account. The link alone is not enough: the owner of an address may press it in a
+ * Verifies the address of the caller's account, with which the duty of an admin begins. The link alone is not enough: the owner of an address may press it in a
  * mail that somebody else's sign-up has caused, and would verify that person's account. Throws 404 for a link that is
  * forged, expired, used, or sent to another address than the account's, and link_of_other_account.
  */
@@ -44,14 +44,19 @@ export async function verifyEmail(ctx: Context, actor: Actor, { token }: VerifyE
   await ctx.db.transaction().execute(async (tx) => {
     const row = await lockUser(tx, link.id)
     if (!row || row.deactivated_at || row.email !== link.email || row.email_verified_at) throw invalid()
-    await updateUser(tx, row.id, { email_verified_at: at })
+    await updateUser(tx, row.id, { email_verified_at: at, duty_awaits_email: false })
     await recordAudit(tx, { actorId: row.id, action: 'user.email_verified', subjectId: row.id, at })
   })
 }
 
-/** Runs within the transaction that creates the account or locks it. */
-export async function mailVerifyLink(ctx: Context, tx: Tx, account: VerifiableAccount): Promise<void> {
+/** Runs within the transaction that creates the account or locks it. `mailOf` makes the mail that has the link. */
+export async function mailVerifyLink(
+  ctx: Context,
+  tx: Tx,
+  account: VerifiableAccount,
+  mailOf = verifyMail,
+): Promise<void> {
   const url = await verifyUrl(ctx, account)
   await updateUser(tx, account.id, { verify_asked_at: ctx.clock.now() })
-  await enqueueMail(ctx.jobs, tx, verifyMail(ctx.config, { to: account.email, locale: account.locale, url }))
+  await enqueueMail(ctx.jobs, tx, mailOf(ctx.config, { to: account.email, locale: account.locale, url }))
 }

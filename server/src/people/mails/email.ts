@@ -19,6 +19,21 @@ export function verifyMail(config: Config, { url, ...reader }: Reader & { url: s
   })
 }
 
+/** The mail to a new admin whose address is not verified has the link to verify it. */
+export function appointedMail(config: Config, { url, ...reader }: Reader & { url: string }): Mail {
+  const { verify } = textsOf[reader.locale]
+  const { appointed } = verify
+  return mailTo(config, reader, {
+    subject: appointed.subject(config.businessName),
+    heading: appointed.heading,
+    paragraphs: [appointed.text(config.businessName), appointed.login],
+    action: { text: verify.action, url },
+    afterword: verify.afterword(formatFor(reader.locale).digits(String(VERIFY_HOURS))),
+    note: verify.note(config.publicUrl),
+    usableMinutes: VERIFY_HOURS * 60,
+  })
+}
+
 interface Change {
   newEmail: string
   at: Date
@@ -96,6 +111,14 @@ const en = {
     afterword: (hours: string) =>
       `The button works once, and for ${hours} hours. If it was not you, do nothing.`,
     note: (site: string) => `You get this mail because there is an account with your address at ${site}.`,
+    appointed: {
+      subject: (business: string) => `You were made an admin at ${business}`,
+      heading: 'You were made an admin',
+      text: (business: string) =>
+        `An owner of ${business} has made the account with this address an admin. Please confirm that the address is yours, then you can begin.`,
+      login:
+        'Log in to that account first. If you do not know its password, choose a new one with “Forgot your password?”, which also confirms the address.',
+    },
   },
   emailChange: {
     newEmail: 'New email',
@@ -147,6 +170,14 @@ const bn: typeof en = {
     action: 'ইমেইল নিশ্চিত করুন',
     afterword: (hours) => `বোতামটি একবারই কাজ করে, ${hours} ঘণ্টার মধ্যে। আপনি না খুলে থাকলে কিছুই করতে হবে না।`,
     note: (site) => `${site} সাইটে আপনার ইমেইল ঠিকানা দিয়ে একটি অ্যাকাউন্ট আছে বলে এই ইমেইল পাচ্ছেন।`,
+    appointed: {
+      subject: (business) => `${business}: আপনাকে অ্যাডমিন করা হয়েছে`,
+      heading: 'আপনাকে অ্যাডমিন করা হয়েছে',
+      text: (business) =>
+        `${business}-এর একজন মালিক এই ইমেইলের অ্যাকাউন্টটিকে অ্যাডমিন করেছেন। ঠিকানাটি আপনার, তা নিশ্চিত করলেই কাজ শুরু করতে পারবেন।`,
+      login:
+        'আগে ওই অ্যাকাউন্টে লগ ইন করুন। পাসওয়ার্ড জানা না থাকলে “পাসওয়ার্ড ভুলে গেছেন?” থেকে নতুন পাসওয়ার্ড দিন, তাতে ইমেইলও নিশ্চিত হয়ে যাবে।',
+    },
   },
   emailChange: {
     newEmail: 'নতুন ইমেইল',

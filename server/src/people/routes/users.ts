@@ -51,7 +51,7 @@ export function usersRoutes(ctx: Context) {
       userRoute("Change a user's role and duty", {
         onRequest: [permit('staff.manage'), confirmedOnly(ctx.clock)],
         description:
-          'For owners. `duty` is for admins: without it an admin keeps theirs, and a new one gets the least, `accountant`. Nobody is appointed before their address is confirmed.',
+          'For owners. `duty` is for admins: without it an admin keeps theirs, and a new one becomes an owner. An admin whose e-mail address is not confirmed gets a mail; outside a demo the duty begins when the address is confirmed.',
         body: changeRoleRequestSchema,
         response: { 200: userResponseSchema },
       }),

@@ -90,10 +90,12 @@ export function lockUserReachedAt(tx: Tx, destination: string): Promise<Selectab
 }
 
 /** Locks and returns the active admins: none loses the role or changes duty until the transaction ends. */
-export function lockAdmins(tx: Tx): Promise<{ id: string; role: 'admin' | 'user'; duty: Duty | null }[]> {
+export function lockAdmins(
+  tx: Tx,
+): Promise<Pick<Selectable<UsersTable>, 'id' | 'role' | 'duty' | 'duty_awaits_email'>[]> {
   return tx
     .selectFrom('users')
-    .select(['id', 'role', 'duty'])
+    .select(['id', 'role', 'duty', 'duty_awaits_email'])
     .where('role', '=', 'admin')
     .where('deactivated_at', 'is', null)
     .orderBy('id')
@@ -119,17 +121,17 @@ export async function updateLocale(tx: Tx, id: string, locale: Locale): Promise<
 }
 
 /**
- * Writes role and duty (null for a user) and their audit entry; `actorId` is null for the command line. The user
- * must be locked.
+ * Writes role and duty (null for a user) and their audit entry; `actorId` is null for the command line. `awaitsEmail`:
+ * the duty begins when the address is proved. The user must be locked.
  */
 export async function writeDuty(
   tx: Tx,
   user: Pick<Selectable<UsersTable>, 'id' | 'role' | 'duty'>,
   duty: Duty | null,
-  { actorId, at }: { actorId: string | null; at: Date },
+  { actorId, at, awaitsEmail = false }: { actorId: string | null; at: Date; awaitsEmail?: boolean },
 ): Promise<void> {
   const role = duty ? 'admin' : 'user'
-  await updateUser(tx, user.id, { role, duty, updated_at: at })
+  await updateUser(tx, user.id, { role, duty, duty_awaits_email: awaitsEmail, updated_at: at })
   await recordAudit(tx, {
     actorId,
     action: 'user.role_changed',
@@ -154,17 +156,23 @@ export function keptVerifiedPhone({
 /**
  * Somebody has proved that they own the address of the account, which is locked. The person who signed up with the
  * address before anybody had verified it may be somebody else: their password, second factors, sign-ins and identities
- * end. The owner can choose a password by mail. `keepsFactors` is for admins: access to their mailbox alone must not be
- * enough. False when the address was proved before; then nothing ends.
+ * end. The owner can choose a password by mail. The second factors of an admin stay, because access to the mailbox
+ * alone must not be enough, unless the admin was appointed before the address was proved. False when the address was
+ * proved before; then nothing ends.
  */
 export async function proveEmail(
   tx: Tx,
-  { id, email_verified_at }: Pick<Selectable<UsersTable>, 'id' | 'email_verified_at'>,
-  { at, keepsFactors = false }: { at: Date; keepsFactors?: boolean },
+  {
+    id,
+    role,
+    duty_awaits_email,
+    email_verified_at,
+  }: Pick<Selectable<UsersTable>, 'id' | 'role' | 'duty_awaits_email' | 'email_verified_at'>,
+  at: Date,
 ): Promise<boolean> {
   if (email_verified_at) return false
-  await updateUser(tx, id, { email_verified_at: at, password_hash: null })
-  if (!keepsFactors) await deleteFactors(tx, id)
+  await updateUser(tx, id, { email_verified_at: at, duty_awaits_email: false, password_hash: null })
+  if (role === 'user' || duty_awaits_email) await deleteFactors(tx, id)
   await unlinkIdentities(tx, id)
   await endAllSignIns(tx, id, at)
   return true

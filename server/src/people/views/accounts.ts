@@ -32,6 +32,7 @@ export function toUser(row: UserRow): User {
 const toListedUser = (row: Selectable<UsersTable>): ListedUser => ({
   ...toUser(row),
   emailVerified: row.email_verified_at !== null,
+  dutyAwaitsEmail: row.duty_awaits_email,
 })
 
 /** Lists the newest first. With `q`, name, addresses or phone number have to contain all of its words. */
@@ -113,6 +114,7 @@ export function listStaffAddresses(
     .selectFrom('users')
     .select(['email', 'locale'])
     .where('duty', 'in', dutiesWith(permission))
+    .where('duty_awaits_email', '=', false)
     .$narrowType<{ email: string }>()
     .where('email', 'is not', null)
     .where('deactivated_at', 'is', null)

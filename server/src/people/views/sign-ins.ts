@@ -26,8 +26,8 @@ const hasFactor = sql<boolean>`role = 'admin' and (
   exists (select from authenticators where user_id = users.id) or exists (select from passkeys where user_id = users.id))`
 
 /**
- * Returns undefined when the sign-in has ended or its account is deactivated. An admin who has not proved a second
- * factor has no duty, so that every check of a permission fails.
+ * Returns undefined when the sign-in has ended or its account is deactivated. An admin whose duty has not begun, or who
+ * has not proved a second factor, has no duty, so that every check of a permission fails.
  */
 export async function findActor(
   { db, config }: Pick<Context, 'db' | 'config'>,
@@ -36,26 +36,33 @@ export async function findActor(
   const signedIn = db
     .selectFrom('sign_ins')
     .innerJoin('users', 'users.id', 'sign_ins.user_id')
-    .select(['users.id', 'email', 'locale', 'role', 'duty', 'confirmed_at', 'second_factor_at'])
+    .select(['users.id', 'email', 'locale', 'role', 'duty', 'duty_awaits_email'])
+    .select(['confirmed_at', 'second_factor_at'])
     .select(hasFactor.as('has_factor'))
     .where('sign_ins.id', '=', signInId)
     .where('ended_at', 'is', null)
     .where('deactivated_at', 'is', null)
   const [row] = (await executePrepared(db, signedIn)).rows
   if (!row) return undefined
-  const { confirmed_at: confirmedAt, second_factor_at, has_factor, duty, ...user } = row
+  const { confirmed_at: confirmedAt, second_factor_at, has_factor, duty, duty_awaits_email, ...user } = row
   const isProved = second_factor_at !== null
-  const withheld = whyWithheld(user.role, { hasFactor: has_factor, isProved }, config.adminSecondFactor)
+  const awaitsEmail = duty_awaits_email && !config.demo
+  const withheld = whyWithheld(
+    user.role,
+    { awaitsEmail, hasFactor: has_factor, isProved },
+    config.adminSecondFactor,
+  )
   return { ...user, duty: withheld ? null : duty, withheld, signInId, confirmedAt }
 }
 
 /** Returns what an admin has to do before anything that only admins do; null for nothing. */
 function whyWithheld(
   role: Role,
-  { hasFactor, isProved }: { hasFactor: boolean; isProved: boolean },
+  { awaitsEmail, hasFactor, isProved }: { awaitsEmail: boolean; hasFactor: boolean; isProved: boolean },
   policy: Config['adminSecondFactor'],
-): 'second_factor_setup_required' | 'confirmation_required' | null {
+): Actor['withheld'] {
   if (role === 'user') return null
+  if (awaitsEmail) return 'email_confirmation_required'
   if (hasFactor) return isProved ? null : 'confirmation_required'
   return policy === 'required' ? 'second_factor_setup_required' : null
 }

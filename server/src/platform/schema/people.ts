@@ -19,6 +19,8 @@ export interface UsersTable {
   role: WithDefault<'user' | 'admin'>
   /** The duty of an admin. */
   duty: Duty | null
+  /** The duty begins when the e-mail address is proved. */
+  duty_awaits_email: WithDefault<boolean>
   /** Null for an account that was opened with a code and has no password yet. */
   password_hash: string | null
   locale: 'en' | 'bn' | null

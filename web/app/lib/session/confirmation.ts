@@ -5,15 +5,19 @@ interface Confirmation {
   /** Whether a component is mounted that can ask for the password. */
   canAsk: boolean
   isAsking: boolean
-  /** The admin who has to set up a second factor first; null when nobody has. */
-  setupBy: string | null
+  /** The admin who has to do something first; null when nobody has. */
+  withheld: { from: string; until: FirstStep } | null
 }
+
+const FIRST_STEPS = ['email_confirmation_required', 'second_factor_setup_required'] as const
+/** What an admin has to do before the staff's pages, by the code of the refusal. */
+export type FirstStep = (typeof FIRST_STEPS)[number]
 
 /** State of the dialog that asks for the password. Calls refused with `confirmation_required` wait for its answer. */
 export const confirmationStore = createStore<Confirmation>(() => ({
   canAsk: false,
   isAsking: false,
-  setupBy: null,
+  withheld: null,
 }))
 
 let waiting: ((isConfirmed: boolean) => void)[] = []
@@ -34,17 +38,17 @@ export function answerConfirmation(isConfirmed: boolean): void {
   for (const answer of answered) answer(isConfirmed)
 }
 
-/** The second factor is set up. */
-export function forgetSetup(): void {
-  confirmationStore.setState({ setupBy: null })
+/** The step is done. */
+export function forgetFirstStep(): void {
+  confirmationStore.setState({ withheld: null })
 }
 
 /** Returns true when this refusal asked for the password and it was entered: then the call can be repeated. */
 export async function confirmIfRequired(refusal: Response): Promise<boolean> {
   const { code } = (await refusal.json().catch(() => ({}))) as { code?: unknown }
-  if (code === 'second_factor_setup_required') {
-    confirmationStore.setState({ setupBy: sessionActions.current().user?.sub ?? null })
-  }
+  const until = FIRST_STEPS.find((step) => step === code)
+  const from = sessionActions.current().user?.sub
+  if (until && from) confirmationStore.setState({ withheld: { from, until } })
   if (code !== 'confirmation_required' || !confirmationStore.getState().canAsk) return false
   confirmationStore.setState({ isAsking: true })
   // Several calls share one question.

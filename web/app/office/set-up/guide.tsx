@@ -5,7 +5,7 @@ import { serviceTemplatesQuery } from '../../catalog/service-templates/api.ts'
 import { TemplatesForm } from '../../catalog/service-templates/templates-form.tsx'
 import { currentServicesQuery } from '../../catalog/services/api.ts'
 import { useSite } from '../../lib/page/site.ts'
-import { forgetSetup } from '../../lib/session/confirmation.ts'
+import { forgetFirstStep } from '../../lib/session/confirmation.ts'
 import { secondFactorsQuery } from '../../people/second-factors/api.ts'
 import { AuthenticatorCard } from '../../people/second-factors/authenticator-card.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -112,7 +112,7 @@ function SecondFactorStep() {
   const isSet = data !== undefined && data.ways.length > 0
 
   function goOn() {
-    forgetSetup()
+    forgetFirstStep()
     void navigate(stepPath('details'))
   }
 

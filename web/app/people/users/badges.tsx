@@ -1,5 +1,6 @@
 import type { ListedUser, User } from '@jhilik/contract/accounts.ts'
 import { useTranslations } from 'use-intl'
+import { useSite } from '../../lib/page/site.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 /** The role, and the duty of an admin. */
@@ -18,9 +19,11 @@ export function StateBadge({ user: { active } }: { user: User }) {
   return <Badge tone={active ? 'success' : 'danger'}>{t(active ? 'active' : 'closed')}</Badge>
 }
 
-/** Marks an address that nobody has confirmed: the account may be another person's. */
-export function EmailBadge({ user: { email, emailVerified } }: { user: ListedUser }) {
+/** Marks an address that nobody has confirmed: the account may be another person's, and a duty waits for it. */
+export function EmailBadge({ user: { email, emailVerified, dutyAwaitsEmail } }: { user: ListedUser }) {
   const t = useTranslations('dashboard.users')
+  const { demo } = useSite()
   if (!email || emailVerified) return null
-  return <Badge tone="warning">{t('emailUnconfirmed')}</Badge>
+  const awaits = dutyAwaitsEmail && !demo
+  return <Badge tone="warning">{t(awaits ? 'dutyAwaitsEmail' : 'emailUnconfirmed')}</Badge>
 }

@@ -1,10 +1,12 @@
-import type { ChangeRoleRequest, User } from '@jhilik/contract/accounts.ts'
+import type { ChangeRoleRequest, ListedUser, User } from '@jhilik/contract/accounts.ts'
 import { ROLES, type Role } from '@jhilik/contract/constants.ts'
-import { DUTIES, type Duty, LEAST_DUTY } from '@jhilik/contract/duties.ts'
+import { DUTIES, type Duty } from '@jhilik/contract/duties.ts'
 import { type ComponentProps, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useRefusalText } from '../../lib/language/translated.ts'
+import { useSite } from '../../lib/page/site.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Options, Select } from '../../ui/field.tsx'
@@ -14,12 +16,16 @@ import { useChangeRole } from './api.ts'
 
 // Role and duty of a person are changed in a row of the table (`RoleEditor`) or in a dialog (`DutyDialog`).
 
+/** The duty that is chosen at first for a new admin. */
+const FIRST_DUTY: Duty = 'manager'
+
 /** The last cells of a row while role and duty are edited, with what they mean. */
-export function RoleEditor({ user, onDone }: { user: User; onDone: () => void }) {
+export function RoleEditor({ user, onDone }: { user: ListedUser; onDone: () => void }) {
   const t = useTranslations('dashboard')
   const { change, isPending } = useRoleChange(user, onDone)
   const [role, setRole] = useState<Role>(user.role)
-  const [duty, setDuty] = useState<Duty>(user.duty ?? LEAST_DUTY)
+  const [duty, setDuty] = useState<Duty>(user.duty ?? FIRST_DUTY)
+  const awaitsEmail = useAwaitsEmail(user)
   const id = useId()
   const isChanged = role !== user.role || (role === 'admin' && duty !== user.duty)
 
@@ -48,6 +54,7 @@ export function RoleEditor({ user, onDone }: { user: User; onDone: () => void })
           )}
           <span id={id} aria-live="polite" className="max-w-64 text-sm text-warning">
             {isChanged && t(`users.becomes.${role === 'admin' ? duty : role}`, { name: user.name })}
+            {isChanged && role === 'admin' && awaitsEmail && <> {awaitsEmail}</>}
           </span>
         </span>
       </Td>
@@ -78,7 +85,7 @@ export function RoleEditor({ user, onDone }: { user: User; onDone: () => void })
 
 interface DutyDialogProps {
   /** The user when the dialog was opened: the dialog must not change after the request. */
-  user: User
+  user: ListedUser
   open: boolean
   onClose: () => void
 }
@@ -99,7 +106,8 @@ export function DutyDialog({ user, open, onClose }: DutyDialogProps) {
 
 function DutyForm({ user, onClose }: Omit<DutyDialogProps, 'open'>) {
   const t = useTranslations('dashboard')
-  const [duty, setDuty] = useState<Duty>(user.duty ?? LEAST_DUTY)
+  const [duty, setDuty] = useState<Duty>(user.duty ?? FIRST_DUTY)
+  const awaitsEmail = useAwaitsEmail(user)
   const { change, isPending } = useRoleChange(user, onClose)
   const meaning = useId()
   return (
@@ -116,6 +124,7 @@ function DutyForm({ user, onClose }: Omit<DutyDialogProps, 'open'>) {
       <p id={meaning} aria-live="polite" className="text-soft">
         {t(`users.becomes.${duty}`, { name: user.name })}
       </p>
+      {awaitsEmail && duty !== user.duty && <Alert>{awaitsEmail}</Alert>}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" disabled={isPending} onClick={onClose}>
           {t('common.cancel')}
@@ -144,6 +153,13 @@ function DutySelect({ value, onChange, ...props }: DutySelectProps) {
       <Options of={DUTIES} text={(duty) => t(duty)} />
     </Select>
   )
+}
+
+/** What a duty of this user waits for; undefined when it begins at once. */
+function useAwaitsEmail({ name, email, emailVerified }: ListedUser): string | undefined {
+  const t = useTranslations('dashboard.users')
+  const { demo } = useSite()
+  return emailVerified || demo || !email ? undefined : t('awaitsEmail', { name, email })
 }
 
 /** Changes role and duty and shows a toast; calls `onDone` on success. */

@@ -1,4 +1,3 @@
-import type { User } from '@jhilik/contract/accounts.ts'
 import { MAX_USER_NOTE_LENGTH } from '@jhilik/contract/constants.ts'
 import { phoneLink } from '@jhilik/contract/phone-text.ts'
 import type { UserDetail } from '@jhilik/contract/user-detail.ts'
@@ -171,7 +170,7 @@ function UserNote({ user }: { user: UserDetail }) {
 }
 
 /** What staff may do with an account; each asks first. */
-function UserActions({ user, isSelf }: { user: User; isSelf: boolean }) {
+function UserActions({ user, isSelf }: { user: UserDetail; isSelf: boolean }) {
   const t = useTranslations('dashboard')
   const may = usePermission()
   const [asking, setAsking] = useState<'duty' | 'demote' | 'state' | null>(null)

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { textsHandle, textsLoader, WithExtraTexts } from '../../lib/language/extra-texts.tsx'
 import { pageTitle } from '../../lib/page/page-meta.ts'
-import { forgetSetup } from '../../lib/session/confirmation.ts'
+import { forgetFirstStep } from '../../lib/session/confirmation.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { DeleteAccountCard } from '../../office/own-data/delete-account-card.tsx'
 import { DownloadDataCard } from '../../office/own-data/download-data-card.tsx'
@@ -69,7 +69,7 @@ function useAfterSetup(): () => void {
   const navigate = useNavigate()
   const { state } = useLocation()
   return () => {
-    forgetSetup()
+    forgetFirstStep()
     const from = (state as { from?: { pathname?: unknown; search?: unknown } } | null)?.from
     if (typeof from?.pathname !== 'string' || !from.pathname.startsWith('/dashboard/')) return
     void navigate({ pathname: from.pathname, search: String(from.search ?? '') }, { replace: true })

@@ -3,7 +3,7 @@ import { textsHandle, textsLoader, WithExtraTexts } from '../../lib/language/ext
 import { staffEventKeys } from '../../lib/live/event-keys.ts'
 import { useLiveQueries } from '../../lib/live/use-live-queries.ts'
 import { ConfirmPassword } from '../../people/accounts/confirm-password.tsx'
-import { RequireDuty, RequireRole, RequireSecondFactor } from '../../site/dashboard/guards.tsx'
+import { RequireDuty, RequireFirstStep, RequireRole } from '../../site/dashboard/guards.tsx'
 import { DashboardError, DashboardShell } from '../../site/dashboard/shell.tsx'
 import { UnsavedPages } from '../../ui/unsaved.tsx'
 
@@ -18,13 +18,13 @@ export default function AdminLayout() {
         <StaffUpdates />
         <ConfirmPassword />
         <DashboardShell menu="admin">
-          <RequireSecondFactor>
+          <RequireFirstStep>
             <RequireDuty>
               <UnsavedPages>
                 <Outlet />
               </UnsavedPages>
             </RequireDuty>
-          </RequireSecondFactor>
+          </RequireFirstStep>
         </DashboardShell>
       </RequireRole>
     </WithExtraTexts>

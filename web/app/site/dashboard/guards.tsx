@@ -1,14 +1,17 @@
 import type { Role } from '@jhilik/contract/constants.ts'
-import { ShieldCheck, ShieldExclamationPoint } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { MailCheck, ShieldCheck, ShieldExclamationPoint } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useStore } from 'zustand'
-import { confirmationStore } from '../../lib/session/confirmation.ts'
+import { confirmationStore, forgetFirstStep } from '../../lib/session/confirmation.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { useSessionReady, useUser } from '../../lib/session/use-session.ts'
 import { stepPath } from '../../office/set-up/steps.ts'
+import { ownAccountQuery } from '../../people/accounts/account-api.ts'
 import { ToLogin } from '../../people/accounts/to-login.tsx'
+import { SendVerifyLink } from '../../people/accounts/verify-banner.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -46,13 +49,15 @@ export function RequireRole({ only, children }: RequireRoleProps) {
 /** The step of the guided set-up, which every new owner begins with. */
 const SETS_ONE_UP = stepPath('second-factor')
 
-/** Replaces a staff page once the server has asked for a second factor, and leads to its set-up. */
-export function RequireSecondFactor({ children }: { children: ReactNode }) {
+/** Replaces a staff page once the server has said what the admin has to do first, and leads there. */
+export function RequireFirstStep({ children }: { children: ReactNode }) {
   const t = useTranslations('auth.guard')
   const user = useUser()
   const location = useLocation()
-  const setupBy = useStore(confirmationStore, (state) => state.setupBy)
-  if (!user || setupBy !== user.sub || location.pathname === SETS_ONE_UP) return children
+  const withheld = useStore(confirmationStore, (state) => state.withheld)
+  if (!user || withheld?.from !== user.sub) return children
+  if (withheld.until === 'email_confirmation_required') return <EmailFirst />
+  if (location.pathname === SETS_ONE_UP) return children
   return (
     <Refusal
       icon={<ShieldCheck aria-hidden className="size-14 text-link" strokeWidth={1.5} />}
@@ -62,6 +67,29 @@ export function RequireSecondFactor({ children }: { children: ReactNode }) {
       <ButtonLink to="/dashboard/account#second-factors" state={{ from: location }}>
         {t('toSetup')}
       </ButtonLink>
+    </Refusal>
+  )
+}
+
+/** Goes away when the link of the mail was used, also in another tab. */
+function EmailFirst() {
+  const t = useTranslations('auth.guard')
+  const isConfirmed = useQuery(ownAccountQuery()).data?.emailVerified
+  useEffect(() => {
+    if (isConfirmed) forgetFirstStep()
+  }, [isConfirmed])
+  return (
+    <Refusal
+      icon={<MailCheck aria-hidden className="size-14 text-link" strokeWidth={1.5} />}
+      title={t('emailTitle')}
+      text={t('emailText')}
+    >
+      <span className="flex flex-wrap justify-center gap-3">
+        <SendVerifyLink />
+        <ButtonLink to="/dashboard/account" variant="secondary">
+          {t('toAccount')}
+        </ButtonLink>
+      </span>
     </Refusal>
   )
 }

@@ -22,6 +22,7 @@ export const users = {
   sinceDate: 'Member since {date}',
   noEmail: 'No email',
   emailUnconfirmed: 'Email not confirmed',
+  dutyAwaitsEmail: 'Begins when the email is confirmed',
   noPhone: 'No phone number yet',
   noAddress: 'No address yet',
   role: 'Role',
@@ -45,6 +46,8 @@ export const users = {
     accountant:
       '{name} will see payments, reports and receipts, and change nothing. Contact data is on receipts only.',
   },
+  awaitsEmail:
+    'Nobody has confirmed {email} yet. We mail a link to it; {name} can begin as soon as it is confirmed.',
   updated: 'Role updated successfully.',
   updateFailed: 'Failed to update role.',
   ownRole: 'You cannot change your own role.',
