@@ -129,7 +129,7 @@ export type UserListQuery = z.infer<typeof userListQuerySchema>
 export const deactivateUserRequestSchema = z.object({ reason: requiredText(messages.reasonIsRequired, 300) })
 export const reactivateUserRequestSchema = z.object({ reason: requiredText(messages.reasonIsRequired, 300) })
 
-/** Without `duty` an admin keeps theirs, and a new one becomes an owner (`UNNAMED_DUTY`). */
+/** An admin whose `duty` is not named keeps it; a new one becomes an owner (`UNNAMED_DUTY`). */
 export const changeRoleRequestSchema = z
   .object({ role: roleSchema, duty: dutySchema.optional() })
   .refine(({ role, duty }) => role === 'admin' || !duty, { path: ['duty'], message: messages.dutyNeedsAdmin })

@@ -98,7 +98,7 @@ export const recordPaymentRequestSchema = z
   .refine(({ method, reference }) => method === 'cash' || Boolean(reference), {
     path: ['reference'],
     message: messages.paymentReferenceIsRequired,
-    // Without this the reference would be named only after the other missing fields.
+    // The reference would else be named only after the other missing fields.
     when: ({ value }) => z.object({ method }).safeParse(value).success,
   })
 export type RecordPaymentRequest = z.infer<typeof recordPaymentRequestSchema>
