@@ -1,7 +1,7 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import { expect, it } from 'vitest'
 import { comparedService, listedService } from '../app/catalog/services/load-services.ts'
-import { isNamed } from '../app/catalog/services/name-search.ts'
+import { searchByName } from '../app/catalog/services/name-search.ts'
 
 const wash = {
   _id: 'service-1',
@@ -29,7 +29,7 @@ it('sends the description of the other language where the owner entered none', (
 
 it.each(['foam', 'ফোম'])('sends the names in both languages, so that "%s" is found', (typed) => {
   for (const locale of ['en', 'bn']) {
-    expect(isNamed(listedService(wash, locale), typed)).toBe(true)
+    expect(searchByName([listedService(wash, locale)], typed)).toHaveLength(1)
   }
 })
 

@@ -1,8 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { isNamed } from '../app/catalog/services/name-search.ts'
+import { searchByName } from '../app/catalog/services/name-search.ts'
 
 const named = (name: string, bangla = '') => ({ name, bn: { name: bangla, description: '', includes: [] } })
-const finds = (text: string, name: string, bangla?: string) => isNamed(named(name, bangla), text)
+const finds = (text: string, name: string, bangla?: string) =>
+  searchByName([named(name, bangla)], text).length > 0
+
+describe('the search among several services', () => {
+  const foamWash = named('Foam Wash', 'গাড়ির ফোম ওয়াশ')
+  const carpets = named('Carpet Shampoo', 'কার্পেট শ্যাম্পু')
+  const carWash = named('Hand Car Wash', 'হাতে কার ওয়াশ')
+
+  it('finds names that contain the text, and then no words of the same meaning', () => {
+    expect(searchByName([foamWash, carpets, carWash], 'car')).toEqual([carpets, carWash])
+    expect(searchByName([foamWash, carpets, carWash], 'গাড়ি')).toEqual([foamWash])
+  })
+
+  it('finds words of the same meaning when no name contains the text', () => {
+    expect(searchByName([foamWash], 'car')).toEqual([foamWash])
+    expect(searchByName([foamWash, carpets, carWash], 'gari')).toEqual([foamWash, carWash])
+  })
+})
 
 describe('the search for a name', () => {
   it('finds a part of either name, whatever its case, and all without a text', () => {

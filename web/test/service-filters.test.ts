@@ -55,6 +55,12 @@ describe('filterServices', () => {
     expect(found({ search: ' foAM ' })).toEqual([wash])
   })
 
+  it('finds by meaning only when no service has the text in its name, whatever the other filters are', () => {
+    expect(found({ search: 'wash' })).toEqual([wash])
+    expect(found({ search: 'dhowa' })).toEqual([wash])
+    expect(found({ search: 'wash', type: 'Repair' })).toEqual([])
+  })
+
   it('includes both ends of the price range', () => {
     expect(found({ min: '12', max: '18' })).toEqual([repair, wash])
   })

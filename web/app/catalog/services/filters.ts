@@ -2,7 +2,7 @@ import { plainDigits } from '@jhilik/contract/clock-text.ts'
 import { SERVICE_TYPES, type ServiceType } from '@jhilik/contract/constants.ts'
 import { useAddressState } from '../../lib/page/use-address-state.ts'
 import type { ListedService } from './load-services.ts'
-import { isNamed } from './name-search.ts'
+import { searchByName } from './name-search.ts'
 
 const PRICE_FILTER_MIN = 0
 const PRICE_FILTER_MAX = 1000
@@ -84,9 +84,8 @@ const orders: Record<SortOption, ((a: ListedService, b: ListedService) => number
 export function filterServices(services: readonly ListedService[], filters: Filters): ListedService[] {
   const min = bound(filters.min, Number.NEGATIVE_INFINITY)
   const max = bound(filters.max, Number.POSITIVE_INFINITY)
-  const found = services.filter(
-    ({ name, bn, price, serviceType, freeToday }) =>
-      isNamed({ name, bn }, filters.search) &&
+  const found = searchByName(services, filters.search).filter(
+    ({ price, serviceType, freeToday }) =>
       price >= min &&
       price <= max &&
       (filters.type === '' || serviceType === filters.type) &&

@@ -80,13 +80,21 @@ function isMeant(sound: string, typed: string): boolean {
 }
 
 /**
- * Tells whether one of the service's names contains the text (S5.9), or words that sound like all of its words or mean
- * the same.
+ * Selects the services of which one name contains the text (S5.9). Only if there is none, it selects those whose names have
+ * words that sound like all of the typed words or mean the same: "car" finds "Car Wash", and not every "গাড়ি" beside it.
  */
-export function isNamed({ name, bn }: Pick<ListedService, 'name' | 'bn'>, text: string): boolean {
-  const [wanted, ...names] = [text.trim(), name, bn.name].map(normalize)
-  if (names.some((one) => one.includes(wanted ?? ''))) return true
-  const typed = soundsOf(wanted ?? '')
-  const sounds = names.flatMap(soundsOf)
-  return typed.length > 0 && typed.every((word) => sounds.some((sound) => isMeant(sound, word)))
+export function searchByName<Named extends Pick<ListedService, 'name' | 'bn'>>(
+  services: readonly Named[],
+  text: string,
+): Named[] {
+  const wanted = normalize(text.trim())
+  const namesOf = ({ name, bn }: Named) => [name, bn.name].map(normalize)
+  const named = services.filter((service) => namesOf(service).some((name) => name.includes(wanted)))
+  if (named.length > 0) return named
+  const typed = soundsOf(wanted)
+  if (typed.length === 0) return []
+  return services.filter((service) => {
+    const sounds = namesOf(service).flatMap(soundsOf)
+    return typed.every((word) => sounds.some((sound) => isMeant(sound, word)))
+  })
 }
