@@ -1,7 +1,10 @@
 import { INFO_PAGES } from '@jhilik/contract/pages.ts'
 import type { Locator, Page } from '@playwright/test'
 import { sidewaysScroll } from './support/accessibility.ts'
+import { dayFromNow } from './support/api.ts'
 import { findCutOff } from './support/cut-off.ts'
+import { freeSlot } from './support/free-slots.ts'
+import { bookingAddress } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 const titles = {
@@ -130,12 +133,24 @@ test.describe('where the system is dark', () => {
   })
 })
 
-test('the checkout has a low header and a short footer', async ({ page }) => {
+test('the checkout has a low header and a short footer, the booking page without a slot whole ones', async ({
+  page,
+  request,
+}) => {
   const heightOf = async (part: 'banner' | 'contentinfo') =>
     (await page.getByRole(part).boundingBox())?.height ?? Number.NaN
   await page.goto('/about')
   const [header, footer] = [await heightOf('banner'), await heightOf('contentinfo')]
   await page.goto('/booking')
+  await expect(page.getByText('No service or slot selected.')).toBeVisible()
+  expect([await heightOf('banner'), await heightOf('contentinfo')]).toEqual([header, footer])
+
+  const slot = await freeSlot(request, 'Headlight Restoration', dayFromNow(3))
+  await page.goto(bookingAddress({ ...slot, _id: slot.service._id }))
+  await expect(page).toHaveURL('/booking')
+  await expect(page.getByRole('contentinfo').getByLabel('Email')).toBeVisible()
+
+  await page.goto(bookingAddress(slot))
   expect(await heightOf('banner')).toBeLessThan(header)
   expect(await heightOf('banner')).toBeLessThanOrEqual(54)
   expect(await heightOf('contentinfo')).toBeLessThan(footer * 0.8)

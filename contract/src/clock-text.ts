@@ -77,7 +77,12 @@ const units = {
   bn: { hour: () => 'ঘণ্টা', minute: () => 'মিনিট' },
 }
 
-/** Writes a duration: `45 mins`, `2 h 30 mins`, `২ ঘণ্টা ৩০ মিনিট`. */
+/** Writes a duration in minutes, however long it is: `150 mins`. */
+export function minutesText(locale: TextLocale, minutes: number): string {
+  return digitsIn(locale, `${minutes} ${units[locale].minute(minutes)}`)
+}
+
+/** Writes a duration for people to read: `45 mins`, `2 h 30 mins`, `২ ঘণ্টা ৩০ মিনিট`. */
 export function durationText(locale: TextLocale, minutes: number): string {
   const hours = minutes > MAX_IN_MINUTES ? Math.floor(minutes / HOUR_MINUTES) : 0
   const rest = minutes - hours * HOUR_MINUTES

@@ -2,6 +2,7 @@ import {
   digitsIn,
   durationText,
   hourText,
+  minutesText,
   plainDigits,
   timesText,
   timeText,
@@ -47,6 +48,11 @@ test.each([
 ])('%i minutes are written as %s and %s', (minutes, english, bangla) => {
   expect(durationText('en', minutes)).toBe(english)
   expect(durationText('bn', minutes)).toBe(bangla)
+})
+
+test('a duration in minutes stays in minutes, however long it is', () => {
+  expect([1, 45, 150].map((minutes) => minutesText('en', minutes))).toEqual(['1 min', '45 mins', '150 mins'])
+  expect(minutesText('bn', 150)).toBe('১৫০ মিনিট')
 })
 
 test('full hours are short, and digits are those of the language', () => {

@@ -1,5 +1,6 @@
 import { type ComponentType, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { selectionIdsOf } from '../bookings/checkout/booking-target.ts'
 import { usePageFocus } from '../lib/page/page-focus.ts'
 import { bookingsOf, useUser } from '../lib/session/use-session.ts'
 import { ErrorPage } from '../site/layout/error-page.tsx'
@@ -35,13 +36,14 @@ function ForUser({ part: Part }: { part: ComponentType<{ email: string }> }) {
   )
 }
 
-/** The booking page and the result of its payment. */
-const CHECKOUT = /^\/booking(\/|$)/
+/** The form for a chosen slot, and the result of its payment. Without a slot the booking page is like any other. */
+const isCheckout = ({ pathname, search }: { pathname: string; search: string }) =>
+  pathname === '/booking' ? selectionIdsOf(search) !== null : pathname.startsWith('/booking/')
 
 /** React hydrates what is in a Suspense in a task of its own, not in one task with the whole page. */
 export default function PublicLayout() {
-  const { pathname } = useLocation()
-  const inCheckout = CHECKOUT.test(pathname)
+  const location = useLocation()
+  const inCheckout = isCheckout(location)
   usePageFocus()
   return (
     <>
@@ -58,7 +60,7 @@ export default function PublicLayout() {
         </Suspense>
       </main>
       <Suspense>
-        <Footer flush={pathname === '/'}>
+        <Footer flush={location.pathname === '/'}>
           <FooterBody short={inCheckout} />
         </Footer>
         <ScrollToTop />

@@ -4,6 +4,7 @@ import { taxNameText } from '@jhilik/contract/tax.ts'
 import { ChevronDown } from 'lucide-react'
 import { Link } from 'react-router'
 import { useLocale, useTranslations } from 'use-intl'
+import { HoursHint } from '../../catalog/services/hours-hint.tsx'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceText } from '../../lib/language/use-service-text.ts'
 import { Picture } from '../../ui/picture.tsx'
@@ -67,7 +68,8 @@ export function ServiceSummary({ selection: { service, slot } }: { selection: Se
         <div className="pb-4 text-soft md:pt-3 lg:pb-6">
           <p>{description}</p>
           <p className="mt-2">
-            {t('summary.duration')}: {format.duration(service.duration)}
+            {t('summary.duration')}: {format.minutes(service.duration)}
+            <HoursHint minutes={service.duration} />
           </p>
         </div>
       </details>

@@ -37,7 +37,10 @@ export function useSelection(): SelectionState {
   const ids = selectionIdsOf(location.search)
   const loaded = useQuery({ ...selectionQuery(ids ?? noIds), enabled: !carried && ids !== null })
 
-  const search = carried ? searchOf(carried, location.search) : location.search
+  const isGone = loaded.isError ? isUnknown(loaded.error) : loaded.data?.slot === null
+
+  // An address that names what no longer exists becomes that of the page without a slot.
+  const search = carried ? searchOf(carried, location.search) : isGone ? '' : location.search
   useEffect(() => {
     if (search !== location.search) {
       navigate({ search }, { replace: true, state: location.state, preventScrollReset: true })
@@ -52,10 +55,8 @@ export function useSelection(): SelectionState {
   if (carried) return { kind: 'chosen', selection: carried, select: changed(carried) }
   if (!ids) return { kind: 'none' }
   if (loaded.isPending) return { kind: 'loading' }
-  if (loaded.isError) {
-    const { error, refetch, isFetching } = loaded
-    return isUnknown(error) ? { kind: 'none' } : { kind: 'failed', retry: refetch, isRetrying: isFetching }
-  }
+  if (isGone) return { kind: 'none' }
+  if (loaded.isError) return { kind: 'failed', retry: loaded.refetch, isRetrying: loaded.isFetching }
   const { service, slot } = loaded.data
   if (!slot) return { kind: 'none' }
   const selection = { service, slot }

@@ -150,7 +150,7 @@ function ArchivedService({ service }: { service: Service }) {
         <span className="flex min-w-0 flex-col">
           <span className="font-semibold">{name}</span>
           <span className="text-soft text-sm tabular-nums">
-            {format.money(listedPrice, currency)} · {format.duration(duration)}
+            {format.money(listedPrice, currency)} · {format.minutes(duration)}
           </span>
         </span>
       </span>

@@ -58,7 +58,7 @@ export function ServicesTable({ services, onEdit, onDelete }: ServicesTableProps
               data-label={t('services.durationColumn')}
               className="whitespace-nowrap tabular-nums md:text-right"
             >
-              {format.duration(service.duration)}
+              {format.minutes(service.duration)}
             </Td>
             <Td data-label={t('services.freeToday')} className="tabular-nums md:text-right">
               {format.number(service.freeToday)}

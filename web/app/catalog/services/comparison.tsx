@@ -10,6 +10,7 @@ import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
 import { bestOf, COMPARE_MAX, type Compared, useCompared } from './compared.ts'
+import { HoursHint } from './hours-hint.tsx'
 import type { ComparedService } from './load-services.ts'
 import { useDueText, useNextTime } from './offer-text.ts'
 import { DetailsLink } from './service-card.tsx'
@@ -106,7 +107,7 @@ function PickerCard({ service, compared }: { service: ComparedService; compared:
         <span className="font-extrabold text-xl tracking-tight">
           {format.money(service.price, service.currency)}
         </span>
-        <span className="text-soft text-sm">{format.duration(service.duration)}</span>
+        <span className="text-soft text-sm">{format.minutes(service.duration)}</span>
       </span>
       <span
         aria-hidden
@@ -176,7 +177,10 @@ function CompareTable({ compared }: { compared: Compared }) {
         ))}
         {row(t('duration'), (service) => (
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            {format.duration(service.duration)}
+            <span>
+              {format.minutes(service.duration)}
+              <HoursHint minutes={service.duration} />
+            </span>
             {shortest.includes(service) && <Badge tone="success">{t('shortest')}</Badge>}
           </span>
         ))}

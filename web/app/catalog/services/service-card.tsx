@@ -61,7 +61,7 @@ export function ServiceCard({ service, heading: Heading = 'h2', row = false, eag
           {!row && <Price className="max-sm:hidden">{format.money(price, currency)}</Price>}
         </div>
         <p className="flex flex-wrap gap-x-2 text-soft text-sm">
-          <span>{format.duration(duration)}</span>
+          <span>{format.minutes(duration)}</span>
           {rating && (
             <>
               <span aria-hidden>·</span>

@@ -6,6 +6,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { useServiceText } from '../../lib/language/use-service-text.ts'
 import { RatingMark } from '../reviews/ratings.tsx'
 import { keepSearch, withParams } from './booking-search.ts'
+import { HoursHint } from './hours-hint.tsx'
 import { useDueText } from './offer-text.ts'
 import { ServiceImage } from './service-image.tsx'
 
@@ -39,7 +40,10 @@ export function ServiceHead({ service }: { service: Service }) {
         <div className="overflow-hidden">
           <div className="-ml-2.5 flex flex-wrap items-center gap-y-1 leading-snug *:border-line-strong *:border-l *:px-2.5 sm:text-lg">
             <p className="font-bold">{t('detail.price', { price: format.money(price, currency) })}</p>
-            <p>{t('detail.duration', { duration: format.duration(duration) })}</p>
+            <p>
+              {t('detail.duration', { duration: format.minutes(duration) })}
+              <HoursHint minutes={duration} />
+            </p>
             {rating && (
               <p>
                 <RatingMark rating={rating} counted />

@@ -1,4 +1,11 @@
-import { digitsIn, durationText, hourText, timesText, timeText } from '@jhilik/contract/clock-text.ts'
+import {
+  digitsIn,
+  durationText,
+  hourText,
+  minutesText,
+  timesText,
+  timeText,
+} from '@jhilik/contract/clock-text.ts'
 import { currencySign, formatMoney } from '@jhilik/contract/money.ts'
 import { useSyncExternalStore } from 'react'
 import { useLocale } from 'use-intl'
@@ -77,6 +84,8 @@ export function createFormat(locale: Locale, timeZone: string) {
     hour: (hour: number) => hourText(locale, hour),
     /** `9:00 - 9:45 AM`, `সকাল ৯:০০ - ৯:৪৫` */
     times: (times: Times) => timesText(locale, times),
+    /** `150 mins` */
+    minutes: (minutes: number) => minutesText(locale, minutes),
     /** `45 mins`; above 90 minutes in hours: `2 h 30 mins`. */
     duration: (minutes: number) => durationText(locale, minutes),
     /** Date and times of a slot: `Sat, Nov 21, 9:00 - 9:45 AM`. */

@@ -62,7 +62,7 @@ function OfferLink({ service, slot }: Offer) {
       </span>
       <span className="flex min-w-0 flex-1 @min-[15.5rem]:flex-row flex-col @min-[15.5rem]:flex-wrap @min-[15.5rem]:items-baseline gap-x-2 @min-[15.5rem]:col-start-1 @min-[15.5rem]:row-start-2 leading-snug @min-[44rem]:flex-col @min-[44rem]:items-start">
         <b className="font-semibold [overflow-wrap:anywhere]">{name}</b>
-        <span className="text-sm text-soft">{format.duration(service.duration)}</span>
+        <span className="text-sm text-soft">{format.minutes(service.duration)}</span>
       </span>
       <b className="@min-[15.5rem]:col-start-2 @min-[15.5rem]:row-span-2 @min-[15.5rem]:row-start-1 font-bold text-[1.0625rem] tabular-nums @min-[44rem]:row-span-1 @min-[44rem]:row-start-2 @min-[44rem]:self-end">
         {format.money(service.price, service.currency)}
