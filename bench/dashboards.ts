@@ -88,14 +88,14 @@ const calls: [name: string, path: string][] = [
   ['People, admins', '/auth/users?limit=30&role=admin'],
   ['People, closed', '/auth/users?limit=30&active=false'],
   ["A person's bookings", bookings({ userId: customer, limit: '20' })],
-  ['Slots', '/slots?limit=30'],
+  ['Slots', '/slots?direction=desc&limit=30'],
   [
     'Slots, deep',
-    `/slots?limit=30&cursor=${cursorOf('2026-01-01T00:00:00.000Z', idOf('c', (SIZE.days * SIZE.services * SIZE.slotsPerDay) / 2))}`,
+    `/slots?direction=desc&limit=30&cursor=${cursorOf('2026-01-01T00:00:00.000Z', idOf('c', (SIZE.days * SIZE.services * SIZE.slotsPerDay) / 2))}`,
   ],
-  ['Slots of a service', `/slots?limit=30&serviceId=${service}`],
-  ['Slots of a service and a day', `/slots?limit=100&serviceId=${service}&date=2026-06-02`],
-  ['Slots of a day', '/slots?limit=100&date=2026-06-02'],
+  ['Slots of a service', `/slots?direction=desc&limit=30&serviceId=${service}`],
+  ['Slots of a service and a day', `/slots?direction=asc&limit=100&serviceId=${service}&date=2026-06-02`],
+  ['Slots of a day', '/slots?direction=asc&limit=100&date=2026-06-02'],
   ["A day's availability", `/slots/availability?serviceId=${service}&date=2026-06-02`],
   ['Availability of 14 days', `/slots/availability/days?serviceId=${service}&days=14`],
   ['Services', '/services'],
@@ -190,6 +190,22 @@ async function storeTotals({ ctx, db }: MeasuredApp): Promise<void> {
   await sql`vacuum analyze`.execute(db)
 }
 
+const mega = (count: number) => (count / 1e6).toFixed(1)
+
+/** Calls without a limit answer as many rows as a list may have. */
+async function measureWholeLists(get: Get): Promise<void> {
+  for (const path of ['/slots', '/bookings', '/auth/users', '/review']) {
+    const [began, before] = [performance.now(), process.memoryUsage().rss]
+    const text = await (await get(path)).text()
+    const { data, meta } = JSON.parse(text) as { data: unknown[]; meta: { nextCursor: string | null } }
+    const rest = meta.nextCursor === null ? 'all there are' : 'more follow'
+    print(
+      `\nThe whole list ${path}: ${data.length} rows (${rest}), ${mega(Buffer.byteLength(text))} MB in ` +
+        `${ms(performance.now() - began)} ms; memory grew by ${mega(process.memoryUsage().rss - before)} MB`,
+    )
+  }
+}
+
 /** The memory of the export must not grow with the number of bookings. */
 async function measureExport(get: Get): Promise<void> {
   const began = performance.now()
@@ -201,7 +217,6 @@ async function measureExport(get: Get): Promise<void> {
     bytes += part.length
     peak = Math.max(peak, process.memoryUsage().rss)
   }
-  const mega = (count: number) => (count / 1e6).toFixed(1)
   print(
     `\nThe export of all bookings: first byte after ${ms(first)} ms, ${mega(bytes)} MB in ` +
       `${ms((performance.now() - began) / 1000)} s; memory grew from ${mega(before)} to at most ${mega(peak)} MB`,
@@ -228,6 +243,7 @@ async function main(wanted: string): Promise<void> {
         print(`| ${name} | ${ms(p50)} | ${ms(p95)} | ${(p95 / LIMIT_MS).toFixed(2)} | ${plan} |`)
       }
       app.stopKeepingQueries()
+      await measureWholeLists(get)
       await measureExport(get)
     } finally {
       await app.close()

@@ -74,9 +74,16 @@ export const screens: Screen[] = [
     'Free slots of 14 days',
     (db) => countFreeSlots(db, { serviceId: idOf('b', 3), from: '2026-06-01', days: 14 }, WINDOW),
   ],
-  ['Admin: slots, a page', (db) => listSlots(db, { limit: 50 })],
-  ['Admin: slots of a service, a page', (db) => listSlots(db, { serviceId: idOf('b', 3), limit: 50 })],
-  ['Admin: slots of a day, a page', (db) => listSlots(db, { date: '2026-06-02', limit: 50 })],
+  ['Admin: slots, a page', (db) => listSlots(db, { direction: 'desc', limit: 50 }, NOW)],
+  [
+    'Admin: slots of a service, a page',
+    (db) => listSlots(db, { serviceId: idOf('b', 3), direction: 'desc', limit: 50 }, NOW),
+  ],
+  [
+    'Admin: slots of a day, a page',
+    (db) => listSlots(db, { date: '2026-06-02', direction: 'asc', limit: 50 }, NOW),
+  ],
+  ['The API: slots without a limit, today and later first', (db) => listSlots(db, {}, NOW)],
   ['Admin: bookings, a page', (db) => listBookings(db, { limit: 50 }, OWNER)],
   [
     'Admin: bookings by start',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { nextSlotSchema, slotDayStateSchema } from './availability.ts'
 import { SERVICE_ASKS, SERVICE_TYPES } from './constants.ts'
 import { success, successList } from './envelope.ts'
+import { pageQuerySchema } from './paging.ts'
 import { paymentTermsSchema } from './payment-terms.ts'
 import { dateSchema, idSchema, priceSchema, wallTimeSchema } from './primitives.ts'
 import { taxAmountSchema } from './tax.ts'
@@ -54,7 +55,7 @@ export const serviceListResponseSchema = successList(serviceSchema)
  * `archived` lists the archived services instead, for admins. `date` and the time `from` say when a slot is wanted:
  * today when only a time is given, from midnight on when only a date is given.
  */
-export const serviceListQuerySchema = z.object({
+export const serviceListQuerySchema = pageQuerySchema.extend({
   archived: z.enum(['true', 'false']).optional(),
   date: dateSchema.optional(),
   from: wallTimeSchema.optional(),

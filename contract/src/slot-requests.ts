@@ -73,6 +73,6 @@ export const slotListQuerySchema = pageQuerySchema.extend({
   /** The first and the last day, both included. */
   from: typedDateSchema.optional(),
   to: typedDateSchema.optional(),
-  /** The order by start; the latest comes first when this is absent. */
+  /** The order by start. When it is absent, slots of today and later come first, then those that have passed. */
   direction: z.enum(['asc', 'desc']).optional(),
 })

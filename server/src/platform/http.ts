@@ -86,7 +86,8 @@ export function okList<T, M extends ListMeta>(data: T[], meta: M, message = 'OK'
   return { success: true as const, statusCode: 200, message, data, meta }
 }
 
-export const okPage = <T>({ page, nextCursor }: Page<T>) => okList(page, { nextCursor })
+export const okPage = <T>({ page, nextCursor }: Page<T>, message?: string) =>
+  okList(page, { nextCursor }, message)
 
 /** The refusals of Fastify itself, by its error codes. */
 const problemOfFastifyCode: Record<string, ProblemCode> = {

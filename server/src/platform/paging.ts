@@ -34,6 +34,7 @@ const wholeNumber = (form: RegExp) => z.string().regex(form).transform(Number)
 
 export const decodeInstantCursor = readerOf(z.tuple([instantKey, idSchema]))
 export const decodeNumberCursor = readerOf(z.tuple([wholeNumber(/^\d{1,15}$/), idSchema]))
+export const decodeDividedCursor = readerOf(z.tuple([instantKey, instantKey, idSchema]))
 export const decodeRankCursor = readerOf(z.tuple([wholeNumber(/^\d{1,4}$/), instantKey, idSchema]))
 export const decodeDateCursor = readerOf(z.tuple([dateSchema, idSchema]))
 

@@ -50,7 +50,7 @@ export function timetableOf(app: TestApp, admin: SignedIn): Timetable {
   const call: Timetable['call'] = (method, path, body) =>
     app.request(method, `/api${path}`, { token: admin.token, ...(body !== undefined && { body }) })
   const slotsOf: Timetable['slotsOf'] = async (serviceId) =>
-    (await call<Slot[]>('GET', `/slots?serviceId=${serviceId}`)).body.data.reverse()
+    (await call<Slot[]>('GET', `/slots?serviceId=${serviceId}&direction=asc`)).body.data
   return {
     today,
     tomorrow: addDays(today, 1),

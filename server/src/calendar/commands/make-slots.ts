@@ -1,4 +1,4 @@
-import { LIST_CAP } from '@jhilik/contract/paging.ts'
+import { PAGE_MAX } from '@jhilik/contract/paging.ts'
 import { MAX_SCHEDULE_DAYS, type MakeSlotsRequest, type SlotPlan } from '@jhilik/contract/schedules.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
@@ -104,7 +104,7 @@ function toSlotPlan(days: DayRange, planned: readonly PlannedSlot[], closed: rea
       closed: closingOf(date, closed)?.name ?? null,
       ...counts,
     })),
-    slots: planned.slice(0, LIST_CAP).map((slot) => ({
+    slots: planned.slice(0, PAGE_MAX).map((slot) => ({
       date: slot.date,
       startTime: slot.startTime,
       endTime: slot.endTime,

@@ -15,7 +15,7 @@ import {
   slotResponseSchema,
 } from '@jhilik/contract/slots.ts'
 import type { Context } from '../../context.ts'
-import { wallClock } from '../../platform/clock.ts'
+import { instantOf, wallClock } from '../../platform/clock.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, created, idParams, ok, okList, okPage, routesOf } from '../../platform/http.ts'
 import type { Serve } from '../../platform/read-cache/serve-reads.ts'
@@ -40,11 +40,14 @@ export function slotsRoutes(ctx: Context, serve: Serve) {
   return async (app: App) => {
     app.get(
       '/slots',
-      staffRoute('All slots, latest start first unless asked otherwise', {
+      staffRoute('All slots: today and later first, then the past, unless asked otherwise', {
+        description:
+          'Without `limit` the answer has up to 20,000 slots. `meta.nextCursor` is the `cursor` of the next page; it is null when there are no more.',
         querystring: slotListQuerySchema,
         response: { 200: slotListResponseSchema },
       }),
-      async (request) => okPage(await listSlots(ctx.db, request.query)),
+      async (request) =>
+        okPage(await listSlots(ctx.db, request.query, instantOf(today(), '00:00', ctx.config.timeZone))),
     )
 
     app.post(

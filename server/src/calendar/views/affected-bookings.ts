@@ -1,4 +1,4 @@
-import { LIST_CAP } from '@jhilik/contract/paging.ts'
+import { PAGE_MAX } from '@jhilik/contract/paging.ts'
 import type { AffectedBooking, ClosedDate } from '@jhilik/contract/schedules.ts'
 import type { Db } from '../../platform/db.ts'
 import { toNamedService } from '../../platform/service-columns.ts'
@@ -15,7 +15,7 @@ function upcomingBookings(db: Db, now: Date) {
     .where('slots.starts_at', '>', now)
     .orderBy('slots.starts_at')
     .orderBy('bookings.id')
-    .limit(LIST_CAP)
+    .limit(PAGE_MAX)
 }
 
 type AffectedRow = Awaited<ReturnType<ReturnType<typeof upcomingBookings>['executeTakeFirstOrThrow']>>

@@ -1,10 +1,15 @@
 import type { SlotDay, SlotDayState } from '@jhilik/contract/availability.ts'
-import { LIST_CAP } from '@jhilik/contract/paging.ts'
 import type { SeatHolder, Slot } from '@jhilik/contract/slots.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { addDays, instantOf, wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
-import { decodeInstantCursor, type Page, pageLimit, toPage } from '../../platform/paging.ts'
+import {
+  decodeDividedCursor,
+  decodeInstantCursor,
+  type Page,
+  pageLimit,
+  toPage,
+} from '../../platform/paging.ts'
 import type { Schema } from '../../platform/schema/schema.ts'
 import { toNamedService } from '../../platform/service-columns.ts'
 import type { BookingWindow } from '../rules/house-rules.ts'
@@ -96,35 +101,77 @@ const toAdminSlot = (row: AdminSlotRow): Slot => ({
   holders: row.holders,
 })
 
-interface SlotListQuery {
+interface SlotFilter {
   serviceId?: string | undefined
   date?: string | undefined
   from?: string | undefined
   to?: string | undefined
-  direction?: 'asc' | 'desc' | undefined
+}
+
+type Direction = 'asc' | 'desc'
+
+/** The place of a slot in a list by start. */
+type Position = readonly [startsAt: Date, id: string]
+
+interface SlotListQuery extends SlotFilter {
+  direction?: Direction | undefined
   limit?: number | undefined
   cursor?: string | undefined
 }
 
-/**
- * Lists slots for admins: the latest start first unless the request asks for another order, canceled and passed ones
- * too. Throws 400 for an invalid cursor.
- */
-export async function listSlots(db: Db, query: SlotListQuery): Promise<Page<Slot>> {
-  const limit = pageLimit(query.limit)
-  const { direction = 'desc' } = query
-  let rows = adminSlots(db).orderBy('slots.starts_at', direction).orderBy('slots.id', direction)
-  if (query.serviceId) rows = rows.where('slots.service_id', '=', query.serviceId)
-  if (query.date) rows = rows.where('slots.date', '=', query.date)
-  if (query.from) rows = rows.where('slots.date', '>=', query.from)
-  if (query.to) rows = rows.where('slots.date', '<=', query.to)
-  if (query.cursor) {
-    const [startsAt, id] = decodeInstantCursor(query.cursor)
-    const after = sql.raw(direction === 'asc' ? '>' : '<')
-    rows = rows.where(sql<boolean>`(slots.starts_at, slots.id) ${after} (${startsAt}, ${id})`)
+/** Selects the first `limit` slots for admins, canceled and passed ones too, behind the slot that `after` names. */
+function slotsInOrder(
+  db: Db,
+  { serviceId, date, from, to }: SlotFilter,
+  direction: Direction,
+  { limit, after }: { limit: number; after: Position | null },
+) {
+  let rows = adminSlots(db).orderBy('slots.starts_at', direction).orderBy('slots.id', direction).limit(limit)
+  if (serviceId) rows = rows.where('slots.service_id', '=', serviceId)
+  if (date) rows = rows.where('slots.date', '=', date)
+  if (from) rows = rows.where('slots.date', '>=', from)
+  if (to) rows = rows.where('slots.date', '<=', to)
+  if (after) {
+    const follows = sql.raw(direction === 'asc' ? '>' : '<')
+    rows = rows.where(sql<boolean>`(slots.starts_at, slots.id) ${follows} (${after[0]}, ${after[1]})`)
   }
-  const keyOf = (row: AdminSlotRow) => [row.starts_at.toISOString(), row.id]
-  return toPage(await rows.limit(limit + 1).execute(), limit, keyOf, toAdminSlot)
+  return rows
+}
+
+/** Lists slots in the order of their starts. Throws 400 for an invalid cursor. */
+async function listInOrder(db: Db, query: SlotListQuery, direction: Direction): Promise<Page<Slot>> {
+  const limit = pageLimit(query.limit)
+  const after = query.cursor === undefined ? null : decodeInstantCursor(query.cursor)
+  const rows = await slotsInOrder(db, query, direction, { limit: limit + 1, after }).execute()
+  return toPage(rows, limit, (row) => [row.starts_at.toISOString(), row.id], toAdminSlot)
+}
+
+/**
+ * Lists slots for admins. Unless the request asks for an order, those of today and later come first, by start, and then
+ * the past, the latest first: a list that ends at the cap has the days at hand. Throws 400 for an invalid cursor.
+ */
+export async function listSlots(db: Db, query: SlotListQuery, midnight: Date): Promise<Page<Slot>> {
+  if (query.direction) return listInOrder(db, query, query.direction)
+  const limit = pageLimit(query.limit)
+  const cursor = query.cursor === undefined ? null : decodeDividedCursor(query.cursor)
+  // Later pages divide the slots at the same instant as the first one, also after midnight.
+  const divide = cursor?.[0] ?? midnight
+  const after: Position | null = cursor && [cursor[1], cursor[2]]
+  const isInPast = after !== null && after[0] < divide
+  const upcoming = isInPast
+    ? []
+    : await slotsInOrder(db, query, 'asc', { limit: limit + 1, after })
+        .where('slots.starts_at', '>=', divide)
+        .execute()
+  const missing = limit + 1 - upcoming.length
+  const past =
+    missing === 0
+      ? []
+      : await slotsInOrder(db, query, 'desc', { limit: missing, after: isInPast ? after : null })
+          .where('slots.starts_at', '<', divide)
+          .execute()
+  const keyOf = (row: AdminSlotRow) => [divide.toISOString(), row.starts_at.toISOString(), row.id]
+  return toPage([...upcoming, ...past], limit, keyOf, toAdminSlot)
 }
 
 /** Returns the slot as admins see it. */
@@ -148,7 +195,7 @@ export async function listAvailability(
     .orderBy('slots.start_time')
     .orderBy('slots.id')
   if (serviceId) rows = rows.where('slots.service_id', '=', serviceId)
-  const found = await rows.limit(LIST_CAP).execute()
+  const found = await rows.execute()
   const slots = found.map((row) => toSlot(row, showToCustomer(factsOf(row), window)))
   if (!serviceId) return { slots, state: null }
   const isClosed = await findClosures(db, { from: date, to: date, serviceId })

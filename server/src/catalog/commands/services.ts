@@ -7,6 +7,7 @@ import { findChanges, recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Page } from '../../platform/paging.ts'
 import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import { priceOf, toColumns, toRecorded } from '../rules/services.ts'
 import { writePositions } from '../store/positions.ts'
@@ -100,7 +101,11 @@ export async function editService(
 }
 
 /** Throws 409 unless these are all services on offer, because one may have been added or archived meanwhile. */
-export async function orderServices(ctx: Context, actor: Actor, ids: readonly string[]): Promise<Service[]> {
+export async function orderServices(
+  ctx: Context,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<Page<Service>> {
   const at = ctx.clock.now()
   return ctx.db.transaction().execute(async (tx) => {
     // Services cannot be archived or ordered until the transaction ends.

@@ -12,7 +12,7 @@ import {
 } from '@jhilik/contract/services.ts'
 import type { Context } from '../../context.ts'
 import { permit, requirePermission, requireUser } from '../../platform/guard.ts'
-import { type App, created, idParams, ok, okList, routesOf } from '../../platform/http.ts'
+import { type App, created, idParams, ok, okPage, routesOf } from '../../platform/http.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import type { Serve } from '../../platform/read-cache/serve-reads.ts'
 import {
@@ -44,11 +44,11 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
         response: { 200: serviceListResponseSchema },
       }),
       async (request, reply) => {
-        const { archived: ofArchived, ...wanted } = request.query
+        const { archived: ofArchived, limit, cursor, ...wanted } = request.query
         const archived = ofArchived === 'true'
         if (archived) requirePermission(request, 'services.manage')
         return serve(request, reply, async () =>
-          okList(await listServices(ctx.db, await moment(wanted), { archived }), { nextCursor: null }),
+          okPage(await listServices(ctx.db, await moment(wanted), { archived, limit, cursor })),
         )
       },
     )
@@ -80,11 +80,7 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
         response: { 200: serviceListResponseSchema },
       }),
       async (request) =>
-        okList(
-          await orderServices(ctx, requireUser(request), request.body.ids),
-          { nextCursor: null },
-          'The order has been saved.',
-        ),
+        okPage(await orderServices(ctx, requireUser(request), request.body.ids), 'The order has been saved.'),
     )
 
     app.post(

@@ -1,5 +1,5 @@
 import { toMajor } from '@jhilik/contract/money.ts'
-import { LIST_CAP } from '@jhilik/contract/paging.ts'
+import type { PageQuery } from '@jhilik/contract/paging.ts'
 import { agreeTerms, type PaymentTerms } from '@jhilik/contract/payment-terms.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { percentOfRate, taxWithin } from '@jhilik/contract/tax.ts'
@@ -12,6 +12,7 @@ import { agreeTax, readTaxSettings } from '../../money/views/tax.ts'
 import { instantOf, wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { toPrice } from '../../platform/money-columns.ts'
+import { decodeNumberCursor, type Page, pageLimit, toPage } from '../../platform/paging.ts'
 import { ownTermsOf } from '../../platform/service-columns.ts'
 
 /** The business's current date, and the slot starts that may be booked now. */
@@ -153,21 +154,35 @@ function toService(row: ServiceRow, { paymentTerms: terms, tax: settings }: Offe
   }
 }
 
-/**
- * Lists services on offer (or the archived ones), in the owner's order, up to the cap. A business has dozens, so there
- * is no paging.
- */
-export async function listServices(db: Db, time: OfferTime, { archived = false } = {}): Promise<Service[]> {
-  const rows = await allServices(db, time)
+interface ServiceListQuery extends PageQuery {
+  archived?: boolean
+}
+
+/** Lists services on offer, or the archived ones, in the owner's order. Throws 400 for an invalid cursor. */
+export async function listServices(
+  db: Db,
+  time: OfferTime,
+  { archived = false, limit: wanted, cursor }: ServiceListQuery = {},
+): Promise<Page<Service>> {
+  const limit = pageLimit(wanted)
+  let rows = allServices(db, time)
     .where('services.archived_at', archived ? 'is not' : 'is', null)
     .orderBy('services.position')
     .orderBy('services.id')
-    .limit(LIST_CAP)
-    .execute()
-  if (!time.wanted) return rows.map((row) => toService(row, time))
+    .limit(limit + 1)
+  if (cursor) {
+    const [position, id] = decodeNumberCursor(cursor)
+    rows = rows.where(sql<boolean>`(services.position, services.id) > (${position}, ${id})`)
+  }
+  const found = await rows.execute()
+  const keyOf = ({ position, id }: ServiceRow) => [String(position), id]
+  if (!time.wanted) return toPage(found, limit, keyOf, (row) => toService(row, time))
   const { date } = time.wanted
   const dayOf = await readDays(db, { from: date, to: date }, time.window)
-  return rows.map((row) => ({ ...toService(row, time), dayState: dayOf(row.id, date).state }))
+  return toPage(found, limit, keyOf, (row) => ({
+    ...toService(row, time),
+    dayState: dayOf(row.id, date).state,
+  }))
 }
 
 export async function findService(db: Db, id: string, time: OfferTime): Promise<Service | undefined> {

@@ -28,7 +28,7 @@ export async function readChecklist(ctx: Context, { id, role }: Actor): Promise<
   const hasSecondFactor = (await findWays(db, { id, role })).length > 0
   const hasOwnName = 'name' in config.businessSetBy || (await readStoredBusiness(db)).name !== undefined
   const isReachable = contact.email !== null || contact.phone !== null
-  const services = await listServices(db, await findOfferTime(db, config, ctx.clock.now()))
+  const { page: services } = await listServices(db, await findOfferTime(db, config, ctx.clock.now()))
   const hasFreeSlot = services.some(({ nextSlot }) => nextSlot !== null)
   const rules = await readHouseRules(db, config)
   const terms = services.length > 0 ? services.map((service) => service.paymentTerms) : [rules.paymentTerms]
