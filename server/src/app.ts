@@ -28,6 +28,7 @@ import { historyRoutes } from './people/routes/history.ts'
 import { newsletterRoutes } from './people/routes/newsletter.ts'
 import { identifyActor } from './people/views/sign-ins.ts'
 import { registerCallerContext } from './platform/audit.ts'
+import { registerCrossOrigin } from './platform/cross-origin.ts'
 import { type App, answerFailure, answerUnreadable, registerErrorHandling } from './platform/http.ts'
 import { registerOpenApi } from './platform/openapi.ts'
 import { Problem } from './platform/problem.ts'
@@ -95,6 +96,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
   registerTextCheck(app)
   registerNoStore(app)
   await registerSecurity(app, ctx.config)
+  registerCrossOrigin(app, ctx.config)
   await app.register(cookie)
   // Only JSON is read here; checkout reads the forms of gateways itself.
   app.removeContentTypeParser('text/plain')

@@ -6,6 +6,7 @@ import type { OpeningHours } from '@jhilik/contract/site.ts'
 import { z } from 'zod'
 import { backupShape } from './config-backup.ts'
 import { bucketName, filledText, httpUrl, listOf, readBy } from './config-fields.ts'
+import { originsShape } from './config-origins.ts'
 import { smsShape } from './config-sms.ts'
 import { providers } from './money/gateways/registry.ts'
 import type { OpenIdClient } from './platform/openid.ts'
@@ -149,6 +150,7 @@ export const settingsSchema = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('localhost'),
   PUBLIC_URL: httpUrl.optional(),
+  ...originsShape,
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),

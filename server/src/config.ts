@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { backupsOf } from './config-backup.ts'
 import { bucketOf } from './config-fields.ts'
 import { decideMode } from './config-mode.ts'
+import { checkOrigins } from './config-origins.ts'
 import { googleOf, type Settings, settingsSchema, tracingOf } from './config-schema.ts'
 import { smsOf } from './config-sms.ts'
 import type { GatewayConfig, GatewayProvider, GatewaySettings } from './money/gateways/gateway.ts'
@@ -65,6 +66,8 @@ export interface Config {
   port: number
   /** The address has no trailing slash. */
   publicUrl: string
+  /** The origins of pages on other hosts that may call the API with cookies. */
+  allowedOrigins: string[]
   dataDir: string
   databaseUrl: string | null
   /** The address of the server itself, when `databaseUrl` is that of a pooler. */
@@ -224,10 +227,12 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const sandboxPort = settings.SANDBOX_PORT ?? (settings.PORT === 0 ? 0 : settings.PORT + 1)
   // The host is 127.0.0.1, not localhost, so that it is another site for the browser, like a real gateway.
   const sandboxUrl = withoutTrailingSlash(settings.SANDBOX_URL ?? `http://127.0.0.1:${sandboxPort}`)
+  const publicUrl = withoutTrailingSlash(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`)
   return Object.freeze({
     host: settings.HOST,
     port: settings.PORT,
-    publicUrl: withoutTrailingSlash(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`),
+    publicUrl,
+    allowedOrigins: checkOrigins(settings.ALLOWED_ORIGINS, publicUrl),
     dataDir,
     databaseUrl,
     databaseDirectUrl: settings.DATABASE_DIRECT_URL ?? null,

@@ -185,11 +185,38 @@ describe('settings', () => {
     [{ BUSINESS_HOURS: 'Sa-Th 09:00-20:00,' }, /BUSINESS_HOURS is wrong/],
     [{ HOLD_MINUTES: '1' }, /HOLD_MINUTES is wrong/],
     [{ DEMO: 'maybe' }, /DEMO is wrong/],
+    [{ ALLOWED_ORIGINS: '*' }, /ALLOWED_ORIGINS is wrong: must list origins as browsers send them/],
+    [{ ALLOWED_ORIGINS: 'null' }, /ALLOWED_ORIGINS is wrong/],
+    [{ ALLOWED_ORIGINS: 'app.example' }, /ALLOWED_ORIGINS is wrong/],
+    [{ ALLOWED_ORIGINS: 'http://app.example' }, /ALLOWED_ORIGINS is wrong/],
+    [{ ALLOWED_ORIGINS: 'https://app.example/' }, /ALLOWED_ORIGINS is wrong/],
+    [{ ALLOWED_ORIGINS: 'https://*.app.example' }, /ALLOWED_ORIGINS is wrong/],
+    [{ ALLOWED_ORIGINS: 'https://App.example' }, /ALLOWED_ORIGINS is wrong/],
+    [{ ALLOWED_ORIGINS: 'https://user@app.example' }, /ALLOWED_ORIGINS is wrong/],
+    [{ ALLOWED_ORIGINS: 'https://app.example,' }, /ALLOWED_ORIGINS is wrong/],
+    [{ ALLOWED_ORIGINS: 'https://app.example' }, /ALLOWED_ORIGINS needs a PUBLIC_URL with https/],
+    [
+      { DEMO: '1', ALLOWED_ORIGINS: 'http://localhost:5173', PUBLIC_URL: 'http://10.0.0.2' },
+      /ALLOWED_ORIGINS needs a PUBLIC_URL with https/,
+    ],
     [{ GATEWAYS: 'aamarpay' }, /needs AAMARPAY_STORE_ID and AAMARPAY_SIGNATURE_KEY/],
     [{ S3_BUCKET: 'pictures' }, /A bucket needs S3_ENDPOINT/],
     [{ S3_BUCKET: 'Not A Bucket' }, /S3_BUCKET is wrong: is not the name of a bucket/],
     [{ ...served, DEMO: '0' }, /With DEMO=0 the sandbox gateway is refused/],
   ])('%j stops the start with one sentence', (env, sentence) => {
     expect(() => load(env)).toThrow(sentence)
+  })
+
+  test('allow no page of another host, and else exactly those that are listed', () => {
+    expect(load().allowedOrigins).toEqual([])
+    expect(load({ ALLOWED_ORIGINS: 'http://localhost:5173' }).allowedOrigins).toEqual([
+      'http://localhost:5173',
+    ])
+    const PUBLIC_URL = 'https://wash.example'
+    const ALLOWED_ORIGINS = 'https://app.example, https://wash.example, https://wash.example:8443'
+    expect(load({ DEMO: '1', PUBLIC_URL, ALLOWED_ORIGINS }).allowedOrigins).toEqual([
+      'https://app.example',
+      'https://wash.example:8443',
+    ])
   })
 })

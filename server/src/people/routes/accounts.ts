@@ -24,7 +24,7 @@ import { updateProfile } from '../commands/profile.ts'
 import { signUp } from '../commands/sign-up.ts'
 import { sendVerifyLink, verifyEmail } from '../commands/verify-email.ts'
 import { findOwnAccount } from '../views/accounts.ts'
-import { callerOf, requireSameOrigin, setSignInCookies } from './browser.ts'
+import { callerOf, requireKnownOrigin, setSignInCookies } from './browser.ts'
 import { confirmationRoutes } from './confirmation.ts'
 import { googleRoutes } from './google.ts'
 import { passwordRoutes } from './passwords.ts'
@@ -50,7 +50,7 @@ const selfOrStaff = guard((request) => {
 /** The calls to create an account, and to read and change one's own. It registers all others about accounts. */
 export function accountsRoutes(ctx: Context) {
   const { config } = ctx
-  const sameSite = requireSameOrigin(config)
+  const sameSite = requireKnownOrigin(config)
   const rateLimit = { max: dividedLimit(config, MAILS_SHARE), timeWindow: '1 minute' }
 
   return async (app: App) => {

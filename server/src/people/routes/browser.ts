@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
+import { isAllowedOrigin } from '../../platform/cross-origin.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { isHttps } from '../../platform/plain-http.ts'
 import { problem } from '../../platform/problem.ts'
@@ -16,13 +17,16 @@ export const callerOf = (request: FastifyRequest): Caller => ({
   device: readDevice(request.headers['user-agent'], callerAddress(request)),
 })
 
-/** A route hook of the calls that read or set cookies. It refuses calls from pages of other sites. */
-export function requireSameOrigin(config: Config) {
+/**
+ * A route hook of the calls that read or set cookies. It refuses calls from pages of other sites, except those that
+ * the owner has allowed.
+ */
+export function requireKnownOrigin(config: Config) {
   const ownOrigin = new URL(config.publicUrl).origin
   return async (request: FastifyRequest): Promise<void> => {
     const { origin } = request.headers
     // Programs other than browsers send no origin and have no cookies that a page could misuse.
-    if (origin === undefined || origin === ownOrigin) return
+    if (origin === undefined || origin === ownOrigin || isAllowedOrigin(request, config)) return
     if (URL.canParse(origin) && new URL(origin).host === request.host) return
     throw problem('forbidden', { message: 'This call is only answered to pages of this site.' })
   }
@@ -40,13 +44,11 @@ export async function setSignInCookies(
   // The cookie is replaced, so the sign-in it belonged to could not be ended by its owner any more.
   const replaced = readRefreshCookie(request, ctx.config)
   if (replaced) await logOut(ctx, replaced)
-  setRefreshCookie(reply, ctx.config, refreshToken)
+  setRefreshCookie(request, reply, ctx.config, refreshToken)
   // The cookie is sent to log-ins and to the calls that ask for codes. It stays after a log-out.
   reply.setCookie(DEVICE, await signKnownDevice(ctx, user._id), {
-    httpOnly: true,
-    sameSite: 'lax',
+    ...attributesFor(request, ctx.config),
     path: '/api/auth',
-    secure: ctx.config.publicUrl.startsWith('https:'),
     maxAge: KNOWN_DEVICE_DAYS * 24 * 60 * 60,
   })
 }
@@ -57,27 +59,45 @@ export function readDeviceCookie(request: FastifyRequest): string | undefined {
 
 /**
  * Browsers accept the prefix only over https and for this host and the path `/`, so that no other subdomain and no
- * answer over http can plant a cookie of this name.
+ * answer over http can plant a cookie of this name. A page of another host has a cookie of another name: it can neither
+ * use nor replace the sign-in of this site.
  */
-const nameOf = (config: Config) => (isHttps(config) ? '__Host-jhilik_refresh' : 'jhilik_refresh')
+const nameFor = (request: FastifyRequest, config: Config) =>
+  `${isHttps(config) ? '__Host-' : ''}jhilik_refresh${isAllowedOrigin(request, config) ? '_elsewhere' : ''}`
 
-/** Scripts cannot read the cookie. */
-const attributesOf = (config: Config) => ({
-  httpOnly: true,
-  sameSite: 'lax' as const,
+/**
+ * Scripts cannot read the cookies. Those of this site are not sent with calls from pages of other sites. Those of a
+ * page of another host are, and are kept apart for each site that the reader sees in the address bar (`partitioned`):
+ * browsers that block the cookies of third parties accept no others.
+ */
+const attributesFor = (request: FastifyRequest, config: Config) => {
+  const isElsewhere = isAllowedOrigin(request, config) && isHttps(config)
+  return {
+    httpOnly: true,
+    secure: isHttps(config),
+    ...(isElsewhere ? { sameSite: 'none' as const, partitioned: true } : { sameSite: 'lax' as const }),
+  }
+}
+
+const refreshAttributesFor = (request: FastifyRequest, config: Config) => ({
+  ...attributesFor(request, config),
   path: isHttps(config) ? '/' : '/api/auth',
-  secure: isHttps(config),
 })
 
-export function setRefreshCookie(reply: FastifyReply, config: Config, token: string): void {
-  reply.setCookie(nameOf(config), token, {
-    ...attributesOf(config),
+export function setRefreshCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: Config,
+  token: string,
+): void {
+  reply.setCookie(nameFor(request, config), token, {
+    ...refreshAttributesFor(request, config),
     maxAge: REFRESH_TOKEN_DAYS * 24 * 60 * 60,
   })
 }
 
-export function clearRefreshCookie(reply: FastifyReply, config: Config): void {
-  reply.clearCookie(nameOf(config), attributesOf(config))
+export function clearRefreshCookie(request: FastifyRequest, reply: FastifyReply, config: Config): void {
+  reply.clearCookie(nameFor(request, config), refreshAttributesFor(request, config))
 }
 
 /**
@@ -85,13 +105,13 @@ export function clearRefreshCookie(reply: FastifyReply, config: Config): void {
  * does not remove them. `"cookies"` is not cleared, so that the theme and the language stay. `"cache"` is not cleared
  * either: personal answers are not in it (`platform/request-hooks.ts`), clearing it with the storage took Chromium 20 to 60
  * ms instead of 15, and every file would be loaded again. Browsers ignore the header over http, with an error in the
- * console.
+ * console. A page of another host has no storage here.
  */
-export function forgetBrowser(reply: FastifyReply, config: Config): void {
-  clearRefreshCookie(reply, config)
-  if (isHttps(config)) reply.header('clear-site-data', '"storage"')
+export function forgetBrowser(request: FastifyRequest, reply: FastifyReply, config: Config): void {
+  clearRefreshCookie(request, reply, config)
+  if (isHttps(config) && !isAllowedOrigin(request, config)) reply.header('clear-site-data', '"storage"')
 }
 
 export function readRefreshCookie(request: FastifyRequest, config: Config): string | undefined {
-  return request.cookies[nameOf(config)] || undefined
+  return request.cookies[nameFor(request, config)] || undefined
 }

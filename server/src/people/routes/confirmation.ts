@@ -18,7 +18,7 @@ import {
   confirmWithFactorCode,
   confirmWithPasskey,
 } from '../commands/confirmation.ts'
-import { requireSameOrigin } from './browser.ts'
+import { requireKnownOrigin } from './browser.ts'
 
 /**
  * Divisor of the rate limit, which is low because passwords and codes can be guessed, and passwords and recovery codes
@@ -29,7 +29,7 @@ const CONFIRMATIONS_SHARE = 30
 /** The calls with which the caller proves again who they are. */
 export function confirmationRoutes(ctx: Context) {
   const { config } = ctx
-  const route = routesOf('Accounts', { onRequest: [requireSameOrigin(config), usersOnly] })
+  const route = routesOf('Accounts', { onRequest: [requireKnownOrigin(config), usersOnly] })
   const rateLimit = { max: dividedLimit(config, CONFIRMATIONS_SHARE), timeWindow: '1 minute' }
 
   return async (app: App) => {

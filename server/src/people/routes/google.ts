@@ -11,7 +11,7 @@ import { isHttps } from '../../platform/plain-http.ts'
 import { Problem, problem } from '../../platform/problem.ts'
 import { finishGoogleFlow, unlinkGoogle } from '../commands/google.ts'
 import { FLOW_MINUTES, readGoogleFlow, signGoogleFlow } from '../rules/google.ts'
-import { callerOf, requireSameOrigin, setSignInCookies } from './browser.ts'
+import { callerOf, requireKnownOrigin, setSignInCookies } from './browser.ts'
 
 const route = routesOf('Accounts')
 const ACCOUNT_PAGE = '/dashboard/account'
@@ -31,7 +31,7 @@ const startQuery = z.object({ from: pathSchema })
 export function googleRoutes(ctx: Context) {
   const { config } = ctx
   const provider = config.google && openOpenId(config.google)
-  const sameSite = requireSameOrigin(config)
+  const sameSite = requireKnownOrigin(config)
   const redirectUri = `${config.publicUrl}/api/auth/google/callback`
 
   /** Returns null while the provider does not answer. */

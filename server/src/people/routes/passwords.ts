@@ -10,7 +10,7 @@ import { type App, ok, routesOf } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { dividedLimit } from '../../platform/rate-limit.ts'
 import { askPasswordReset, changePassword, resetPassword } from '../commands/passwords.ts'
-import { requireSameOrigin } from './browser.ts'
+import { requireKnownOrigin } from './browser.ts'
 
 const route = routesOf('Accounts')
 
@@ -19,7 +19,7 @@ const PASSWORDS_SHARE = 30
 
 export function passwordRoutes(ctx: Context) {
   const { config } = ctx
-  const sameSite = requireSameOrigin(config)
+  const sameSite = requireKnownOrigin(config)
   const max = dividedLimit(config, PASSWORDS_SHARE)
   const rateLimit = { max, timeWindow: '1 minute' }
   return async (app: App) => {

@@ -20,7 +20,7 @@ import {
   renewRecoveryCodes,
 } from '../commands/second-factors.ts'
 import { readSecondFactors } from '../views/second-factors.ts'
-import { requireSameOrigin } from './browser.ts'
+import { requireKnownOrigin } from './browser.ts'
 
 const route = routesOf('Accounts')
 
@@ -30,7 +30,7 @@ const FACTORS_SHARE = 30
 /** The calls for the caller's second factors, among them passkeys. */
 export function secondFactorRoutes(ctx: Context) {
   const { config, clock } = ctx
-  const sameSite = requireSameOrigin(config)
+  const sameSite = requireKnownOrigin(config)
   const changeRoute = routesOf('Accounts', { onRequest: [sameSite, usersOnly, confirmedOnly(clock)] })
   const rateLimit = { max: dividedLimit(config, FACTORS_SHARE), timeWindow: '1 minute' }
 

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { type App, created, ok, routesOf } from '../../platform/http.ts'
 import { limitsByAddress, limitUses } from '../../platform/rate-limit.ts'
 import { claimSetUp, isSetUpOpen } from '../commands/set-up.ts'
-import { callerOf, requireSameOrigin, setSignInCookies } from './browser.ts'
+import { callerOf, requireKnownOrigin, setSignInCookies } from './browser.ts'
 
 const route = routesOf('Set-up')
 
@@ -21,7 +21,7 @@ export function setUpRoutes(ctx: Context) {
     app.post(
       '/setup/claim',
       route('Create the account of the first owner with the token of the printed link, and sign in', {
-        onRequest: requireSameOrigin(ctx.config),
+        onRequest: requireKnownOrigin(ctx.config),
         preHandler: limitUses(ctx, limitsByAddress, 'set-up'),
         body: claimRequestSchema,
         response: { 201: signupResponseSchema },

@@ -22,7 +22,7 @@ import { passkeyRequestOptions } from '../commands/passkeys.ts'
 import { signIn, signInWithPasskey, signInWithSecondFactor } from '../commands/sign-in.ts'
 import type { Tokens } from '../commands/start-sign-in.ts'
 import { readKnownDevice } from '../rules/device.ts'
-import { callerOf, readDeviceCookie, requireSameOrigin, setSignInCookies } from './browser.ts'
+import { callerOf, readDeviceCookie, requireKnownOrigin, setSignInCookies } from './browser.ts'
 
 /** Divisor of the rate limit for all log-ins from one address, whatever accounts they name. */
 const LOGINS_SHARE = 10
@@ -32,7 +32,7 @@ const ENTRIES_SHARE = 30
 /** The calls that sign in: with a password and its second step, with a passkey, with a code. */
 export function signInRoutes(ctx: Context) {
   const { config } = ctx
-  const route = routesOf('Accounts', { onRequest: requireSameOrigin(config) })
+  const route = routesOf('Accounts', { onRequest: requireKnownOrigin(config) })
   const rateLimit = { max: dividedLimit(config, LOGINS_SHARE), timeWindow: '1 minute' }
 
   /** Returns the address in the form in which it is stored. Throws 400. */

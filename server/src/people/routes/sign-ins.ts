@@ -13,7 +13,7 @@ import {
   clearRefreshCookie,
   forgetBrowser,
   readRefreshCookie,
-  requireSameOrigin,
+  requireKnownOrigin,
   setRefreshCookie,
 } from './browser.ts'
 
@@ -22,7 +22,7 @@ const route = routesOf('Accounts')
 /** The calls that renew, list and end the sign-ins of an account. */
 export function signInsRoutes(ctx: Context) {
   const { config } = ctx
-  const sameSite = requireSameOrigin(config)
+  const sameSite = requireKnownOrigin(config)
 
   return async (app: App) => {
     app.post(
@@ -36,10 +36,11 @@ export function signInsRoutes(ctx: Context) {
           const presented = readRefreshCookie(request, config)
           if (!presented) throw problem('session_expired')
           const { accessToken, refreshToken } = await renewSignIn(ctx, presented, callerOf(request))
-          setRefreshCookie(reply, config, refreshToken)
+          setRefreshCookie(request, reply, config, refreshToken)
           return ok({ accessToken })
         } catch (error) {
-          if (error instanceof Problem && error.code === 'session_expired') clearRefreshCookie(reply, config)
+          if (error instanceof Problem && error.code === 'session_expired')
+            clearRefreshCookie(request, reply, config)
           throw error
         }
       },
@@ -51,7 +52,7 @@ export function signInsRoutes(ctx: Context) {
       async (request, reply) => {
         const presented = readRefreshCookie(request, config)
         if (presented) await logOut(ctx, presented)
-        forgetBrowser(reply, config)
+        forgetBrowser(request, reply, config)
         return ok(null, 'Logged Out')
       },
     )
@@ -64,7 +65,7 @@ export function signInsRoutes(ctx: Context) {
       }),
       async (request, reply) => {
         await logOutEverywhere(ctx, requireUser(request))
-        forgetBrowser(reply, config)
+        forgetBrowser(request, reply, config)
         return ok(null, 'Logged Out')
       },
     )
