@@ -262,18 +262,36 @@ test('a changed profile shows wherever the name stands', { tag: '@wide' }, async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Shirin Sultana')
 })
 
-test('a profile of an account without an email has no such field, and is saved', { tag: '@narrow' }, async ({
+test('a photo whose link has no picture leaves everything else stored', { tag: '@narrow' }, async ({
   page,
   checkScreen,
 }) => {
-  const session = await arriveRegistered(page)
-  await keepSession(page, { ...session, user: { ...(session.user as object), email: '' } })
+  const says = 'The picture could not be fetched from this link.'
+  await page.goto('/register')
+  await fillRegistration(page, newAccount('Rina Das'))
+  const link = page.getByLabel('Or a link to your photo')
+  await link.fill('photo.png')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(link).toHaveAccessibleDescription(/Please enter a link that starts with/)
+  await link.fill('http://127.0.0.1:1/photo.png')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('You have been registered successfully.')
+  await expect(dialog).toContainText(says)
+  await dialog.getByRole('button', { name: 'OK' }).click()
+
   await page.goto('/dashboard/user/manage-profile')
-  await expect(page.getByLabel('Phone number')).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveCount(0)
-  await checkScreen()
+  await page.getByLabel('Name').fill('Rina Das Gupta')
+  await page.getByLabel('Address').fill('House 9, Sylhet')
+  await page.getByLabel('Photo').fill('http://127.0.0.1:1/photo.png')
   await page.getByRole('button', { name: 'Update Profile' }).click()
-  await expect(page.getByRole('alertdialog', { name: 'Profile Updated' })).toBeVisible()
+  await expect(dialog).toContainText('Your profile has been updated successfully.')
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByLabel('Photo')).toHaveAccessibleDescription(new RegExp(says))
+  await checkScreen()
+  await page.reload()
+  await expect(page.getByLabel('Name')).toHaveValue('Rina Das Gupta')
+  await expect(page.getByLabel('Photo')).toHaveValue('')
 })
 
 test.describe('a session', () => {

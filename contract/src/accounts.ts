@@ -6,21 +6,22 @@ import { DUTIES } from './duties.ts'
 import { success, successList } from './envelope.ts'
 import {
   emailSchema,
+  imageLinkSchema,
   phoneSchema,
   postalAddressSchema,
   requiredEmailSchema,
   requiredText,
-  siteImageSchema,
 } from './fields.ts'
 import { pageQuerySchema } from './paging.ts'
 import { idSchema, instantSchema } from './primitives.ts'
+import { warningsSchema } from './problems.ts'
 import * as messages from './validation.ts'
 
 export const roleSchema = z.enum(ROLES)
-const dutySchema = z.enum(DUTIES)
+export const dutySchema = z.enum(DUTIES)
 
-/** `''` and absent both mean "no picture". Photos are uploaded: a link to another site is refused. */
-const optionalImage = z.union([z.literal(''), siteImageSchema]).optional()
+/** `''` and absent both mean "no picture". A picture of another site is fetched once and stored. */
+const optionalImage = z.union([z.literal(''), imageLinkSchema]).optional()
 
 export const passwordSchema = z
   .string({ error: messages.passwordIsRequired })
@@ -110,10 +111,13 @@ export const changePasswordRequestSchema = z.object({
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequestSchema>
 
 export const userResponseSchema = success(userSchema)
+/** `PUT /auth/{userId}`. */
+export const updatedProfileResponseSchema = userResponseSchema.extend({ warnings: warningsSchema })
 
 /** Signing up also signs in: the response has the new user and a token, as at login. */
 export const signupResponseSchema = success(userSchema.extend({ accessToken: z.string() })).extend({
   token: z.string(),
+  warnings: warningsSchema,
 })
 export const userListResponseSchema = successList(listedUserSchema)
 

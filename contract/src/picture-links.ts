@@ -3,6 +3,9 @@
 /** A path on this site. Browsers read a backslash as a slash, so `/\\a.example` would be another site. */
 export const SITE_PATH = /^\/[^\s/\\][^\s\\]*$/
 
+/** The picture of a service that has none of its own. */
+export const NO_PICTURE = '/illustrations/placeholder.svg'
+
 /** The path of the JPEG in full width; the group is the picture's hash. */
 export const UPLOADED = /^\/uploads\/([0-9a-f]{32})\.jpg$/
 

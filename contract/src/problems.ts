@@ -222,6 +222,9 @@ export const fieldErrorSchema = z.object({
 })
 export type FieldError = z.infer<typeof fieldErrorSchema>
 
+/** Fields of a successful request that could not be stored, while everything else was; absent when there are none. */
+export const warningsSchema = z.array(fieldErrorSchema).optional()
+
 /** The body of every error response. */
 export const problemSchema = z
   .object({

@@ -3,7 +3,8 @@ import { SERVICE_ASKS } from './constants.ts'
 import { imageLinkSchema, optionalText, requiredNumber, requiredText } from './fields.ts'
 import { paymentTermsSchema } from './payment-terms.ts'
 import { idSchema } from './primitives.ts'
-import { asksSchema, serviceTypeSchema } from './services.ts'
+import { warningsSchema } from './problems.ts'
+import { asksSchema, serviceResponseSchema, serviceTypeSchema } from './services.ts'
 import * as messages from './validation.ts'
 
 export const MAX_INCLUDED = 12
@@ -64,3 +65,6 @@ export const serviceRequestSchema = z.object({
     .optional(),
 })
 export type ServiceRequest = z.infer<typeof serviceRequestSchema>
+
+/** The answer of `POST /services` and `PUT /services/{id}`. */
+export const savedServiceResponseSchema = serviceResponseSchema.extend({ warnings: warningsSchema })

@@ -1,7 +1,12 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { User } from '@jhilik/contract/accounts.ts'
+import { NO_PICTURE } from '@jhilik/contract/picture-links.ts'
+import type { FieldError } from '@jhilik/contract/problems.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import * as messages from '@jhilik/contract/validation.ts'
+import { validationKeyOf } from '@jhilik/contract/validation-keys.ts'
+import { decodeJwt } from 'jose'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadConfig } from '../src/config.ts'
@@ -33,6 +38,17 @@ const answers: Record<string, RequestListener> = {
   '/silent': () => {},
 }
 
+/** Paths of the other site that have no picture, with the message about each. */
+const WITHOUT_A_PICTURE: [path: string, message: string][] = [
+  ['/gone.png', messages.linkIsUnreachable],
+  ['/round', messages.linkIsUnreachable],
+  ['/inside', messages.linkIsUnreachable],
+  ['/file', messages.linkIsUnreachable],
+  ['/page', messages.linkHasNoPicture],
+  ['/large', messages.linkedPictureIsTooBig],
+  ['/endless', messages.linkedPictureIsTooBig],
+]
+
 let elsewhere: Server
 let site: string
 let app: TestApp
@@ -59,12 +75,16 @@ afterAll(async () => {
 const wash = { name: 'Wash', description: 'By hand.', price: 10, duration: 30 }
 
 async function save(img: string, id = '', who = app, token = admin.token) {
-  const { status, body } = await who.request<Answer<Service>>(
+  const { status, body } = await who.request<Answer<Service> & Warned>(
     id ? 'PUT' : 'POST',
     `/api/services${id && `/${id}`}`,
     { token, body: { ...wash, img } },
   )
-  return { status, service: body.data, errors: body.errors }
+  return { status, service: body.data, errors: body.errors, warnings: body.warnings }
+}
+
+interface Warned {
+  warnings?: FieldError[]
 }
 
 describe('a picture of a service that is given by link', () => {
@@ -97,29 +117,30 @@ describe('a picture of a service that is given by link', () => {
     expect(added.service.img).toBe('/illustrations/placeholder.svg')
   })
 
-  it.each([
-    ['/gone.png', messages.linkIsUnreachable],
-    ['/round', messages.linkIsUnreachable],
-    ['/inside', messages.linkIsUnreachable],
-    ['/file', messages.linkIsUnreachable],
-    ['/page', messages.linkHasNoPicture],
-    ['/large', messages.linkedPictureIsTooBig],
-    ['/endless', messages.linkedPictureIsTooBig],
-  ])('is refused at its field: %s', async (path, message) => {
-    const refused = await save(site + path)
-    expect(refused.status).toBe(400)
-    expect(refused.errors).toMatchObject([{ path: 'img', message }])
-  })
+  it.each(WITHOUT_A_PICTURE)(
+    'leaves an illustration or the picture of before, and is told: %s',
+    async (path, message) => {
+      const added = await save(site + path)
+      expect([added.status, added.service.img]).toEqual([201, NO_PICTURE])
+      expect(added.warnings).toMatchObject([{ path: 'img', message, key: validationKeyOf(message) }])
+      const { service, warnings } = await save(`${site}/photo.png`, added.service._id)
+      expect([service.img === NO_PICTURE, warnings]).toEqual([false, undefined])
+      const body = { ...wash, name: 'Wax', img: site + path }
+      const address = `/api/services/${service._id}`
+      const edited = await app.request<Answer<Service> & Warned>('PUT', address, { token: admin.token, body })
+      expect([edited.status, edited.body.data]).toMatchObject([200, { name: 'Wax', img: service.img }])
+      expect(edited.body.warnings).toMatchObject([{ path: 'img', message }])
+    },
+  )
 
-  it.each([
-    'http://127.0.0.2:1/a.png',
-    'http://user:pass@[::1]:1/a.png',
-    'https://nowhere.invalid/a.png',
-    'http://',
-  ])('is refused when it leads nowhere or inside: %s', async (link) => {
-    const refused = await save(link)
-    expect([refused.status, refused.errors?.map(({ path }) => path)]).toEqual([400, ['img']])
-  })
+  it.each(['http://127.0.0.2:1/a.png', 'http://user:pass@[::1]:1/a.png', 'https://nowhere.invalid/a.png'])(
+    'is not fetched when it leads nowhere or inside: %s',
+    async (link) => {
+      const added = await save(link)
+      expect([added.status, added.service.img]).toEqual([201, NO_PICTURE])
+      expect(added.warnings).toMatchObject([{ path: 'img', message: messages.linkIsUnreachable }])
+    },
+  )
 
   it.each([
     '//elsewhere.example/a.png',
@@ -127,6 +148,7 @@ describe('a picture of a service that is given by link', () => {
     '/a\\b.png',
     'ftp://elsewhere.example/a.png',
     'http:elsewhere',
+    'http://',
   ])('is refused when it is no link: %s', async (link) => {
     expect((await save(link)).errors).toMatchObject([{ path: 'img', message: messages.linkIsNotAnAddress }])
   })
@@ -173,20 +195,6 @@ describe('pictures of other sites', () => {
     expect(() => loadConfig({ PICTURE_SERVERS: 'inside.example' })).toThrow(/PICTURE_SERVERS/)
   })
 
-  it('are refused as the photo of a person, with a message at the field', async () => {
-    const img = `${site}/photo.png`
-    const { user, token } = await app.signIn()
-    const errors = [{ path: 'img', message: messages.photoIsNotUploaded, key: 'photoIsNotUploaded' }]
-    const profile = { name: 'Karima', phone: '01811222333', address: 'Sylhet', img }
-    const changed = await app.request('PUT', `/api/auth/${user.sub}`, { token, body: profile })
-    expect(changed).toMatchObject({ status: 400, body: { errors } })
-    const newcomer = { ...profile, email: 'karima@pictures.example', password: 'Monsoon-rain-7' }
-    expect(await app.request('POST', '/api/auth/signup', { body: newcomer })).toMatchObject({
-      status: 400,
-      body: { errors },
-    })
-  })
-
   it.each(['https://elsewhere.example/a.png', '//elsewhere.example/a.png', '/\\elsewhere.example/a.png'])(
     'are refused by the database: %s',
     async (img) => {
@@ -197,6 +205,75 @@ describe('pictures of other sites', () => {
       )
     },
   )
+})
+
+describe('the photo of a person that is given by link', () => {
+  const profile = { name: 'Karima', phone: '01811222333', address: 'Sylhet' }
+  const edit = (who: SignedIn, img: string) =>
+    app.request<Answer<User> & Warned>('PUT', `/api/auth/${who.user.sub}`, {
+      token: who.token,
+      body: { ...profile, img },
+    })
+  const register = (email: string, img: string) =>
+    app.request<Answer<User> & Warned & { token: string }>('POST', '/api/auth/signup', {
+      body: { ...profile, email, password: 'Monsoon-rain-7', img },
+    })
+
+  it('is fetched once and stored on the profile, also for two requests at once', async () => {
+    const who = await app.signIn()
+    const both = await Promise.all([edit(who, `${site}/photo.png`), edit(who, `${site}/photo.png`)])
+    const [first, second] = both.map(({ status, body }) => [status, body.data.img])
+    expect(first).toEqual([200, expect.stringMatching(/^\/uploads\/[0-9a-f]{32}\.jpg$/)])
+    expect(second).toEqual(first)
+    expect(both.map(({ body }) => body.warnings)).toEqual([undefined, undefined])
+    const count = requests.length
+    await edit(who, both[0].body.data.img)
+    expect(requests.length).toBe(count)
+  })
+
+  it('is fetched and stored for a new account, whose token has it', async () => {
+    const answer = await register('karima@pictures.example', `${site}/moved`)
+    const { img } = answer.body.data
+    expect([answer.status, answer.body.warnings]).toEqual([201, undefined])
+    expect(img).toMatch(/^\/uploads\/[0-9a-f]{32}\.jpg$/)
+    expect(decodeJwt(answer.body.token)).toMatchObject({ name: 'Karima', img })
+    expect((await fetch(app.url + img)).status).toBe(200)
+  })
+
+  it.each(WITHOUT_A_PICTURE)(
+    'changes nothing but is told when there is no picture: %s',
+    async (path, message) => {
+      const warnings = [{ path: 'img', message, key: validationKeyOf(message) }]
+      const who = await app.signIn()
+      const { img } = (await edit(who, `${site}/photo.png`)).body.data
+      const edited = await edit(who, site + path)
+      expect(edited).toMatchObject({ status: 200, body: { warnings, data: { ...profile, img } } })
+      const email = `no-photo-${path.slice(1)}@pictures.example`
+      const created = await register(email, site + path)
+      expect(created).toMatchObject({ status: 201, body: { warnings, data: { ...profile, email, img: '' } } })
+      expect(decodeJwt(created.body.token)).toMatchObject({ img: '' })
+    },
+  )
+
+  it('is refused at its field when it is no link', async () => {
+    const errors = [{ path: 'img', message: messages.linkIsNotAnAddress }]
+    const who = await app.signIn()
+    expect(await edit(who, 'ftp://elsewhere.example/a.png')).toMatchObject({ status: 400, body: { errors } })
+    expect(await register('ftp@pictures.example', 'photo.png')).toMatchObject({
+      status: 400,
+      body: { errors },
+    })
+  })
+
+  it('is not fetched any more after thirty links in an hour; everything else is stored', async () => {
+    const who = await app.signIn()
+    for (let links = 0; links < 30; links += 1) await edit(who, `${site}/gone.png`)
+    const count = requests.length
+    const last = await edit(who, `${site}/photo.png`)
+    const warnings = [{ path: 'img', message: messages.pictureNotStoredNow }]
+    expect(last).toMatchObject({ status: 200, body: { warnings, data: { name: 'Karima', img: '' } } })
+    expect(requests.length).toBe(count)
+  })
 })
 
 describe('the photo of the registration form', () => {

@@ -81,6 +81,12 @@ export function created<T>(reply: { code(status: 201): unknown }, data: T, messa
   return { success: true as const, statusCode: 201, message, data }
 }
 
+/** Adds to an answer what could not be stored, if anything. */
+export const warned = <Answer extends object>(answer: Answer, warnings: FieldError[]) => ({
+  ...answer,
+  ...(warnings.length > 0 && { warnings: warnings.map(withKey) }),
+})
+
 /** Returns the envelope of a 200 answer with a list. */
 export function okList<T, M extends ListMeta>(data: T[], meta: M, message = 'OK') {
   return { success: true as const, statusCode: 200, message, data, meta }

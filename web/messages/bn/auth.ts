@@ -8,6 +8,7 @@ export const auth: typeof English = {
     password: 'পাসওয়ার্ড',
     address: 'ঠিকানা',
     img: 'ছবি',
+    imgLink: 'অথবা ছবির লিংক',
     role: 'অ্যাকাউন্টের ধরন',
     optional: 'ঐচ্ছিক',
   },

@@ -6,6 +6,7 @@ export const auth = {
     password: 'Password',
     address: 'Address',
     img: 'Photo',
+    imgLink: 'Or a link to your photo',
     role: 'Role',
     optional: 'Optional',
   },

@@ -1,16 +1,10 @@
 import { PICTURE_FORMATS, PICTURE_WIDTHS } from '@jhilik/contract/constants.ts'
 import { jpegName, variantName } from '@jhilik/contract/picture-links.ts'
 import type { Context } from '../../context.ts'
+import { deleteFilesJob } from '../../people/commands/store-picture.ts'
 import type { Tx } from '../../platform/db.ts'
-import type { JobKind } from '../../platform/jobs.ts'
 import { readOwnPages } from '../views/pages.ts'
 import { listUsedPictures } from '../views/uploads.ts'
-
-interface Deletion {
-  hashes: string[]
-}
-
-export const deleteFilesJob: JobKind<Deletion> = { name: 'delete-pictures' }
 
 /** Removes the account's uploads; a job deletes their files. Files that are in use stay. */
 export async function deletePictures(ctx: Context, tx: Tx, userId: string): Promise<void> {
@@ -24,7 +18,7 @@ export async function deletePictures(ctx: Context, tx: Tx, userId: string): Prom
 }
 
 /** Deletes the files. It is idempotent, because the job is repeated when the storage cannot be reached. */
-export async function deleteFiles(ctx: Context, { hashes }: Deletion): Promise<void> {
+export async function deleteFiles(ctx: Context, { hashes }: { hashes: string[] }): Promise<void> {
   const used = await ctx.db.transaction().execute((tx) => listUsedPictures(tx, hashes))
   const pages = await readOwnPages(ctx.config)
   for (const hash of hashes) {

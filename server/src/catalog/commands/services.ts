@@ -1,8 +1,11 @@
+import { NO_PICTURE } from '@jhilik/contract/picture-links.ts'
+import type { FieldError } from '@jhilik/contract/problems.ts'
 import type { ServiceRequest } from '@jhilik/contract/service-requests.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { amountIsRequired } from '@jhilik/contract/validation.ts'
 import { requestFill } from '../../calendar/commands/fill-schedules.ts'
 import type { Context } from '../../context.ts'
+import { storeLinkedPicture } from '../../people/commands/store-picture.ts'
 import { findChanges, recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
@@ -12,13 +15,22 @@ import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import { priceOf, toColumns, toRecorded } from '../rules/services.ts'
 import { writePositions } from '../store/positions.ts'
 import { findOfferTime, findService, listServices } from '../views/services.ts'
-import { storeLinkedPicture } from './store-picture.ts'
 
-/** Throws 400 for a price that the business's currency does not have, and for a link without a picture. */
-export async function addService(ctx: Context, actor: Actor, input: ServiceRequest): Promise<Service> {
-  const img = await storeLinkedPicture(ctx, actor, input.img)
-  const id = await ctx.db.transaction().execute((tx) => insertServiceOf(ctx, tx, actor, { ...input, img }))
-  return loadService(ctx, id)
+/** A service, and what of the request could not be stored. */
+interface SavedService {
+  service: Service
+  warnings: FieldError[]
+}
+
+/**
+ * A picture whose link has none is replaced by an illustration, with a warning. Throws 400 for a price that the
+ * business's currency does not have.
+ */
+export async function addService(ctx: Context, actor: Actor, input: ServiceRequest): Promise<SavedService> {
+  const { img, warnings } = await storeLinkedPicture(ctx, actor, input.img)
+  const stored = { ...input, img: img ?? NO_PICTURE }
+  const id = await ctx.db.transaction().execute((tx) => insertServiceOf(ctx, tx, actor, stored))
+  return { service: await loadService(ctx, id), warnings }
 }
 
 /**
@@ -55,17 +67,18 @@ export async function insertServiceOf(
 
 /**
  * Existing bookings keep their price and name. A price that names no currency is in the currency of the service, even
- * if the business has another one now. Throws 404, and 400 for a price that the currency does not have, for a link
- * without a picture, and for another currency when the deposit is an amount and the request has no payment terms.
+ * if the business has another one now. The picture stays when the link has none, with a warning. Throws 404, and 400
+ * for a price that the currency does not have, and for another currency when the deposit is an amount and the request
+ * has no payment terms.
  */
 export async function editService(
   ctx: Context,
   actor: Actor,
   id: string,
   input: ServiceRequest,
-): Promise<Service> {
+): Promise<SavedService> {
   const now = ctx.clock.now()
-  const img = await storeLinkedPicture(ctx, actor, input.img)
+  const { img, warnings } = await storeLinkedPicture(ctx, actor, input.img)
   await ctx.db.transaction().execute(async (tx) => {
     const service = await tx
       .selectFrom('services')
@@ -79,7 +92,7 @@ export async function editService(
     if (keepsDeposit && price.currency !== service.currency) {
       throw invalidField('paymentTerms.amount', amountIsRequired)
     }
-    const columns = toColumns({ ...input, img }, price)
+    const columns = toColumns({ ...input, img: img ?? service.img }, price)
     const changes = findChanges(toRecorded(service), toRecorded({ ...service, ...columns }))
     if (!changes) return
     await tx
@@ -97,7 +110,7 @@ export async function editService(
       at: now,
     })
   })
-  return loadService(ctx, id)
+  return { service: await loadService(ctx, id), warnings }
 }
 
 /** Throws 409 unless these are all services on offer, because one may have been added or archived meanwhile. */

@@ -1,5 +1,9 @@
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
-import { orderServicesRequestSchema, serviceRequestSchema } from '@jhilik/contract/service-requests.ts'
+import {
+  orderServicesRequestSchema,
+  savedServiceResponseSchema,
+  serviceRequestSchema,
+} from '@jhilik/contract/service-requests.ts'
 import {
   serviceTemplatesResponseSchema,
   usedTemplatesResponseSchema,
@@ -12,7 +16,7 @@ import {
 } from '@jhilik/contract/services.ts'
 import type { Context } from '../../context.ts'
 import { permit, requirePermission, requireUser } from '../../platform/guard.ts'
-import { type App, created, idParams, ok, okPage, routesOf } from '../../platform/http.ts'
+import { type App, created, idParams, ok, okPage, routesOf, warned } from '../../platform/http.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import type { Serve } from '../../platform/read-cache/serve-reads.ts'
 import {
@@ -25,6 +29,9 @@ import {
 import { createFromTemplates } from '../commands/use-templates.ts'
 import { listTemplates } from '../views/service-templates.ts'
 import { findOfferTime, findService, listServices } from '../views/services.ts'
+
+const PICTURE_BY_LINK =
+  'A picture at `img` that is a link to another site is fetched once and stored. When that fails, everything else is stored, and `warnings` says why.'
 
 const route = routesOf('Services')
 const staffRoute = routesOf('Services', { onRequest: permit('services.manage') })
@@ -64,13 +71,15 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
 
     app.post(
       '/services',
-      staffRoute('Add a service', { body: serviceRequestSchema, response: { 201: serviceResponseSchema } }),
-      async (request, reply) =>
-        created(
-          reply,
-          await addService(ctx, requireUser(request), request.body),
-          'Service added successfully!',
-        ),
+      staffRoute('Add a service', {
+        description: PICTURE_BY_LINK,
+        body: serviceRequestSchema,
+        response: { 201: savedServiceResponseSchema },
+      }),
+      async (request, reply) => {
+        const { service, warnings } = await addService(ctx, requireUser(request), request.body)
+        return warned(created(reply, service, 'Service added successfully!'), warnings)
+      },
     )
 
     app.put(
@@ -100,14 +109,15 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
       '/services/:id',
       staffRoute('Edit a service; bookings keep what was bought', {
         params: idParams,
+        description: PICTURE_BY_LINK,
         body: serviceRequestSchema,
-        response: { 200: serviceResponseSchema },
+        response: { 200: savedServiceResponseSchema },
       }),
-      async (request) =>
-        ok(
-          await editService(ctx, requireUser(request), request.params.id, request.body),
-          'Service updated successfully!',
-        ),
+      async (request) => {
+        const { id } = request.params
+        const { service, warnings } = await editService(ctx, requireUser(request), id, request.body)
+        return warned(ok(service, 'Service updated successfully!'), warnings)
+      },
     )
 
     app.delete(

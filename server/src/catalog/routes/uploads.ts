@@ -4,12 +4,12 @@ import { pictureResponseSchema, uploadPictureQuerySchema } from '@jhilik/contrac
 import * as messages from '@jhilik/contract/validation.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
+import { inUploadPlace, storePicture } from '../../people/commands/store-picture.ts'
+import { typeOfName } from '../../people/rules/pictures.ts'
 import { requirePermission, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created, routesOf } from '../../platform/http.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
 import { countUses, limitsByAccount } from '../../platform/rate-limit.ts'
-import { inUploadPlace, storePicture } from '../commands/store-picture.ts'
-import { typeOfName } from '../rules/pictures.ts'
 
 /**
  * Returns the file of the form. Throws 400 when there is none, 413 when it is too large, 415 when the body is no form.

@@ -1,6 +1,7 @@
 import type { SignupRequest } from '@jhilik/contract/accounts.ts'
 import type { Role } from '@jhilik/contract/constants.ts'
 import type { Duty } from '@jhilik/contract/duties.ts'
+import type { FieldError } from '@jhilik/contract/problems.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -9,23 +10,40 @@ import { toE164 } from '../../platform/phones.ts'
 import { problem } from '../../platform/problem.ts'
 import type { Caller } from '../rules/device.ts'
 import { hashNewPassword } from '../rules/new-password.ts'
-import { insertUser } from '../store/accounts.ts'
+import { insertUser, setFirstPhoto } from '../store/accounts.ts'
 import { toUser } from '../views/accounts.ts'
 import { addAccessToken, type IssuedRefreshToken, startSignIn, type Tokens } from './start-sign-in.ts'
+import { pathOfLink, storeLinkedPicture } from './store-picture.ts'
 import { mailVerifyLink } from './verify-email.ts'
 
-/** Creates an ordinary user, whatever role was sent. Throws 409 when the address has an account. */
-export async function signUp(ctx: Context, input: SignupRequest, caller: Caller): Promise<Tokens> {
-  const row = await newAccountOf(ctx, input, caller)
+/**
+ * Creates an ordinary user, whatever role was sent. A photo of another site is fetched for the account that exists
+ * already; without it there is a warning. Throws 409 when the address has an account.
+ */
+export async function signUp(
+  ctx: Context,
+  { img: link = '', ...input }: SignupRequest,
+  caller: Caller,
+): Promise<{ tokens: Tokens; warnings: FieldError[] }> {
+  const path = pathOfLink(ctx.config, link)
+  const row = { ...(await newAccountOf(ctx, input, caller)), img: path ?? '' }
   const issued = await ctx.db.transaction().execute((tx) => insertSignedUp(ctx, tx, row, caller))
-  return addAccessToken(ctx, issued)
+  if (path !== null) return { tokens: await addAccessToken(ctx, issued), warnings: [] }
+  const { img, warnings } = await storeLinkedPicture(ctx, row, link)
+  if (img) await ctx.db.transaction().execute((tx) => setFirstPhoto(tx, row.id, img, ctx.clock.now()))
+  const user = { ...issued.user, img: img ?? '' }
+  return { tokens: await addAccessToken(ctx, { ...issued, user }), warnings }
 }
 
 /**
  * Returns the row of an ordinary user; hashing the password takes a while. Throws 400 for a password that is easy to
  * guess.
  */
-export async function newAccountOf(ctx: Context, input: SignupRequest, { locale }: Pick<Caller, 'locale'>) {
+export async function newAccountOf(
+  ctx: Context,
+  input: Omit<SignupRequest, 'img'>,
+  { locale }: Pick<Caller, 'locale'>,
+) {
   const password_hash = await hashNewPassword(input.password, input)
   const now = ctx.clock.now()
   return {
@@ -35,7 +53,7 @@ export async function newAccountOf(ctx: Context, input: SignupRequest, { locale 
     phone: input.phone,
     phone_e164: toE164(input.phone, ctx.config.country),
     address: input.address ?? '',
-    img: input.img ?? '',
+    img: '',
     role: 'user' as Role,
     duty: null as Duty | null,
     password_hash,

@@ -1,8 +1,8 @@
 import {
   signupRequestSchema,
   signupResponseSchema,
+  updatedProfileResponseSchema,
   updateProfileRequestSchema,
-  userResponseSchema,
 } from '@jhilik/contract/accounts.ts'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import {
@@ -16,7 +16,7 @@ import { idSchema } from '@jhilik/contract/primitives.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { confirmedOnly, guard, requirePermission, requireUser, usersOnly } from '../../platform/guard.ts'
-import { type App, created, ok, routesOf } from '../../platform/http.ts'
+import { type App, created, ok, routesOf, warned } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { dividedLimit, limitsByAddress, limitUses } from '../../platform/rate-limit.ts'
 import { askEmailChange, confirmEmailChange } from '../commands/email-change.ts'
@@ -36,6 +36,9 @@ import { usersRoutes } from './users.ts'
 
 const route = routesOf('Accounts')
 const params = z.object({ userId: idSchema })
+
+const PHOTO_BY_LINK =
+  'A photo at `img` that is a link to another site is fetched once and stored. When that fails, everything else is stored, and `warnings` says why.'
 
 /** Divisor of the rate limit, which is low because mails are sent. */
 const MAILS_SHARE = 30
@@ -58,17 +61,19 @@ export function accountsRoutes(ctx: Context) {
       '/auth/signup',
       route('Create an account and sign in', {
         onRequest: sameSite,
+        description: PHOTO_BY_LINK,
         // Uses are limited before the password is hashed.
         preHandler: limitUses(ctx, limitsByAddress, 'sign-up'),
         body: signupRequestSchema,
         response: { 201: signupResponseSchema },
       }),
       async (request, reply) => {
-        const tokens = await signUp(ctx, request.body, callerOf(request))
+        const { tokens, warnings } = await signUp(ctx, request.body, callerOf(request))
         await setSignInCookies(ctx, request, reply, tokens)
         const { user, accessToken } = tokens
         const message = 'You have been registered successfully.'
-        return { ...created(reply, { ...user, accessToken }, message), token: accessToken }
+        const answer = created(reply, { ...user, accessToken }, message)
+        return { ...warned(answer, warnings), token: accessToken }
       },
     )
 
@@ -83,7 +88,7 @@ export function accountsRoutes(ctx: Context) {
 
     app.get(
       '/auth/account',
-      route('How the caller can log in', {
+      route('The caller’s profile, and how the caller can log in', {
         onRequest: usersOnly,
         response: { 200: ownAccountResponseSchema },
       }),
@@ -152,13 +157,15 @@ export function accountsRoutes(ctx: Context) {
       '/auth/:userId',
       route('Update a profile: one’s own, or as staff any', {
         onRequest: selfOrStaff,
+        description: PHOTO_BY_LINK,
         params,
         body: updateProfileRequestSchema,
-        response: { 200: userResponseSchema },
+        response: { 200: updatedProfileResponseSchema },
       }),
       async (request) => {
-        const user = await updateProfile(ctx, requireUser(request), request.params.userId, request.body)
-        return ok(user, 'Your profile has been updated successfully.')
+        const { userId } = request.params
+        const { user, warnings } = await updateProfile(ctx, requireUser(request), userId, request.body)
+        return warned(ok(user, 'Your profile has been updated successfully.'), warnings)
       },
     )
   }

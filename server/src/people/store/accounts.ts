@@ -107,6 +107,19 @@ export async function updateUser(tx: Tx, id: string, change: Updateable<UsersTab
   await tx.updateTable('users').set(change).where('id', '=', id).where('deleted_at', 'is', null).execute()
 }
 
+/** Stores the first photo of a new account. A photo that the account already has stays. */
+export async function setFirstPhoto(tx: Tx, userId: string, img: string, at: Date): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ img, updated_at: at })
+    .where('id', '=', userId)
+    .where('img', '=', '')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  await recordAudit(tx, { actorId: userId, action: 'user.edited', subjectId: userId, at })
+}
+
 /**
  * Writes only a different value. This is no edit of the account: it has no audit entry, and `updated_at` stays the
  * same.

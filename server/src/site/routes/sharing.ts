@@ -1,3 +1,4 @@
+import { NO_PICTURE } from '@jhilik/contract/picture-links.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -13,7 +14,6 @@ import { findSharedService, taglines } from '../views/shared-links.ts'
 /** The limit of one visitor; a preview needs one picture. */
 const PICTURES_PER_MINUTE = 120
 const SITE_PICTURE = '/illustrations/exterior-foam-wash.svg'
-const PLACEHOLDER = '/illustrations/placeholder.svg'
 /** Matches pictures of this server. None is fetched from elsewhere. */
 const OWN_PICTURE = /^\/(illustrations|uploads)\/[\w-]+(\.[\w-]+)+$/
 
@@ -83,7 +83,7 @@ export function sharingRoutes(ctx: Context) {
           ctx.log.warn({ err: error, img }, 'a picture could not be drawn')
         }
       }
-      return drawCard({ ...card, picture: await readOwnPicture(PLACEHOLDER) })
+      return drawCard({ ...card, picture: await readOwnPicture(NO_PICTURE) })
     }
 
     /**

@@ -1,5 +1,5 @@
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
-import type { ServiceRequest } from '@jhilik/contract/service-requests.ts'
+import { type ServiceRequest, savedServiceResponseSchema } from '@jhilik/contract/service-requests.ts'
 import { serviceListResponseSchema, serviceResponseSchema } from '@jhilik/contract/services.ts'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { api } from '../../lib/http/http.ts'
@@ -16,7 +16,7 @@ export async function editService(id: string, changes: Partial<ServiceRequest>) 
   const { data } = await api.get(path, serviceResponseSchema)
   const { name, description, listedPrice: price, img, duration } = data
   const body = { name, description, price, img, duration, ...changes }
-  return api.put(path, serviceResponseSchema, { body })
+  return api.put(path, savedServiceResponseSchema, { body })
 }
 
 type SavedService =
@@ -28,7 +28,9 @@ type SavedService =
 export const useSaveService = () =>
   // The service may be saved in spite of an error, or archived by a colleague.
   useTriedChange('service', ({ id, fields }: SavedService) =>
-    id === null ? api.post('/services', serviceResponseSchema, { body: fields }) : editService(id, fields),
+    id === null
+      ? api.post('/services', savedServiceResponseSchema, { body: fields })
+      : editService(id, fields),
   )
 
 export const useDeleteService = () =>

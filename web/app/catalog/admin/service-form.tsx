@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { SERVICE_ASKS, SERVICE_TYPES, type ServiceAsk } from '@jhilik/contract/constants.ts'
+import type { FieldError } from '@jhilik/contract/problems.ts'
 import type { ServiceRequest } from '@jhilik/contract/service-requests.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { useId, useState } from 'react'
@@ -7,7 +8,7 @@ import { FormProvider, useController, useForm, useFormContext, useWatch } from '
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/checks.ts'
 import { useFormat } from '../../lib/language/format.ts'
-import { useRefusalText } from '../../lib/language/translated.ts'
+import { useFieldMessage, useRefusalText } from '../../lib/language/translated.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { TermsExample, TermsField } from '../../money/payment-terms/terms-field.tsx'
 import { TERMS_KINDS, typedTerms } from '../../money/payment-terms/terms-input.ts'
@@ -35,6 +36,7 @@ function ServiceForm({ service, onDone }: ServiceFormProps) {
   const { currency: businessCurrency } = useSite()
   const format = useFormat()
   const refusalText = useRefusalText()
+  const fieldMessage = useFieldMessage()
   const ownCurrency = service?.currency ?? businessCurrency
   const save = useSaveService()
   const form = useForm<ServiceInput, unknown, ServiceRequest>({
@@ -58,8 +60,12 @@ function ServiceForm({ service, onDone }: ServiceFormProps) {
   }
 
   const submit = handleSubmit(async (fields) => {
+    let warnings: FieldError[] = []
     try {
-      await save.mutateAsync(service ? { id: service._id, fields: changesOf(fields) } : { id: null, fields })
+      const saved = await save.mutateAsync(
+        service ? { id: service._id, fields: changesOf(fields) } : { id: null, fields },
+      )
+      warnings = saved.warnings ?? warnings
     } catch (error) {
       console.error('The service was not saved', error)
       showFieldErrors(error, serviceFields, setError)
@@ -70,6 +76,9 @@ function ServiceForm({ service, onDone }: ServiceFormProps) {
       return
     }
     toast.success({ title: t(service ? 'services.updated' : 'services.added') })
+    for (const { message } of warnings) {
+      toast.error({ title: t('picture.notStored'), description: fieldMessage(message) })
+    }
     onDone()
   })
 

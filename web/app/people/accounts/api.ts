@@ -8,7 +8,7 @@ import type {
   User,
 } from '@jhilik/contract/accounts.ts'
 import type { AskCodeRequest, AskedCode, CodeLoginRequest } from '@jhilik/contract/login-codes.ts'
-import type { ProblemBody } from '@jhilik/contract/problems.ts'
+import type { FieldError, ProblemBody } from '@jhilik/contract/problems.ts'
 import { ApiError, isApiError } from '../../lib/http/api-error.ts'
 import { api } from '../../lib/http/http.ts'
 import { decodeClaims } from '../../lib/session/decode-claims.ts'
@@ -18,7 +18,7 @@ const accounts = () => import('@jhilik/contract/accounts.ts')
 const loggedIn = async () => (await accounts()).loginResponseSchema
 const signedUp = async () => (await accounts()).signupResponseSchema
 const askedCode = async () => (await import('@jhilik/contract/login-codes.ts')).askCodeResponseSchema
-const oneUser = async () => (await accounts()).userResponseSchema
+const updatedProfile = async () => (await accounts()).updatedProfileResponseSchema
 const nothing = async () => (await import('@jhilik/contract/envelope.ts')).emptySuccessSchema
 
 export const LOGIN_SUCCESS_TOAST_MS = 2000
@@ -61,12 +61,20 @@ export async function confirmWithPasskey(): Promise<void> {
   await api.post('/auth/confirm/passkey', nothing, { body: { passkey: await signWithPasskey() } })
 }
 
-/** Signs up and logs in. Without a readable token in the response the account still exists. */
-export async function signUp(draft: SignupRequest): Promise<void> {
-  const { data, token } = await api.post('/auth/signup', signedUp, { body: draft, renew: false })
+/**
+ * Signs up and logs in. Without a readable token in the response the account still exists. Returns what could not be
+ * stored.
+ */
+export async function signUp(draft: SignupRequest): Promise<FieldError[]> {
+  const {
+    data,
+    token,
+    warnings = [],
+  } = await api.post('/auth/signup', signedUp, { body: draft, renew: false })
   const user = decodeClaims(token)
   if (user) sessionActions.set(user, token)
   else sessionActions.register(toClaims(data))
+  return warnings
 }
 
 /** Uploads the photo of the account that has just been registered. False when that failed. */
@@ -134,10 +142,13 @@ export async function changePassword(request: ChangePasswordRequest): Promise<vo
   await api.put('/auth/password', nothing, { body: request })
 }
 
-export async function updateProfile(userId: string, changes: UpdateProfileRequest): Promise<void> {
-  const { data } = await api.put(`/auth/${encodeURIComponent(userId)}`, oneUser, { body: changes })
+/** Returns what could not be stored. */
+export async function updateProfile(userId: string, changes: UpdateProfileRequest): Promise<FieldError[]> {
+  const path = `/auth/${encodeURIComponent(userId)}`
+  const { data, warnings = [] } = await api.put(path, updatedProfile, { body: changes })
   const { name, phone, address, img } = data
   sessionActions.merge({ name, phone, address, img })
+  return warnings
 }
 
 function toClaims({ _id: sub, name, email, phone, role, address, img }: User) {

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type AccessClaims, updateProfileRequestSchema } from '@jhilik/contract/accounts.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/checks.ts'
+import { queryKeys } from '../../lib/http/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea, TextInput } from '../../ui/field.tsx'
 import { Problem } from '../../ui/form.tsx'
@@ -21,6 +22,8 @@ export function ProfileForm({ user }: { user: AccessClaims }) {
   const labels = useTranslations('auth.fields')
   const [problem, setProblem] = useState('')
   const [uploading, setUploading] = useState(false)
+  /** Why the photo was not stored although everything else was. */
+  const [photoProblem, setPhotoProblem] = useState<string>()
   const { register, handleSubmit, getValues, reset, setError, control, formState } = useForm({
     resolver: zodResolver(updateProfileRequestSchema),
     // Follows what was saved, here or on another device, except in fields that are being changed.
@@ -35,18 +38,23 @@ export function ProfileForm({ user }: { user: AccessClaims }) {
     resetOptions: { keepDirtyValues: true },
   })
   const { errors, isSubmitting, dirtyFields } = formState
+  const queryClient = useQueryClient()
   const verifiedPhone = useQuery(ownAccountQuery()).data?.verifiedPhone
   const { field: img } = useController({ name: 'img', control })
 
   const submit = handleSubmit(async (changes) => {
     setProblem('')
+    setPhotoProblem(undefined)
     if (!user.sub) {
       setProblem(t('noId'))
       return
     }
     const sent = getValues()
     try {
-      await updateProfile(user.sub, changes)
+      const warnings = await updateProfile(user.sub, changes)
+      setPhotoProblem(warnings.find(({ path }) => path === 'img')?.message)
+      // An answer about the account that is still on its way would bring the former profile back.
+      void queryClient.invalidateQueries({ queryKey: queryKeys.ownAccount })
     } catch (error) {
       console.error('The profile was not updated', error)
       showFieldErrors(error, fields, setError)
@@ -86,7 +94,7 @@ export function ProfileForm({ user }: { user: AccessClaims }) {
       <PictureField
         label={t('photo')}
         hint={t('imageHint')}
-        error={errors.img?.message}
+        error={errors.img?.message ?? photoProblem}
         purpose="profile"
         field={{ ...img, value: img.value ?? '' }}
         onUploading={setUploading}

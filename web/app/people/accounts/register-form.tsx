@@ -1,3 +1,4 @@
+import type { FieldError } from '@jhilik/contract/problems.ts'
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -5,7 +6,7 @@ import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { lazyResolver, showFieldErrors } from '../../lib/forms/checks.ts'
 import { isApiError } from '../../lib/http/api-error.ts'
-import { useProblemMessage } from '../../lib/language/translated.ts'
+import { useFieldMessage, useProblemMessage } from '../../lib/language/translated.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea, TextInput, useFieldTies } from '../../ui/field.tsx'
@@ -20,17 +21,18 @@ import { returnAfterLogin } from './return-path.ts'
 
 const resolver = lazyResolver(async () => (await import('@jhilik/contract/accounts.ts')).signupRequestSchema)
 
-const fields = ['name', 'email', 'phone', 'password', 'address'] as const
+const fields = ['name', 'email', 'phone', 'password', 'address', 'img'] as const
 
 export function RegisterForm() {
   const t = useTranslations('auth')
   const ui = useTranslations('common.ui')
   const { to, state } = returnAfterLogin(useLocation())
   const problemMessage = useProblemMessage()
+  const fieldMessage = useFieldMessage()
   const photo = useRef(NO_PHOTO)
   const { register, handleSubmit, setError, getValues, formState } = useForm({
     resolver,
-    defaultValues: { name: '', email: '', phone: '', password: '', address: '', role: 'user' },
+    defaultValues: { name: '', email: '', phone: '', password: '', address: '', img: '', role: 'user' },
   })
   const { errors, isSubmitting } = formState
   const [isBusy, setBusy] = useState(false)
@@ -40,8 +42,9 @@ export function RegisterForm() {
     const { file, problem } = await photo.current
     // The refusal of the photo is already shown beside its field.
     if (problem) return
+    let warnings: FieldError[] = []
     try {
-      await signUp(draft)
+      warnings = await signUp({ ...draft, img: file ? '' : draft.img })
     } catch (error) {
       console.error('The registration failed', error)
       if (isApiError(error, 'email_taken')) {
@@ -58,7 +61,11 @@ export function RegisterForm() {
     const isElsewhere = to !== '/'
     const label = t(/^\/(booking|services)\b/.test(to) ? 'register.continueBooking' : 'register.continue')
     const next = isElsewhere && { action: { label, link: { to, state } }, close: ui('ok') }
-    showNotice({ title: t('register.success'), text: t('register.successText'), tone: 'success', ...next })
+    // Only the photo can be missing; a second notice would replace the first.
+    const text = [t('register.successText'), ...warnings.map(({ message }) => fieldMessage(message))].join(
+      ' ',
+    )
+    showNotice({ title: t('register.success'), text, tone: 'success', ...next })
     if (file && !(await uploadFirstPhoto(file))) {
       showNotice({ title: t('fields.img'), text: t('register.photo.failed'), tone: 'danger', ...next })
     }
@@ -98,7 +105,10 @@ export function RegisterForm() {
           photo.current = chosen
         }}
       />
-      <Field label={t('fields.role')} required>
+      <Field label={t('fields.imgLink')} hint={t('fields.optional')} error={errors.img?.message}>
+        <TextInput inputMode="url" placeholder="https://" {...register('img')} />
+      </Field>
+      <Field label={t('fields.role')} required className="sm:col-span-2">
         <TextInput readOnly value={t('register.role')} />
       </Field>
       <LegalConsent />

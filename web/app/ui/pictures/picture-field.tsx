@@ -1,17 +1,10 @@
 import { SITE_PATH } from '@jhilik/contract/picture-links.ts'
 import { Image, ImageOff, ImagePlus, Trash2, UserRound } from 'lucide-react'
-import {
-  type ComponentProps,
-  type DragEvent,
-  type ReactNode,
-  type RefCallback,
-  useRef,
-  useState,
-} from 'react'
+import { type DragEvent, type ReactNode, type RefCallback, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../button.tsx'
 import { cx } from '../cx.ts'
-import { Field, TextInput, useFieldTies } from '../field.tsx'
+import { Field, TextInput } from '../field.tsx'
 import { Picture } from '../picture.tsx'
 import { SpinnerIcon } from '../spinner.tsx'
 import { PictureChooser } from './picture-chooser.tsx'
@@ -34,24 +27,26 @@ interface PictureFieldProps {
     value: string
     onChange: (link: string) => void
     onBlur: () => void
-    ref: RefCallback<HTMLInputElement | HTMLButtonElement>
+    ref: RefCallback<HTMLInputElement>
   }
 }
 
-/** A file from the device or its camera, which is uploaded; for a service also a picture by link. */
+/**
+ * A file from the device or its camera, which is uploaded, or a picture by link; for a service also one of the
+ * illustrations.
+ */
 export function PictureField({ purpose, onUploading, field, error, ...props }: PictureFieldProps) {
   const t = useTranslations('dashboard.picture')
   const file = useRef<HTMLInputElement>(null)
-  // A half-typed link is not requested.
-  const [shown, setShown] = useState(field.value)
+  /** What was shown when the reader began to type: a half-typed link is not requested. Null while nobody types. */
+  const [beforeTyping, setBeforeTyping] = useState<string | null>(null)
   const [over, setOver] = useState(false)
   const { state, problem, upload, forget } = usePictureUpload({ purpose, onUploading, onUploaded: put })
   const busy = state === 'uploading'
-  const takesLinks = purpose === 'service'
 
   function put(link: string) {
     field.onChange(link)
-    setShown(link)
+    setBeforeTyping(null)
   }
 
   function drag(event: DragEvent) {
@@ -74,11 +69,14 @@ export function PictureField({ purpose, onUploading, field, error, ...props }: P
           over ? 'border-ring bg-accent-soft' : 'border-line-strong',
         )}
       >
-        <PicturePreview src={shown} round={purpose === 'profile'} busy={busy} />
+        <PicturePreview
+          src={(beforeTyping ?? field.value).trim()}
+          round={purpose === 'profile'}
+          busy={busy}
+        />
         <div className="flex min-w-[min(10rem,100%)] flex-1 flex-col items-start gap-2">
           <div className="flex flex-wrap gap-2">
             <Button
-              ref={takesLinks ? undefined : field.ref}
               variant="secondary"
               busy={busy}
               className="px-[min(1.25rem,5.6vw)]!"
@@ -103,15 +101,15 @@ export function PictureField({ purpose, onUploading, field, error, ...props }: P
             )}
           </div>
           <p className="text-muted text-sm">
-            {t('limits')} {takesLinks && t('orLink')}
+            {t('limits')} {t('orLink')}
           </p>
           <p role="status" className={state === 'uploaded' ? 'font-medium text-sm text-success' : 'sr-only'}>
             {state !== 'idle' && t(state)}
           </p>
         </div>
-        <LabeledChooser labeled={!takesLinks} ref={file} onChoose={(picture) => void upload(picture)} />
+        <PictureChooser ref={file} onChoose={(picture) => void upload(picture)} />
       </div>
-      {takesLinks && (
+      {purpose === 'service' && (
         <StockPictures
           value={field.value}
           disabled={busy}
@@ -121,31 +119,25 @@ export function PictureField({ purpose, onUploading, field, error, ...props }: P
           }}
         />
       )}
-      {takesLinks && (
-        <TextInput
-          inputMode="url"
-          name={field.name}
-          ref={field.ref}
-          value={field.value}
-          readOnly={busy}
-          placeholder="https://"
-          onChange={({ target }) => {
-            forget()
-            field.onChange(target.value)
-          }}
-          onBlur={() => {
-            setShown(field.value.trim())
-            field.onBlur()
-          }}
-        />
-      )}
+      <TextInput
+        inputMode="url"
+        name={field.name}
+        ref={field.ref}
+        value={field.value}
+        readOnly={busy}
+        placeholder="https://"
+        onChange={({ target }) => {
+          forget()
+          setBeforeTyping((before) => before ?? field.value)
+          field.onChange(target.value)
+        }}
+        onBlur={() => {
+          setBeforeTyping(null)
+          field.onBlur()
+        }}
+      />
     </Field>
   )
-}
-
-function LabeledChooser({ labeled, ...props }: ComponentProps<typeof PictureChooser> & { labeled: boolean }) {
-  const { id } = useFieldTies()
-  return <PictureChooser id={labeled ? id : undefined} {...props} />
 }
 
 interface PicturePreviewProps {

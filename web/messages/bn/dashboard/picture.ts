@@ -6,6 +6,7 @@ export const picture: typeof English = {
   uploaded: 'ছবিটি আপলোড হয়েছে।',
   limits: 'একটি ফাইল বেছে নিন বা টেনে এখানে ছেড়ে দিন: JPEG, PNG, WebP বা AVIF, সর্বোচ্চ ৮ মেগাবাইট।',
   orLink: 'চাইলে নিচে লিংকও দিতে পারেন।',
+  notStored: 'ছবিটি রাখা যায়নি',
   afterSaving: 'সেভ করার পর দেখা যাবে',
   remove: 'ছবিটি সরান',
   preview: 'এখনকার ছবি',

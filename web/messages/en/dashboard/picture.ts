@@ -4,6 +4,7 @@ export const picture = {
   uploaded: 'The picture has been uploaded.',
   limits: 'Choose a file or drop it here: JPEG, PNG, WebP or AVIF, at most 8 MB.',
   orLink: 'Or give a link below.',
+  notStored: 'The picture was not stored',
   afterSaving: 'Shown after saving',
   remove: 'Remove the picture',
   preview: 'The picture as it is now',

@@ -2,19 +2,28 @@ import { createHash, randomBytes } from 'node:crypto'
 import { MAX_PICTURE_BYTES } from '@jhilik/contract/constants.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import { jpegName, SITE_PATH } from '@jhilik/contract/picture-links.ts'
+import type { FieldError } from '@jhilik/contract/problems.ts'
 import type { Picture } from '@jhilik/contract/uploads.ts'
 import * as messages from '@jhilik/contract/validation.ts'
+import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
-import { setFirstPhoto } from '../../people/commands/profile.ts'
+import { countUse } from '../../platform/attempts.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { fetchPublic, TooManyBytes } from '../../platform/fetch-public.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
+import type { JobKind } from '../../platform/jobs.ts'
 import { takeNamedLock } from '../../platform/named-lock.ts'
 import { invalidField, Problem, problem } from '../../platform/problem.ts'
 import { checkPhoto, renditionsOf, toPicture } from '../rules/pictures.ts'
-import { deleteFilesJob } from './delete-pictures.ts'
+import { setFirstPhoto } from '../store/accounts.ts'
+
+/** Deletes the files of pictures that nothing uses. */
+export const deleteFilesJob: JobKind<{ hashes: string[] }> = { name: 'delete-pictures' }
+
+/** The account that stores a picture, and may do what its duty allows. */
+type Uploader = Pick<Actor, 'id' | 'role' | 'duty'>
 
 const DAY_MINUTES = 24 * 60
 /** The limit of each customer. Admins have no limit. */
@@ -37,7 +46,7 @@ function runInTurn<T>(work: () => Promise<T>): Promise<T> {
  */
 export async function storePicture(
   ctx: Context,
-  actor: Actor,
+  actor: Uploader,
   content: Buffer,
   { isSecret = false, isFirstPhoto = false } = {},
 ): Promise<Picture> {
@@ -78,7 +87,7 @@ const hashOf = (userId: string, content: Buffer) =>
 /**
  * Counts the picture before the work, so that many uploads at once cannot exceed the limit. Returns the id of the row.
  */
-async function countPicture(ctx: Context, actor: Actor, hash: string, at: Date): Promise<string> {
+async function countPicture(ctx: Context, actor: Uploader, hash: string, at: Date): Promise<string> {
   const id = newId()
   await ctx.db.transaction().execute(async (tx) => {
     if (!hasPermission(actor, 'services.manage')) {
@@ -109,23 +118,60 @@ async function writeFiles({ files }: Context, hash: string, content: Buffer): Pr
 }
 
 const TIMEOUT_MS = 10_000
+/** The number of links of one account that are fetched in an hour. Staff have no limit. */
+const LINKS_AN_HOUR = 30
+const HOUR_SECONDS = 3600
+
+/** What has become of a picture that was given by link. */
+export interface LinkedPicture {
+  /** Its path on this site; null when it could not be stored. */
+  img: string | null
+  /** The reason why it could not be stored, for the answer of a call that stores everything else. */
+  warnings: FieldError[]
+}
 
 /**
  * Returns the path on this site of a picture given by link. A picture of another site is fetched and stored as if it
  * had been uploaded, so that the browsers of visitors request nothing from there. Do not call it inside a transaction.
- * Throws 400 at `img`, uploads_busy, too_many_requests.
+ * Throws 400 at `img` for what is no link, and not_signed_in when the account is deleted meanwhile.
  */
-export async function storeLinkedPicture(ctx: Context, actor: Actor, link: string): Promise<string> {
-  if (SITE_PATH.test(link)) return link
+export async function storeLinkedPicture(
+  ctx: Context,
+  actor: Uploader,
+  link: string,
+): Promise<LinkedPicture> {
+  const path = pathOfLink(ctx.config, link)
+  if (path !== null) return { img: path, warnings: [] }
   const address = URL.parse(link)
   if (!address) throw invalidField('img', messages.linkIsNotAnAddress)
-  if (address.origin === new URL(ctx.config.publicUrl).origin && SITE_PATH.test(address.pathname)) {
-    return address.pathname
+  try {
+    await countLink(ctx, actor)
+    const img = await inUploadPlace(actor.id, () => fetchAndStore(ctx, actor, address))
+    return { img, warnings: [] }
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not_signed_in') throw error
+    if (!(error instanceof Problem)) ctx.log.error({ err: error }, 'a linked picture could not be stored')
+    const refused = error instanceof Problem ? error.errors : undefined
+    return { img: null, warnings: refused ?? [{ path: 'img', message: messages.pictureNotStoredNow }] }
   }
-  return inUploadPlace(actor.id, () => fetchAndStore(ctx, actor, address))
 }
 
-async function fetchAndStore(ctx: Context, actor: Actor, address: URL): Promise<string> {
+/** Returns the path of a picture of this site, or '' for no picture; null when the link leads to another site. */
+export function pathOfLink({ publicUrl }: Pick<Config, 'publicUrl'>, link: string): string | null {
+  if (link === '' || SITE_PATH.test(link)) return link
+  const address = URL.parse(link)
+  const isOwn = address?.origin === new URL(publicUrl).origin && SITE_PATH.test(address.pathname)
+  return isOwn ? address.pathname : null
+}
+
+/** Counts the link before it is fetched, because a server that answers with no picture would not be counted. */
+async function countLink({ clock, config, db }: Context, actor: Uploader): Promise<void> {
+  if (hasPermission(actor, 'services.manage')) return
+  const limit = { kind: 'picture-link', of: actor.id, max: LINKS_AN_HOUR, seconds: HOUR_SECONDS }
+  await db.transaction().execute((tx) => countUse(tx, config.sessionSecrets[0], limit, clock.now()))
+}
+
+async function fetchAndStore(ctx: Context, actor: Uploader, address: URL): Promise<string> {
   const content = await fetchPublic(address, {
     maxBytes: MAX_PICTURE_BYTES,
     timeoutMs: TIMEOUT_MS,
