@@ -53,6 +53,7 @@ test('a new customer logs in with a code on the phone, in Bangla, and comes back
   await expect(page.getByText('সামনে কোনো বুকিং নেই।')).toBeVisible()
   await page.goto('/dashboard/user/manage-profile')
   await expect(page.getByLabel('নাম')).toHaveValue('শিরিন আক্তার')
+  await expect(page.getByLabel('ইমেইল')).toHaveCount(0)
   await page.getByLabel('ঠিকানা').fill('মিরপুর ১০, ঢাকা')
   await page.getByRole('button', { name: 'প্রোফাইল আপডেট করুন' }).click()
   await expect(page.getByRole('alertdialog', { name: 'প্রোফাইল আপডেট হয়েছে' })).toBeVisible()

@@ -1,10 +1,19 @@
 import { z } from 'zod'
+import { dutySchema, roleSchema } from './accounts.ts'
 import { success, successList } from './envelope.ts'
 import { requiredEmailSchema } from './fields.ts'
 import { idSchema, instantSchema } from './primitives.ts'
 
-/** `GET /auth/account` returns how the caller can log in. */
+/** `GET /auth/account` returns the caller's profile as it is now, and how the caller can log in. */
 export const ownAccountSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  img: z.string(),
+  role: roleSchema,
+  /** Null for users. */
+  duty: dutySchema.nullable(),
   /** Empty for an account that was opened with a phone number. */
   email: z.string(),
   /** The account's owner has proved that they read the mails of the address. */

@@ -170,25 +170,19 @@ describe('a call refused with 401', () => {
   const tokenOf = (user: object) => ['{}', JSON.stringify(user), ''].map(btoa).join('.')
 
   it.each([
-    [
-      'takes up what was changed elsewhere',
-      { ...claims, name: 'Rahima Akter', address: 'Uttara' },
-      'Rahima Akter',
-    ],
-    [
-      'keeps the user when the token is of somebody else',
-      { ...claims, sub: 'other', name: 'Karim' },
-      'Rahima',
-    ],
-  ])('%s', async (_, holder, name) => {
+    ['of the same account', { ...claims, name: 'Rahima Akter', role: 'admin' }],
+    ['of another account', { ...claims, sub: 'other', name: 'Karim' }],
+  ])('stores the new token with the same user, also when its claims differ: %s', async (_, holder) => {
     const token = tokenOf(holder)
     const { api, session } = await start((request, response) => {
       if (isRenewal(request)) return json(response, 200, ok({ accessToken: token }))
       if (request.headers.authorization === `Bearer ${token}`) return json(response, 200, ok({ n: 7 }))
       json(response, 401, refusal(401, 'session_expired'))
     })
+    const { user } = session.current()
     await api.get('/things', schema)
-    expect(session.current()).toMatchObject({ user: { sub: claims.sub, name }, token })
+    expect(session.current().user).toBe(user)
+    expect(session.current().token).toBe(token)
   })
 
   it('shares one renewal among twenty parallel calls', async () => {
@@ -299,7 +293,7 @@ describe('a call refused with 401', () => {
     const { api, received } = await start(renewing, { saved })
     const otherTab = createSession({ storage: mapStorage(saved) })
     await otherTab.restore()
-    otherTab.renew('new', null)
+    otherTab.renew('new')
     expect((await api.get('/things', schema)).data.n).toBe(7)
     expect(received.filter(isRenewal)).toHaveLength(0)
   })

@@ -122,13 +122,15 @@ export function listStaffAddresses(
     .execute()
 }
 
-/** Returns how a user can log in. */
+/** Returns the profile of a user, and how they can log in. */
 export async function findOwnAccount(db: Db, id: string, now: Date): Promise<OwnAccount> {
   const row = await db
     .selectFrom('users')
+    .select(['id', 'name', 'phone', 'address', 'img', 'role', 'duty'])
     .select(['email', 'email_verified_at', 'verified_phone', 'password_hash'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  const { name, phone, address, img, role, duty } = row
   const identity = await db
     .selectFrom('identities')
     .select('subject')
@@ -136,6 +138,7 @@ export async function findOwnAccount(db: Db, id: string, now: Date): Promise<Own
     .limit(1)
     .executeTakeFirst()
   return {
+    ...{ _id: row.id, name, phone, address, img, role, duty },
     email: row.email ?? '',
     emailVerified: row.email_verified_at !== null,
     newEmail: (await findEmailChange(db, id, now))?.email ?? null,

@@ -35,12 +35,6 @@ const RENEWAL_LOCK = 'jhilik:renewal'
 const isConfirmed = async (refusal: Response) =>
   (await import('../session/confirmation.ts')).confirmIfRequired(refusal.clone())
 
-/**
- * Profile and duty may have changed elsewhere since the sign-in. The code is loaded when needed: most pages never
- * renew.
- */
-const claimsOf = async (token: string) => (await import('../session/decode-claims.ts')).decodeClaims(token)
-
 const refreshSchema = async () => (await import('@jhilik/contract/accounts.ts')).refreshResponseSchema
 
 export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: ClientOptions) {
@@ -94,7 +88,7 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
     if (token && token !== refused) return true
     try {
       const answer = await call('POST', '/auth/refresh-token', refreshSchema, { renew: false })
-      session.renew(answer.data.accessToken, await claimsOf(answer.data.accessToken))
+      session.renew(answer.data.accessToken)
       return true
     } catch (error) {
       if (!endsSession(error)) throw error

@@ -77,9 +77,8 @@ export function createSession({
     restore,
     /** Signs in: token and user together. */
     set: (user: AccessClaims, token: string) => store.setState({ user, token }),
-    /** A renewed token. Its claims replace the user, unless they are of another account. */
-    renew: (token: string, claims: AccessClaims | null) =>
-      store.setState(({ user }) => ({ token, user: claims && claims.sub === user?.sub ? claims : user })),
+    /** A renewed token, which is stored with the same user (S4.2). */
+    renew: (token: string) => store.setState({ token }),
     clear: () => store.setState(signedOut),
     merge: (changes: Partial<AccessClaims>) =>
       store.setState(({ user }) => (user ? { user: { ...user, ...changes } } : {})),

@@ -6,17 +6,30 @@ import {
   ownAccountResponseSchema,
   signInListResponseSchema,
 } from '@jhilik/contract/own-account.ts'
-import { useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
 import { apiQuery, queryKeys, useChange } from '../../lib/http/queries.ts'
 import { sessionActions } from '../../lib/session/session.ts'
 
-/** The ways in which the reader can log in. */
-export const ownAccountQuery = () => ({
-  ...apiQuery(queryKeys.ownAccount, '/auth/account', ownAccountResponseSchema),
-  // The link of the mail opens another tab.
-  refetchOnWindowFocus: true,
-})
+/**
+ * The reader's account, and the ways in which they can log in. Profile and duty may have been changed elsewhere since
+ * the log-in, so the stored user follows.
+ */
+export const ownAccountQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.ownAccount,
+    queryFn: async ({ signal }) => {
+      const { data } = await api.get('/auth/account', ownAccountResponseSchema, { signal })
+      const { _id, name, email, phone, address, img, role, duty } = data
+      // Somebody else may have logged in meanwhile.
+      if (sessionActions.current().user?.sub === _id) {
+        sessionActions.merge({ name, email, phone, address, img, role, duty })
+      }
+      return data
+    },
+    // The link of the mail opens another tab.
+    refetchOnWindowFocus: true,
+  })
 
 export function useSendVerifyLink() {
   return useMutation({ mutationFn: () => api.post('/auth/email/verification', emptySuccessSchema) })

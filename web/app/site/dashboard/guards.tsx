@@ -26,11 +26,15 @@ interface RequireRoleProps {
   children: ReactNode
 }
 
-/** Restricts a page to a role; visitors are led to log in. */
+/**
+ * Restricts a page to a role; visitors are led to log in. The account is read, because the role may have changed since
+ * the log-in.
+ */
 export function RequireRole({ only, children }: RequireRoleProps) {
   const t = useTranslations('auth.guard')
   const ready = useSessionReady()
   const user = useUser()
+  useQuery({ ...ownAccountQuery(), enabled: user !== null })
 
   if (!ready) return <Spinner label={t('loading')} className="min-h-[60dvh]" />
   if (!user) return <ToLogin label={t('redirecting')} />
