@@ -1,5 +1,7 @@
-import { arriveRegistered, arriveSignedIn } from './support/accounts.ts'
+import { readMailbox } from '../server/test/support/read-mailbox.ts'
+import { arriveRegistered, arriveSignedIn, newAccount } from './support/accounts.ts'
 import { OWNER, startEmpty } from './support/empty.ts'
+import { toast } from './support/steps.ts'
 import { expect, testsOn } from './support/test.ts'
 
 const test = testsOn(() => startEmpty())
@@ -52,4 +54,45 @@ test('its first visitors find no dead ends', { tag: '@narrow' }, async ({ page, 
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
     await checkScreen()
   }
+})
+
+test.describe('a colleague whose address is not confirmed', () => {
+  test.use({ expected: /status of 403/ })
+
+  test('is made an admin, who can begin with the link of the mail', { tag: '@wide' }, async ({
+    page,
+    server,
+    openStranger,
+    checkScreen,
+  }) => {
+    const colleague = newAccount('Tahmina Begum')
+    const theirs = await openStranger()
+    await arriveRegistered(theirs, colleague)
+    await arriveSignedIn(page, OWNER)
+    await page.goto(`/dashboard/admin/user-management?q=${colleague.email}`)
+    await page.getByRole('link', { name: colleague.name, exact: true }).click()
+    await page.getByRole('button', { name: 'Make admin' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Make Tahmina Begum an admin?' })
+    await expect(dialog.getByRole('combobox', { name: 'Duty' })).toHaveValue('manager')
+    await expect(dialog).toContainText(`Nobody has confirmed ${colleague.email} yet.`)
+    await checkScreen()
+    await dialog.getByRole('button', { name: 'Make admin' }).click()
+    await expect(toast(page, 'Role updated successfully.')).toBeVisible()
+    await expect(page.getByText('Begins when the email is confirmed')).toBeVisible()
+
+    // The browser of the colleague still has the session of a customer.
+    await theirs.goto('/dashboard/user')
+    await theirs.getByRole('link', { name: 'Go to your dashboard' }).click()
+    await expect(theirs.getByRole('heading', { name: 'Confirm your email first' })).toBeVisible()
+    const appointed = 'You were made an admin at Jhilik'
+    const findMail = async () =>
+      (await readMailbox(server.env.DATA_DIR ?? '')).find(({ subject }) => subject === appointed)
+    await expect.poll(findMail).toBeDefined()
+    const link = /\/verify-email\S+/.exec((await findMail())?.text ?? '')?.[0] ?? ''
+    await theirs.goto(link)
+    await theirs.getByRole('button', { name: 'Confirm my email' }).click()
+    await expect(theirs.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
+    await theirs.goto('/dashboard/admin/service-management')
+    await expect(theirs.getByText('No services available at the moment.')).toBeVisible()
+  })
 })

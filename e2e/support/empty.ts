@@ -37,7 +37,7 @@ export async function startNew(settings: Record<string, string> = {}): Promise<N
 /**
  * Starts the same with one account: its owner's, made an admin by `make-admin`, whose link chooses the password again.
  */
-export async function startEmpty(settings: Record<string, string> = {}): Promise<RunningServer> {
+export async function startEmpty(settings: Record<string, string> = {}): Promise<NewBusiness> {
   const business = await startNew({
     // A gateway is required when the sandbox is off. No test pays here.
     AAMARPAY_STORE_ID: 'nobody',

@@ -1,12 +1,12 @@
 import { argon2Sync } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import type { Duty } from '@jhilik/contract/duties.ts'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { decodeJwt } from 'jose'
-import PostalMime, { type Email } from 'postal-mime'
+import type { Email } from 'postal-mime'
 import { buildApp, newApp } from '../../src/app.ts'
 import { loadConfig } from '../../src/config.ts'
 import { type Context, openContext } from '../../src/context.ts'
@@ -15,11 +15,11 @@ import { seedDemo } from '../../src/demo/seed.ts'
 import { allJobs } from '../../src/jobs.ts'
 import { startSandbox } from '../../src/money/sandbox/server.ts'
 import type { Database } from '../../src/platform/db.ts'
-import { mailboxFolder } from '../../src/platform/mail.ts'
 import { businessZone } from './business-zone.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { openTestDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
+import { readMailbox } from './read-mailbox.ts'
 
 type SandboxOptions = Parameters<typeof startSandbox>[1]
 
@@ -172,7 +172,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       if (!job) throw new Error(`There is no job ${name}.`)
       await job.run(data as never)
     },
-    mails: () => readMails(dataDir),
+    mails: () => readMailbox(dataDir),
     close,
   }
 }
@@ -211,11 +211,4 @@ async function logIn(request: TestApp['request'], { email, password }: Credentia
   const { token } = login.body
   const [cookie = ''] = login.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
   return { user: decodeJwt<AccessClaims>(token), token, cookie }
-}
-
-async function readMails(dataDir: string): Promise<Email[]> {
-  const folder = mailboxFolder(dataDir)
-  // The files are named by time-ordered ids.
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort()
-  return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))))
 }
