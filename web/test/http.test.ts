@@ -181,7 +181,7 @@ describe('a call refused with 401', () => {
     })
     const { user } = session.current()
     await api.get('/things', schema)
-    expect(session.current().user).toBe(user)
+    expect(session.current().user).toEqual(user)
     expect(session.current().token).toBe(token)
   })
 

@@ -123,7 +123,7 @@ const LINKS_AN_HOUR = 30
 const HOUR_SECONDS = 3600
 
 /** What has become of a picture that was given by link. */
-export interface LinkedPicture {
+interface LinkedPicture {
   /** Its path on this site; null when it could not be stored. */
   img: string | null
   /** The reason why it could not be stored, for the answer of a call that stores everything else. */
