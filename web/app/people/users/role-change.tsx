@@ -52,7 +52,7 @@ export function RoleEditor({ user, onDone }: { user: ListedUser; onDone: () => v
               onChange={setDuty}
             />
           )}
-          <span id={id} aria-live="polite" className="max-w-64 text-sm text-warning">
+          <span id={id} aria-live="polite" className="max-w-64 text-sm text-warning [overflow-wrap:anywhere]">
             {isChanged && t(`users.becomes.${role === 'admin' ? duty : role}`, { name: user.name })}
             {isChanged && role === 'admin' && awaitsEmail && <> {awaitsEmail}</>}
           </span>
@@ -112,7 +112,7 @@ function DutyForm({ user, onClose }: Omit<DutyDialogProps, 'open'>) {
   const meaning = useId()
   return (
     <form
-      className="grid gap-5"
+      className="grid grid-cols-[minmax(0,1fr)] gap-5 [overflow-wrap:anywhere]"
       onSubmit={(event) => {
         event.preventDefault()
         void change({ role: 'admin', duty })
