@@ -82,6 +82,15 @@ test('a profile without any field names all that are missing at once', async () 
   expect(await fieldsOf(`PUT /auth/${user.user.sub}`, {}, user)).toEqual(['name', 'phone', 'address'])
 })
 
+test('moving a booking names slot and reason at once to staff, and the slot to customers', async () => {
+  const path = 'POST /bookings/019aa000-0000-7000-8000-000000000000/move'
+  expect(await fieldsOf(path, {})).toEqual(['slotId', 'reason'])
+  expect(await fieldsOf(path, { reason: 'Rain' })).toEqual(['slotId'])
+  expect(await fieldsOf(path, {}, user)).toEqual(['slotId'])
+  const unknown = { token: owner.token, body: {} }
+  expect((await app.request('POST', '/api/bookings/nobody/move', unknown)).status).toBe(404)
+})
+
 test('a payment on site by card without amount and reference names both at once', async () => {
   const path = 'POST /bookings/019aa000-0000-7000-8000-000000000000/payments'
   expect(await fieldsOf(path, { method: 'card' })).toEqual(['amount', 'reference'])

@@ -128,8 +128,17 @@ function problemOfValidation(error: FastifyError): Problem {
   return problem('invalid_input', { errors })
 }
 
+/**
+ * Returns the refusal of a body by its schema, with other refused fields of it that the schema does not know. The route
+ * has `attachValidation`.
+ */
+export function refusalWith({ validationError }: FastifyRequest, more: FieldError[]): Problem {
+  const refusal = toProblem(validationError)
+  return refusal.errors ? problem('invalid_input', { errors: [...refusal.errors, ...more] }) : refusal
+}
+
 /** Returns any thrown value as a Problem. */
-export function toProblem(error: unknown): Problem {
+function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   const known = problemOfDatabaseError(error)
   if (known) return known

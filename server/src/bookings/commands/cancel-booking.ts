@@ -42,7 +42,7 @@ export async function cancelBooking(
   key?: string,
 ): Promise<void> {
   const byStaff = hasPermission(actor, 'bookings.manage')
-  if (byStaff) requireReason(input.reason)
+  if (byStaff) requireReason(input)
   const by: CanceledBy = byStaff ? (input.canceledBy ?? 'business') : 'customer'
   const message = (byStaff && input.message) || null
   await ctx.db.transaction().execute(async (tx) => {

@@ -34,7 +34,7 @@ export async function rescheduleBooking(
   { slotId, reason }: MoveBookingRequest,
 ): Promise<void> {
   const byStaff = hasPermission(actor, 'bookings.manage')
-  if (byStaff) requireReason(reason)
+  if (byStaff) requireReason({ reason })
   await ctx.db.transaction().execute(async (tx) => {
     // The slot that is taken is locked first, then the booking, as everywhere. The slot that is left is not locked, so
     // two bookings that swap slots never wait for each other.

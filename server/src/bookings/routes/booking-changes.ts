@@ -8,9 +8,10 @@ import {
   refundBookingRequestSchema,
   reviewPaymentRequestSchema,
 } from '@jhilik/contract/changes.ts'
+import { hasPermission } from '@jhilik/contract/duties.ts'
 import type { Context } from '../../context.ts'
 import { confirmedOnly, permit, requireUser, usersOnly } from '../../platform/guard.ts'
-import { type App, idParams, ok, routesOf } from '../../platform/http.ts'
+import { type App, idParams, ok, refusalWith, routesOf } from '../../platform/http.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import { idempotencyHeadersSchema } from '../../platform/request-keys.ts'
 import { cancelBooking, releaseHold } from '../commands/cancel-booking.ts'
@@ -18,6 +19,7 @@ import { correctBooking, finishBooking } from '../commands/finish-booking.ts'
 import { refundBooking } from '../commands/refund-booking.ts'
 import { rescheduleBooking } from '../commands/reschedule-booking.ts'
 import { reviewPayment } from '../commands/review-payment.ts'
+import { findReasonErrors } from '../rules/terms.ts'
 import { findBooking } from '../views/bookings.ts'
 
 const route = routesOf('Bookings', { params: idParams, response: { 200: bookingResponseSchema } })
@@ -72,10 +74,17 @@ export function bookingChangeRoutes(ctx: Context) {
         description:
           'Customers move their own while canceling is free and the service is on offer; admins any, with a reason, until it begins.',
         body: moveBookingRequestSchema,
+        // A missing reason of staff is named together with a missing slot.
+        attachValidation: true,
       }),
       async (request) => {
+        const actor = requireUser(request)
+        if (request.validationError) {
+          const byStaff = hasPermission(actor, 'bookings.manage')
+          throw refusalWith(request, byStaff ? findReasonErrors(Object(request.body)) : [])
+        }
         const { id } = request.params
-        await rescheduleBooking(ctx, requireUser(request), id, request.body)
+        await rescheduleBooking(ctx, actor, id, request.body)
         return changed(id, 'The booking has a new time.')
       },
     )

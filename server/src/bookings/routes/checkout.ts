@@ -6,15 +6,15 @@ import {
   startCheckoutResponseSchema,
 } from '@jhilik/contract/payments.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
+import type { FieldError } from '@jhilik/contract/problems.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { findAsks } from '../../catalog/views/services.ts'
 import type { Context } from '../../context.ts'
 import { requireUser, usersOnly } from '../../platform/guard.ts'
-import { type App, created, idParams, ok, routesOf, toProblem } from '../../platform/http.ts'
+import { type App, created, idParams, ok, refusalWith, routesOf } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { networkHash } from '../../platform/network.ts'
-import { type Problem, problem } from '../../platform/problem.ts'
 import { idempotencyHeadersSchema } from '../../platform/request-keys.ts'
 import { payAgain } from '../commands/continue-payment.ts'
 import { startCheckout } from '../commands/hold-booking.ts'
@@ -26,13 +26,13 @@ import { moneyRoutes, refundRoutes } from './money.ts'
 import { ownBookingRoutes } from './own-bookings.ts'
 
 const route = routesOf('Checkout')
-/** Returns the refusal of a body by its schema, with the refused fields among those that its service asks for. */
-async function completeRefusal(ctx: Context, request: FastifyRequest): Promise<Problem> {
-  const refusal = toProblem(request.validationError)
-  const { data: body } = z.looseObject({ serviceId: idSchema.catch('') }).safeParse(request.body)
-  if (!refusal.errors || !body) return refusal
+
+/** Returns the refused fields of a body among those that its service asks for. */
+async function findErrorsOfService(ctx: Context, sent: unknown): Promise<FieldError[]> {
+  const { data: body } = z.looseObject({ serviceId: idSchema.catch('') }).safeParse(sent)
+  if (!body) return []
   const asks = (body.serviceId && (await findAsks(ctx.db, body.serviceId))) || USUAL_ASKS
-  return problem('invalid_input', { errors: [...refusal.errors, ...findAskedErrors(body, asks)] })
+  return findAskedErrors(body, asks)
 }
 
 const message = 'Your slot is held. Continue to the payment.'
@@ -59,7 +59,9 @@ export function checkoutRoutes(ctx: Context) {
         response: { 201: startCheckoutResponseSchema },
       }),
       async (request, reply) => {
-        if (request.validationError) throw await completeRefusal(ctx, request)
+        if (request.validationError) {
+          throw refusalWith(request, await findErrorsOfService(ctx, request.body))
+        }
         const started = await startCheckout(ctx, requireUser(request), {
           input: request.body,
           idempotencyKey: request.headers['idempotency-key'],

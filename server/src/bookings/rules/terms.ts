@@ -1,7 +1,8 @@
 import type { BookingStatus } from '@jhilik/contract/bookings.ts'
 import type { AgreedTerms } from '@jhilik/contract/payment-terms.ts'
+import type { FieldError } from '@jhilik/contract/problems.ts'
 import * as messages from '@jhilik/contract/validation.ts'
-import { invalidField, problem } from '../../platform/problem.ts'
+import { problem } from '../../platform/problem.ts'
 
 /** The statuses that may follow each status, as drawn in `docs/states.md`. */
 const bookingTransitions: Record<BookingStatus, readonly BookingStatus[]> = {
@@ -155,8 +156,12 @@ export function splitRefundByAmount<A extends Omit<PaidAttempt, 'amount_minor'>>
 export const canPayOnSite = (booking: { status: BookingStatus; payment_terms: AgreedTerms }) =>
   booking.status === 'held' && booking.payment_terms === 'none'
 
-/** Staff must give a reason for changing a booking. Throws 400 naming the field. */
-export function requireReason(reason: string | undefined): void {
-  if (reason) return
-  throw invalidField('reason', messages.reasonMustBeGiven)
+/** Staff must give a reason for changing a booking. Returns the refused field of a request that has none. */
+export const findReasonErrors = ({ reason }: { reason?: unknown }): FieldError[] =>
+  reason ? [] : [{ path: 'reason', message: messages.reasonMustBeGiven }]
+
+/** Throws 400 naming the field when staff give no reason. */
+export function requireReason(request: { reason?: unknown }): void {
+  const errors = findReasonErrors(request)
+  if (errors.length > 0) throw problem('invalid_input', { errors })
 }
