@@ -54,7 +54,7 @@ export function Dialog({ open, onOpenChange, title, description, wide, hasForm, 
           }
         >
           <div className="mb-4 flex items-start justify-between gap-4">
-            <BaseDialog.Title className="text-2xl">{title}</BaseDialog.Title>
+            <BaseDialog.Title className="min-w-0 text-2xl [overflow-wrap:anywhere]">{title}</BaseDialog.Title>
             <BaseDialog.Close
               aria-label={t('close')}
               className="-m-2 grid size-11 shrink-0 place-items-center rounded-control text-soft hover:text-ink"
