@@ -50,17 +50,41 @@ create index audit_entries_by_actor on audit_entries (actor_id, at desc, id desc
 create index audit_entries_to_delete on audit_entries (at)
   where subject_type not in ('booking', 'payment_attempt', 'refund');
 
--- Entries are only added. There are four exceptions: a failed sign-in or confirmation is counted, the actor's account is deleted
--- (on delete set null), the text of a note about a deleted account is removed, and `delete_audit_entries` deletes those before
--- the instant that it has set for its transaction.
+-- Whether a recorded change is about somebody who has deleted the account: about the account itself, about a booking that the
+-- account made for itself, or about a payment or refund of such a booking.
+create function is_about_former_customer(type text, id uuid) returns boolean language plpgsql stable as $$
+declare
+  booking uuid := case type
+    when 'booking' then id
+    when 'payment_attempt' then (select booking_id from payment_attempts attempt where attempt.id = $2)
+    when 'refund' then (
+      select attempt.booking_id from refunds refund join payment_attempts attempt on attempt.id = refund.attempt_id
+      where refund.id = $2)
+  end;
+begin
+  return exists (
+    select from users person where person.deleted_at is not null and person.id = case type
+      when 'user' then $2
+      else (select made.user_id from bookings made where made.id = booking and not made.booked_by_staff)
+    end);
+end $$;
+
+-- Entries are only added. There are five exceptions: a failed sign-in or confirmation is counted, the actor's account is deleted
+-- (on delete set null), the network of somebody who has deleted the account and the texts about that person are removed
+-- (`forget_changes_of`), and `delete_audit_entries` deletes those before the instant that it has set for its transaction.
 create function keep_audit_entries() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
     if new.actor_id is null and to_jsonb(new) - 'actor_id' = to_jsonb(old) - 'actor_id' then
       return new;
     end if;
-    if old.action = 'user.noted' and new.detail = '{}' and to_jsonb(new) - 'detail' = to_jsonb(old) - 'detail'
-      and exists (select from users where id = old.subject_id and deleted_at is not null) then
+    if new.address is null and to_jsonb(new) - 'address' = to_jsonb(old) - 'address'
+      and exists (select from users where id = old.actor_id and deleted_at is not null) then
+      return new;
+    end if;
+    if new.detail = (case old.action when 'user.noted' then '{}' else old.detail - 'reason' end)
+      and to_jsonb(new) - 'detail' = to_jsonb(old) - 'detail'
+      and is_about_former_customer(old.subject_type, old.subject_id) then
       return new;
     end if;
     if new.count = old.count + 1 and to_jsonb(new) - 'count' = to_jsonb(old) - 'count' then
@@ -80,12 +104,32 @@ create trigger audit_entries_append_only before update or delete on audit_entrie
 create trigger audit_entries_no_truncate before truncate on audit_entries
   for each statement execute function keep_audit_entries();
 
--- The text of what staff noted about somebody who has deleted the account is removed; that the note was changed stays.
-create function forget_notes_about(person uuid) returns void language sql
+-- Removes what recorded changes say about somebody who has deleted the account: the network of each change that the person made
+-- (counted failures have a network until they are deleted by age), and what was written in notes and reasons, also in the
+-- reasons of ledger entries. That there was a change, and when, stays. It runs with the rights of the role that migrates, because
+-- the role that serves may not change entries.
+create function forget_changes_of(person uuid) returns void language plpgsql
   security definer set search_path = public, pg_temp as $$
-  update audit_entries set detail = '{}'
-  where subject_type = 'user' and subject_id = person and action = 'user.noted';
-$$;
+declare
+  booked uuid[] := array(select id from bookings where user_id = person and not booked_by_staff);
+  paid uuid[] := array(select id from payment_attempts where booking_id = any(booked));
+  refunded uuid[] := array(select id from refunds where attempt_id = any(paid));
+begin
+  update audit_entries set detail = case action when 'user.noted' then '{}' else detail - 'reason' end
+  where (action = 'user.noted' or detail ? 'reason') and (
+    subject_type = 'user' and subject_id = person
+    or subject_type = 'booking' and subject_id = any(booked)
+    or subject_type = 'payment_attempt' and subject_id = any(paid)
+    or subject_type = 'refund' and subject_id = any(refunded));
+  update audit_entries set address = null
+  where actor_id = person and address is not null and counted_hour is null and (
+    kind is not null
+    or subject_type = 'user' and subject_id = person
+    or subject_type = 'booking' and subject_id = any(booked)
+    or subject_type = 'payment_attempt' and subject_id = any(paid)
+    or subject_type = 'refund' and subject_id = any(refunded));
+  update ledger_entries set reason = '—' where booking_id = any(booked) and reason is not null;
+end $$;
 
 -- Deletes at most so many old entries and returns their number. It runs with the rights of the role that migrates: the role
 -- that serves may not delete entries itself, and none of the last day by this. Those of bookings and payments stay: they are the

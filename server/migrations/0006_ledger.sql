@@ -85,6 +85,11 @@ begin
       and to_jsonb(new) - array['collected_by', 'recorded_by'] = to_jsonb(old) - array['collected_by', 'recorded_by'] then
       return new;
     end if;
+    -- The customer's account was deleted (`forget_changes_of`).
+    if new.reason = '—' and to_jsonb(new) - 'reason' = to_jsonb(old) - 'reason'
+      and is_about_former_customer('booking', old.booking_id) then
+      return new;
+    end if;
   end if;
   raise exception 'ledger entries are only added'
     using errcode = 'integrity_constraint_violation', constraint = 'ledger_entries_append_only';

@@ -68,6 +68,16 @@ end $$;
 create trigger sign_ins_notify after update of ended_at on sign_ins
   for each row when (old.ended_at is null and new.ended_at is not null) execute function notify_of_ended_sign_in();
 
+-- A member of the staff reads live updates by the duty that opened the stream.
+create function notify_of_duty() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('jhilik', '{"kind":"duty.changed"}');
+  return null;
+end $$;
+create trigger users_notify_duty after update of role, duty, deactivated_at on users
+  for each row when ((old.role, old.duty, old.deactivated_at) is distinct from (new.role, new.duty, new.deactivated_at))
+  execute function notify_of_duty();
+
 -- A booking that is made, moved or ended changes its slot, and the totals of its day.
 create function tell_of_booking() returns trigger language plpgsql as $$
 begin

@@ -125,6 +125,64 @@ describe('deleting an account', () => {
     expect(mail?.subject).toContain('was deleted')
   })
 
+  it('leaves no network and no written reason in the changes of its bookings and payments', async () => {
+    const [owner, person] = [await app.signIn('owner'), await app.signIn()]
+    const canceled = await makePaidBooking(app, person)
+    const done = await makePaidBooking(
+      app,
+      person,
+      -24,
+      { status: 'completed', payment_terms: 'deposit', due_now_minor: 1000 },
+      { amount_minor: 1000 },
+    )
+    const written = Array.from({ length: 6 }, () => `Because ${randomUUID()}`)
+    const [mine, noted, discounted, corrected, refunded, deactivated] = written
+    const post = async (path: string, body: object, who = owner) => {
+      expect([path, (await call('POST', path, { token: who.token, body })).status]).toEqual([path, 200])
+    }
+    await post(`/bookings/${canceled.id}/cancel`, { reason: mine }, person)
+    await post(`/bookings/${done.id}/payments`, { method: 'cash', amount: 5, note: noted })
+    await post(`/bookings/${done.id}/discounts`, { amount: 5, reason: discounted })
+    await post(`/bookings/${done.id}/correct`, { from: 'completed', to: 'no_show', reason: corrected })
+    await post(`/bookings/${done.id}/refund`, { refundAmount: 1, reason: refunded })
+    await post(`/auth/users/${person.user.sub}/deactivate`, { reason: deactivated })
+    await post(`/auth/users/${person.user.sub}/reactivate`, { reason: deactivated })
+    const { token } = await app.logIn({ email: person.user.email, password: person.password })
+    const refunds = await app.ctx.db
+      .updateTable('refunds')
+      .set({ status: 'manual' })
+      .where('attempt_id', 'in', [canceled.attempt.id, done.attempt.id])
+      .returning('id')
+      .execute()
+    for (const { id } of refunds) await post(`/refunds/${id}/settle`, { reference: 'By hand' })
+    const changes = () =>
+      app.ctx.db
+        .selectFrom('audit_entries')
+        .select(['action', 'address'])
+        .where('actor_id', '=', person.user.sub)
+    const before = await wholeDatabase()
+    for (const text of written) expect(before).toContain(text)
+    expect((await changes().where('address', 'is not', null).execute()).length).toBeGreaterThan(1)
+
+    expect((await remove({ ...person, token })).status).toBe(200)
+    const left = await wholeDatabase()
+    for (const text of written) expect(left).not.toContain(text)
+    expect((await changes().execute()).map(({ action }) => action)).toContain('booking.canceled')
+    expect(
+      await changes().where('address', 'is not', null).where('action', '<>', 'user.deleted').execute(),
+    ).toEqual([])
+    const reasons = await app.ctx.db
+      .selectFrom('ledger_entries')
+      .select(['amount_minor', 'reason'])
+      .where('reason', 'is not', null)
+      .orderBy('amount_minor')
+      .execute()
+    expect(reasons).toEqual([
+      { amount_minor: -500, reason: '—' },
+      { amount_minor: 500, reason: '—' },
+    ])
+  })
+
   it('ends the sign-ins and frees the address', async () => {
     const person = await app.signIn()
     const { email } = person.user

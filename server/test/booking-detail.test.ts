@@ -1,10 +1,10 @@
-import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
+import type { BookingDetail, HistoryEntry } from '@jhilik/contract/booking-detail.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeAttempt, makeBooking, makeSlot } from '../src/demo/factories.ts'
 import { addMinutes } from '../src/platform/clock.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
-import { book, makeOffer, payAt } from './support/shop.ts'
+import { book, makeOffer, payAgain, payAt } from './support/shop.ts'
 
 let app: TestApp
 let user: SignedIn
@@ -163,6 +163,34 @@ describe('the history of a booking', () => {
     expect(all.find(({ action }) => action === 'gateway.return')?.payload).toMatchObject({
       pay_status: 'Successful',
     })
+  })
+
+  test('shows payments and refunds only to the customer and to who may read payments', async () => {
+    const { bookingId, paymentUrl } = (await book(app, user, await makeOffer(app))).body.data
+    await payAt(paymentUrl, 'fail')
+    const again = (await payAgain(app, user, bookingId)).body.data
+    await payAt(again.paymentUrl, 'pay')
+    await post(`${bookingId}/refund`, admin, { reason: 'Sorry', refundAmount: 5 })
+    const dispatcher = await app.signIn('dispatcher')
+    const historyFor = async (who: SignedIn) => (await detail(bookingId, who)).history
+    const ofPayments = ({ action }: HistoryEntry) => /^(payment|refund|gateway)\./.test(action)
+    const { tran_id } = again
+
+    const seen = await historyFor(dispatcher)
+    expect(seen.filter(ofPayments)).toEqual([])
+    expect(JSON.stringify(seen)).not.toContain(tran_id)
+    expect(seen.map(({ action }) => action)).toEqual([
+      'booking.held',
+      'booking.confirmed',
+      'booking.refunded',
+    ])
+    for (const who of [user, admin, await app.signIn('accountant')]) {
+      const all = await historyFor(who)
+      expect(all.filter(ofPayments).map(({ action }) => action)).toEqual(
+        expect.arrayContaining(['payment.opened', 'payment.failed', 'payment.paid', 'refund.opened']),
+      )
+      expect(JSON.stringify(all)).toContain(tran_id)
+    }
   })
 
   test('shows customers the reason they gave themselves', async () => {

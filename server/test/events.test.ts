@@ -168,6 +168,24 @@ describe('admins', () => {
   })
 })
 
+describe('the stream of a member of the staff', () => {
+  test('ends with the duty that opened it, while the stream of a visitor goes on', async () => {
+    const former = await app.signIn('manager')
+    const [stream, visitor] = [await listen((await ticketOf(former)).body.data.ticket), await listen()]
+    const { status } = await app.request('PATCH', `/api/auth/users/${former.user.sub}`, {
+      token: (await app.signIn('owner')).token,
+      body: { role: 'user' },
+    })
+    expect(status).toBe(200)
+    await stream.ended
+    const booking = await makeBooking(app.ctx.db)
+    const slot = await makeSlot(app.ctx.db)
+    await visitor.next(slotChange(slot.id))
+    expect(stream.heard.some(({ data }) => data.bookingId === booking.id)).toBe(false)
+    visitor.close()
+  })
+})
+
 describe('the streams', () => {
   test('of one address are limited, and places become free again', async () => {
     const many = await Promise.all(Array.from({ length: 100 }, () => listen()))

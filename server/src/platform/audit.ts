@@ -102,9 +102,12 @@ async function countFailure(tx: Tx, { action, actorId, subjectId, at }: Failure)
     .execute()
 }
 
-/** Removes the texts of notes about an account. It must be marked as deleted. */
-export async function forgetNotesAbout(tx: Tx, userId: string): Promise<void> {
-  await sql`select forget_notes_about(${userId}::uuid)`.execute(tx)
+/**
+ * Removes the networks from which somebody made changes, and the texts of notes and reasons about the account, its bookings
+ * and their payments. The account must be marked as deleted.
+ */
+export async function forgetChangesOf(tx: Tx, userId: string): Promise<void> {
+  await sql`select forget_changes_of(${userId}::uuid)`.execute(tx)
 }
 
 /**

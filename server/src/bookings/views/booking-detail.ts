@@ -203,7 +203,9 @@ export async function findBookingDetail(
   const row = await bookingsWithPayment(db).where('bookings.id', '=', id).executeTakeFirst()
   const isStaff = hasPermission(reader, 'bookings.read')
   if (!row || (row.user_id !== reader.id && !isStaff)) return undefined
-  const seesContact = row.user_id === reader.id || hasPermission(reader, 'contacts.read')
+  const isOwn = row.user_id === reader.id
+  const seesContact = isOwn || hasPermission(reader, 'contacts.read')
+  const seesPayments = hasPermission(reader, 'payments.read')
   const booking = toBooking(row)
   const attempts = (await listAttemptsOf(db, id)).reverse()
   const payments = { attempts, refunds: await listRefundsOfBooking(db, id) }
@@ -227,7 +229,11 @@ export async function findBookingDetail(
     history: await readHistory(
       db,
       { id, userId: row.user_id, bookedByStaff: row.booked_by_staff, attempts },
-      { forStaff: isStaff, withPayloads: seesContact && hasPermission(reader, 'payments.read') },
+      {
+        forStaff: isStaff,
+        withPayments: isOwn || seesPayments,
+        withPayloads: seesContact && seesPayments,
+      },
     ),
     documents,
     links: seesContact ? links : { ...links, calendar: '', googleCalendar: '' },

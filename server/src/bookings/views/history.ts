@@ -48,7 +48,14 @@ function auditsOf(db: Db, bookingId: string) {
   return db
     .selectFrom('audit_entries as entry')
     .leftJoin('users', 'users.id', 'entry.actor_id')
-    .select(['entry.at', 'entry.action', 'entry.actor_id', 'entry.detail', 'users.name'])
+    .select([
+      'entry.at',
+      'entry.action',
+      'entry.subject_type',
+      'entry.actor_id',
+      'entry.detail',
+      'users.name',
+    ])
     .where(
       sql<boolean>`(entry.subject_type, entry.subject_id) in (
         select 'booking', ${bookingId}::uuid
@@ -172,24 +179,34 @@ const STAFF_ONLY = [
   'payment.dispute_closed',
 ]
 
-/**
- * Returns what happened to a booking, its payments and its refunds, oldest first. Customers see neither names nor
- * reasons of staff, nor payloads of the gateway, which contain money and contact data.
- */
+interface HistoryReader {
+  /** Customers see neither names nor reasons of staff. */
+  forStaff: boolean
+  /** With what happened to payment attempts and refunds. */
+  withPayments: boolean
+  /** With the messages of gateways, which contain money and contact data. */
+  withPayloads: boolean
+}
+
+/** Returns what happened to a booking, its payments and its refunds, oldest first. */
 export async function readHistory(
   db: Db,
   subject: HistorySubject,
-  { forStaff, withPayloads }: { forStaff: boolean; withPayloads: boolean },
+  { forStaff, withPayments, withPayloads }: HistoryReader,
 ): Promise<HistoryEntry[]> {
   const { id, userId, bookedByStaff, attempts } = subject
   const found = await auditsOf(db, id)
-  const shown = forStaff ? found : found.filter(({ action }) => !STAFF_ONLY.includes(action))
+  const shown = found.filter(
+    ({ action, subject_type }) =>
+      (forStaff || !STAFF_ONLY.includes(action)) && (withPayments || subject_type === 'booking'),
+  )
   const audits = shown.map((audit) => auditEntry(audit, subject, forStaff))
   const name = found.find(({ actor_id }) => actor_id === userId)?.name ?? null
   const booker = bookedByStaff
     ? { by: 'staff' as const, name: forStaff ? name : null }
     : { by: 'customer' as const, name: null }
   const notifications = withPayloads ? await notificationEntries(db, id) : []
-  const entries = [...audits, ...attemptEntries(attempts, booker), ...notifications]
+  const opened = withPayments ? attemptEntries(attempts, booker) : []
+  const entries = [...audits, ...opened, ...notifications]
   return entries.sort((one, another) => one.at.localeCompare(another.at))
 }

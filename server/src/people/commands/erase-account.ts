@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Context } from '../../context.ts'
-import { forgetNotesAbout, recordAudit } from '../../platform/audit.ts'
+import { forgetChangesOf, recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import { enqueueMail } from '../../platform/mail.ts'
 import { problem } from '../../platform/problem.ts'
@@ -72,7 +72,7 @@ export async function eraseAccount(
     deleted_at: at,
     updated_at: at,
   })
-  await forgetNotesAbout(tx, id)
+  await forgetChangesOf(tx, id)
   const mail = accountDeletedMail(ctx.config, { to: email, locale: locale ?? ctx.config.locale, at })
   await enqueueMail(ctx.jobs, tx, mail)
 }

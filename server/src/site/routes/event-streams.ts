@@ -83,6 +83,8 @@ export async function openEventStreams(ctx: Context): Promise<EventStreams> {
       const message = streams.size > 0 && readMessage(payload)
       if (!message) return
       if (message.kind === 'sign_in.ended') endAdminStreams(message.signInId)
+      // Duties change rarely, so that those who keep theirs may open new streams too.
+      else if (message.kind === 'duty.changed') endAdminStreams(null)
       else addPending(message)
     },
     onGap: () => {
@@ -134,6 +136,7 @@ const messageSchema = z.discriminatedUnion('kind', [
   bookingChangedSchema.extend({ kind: z.literal('booking.changed') }),
   z.object({ kind: z.literal('resync') }),
   z.object({ kind: z.literal('sign_in.ended'), signInId: z.uuid() }),
+  z.object({ kind: z.literal('duty.changed') }),
 ])
 
 interface Frame {
@@ -147,13 +150,11 @@ function frameOf(kind: EventKind, data: object = {}): Frame {
   return { kind, text: `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n` }
 }
 
-interface EndedSignIn {
-  kind: 'sign_in.ended'
-  signInId: string
-}
+/** A change of what somebody may receive. */
+type ChangedReader = { kind: 'sign_in.ended'; signInId: string } | { kind: 'duty.changed' }
 
 /** Returns null for an unknown message, because any database user can notify the channel. */
-function readMessage(payload: string): Frame | EndedSignIn | null {
+function readMessage(payload: string): Frame | ChangedReader | null {
   let message: unknown
   try {
     message = JSON.parse(payload)
@@ -162,7 +163,7 @@ function readMessage(payload: string): Frame | EndedSignIn | null {
   }
   const parsed = messageSchema.safeParse(message)
   if (!parsed.success) return null
-  if (parsed.data.kind === 'sign_in.ended') return parsed.data
+  if (parsed.data.kind === 'sign_in.ended' || parsed.data.kind === 'duty.changed') return parsed.data
   const { kind, ...data } = parsed.data
   return frameOf(kind, data)
 }
