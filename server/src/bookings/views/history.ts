@@ -182,9 +182,9 @@ const STAFF_ONLY = [
 interface HistoryReader {
   /** Customers see neither names nor reasons of staff. */
   forStaff: boolean
-  /** With what happened to payment attempts and refunds. */
+  /** Adds what happened to payment attempts and refunds. */
   withPayments: boolean
-  /** With the messages of gateways, which contain money and contact data. */
+  /** Adds the messages of gateways, which contain money and contact data. */
   withPayloads: boolean
 }
 
