@@ -25,6 +25,8 @@ create table users (
   duty_awaits_email boolean not null default false,
   -- Null for an account that was opened with a code and has no password yet.
   password_hash text,
+  -- Part of the cookies by which browsers are known to the account; raising it ends them all.
+  device_version integer not null default 1,
   -- The language of mails to the account: the one it was last seen to use, null until known.
   locale text constraint users_locale check (locale in ('en', 'bn')),
   -- Part of every link to the account's bookings; raising it revokes them all.

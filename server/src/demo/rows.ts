@@ -46,6 +46,7 @@ export function userRow(
     duty_awaits_email: false,
     locale: null,
     link_version: 1,
+    device_version: 1,
     deactivated_at: null,
     deleted_at: null,
     reset_asked_at: null,

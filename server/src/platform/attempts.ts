@@ -21,7 +21,9 @@ const FORGOTTEN_AFTER_SECONDS = 24 * 3600
 /** The clocks of processes may differ by this much. */
 const CLOCK_DRIFT_SECONDS = 10
 
-const hashOf = (secret: Uint8Array, { kind, of }: Pick<AttemptKey, 'kind' | 'of'>) =>
+type Counted = Pick<AttemptKey, 'kind' | 'of'>
+
+const hashOf = (secret: Uint8Array, { kind, of }: Counted) =>
   createHmac('sha256', secret).update(`attempt:${kind}:${of}`).digest('base64url')
 
 /**
@@ -57,6 +59,10 @@ export interface UseLimit {
   seconds: number
 }
 
+/** The time in which one use becomes free again. */
+const shareOf = (max: number, seconds: number) =>
+  sql`${Math.floor((seconds * 1_000_000) / max)} * interval '1 microsecond'`
+
 /**
  * Counts a use, in the database, so that all processes count together. Throws 429 when there were too many. The row's
  * `last_at` is when all uses are free again.
@@ -68,7 +74,7 @@ export async function countUse(
   now: Date,
 ): Promise<void> {
   const hash = hashOf(secret, key)
-  const share = sql`${Math.floor((seconds * 1_000_000) / max)} * interval '1 microsecond'`
+  const share = shareOf(max, seconds)
   // When several uses happen at once, the one that is counted last may have the earliest time.
   const tolerance = Math.min(CLOCK_DRIFT_SECONDS, seconds / max / 2)
   const latest = sql`${now}::timestamptz + ${seconds + tolerance} * interval '1 second'`
@@ -88,8 +94,21 @@ export async function countUse(
   throw problem('too_many_requests', { retryAfterSeconds: Math.max(1, Number(waiting[0]?.seconds ?? 1)) })
 }
 
-/** Deletes the count after a success, so that the key starts again. */
-export async function forgetAttempts(tx: Tx, secret: Uint8Array, key: AttemptKey): Promise<void> {
+/** Takes a use off the count, after one that turned out not to count. */
+export async function takeBackUse(
+  tx: Tx,
+  secret: Uint8Array,
+  { max, seconds, ...key }: UseLimit,
+): Promise<void> {
+  await tx
+    .updateTable('attempt_counts')
+    .set(({ ref }) => ({ last_at: sql<Date>`${ref('last_at')} - ${shareOf(max, seconds)}` }))
+    .where('key', '=', hashOf(secret, key))
+    .execute()
+}
+
+/** Deletes the count, so that the key starts again. */
+export async function forgetAttempts(tx: Tx, secret: Uint8Array, key: Counted): Promise<void> {
   await tx.deleteFrom('attempt_counts').where('key', '=', hashOf(secret, key)).execute()
 }
 

@@ -14,15 +14,15 @@ import {
   passwordIsWrong,
 } from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
-import { type AttemptKey, countAttempt, forgetAttempts } from '../../platform/attempts.ts'
 import { countFailedConfirmation } from '../../platform/audit.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db } from '../../platform/db.ts'
 import { type Actor, requireConfirmed } from '../../platform/guard.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { verifyPassword } from '../../platform/password-hash.ts'
 import { invalidField, type Problem, problem } from '../../platform/problem.ts'
-import { factorKey } from '../rules/login-attempts.ts'
+import { limitsOfConfirmation, limitsOfFactor } from '../rules/guesses.ts'
 import { lockUser } from '../store/accounts.ts'
+import { countGuess, forgiveGuess } from '../store/guesses.ts'
 import { enterLoginCode } from '../store/login-codes.ts'
 import { markConfirmed, markFactorEntered } from '../store/sign-ins.ts'
 import { findOwnAccount, findPasswordHash } from '../views/accounts.ts'
@@ -80,7 +80,8 @@ export async function confirmWithCode(
   actor: Actor,
   entry: ConfirmWithCodeRequest,
 ): Promise<void> {
-  await countConfirmation(ctx, actor)
+  const limits = limitsOfConfirmation(actor.id)
+  await ctx.db.transaction().execute((tx) => countGuess(ctx, tx, limits))
   // Wrong entries must be committed, so a refusal is returned and thrown outside the transaction.
   const refusal = await ctx.db.transaction().execute(async (tx) => {
     // The code is entered before the account is locked, in the same order as when signing in with a code.
@@ -97,7 +98,7 @@ export async function confirmWithCode(
     }
     await right.use()
     await markConfirmed(tx, actor.signInId, ctx.clock.now())
-    await forgetConfirmations(ctx, tx, actor)
+    await forgiveGuess(ctx, tx, limits)
     return undefined
   })
   if (refusal) throw refusal
@@ -109,9 +110,9 @@ export async function confirmWithFactorCode(
   actor: Actor,
   { code }: ConfirmFactorRequest,
 ): Promise<void> {
-  const { db, clock, config } = ctx
-  const key = factorKey(actor.id, null)
-  await db.transaction().execute((tx) => countAttempt(tx, config.sessionSecrets[0], key, clock.now()))
+  const { db, clock } = ctx
+  const limits = limitsOfFactor(actor.id, 'sign-in')
+  await db.transaction().execute((tx) => countGuess(ctx, tx, limits))
   const entry = await readFactorEntry(db, actor.id, code)
   // A wrong entry is recorded, so it is thrown outside the transaction.
   const isRight = await db.transaction().execute(async (tx) => {
@@ -122,7 +123,7 @@ export async function confirmWithFactorCode(
       return false
     }
     await markFactorEntered(tx, actor.signInId, clock.now())
-    await forgetAttempts(tx, config.sessionSecrets[0], key)
+    await forgiveGuess(ctx, tx, limits)
     return true
   })
   if (!isRight) throw invalidField('code', factorCodeIsWrong)
@@ -174,12 +175,13 @@ export async function verifyOwnPassword(ctx: Context, actor: Actor, { password, 
   const wrong = () => invalidField(field, passwordIsWrong)
   if (password === undefined) throw invalidField(field, passwordIsRequired)
   await requireFactorEntered(ctx, ctx.db, actor)
-  // The attempt is counted before the password is hashed, which takes time and memory.
-  await countConfirmation(ctx, actor)
+  const limits = limitsOfConfirmation(actor.id)
+  // The guess is counted before the password is hashed, which takes time and memory.
+  await ctx.db.transaction().execute((tx) => countGuess(ctx, tx, limits))
   const current = await findPasswordHash(ctx.db, actor.id)
   const isRight = await verifyPassword(current, password)
   await ctx.db.transaction().execute(async (tx) => {
-    if (isRight) await forgetConfirmations(ctx, tx, actor)
+    if (isRight) await forgiveGuess(ctx, tx, limits)
     else await countFailedConfirmation(tx, { actorId: actor.id, at: ctx.clock.now() })
   })
   if (!isRight) throw wrong()
@@ -199,17 +201,3 @@ function whyNotByCode(hasPassword: boolean, role: Role): Problem | undefined {
   if (role === 'admin') return problem('code_not_for_admins')
   return undefined
 }
-
-/** Attempts are counted for the account, whatever sign-in they are made in and whatever they confirm. */
-const attemptsOf = ({ id }: Actor): AttemptKey => ({ kind: 'confirmation', of: id, free: 10 })
-
-/** Counts a password or code that a signed-in caller enters. Throws 429 when it was guessed too often. */
-async function countConfirmation({ db, clock, config }: Context, actor: Actor): Promise<void> {
-  await db
-    .transaction()
-    .execute((tx) => countAttempt(tx, config.sessionSecrets[0], attemptsOf(actor), clock.now()))
-}
-
-/** Resets the count after a right entry. */
-const forgetConfirmations = ({ config }: Context, tx: Tx, actor: Actor): Promise<void> =>
-  forgetAttempts(tx, config.sessionSecrets[0], attemptsOf(actor))

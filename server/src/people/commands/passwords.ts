@@ -15,7 +15,7 @@ import { invalidField, problem } from '../../platform/problem.ts'
 import type { UsersTable } from '../../platform/schema/people.ts'
 import { passwordChangedMail, resetMail } from '../mails/password.ts'
 import { readResetToken, resetUrl } from '../rules/account-links.ts'
-import { accountKey } from '../rules/login-attempts.ts'
+import { countsOfPassword } from '../rules/guesses.ts'
 import { hashNewPassword } from '../rules/new-password.ts'
 import { lockUser, proveEmail, updateUser } from '../store/accounts.ts'
 import { endAllSignIns } from '../store/sign-ins.ts'
@@ -77,8 +77,6 @@ export async function resetPassword(ctx: Context, { token, password }: ResetPass
     // The link came by mail, so its owner has proved the address.
     await proveEmail(tx, account, ctx.clock.now())
     await writePassword(ctx, tx, account, { passwordHash, action: 'user.password_reset' })
-    // An owner who was kept out because somebody else guessed can log in at once.
-    if (account.email) await forgetAttempts(tx, ctx.config.sessionSecrets[0], accountKey(account.email))
   })
 }
 
@@ -121,7 +119,10 @@ interface NewPassword {
   keepSignInId?: string
 }
 
-/** Stores the password, ends sign-ins, and tells the owner of the account by mail. The user must be locked. */
+/**
+ * Stores the password, ends sign-ins, and tells the owner of the account by mail. The user must be locked. Guesses of
+ * the earlier password no longer count, so that an owner whom somebody else's kept out can log in at once.
+ */
 async function writePassword(
   ctx: Context,
   tx: Tx,
@@ -131,6 +132,9 @@ async function writePassword(
   const at = ctx.clock.now()
   await updateUser(tx, id, { password_hash: passwordHash, reset_asked_at: null, updated_at: at })
   await endAllSignIns(tx, id, at, keepSignInId)
+  for (const key of countsOfPassword({ id, email })) {
+    await forgetAttempts(tx, ctx.config.sessionSecrets[0], key)
+  }
   await recordAudit(tx, { actorId: id, action, subjectId: id, at })
   const mail = passwordChangedMail(ctx.config, { to: email, locale: locale ?? ctx.config.locale, at })
   await enqueueMail(ctx.jobs, tx, mail)

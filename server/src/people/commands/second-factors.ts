@@ -3,7 +3,6 @@ import { factorCodeIsWrong } from '@jhilik/contract/validation.ts'
 import type { Selectable } from 'kysely'
 import { isSampleAccount } from '../../config.ts'
 import type { Context } from '../../context.ts'
-import { countAttempt, forgetAttempts } from '../../platform/attempts.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
@@ -12,7 +11,7 @@ import { hashPassword, saltOf } from '../../platform/password-hash.ts'
 import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import type { UsersTable } from '../../platform/schema/people.ts'
 import { type FactorChange, factorMail } from '../mails/second-factors.ts'
-import { factorKey } from '../rules/login-attempts.ts'
+import { limitsOfFactor } from '../rules/guesses.ts'
 import {
   keyUri,
   type NewRecoveryCodes,
@@ -25,6 +24,7 @@ import {
   stepOfCode,
 } from '../rules/second-factors.ts'
 import { lockUser, lockUserReachedAt } from '../store/accounts.ts'
+import { countGuess, forgiveGuess } from '../store/guesses.ts'
 import {
   deleteAuthenticator,
   deleteFactors,
@@ -57,19 +57,19 @@ export async function finishAuthenticator(
   actor: Actor,
   { ticket, code }: AddAuthenticatorRequest,
 ): Promise<string[]> {
-  const { db, clock, config } = ctx
+  const { db, clock } = ctx
   refuseSample(ctx, actor)
   const key = await readSetup(ctx, actor.id, ticket)
   if (key === null) throw problem('setup_ended')
-  const attempts = factorKey(actor.id, null)
-  await db.transaction().execute((tx) => countAttempt(tx, config.sessionSecrets[0], attempts, clock.now()))
+  const limits = limitsOfFactor(actor.id, 'sign-in')
+  await db.transaction().execute((tx) => countGuess(ctx, tx, limits))
   const recovery = await newRecoveryCodes()
   await changeOwn(ctx, actor, async (tx, owner) => {
     const isRight = await addAuthenticator(ctx, tx, owner, { key, code, recovery })
     if (!isRight) throw invalidField('code', factorCodeIsWrong)
     await markFactorEntered(tx, actor.signInId, clock.now())
     await unconfirmOthers(tx, actor.id, actor.signInId)
-    await forgetAttempts(tx, config.sessionSecrets[0], attempts)
+    await forgiveGuess(ctx, tx, limits)
   })
   return recovery.codes
 }

@@ -2,16 +2,17 @@ import type { LoginRequest } from '@jhilik/contract/accounts.ts'
 import type { SecondFactorLoginRequest, UsePasskeyRequest } from '@jhilik/contract/second-factors.ts'
 import { factorCodeIsWrong } from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
-import { countAttempt, forgetAttempts, takeBackAttempt } from '../../platform/attempts.ts'
 import { countFailedSignIn } from '../../platform/audit.ts'
 import type { Db } from '../../platform/db.ts'
 import { verifyPassword } from '../../platform/password-hash.ts'
 import { invalidField, Problem, problem } from '../../platform/problem.ts'
-import { type Caller, readKnownDevice } from '../rules/device.ts'
-import { factorKey, loginKeysOf } from '../rules/login-attempts.ts'
+import type { Caller } from '../rules/device.ts'
+import { limitsOfDevice, limitsOfFactor, limitsOfStranger } from '../rules/guesses.ts'
 import { askSecondFactor, readSecondFactorTicket } from '../rules/second-factors.ts'
 import { lockUser, updateLocale } from '../store/accounts.ts'
+import { countGuess, forgiveGuess } from '../store/guesses.ts'
 import { toUser } from '../views/accounts.ts'
+import { findKnownDevice } from '../views/known-devices.ts'
 import { findWays } from '../views/second-factors.ts'
 import { verifyPasskey } from './passkeys.ts'
 import { enterFactor, readFactorEntry } from './second-factors.ts'
@@ -28,14 +29,13 @@ export async function signIn(
   { locale, device }: Caller,
   deviceToken?: string,
 ): Promise<Tokens> {
-  const { db, clock, config } = ctx
+  const { db, clock } = ctx
   const account = await findCredentials(db, email)
-  const keys = loginKeysOf(email, await deviceIdFor(ctx, deviceToken, account?.id), device.address)
-  // The attempt is counted before the password is hashed, which takes time and memory.
-  await db.transaction().execute(async (tx) => {
-    for (const key of [keys.own, ...keys.shared])
-      await countAttempt(tx, config.sessionSecrets[0], key, clock.now())
-  })
+  const known = await findKnownDevice(ctx, deviceToken)
+  const limits =
+    known && known.userId === account?.id ? limitsOfDevice(known) : limitsOfStranger(email, device.address)
+  // The guess is counted before the password is hashed, which takes time and memory.
+  await db.transaction().execute((tx) => countGuess(ctx, tx, limits))
   const isRight = await verifyPassword(account?.password_hash ?? null, password)
   if (!account || !isRight) {
     const failed = { accountId: account?.id ?? null, at: clock.now() }
@@ -49,8 +49,7 @@ export async function signIn(
       throw problem('wrong_credentials')
     }
     if (locale) await updateLocale(tx, row.id, locale)
-    await forgetAttempts(tx, config.sessionSecrets[0], keys.own)
-    for (const key of keys.shared) await takeBackAttempt(tx, config.sessionSecrets[0], key)
+    await forgiveGuess(ctx, tx, limits)
     const ways = await findWays(tx, row)
     if (ways.length > 0) return askSecondFactor(ctx, row, ways)
     return startSignIn(ctx, tx, toUser(row), device, { isConfirmed: true })
@@ -78,11 +77,12 @@ export async function signInWithSecondFactor(
   { locale, device }: Caller,
   deviceToken?: string,
 ): Promise<Tokens> {
-  const { db, clock, config } = ctx
+  const { db, clock } = ctx
   const asked = await readSecondFactorTicket(ctx, ticket)
   if (!asked) throw problem('log_in_again')
-  const key = factorKey(asked.id, await deviceIdFor(ctx, deviceToken, asked.id))
-  await db.transaction().execute((tx) => countAttempt(tx, config.sessionSecrets[0], key, clock.now()))
+  const known = await findKnownDevice(ctx, deviceToken)
+  const limits = limitsOfFactor(asked.id, known?.userId === asked.id ? known : 'elsewhere')
+  await db.transaction().execute((tx) => countGuess(ctx, tx, limits))
   const entry = await readFactorEntry(db, asked.id, code)
   // A wrong entry is recorded, so a refusal is returned and thrown outside the transaction.
   const issued = await db.transaction().execute(async (tx) => {
@@ -92,7 +92,7 @@ export async function signInWithSecondFactor(
       await countFailedSignIn(tx, { accountId: row.id, at: clock.now() })
       return invalidField('code', factorCodeIsWrong)
     }
-    await forgetAttempts(tx, config.sessionSecrets[0], key)
+    await forgiveGuess(ctx, tx, limits)
     if (locale) await updateLocale(tx, row.id, locale)
     return startSignIn(ctx, tx, toUser(row), device, { isConfirmed: true, hasSecondFactor: true })
   })
@@ -115,14 +115,4 @@ export async function signInWithPasskey(
     return startSignIn(ctx, tx, toUser(row), device, { isConfirmed: true, hasSecondFactor: true })
   })
   return addAccessToken(ctx, issued)
-}
-
-/** Null for a device that was not signed in to this account before. */
-async function deviceIdFor(
-  ctx: Context,
-  deviceToken: string | undefined,
-  accountId: string | undefined,
-): Promise<string | null> {
-  const known = deviceToken ? await readKnownDevice(ctx, deviceToken) : null
-  return known && known.userId === accountId ? known.deviceId : null
 }

@@ -74,6 +74,7 @@ async function tellAboutNewDevice(ctx: Context, tx: Tx, userId: string, device: 
 /** The user and the tokens that a signed-in browser gets. */
 export interface Tokens {
   user: User
+  signInId: string
   accessToken: string
   refreshToken: string
 }
@@ -86,5 +87,5 @@ export async function addAccessToken(
   const { _id, createdAt: _created, active: _active, duty, ...claims } = user
   const holder: AccessClaims = { sub: _id, ...claims, ...(duty && { duty }) }
   const accessToken = await signAccessToken(ctx.config.sessionSecrets[0], holder, signInId, ctx.clock.now())
-  return { user, accessToken, refreshToken }
+  return { user, signInId, accessToken, refreshToken }
 }

@@ -24,7 +24,7 @@ import { updateProfile } from '../commands/profile.ts'
 import { signUp } from '../commands/sign-up.ts'
 import { sendVerifyLink, verifyEmail } from '../commands/verify-email.ts'
 import { findOwnAccount } from '../views/accounts.ts'
-import { callerOf, requireKnownOrigin, setSignInCookies } from './browser.ts'
+import { callerOf, requireKnownOrigin, setDeviceCookie, setSignInCookies } from './browser.ts'
 import { confirmationRoutes } from './confirmation.ts'
 import { googleRoutes } from './google.ts'
 import { passwordRoutes } from './passwords.ts'
@@ -147,8 +147,10 @@ export function accountsRoutes(ctx: Context) {
         body: confirmEmailChangeRequestSchema,
         response: { 200: emailChangedResponseSchema },
       }),
-      async (request) => {
-        const email = await confirmEmailChange(ctx, requireUser(request), request.body)
+      async (request, reply) => {
+        const actor = requireUser(request)
+        const email = await confirmEmailChange(ctx, actor, request.body)
+        await setDeviceCookie(ctx, request, reply, actor.signInId)
         return ok({ email }, 'Your email has been changed.')
       },
     )

@@ -8,8 +8,9 @@ import { problem } from '../../platform/problem.ts'
 import { callerAddress } from '../../platform/rate-limit.ts'
 import { logOut } from '../commands/end-sign-ins.ts'
 import type { Tokens } from '../commands/start-sign-in.ts'
-import { type Caller, KNOWN_DEVICE_DAYS, readDevice, signKnownDevice } from '../rules/device.ts'
+import { type Caller, KNOWN_DEVICE_DAYS, readDevice } from '../rules/device.ts'
 import { REFRESH_TOKEN_DAYS } from '../rules/tokens.ts'
+import { findKnownDevice, makeDeviceToken } from '../views/known-devices.ts'
 
 /** The language and the device of the call. */
 export const callerOf = (request: FastifyRequest): Caller => ({
@@ -39,14 +40,29 @@ export async function setSignInCookies(
   ctx: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  { user, refreshToken }: Tokens,
+  { signInId, refreshToken }: Tokens,
 ): Promise<void> {
   // The cookie is replaced, so the sign-in it belonged to could not be ended by its owner any more.
   const replaced = readRefreshCookie(request, ctx.config)
   if (replaced) await logOut(ctx, replaced)
   setRefreshCookie(request, reply, ctx.config, refreshToken)
-  // The cookie is sent to log-ins and to the calls that ask for codes. It stays after a log-out.
-  reply.setCookie(DEVICE, await signKnownDevice(ctx, user._id), {
+  await setDeviceCookie(ctx, request, reply, signInId)
+}
+
+/**
+ * Makes the browser known to the account that it is signed in to; again after its owner has ended all other devices.
+ * The cookie is sent to log-ins and to the calls that ask for codes, and stays after a log-out.
+ */
+export async function setDeviceCookie(
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  signInId: string,
+): Promise<void> {
+  const earlier = await findKnownDevice(ctx, readDeviceCookie(request))
+  const token = await makeDeviceToken(ctx, signInId, earlier)
+  if (!token) return
+  reply.setCookie(DEVICE, token, {
     ...attributesFor(request, ctx.config),
     path: '/api/auth',
     maxAge: KNOWN_DEVICE_DAYS * 24 * 60 * 60,

@@ -10,7 +10,7 @@ import { type App, ok, routesOf } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { dividedLimit } from '../../platform/rate-limit.ts'
 import { askPasswordReset, changePassword, resetPassword } from '../commands/passwords.ts'
-import { requireKnownOrigin } from './browser.ts'
+import { requireKnownOrigin, setDeviceCookie } from './browser.ts'
 
 const route = routesOf('Accounts')
 
@@ -65,8 +65,10 @@ export function passwordRoutes(ctx: Context) {
         body: changePasswordRequestSchema,
         response: { 200: emptySuccessSchema },
       }),
-      async (request) => {
-        await changePassword(ctx, requireUser(request), request.body)
+      async (request, reply) => {
+        const actor = requireUser(request)
+        await changePassword(ctx, actor, request.body)
+        await setDeviceCookie(ctx, request, reply, actor.signInId)
         return ok(null, 'Your password has been changed.')
       },
     )

@@ -21,7 +21,7 @@ import { askLoginCode, signInWithCode } from '../commands/login-codes.ts'
 import { passkeyRequestOptions } from '../commands/passkeys.ts'
 import { signIn, signInWithPasskey, signInWithSecondFactor } from '../commands/sign-in.ts'
 import type { Tokens } from '../commands/start-sign-in.ts'
-import { readKnownDevice } from '../rules/device.ts'
+import { findKnownDevice } from '../views/known-devices.ts'
 import { callerOf, readDeviceCookie, requireKnownOrigin, setSignInCookies } from './browser.ts'
 
 /** Divisor of the rate limit for all log-ins from one address, whatever accounts they name. */
@@ -118,8 +118,7 @@ export function signInRoutes(ctx: Context) {
       }),
       async (request) => {
         const locale = readerLocale(request) ?? config.locale
-        const device = readDeviceCookie(request)
-        const known = device ? await readKnownDevice(ctx, device) : null
+        const known = await findKnownDevice(ctx, readDeviceCookie(request))
         const asked = await askLoginCode(ctx, destinationOf(request.body.to), locale, known)
         return ok(asked, 'A code is on its way.')
       },

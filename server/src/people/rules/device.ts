@@ -2,7 +2,6 @@ import bowser from 'bowser'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { addMinutes } from '../../platform/clock.ts'
-import { newId } from '../../platform/ids.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { readToken, signToken } from '../../platform/signed-token.ts'
 
@@ -37,22 +36,24 @@ export const KNOWN_DEVICE_DAYS = 365
 
 /**
  * A browser with which an account was signed in before. Its wrong passwords and its codes are counted apart from those
- * of others.
+ * of strangers.
  */
 export interface KnownDevice {
   userId: string
   deviceId: string
+  /** The account's version of its known devices when the browser became one. */
+  version: number
 }
 
-const claimsSchema = z.object({ sub: z.uuid(), device: z.uuid() })
+const claimsSchema = z.object({ sub: z.uuid(), device: z.uuid(), version: z.coerce.number().int() })
 
 const signer = (ctx: Context) => ({ secrets: ctx.config.sessionSecrets, purpose: 'known-device' })
 
 /** Returns the token that the browser keeps. It signs nobody in. */
-export function signKnownDevice(ctx: Context, userId: string): Promise<string> {
+export function signKnownDevice(ctx: Context, { userId, deviceId, version }: KnownDevice): Promise<string> {
   return signToken(signer(ctx), {
     subject: userId,
-    claims: { device: newId() },
+    claims: { device: deviceId, version: String(version) },
     expiresAt: addMinutes(ctx.clock.now(), KNOWN_DEVICE_DAYS * 24 * 60),
   })
 }
@@ -60,5 +61,5 @@ export function signKnownDevice(ctx: Context, userId: string): Promise<string> {
 /** Null when the token is forged or expired. */
 export async function readKnownDevice(ctx: Context, token: string): Promise<KnownDevice | null> {
   const claims = await readToken(signer(ctx), token, claimsSchema, ctx.clock.now())
-  return claims && { userId: claims.sub, deviceId: claims.device }
+  return claims && { userId: claims.sub, deviceId: claims.device, version: claims.version }
 }

@@ -81,10 +81,15 @@ export async function endSignIn(tx: Tx, id: string, at: Date): Promise<void> {
 }
 
 /**
- * Ends every sign-in of the user, except `except`. Call it under the same lock as `endSignIn`. Returns how many were
- * ended.
+ * Ends every sign-in of the user, except `except`, and makes the account forget all devices: whoever was logged out is a
+ * stranger from then on. Call it under the same lock as `endSignIn`. Returns how many were ended.
  */
 export async function endAllSignIns(tx: Tx, userId: string, at: Date, except?: string): Promise<number> {
+  await tx
+    .updateTable('users')
+    .set(({ eb }) => ({ device_version: eb('device_version', '+', 1) }))
+    .where('id', '=', userId)
+    .execute()
   const result = await tx
     .updateTable('sign_ins')
     .set({ ended_at: at })

@@ -23,6 +23,8 @@ export interface UsersTable {
   duty_awaits_email: WithDefault<boolean>
   /** Null for an account that was opened with a code and has no password yet. */
   password_hash: string | null
+  /** Raising it ends the cookies by which browsers are known to the account. */
+  device_version: WithDefault<number>
   locale: 'en' | 'bn' | null
   /** Raising it revokes the links to all bookings of the account. */
   link_version: WithDefault<number>
