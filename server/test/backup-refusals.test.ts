@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stageFiles } from '../src/platform/backup/data-files.ts'
 import { makeBackupKey } from '../src/platform/backup/keys.ts'
 import { type BackupSource, type MadeBackup, makeBackup } from '../src/platform/backup/make-backup.ts'
 import { type RestoreTarget, restoreBackup } from '../src/platform/backup/restore-backup.ts'
@@ -65,7 +66,8 @@ async function contentOf({ url, dataDir }: Place & { url: string }) {
        where nspname not like 'pg\\_%' and nspname <> 'information_schema'`,
     ),
   )
-  return { rows, files: (await readdir(dataDir)).sort() }
+  // The lock of the folder stays.
+  return { rows, files: (await readdir(dataDir)).filter((name) => name !== 'database.lock').sort() }
 }
 
 beforeAll(async () => {
@@ -218,6 +220,66 @@ describe('a place that is not empty is refused:', () => {
     expect(await contentOf(place)).toEqual({ rows: [], files: ['uploads'] })
     expect(await readFile(join(place.dataDir, 'uploads/mine.jpg'), 'utf8')).toBe('mine')
   })
+})
+
+describe('of two restores at once', () => {
+  /** Settles both, and returns what the failed one said. */
+  async function restoreTwice(first: RestoreTarget, second: RestoreTarget): Promise<string[]> {
+    const both = [first, second].map((target) => restoreBackup(open.path, target))
+    const outcomes = await Promise.allSettled(both)
+    return outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [(outcome.reason as Error).message] : [],
+    )
+  }
+  const pictureOf = (place: Place) => readFile(join(place.dataDir, 'uploads/a.jpg'), 'utf8')
+
+  test('into one place, one is refused and the pictures of the other stay', async () => {
+    const place = await emptyPlace()
+    const failures = await restoreTwice(targetOf(place), targetOf(place))
+    expect(failures).toEqual([expect.stringMatching(/^The folder \S+ is in use by another process/)])
+    expect(await pictureOf(place)).toBe('a picture')
+  })
+
+  test('into the embedded database, one is refused and the pictures of the other stay', async () => {
+    const place = await makePlace('embedded')
+    places.push(place)
+    const failures = await restoreTwice(targetOf(place), targetOf(place))
+    expect(failures).toEqual([expect.stringMatching(/^The folder \S+ is in use by another process/)])
+    expect(await pictureOf(place)).toBe('a picture')
+  })
+
+  test('into one database from two folders, one is refused and the other is whole', async () => {
+    const [place, other] = [await emptyPlace(), await emptyPlace()]
+    const failures = await restoreTwice(targetOf(place), targetOf(place, { dataDir: other.dataDir }))
+    expect(failures).toEqual([
+      expect.stringMatching(/^The database is (in use by another restore|not empty)/),
+    ])
+    const pictures = await Promise.allSettled([pictureOf(place), pictureOf(other)])
+    expect(pictures.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('into two databases from one folder, one is refused and the pictures of the other stay', async () => {
+    const [place, other] = [await emptyPlace(), await emptyPlace()]
+    const failures = await restoreTwice(targetOf(place), targetOf(place, { databaseUrl: other.url }))
+    expect(failures).toHaveLength(1)
+    expect(await pictureOf(place)).toBe('a picture')
+  })
+})
+
+test('a restore that fails late deletes only what it has placed, and gives the secret back', async () => {
+  const place = await emptyPlace()
+  await mkdir(join(place.dataDir, 'pages'))
+  await writeFile(join(place.dataDir, 'pages/.draft'), 'being written')
+  await writeFile(join(place.dataDir, 'session-secret'), OTHER)
+  const staged = await stageFiles(place.dataDir, { keepsSecret: false })
+  await staged.add('uploads/a.jpg', Buffer.from('a picture'))
+  await staged.add('session-secret', Buffer.from(GENERATED))
+  await staged.place()
+  await staged.undo()
+  expect(await readdir(place.dataDir)).toEqual(expect.arrayContaining(['pages', 'session-secret']))
+  expect(await readdir(place.dataDir)).not.toContain('uploads')
+  expect(await readFile(join(place.dataDir, 'pages/.draft'), 'utf8')).toBe('being written')
+  expect(await readFile(join(place.dataDir, 'session-secret'), 'utf8')).toBe(OTHER)
 })
 
 const EARLIER = all.slice(0, -1)

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { ConstructorOptions } from 'pg-boss'
 import { type Listener, type Listening, listenOnServer } from './listen.ts'
 import { type MigrateOptions, type MigrationConnection, migrate } from './migrate.ts'
-import { type EmbeddedServer, reachEmbedded, startEmbedded } from './postgres/embedded.ts'
+import { type EmbeddedServer, lockDataFolder, reachEmbedded, startEmbedded } from './postgres/embedded.ts'
 import { PreparingClient } from './query-plans.ts'
 import { countQuery } from './request-cost.ts'
 import type { Schema } from './schema/schema.ts'
@@ -183,13 +183,20 @@ interface OpenOptions extends MigrateOptions {
   beside?: boolean
 }
 
-/** The database that the settings name, as it is: not migrated. `close` ends its use. */
+/**
+ * The database that the settings name, as it is: not migrated. `close` ends its use. `alone`: nothing else may use the
+ * data directory meanwhile, whichever database it is. Throws StartError when something does.
+ */
 export async function openTransactions(
   config: DatabaseSettings,
+  { alone = false } = {},
 ): Promise<{ run: RunTransaction; close(): Promise<void> }> {
   const url = config.databaseDirectUrl ?? config.databaseUrl
-  if (url) return { run: runTransaction(url), close: async () => {} }
-  const server = await openEmbedded(config, { beside: true })
+  if (url) {
+    const unlock = alone ? await lockDataFolder(config.dataDir) : () => {}
+    return { run: runTransaction(url), close: async () => unlock() }
+  }
+  const server = await openEmbedded(config, { beside: !alone })
   return { run: runTransaction(server.url), close: server.close }
 }
 

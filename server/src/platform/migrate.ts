@@ -20,7 +20,7 @@ export interface MigrateOptions {
 }
 
 // The number may be any that nothing else in this database uses.
-const LOCK = 7_214_455_001
+export const MIGRATION_LOCK = 7_214_455_001
 const ASK_AGAIN_MS = 500
 const SAY_EVERY_MS = 5_000
 
@@ -70,7 +70,7 @@ export async function migrate(
     return pending.length
   } finally {
     // A broken connection has released the lock.
-    await connection.rows('select pg_advisory_unlock($1)', [LOCK]).catch(() => {})
+    await connection.rows('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
   }
 }
 
@@ -80,7 +80,7 @@ async function takeLock(connection: MigrationConnection, say: (line: string) => 
   let said = Number.NEGATIVE_INFINITY
   for (;;) {
     const [row] = await connection.rows<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
-      LOCK,
+      MIGRATION_LOCK,
     ])
     if (row?.locked) return
     if (Date.now() - said >= SAY_EVERY_MS) {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StartError } from '../start-error.ts'
@@ -61,11 +62,19 @@ export interface StagedFiles {
   /** Moves the files to their places. An interrupted restore is recognized until `done` is called. */
   place(): Promise<void>
   done(): Promise<void>
-  /** Removes all files. */
+  /** Removes what was placed, and nothing else. */
   undo(): Promise<void>
 }
 
 const isOurs = (path: string) => path === SECRET || /^(uploads|pages)\/[^/\\]+$/.test(path)
+
+async function refuseFiles(dataDir: string, folder: string): Promise<void> {
+  const [name] = await namesIn(join(dataDir, folder))
+  if (name === undefined) return
+  throw new StartError(
+    `${join(dataDir, folder)} is not empty: it has ${name}. A backup is restored into a DATA_DIR without ${folder}.`,
+  )
+}
 
 /**
  * Prepares to restore files into a place that has none, after setting aside those of an interrupted restore. Throws
@@ -82,14 +91,7 @@ export async function stageFiles(
   )
   if (interrupted) await setAside()
   await rm(stage, { recursive: true, force: true })
-  for (const folder of FOLDERS) {
-    const [name] = await namesIn(join(dataDir, folder))
-    if (name) {
-      throw new StartError(
-        `${join(dataDir, folder)} is not empty: it has ${name}. A backup is restored into a DATA_DIR without ${folder}.`,
-      )
-    }
-  }
+  for (const folder of FOLDERS) await refuseFiles(dataDir, folder)
 
   // The files are not deleted, because only the last step of the restore may have been missing, and they may have been
   // used since.
@@ -102,9 +104,9 @@ export async function stageFiles(
     }
   }
 
-  async function removePlaced() {
-    for (const folder of FOLDERS) await rm(join(dataDir, folder), { recursive: true, force: true })
-  }
+  /** The folders that this restore has filled, and what undoes its change of the secret. */
+  const placed: string[] = []
+  let putSecretBack = async () => {}
 
   return {
     async add(path, content) {
@@ -121,16 +123,21 @@ export async function stageFiles(
       for (const folder of FOLDERS) {
         // Folders that are empty may already exist at the place.
         if ((await namesIn(join(stage, folder))).length === 0) continue
+        await refuseFiles(dataDir, folder)
         await rm(join(dataDir, folder), { recursive: true, force: true })
         await rename(join(stage, folder), join(dataDir, folder))
+        placed.push(folder)
       }
-      await rename(join(stage, SECRET), join(dataDir, SECRET)).catch((error: unknown) => {
-        if (!isMissing(error)) throw error
-      })
+      if (!existsSync(join(stage, SECRET))) return
+      const before = await readGeneratedSecret(dataDir)
+      await rename(join(stage, SECRET), join(dataDir, SECRET))
+      putSecretBack = () =>
+        before ? writeFile(join(dataDir, SECRET), before) : rm(join(dataDir, SECRET), { force: true })
     },
     done: () => rm(stage, { recursive: true, force: true }),
     async undo() {
-      await removePlaced()
+      for (const folder of placed) await rm(join(dataDir, folder), { recursive: true, force: true })
+      await putSecretBack()
       await rm(stage, { recursive: true, force: true })
     },
   }

@@ -1,4 +1,5 @@
 import { checkEncoding, openTransactions, type RunTransaction } from '../db.ts'
+import { MIGRATION_LOCK, type MigrationConnection } from '../migrate.ts'
 import type { Migration } from '../migration-files.ts'
 import { readMigrations } from '../migration-files.ts'
 import type { Secrets } from '../signed-token.ts'
@@ -28,14 +29,15 @@ export interface Restored {
 
 /**
  * Restores a backup into an empty place: all of it or, when it fails, nothing. The database is left at the backup's
- * migration; the next start applies later ones. Throws StartError with one sentence.
+ * migration; the next start applies later ones. Throws StartError with one sentence, also while another process uses the
+ * place.
  */
 export async function restoreBackup(path: string, target: RestoreTarget): Promise<Restored> {
   const { databaseUrl, dataDir, key, migrations = readMigrations() } = target
   // Nothing is opened before the whole file has been checked.
   const { header, sums } = await readArchive(path, key)
   const level = levelOf(header, migrations)
-  const database = await openTransactions({ databaseUrl, dataDir })
+  const database = await openTransactions({ databaseUrl, dataDir }, { alone: true })
   try {
     await database.run('read', async (connection) => {
       await checkEncoding(connection)
@@ -50,6 +52,18 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
     return { header, sameSecret: secrets.some((secret) => markOf(secret) === header.secretMark) }
   } finally {
     await database.close()
+  }
+}
+
+/** Another restore into the same database, or a server that starts on it, may run on another machine. */
+async function lockDatabase(connection: MigrationConnection): Promise<void> {
+  const [lock] = await connection.rows<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [
+    MIGRATION_LOCK,
+  ])
+  if (!lock?.taken) {
+    throw new StartError(
+      'The database is in use by another restore or a server that starts: stop that first.',
+    )
   }
 }
 
@@ -69,6 +83,7 @@ async function load(
 ): Promise<void> {
   try {
     await run('write', async (connection) => {
+      await lockDatabase(connection)
       await checkEmpty(connection)
       const skipped = (table: string) =>
         say(`Not restored: the table ${table}, which is none of this version of Jhilik.`)

@@ -90,9 +90,20 @@ const settingsFor = (workers: number) => ({
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
   const server = await startUnlessUsed(dataDir, options)
   if (server) return server
-  throw new StartError(
+  throw inUse(dataDir)
+}
+
+const inUse = (dataDir: string) =>
+  new StartError(
     `The folder ${dataDir} is in use by another process. Stop it, set another DATA_DIR, or set DATABASE_URL to share a PostgreSQL server.`,
   )
+
+/** Does not start it, and keeps others from using the folder until the returned function is called. Throws StartError likewise. */
+export async function lockDataFolder(dataDir: string): Promise<() => void> {
+  await mkdir(dataDir, { recursive: true })
+  const unlock = lockFolder(dataDir)
+  if (!unlock) throw inUse(dataDir)
+  return unlock
 }
 
 /** Does the same for a command, which uses the server of the product while that runs. Throws StartError likewise. */
