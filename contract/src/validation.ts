@@ -13,6 +13,12 @@ export const phoneIsNotValid = 'Please enter a valid phone number'
 export const phoneOrEmailIsRequired = 'Phone number or email is required'
 export const phoneOrEmailIsNotValid = 'Please enter a valid phone number or email address'
 export const emailInsteadOfPhone = 'We cannot send text messages. Please enter your email'
+export const numberGetsNoTexts =
+  'We do not send text messages to this number. Please enter a mobile number of our country or your email'
+export const textsArePaused =
+  'We cannot send a text message right now. Please enter your email or try again later'
+export const testNumberGetsNoTexts =
+  'No text messages are sent to this number. Please enter a mobile number of an allowed country'
 export const messageIsRequired = 'Message is required'
 export const codeIsRequired = 'Code is required'
 export const codeHas6Digits = 'The code has six digits'

@@ -170,9 +170,12 @@ async function checkMail({ smtpUrl, demo }: Config): Promise<Omit<Finding, 'part
   }
 }
 
-const checkSms = ({ sms }: Config): Omit<Finding, 'part'> =>
+const checkSms = ({ sms, smsCountries, country, smsCodesPerDay }: Config): Omit<Finding, 'part'> =>
   sms
-    ? { state: 'ok', text: 'a provider is set. Send yourself a code to try it: a message costs money.' }
+    ? {
+        state: 'ok',
+        text: `a provider is set. Codes go to mobile numbers of ${(smsCountries ?? [country]).join(', ')}, ${smsCodesPerDay} a day. Send yourself one to try it: a message costs money.`,
+      }
     : { state: 'look', text: 'none are sent: codes go by e-mail only. See SMS_PROVIDER.' }
 
 const checkBackups = ({ backups }: Config): Omit<Finding, 'part'> => {

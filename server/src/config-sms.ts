@@ -1,5 +1,7 @@
+import type { CountryCode } from 'libphonenumber-js/min'
 import { z } from 'zod'
-import { filledText, httpUrl, readBy } from './config-fields.ts'
+import { filledText, httpUrl, listOf, readBy } from './config-fields.ts'
+import { isCountry } from './platform/phones.ts'
 import { NUMBER_FORMS, type SmsService } from './platform/sms.ts'
 import { StartError } from './platform/start-error.ts'
 
@@ -115,6 +117,11 @@ const successRule = readBy((text) => {
   return path && values ? { path, values: values.split('|') } : undefined
 }, 'must read like "error=0" or "status_code=200|202"')
 
+const countries = readBy((text): readonly CountryCode[] | undefined => {
+  const codes = listOf(text)
+  return codes.every(isCountry) ? codes : undefined
+}, 'must list country codes like BD,IN')
+
 /** The settings of a provider of text messages: one that is known by name, or any by its address and fields. */
 export const smsShape = {
   SMS_PROVIDER: z.enum(SMS_PROVIDERS).optional(),
@@ -129,6 +136,8 @@ export const smsShape = {
   SMS_TEXT_FIELD: filledText.optional(),
   SMS_NUMBER_FORM: z.enum(NUMBER_FORMS).optional(),
   SMS_SUCCESS: successRule.optional(),
+  SMS_COUNTRIES: countries.optional(),
+  SMS_CODES_A_DAY: z.coerce.number().int().min(1).max(100_000).default(300),
 }
 
 const schema = z.object(smsShape)

@@ -101,6 +101,10 @@ export interface Config {
   smtpUrl: string | null
   /** Null when there is no provider of text messages. */
   sms: SmsService | null
+  /** The countries whose mobile numbers get text messages; null for `country` alone. */
+  smsCountries: readonly CountryCode[] | null
+  /** The most codes by text message in a day, except those to known devices and sign-ins. */
+  smsCodesPerDay: number
   /** Null when nobody signs in with Google. */
   google: OpenIdClient | null
   /** The bucket for uploaded pictures; null for the folder `uploads` of the data directory. */
@@ -250,6 +254,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     namedGateways,
     smtpUrl: settings.SMTP_URL ?? null,
     sms: smsOf(settings),
+    smsCountries: settings.SMS_COUNTRIES ?? null,
+    smsCodesPerDay: settings.SMS_CODES_A_DAY,
     google: googleOf(settings),
     tracing: tracingOf(settings),
     bucket: pictureBucket(settings),

@@ -64,15 +64,15 @@ const shareOf = (max: number, seconds: number) =>
   sql`${Math.floor((seconds * 1_000_000) / max)} * interval '1 microsecond'`
 
 /**
- * Counts a use, in the database, so that all processes count together. Throws 429 when there were too many. The row's
- * `last_at` is when all uses are free again.
+ * Counts a use, in the database, so that all processes count together. Returns 0, or the seconds until the next use when
+ * there were too many; then nothing is counted. The row's `last_at` is when all uses are free again.
  */
-export async function countUse(
+export async function takeUse(
   tx: Tx,
   secret: Uint8Array,
   { max, seconds, ...key }: UseLimit,
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const hash = hashOf(secret, key)
   const share = shareOf(max, seconds)
   // When several uses happen at once, the one that is counted last may have the earliest time.
@@ -87,11 +87,17 @@ export async function countUse(
     on conflict (key) do update set last_at = (${begins}) + ${share}
     where (${begins}) + ${share} <= ${latest}
     returning count`.execute(tx)
-  if (rows.length > 0) return
+  if (rows.length > 0) return 0
   const { rows: waiting } = await sql<{ seconds: string }>`
     select ceil(extract(epoch from counted.last_at + ${share} - (${latest}))) as seconds
     from attempt_counts as counted where key = ${hash}`.execute(tx)
-  throw problem('too_many_requests', { retryAfterSeconds: Math.max(1, Number(waiting[0]?.seconds ?? 1)) })
+  return Math.max(1, Number(waiting[0]?.seconds ?? 1))
+}
+
+/** Does the same, and throws 429 when there were too many. */
+export async function countUse(tx: Tx, secret: Uint8Array, limit: UseLimit, now: Date): Promise<void> {
+  const seconds = await takeUse(tx, secret, limit, now)
+  if (seconds > 0) throw problem('too_many_requests', { retryAfterSeconds: seconds })
 }
 
 /** Takes a use off the count, after one that turned out not to count. */

@@ -1,5 +1,6 @@
 import { plainDigits } from '@jhilik/contract/clock-text.ts'
 import { isPhoneNumber } from '@jhilik/contract/phone-text.ts'
+import { parsePhoneNumberFromString as parseWithKind } from 'libphonenumber-js/max'
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 /** The form that the database accepts; the numbering plans of some countries have shorter and longer numbers. */
@@ -22,10 +23,24 @@ export function toE164(typed: string, country: CountryCode): string | null {
   return parsed?.isValid() && E164.test(parsed.number) ? parsed.number : null
 }
 
-/** Does what `toE164` does for numbers that can get text messages: not landlines of Bangladesh. */
-export function toMobileE164(typed: string, country: CountryCode): string | null {
-  const number = toE164(typed, country)
-  return number && /^\+880(?!1)/.test(number) ? null : number
+/** In some countries a mobile number cannot be told from a landline. */
+const TEXTED_KINDS = ['MOBILE', 'FIXED_LINE_OR_MOBILE']
+
+export interface TextedCountries {
+  country: CountryCode
+  /** Null for the country of the business alone. */
+  smsCountries: readonly CountryCode[] | null
+}
+
+/**
+ * Returns whether text messages are sent to the number: a mobile one of the countries that the owner allows. Anybody can
+ * have codes sent to any number, and gets a share of what a message to a premium, satellite or remote one costs.
+ */
+export function getsTexts(e164: string, { country, smsCountries }: TextedCountries): boolean {
+  const parsed = parseWithKind(e164)
+  // Satellite networks and the like belong to no country.
+  if (!parsed?.country || !parsed.isValid()) return false
+  return (smsCountries ?? [country]).includes(parsed.country) && TEXTED_KINDS.includes(parsed.getType() ?? '')
 }
 
 /** Returns the digits that are dialed inside the country (`01712345678`); null for a number of another country. */

@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../../context.ts'
+import { listOwnerRecipients } from '../../people/views/accounts.ts'
 import { openBackupBucket } from '../../platform/backup/bucket.ts'
 import { withDraftFolder } from '../../platform/backup/data-files.ts'
 import { BackupRunning } from '../../platform/backup/dump.ts'
@@ -11,7 +12,7 @@ import { enqueueMail } from '../../platform/mail.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { failedBackupMail } from '../mails/backup.ts'
 import { bucketPlace, findExpired, folderPlace, lastDue, placesOf } from '../rules/backups.ts'
-import { hasRunSince, listBackupRecipients } from '../views/backups.ts'
+import { hasRunSince } from '../views/backups.ts'
 
 /** Records a backup that was made by hand. */
 export async function recordManualRun(
@@ -155,7 +156,7 @@ async function fail(
   const reason = error instanceof StartError ? error.message : `Unexpected: ${String(error)}`
   await ctx.db.transaction().execute(async (tx) => {
     await finishRun(tx, runs.get(place) ?? '', { finishedAt: ctx.clock.now(), error: reason })
-    for (const recipient of await listBackupRecipients(ctx.config, tx)) {
+    for (const recipient of await listOwnerRecipients(ctx.config, tx)) {
       await enqueueMail(
         ctx.jobs,
         tx,

@@ -1,12 +1,13 @@
 import type { TestMail, TestMessage, TestMessageRequest } from '@jhilik/contract/set-up-tests.ts'
-import { phoneIsNotValid } from '@jhilik/contract/validation.ts'
+import { phoneIsNotValid, testNumberGetsNoTexts } from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
+import { countUse, type UseLimit } from '../../platform/attempts.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { MailError } from '../../platform/mail.ts'
-import { toMobileE164 } from '../../platform/phones.ts'
+import { getsTexts, toE164 } from '../../platform/phones.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
 import { lockSetting, readSetting, writeSetting } from '../../platform/settings.ts'
 import { SmsError } from '../../platform/sms.ts'
@@ -64,14 +65,22 @@ async function send(ctx: Context, to: string, locale: Locale): Promise<TestMail>
   }
 }
 
-/** Sends one message at once, without retries. Throws 400 for a number that gets none, and no_text_messages. */
+/** Each message costs money. */
+const TEST_MESSAGES: UseLimit = { kind: 'test-texts', of: 'everybody', max: 10, seconds: 24 * 60 * 60 }
+
+/**
+ * Sends one message at once, without retries. Throws 400 for a number that gets none, no_text_messages, and 429 after
+ * ten in a day.
+ */
 export async function sendTestMessage(
-  { sms, config }: Context,
+  { sms, config, db, clock }: Context,
   { to, text }: TestMessageRequest,
 ): Promise<TestMessage> {
   if (!sms) throw problem('no_text_messages')
-  const number = toMobileE164(to, config.country)
+  const number = toE164(to, config.country)
   if (!number) throw invalidField('to', phoneIsNotValid)
+  if (!getsTexts(number, config)) throw invalidField('to', testNumberGetsNoTexts)
+  await db.transaction().execute((tx) => countUse(tx, config.sessionSecrets[0], TEST_MESSAGES, clock.now()))
   try {
     return { accepted: true, answer: await sms.send({ id: newId(), to: number, text }) }
   } catch (error) {

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
+import { listOwnerRecipients } from '../../people/views/accounts.ts'
 import { enqueueMail } from '../../platform/mail.ts'
 import { lockSetting, readSetting, writeSetting } from '../../platform/settings.ts'
 import { missingBackupMail } from '../mails/backup.ts'
 import { placesOf, type Watch, watch } from '../rules/backups.ts'
-import { findLastSuccess, listBackupRecipients } from '../views/backups.ts'
+import { findLastSuccess } from '../views/backups.ts'
 
 const KEY = 'backup-watch'
 const storedSchema = z.record(z.string(), z.object({ since: z.iso.datetime(), alerted: z.boolean() }))
@@ -24,7 +25,7 @@ export async function watchBackups(ctx: Context): Promise<void> {
       const found = watch(stored[place], { lastSuccess, now: clock.now() })
       next[place] = found.watch
       if (!found.alert) continue
-      for (const recipient of await listBackupRecipients(config, tx)) {
+      for (const recipient of await listOwnerRecipients(config, tx)) {
         await enqueueMail(jobs, tx, missingBackupMail(config, recipient, { place, lastSuccess }))
       }
     }

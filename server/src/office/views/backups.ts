@@ -1,8 +1,5 @@
-import type { Config } from '../../config.ts'
-import { listStaffAddresses } from '../../people/views/accounts.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
-import type { Locale } from '../../platform/locale.ts'
 
 interface BackupRun {
   /** `folder /backups` or `bucket name`. */
@@ -77,14 +74,4 @@ export async function hasRunSince(
     )
     .executeTakeFirst()
   return run !== undefined
-}
-
-/** Lists the recipients of mails about backups: the business, or its owners. */
-export async function listBackupRecipients(
-  { contact, locale: fallback }: Config,
-  db: Db,
-): Promise<{ email: string; locale: Locale }[]> {
-  if (contact.email) return [{ email: contact.email, locale: fallback }]
-  const owners = await listStaffAddresses(db, 'settings.change')
-  return owners.map(({ email, locale }) => ({ email, locale: locale ?? fallback }))
 }

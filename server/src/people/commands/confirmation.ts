@@ -19,6 +19,7 @@ import type { Db } from '../../platform/db.ts'
 import { type Actor, requireConfirmed } from '../../platform/guard.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { verifyPassword } from '../../platform/password-hash.ts'
+import { getsTexts } from '../../platform/phones.ts'
 import { invalidField, type Problem, problem } from '../../platform/problem.ts'
 import { limitsOfConfirmation, limitsOfFactor } from '../rules/guesses.ts'
 import { lockUser } from '../store/accounts.ts'
@@ -66,7 +67,9 @@ export async function askConfirmationCode(
   const account = await findOwnAccount(ctx.db, actor.id, ctx.clock.now())
   const refusal = whyNotByCode(account.hasPassword, actor.role)
   if (refusal) throw refusal
-  const destination = channel === 'email' ? account.email : ctx.sms && account.verifiedPhone
+  const phone = account.verifiedPhone
+  const textedPhone = ctx.sms && phone && getsTexts(phone, ctx.config) ? phone : null
+  const destination = channel === 'email' ? account.email : textedPhone
   if (!destination) throw invalidField('channel', noAddressForCode)
   return askLoginCode(ctx, destination, locale, { userId: actor.id, deviceId: actor.signInId })
 }

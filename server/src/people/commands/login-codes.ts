@@ -1,30 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import type { AskedCode, CodeLoginRequest } from '@jhilik/contract/login-codes.ts'
-import { codeIsWrong, nameIsRequired } from '@jhilik/contract/validation.ts'
+import { codeIsWrong, nameIsRequired, textsArePaused } from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
-import { countUse } from '../../platform/attempts.ts'
+import { countUse, takeUse } from '../../platform/attempts.ts'
 import { countFailedSignIn } from '../../platform/audit.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import type { JobKind } from '../../platform/jobs.ts'
 import type { Locale } from '../../platform/locale.ts'
+import { enqueueMail } from '../../platform/mail.ts'
 import { invalidField, Problem, problem } from '../../platform/problem.ts'
-import { codeMail, codeSms } from '../mails/login-code.ts'
+import { codeMail, codeSms, manyTextsMail } from '../mails/login-code.ts'
 import type { Caller } from '../rules/device.ts'
 import {
   CODE_MINUTES,
   channelOf,
   codeOf,
   type KnownAsker,
+  limitOfDay,
   limitsOfKnown,
+  limitsOfTexts,
   PAUSE_SECONDS,
   secondsToWait,
 } from '../rules/login-codes.ts'
 import { askSecondFactor } from '../rules/second-factors.ts'
 import { lockUserReachedAt, openAccount, proveEmail, updateLocale } from '../store/accounts.ts'
 import { enterLoginCode, lockDestination } from '../store/login-codes.ts'
-import { toUser } from '../views/accounts.ts'
+import { listOwnerRecipients, toUser } from '../views/accounts.ts'
 import { findWays } from '../views/second-factors.ts'
 import { addAccessToken, startSignIn, type Tokens } from './start-sign-in.ts'
 
@@ -38,8 +41,9 @@ export const sendLoginCodeJob: JobKind<AskedLoginCode> = { name: 'send-login-cod
 
 /**
  * Sends a code to an e-mail address or a phone number in E.164. The job looks up whether there is an account, so
- * neither the answer nor its time tells. Throws 429 when the destination has got enough codes. Because anybody can use
- * these up, `known` gets more codes to an address of the account that is proved.
+ * neither the answer nor its time tells. Throws 429 when the destination has got enough codes, and 400 when all text
+ * messages of the day are used up. Because anybody can use both up, `known` gets more codes to an address of the account
+ * that is proved.
  */
 export async function askLoginCode(
   ctx: Context,
@@ -48,23 +52,38 @@ export async function askLoginCode(
   known: KnownAsker | null = null,
 ): Promise<AskedCode> {
   const now = ctx.clock.now()
+  const secret = ctx.config.sessionSecrets[0]
   // The id is entirely random, because the ids of other rows contain their time.
   const id = randomUUID()
   await ctx.db.transaction().execute(async (tx) => {
     await lockDestination(tx, destination)
     const wait = secondsToWait(await loadAskedSince(tx, destination, addMinutes(now, -60)), now)
-    const isOwn = wait.limit > 0 && known !== null && (await isProvedOf(tx, known.userId, destination))
-    const seconds = isOwn ? wait.pause : Math.max(wait.pause, wait.limit)
+    const limit = wait.limit || (await takeUse(tx, secret, limitOfDay(destination), now))
+    const isProved = known !== null && (await isProvedOf(tx, known.userId, destination))
+    const isOwn = isProved && limit > 0
+    const seconds = isOwn ? wait.pause : Math.max(wait.pause, limit)
     if (seconds > 0) throw problem('too_many_requests', { retryAfterSeconds: seconds })
-    for (const limit of isOwn ? limitsOfKnown(known) : []) {
-      await countUse(tx, ctx.config.sessionSecrets[0], limit, now)
-    }
+    if (isOwn) for (const own of limitsOfKnown(known)) await countUse(tx, secret, own, now)
+    if (!isProved && channelOf(destination) === 'sms') await countText(ctx, tx, now)
     const expires_at = addMinutes(now, CODE_MINUTES)
     const code = { id, destination, locale, asked_at: now, expires_at, used_at: null }
     await tx.insertInto('login_codes').values(code).execute()
     await ctx.jobs.enqueue(tx, sendLoginCodeJob, { id, messageId: newId() })
   })
   return { challenge: id, channel: channelOf(destination), resendSeconds: PAUSE_SECONDS }
+}
+
+/** Counts a text message for somebody who may be anybody. Mails the owners before the limit is reached, once in a day. */
+async function countText(ctx: Context, tx: Tx, now: Date): Promise<void> {
+  const { smsCodesPerDay: max, sessionSecrets } = ctx.config
+  const { all, unwarned, warning, warnedAt } = limitsOfTexts(max)
+  if ((await takeUse(tx, sessionSecrets[0], all, now)) > 0) throw invalidField('to', textsArePaused)
+  if ((await takeUse(tx, sessionSecrets[0], unwarned, now)) === 0) return
+  if ((await takeUse(tx, sessionSecrets[0], warning, now)) > 0) return
+  ctx.log.warn({ warnedAt, max }, 'many codes are sent by text message')
+  for (const recipient of await listOwnerRecipients(ctx.config, tx)) {
+    await enqueueMail(ctx.jobs, tx, manyTextsMail(ctx.config, recipient, { warnedAt, max }))
+  }
 }
 
 /** Returns when codes for a destination were asked for, latest first. */

@@ -9,12 +9,16 @@ import {
   secondFactorLoginRequestSchema,
   usePasskeyRequestSchema,
 } from '@jhilik/contract/second-factors.ts'
-import { emailInsteadOfPhone, phoneOrEmailIsNotValid } from '@jhilik/contract/validation.ts'
+import {
+  emailInsteadOfPhone,
+  numberGetsNoTexts,
+  phoneOrEmailIsNotValid,
+} from '@jhilik/contract/validation.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { type App, ok, routesOf } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
-import { toMobileE164 } from '../../platform/phones.ts'
+import { getsTexts, toE164 } from '../../platform/phones.ts'
 import { invalidField } from '../../platform/problem.ts'
 import { dividedLimit, limitsByAddress, limitUses } from '../../platform/rate-limit.ts'
 import { askLoginCode, signInWithCode } from '../commands/login-codes.ts'
@@ -39,8 +43,9 @@ export function signInRoutes(ctx: Context) {
   function destinationOf(to: string): string {
     if (to.includes('@')) return to
     if (!ctx.sms) throw invalidField('to', emailInsteadOfPhone)
-    const number = toMobileE164(to, config.country)
+    const number = toE164(to, config.country)
     if (!number) throw invalidField('to', phoneOrEmailIsNotValid)
+    if (!getsTexts(number, config)) throw invalidField('to', numberGetsNoTexts)
     return number
   }
 
@@ -112,7 +117,7 @@ export function signInRoutes(ctx: Context) {
       route('Ask for a code to sign in with', {
         preHandler: limitUses(ctx, limitsByAddress, 'login-code'),
         description:
-          'Six digits, by text message or mail, at most one a minute and five an hour to one destination; a browser that was logged in to its account before gets three more. They work once and for ten minutes. The answer never tells whether there is an account.',
+          'Six digits, by text message or mail, at most one a minute, five an hour and ten a day to one destination; a browser that was logged in to its account before gets three more an hour. Text messages go to mobile numbers of the allowed countries only, and all of them have a limit in a day. They work once and for ten minutes. The answer never tells whether there is an account.',
         body: askCodeRequestSchema,
         response: { 200: askCodeResponseSchema },
       }),

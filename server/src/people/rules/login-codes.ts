@@ -39,9 +39,41 @@ export function secondsToWait(asked: readonly Date[], now: Date): { pause: numbe
   return { pause: secondsUntil(asked[0], PAUSE_SECONDS), limit: secondsUntil(asked[MAX_PER_HOUR - 1], 3600) }
 }
 
+const DAY_SECONDS = 24 * 60 * 60
+/** A destination gets at most this many codes in a day, whoever asks, so that its codes cannot be guessed for days. */
+const MAX_PER_DAY = 10
+
+export const limitOfDay = (destination: string): UseLimit => ({
+  kind: 'login-code-by-destination',
+  of: destination,
+  max: MAX_PER_DAY,
+  seconds: DAY_SECONDS,
+})
+
+/** The part of a day's text messages after which the owner is warned. */
+const WARNING_SHARE = 0.8
+
+/** The limits of codes by text message, whose costs somebody may want to cause: of all in a day, and of warnings. */
+export const limitsOfTexts = (max: number) => {
+  const warnedAt = Math.max(1, Math.floor(max * WARNING_SHARE))
+  const limit = (kind: string, most: number): UseLimit => ({
+    kind,
+    of: 'everybody',
+    max: most,
+    seconds: DAY_SECONDS,
+  })
+  return {
+    warnedAt,
+    all: limit('code-texts', max),
+    unwarned: limit('code-texts-unwarned', warnedAt),
+    warning: limit('code-texts-warning', 1),
+  }
+}
+
 /** The numbers of codes in an hour that others cannot use up: for a device, and for all devices of an account. */
 const PER_HOUR_OF_DEVICE = 3
 const PER_HOUR_OF_ACCOUNT = 6
+const PER_DAY_OF_ACCOUNT = 12
 
 /** The person who asks: a browser that was signed in to an account, or a sign-in of it. */
 export interface KnownAsker {
@@ -53,4 +85,5 @@ export interface KnownAsker {
 export const limitsOfKnown = ({ userId, deviceId }: KnownAsker): UseLimit[] => [
   { kind: 'login-code-by-device', of: deviceId, max: PER_HOUR_OF_DEVICE, seconds: 3600 },
   { kind: 'login-code-by-account', of: userId, max: PER_HOUR_OF_ACCOUNT, seconds: 3600 },
+  { kind: 'login-code-by-account-day', of: userId, max: PER_DAY_OF_ACCOUNT, seconds: DAY_SECONDS },
 ]

@@ -3,6 +3,7 @@ import { dutiesWith, type Permission } from '@jhilik/contract/duties.ts'
 import type { OwnAccount } from '@jhilik/contract/own-account.ts'
 import type { UserDetail } from '@jhilik/contract/user-detail.ts'
 import { type Selectable, sql } from 'kysely'
+import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { ageCursor, decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
@@ -176,4 +177,14 @@ export function findEmailChange(
 export async function findPasswordHash(db: Db, id: string): Promise<string | null> {
   const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
   return row?.password_hash ?? null
+}
+
+/** Lists the recipients of mails about how the site runs: the business, or its owners. */
+export async function listOwnerRecipients(
+  { contact, locale: fallback }: Config,
+  db: Db,
+): Promise<{ email: string; locale: Locale }[]> {
+  if (contact.email) return [{ email: contact.email, locale: fallback }]
+  const owners = await listStaffAddresses(db, 'settings.change')
+  return owners.map(({ email, locale }) => ({ email, locale: locale ?? fallback }))
 }
