@@ -115,7 +115,8 @@ describe('a code by text message', () => {
 })
 
 describe('all codes by text message in a day', () => {
-  const warnings = async () => (await mailsTo(app, OWNER)).filter(({ text }) => text?.includes('SMS_CODES_A_DAY'))
+  const warnings = async () =>
+    (await mailsTo(app, OWNER)).filter(({ text }) => text?.includes('SMS_CODES_A_DAY'))
 
   it('have a limit, before which the owner is warned once; e-mail and known devices still get codes', async () => {
     const known = newNumber()

@@ -11,7 +11,12 @@ beforeAll(async () => {
   app = await startTestApp({
     work: false,
     sandbox: false,
-    env: { SMS_PROVIDER: 'alpha', SMS_API_KEY: SMS_KEY, SMS_URL: `${server.url}/alpha/sendsms` },
+    env: {
+      SMS_PROVIDER: 'alpha',
+      SMS_API_KEY: SMS_KEY,
+      SMS_URL: `${server.url}/alpha/sendsms`,
+      SMS_COUNTRIES: 'BD,GB',
+    },
   })
   owner = await app.signIn('admin')
 })
@@ -37,7 +42,7 @@ describe('a test message', () => {
   })
 
   it('shows why the provider refuses it', async () => {
-    const { status, body } = await send('+44 7911 123456')
+    const { status, body } = await send('+44 7400 123456')
     expect([status, body.data]).toEqual([
       200,
       { accepted: false, answer: expect.stringMatching(/^alpha answered 200: .*416.* is not valid/) },
@@ -45,6 +50,17 @@ describe('a test message', () => {
   })
 
   it('is not sent to a number that gets none', async () => {
-    expect((await send('029876543')).body.errors?.[0]).toMatchObject({ path: 'to', key: 'phoneIsNotValid' })
+    const keyFor = async (to: string) => (await send(to)).body.errors?.[0]
+    expect(await keyFor('12345')).toMatchObject({ path: 'to', key: 'phoneIsNotValid' })
+    for (const number of ['029876543', '+44 909 879 0000', '+1 212 555 1234', '+881 612 345678']) {
+      expect(await keyFor(number)).toMatchObject({ path: 'to', key: 'testNumberGetsNoTexts' })
+    }
+  })
+
+  it('is sent ten times in a day at most', async () => {
+    await app.ctx.db.deleteFrom('attempt_counts').execute()
+    const sent = await Promise.all(Array.from({ length: 14 }, () => send('01712345678')))
+    expect(sent.filter(({ status }) => status === 200)).toHaveLength(10)
+    expect(sent.filter(({ status }) => status === 429)).toHaveLength(4)
   })
 })
