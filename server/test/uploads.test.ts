@@ -226,6 +226,25 @@ describe('pictures in a bucket', () => {
     expect((await fetch(`${app.url}/uploads/${'b'.repeat(32)}.jpg`)).status).toBe(404)
   })
 
+  test('leave no file of an upload that fails half way, and are whole at the next try', async () => {
+    const owner = await app.signIn()
+    const content = await photo().jpeg().toBuffer()
+    const before = [...bucket.objects.keys()]
+    let writes = 0
+    bucket.wait = async (method) => {
+      if (method === 'PUT') writes += 1
+      // The space is used up by the files before.
+      bucket.fault = method === 'PUT' && writes > 3 ? 507 : null
+    }
+    expect((await upload(app, owner, content)).status).toBe(503)
+    bucket.wait = null
+    bucket.fault = null
+    expect(writes).toBeGreaterThan(3)
+    expect([...bucket.objects.keys()]).toEqual(before)
+    expect((await upload(app, owner, content)).status).toBe(201)
+    expect(bucket.objects.size).toBe(before.length + 7)
+  })
+
   test('wait for a bucket that is away, and are whole when it is back', async () => {
     const content = await photo(100, 100).jpeg().toBuffer()
     bucket.fault = 403

@@ -11,6 +11,7 @@ import { countUse } from '../../platform/attempts.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { fetchPublic, TooManyBytes } from '../../platform/fetch-public.ts'
+import type { Files } from '../../platform/files.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import type { JobKind } from '../../platform/jobs.ts'
@@ -109,12 +110,28 @@ async function countPicture(ctx: Context, actor: Uploader, hash: string, at: Dat
   return id
 }
 
-async function writeFiles({ files }: Context, hash: string, content: Buffer): Promise<void> {
+async function writeFiles({ files, log }: Context, hash: string, content: Buffer): Promise<void> {
   // The JPEG is written last: if it exists, all sizes do.
   if (await files.has(jpegName(hash))) return
-  for await (const { name, content: file, type } of renditionsOf(hash, content)) {
-    await files.write(name, file, type)
+  const written: string[] = []
+  try {
+    for await (const { name, content: file, type } of renditionsOf(hash, content)) {
+      await files.write(name, file, type)
+      written.push(name)
+    }
+  } catch (error) {
+    // The sizes that were written before the disk was full would keep it full.
+    await removeIncomplete(files, hash, written).catch((failure: unknown) => {
+      log.warn({ err: failure, hash }, 'files of a failed upload could not be deleted')
+    })
+    throw error
   }
+}
+
+async function removeIncomplete(files: Files, hash: string, names: string[]): Promise<void> {
+  // Another process may have stored the same picture meanwhile.
+  if (await files.has(jpegName(hash))) return
+  for (const name of names) await files.remove(name)
 }
 
 const TIMEOUT_MS = 10_000
