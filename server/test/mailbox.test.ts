@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises'
+import { chmod, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { newId } from '../src/platform/ids.ts'
-import { mailboxFolder } from '../src/platform/mail.ts'
+import { mailboxFolder, openMailbox } from '../src/platform/mail.ts'
 import { startTestApp, type TestApp, type TestAppOptions } from './support/app.ts'
 
 let app: TestApp
@@ -19,6 +19,18 @@ async function deliver(mail: { subject: string; html?: string; text: string }): 
 }
 
 describe('the demo mailbox', () => {
+  test('cannot be read by other accounts of the machine, also one of an earlier version', async () => {
+    await start()
+    const folder = mailboxFolder(app.ctx.config.dataDir)
+    const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
+    expect(await modeOf(folder)).toBe('700')
+    await chmod(folder, 0o755)
+    openMailbox(app.ctx.config.dataDir)
+    expect(await modeOf(folder)).toBe('750')
+    const id = await deliver({ subject: 'First', text: 'Hello' })
+    expect(await modeOf(join(folder, `${id}.eml`))).toBe('600')
+  })
+
   test('lists mails, newest first, and shows one in a frame that can run nothing', async () => {
     await start()
     await deliver({ subject: 'First', text: 'Hello' })

@@ -1,8 +1,29 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmodSync, mkdirSync, statSync } from 'node:fs'
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import { problem } from './problem.ts'
+
+/** The modes of what others on this machine must not read, because it has data of customers. */
+export const PRIVATE_FOLDER = 0o700
+export const PRIVATE_FILE = 0o600
+const OF_OTHERS = 0o007
+
+/**
+ * Makes a folder that only this account can read. From one that exists already, others lose their rights; those of its
+ * group stay, because somebody may have given them.
+ */
+export function makePrivateFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER })
+  const { mode } = statSync(folder)
+  if ((mode & OF_OTHERS) === 0) return
+  try {
+    chmodSync(folder, mode & 0o7770)
+  } catch {
+    // The folder belongs to another account, which decides about it.
+  }
+}
 
 /** Storage of uploaded files. A file never changes under its name. */
 export interface Files {
@@ -44,8 +65,8 @@ function openFolder(folder: string): Files {
       // killed.
       const draft = join(folder, `.${randomUUID()}`)
       try {
-        await mkdir(folder, { recursive: true })
-        await writeFile(draft, content, { flag: 'wx' })
+        makePrivateFolder(folder)
+        await writeFile(draft, content, { flag: 'wx', mode: PRIVATE_FILE })
         await rename(draft, join(folder, name))
       } catch (error) {
         await rm(draft, { force: true })

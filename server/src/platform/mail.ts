@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type * as Nodemailer from 'nodemailer'
 import type { SendMailOptions, Transporter } from 'nodemailer'
 import { addMinutes, type Clock } from './clock.ts'
 import type { Tx } from './db.ts'
+import { makePrivateFolder, PRIVATE_FILE } from './files.ts'
 import { newId } from './ids.ts'
 import { JobError, type JobHandler, type JobKind, type Jobs } from './jobs.ts'
 import { loadOnce } from './once.ts'
@@ -56,7 +56,7 @@ export type Mailbox = (id: string, envelope: SendMailOptions) => Promise<void>
 
 export function openMailbox(dataDir: string): Mailbox {
   const folder = mailboxFolder(dataDir)
-  mkdirSync(folder, { recursive: true })
+  makePrivateFolder(folder)
   const transport = openTransport(({ createTransport }) =>
     createTransport({ streamTransport: true, buffer: true, newline: 'unix' }),
   )
@@ -64,7 +64,7 @@ export function openMailbox(dataDir: string): Mailbox {
     const { message } = await (await transport()).sendMail(envelope)
     // The file is renamed when it is complete, so that no reader sees a part.
     const path = join(folder, `${id}.eml`)
-    await writeFile(`${path}.part`, message as Buffer)
+    await writeFile(`${path}.part`, message as Buffer, { mode: PRIVATE_FILE })
     await rename(`${path}.part`, path)
   }
 }

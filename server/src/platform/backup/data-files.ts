@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../files.ts'
 import { StartError } from '../start-error.ts'
 import { makeDurable } from './archive.ts'
 
@@ -113,12 +114,12 @@ export async function stageFiles(
       if (!isOurs(path)) throw new StartError(`The backup has a file that does not belong there: ${path}.`)
       if (path === SECRET && keepsSecret) return
       const target = join(stage, path)
-      await mkdir(dirname(target), { recursive: true })
-      await writeFile(target, content, { mode: path === SECRET ? 0o600 : 0o644 })
+      await mkdir(dirname(target), { recursive: true, mode: PRIVATE_FOLDER })
+      await writeFile(target, content, { mode: PRIVATE_FILE })
       await makeDurable(target)
     },
     async place() {
-      await mkdir(stage, { recursive: true })
+      await mkdir(stage, { recursive: true, mode: PRIVATE_FOLDER })
       await writeFile(join(stage, MOVING), '')
       for (const folder of FOLDERS) {
         // Folders that are empty may already exist at the place.
@@ -132,7 +133,9 @@ export async function stageFiles(
       const before = await readGeneratedSecret(dataDir)
       await rename(join(stage, SECRET), join(dataDir, SECRET))
       putSecretBack = () =>
-        before ? writeFile(join(dataDir, SECRET), before) : rm(join(dataDir, SECRET), { force: true })
+        before
+          ? writeFile(join(dataDir, SECRET), before, { mode: PRIVATE_FILE })
+          : rm(join(dataDir, SECRET), { force: true })
     },
     done: () => rm(stage, { recursive: true, force: true }),
     async undo() {
