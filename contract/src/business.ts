@@ -40,6 +40,9 @@ const openingWeek = z
       context.addIssue({ code: 'custom', path: [index, 'opens'], message: messages.hoursOverlap })
   })
 
+/** Returns whether it is a code of ISO 4217, such as `BDT`. */
+export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code)
+
 /** Returns whether it is a name of IANA's, such as `Asia/Dhaka`, or a distance from UTC, such as `+06:00`. */
 export function isTimeZone(zone: string): boolean {
   // PostgreSQL knows no other notation of a distance.
@@ -61,7 +64,7 @@ const fields = {
   /** The language for visitors who have not chosen one, and for mails to them. */
   locale: z.enum(LOCALES),
   /** The currency of new services; an existing one keeps the currency of its price. */
-  currency: z.string().regex(/^[A-Z]{3}$/, messages.currencyIsRequired),
+  currency: z.string().refine(isCurrency, messages.currencyIsRequired),
   timeZone: z.string().refine(isTimeZone, messages.timeZoneIsUnknown),
   /**
    * The ISO 3166 code of the country, such as `BD`. Phone numbers without a country prefix are read as numbers of it.

@@ -30,6 +30,7 @@ import { identifyActor } from './people/views/sign-ins.ts'
 import { registerCallerContext } from './platform/audit.ts'
 import { registerCrossOrigin } from './platform/cross-origin.ts'
 import { type App, answerFailure, answerUnreadable, registerErrorHandling } from './platform/http.ts'
+import type { LogOutput } from './platform/log-output.ts'
 import { registerOpenApi } from './platform/openapi.ts'
 import { Problem } from './platform/problem.ts'
 import { registerRateLimit } from './platform/rate-limit.ts'
@@ -55,9 +56,9 @@ import { sharingRoutes } from './site/routes/sharing.ts'
 import { siteRoutes } from './site/routes/site.ts'
 
 /** Creates Fastify with logger and limits, without routes. It is created first, because everything logs through it. */
-export function newApp(config: Config): App {
+export function newApp(config: Config, output?: LogOutput): App {
   return Fastify({
-    logger: logOptions(config.logLevel, config.dev || process.stdout.isTTY),
+    logger: logOptions(config.logLevel, { pretty: config.dev || process.stdout.isTTY, output }),
     genReqId: requestIdOf,
     requestIdHeader: false,
     rewriteUrl: ({ url = '/' }) => originForm(url),

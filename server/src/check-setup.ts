@@ -9,6 +9,7 @@ import { storedTokens } from './money/commands/stored-tokens.ts'
 import { checkGateways, openGateways } from './money/gateways/registry.ts'
 import { placesOf } from './office/rules/backups.ts'
 import { factsOf, readStoredBusiness } from './office/views/business.ts'
+import { checkBackupSettings } from './platform/backup/make-backup.ts'
 import { openDatabase, openTransactions } from './platform/db.ts'
 import { listPending } from './platform/migration-files.ts'
 import { isPublicPlainHttp } from './platform/plain-http.ts'
@@ -62,7 +63,7 @@ export async function checkSetup(print: (line: string) => void = console.log): P
     await check(`Gateway ${name}`, () => probe(config, name, isMigrated))
   await check('Mail', () => checkMail(config))
   await check('Text messages', async () => checkSms(config))
-  await check('Backups', async () => checkBackups(config))
+  await check('Backups', () => checkBackups(config))
   const failed = findings.filter(({ state }) => state === 'FAILED').length
   print(failed === 0 ? 'Nothing failed.' : `${failed} of ${findings.length} parts failed.`)
   return failed === 0 ? 0 : 1
@@ -178,7 +179,8 @@ const checkSms = ({ sms, smsCountries, country, smsCodesPerDay }: Config): Omit<
       }
     : { state: 'look', text: 'none are sent: codes go by e-mail only. See SMS_PROVIDER.' }
 
-const checkBackups = ({ backups }: Config): Omit<Finding, 'part'> => {
+async function checkBackups({ backups }: Config): Promise<Omit<Finding, 'part'>> {
+  await checkBackupSettings(backups)
   const places = placesOf(backups)
   return places.length === 0
     ? { state: 'look', text: 'none are made: set BACKUP_DIR, or make them with npm run backup.' }

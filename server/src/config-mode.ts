@@ -10,6 +10,7 @@ export interface ModeSettings {
   DATABASE_URL?: string | undefined
   DEMO?: boolean | undefined
   GATEWAYS?: string[] | undefined
+  TEST_STORE?: boolean | undefined
 }
 
 export interface Mode {
@@ -54,6 +55,12 @@ export function decideMode(settings: ModeSettings, gatewaySettings: GatewaySetti
   if (demo && store) {
     throw new StartError(
       `A demo with a real store is refused, because everybody knows the demo's passwords: set DEMO=0, or leave out ${storeSettings(store)}.`,
+    )
+  }
+  const test = chosen.find(({ isTest }) => isTest(gatewaySettings))
+  if (test && !settings.TEST_STORE) {
+    throw new StartError(
+      `The store of ${test.name} is on the provider's test system, where no money moves: set its live credentials and address, or TEST_STORE=1 to try it.`,
     )
   }
   const useSandbox = chosen.length === 0

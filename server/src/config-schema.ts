@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
-import { isTimeZone } from '@jhilik/contract/business.ts'
+import { BlockList, isIP } from 'node:net'
+import { isCurrency, isTimeZone } from '@jhilik/contract/business.ts'
 import { LOCALES, WEEKDAYS } from '@jhilik/contract/constants.ts'
 import { emailSchema, phone } from '@jhilik/contract/fields.ts'
 import type { OpeningHours } from '@jhilik/contract/site.ts'
@@ -18,6 +18,12 @@ const flag = z
   .enum(['0', '1', 'false', 'true', 'no', 'yes', 'off', 'on'])
   .transform((value) => ['1', 'true', 'yes', 'on'].includes(value))
 
+/** The site is served below `/`, and its address is in every page and mail. */
+const siteUrl = httpUrl.refine((text) => {
+  const { pathname, search, hash, username, password } = new URL(text)
+  return pathname === '/' && [search, hash, username, password].join('') === '' && !/[?#]/.test(text)
+}, 'must be the address of the site alone, like https://wash.example, without path, query and password')
+
 const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
 
 const port = z.coerce.number().int().min(0).max(65535)
@@ -26,7 +32,7 @@ const openingHours = readBy(parseOpeningHours, 'must read like "Sa-Th 09:00-20:0
 
 const trustedProxies = readBy(
   parseTrustedProxies,
-  'must list the addresses or networks of your reverse proxies, such as "127.0.0.1" or "loopback,10.0.0.0/8", and be left out where there is none',
+  'must list the addresses or networks of your reverse proxies, such as "127.0.0.1" or "loopback,10.0.0.0/8", no large part of the internet, and be left out where there is none',
 )
 
 const ipAddresses = readBy((text) => {
@@ -34,10 +40,13 @@ const ipAddresses = readBy((text) => {
   return addresses.every(isIP) ? addresses : undefined
 }, 'must list IP addresses, separated by commas')
 
+/** The least number of characters of a secret. */
+export const SECRET_LENGTH = 32
+
 const secrets = readBy((text): [string, ...string[]] | undefined => {
   const [first = '', ...others] = listOf(text)
-  return [first, ...others].every((each) => each.length >= 32) ? [first, ...others] : undefined
-}, 'must have at least 32 characters, each of them if it lists several separated by commas')
+  return [first, ...others].every((each) => each.length >= SECRET_LENGTH) ? [first, ...others] : undefined
+}, `must have at least ${SECRET_LENGTH} characters, each of them if it lists several separated by commas`)
 
 /** The value is `sandbox`, or providers in the order in which customers see them. */
 const gatewayNames = z
@@ -130,13 +139,40 @@ function parseOpeningHours(text: string): OpeningHours[] | undefined {
 /** The names of networks that Fastify knows: this machine, link-local and private networks. */
 const NAMES = ['loopback', 'linklocal', 'uniquelocal']
 
-/** Returns whether it is an address, or a network like `10.0.0.0/8`, but not one that contains every address. */
+/** Networks of which a part cannot be on the internet, with the length of their prefix. */
+const PRIVATE_NETWORKS: [network: string, prefix: number, family: 'ipv4' | 'ipv6'][] = [
+  ['10.0.0.0', 8, 'ipv4'],
+  ['127.0.0.0', 8, 'ipv4'],
+  ['100.64.0.0', 10, 'ipv4'],
+  ['172.16.0.0', 12, 'ipv4'],
+  ['169.254.0.0', 16, 'ipv4'],
+  ['192.168.0.0', 16, 'ipv4'],
+  ['fc00::', 7, 'ipv6'],
+  ['fe80::', 10, 'ipv6'],
+]
+/** Providers of proxies name networks that are smaller than these. */
+const LEAST_PUBLIC_PREFIX = { ipv4: 10, ipv6: 20 }
+/** An IPv4 address that is written as one of IPv6 begins with this. */
+const MAPPED = /^::ffff:/i
+
+/** Returns whether it is an address, or a network like `10.0.0.0/8`, but not one with a large part of the internet. */
 function isNetwork(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/')
+  const [address = '', given, ...rest] = text.split('/')
   const version = isIP(address)
   if (version === 0 || rest.length > 0) return false
-  if (prefix === undefined) return true
-  return /^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= (version === 4 ? 32 : 128)
+  const longest = version === 4 ? 32 : 128
+  const prefix = given === undefined ? longest : Number(given)
+  if (given !== undefined && !(/^\d{1,3}$/.test(given) && prefix <= longest)) return false
+  const family = version === 4 ? 'ipv4' : 'ipv6'
+  const isMapped = version === 6 && MAPPED.test(new URL(`http://[${address}]`).hostname.slice(1))
+  if (isMapped) return prefix === longest
+  const isPrivate = PRIVATE_NETWORKS.some(([network, least, of]) => {
+    if (of !== family || prefix < least) return false
+    const list = new BlockList()
+    list.addSubnet(network, least, of)
+    return list.check(address, family)
+  })
+  return isPrivate || prefix >= LEAST_PUBLIC_PREFIX[family]
 }
 
 /** Reads a list separated by commas. Undefined when one of its parts is no address, network or name. */
@@ -149,7 +185,7 @@ function parseTrustedProxies(text: string): string[] | undefined {
 export const settingsSchema = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('localhost'),
-  PUBLIC_URL: httpUrl.optional(),
+  PUBLIC_URL: siteUrl.optional(),
   ...originsShape,
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseUrl.optional(),
@@ -166,12 +202,10 @@ export const settingsSchema = z.object({
   BUSINESS_HOURS: openingHours.optional(),
   TIME_ZONE: z.string().refine(isTimeZone, 'is not a known time zone').default('Asia/Dhaka'),
   COUNTRY: z.string().refine(isCountry, 'must be a country code like BD').default('BD'),
-  CURRENCY: z
-    .string()
-    .regex(/^[A-Z]{3}$/, 'must be a currency code like BDT')
-    .default('USD'),
+  CURRENCY: z.string().refine(isCurrency, 'must be a currency code like BDT').default('USD'),
   LOCALE: z.enum(LOCALES).default('en'),
   GATEWAYS: gatewayNames.optional(),
+  TEST_STORE: flag.optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')

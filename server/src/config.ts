@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { BusinessField } from '@jhilik/contract/business.ts'
 import type { NamedGateway } from '@jhilik/contract/gateways.ts'
@@ -9,8 +9,9 @@ import { z } from 'zod'
 import { backupsOf } from './config-backup.ts'
 import { bucketOf } from './config-fields.ts'
 import { decideMode } from './config-mode.ts'
+import { refuseMisspelt } from './config-names.ts'
 import { checkOrigins } from './config-origins.ts'
-import { googleOf, type Settings, settingsSchema, tracingOf } from './config-schema.ts'
+import { googleOf, SECRET_LENGTH, type Settings, settingsSchema, tracingOf } from './config-schema.ts'
 import { smsOf } from './config-sms.ts'
 import type { GatewayConfig, GatewayProvider, GatewaySettings } from './money/gateways/gateway.ts'
 import { namedGateways, providers } from './money/gateways/registry.ts'
@@ -175,15 +176,32 @@ function pictureBucket(settings: Settings): BucketConfig | null {
   return bucketOf({ endpoint, bucket, region, accessKeyId, secretAccessKey }, 'A bucket', 'S3')
 }
 
-/** The secret is kept in a file that only its owner can read, so that sessions survive restarts. */
+/**
+ * The secret is kept in a file that only its owner can read, so that sessions survive restarts. The file is complete or
+ * absent, also when the process is killed, and of two processes one writes it.
+ */
 function generatedSecret(dataDir: string): string {
   const path = join(dataDir, 'session-secret')
   if (!existsSync(path)) {
     mkdirSync(dataDir, { recursive: true })
-    writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    const draft = join(dataDir, `.session-secret-${randomUUID()}`)
+    writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true })
+    try {
+      linkSync(draft, path)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    } finally {
+      rmSync(draft)
+    }
   }
-  return readFileSync(path, 'utf8').trim()
+  const secret = readFileSync(path, 'utf8').trim()
+  if (secret.length >= SECRET_LENGTH) return secret
+  throw new StartError(
+    `The file ${path} has ${secret.length} characters instead of ${SECRET_LENGTH} or more: copy it from a backup, or delete it to get a new one, with which ${LOST_WITH_SECRET}.`,
+  )
 }
+
+const LOST_WITH_SECRET = 'links in earlier mails and authenticator apps do not work any more'
 
 function encodeSecrets([first, ...others]: [string, ...string[]]): Secrets {
   const encode = (secret: string) => new TextEncoder().encode(secret)
@@ -205,6 +223,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
+  refuseMisspelt(Object.keys(given), [...Object.keys(settingsSchema.shape), ...Object.keys(gatewayShape)])
   const settings = parseSettings(settingsSchema, given)
   const gatewaySettings: GatewaySettings = parseSettings(gatewaySchema, given)
   const dataDir = resolve(settings.DATA_DIR)

@@ -12,6 +12,8 @@ import { allJobs } from './jobs.ts'
 import { startSandbox } from './money/sandbox/server.ts'
 import { startMetricsPort } from './office/routes/status.ts'
 import { makeSetUpLink } from './people/commands/set-up.ts'
+import { checkBackupSettings } from './platform/backup/make-backup.ts'
+import { openLogOutput } from './platform/log-output.ts'
 import { keepsMailsOnDisk } from './platform/mail.ts'
 import { isPublicPlainHttp } from './platform/plain-http.ts'
 import { startEmbedded } from './platform/postgres/embedded.ts'
@@ -41,6 +43,7 @@ function announce(config: Config, setUpLink: string | null): void {
 
 async function main(): Promise<void> {
   const config = loadConfig()
+  await checkBackupSettings(config.backups)
   if (config.workers.count > 1 && cluster.isPrimary) {
     process.exitCode = await serveWithWorkers(config)
     return
@@ -62,8 +65,10 @@ async function serveWithWorkers({ workers: { count }, databaseUrl, dataDir }: Co
 async function serve(config: Config): Promise<void> {
   const isFirst = config.workers.number === 1
   const tracing = config.tracing && (await startTracing(config.tracing))
-  const app = newApp(config)
+  const output = openLogOutput()
+  const app = newApp(config, output)
   const ctx = await openContext(config, app.log)
+  output.onDrop = () => ctx.meters.countDroppedLine()
   await ctx.jobs.start(allJobs(ctx))
   if (config.demo) await seedDemo(ctx)
   await matchDemoAccounts(ctx)

@@ -17,6 +17,19 @@ const bkash = {
   BKASH_APP_SECRET: 'secret',
 }
 const store = { AAMARPAY_STORE_ID: 'store', AAMARPAY_SIGNATURE_KEY: 'key' }
+/** Stores of the providers' test systems. */
+const testStores: Record<string, string>[] = [
+  { ...store, AAMARPAY_URL: 'https://sandbox.aamarpay.com' },
+  {
+    SSLCOMMERZ_STORE_ID: 'store',
+    SSLCOMMERZ_STORE_PASSWORD: 'word',
+    SSLCOMMERZ_URL: 'https://sandbox.sslcommerz.com',
+  },
+  { ...bkash, BKASH_URL: 'https://tokenized.sandbox.bka.sh/v1.2.0-beta' },
+  { ...bkash, BKASH_PAGE_URL: 'https://sandbox.payment.bkash.com' },
+  { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+  { STRIPE_SECRET_KEY: 'rk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+]
 
 describe('demo, gateway and database', () => {
   let dataDir: string
@@ -99,6 +112,10 @@ describe('demo, gateway and database', () => {
     [{ ...server, DEMO: '0', GATEWAYS: 'sandbox' }, /^With DEMO=0 the sandbox gateway is refused/],
     [{ ...server, GATEWAYS: 'aamarpay' }, /^The gateway aamarpay needs/],
     [{ ...server, ...store, GATEWAYS: 'aamarpay,bkash' }, /^The gateway bkash needs/],
+    ...testStores.map((test): [Record<string, string>, RegExp] => [
+      { ...server, ...test, DEMO: '0' },
+      /^The store of \w+ is on the provider's test system, where no money moves: .* TEST_STORE=1 to try it\.$/,
+    ]),
     [
       { ...server, ...store, GATEWAYS: 'aamarpay,aamarpay' },
       /^The setting GATEWAYS is wrong: names a gateway twice/,
@@ -110,6 +127,10 @@ describe('demo, gateway and database', () => {
     [{ ...server, ...store, GATEWAYS: 'nobody' }, /^The setting GATEWAYS/],
   ])('%j stops the start with one sentence', (env, sentence) => {
     expect(() => load(env)).toThrow(sentence)
+  })
+
+  test.each(testStores)('%j is tried when that is said', (test) => {
+    expect(load({ ...server, ...test, TEST_STORE: '1' }).gateways).toHaveLength(1)
   })
 
   test('the sandbox listens on this machine alone, wherever the site listens, until it is asked', () => {

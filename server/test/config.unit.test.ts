@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -158,6 +158,15 @@ describe('settings', () => {
     '10.0.0.1,',
     '10.0.0.0/8/8',
     '10.0.0.0/255.0.0.0',
+    '0.0.0.0/1,128.0.0.0/1',
+    '8.0.0.0/8',
+    '10.0.0.0/7',
+    '172.0.0.0/8',
+    '2000::/3',
+    '::/1',
+    '::ffff:0:0/96',
+    '::ffff:0.0.0.0/97',
+    '0:0:0:0:0:ffff:0:0/96',
   ])('do not take TRUST_PROXY=%s for a proxy, and say what to write', (TRUST_PROXY) => {
     expect(() => load({ TRUST_PROXY })).toThrow(
       /^The setting TRUST_PROXY is wrong: must list the addresses or networks of your reverse proxies, such as "127\.0\.0\.1"/,
@@ -167,6 +176,30 @@ describe('settings', () => {
   test.each([
     [{ PORT: 'abc' }, /^The setting PORT is wrong/],
     [{ PUBLIC_URL: 'ftp://wash.example' }, /^The setting PUBLIC_URL is wrong/],
+    [
+      { PUBLIC_URL: 'https://wash.example/app' },
+      /PUBLIC_URL is wrong: must be the address of the site alone/,
+    ],
+    [
+      { PUBLIC_URL: 'https://wash.example/?a=1' },
+      /PUBLIC_URL is wrong: must be the address of the site alone/,
+    ],
+    [
+      { PUBLIC_URL: 'https://wash.example/#top' },
+      /PUBLIC_URL is wrong: must be the address of the site alone/,
+    ],
+    [
+      { PUBLIC_URL: 'https://me:word@wash.example' },
+      /PUBLIC_URL is wrong: must be .* without path, query and/,
+    ],
+    [{ TRUSTPROXY: 'loopback' }, /^TRUSTPROXY is no setting: it has to be written TRUST_PROXY\.$/],
+    [{ PUBLIC_ULR: 'https://wash.example' }, /^PUBLIC_ULR is no setting: it has to be written PUBLIC_URL\.$/],
+    [{ BACKUP_DIRS: '/mnt' }, /has to be written BACKUP_DIR\.$/],
+    [{ backup_dir: '/mnt' }, /has to be written BACKUP_DIR\.$/],
+    [{ SSLCOMERZ_STORE_ID: 'x' }, /has to be written SSLCOMMERZ_STORE_ID\.$/],
+    [{ SMS_COUNTRIES: 'BD,Mars' }, /SMS_COUNTRIES is wrong: must list country codes like BD,IN/],
+    [{ SMS_CODES_A_DAY: '0' }, /SMS_CODES_A_DAY is wrong/],
+    [{ CURRENCY: 'ZZQ' }, /CURRENCY is wrong: must be a currency code like BDT/],
     [{ DATABASE_URL: 'mysql://db' }, /DATABASE_URL is wrong: must start with postgres:/],
     [{ DATABASE_URL: served.DATABASE_URL }, /SESSION_SECRET is required/],
     [{ ...served, SESSION_SECRET: 'short' }, /SESSION_SECRET is wrong: must have at least 32/],
@@ -205,6 +238,55 @@ describe('settings', () => {
     [{ ...served, DEMO: '0' }, /With DEMO=0 the sandbox gateway is refused/],
   ])('%j stops the start with one sentence', (env, sentence) => {
     expect(() => load(env)).toThrow(sentence)
+  })
+
+  test('ignore the variables of other programs', () => {
+    const others = {
+      ...process.env,
+      HOSTNAME: 'box',
+      LOGNAME: 'wash',
+      TERM_PROGRAM: 'x',
+      COLORTERM: 'truecolor',
+      LANGUAGE: 'en',
+      KUBERNETES_SERVICE_HOST: '10.0.0.1',
+      KUBERNETES_PORT: 'tcp://10.0.0.1:443',
+      JOURNAL_STREAM: '9:1',
+      INVOCATION_ID: 'x',
+      XDG_DATA_DIRS: '/usr/share',
+      PGDATABASE: 'x',
+      SSH_CLIENT: 'x',
+      HTTP_PROXY: 'http://proxy.example',
+      NODE_EXTRA_CA_CERTS: '/x',
+      npm_config_loglevel: 'warn',
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
+      GOOGLE_APPLICATION_CREDENTIALS: '/x',
+      AWS_ACCESS_KEY_ID: 'x',
+      AWS_SECRET_ACCESS_KEY: 'x',
+      HISTSIZE: '1',
+      MAILCHECK: '60',
+      DEBIAN_FRONTEND: 'x',
+    }
+    expect(load(others as Record<string, string>).demo).toBe(true)
+  })
+
+  test.each([
+    ['empty', ''],
+    ['of one byte', 'x'],
+    ['with a line end only', '\n'],
+  ])('refuse a generated secret that is %s, and keep the file', async (_what, content) => {
+    const folder = await mkdtemp(join(dataDir, 'damaged-'))
+    const path = join(folder, 'session-secret')
+    await writeFile(path, content)
+    expect(() => load({ DATA_DIR: folder })).toThrow(
+      /^The file \S+session-secret has [01] characters instead of 32 or more: copy it from a backup/,
+    )
+    expect(await readFile(path, 'utf8')).toBe(content)
+  })
+
+  test('leave nothing but the secret in its folder', async () => {
+    const folder = await mkdtemp(join(dataDir, 'new-'))
+    load({ DATA_DIR: folder })
+    expect(await readdir(folder)).toEqual(['session-secret'])
   })
 
   test('allow no page of another host, and else exactly those that are listed', () => {

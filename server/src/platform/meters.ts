@@ -30,6 +30,8 @@ export interface Meters {
   /** `error` is null for a definite answer, a refusal included. */
   countGatewayCall(gateway: string, call: string, error: string | null): void
   countJob(name: string, isDone: boolean): void
+  /** A line of the log was dropped. */
+  countDroppedLine(): void
   messages(channel: Channel): Readonly<CallHistory>
   gateway(name: string): Readonly<CallHistory>
 }
@@ -79,6 +81,11 @@ export function openMeters(clock: Clock): Meters {
     labelNames: ['queue', 'result'] as const,
     registers,
   })
+  const droppedLines = new Counter({
+    name: 'jhilik_log_lines_dropped_total',
+    help: 'Lines of the log that could not be written, because standard output was full or closed',
+    registers,
+  })
   const histories = new Map<string, CallHistory>()
   const historyOf = (key: string): CallHistory => {
     const history = histories.get(key) ?? {
@@ -114,6 +121,9 @@ export function openMeters(clock: Clock): Meters {
     },
     countJob(queue, isDone) {
       runs.inc({ queue, result: isDone ? 'done' : 'failed' })
+    },
+    countDroppedLine() {
+      droppedLines.inc()
     },
     messages: historyOf,
     gateway: (name) => historyOf(`gateway ${name}`),

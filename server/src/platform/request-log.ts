@@ -12,6 +12,7 @@ import {
 } from '@opentelemetry/api'
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { App } from './http.ts'
+import type { LogOutput } from './log-output.ts'
 import type { Meters } from './meters.ts'
 import { tracer } from './tracing.ts'
 
@@ -97,7 +98,10 @@ function withoutQuery(url: string): string {
   return question === -1 ? url : `${url.slice(0, question)}?…`
 }
 
-export function logOptions(level: string, pretty: boolean): NonNullable<FastifyServerOptions['logger']> {
+export function logOptions(
+  level: string,
+  { pretty, output }: { pretty: boolean; output?: LogOutput | undefined },
+): NonNullable<FastifyServerOptions['logger']> {
   return {
     level,
     // Libraries log headers too: the parser of uploads does at the level trace.
@@ -105,6 +109,7 @@ export function logOptions(level: string, pretty: boolean): NonNullable<FastifyS
     serializers: {
       req: (request) => ({ method: request.method, url: withoutQuery(request.url), id: request.id }),
     },
+    ...(!pretty && output && { stream: output }),
     ...(pretty && {
       transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' } },
     }),

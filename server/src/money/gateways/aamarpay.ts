@@ -27,6 +27,7 @@ import {
 } from './wire.ts'
 
 const LIVE = 'https://secure.aamarpay.com'
+const TEST = 'https://sandbox.aamarpay.com'
 
 export const aamarpay: GatewayProvider = {
   name: 'aamarpay',
@@ -39,6 +40,7 @@ export const aamarpay: GatewayProvider = {
   },
   address: 'AAMARPAY_URL',
   credentials: ['AAMARPAY_STORE_ID', 'AAMARPAY_SIGNATURE_KEY'],
+  isTest: ({ AAMARPAY_URL = LIVE }) => new URL(AAMARPAY_URL).origin === TEST,
   open: ({ AAMARPAY_URL = '', AAMARPAY_STORE_ID = '', AAMARPAY_SIGNATURE_KEY = '' }) =>
     aamarpayGateway({
       baseUrl: AAMARPAY_URL,

@@ -35,6 +35,8 @@ import {
 } from './wire.ts'
 
 const LIVE = 'https://tokenized.pay.bka.sh/v1.2.0-beta'
+const TEST = 'https://tokenized.sandbox.bka.sh'
+const TEST_PAGE = 'https://sandbox.payment.bkash.com'
 const LIVE_PAGE = 'https://payment.bkash.com'
 
 export const bkash: GatewayProvider = {
@@ -52,6 +54,8 @@ export const bkash: GatewayProvider = {
   },
   address: 'BKASH_URL',
   credentials: ['BKASH_USERNAME', 'BKASH_PASSWORD', 'BKASH_APP_KEY', 'BKASH_APP_SECRET'],
+  isTest: ({ BKASH_URL = LIVE, BKASH_PAGE_URL = LIVE_PAGE }) =>
+    new URL(BKASH_URL).origin === TEST || new URL(BKASH_PAGE_URL).origin === TEST_PAGE,
   open: (settings, { tokens }) =>
     bkashGateway(
       {

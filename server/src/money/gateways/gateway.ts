@@ -226,6 +226,8 @@ export interface GatewayProvider {
   address: string
   /** The settings that make a store: all of them are set, or none. */
   credentials: readonly string[]
+  /** Returns whether the settings are of the provider's test system, where no money moves. */
+  isTest(settings: GatewaySettings): boolean
   open(settings: GatewaySettings, tools: GatewayTools): Gateway
 }
 

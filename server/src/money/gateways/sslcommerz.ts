@@ -31,6 +31,7 @@ import {
 } from './wire.ts'
 
 const LIVE = 'https://securepay.sslcommerz.com'
+const TEST = 'https://sandbox.sslcommerz.com'
 
 export const sslcommerz: GatewayProvider = {
   name: 'sslcommerz',
@@ -46,6 +47,7 @@ export const sslcommerz: GatewayProvider = {
   },
   address: 'SSLCOMMERZ_URL',
   credentials: ['SSLCOMMERZ_STORE_ID', 'SSLCOMMERZ_STORE_PASSWORD'],
+  isTest: ({ SSLCOMMERZ_URL = LIVE }) => new URL(SSLCOMMERZ_URL).origin === TEST,
   open: ({ SSLCOMMERZ_URL: baseUrl = '', SSLCOMMERZ_STORE_ID: storeId = '', ...settings }) =>
     sslcommerzGateway({ baseUrl, storeId, password: settings.SSLCOMMERZ_STORE_PASSWORD ?? '' }),
 }

@@ -25,6 +25,8 @@ import {
 import { stripeRefunds, stripeReversals } from './stripe-refunds.ts'
 import { redirectTo, refused, unknown } from './wire.ts'
 
+const isLiveKey = (secretKey: string) => /^(sk|rk)_live_/.test(secretKey)
+
 export const stripe: GatewayProvider = {
   name: 'stripe',
   displayName: { en: 'Stripe', bn: 'Stripe' },
@@ -46,6 +48,7 @@ export const stripe: GatewayProvider = {
   },
   address: 'STRIPE_URL',
   credentials: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  isTest: ({ STRIPE_SECRET_KEY = '' }) => !isLiveKey(STRIPE_SECRET_KEY),
   open: ({ STRIPE_URL = '', STRIPE_CHECKOUT_URL = '', STRIPE_SECRET_KEY = '', STRIPE_WEBHOOK_SECRET = '' }) =>
     stripeGateway({
       baseUrl: STRIPE_URL,
@@ -69,7 +72,7 @@ export function stripeGateway(
   { timeoutMs = 20_000 }: GatewayOptions = {},
 ): Gateway {
   const call = stripeClient({ base: new URL(baseUrl), secretKey, timeoutMs })
-  const isLive = /^(sk|rk)_live_/.test(secretKey)
+  const isLive = isLiveKey(secretKey)
   const { origin } = new URL(checkoutUrl)
 
   return {

@@ -1,14 +1,15 @@
-import { createHash } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RunTransaction } from '../db.ts'
+import { PRIVATE_FOLDER } from '../files.ts'
 import type { Secrets } from '../signed-token.ts'
 import { StartError } from '../start-error.ts'
 import { canOpen, makeDurable, readArchive, type WrittenFile, writeArchive } from './archive.ts'
 import { dataFiles, readGeneratedSecret } from './data-files.ts'
 import { dumpDatabase } from './dump.ts'
 import { type BackupHeader, FILES } from './format.ts'
-import { markOf } from './keys.ts'
+import { encrypterFor, markOf } from './keys.ts'
 
 export interface BackupSource {
   transaction: RunTransaction
@@ -51,7 +52,7 @@ export async function makeBackup(folder: string, source: BackupSource): Promise<
   const path = join(folder, name)
   const part = `${path}${PART}`
   try {
-    await mkdir(folder, { recursive: true })
+    await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
     await removeStaleParts(folder, source.at)
     const written = await writeTo(part, source)
     await check(part, written, source.key)
@@ -65,6 +66,27 @@ export async function makeBackup(folder: string, source: BackupSource): Promise<
     if (code && /^E[A-Z]+$/.test(code))
       throw new StartError(`The backup cannot be written: ${message}.`, { cause: error })
     throw error
+  }
+}
+
+/**
+ * Checks where and with which key backups are to be written. Throws StartError when they could not be, except when the
+ * disk is full: that must not stop the site.
+ */
+export async function checkBackupSettings({ folder, key }: { folder: string | null; key: string | null }) {
+  if (key !== null) await encrypterFor(key)
+  if (folder === null) return
+  const draft = join(folder, `.check-${randomUUID()}`)
+  try {
+    await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
+    await writeFile(draft, '')
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException
+    if (code !== 'ENOSPC' && code !== 'EDQUOT') {
+      throw new StartError(`BACKUP_DIR cannot be used: ${message}.`, { cause })
+    }
+  } finally {
+    await rm(draft, { force: true }).catch(() => {})
   }
 }
 
