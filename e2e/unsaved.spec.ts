@@ -226,11 +226,9 @@ test('the reason for hiding a review is not lost without a question', { tag: '@w
 }) => {
   await arriveSignedIn(page, DEMO_ADMIN)
   const { question, keep, discard } = unsavedQuestion(page)
-  await page.goto('/reviews')
-  await page.getByRole('link', { name: 'Hidden', exact: true }).click()
-  await expect(page).toHaveURL('/reviews?hidden=true')
-  await page.getByRole('link', { name: 'Visible', exact: true }).click()
-  await expect(page).toHaveURL('/reviews')
+  await page.goto('/dashboard/admin/reviews?status=hidden')
+  await page.getByRole('link', { name: 'Published', exact: true }).click()
+  await expect(page).toHaveURL('/dashboard/admin/reviews?status=published')
   const hide = page.getByRole('button', { name: /^Hide the review/ }).first()
   const dialog = page.getByRole('dialog', { name: 'Hide this review?' })
   const reason = dialog.getByLabel('Reason')
@@ -250,7 +248,7 @@ test('the reason for hiding a review is not lost without a question', { tag: '@w
   // The page before shows the hidden reviews.
   await page.goBack()
   await keep.click()
-  await expect(page).toHaveURL(/reviews$/)
+  await expect(page).toHaveURL(/status=published$/)
   await expect(reason).toHaveValue('Advertising')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await discard.click()

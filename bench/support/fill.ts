@@ -198,12 +198,13 @@ const REVIEWS_AT_ONCE = 50_000
 const reviewStatements = ({ reviews, customers, now }: Size) =>
   Array.from(
     { length: Math.ceil(reviews / REVIEWS_AT_ONCE) },
-    (
-      _,
-      part,
-    ) => `insert into reviews (id, user_id, rating, body, service_id, created_at, hidden_at, hidden_reason)
+    (_, part) => `insert into reviews (id, user_id, rating, body, service_id, created_at, updated_at,
+       status, is_counted, hidden_at, hidden_reason)
      select ${id('9', 'n')}, ${id('a', `n % ${customers} + 1`)}, (array[5, 5, 4, 5, 3, 4, 5, 1, 2, 0])[n / 20 % 10 + 1], 'Text',
        case when n % 3 > 0 then ${id('b', 'n % 20 + 1')} end, timestamptz '${now.toISOString()}' - (${reviews} - n) * interval '1 minute',
+       timestamptz '${now.toISOString()}' - (${reviews} - n) * interval '1 minute',
+       case when n % 500 = 0 then 'hidden' when n % 500 = 1 then 'waiting' else 'published' end,
+       n > ${reviews - customers} and n % 500 > 1,
        case when n % 500 = 0 then now() end, case when n % 500 = 0 then 'Advertising' end
      from generate_series(${part * REVIEWS_AT_ONCE + 1}, ${(part + 1) * REVIEWS_AT_ONCE}) n`,
   )

@@ -15,7 +15,7 @@ import {
   findBookingToReview,
   hasReviewedUnverified,
   listWritten,
-} from '../../server/src/catalog/commands/reviews.ts'
+} from '../../server/src/catalog/commands/write-review.ts'
 import { listReviews, rateReviews } from '../../server/src/catalog/views/reviews.ts'
 import { listServices } from '../../server/src/catalog/views/services.ts'
 import { listCashInHand } from '../../server/src/money/views/ledger.ts'
@@ -219,8 +219,8 @@ export const screens: Screen[] = [
       ],
     ),
   ),
-  ['Admin: hidden reviews, a page', (db) => listReviews(db, { hidden: 'true', limit: 50 })],
-  ['Admin: the rating of the hidden reviews', (db) => rateReviews(db, { hidden: true })],
+  ['Admin: hidden reviews, a page', (db) => listReviews(db, { status: 'hidden', limit: 50 })],
+  ['Admin: the rating of the hidden reviews', (db) => rateReviews(db, { status: 'hidden' })],
   [
     'What a writer wrote in a day',
     (db) => listWritten(db, idOf('a', 77), new Date(NOW.getTime() - 86_400_000)),

@@ -17,7 +17,7 @@ export const PERMISSIONS = {
   'slots.manage': ['owner', 'manager', 'dispatcher'],
   /** Services with their prices and pictures, and the areas served. */
   'services.manage': ['owner', 'manager'],
-  /** Hide reviews and show them again. */
+  /** Approve, hide and show reviews, and reply to them. */
   'reviews.manage': ['owner', 'manager'],
   /** Payment attempts, messages of the gateway, payments in review, refunds due, disputes, receipts of a month. */
   'payments.read': ['owner', 'manager', 'accountant'],

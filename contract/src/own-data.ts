@@ -4,6 +4,7 @@ import { bookingSchema } from './bookings.ts'
 import { addressSchema, savedVehicleSchema } from './garage.ts'
 import { attemptStatusSchema, refundStatusSchema } from './payments.ts'
 import { amountSchema, instantSchema } from './primitives.ts'
+import { REVIEW_STATUSES } from './reviews.ts'
 import * as messages from './validation.ts'
 
 /** The body of `POST /auth/account/delete`, which cannot be undone. */
@@ -61,8 +62,13 @@ export const ownDataSchema = z.object({
       rating: z.number(),
       review: z.string(),
       service: z.string().nullable(),
+      status: z.enum(REVIEW_STATUSES),
       hiddenAt: instantSchema.nullable(),
+      /** The public reply of the business. */
+      reply: z.string().nullable(),
+      repliedAt: instantSchema.nullable(),
       createdAt: instantSchema,
+      updatedAt: instantSchema,
     }),
   ),
   /** Null when there is no subscription, or while the account's address is not verified. */

@@ -129,7 +129,12 @@ export const problems = {
   already_saved: { status: 409, message: 'You have saved this already.' },
   already_reviewed: {
     status: 409,
-    message: 'You have already reviewed this service. You can review it again after your next booking of it.',
+    message:
+      'You have already reviewed this service. You can change your review, and write another one after your next booking of it.',
+  },
+  review_changed: {
+    status: 409,
+    message: 'The review has been changed meanwhile. Please read it again.',
   },
   account_has_bookings: {
     status: 409,

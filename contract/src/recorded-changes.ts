@@ -86,7 +86,15 @@ export const ACTIONS_OF_KIND = {
     'user.second_factors_removed',
     'user.email_changed',
   ],
-  reviews: ['review.hidden', 'review.shown'],
+  reviews: [
+    'review.approved',
+    'review.hidden',
+    'review.shown',
+    'review.replied',
+    'review.reply_removed',
+    'review.changed',
+    'review.deleted',
+  ],
   settings: [
     'business.changed',
     'business.pages_read',

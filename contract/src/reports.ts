@@ -55,6 +55,8 @@ export const todayReportSchema = z.object({
       ),
     })
     .nullable(),
+  /** The number of reviews that wait for approval; null for readers who may not approve them. */
+  reviewsWaiting: z.int().nullable(),
 })
 export type TodayReport = z.infer<typeof todayReportSchema>
 export const todayReportResponseSchema = success(todayReportSchema)

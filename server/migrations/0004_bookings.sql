@@ -233,30 +233,47 @@ create table reviews (
   booking_id uuid constraint reviews_booking_id_fkey references bookings (id),
   -- 0 when no star was chosen.
   rating smallint not null constraint reviews_rating check (rating between 0 and 5),
-  body text not null constraint reviews_body_present check (body <> ''),
-  -- A hidden review is in no list, average or count, and can be shown again.
+  body text not null,
+  -- Public lists contain published reviews. A waiting one is published when staff approve it, a hidden one can be shown again.
+  -- A deleted one has lost its text; its row counts for the day's limit, and keeps the booking of a review that was hidden.
+  status text not null constraint reviews_status check (status in ('waiting', 'published', 'hidden', 'deleted')),
+  -- Ratings count a reviewer once per visit: each published review of a booking. Of those without a booking they count the writer's
+  -- newest published one, while none of a booking is published.
+  is_counted boolean not null,
   hidden_at timestamptz,
   hidden_reason text,
+  -- The public reply of the business.
+  reply text,
+  replied_at timestamptz,
   created_at timestamptz not null,
+  -- The time at which the writer last changed it. Who approves it or replies to it names the text by this time.
+  updated_at timestamptz not null constraint reviews_updated_after_creation check (updated_at >= created_at),
   constraint reviews_one_per_booking unique (booking_id),
-  constraint reviews_hidden_with_reason
-    check ((hidden_at is null) = (hidden_reason is null) and hidden_reason <> '')
+  constraint reviews_body_until_deleted check ((body = '') = (status = 'deleted')),
+  constraint reviews_only_published_counted check (status = 'published' or not is_counted),
+  constraint reviews_hidden_with_reason check ((status = 'hidden') = (hidden_at is not null)
+    and (hidden_at is null) = (hidden_reason is null) and hidden_reason <> ''),
+  constraint reviews_reply_with_time
+    check ((reply is null) = (replied_at is null) and reply <> '' and (reply is null or status <> 'deleted'))
 );
--- Public lists contain visible reviews only, and averages are counted in the index alone. Each order has an index, newest first among
--- equal ratings:
+-- Public lists contain published reviews only, and averages are counted in the index alone. Each order has an index, newest first
+-- among equal ratings:
 -- `(6 - rating) % 6` descending puts the lowest rating first and reviews without a star last.
-create index reviews_by_age on reviews (created_at desc, id desc) where hidden_at is null;
-create index reviews_by_most_stars on reviews (rating desc, created_at desc, id desc) where hidden_at is null;
+create index reviews_by_age on reviews (created_at desc, id desc) where status = 'published';
+create index reviews_by_most_stars on reviews (rating desc, created_at desc, id desc) include (is_counted)
+  where status = 'published';
 create index reviews_by_fewest_stars on reviews (((6 - rating) % 6) desc, created_at desc, id desc)
-  where hidden_at is null;
+  where status = 'published';
 create index reviews_by_service on reviews (service_id, created_at desc, id desc)
-  where service_id is not null and hidden_at is null;
+  where service_id is not null and status = 'published';
 create index reviews_by_service_most_stars
-  on reviews (service_id, rating desc, created_at desc, id desc)
-  where service_id is not null and hidden_at is null;
+  on reviews (service_id, rating desc, created_at desc, id desc) include (is_counted)
+  where service_id is not null and status = 'published';
 create index reviews_by_service_fewest_stars
   on reviews (service_id, ((6 - rating) % 6) desc, created_at desc, id desc)
-  where service_id is not null and hidden_at is null;
-create index reviews_hidden on reviews (created_at desc, id desc) where hidden_at is not null;
+  where service_id is not null and status = 'published';
+create index reviews_waiting on reviews (created_at desc, id desc) where status = 'waiting';
+create index reviews_hidden on reviews (created_at desc, id desc) where status = 'hidden';
+create unique index reviews_counted_once_without_booking on reviews (user_id) where booking_id is null and is_counted;
 -- The reviews of one author are counted before another one is accepted.
 create index reviews_by_writer on reviews (user_id, created_at desc) where user_id is not null;

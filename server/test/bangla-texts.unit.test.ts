@@ -7,6 +7,7 @@ import { bn as refundMails } from '../src/bookings/mails/refund.ts'
 import { bn as reminderMail } from '../src/bookings/mails/reminder.ts'
 import { bn as reviewMails } from '../src/bookings/mails/review.ts'
 import { bn as staffMails } from '../src/bookings/mails/staff.ts'
+import { bn as writtenReviewMail } from '../src/catalog/mails/written-review.ts'
 import { bn as sandbox } from '../src/money/sandbox/language.ts'
 import { bn as newsletterMails } from '../src/people/mails/newsletter.ts'
 import { bn as mailbox } from '../src/site/views/mailbox.ts'
@@ -35,6 +36,7 @@ const bookingMails = {
   reminderMail,
   reviewMails,
   staffMails,
+  writtenReviewMail,
 }
 
 test.each(Object.entries({ ...bookingMails, newsletterMails, mailbox, sandbox, receipt: documentWords.bn }))(

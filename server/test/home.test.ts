@@ -76,7 +76,7 @@ describe('what the home page says', () => {
     expect((await facts())?.quote?._id).toBe(fine.id)
     await app.ctx.db
       .updateTable('reviews')
-      .set({ hidden_at: new Date(), hidden_reason: 'Not a customer' })
+      .set({ status: 'hidden', is_counted: false, hidden_at: new Date(), hidden_reason: 'Not a customer' })
       .where('id', '=', fine.id)
       .execute()
     expect((await facts())?.quote?.review).toBe('I have never seen this seat so clean.')

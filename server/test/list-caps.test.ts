@@ -68,8 +68,8 @@ test('slots beyond the cap: today and later are on the first page, and the next 
 
 test('reviews and users beyond the cap are on the next page', async () => {
   await sql`
-    insert into reviews (id, rating, body, created_at)
-    select gen_random_uuid(), 5, 'Fine', now() - n * interval '1 minute' from generate_series(1, ${LIST_CAP + 3}) n`.execute(
+    insert into reviews (id, rating, body, status, is_counted, created_at, updated_at)
+    select gen_random_uuid(), 5, 'Fine', 'published', true, now() - n * interval '1 minute', now() - n * interval '1 minute' from generate_series(1, ${LIST_CAP + 3}) n`.execute(
     app.ctx.db,
   )
   await sql`

@@ -196,7 +196,7 @@ describe('the rating of a service', () => {
     expect((await alone(id)).rating).toBeNull()
     await review(5)
     await review(4)
-    await review(1, { hidden_at: new Date(), hidden_reason: 'Rude' })
+    await review(1, { status: 'hidden', hidden_at: new Date(), hidden_reason: 'Rude' })
     expect((await alone(id)).rating).toEqual({ average: 4.5, count: 2 })
     expect((await listed(id))?.rating).toEqual({ average: 4.5, count: 2 })
   })

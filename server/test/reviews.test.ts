@@ -36,11 +36,15 @@ describe('writing a review', () => {
       user: { name: user.name, img: '' },
       service: null,
       verified: false,
+      reply: null,
       createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+      status: 'published',
+      own: true,
     })
     const { status, body } = await list()
     expect(status).toBe(200)
-    expect(body.data[0]).toEqual(answer.body.data)
+    expect(body.data[0]).toEqual({ ...answer.body.data, own: false })
     expect(JSON.stringify(body)).not.toContain(user.email)
   })
 
@@ -89,7 +93,14 @@ describe('the reviews', () => {
     await clear()
     const { body } = await list()
     expect(body.data).toEqual([])
-    expect(body.meta).toEqual({ nextCursor: null, service: null, average: null, count: 0, stars: stars() })
+    expect(body.meta).toEqual({
+      nextCursor: null,
+      service: null,
+      average: null,
+      rated: 0,
+      count: 0,
+      stars: stars(),
+    })
   })
 
   it('leave those without a star out of the average', async () => {
@@ -119,13 +130,10 @@ describe('the reviews', () => {
     await clear()
     const created_at = app.clock.now()
     const ids = Array.from({ length: 7 }, newId)
-    const rows = ids.map((id) => ({ id, user_id: null, rating: 5, body: id, created_at }))
-    await app.ctx.db.insertInto('reviews').values(rows).execute()
+    const rows = ids.map((id) => ({ id, rating: 5, body: id, created_at }))
+    for (const row of rows) await makeReview(app.ctx.db, row)
     const older = new Date(created_at.getTime() - 1000)
-    await app.ctx.db
-      .insertInto('reviews')
-      .values({ id: newId(), user_id: null, rating: 1, body: 'oldest', created_at: older })
-      .execute()
+    await makeReview(app.ctx.db, { rating: 1, body: 'oldest', created_at: older })
     expect(await readPages('limit=3')).toEqual([...ids.toSorted().reverse(), 'oldest'])
   })
 
@@ -246,7 +254,14 @@ describe('the order and the choice of reviews', () => {
     const { status, body } = await list(`?serviceId=${newId()}`)
     expect(status).toBe(200)
     expect(body.data).toEqual([])
-    expect(body.meta).toEqual({ nextCursor: null, service: null, average: null, count: 0, stars: stars() })
+    expect(body.meta).toEqual({
+      nextCursor: null,
+      service: null,
+      average: null,
+      rated: 0,
+      count: 0,
+      stars: stars(),
+    })
   })
 
   it('still names a service that is no longer on offer', async () => {

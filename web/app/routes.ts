@@ -34,6 +34,7 @@ export default [
       route('user-management/:id', 'routes/dashboard/person.tsx'),
       route('service-management', 'routes/dashboard/service-management.tsx'),
       route('areas', 'routes/dashboard/areas.tsx'),
+      route('reviews', 'routes/dashboard/reviews.tsx', { id: 'staff-reviews' }),
       route('slot-management', 'routes/dashboard/slot-management.tsx'),
       route('create-slot', 'routes/dashboard/create-slot.tsx'),
       route('schedules', 'routes/dashboard/schedules.tsx'),

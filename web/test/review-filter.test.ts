@@ -7,15 +7,15 @@ import {
 } from '../app/catalog/reviews/review-filter.ts'
 
 const service = '01a1fe46-5a0d-7b37-8cc6-eff8bde5f4a3'
-const none: ReviewFilter = { service: null, rating: null, sort: 'newest', hidden: false }
+const none: ReviewFilter = { service: null, rating: null, sort: 'newest' }
 const read = (query: string) => readReviewFilter(new URLSearchParams(query))
 
 describe('the choice of reviews in the address', () => {
   it('comes back as it was', () => {
-    const filter: ReviewFilter = { service, rating: 4, sort: 'lowest', hidden: true }
-    expect(reviewsPath(filter)).toBe(`/reviews?service=${service}&rating=4&sort=lowest&hidden=true`)
+    const filter: ReviewFilter = { service, rating: 4, sort: 'lowest' }
+    expect(reviewsPath(filter)).toBe(`/reviews?service=${service}&rating=4&sort=lowest`)
     expect(read(reviewsPath(filter).split('?')[1] ?? '')).toEqual(filter)
-    expect(reviewQuery(filter)).toEqual({ serviceId: service, rating: '4', sort: 'lowest', hidden: 'true' })
+    expect(reviewQuery(filter)).toEqual({ serviceId: service, rating: '4', sort: 'lowest' })
   })
 
   it('leaves no trace when nothing is chosen', () => {
@@ -25,7 +25,6 @@ describe('the choice of reviews in the address', () => {
   })
 
   it.each([
-    'hidden=1',
     'rating=0',
     'rating=6',
     'rating=4.5',

@@ -1,6 +1,6 @@
 import { addDays, addMinutes, instantOf } from '../platform/clock.ts'
 import type { Tx } from '../platform/db.ts'
-import { customers, demoUser, reviews } from './content.ts'
+import { customers, type DemoReview, demoUser, reviews } from './content.ts'
 import { type DemoRows, insertRows, type Scene, wallTime } from './days.ts'
 import {
   type AttemptRow,
@@ -36,7 +36,11 @@ const past: readonly PastBooking[] = [
 export async function addHistory(tx: Tx, scene: Scene, today: string): Promise<void> {
   const rows: DemoRows = { slots: [], bookings: [], attempts: [] }
   for (const booking of past) book(rows, scene, today, localPart(demoUser.email), booking)
-  const written = reviews.map(({ author, about, booked, daysAgo, rating, body }): ReviewRow => {
+  // The ratings count an author's reviews of bookings; without any, the newest one.
+  const isCounted = ({ author, booked = false, daysAgo }: DemoReview) =>
+    booked || !reviews.some((other) => other.author === author && (other.booked || other.daysAgo < daysAgo))
+  const written = reviews.map((review): ReviewRow => {
+    const { author, about, booked, daysAgo, rating, body } = review
     const visit = { start: '10:00', booking: 'completed', attempt: 'paid' } as const
     const booking =
       about && booked
@@ -48,6 +52,7 @@ export async function addHistory(tx: Tx, scene: Scene, today: string): Promise<v
       booking_id: booking?.id ?? null,
       rating,
       body,
+      is_counted: isCounted(review),
     })
   })
   await insertRows(tx, rows)

@@ -214,9 +214,14 @@ export function reviewRow(now: Date, given: Partial<ReviewRow>): ReviewRow {
     booking_id: null,
     rating: 5,
     body: 'Quick and spotless.',
+    status: 'published',
+    is_counted: (given.status ?? 'published') === 'published',
     hidden_at: null,
     hidden_reason: null,
+    reply: null,
+    replied_at: null,
     created_at: now,
+    updated_at: given.created_at ?? now,
     ...given,
   }
 }

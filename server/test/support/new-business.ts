@@ -2,7 +2,7 @@ import type { Database } from '../../src/platform/db.ts'
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts'
 
 /** The settings of a business that nothing is known of yet: no demo, and nothing in the environment about it. */
-const NEW_BUSINESS = {
+export const NEW_BUSINESS = {
   DEMO: '',
   DATABASE_URL: 'postgres://not.asked.example/db',
   GATEWAYS: 'sandbox',

@@ -105,8 +105,8 @@ export const rowsOfRelease = [
      insert into statement_lines (statement_id, line, kind, amount_minor, currency, text, entry_id)
      select ${id(1)}, 3, 'charge', amount_minor, currency, 'T1, 40.00', id from ledger_entries where kind = 'charge')
    insert into settled_entries (entry_id, by_bank, statement_id, line) select id, false, ${id(1)}, 3 from charge`,
-  `insert into reviews (id, user_id, service_id, booking_id, rating, body, created_at)
-   values (${id(1)}, ${id(1)}, ${id(1)}, ${id(1)}, 5, 'Spotless.', ${AT})`,
+  `insert into reviews (id, user_id, service_id, booking_id, rating, body, status, is_counted, created_at, updated_at)
+   values (${id(1)}, ${id(1)}, ${id(1)}, ${id(1)}, 5, 'Spotless.', 'published', true, ${AT}, ${AT})`,
   `insert into report_days (date, time_zone, begins_at, ends_at, bookings, seats, money)
    values ('2026-01-05', 'Asia/Dhaka', '2026-01-04T18:00Z', '2026-01-05T18:00Z', '[]', '[]', '[]')`,
   `insert into audit_entries (id, action, subject_type, subject_id, at)

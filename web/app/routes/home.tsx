@@ -7,7 +7,6 @@ import { serviceListResponseSchema } from '@jhilik/contract/services.ts'
 import { siteResponseSchema } from '@jhilik/contract/site.ts'
 import { Suspense, useEffect, useState } from 'react'
 import type { MetaDescriptor } from 'react-router'
-import { countRated } from '../catalog/reviews/ratings.tsx'
 import { loadOrNull } from '../lib/http/loader.ts'
 import { chosenLanguage, readerLocale } from '../lib/language/chosen-language.ts'
 import { pageMeta } from '../lib/page/page-meta.ts'
@@ -71,7 +70,7 @@ export async function loader(args: Route.LoaderArgs) {
     reviews: reviews && { ...reviews, meta: { ...reviews.meta, nextCursor: null } },
     more: {
       average: reviews?.meta.average ?? null,
-      rated: reviews ? countRated(reviews.meta.stars) : 0,
+      rated: reviews?.meta.rated ?? 0,
       services: services?.data.length ?? 0,
       home: home && { ...home.data, quote: home.data.quote && quoted(home.data.quote) },
       areas: areas?.data.map((names) => names[locale]) ?? [],

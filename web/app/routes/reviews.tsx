@@ -4,8 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type MetaDescriptor, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { AllReviews } from '../catalog/reviews/all-reviews.tsx'
-import { allReviewsQuery, REVIEWS_PAGE } from '../catalog/reviews/api.ts'
-import { HiddenSwitch } from '../catalog/reviews/filter-controls.tsx'
+import { allReviewsQuery, REVIEWS_PAGE, useReader } from '../catalog/reviews/api.ts'
 import { LoginGate } from '../catalog/reviews/login-gate.tsx'
 import { readReviewFilter, reviewQuery, reviewsPath } from '../catalog/reviews/review-filter.ts'
 import { loadOrNull } from '../lib/http/loader.ts'
@@ -18,8 +17,6 @@ import type { Route } from './+types/reviews'
 
 export async function loader(args: Route.LoaderArgs) {
   const filter = readReviewFilter(new URL(args.request.url).searchParams)
-  // The server renders for visitors, who must not see hidden reviews.
-  if (filter.hidden) return { reviews: null }
   const query = new URLSearchParams({ ...reviewQuery(filter), limit: String(REVIEWS_PAGE) })
   return { reviews: await loadOrNull(args, `/review?${query}`, reviewListResponseSchema) }
 }
@@ -38,10 +35,9 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('reviews')
   const nameOf = useServiceName()
   const [params] = useSearchParams()
-  const forAdmin = usePermission()('reviews.manage')
-  const wanted = readReviewFilter(params)
-  const filter = { ...wanted, hidden: wanted.hidden && forAdmin }
-  const query = useInfiniteQuery(allReviewsQuery(filter, loaderData.reviews))
+  const isStaff = usePermission()('reviews.manage')
+  const filter = readReviewFilter(params)
+  const query = useInfiniteQuery(allReviewsQuery(useReader(), filter, loaderData.reviews))
   const named = query.data?.pages[0]?.meta.service
   const service = named?._id === filter.service ? named : null
   const title = service ? t('titleOf', { service: nameOf(service) }) : t('title')
@@ -52,16 +48,22 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
         title={title}
         text={t('text')}
         actions={
-          service && (
-            <ButtonLink to={reviewsPath({ ...filter, service: null })} variant="secondary">
-              {t('allServices')}
-            </ButtonLink>
-          )
+          <div className="flex flex-wrap gap-3">
+            {service && (
+              <ButtonLink to={reviewsPath({ ...filter, service: null })} variant="secondary">
+                {t('allServices')}
+              </ButtonLink>
+            )}
+            {isStaff && (
+              <ButtonLink to="/dashboard/admin/reviews?status=published" variant="secondary">
+                {t('manage')}
+              </ButtonLink>
+            )}
+          </div>
         }
       />
       <LoginGate>
-        {forAdmin && <HiddenSwitch filter={filter} />}
-        <AllReviews query={query} filter={filter} forAdmin={forAdmin} />
+        <AllReviews query={query} filter={filter} />
       </LoginGate>
     </Page>
   )

@@ -1,6 +1,5 @@
 import type { ServedArea } from '@jhilik/contract/areas.ts'
 import { MAX_STARS } from '@jhilik/contract/constants.ts'
-import type { StarCounts } from '@jhilik/contract/reviews.ts'
 import { serviceText } from '@jhilik/contract/service-text.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import type { Site } from '@jhilik/contract/site.ts'
@@ -15,8 +14,8 @@ const COUNTRY = { '@type': 'Country', name: 'Bangladesh' }
 
 interface Rating {
   average: number | null
+  rated: number
   count: number
-  stars: StarCounts
 }
 
 interface Business {
@@ -115,7 +114,7 @@ const ratingOf = (rating?: Rating) =>
     aggregateRating: {
       '@type': 'AggregateRating',
       ratingValue: roundRating(rating.average),
-      ratingCount: Object.values(rating.stars).reduce((sum, count) => sum + count, 0),
+      ratingCount: rating.rated,
       reviewCount: rating.count,
       bestRating: MAX_STARS,
       worstRating: 1,

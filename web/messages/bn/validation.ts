@@ -52,6 +52,7 @@ export const validation: Record<ValidationKey, string> = {
   photoTwice: 'এই ছবিটি আগেই যোগ করা হয়েছে',
   photoIsUnknown: 'ছবিটি আর নেই। আবার যোগ করুন',
   reviewIsRequired: 'আপনার রিভিউ লিখুন',
+  replyIsRequired: 'উত্তর লিখুন',
   serviceNameIsRequired: 'সার্ভিসের নাম লিখুন',
   descriptionIsRequired: 'বিবরণ লিখুন',
   priceIsRequired: 'দাম লিখুন',

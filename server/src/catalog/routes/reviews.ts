@@ -1,7 +1,11 @@
+import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import {
+  approveReviewRequestSchema,
   hideReviewRequestSchema,
+  reviewChangeSchema,
   reviewListQuerySchema,
   reviewListResponseSchema,
+  reviewReplyRequestSchema,
   reviewRequestSchema,
   reviewResponseSchema,
 } from '@jhilik/contract/reviews.ts'
@@ -9,28 +13,36 @@ import type { Context } from '../../context.ts'
 import { permit, requirePermission, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created, idParams, ok, okList, routesOf } from '../../platform/http.ts'
 import type { Serve } from '../../platform/read-cache/serve-reads.ts'
-import { hideReview, showReview, writeReview } from '../commands/reviews.ts'
+import { changeReview } from '../commands/change-review.ts'
+import { deleteReview } from '../commands/delete-review.ts'
+import { approveReview, hideReview, showReview } from '../commands/moderate-review.ts'
+import { removeReply, replyToReview } from '../commands/reply-to-review.ts'
+import { writeReview } from '../commands/write-review.ts'
 import { findReviewedService, listReviews, rateReviews } from '../views/reviews.ts'
 
 const route = routesOf('Reviews')
+const staffRoute = routesOf('Reviews', { onRequest: permit('reviews.manage') })
+const ownRoute = routesOf('Reviews', { onRequest: usersOnly })
 
 export function reviewsRoutes(ctx: Context, serve: Serve) {
   return async (app: App) => {
     app.get(
       '/review',
       route('Reviews of the site or of one service, and its rating', {
-        description: 'Hidden reviews are in no list and no rating. `hidden=true` lists them to admins.',
+        description:
+          'Published reviews, and those of the signed-in caller that wait for approval or were hidden. `status` lists waiting or hidden reviews of everybody to staff.',
         querystring: reviewListQuerySchema,
         response: { 200: reviewListResponseSchema },
       }),
       async (request, reply) => {
-        const { query } = request
-        const { serviceId, hidden } = query
-        if (hidden === 'true') requirePermission(request, 'reviews.manage')
+        const { query, actor } = request
+        const { serviceId, status } = query
+        if (status) requirePermission(request, 'reviews.manage')
         return serve(request, reply, async () => {
+          const reader = actor && { userId: actor.id, isStaff: status !== undefined }
           const [{ page, nextCursor }, rating, service] = await Promise.all([
-            listReviews(ctx.db, query),
-            rateReviews(ctx.db, { serviceId, hidden: hidden === 'true' }),
+            listReviews(ctx.db, query, reader),
+            rateReviews(ctx.db, { serviceId, status }),
             serviceId ? findReviewedService(ctx.db, serviceId) : null,
           ])
           return okList(page, { nextCursor, service, ...rating })
@@ -40,10 +52,9 @@ export function reviewsRoutes(ctx: Context, serve: Serve) {
 
     app.post(
       '/review',
-      route('Write a review', {
-        onRequest: usersOnly,
+      ownRoute('Write a review', {
         description:
-          'It is verified when the writer has a booking that was served (of that service, if one is named) and that no review stands on yet. One person writes at most five in 24 hours; without a booking one of each service, and one of the site in 24 hours.',
+          'It is verified when the writer has a completed booking (of that service, if one is named) that has no review yet. A verified review of a writer with a confirmed address is published at once, another one when staff approve it; in a demo all are published at once. One person writes at most five in 24 hours, and without a booking one of each service.',
         body: reviewRequestSchema,
         response: { 201: reviewResponseSchema },
       }),
@@ -53,10 +64,73 @@ export function reviewsRoutes(ctx: Context, serve: Serve) {
       },
     )
 
+    app.put(
+      '/review/:id',
+      ownRoute('Change a review of one’s own', {
+        description:
+          'Without a completed booking, or without a confirmed address, it waits for approval again.',
+        params: idParams,
+        body: reviewChangeSchema,
+        response: { 200: reviewResponseSchema },
+      }),
+      async (request) =>
+        ok(
+          await changeReview(ctx, requireUser(request), request.params.id, request.body),
+          'The review has been changed.',
+        ),
+    )
+
+    app.delete(
+      '/review/:id',
+      ownRoute('Delete a review of one’s own', { params: idParams, response: { 200: emptySuccessSchema } }),
+      async (request) => {
+        await deleteReview(ctx, requireUser(request), request.params.id)
+        return ok(null, 'The review has been deleted.')
+      },
+    )
+
+    app.post(
+      '/review/:id/approve',
+      staffRoute('Publish a review that waits for approval', {
+        description: '`updatedAt` is that of the text that was read.',
+        params: idParams,
+        body: approveReviewRequestSchema,
+        response: { 200: reviewResponseSchema },
+      }),
+      async (request) => {
+        const { params, body } = request
+        const review = await approveReview(ctx, requireUser(request), params.id, body.updatedAt)
+        return ok(review, 'The review is published.')
+      },
+    )
+
+    app.put(
+      '/review/:id/reply',
+      staffRoute('Reply to a published review in public', {
+        description: '`updatedAt` is that of the text that was read. The reply replaces an earlier one.',
+        params: idParams,
+        body: reviewReplyRequestSchema,
+        response: { 200: reviewResponseSchema },
+      }),
+      async (request) => {
+        const review = await replyToReview(ctx, requireUser(request), request.params.id, request.body)
+        return ok(review, 'The reply is published.')
+      },
+    )
+
+    app.delete(
+      '/review/:id/reply',
+      staffRoute('Remove the reply to a review', {
+        params: idParams,
+        response: { 200: reviewResponseSchema },
+      }),
+      async (request) =>
+        ok(await removeReply(ctx, requireUser(request), request.params.id), 'The reply is removed.'),
+    )
+
     app.post(
       '/review/:id/hide',
-      route('Hide a review: it leaves all lists and ratings', {
-        onRequest: permit('reviews.manage'),
+      staffRoute('Hide a review: it leaves all lists and ratings', {
         params: idParams,
         body: hideReviewRequestSchema,
         response: { 200: reviewResponseSchema },
@@ -69,8 +143,7 @@ export function reviewsRoutes(ctx: Context, serve: Serve) {
 
     app.post(
       '/review/:id/show',
-      route('Show a hidden review again', {
-        onRequest: permit('reviews.manage'),
+      staffRoute('Show a hidden review again', {
         params: idParams,
         response: { 200: reviewResponseSchema },
       }),

@@ -76,7 +76,8 @@ function allServices(db: Db, time: OfferTime) {
   const rating = db
     .selectFrom('reviews')
     .where('reviews.service_id', '=', sql.ref<string>('services.id'))
-    .where('reviews.hidden_at', 'is', null)
+    .where('reviews.status', '=', 'published')
+    .where('reviews.is_counted', '=', true)
     .where('reviews.rating', '>', 0)
     .select((eb) => [
       eb.fn.countAll<number>().as('reviews'),

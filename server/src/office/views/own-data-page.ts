@@ -5,6 +5,7 @@ import type { OwnData } from '@jhilik/contract/own-data.ts'
 import type { AttemptStatus, RefundStatus } from '@jhilik/contract/payments.ts'
 import { placeTitles } from '@jhilik/contract/place-text.ts'
 import { PLACE_FIELDS, type PlaceField } from '@jhilik/contract/places.ts'
+import type { ReviewStatus } from '@jhilik/contract/reviews.ts'
 import { serviceName } from '@jhilik/contract/service-text.ts'
 import { vehicleTitles } from '@jhilik/contract/vehicle-words.ts'
 import { VEHICLE_FIELDS, type VehicleField } from '@jhilik/contract/vehicles.ts'
@@ -115,6 +116,8 @@ export function ownDataPage(data: OwnData, config: Config, locale: Locale): stri
           ['service', review.service],
           ['stars', review.rating],
           ['review', review.review],
+          ['shown', reviewWords[review.status][locale]],
+          ...(review.reply === null ? [] : ([['reply', review.reply]] satisfies Facts)),
         ],
       ),
     ),
@@ -229,6 +232,8 @@ const labels = {
   refund: { en: 'Refund', bn: 'টাকা ফেরত' },
   stars: { en: 'Stars', bn: 'তারা' },
   review: { en: 'Review', bn: 'রিভিউ' },
+  shown: { en: 'Shown', bn: 'দেখানো হচ্ছে' },
+  reply: { en: 'Our reply', bn: 'আমাদের উত্তর' },
   askedAt: { en: 'Asked for', bn: 'চেয়েছেন' },
   confirmedAt: { en: 'Confirmed', bn: 'নিশ্চিত করেছেন' },
   unsubscribedAt: { en: 'Unsubscribed', bn: 'বন্ধ করেছেন' },
@@ -254,6 +259,12 @@ const attemptWords: Record<AttemptStatus, Record<Locale, string>> = {
   expired: { en: 'expired', bn: 'মেয়াদ শেষ' },
   unknown: { en: 'not known yet', bn: 'এখনো অজানা' },
   review: { en: 'in review', bn: 'যাচাই চলছে' },
+}
+
+const reviewWords: Record<ReviewStatus, Record<Locale, string>> = {
+  published: { en: 'to everybody', bn: 'সবাইকে' },
+  waiting: { en: 'only to you, until we approve it', bn: 'শুধু আপনাকে, আমরা অনুমোদন করা পর্যন্ত' },
+  hidden: { en: 'only to you, because we have hidden it', bn: 'শুধু আপনাকে, কারণ আমরা এটি লুকিয়েছি' },
 }
 
 const refundWords: Record<RefundStatus, Record<Locale, string>> = {

@@ -2,6 +2,7 @@ import { documentNumber } from '@jhilik/contract/document-numbers.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import type { OwnData } from '@jhilik/contract/own-data.ts'
 import { jpegName, uploadAddress } from '@jhilik/contract/picture-links.ts'
+import type { ReviewStatus } from '@jhilik/contract/reviews.ts'
 import { bookingsWithPayment, toBooking } from '../../bookings/views/bookings.ts'
 import type { Config } from '../../config.ts'
 import { findEmailChange } from '../../people/views/accounts.ts'
@@ -120,16 +121,23 @@ async function listOwnReviews(db: Db, userId: string): Promise<OwnData['reviews'
   const rows = await db
     .selectFrom('reviews')
     .leftJoin('services', 'services.id', 'reviews.service_id')
-    .select(['rating', 'body', 'services.name', 'reviews.hidden_at', 'reviews.created_at'])
+    .select(['rating', 'body', 'reviews.status', 'services.name', 'reviews.hidden_at'])
+    .select(['reply', 'replied_at', 'reviews.created_at', 'reviews.updated_at'])
     .where('user_id', '=', userId)
+    .where('reviews.status', '<>', 'deleted')
+    .$narrowType<{ status: ReviewStatus }>()
     .orderBy('reviews.created_at', 'desc')
     .execute()
-  return rows.map(({ rating, body, name, hidden_at, created_at }) => ({
+  return rows.map(({ rating, body, name, ...row }) => ({
     rating,
     review: body,
     service: name,
-    hiddenAt: iso(hidden_at),
-    createdAt: created_at.toISOString(),
+    status: row.status,
+    hiddenAt: iso(row.hidden_at),
+    reply: row.reply,
+    repliedAt: iso(row.replied_at),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
   }))
 }
 

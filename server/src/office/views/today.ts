@@ -111,6 +111,15 @@ async function refundsDue(db: Db): Promise<TodayReport['refundsDue']> {
   }
 }
 
+async function countWaitingReviews(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('reviews')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('status', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Returns what staff have to do today, as far as the reader may see it. `date` is today in the business's zone. */
 export async function reportToday(
   db: Db,
@@ -130,5 +139,6 @@ export async function reportToday(
     unpaidHolds: await unpaidHolds(db, now),
     paymentsInReview: seesPayments ? await paymentsInReview(db) : null,
     refundsDue: seesPayments ? await refundsDue(db) : null,
+    reviewsWaiting: hasPermission(reader, 'reviews.manage') ? await countWaitingReviews(db) : null,
   }
 }

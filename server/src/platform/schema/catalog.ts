@@ -1,4 +1,5 @@
 import type { ServiceAsk } from '@jhilik/contract/constants.ts'
+import type { ReviewStatus } from '@jhilik/contract/reviews.ts'
 import type { Optional, WithDefault } from './column-types.ts'
 
 export interface ServicesTable {
@@ -109,9 +110,14 @@ export interface ReviewsTable {
   body: string
   service_id: string | null
   booking_id: string | null
+  status: ReviewStatus | 'deleted'
+  is_counted: boolean
   hidden_at: Optional<Date>
   hidden_reason: Optional<string>
+  reply: Optional<string>
+  replied_at: Optional<Date>
   created_at: Date
+  updated_at: Date
 }
 
 export interface ReviewTables {

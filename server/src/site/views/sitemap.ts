@@ -87,7 +87,7 @@ export async function findLastChange(db: Db): Promise<Date | null> {
         ${eb.selectFrom('services').select(({ fn }) => fn.max('updated_at').as('at'))},
         ${eb
           .selectFrom('reviews')
-          .where('hidden_at', 'is', null)
+          .where('status', '=', 'published')
           .select(({ fn }) => fn.max('created_at').as('at'))}
       )`.as('at'),
     ])

@@ -68,7 +68,47 @@ export const customerCalls: Call[] = [
     prepare: at('/api/review', { review: 'Shiny.', rating: 5 }),
     expected: signedIn(201),
   },
-  { route: 'GET /api/review', prepare: at('/api/review?hidden=true'), expected: only(MANAGERS) },
+  { route: 'GET /api/review', prepare: at('/api/review?status=waiting'), expected: only(MANAGERS) },
+  {
+    route: 'PUT /api/review/{id}',
+    prepare: async ({ app, callers }) => ({
+      path: `/api/review/${(await makeReview(app.ctx.db, { user_id: callers.user.user.sub, is_counted: false })).id}`,
+      body: { review: 'Shinier.', rating: 4 },
+    }),
+    expected: ownOr([]),
+  },
+  {
+    route: 'DELETE /api/review/{id}',
+    prepare: async ({ app, callers }) => ({
+      path: `/api/review/${(await makeReview(app.ctx.db, { user_id: callers.user.user.sub, is_counted: false })).id}`,
+    }),
+    expected: ownOr([]),
+  },
+  {
+    route: 'POST /api/review/{id}/approve',
+    prepare: async ({ app }) => {
+      const { id, updated_at } = await makeReview(app.ctx.db, { status: 'waiting' })
+      return { path: `/api/review/${id}/approve`, body: { updatedAt: updated_at.toISOString() } }
+    },
+    expected: only(MANAGERS),
+  },
+  {
+    route: 'PUT /api/review/{id}/reply',
+    prepare: async ({ app }) => {
+      const { id, updated_at } = await makeReview(app.ctx.db)
+      const body = { reply: 'Thank you!', updatedAt: updated_at.toISOString() }
+      return { path: `/api/review/${id}/reply`, body }
+    },
+    expected: only(MANAGERS),
+  },
+  {
+    route: 'DELETE /api/review/{id}/reply',
+    prepare: async ({ app }) => {
+      const replied = { reply: 'Thank you!', replied_at: new Date() }
+      return { path: `/api/review/${(await makeReview(app.ctx.db, replied)).id}/reply` }
+    },
+    expected: only(MANAGERS),
+  },
   {
     route: 'POST /api/review/{id}/hide',
     prepare: async ({ app }) => ({
@@ -80,8 +120,9 @@ export const customerCalls: Call[] = [
   {
     route: 'POST /api/review/{id}/show',
     prepare: async ({ app }) => {
-      const hidden = { hidden_at: new Date(), hidden_reason: 'Insults a colleague' }
-      return { path: `/api/review/${(await makeReview(app.ctx.db, hidden)).id}/show` }
+      const reason = { hidden_at: new Date(), hidden_reason: 'Insults a colleague' }
+      const hidden = await makeReview(app.ctx.db, { status: 'hidden', ...reason })
+      return { path: `/api/review/${hidden.id}/show` }
     },
     expected: only(MANAGERS),
   },

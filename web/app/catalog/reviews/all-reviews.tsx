@@ -1,11 +1,9 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Loaded, LoadMore } from '../../ui/loaded.tsx'
 import type { ReviewPage } from './api.ts'
 import { ReviewOrder, StarFilter } from './filter-controls.tsx'
@@ -13,29 +11,25 @@ import { SiteRating } from './ratings.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { type ReviewFilter, reviewsPath } from './review-filter.ts'
 
-// The part is loaded for admins only.
-const ReviewModeration = lazyPart(async () =>
-  (await import('./review-moderation.tsx')).loadReviewModeration(),
-)
-
 interface AllReviewsProps {
   query: UseInfiniteQueryResult<InfiniteData<ReviewPage>>
   filter: ReviewFilter
-  forAdmin: boolean
 }
 
-export function AllReviews({ query, filter, forAdmin }: AllReviewsProps) {
+export function AllReviews({ query, filter }: AllReviewsProps) {
   const t = useTranslations('reviews')
   return (
     <Loaded query={query} loading={t('loading')} failed={t('failed')} className="py-24">
       {({ pages }) => {
         const meta = pages[0]?.meta
-        if (!meta || meta.count === 0) return <NoReviews filter={filter} />
+        const list = pages.flatMap(({ data }) => data)
+        // Those of the reader that wait for approval are listed, but not counted.
+        if (!meta || (meta.count === 0 && list.length === 0)) return <NoReviews filter={filter} />
         const found = filter.rating ? meta.stars[filter.rating as keyof typeof meta.stars] : meta.count
         return (
           <div className="grid grid-cols-1 gap-8 @min-[60rem]:grid-cols-[20rem_1fr] @min-[60rem]:items-start @min-[60rem]:gap-10">
             <Card className="flex flex-col gap-5 p-5 sm:p-6 @min-[60rem]:sticky @min-[60rem]:top-24">
-              <SiteRating average={meta.average} stars={meta.stars} />
+              <SiteRating average={meta.average} rated={meta.rated} />
               <StarFilter stars={meta.stars} filter={filter} />
             </Card>
             <div className="flex min-w-0 flex-col gap-5">
@@ -46,11 +40,11 @@ export function AllReviews({ query, filter, forAdmin }: AllReviewsProps) {
                       ? t('foundWith', { count: found, stars: filter.rating })
                       : t('found', { count: found })}
                   </p>
-                  {filter.rating && found > 0 && <ClearFilter filter={filter} />}
+                  {filter.rating && list.length > 0 && <ClearFilter filter={filter} />}
                 </div>
                 <ReviewOrder filter={filter} />
               </div>
-              {found === 0 ? (
+              {list.length === 0 ? (
                 <NoReviews filter={filter} />
               ) : (
                 <ul
@@ -60,23 +54,11 @@ export function AllReviews({ query, filter, forAdmin }: AllReviewsProps) {
                     query.isPlaceholderData && 'opacity-50',
                   )}
                 >
-                  {pages
-                    .flatMap(({ data }) => data)
-                    .map((review) => (
-                      <li key={review._id}>
-                        <ReviewCard
-                          review={review}
-                          nameService={!filter.service}
-                          tools={
-                            forAdmin && (
-                              <Suspense fallback={<span className="min-h-11" />}>
-                                <ReviewModeration review={review} />
-                              </Suspense>
-                            )
-                          }
-                        />
-                      </li>
-                    ))}
+                  {list.map((review) => (
+                    <li key={review._id}>
+                      <ReviewCard review={review} nameService={!filter.service} />
+                    </li>
+                  ))}
                 </ul>
               )}
               <LoadMore query={query} label={t('more')} failed={t('failed')} />
@@ -93,8 +75,8 @@ function NoReviews({ filter }: { filter: ReviewFilter }) {
   return (
     <EmptyState
       illustration={<img src="/illustrations/no-reviews.svg" alt="" width={200} height={150} />}
-      title={t(filter.hidden ? 'moderation.none' : 'none')}
-      text={filter.rating && !filter.hidden ? t('noneWith', { stars: filter.rating }) : undefined}
+      title={t('none')}
+      text={filter.rating ? t('noneWith', { stars: filter.rating }) : undefined}
       action={(filter.rating || filter.service) && <ClearFilter filter={filter} />}
     />
   )

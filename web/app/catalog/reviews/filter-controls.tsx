@@ -103,7 +103,6 @@ export function ReviewOrder({ filter }: { filter: ReviewFilter }) {
       className="flex max-w-full flex-wrap items-end gap-3"
     >
       {filter.service && <input type="hidden" name="service" value={filter.service} />}
-      {filter.hidden && <input type="hidden" name="hidden" value="true" />}
       {filter.rating && <input type="hidden" name="rating" value={filter.rating} />}
       <Field label={t('label')} className="w-52 max-w-full">
         <Select
@@ -118,28 +117,5 @@ export function ReviewOrder({ filter }: { filter: ReviewFilter }) {
         <Button type="submit">{t('apply')}</Button>
       </noscript>
     </form>
-  )
-}
-
-/** Lets admins switch between visible and hidden reviews. The other filters stay. */
-export function HiddenSwitch({ filter }: { filter: ReviewFilter }) {
-  const t = useTranslations('reviews.moderation')
-  return (
-    <nav aria-label={t('which')} className="mb-6 flex w-fit rounded-control border border-line bg-sunken p-1">
-      {[false, true].map((hidden) => (
-        <Link
-          key={String(hidden)}
-          to={reviewsPath({ ...filter, hidden })}
-          preventScrollReset
-          aria-current={filter.hidden === hidden ? 'page' : undefined}
-          className={cx(
-            'inline-flex min-h-11 items-center rounded-control px-4 font-semibold text-soft no-underline',
-            filter.hidden === hidden && 'bg-surface text-ink shadow-1',
-          )}
-        >
-          {t(hidden ? 'hidden' : 'visible')}
-        </Link>
-      ))}
-    </nav>
   )
 }

@@ -5,7 +5,7 @@ import { Queries } from '../../lib/http/query-client.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { type ReviewPage, recentReviewsQuery } from './api.ts'
+import { type ReviewPage, recentReviewsQuery, useReader } from './api.ts'
 import { SiteRating } from './ratings.tsx'
 import { ReviewRow } from './review-card.tsx'
 import { ReviewForm } from './review-form.tsx'
@@ -34,7 +34,7 @@ export function HomeReviews({ initial }: { initial: ReviewPage | null }) {
 
 function Recent({ initial }: { initial: ReviewPage | null }) {
   const t = useTranslations('reviews')
-  const query = useQuery(recentReviewsQuery(initial))
+  const query = useQuery(recentReviewsQuery(useReader(), initial))
 
   return (
     <Loaded query={query} loading={t('loading')} failed={t('failed')} className="py-16">
@@ -45,7 +45,7 @@ function Recent({ initial }: { initial: ReviewPage | null }) {
         }
         return (
           <>
-            <SiteRating average={meta.average} stars={meta.stars} />
+            <SiteRating average={meta.average} rated={meta.rated} />
             <ul className="divide-y divide-line border-line border-b">
               {data.slice(0, HOME_REVIEWS).map((review) => (
                 <li key={review._id}>

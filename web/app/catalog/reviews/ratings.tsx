@@ -1,5 +1,4 @@
 import { MAX_STARS } from '@jhilik/contract/constants.ts'
-import type { StarCounts } from '@jhilik/contract/reviews.ts'
 import { Star, StarHalf } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -35,15 +34,11 @@ export function RatingMark({ rating: { average, count }, counted = false, classN
 /** An average of fewer reviews says little and is not written large. */
 export const ENOUGH_REVIEWS = 5
 
-/** Reviews without stars do not count. */
-export const countRated = (stars: StarCounts) => Object.values(stars).reduce((sum, count) => sum + count, 0)
-
 /** The average of all ratings to one decimal; the stars show the exact average (S2.13). */
-export function SiteRating({ average, stars }: { average: number | null; stars: StarCounts }) {
+export function SiteRating({ average, rated: count }: { average: number | null; rated: number }) {
   const t = useTranslations('reviews')
   if (average === null) return null
   const value = roundRating(average)
-  const count = countRated(stars)
   const large = count >= ENOUGH_REVIEWS
   return (
     <div className={cx('flex flex-wrap items-center gap-y-1', large ? 'gap-x-4' : 'gap-x-2.5')}>

@@ -1,31 +1,34 @@
 import type { Review } from '@jhilik/contract/reviews.ts'
-import { BadgeCheck } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { BadgeCheck, Clock, EyeOff } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
+import { useSite } from '../../lib/page/site.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { StarDisplay } from './ratings.tsx'
+
+// The part is loaded only for who has written a review.
+const OwnReview = lazyPart(async () => (await import('./own-review.tsx')).loadOwnReview())
 
 interface ReviewCardProps {
   review: Review
   /** False where all reviews are about the same service. */
   nameService?: boolean
-  /** Actions for admins. */
+  /** The actions of staff, in place of those of the writer. */
   tools?: ReactNode
 }
 
-export function ReviewCard({
-  review: { user, rating, review, createdAt, service, verified },
-  nameService = true,
-  tools,
-}: ReviewCardProps) {
+export function ReviewCard({ review: shown, nameService = true, tools }: ReviewCardProps) {
+  const { user, rating, review, createdAt, updatedAt, service, verified, reply } = shown
   const t = useTranslations('reviews')
   const format = useFormat()
   const nameOf = useServiceName()
+  const { businessName } = useSite()
   const named = nameService && service
   return (
     <article className="@container flex flex-col gap-3 py-5">
@@ -35,10 +38,12 @@ export function ReviewCard({
           <p translate="no" className="font-bold leading-snug [overflow-wrap:anywhere]">
             {user?.name || t('anonymous')}
           </p>
-          <time dateTime={createdAt} className="text-muted text-sm">
-            {format.date(createdAt)}
-          </time>
+          <p className="text-muted text-sm">
+            <time dateTime={createdAt}>{format.date(createdAt)}</time>
+            {updatedAt !== createdAt && ` · ${t('changedOn', { date: format.date(updatedAt) })}`}
+          </p>
         </div>
+        <StatusBadge review={shown} />
         <span className="@xs:basis-auto basis-full leading-none">
           <StarDisplay value={rating} />
         </span>
@@ -62,14 +67,49 @@ export function ReviewCard({
           )}
         </div>
       )}
-      {tools}
+      {reply && (
+        <section
+          aria-label={t('replyOf', { business: businessName })}
+          className="flex flex-col gap-1 rounded-control border-accent border-l-4 bg-sunken px-4 py-3"
+        >
+          <p className="flex flex-wrap items-baseline gap-x-2 font-semibold">
+            {t('replyOf', { business: businessName })}
+            <time dateTime={reply.at} className="font-normal text-muted text-sm">
+              {format.date(reply.at)}
+            </time>
+          </p>
+          <p className="whitespace-pre-line text-soft [overflow-wrap:anywhere]">{reply.text}</p>
+        </section>
+      )}
+      {!tools && shown.own && shown.status !== 'published' && (
+        <p className="text-soft text-sm">{t(shown.status === 'waiting' ? 'waitingNote' : 'hiddenNote')}</p>
+      )}
+      {tools ??
+        (shown.own && (
+          <Suspense fallback={<span className="min-h-11" />}>
+            <OwnReview review={shown} />
+          </Suspense>
+        ))}
     </article>
+  )
+}
+
+/** Marks a review that is not public, for its writer and for staff. */
+function StatusBadge({ review: { status } }: { review: Pick<Review, 'status'> }) {
+  const t = useTranslations('reviews')
+  if (status !== 'waiting' && status !== 'hidden') return null
+  const Icon = status === 'waiting' ? Clock : EyeOff
+  return (
+    <Badge tone={status === 'waiting' ? 'warning' : 'neutral'}>
+      <Icon aria-hidden className="size-4" />
+      {t(status)}
+    </Badge>
   )
 }
 
 /** A review as one of few: the text first, then who wrote it. */
 export function ReviewRow({
-  review: { user, rating, review, createdAt, service, verified },
+  review: { user, rating, review, createdAt, service, verified, status },
 }: {
   review: Review
 }) {
@@ -96,6 +136,7 @@ export function ReviewRow({
             <time dateTime={createdAt}>{format.date(createdAt, isOfThisYear ? 'dayMonth' : 'short')}</time>
           </p>
         </div>
+        <StatusBadge review={{ status }} />
         {rating > 0 && <StarDisplay value={rating} className="text-[0.9375rem]" />}
       </div>
     </article>

@@ -7,8 +7,6 @@ export interface ReviewFilter {
   /** Number of stars; null for any. */
   rating: number | null
   sort: ReviewSort
-  /** Hidden reviews instead of visible ones; for admins. */
-  hidden: boolean
 }
 
 const DEFAULT_SORT: ReviewSort = 'newest'
@@ -22,31 +20,23 @@ export function readReviewFilter(params: URLSearchParams): ReviewFilter {
     service: ID.test(service) ? service.toLowerCase() : null,
     rating: Number.isInteger(rating) && rating >= 1 && rating <= MAX_STARS ? rating : null,
     sort: REVIEW_SORTS.find((sort) => sort === params.get('sort')) ?? DEFAULT_SORT,
-    hidden: params.get('hidden') === 'true',
   }
 }
 
 /** The address of the page. Defaults are left out. */
-export function reviewsPath({
-  service = null,
-  rating = null,
-  sort = DEFAULT_SORT,
-  hidden = false,
-}: Partial<ReviewFilter>) {
+export function reviewsPath({ service = null, rating = null, sort = DEFAULT_SORT }: Partial<ReviewFilter>) {
   const params = new URLSearchParams()
   if (service) params.set('service', service)
   if (rating) params.set('rating', String(rating))
   if (sort !== DEFAULT_SORT) params.set('sort', sort)
-  if (hidden) params.set('hidden', 'true')
   return params.size > 0 ? `/reviews?${params}` : '/reviews'
 }
 
 /** The filter as parameters of the API. */
-export function reviewQuery({ service, rating, sort, hidden }: ReviewFilter): Record<string, string> {
+export function reviewQuery({ service, rating, sort }: ReviewFilter): Record<string, string> {
   return {
     sort,
     ...(service && { serviceId: service }),
     ...(rating && { rating: String(rating) }),
-    ...(hidden && { hidden: 'true' }),
   }
 }

@@ -88,10 +88,11 @@ export function ReviewForm({ service }: ReviewFormProps) {
       setProblem(checked.error?.issues[0]?.message)
       if (!checked.success) return text.current?.focus()
       if (ready && !user) return askToLogIn()
-      await mutateAsync(checked.data)
+      const { data } = await mutateAsync(checked.data)
       setDraft(emptyDraft)
       dropDraft(about)
-      showNotice({ title: t('success'), text: t('successText'), tone: 'success' })
+      const waits = data.status === 'waiting' ? ` ${t('waitingText')}` : ''
+      showNotice({ title: t('success'), text: t('successText') + waits, tone: 'success' })
     } catch (error) {
       console.error('The review was not taken', error)
       if (!isApiError(error)) return refuse(t('errorText'))

@@ -1,4 +1,3 @@
-import type { StarCounts } from '@jhilik/contract/reviews.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
@@ -6,8 +5,8 @@ import { useUser } from '../../lib/session/use-session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { serviceReviewsQuery } from './api.ts'
-import { countRated, ENOUGH_REVIEWS, RatingMark, SiteRating } from './ratings.tsx'
+import { serviceReviewsQuery, useReader } from './api.ts'
+import { ENOUGH_REVIEWS, RatingMark, SiteRating } from './ratings.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { reviewsPath } from './review-filter.ts'
 import { REVIEW_FORM_ANCHOR, ReviewForm } from './review-form.tsx'
@@ -16,7 +15,7 @@ import { REVIEW_FORM_ANCHOR, ReviewForm } from './review-form.tsx'
 export function ServiceReviews({ service }: { service: Service }) {
   const t = useTranslations('reviews')
   const user = useUser()
-  const query = useQuery(serviceReviewsQuery(service._id))
+  const query = useQuery(serviceReviewsQuery(useReader(), service._id))
 
   return (
     <section
@@ -32,7 +31,7 @@ export function ServiceReviews({ service }: { service: Service }) {
             if (data.length === 0) return <EmptyState title={t('none')} text={t('ofService.first')} />
             return (
               <>
-                <ServiceRating average={meta.average} stars={meta.stars} />
+                <ServiceRating average={meta.average} rated={meta.rated} />
                 <ul className="divide-y divide-line border-line border-y">
                   {data.map((review) => (
                     <li key={review._id}>
@@ -58,10 +57,9 @@ export function ServiceReviews({ service }: { service: Service }) {
   )
 }
 
-function ServiceRating({ average, stars }: { average: number | null; stars: StarCounts }) {
-  const count = countRated(stars)
-  if (average !== null && count < ENOUGH_REVIEWS) {
-    return <RatingMark rating={{ average, count }} counted className="text-lg" />
+function ServiceRating({ average, rated }: { average: number | null; rated: number }) {
+  if (average !== null && rated < ENOUGH_REVIEWS) {
+    return <RatingMark rating={{ average, count: rated }} counted className="text-lg" />
   }
-  return <SiteRating average={average} stars={stars} />
+  return <SiteRating average={average} rated={rated} />
 }

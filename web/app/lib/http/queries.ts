@@ -77,6 +77,7 @@ export const queryKeys = {
     recent: ['reviews', 'recent'],
     ofService: (serviceId: string) => ['reviews', 'service', serviceId],
     list: (filter: object) => ['reviews', 'list', filter],
+    staffList: (status: string) => ['reviews', 'staff-list', status],
   },
   schedules: {
     all: ['schedules'],
@@ -198,7 +199,7 @@ export const invalidations = {
   payment: [bookings.all, services.all, slots.all],
   /** The bookings on a reopened date are not read: they are shown until its row goes, and the call now answers 404. */
   reopenedDate: [closedDates.all, schedules.all, services.all, slots.all, history.all],
-  review: [reviews.all, services.all, bookings.attention],
+  review: [reviews.all, services.all, bookings.attention, reports.all, history.all],
   schedule: [schedules.all, services.all, slots.all, history.all],
   secondFactor: [secondFactors],
   service: [services.all, history.all],

@@ -25,6 +25,7 @@ import {
 import { PeriodPicker } from '../../money/reports/period-picker.tsx'
 import { ProfileCard } from '../../people/accounts/profile-card.tsx'
 import { Alert } from '../../ui/alert.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -142,6 +143,16 @@ function Today() {
         <Alert tone="warning" title={t('today.mailsOnDisk')}>
           {t('today.mailsOnDiskNote')}
         </Alert>
+      )}
+      {(query.data?.reviewsWaiting ?? 0) > 0 && (
+        <Alert
+          title={t('today.reviewsWaiting', { count: query.data?.reviewsWaiting ?? 0 })}
+          action={
+            <ButtonLink to="/dashboard/admin/reviews" size="sm" variant="secondary">
+              {t('today.toReviews')}
+            </ButtonLink>
+          }
+        />
       )}
       {query.data && <TodayNumbers report={query.data} />}
       {query.isPending && <TilesSkeleton label={t('loading')} rest="h-64" />}

@@ -73,7 +73,7 @@ export function subjectPath({ type, _id, slot }: ChangeSubject): string | null {
     case 'user':
       return admin(`user-management/${_id}`)
     case 'review':
-      return '/reviews'
+      return admin('reviews')
   }
 }
 

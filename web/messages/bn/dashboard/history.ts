@@ -207,8 +207,13 @@ export const history: typeof English = {
       exported: '<link>ইতিহাস</link> ফাইল হিসেবে ডাউনলোড করা হয়েছে।',
     },
     review: {
+      approved: '<link>{subject}</link>-এর একটি রিভিউ অনুমোদন করা হয়েছে।',
       hidden: '<link>{subject}</link>-এর একটি রিভিউ লুকানো হয়েছে।',
       shown: '<link>{subject}</link>-এর একটি রিভিউ আবার দেখানো হচ্ছে।',
+      replied: '<link>{subject}</link>-এর একটি রিভিউয়ের উত্তর দেওয়া হয়েছে।',
+      reply_removed: '<link>{subject}</link>-এর একটি রিভিউয়ের উত্তর সরানো হয়েছে।',
+      changed: '<link>{subject}</link> একটি রিভিউ বদলেছেন।',
+      deleted: '<link>{subject}</link> একটি রিভিউ মুছেছেন।',
     },
     statements: {
       imported: 'একটি <link>স্টেটমেন্ট</link> হিসাবের খাতার সঙ্গে মেলানো হয়েছে।',

@@ -8,6 +8,8 @@ export const overview: typeof English = {
     mailsOnDisk: 'গ্রাহকেরা কোনো ইমেইল পাচ্ছেন না',
     mailsOnDiskNote:
       'কোনো মেইল সার্ভার দেওয়া নেই, তাই বুকিং নিশ্চিত হওয়ার ইমেইল ও রসিদ শুধু ডেটা ফোল্ডারের “mailbox” ফোল্ডারে লেখা হচ্ছে। যিনি সার্ভার চালান, তাঁকে SMTP_URL ও MAIL_FROM বসিয়ে আবার চালু করতে বলুন।',
+    reviewsWaiting: '{count, number}টি রিভিউ আপনার অনুমোদনের অপেক্ষায়',
+    toReviews: 'পড়ে দেখুন',
     jobs: 'আজকের কাজ',
     jobsNote: 'নিশ্চিত বা সম্পন্ন',
     freeSlots: 'খালি স্লট',

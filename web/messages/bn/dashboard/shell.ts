@@ -10,6 +10,7 @@ export const shell: typeof English = {
   userManagement: 'ইউজারদের তালিকা',
   serviceManagement: 'সার্ভিস ম্যানেজমেন্ট',
   areas: 'এলাকা',
+  reviews: 'রিভিউ',
   slotManagement: 'স্লট ম্যানেজমেন্ট',
   createSlot: 'নতুন স্লট',
   schedules: 'শিডিউল',

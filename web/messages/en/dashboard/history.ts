@@ -206,8 +206,13 @@ export const history = {
       exported: 'The <link>history</link> was exported as a file.',
     },
     review: {
+      approved: 'A review by <link>{subject}</link> was approved.',
       hidden: 'A review by <link>{subject}</link> was hidden.',
       shown: 'A review by <link>{subject}</link> is shown again.',
+      replied: 'A reply to a review by <link>{subject}</link> was published.',
+      reply_removed: 'The reply to a review by <link>{subject}</link> was removed.',
+      changed: '<link>{subject}</link> changed a review.',
+      deleted: '<link>{subject}</link> deleted a review.',
     },
     statements: {
       imported: 'A <link>statement</link> was compared with the ledger.',

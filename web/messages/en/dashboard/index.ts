@@ -19,6 +19,7 @@ import { picture } from './picture.ts'
 import { profile } from './profile.ts'
 import { receipt } from './receipt.ts'
 import { refundReasons } from './refund-reasons.ts'
+import { reviews } from './reviews.ts'
 import { closedDates, schedules } from './schedules.ts'
 import { secondFactors } from './second-factors.ts'
 import { services } from './services.ts'
@@ -54,6 +55,7 @@ export const dashboard = {
   profile,
   receipt,
   refundReasons,
+  reviews,
   schedules,
   secondFactors,
   services,

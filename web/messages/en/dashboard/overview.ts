@@ -6,6 +6,8 @@ export const overview = {
     mailsOnDisk: 'Customers get no email',
     mailsOnDiskNote:
       'No mail server is set, so confirmations and receipts are only written to the folder “mailbox” of the data folder. Whoever runs the server should set SMTP_URL and MAIL_FROM, and start it again.',
+    reviewsWaiting: '{count, plural, one {# review waits} other {# reviews wait}} for your approval',
+    toReviews: 'Read them',
     jobs: 'Jobs today',
     jobsNote: 'Confirmed or done',
     freeSlots: 'Free slots',

@@ -8,6 +8,7 @@ export const shell = {
   userManagement: 'Manage Users',
   serviceManagement: 'Service Management',
   areas: 'Areas',
+  reviews: 'Reviews',
   slotManagement: 'Slot Management',
   createSlot: 'Create Slot',
   schedules: 'Schedules',
