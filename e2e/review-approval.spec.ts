@@ -53,7 +53,7 @@ test('staff approve a waiting review and reply to it; its writer reads, changes 
   await form.getByRole('button', { name: 'Save review' }).click()
   await expect(toast(page, 'Your review has been changed.')).toBeVisible()
   await expect(card).toContainText(`${text}, changed`)
-  await expect(card.getByRole('img', { name: '2 out of 5 stars' })).toBeVisible()
+  await expect(card.getByRole('img', { name: '2.0 out of 5 stars' })).toBeVisible()
   await card.getByRole('button', { name: 'Delete', exact: true }).click()
   await page
     .getByRole('alertdialog', { name: 'Delete your review?' })

@@ -219,8 +219,9 @@ export const screens: Screen[] = [
       ],
     ),
   ),
+  ['Admin: waiting reviews, a page', (db) => listReviews(db, { status: 'waiting', limit: 50 })],
   ['Admin: hidden reviews, a page', (db) => listReviews(db, { status: 'hidden', limit: 50 })],
-  ['Admin: the rating of the hidden reviews', (db) => rateReviews(db, { status: 'hidden' })],
+  ['Admin: the number of the hidden reviews', (db) => rateReviews(db, { status: 'hidden' })],
   [
     'What a writer wrote in a day',
     (db) => listWritten(db, idOf('a', 77), new Date(NOW.getTime() - 86_400_000)),

@@ -297,15 +297,35 @@ describe('staff', () => {
   })
 })
 
+const deleteAccount = () =>
+  app.request('POST', '/api/auth/account/delete', {
+    token: writer.token,
+    body: { password: writer.password, confirmed: true },
+  })
+
 it('an account that is deleted takes its waiting reviews along, and leaves the others without a name', async () => {
   await visit()
   await write(5)
   await writeOfSite(1)
-  const deleted = await app.request('POST', '/api/auth/account/delete', {
-    token: writer.token,
-    body: { password: writer.password, confirmed: true },
-  })
-  expect(deleted.status).toBe(200)
+  expect((await deleteAccount()).status).toBe(200)
   const rows = await app.ctx.db.selectFrom('reviews').select(['user_id', 'status', 'is_counted']).execute()
   expect(rows).toEqual([{ user_id: null, status: 'published', is_counted: true }])
+})
+
+it('an account can be deleted while its reviews are written, changed, approved and hidden', async () => {
+  const reviews = [await writeOfSite(1), await writeOfSite(2), await writeOfSite(3)]
+  const [first, second, third] = reviews as [Review, Review, Review]
+  const answers = await Promise.all([
+    approve(first),
+    change(second, 4),
+    deleteAccount(),
+    hide(third),
+    approve(second),
+    remove(first),
+    call('POST', '', { token: writer.token, body: { review: 'Late', rating: 5 } }),
+  ])
+  expect(answers[2].status).toBe(200)
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+  const left = await app.ctx.db.selectFrom('reviews').select(['user_id', 'status']).execute()
+  expect(left.filter(({ user_id, status }) => user_id !== null || status === 'waiting')).toEqual([])
 })

@@ -66,9 +66,11 @@ export async function recountReviews(tx: Tx, userId: string): Promise<void> {
   }
 }
 
-/** Removes the name of published and hidden reviews, which stay, and deletes the others of the user. */
+/**
+ * Removes the name of published and hidden reviews, which stay, and deletes the others of the user. Call it with the
+ * writer locked.
+ */
 export async function removeWriter(tx: Tx, userId: string): Promise<void> {
-  await lockWriter(tx, userId)
   await tx
     .deleteFrom('reviews')
     .where('user_id', '=', userId)

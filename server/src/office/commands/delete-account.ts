@@ -2,7 +2,7 @@ import type { DeleteAccountRequest } from '@jhilik/contract/own-data.ts'
 import { OPEN_REFUND_STATUSES } from '@jhilik/contract/payments.ts'
 import { forgetCustomer, lockOwnBookings } from '../../bookings/store/former-customers.ts'
 import { deletePictures } from '../../catalog/commands/delete-pictures.ts'
-import { removeWriter } from '../../catalog/store/reviews.ts'
+import { lockWriter, removeWriter } from '../../catalog/store/reviews.ts'
 import { isSampleAccount } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { OPEN_STATUSES } from '../../money/rules/attempts.ts'
@@ -34,6 +34,7 @@ export async function deleteAccount(
   const current = await proveOwnership(ctx, actor, password)
   const name = FORMER_CUSTOMER[ctx.config.locale]
   await ctx.db.transaction().execute(async (tx) => {
+    await lockWriter(tx, actor.id)
     const bookingIds = await lockOwnBookings(tx, actor.id)
     const account = await lockForErasure(tx, actor.id)
     // The account is deleted already when the same request came twice at once.

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { FormDialog, isChanged, PageLeaving, useUnsaved } from '../../ui/unsaved.tsx'
+import { FormDialog, isChanged, useUnsaved } from '../../ui/unsaved.tsx'
 import { type Moderation, useModerateReview } from './api.ts'
 
 /** What staff can do about a review: approve, hide or show it, and reply. */
@@ -126,11 +126,9 @@ export function ReviewModeration({ review }: { review: Review }) {
         busy={isPending}
       />
       <FormDialog {...dialog('hide')} title={t('hideTitle')} description={t('hideText')}>
-        <PageLeaving />
         <HideForm busy={isPending} onHide={(reason) => change({ verb: 'hide', reason })} onClose={close} />
       </FormDialog>
       <FormDialog {...dialog('reply')} title={t('replyTitle', { name })} description={t('replyText')}>
-        <PageLeaving />
         <ReplyForm
           review={review}
           busy={isPending}

@@ -199,7 +199,7 @@ export const invalidations = {
   payment: [bookings.all, services.all, slots.all],
   /** The bookings on a reopened date are not read: they are shown until its row goes, and the call now answers 404. */
   reopenedDate: [closedDates.all, schedules.all, services.all, slots.all, history.all],
-  review: [reviews.all, services.all, bookings.attention, reports.all, history.all],
+  review: [reviews.all, services.all, bookings.attention, reports.today, history.all],
   schedule: [schedules.all, services.all, slots.all, history.all],
   secondFactor: [secondFactors],
   service: [services.all, history.all],
