@@ -12,6 +12,7 @@ export const reviews: typeof English = {
   average: '{value, number, ::.0}/{max, number}',
   count: '{count, plural, one {#টি রিভিউ থেকে} other {#টি রিভিউ থেকে}}',
   anonymous: 'একজন গ্রাহক',
+  countedOnce: 'প্রতিটি বুকিংয়ের জন্য একজনের রেটিং একবারই গোনা হয়।',
   verified: 'যাচাই করা বুকিং',
   readMore: 'পুরোটা পড়ুন',
   changedOn: '{date} তারিখে বদলেছেন',

@@ -10,6 +10,7 @@ export const reviews = {
   average: '{value, number, ::.0}/{max}',
   count: '{count, plural, one {from # review} other {from # reviews}}',
   anonymous: 'Anonymous',
+  countedOnce: 'The rating counts each person once per visit.',
   verified: 'Verified booking',
   readMore: 'Read more',
   changedOn: 'changed on {date}',

@@ -131,6 +131,10 @@ function slotsInOrder(
   if (date) rows = rows.where('slots.date', '=', date)
   if (from) rows = rows.where('slots.date', '>=', from)
   if (to) rows = rows.where('slots.date', '<=', to)
+  // A date is within a day of the start in any zone. The index by start would otherwise be read from its end.
+  const [first, last] = [date ?? from, date ?? to]
+  if (first) rows = rows.where('slots.starts_at', '>=', sql<Date>`${first}::date - interval '1 day'`)
+  if (last) rows = rows.where('slots.starts_at', '<', sql<Date>`${last}::date + interval '2 days'`)
   if (after) {
     const follows = sql.raw(direction === 'asc' ? '>' : '<')
     rows = rows.where(sql<boolean>`(slots.starts_at, slots.id) ${follows} (${after[0]}, ${after[1]})`)

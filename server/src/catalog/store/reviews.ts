@@ -10,7 +10,9 @@ import { statusAsWritten } from '../rules/reviews.ts'
 type ReviewRow = Selectable<ReviewsTable> & { status: ReviewStatus }
 
 /** Changes of one writer's reviews are made one after the other, because they are counted. */
-export const lockWriter = (tx: Tx, userId: string): Promise<void> => takeNamedLock(tx, `reviews:${userId}`)
+export async function lockWriter(tx: Tx, userId: string): Promise<void> {
+  await takeNamedLock(tx, `reviews:${userId}`)
+}
 
 /** Locks the review and its writer. Throws 404, also for a deleted one. */
 export async function lockReview(tx: Tx, id: string): Promise<ReviewRow> {

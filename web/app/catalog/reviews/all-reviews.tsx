@@ -1,3 +1,4 @@
+import type { StarCounts } from '@jhilik/contract/reviews.ts'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -10,6 +11,8 @@ import { ReviewOrder, StarFilter } from './filter-controls.tsx'
 import { SiteRating } from './ratings.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { type ReviewFilter, reviewsPath } from './review-filter.ts'
+
+const sumOf = (stars: StarCounts) => Object.values(stars).reduce((sum, count) => sum + count, 0)
 
 interface AllReviewsProps {
   query: UseInfiniteQueryResult<InfiniteData<ReviewPage>>
@@ -29,7 +32,10 @@ export function AllReviews({ query, filter }: AllReviewsProps) {
         return (
           <div className="grid grid-cols-1 gap-8 @min-[60rem]:grid-cols-[20rem_1fr] @min-[60rem]:items-start @min-[60rem]:gap-10">
             <Card className="flex flex-col gap-5 p-5 sm:p-6 @min-[60rem]:sticky @min-[60rem]:top-24">
-              <SiteRating average={meta.average} rated={meta.rated} />
+              <div className="flex flex-col gap-1">
+                <SiteRating average={meta.average} rated={meta.rated} />
+                {meta.rated < sumOf(meta.stars) && <p className="text-soft text-sm">{t('countedOnce')}</p>}
+              </div>
               <StarFilter stars={meta.stars} filter={filter} />
             </Card>
             <div className="flex min-w-0 flex-col gap-5">
