@@ -74,7 +74,7 @@ export function StarDisplay({ value, className }: { value: number; className?: s
   const half = value - full >= 0.5
   const label = t('outOf', { value: roundRating(value), max: MAX_STARS })
   return (
-    <span role="img" aria-label={label} className={cx('inline-flex gap-0.5 text-star', className)}>
+    <span role="img" aria-label={label} className={cx('inline-flex flex-wrap gap-0.5 text-star', className)}>
       {positions.map((position) => (
         <span key={position} aria-hidden className="relative">
           <Star className={cx('size-[1.2em]', position <= full ? 'fill-current' : 'text-line-strong')} />
