@@ -21,14 +21,20 @@ export const orderServicesRequestSchema = z.object({
     .refine((ids) => new Set(ids).size === ids.length, messages.serviceTwice),
 })
 
-/** Adding and editing take the same fields. */
-export const serviceRequestSchema = z.object({
+const price = requiredNumber(messages.priceIsRequired).pipe(
+  z.number().min(0, messages.priceIsNegative).max(1_000_000, messages.priceIsTooHigh),
+)
+
+export const serviceFieldsSchema = z.object({
   name: requiredText(messages.serviceNameIsRequired, 120),
   description: requiredText(messages.descriptionIsRequired, 2000),
-  /** The price in major units of `currency`, with no more decimals than it has. */
-  price: requiredNumber(messages.priceIsRequired).pipe(
-    z.number().min(0, messages.priceIsNegative).max(1_000_000, messages.priceIsTooHigh),
-  ),
+  /**
+   * What a customer pays, with the tax, in major units of `currency` and with no more decimals than it has: the `price`
+   * that services are read with.
+   */
+  price: price.optional(),
+  /** The price to which a tax may be added, instead of `price`. When both are sent, the one that was changed counts. */
+  listedPrice: price.optional(),
   /**
    * Only the business's currency is accepted or, when editing, the one that the service has already. When it is absent,
    * an edited service keeps its currency, and a new one takes the business's.
@@ -64,6 +70,13 @@ export const serviceRequestSchema = z.object({
     })
     .optional(),
 })
+
+/** Adding and editing take the same fields. */
+export const serviceRequestSchema = serviceFieldsSchema.refine(
+  ({ price, listedPrice }) => price !== undefined || listedPrice !== undefined,
+  // It is named together with the other missing fields.
+  { path: ['price'], message: messages.priceIsRequired, when: () => true },
+)
 export type ServiceRequest = z.infer<typeof serviceRequestSchema>
 
 /** The answer of `POST /services` and `PUT /services/{id}`. */

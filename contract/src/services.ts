@@ -19,15 +19,14 @@ export const serviceSchema = z.object({
   description: z.string(),
   /** The price that a customer pays, with the tax. */
   ...priceSchema.shape,
-  /** The price that the owner entered, to which a tax may be added. */
+  /** The price to which a tax may be added; `price` when it is not. */
   listedPrice: z.number(),
   /** The tax within `price`; `isAdded` when the owner's price is without it. */
   tax: taxAmountSchema.extend({ isAdded: z.boolean() }).nullable(),
   /** The amount that is paid when booking, in the price's currency: 0 when it can be paid on site. */
   dueNow: z.number(),
-  paymentTerms: paymentTermsSchema,
   /** The service's own terms; null when those of the business apply. */
-  ownPaymentTerms: paymentTermsSchema.nullable(),
+  paymentTerms: paymentTermsSchema.nullable(),
   img: z.string(),
   /** The duration in minutes. */
   duration: z.int(),

@@ -23,6 +23,12 @@ export function addTax(netMinor: number, rate: number): number {
   return netMinor + Number((2n * BigInt(netMinor) * BigInt(rate) + BigInt(WHOLE)) / BigInt(2 * WHOLE))
 }
 
+/** Takes the tax off a price with tax; null when no price without tax has this one. */
+export function removeTax(grossMinor: number, rate: number): number | null {
+  const netMinor = grossMinor - taxWithin(grossMinor, rate)
+  return addTax(netMinor, rate) === grossMinor ? netMinor : null
+}
+
 /** Tax in an amount of money. */
 export const taxAmountSchema = z.object({
   name: z.string(),

@@ -176,6 +176,8 @@ export const amountColumnIsMissing = 'No column with amounts was found. Please e
 export const aboveZeroPercent = 'Please enter more than 0 percent, or leave it empty'
 export const binIsNotValid = 'Please enter letters, digits and hyphens, at most 30'
 export const binIsRequiredForTax = 'A tax needs the business number under which it is charged'
+export const noPriceWithTax =
+  'No price has exactly this amount after the tax is added. Please choose one that is a little higher or lower'
 export const taxNameIsRequired = 'Please enter the name of the tax'
 export const businessNameIsRequired = 'Please enter the name of the business'
 export const nameHasLineBreaks = 'Please write the name in one line'

@@ -263,12 +263,12 @@ describe('services', () => {
       400,
       [{ path: 'paymentTerms.amount', message: 'Please enter an amount', key: 'amountIsRequired' }],
     ])
-    expect((await edit({ currency: from, price: 4000 })).body.data.ownPaymentTerms).toMatchObject({
+    expect((await edit({ currency: from, price: 4000 })).body.data.paymentTerms).toMatchObject({
       amount: 1500,
     })
     const paymentTerms = { kind: 'deposit_amount', amount: 12 }
     const edited = await edit({ currency: to, paymentTerms })
-    expect([edited.status, edited.body.data.ownPaymentTerms]).toEqual([200, paymentTerms])
+    expect([edited.status, edited.body.data.paymentTerms]).toEqual([200, paymentTerms])
   })
 
   test('that are deleted leave the offer, and their bookings stay', async () => {

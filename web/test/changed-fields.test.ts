@@ -70,8 +70,7 @@ describe('what a colleague has changed meanwhile stays', () => {
       freeToday: 0,
       nextSlot: null,
       dueNow: 12,
-      paymentTerms: { kind: 'full' },
-      ownPaymentTerms: null,
+      paymentTerms: null,
       rating: null,
     })
     await editService('s2', { description: 'By hand, with foam.' })
@@ -79,7 +78,7 @@ describe('what a colleague has changed meanwhile stays', () => {
       {
         name: 'Foam Wash',
         description: 'By hand, with foam.',
-        price: 12,
+        listedPrice: 12,
         img: '/illustrations/placeholder.svg',
         duration: 45,
       },

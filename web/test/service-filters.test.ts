@@ -33,8 +33,7 @@ const service = (
   freeToday,
   nextSlot: null,
   dueNow: 12,
-  paymentTerms: { kind: 'full' },
-  ownPaymentTerms: null,
+  paymentTerms: null,
   rating: null,
 })
 

@@ -21,8 +21,7 @@ const wash: Service = {
   freeToday: 0,
   nextSlot: null,
   dueNow: 12,
-  paymentTerms: { kind: 'full' },
-  ownPaymentTerms: null,
+  paymentTerms: null,
   rating: null,
 }
 
@@ -42,13 +41,13 @@ describe('what a service includes, as an admin types it', () => {
 })
 
 describe('the form of a service', () => {
-  const filled = { name: 'Foam Wash', description: 'By hand.', price: '12', duration: '45' }
+  const filled = { name: 'Foam Wash', description: 'By hand.', listedPrice: '12', duration: '45' }
 
   it('can be saved without a picture of its own and without Bangla', () => {
     const blank = toServiceInput(null, 'USD', PICTURE)
     expect(serviceFormSchema.parse({ ...blank, ...filled })).toMatchObject({
       img: PICTURE,
-      price: 12,
+      listedPrice: 12,
       bn: { name: '', description: '', includes: [] },
     })
     const { error } = serviceFormSchema.safeParse({ ...blank, ...filled, img: '' })

@@ -169,6 +169,7 @@ export const validation: Record<ValidationKey, string> = {
   aboveZeroPercent: '০-এর বেশি শতাংশ লিখুন, নইলে খালি রাখুন',
   binIsNotValid: 'শুধু অক্ষর, সংখ্যা ও হাইফেন লিখুন, সর্বোচ্চ ৩০টি',
   binIsRequiredForTax: 'কর নিতে হলে ব্যবসা শনাক্তকরণ নম্বর (বিআইএন) দিতে হবে',
+  noPriceWithTax: 'কর যোগ করে ঠিক এই দাম হয় না। একটু বেশি বা কম দাম লিখুন',
   taxNameIsRequired: 'করের নাম লিখুন',
   atMost21OpeningHours: 'সর্বোচ্চ ২১টি লাইন দিন',
   businessNameIsRequired: 'ব্যবসার নাম লিখুন',

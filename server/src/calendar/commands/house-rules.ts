@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { HouseRules, HouseRulesRequest } from '@jhilik/contract/house-rules.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
@@ -19,6 +20,7 @@ export async function setHouseRules(
     await lockSetting(tx, HOUSE_RULES_KEY)
     const before = await readHouseRules(tx, ctx.config)
     const rules = completeRules(input, before)
+    if (isDeepStrictEqual(rules, before)) return rules
     await writeSetting(tx, HOUSE_RULES_KEY, rules, at)
     await recordAudit(tx, {
       actorId: actor.id,

@@ -82,7 +82,9 @@ export async function editSchedule(
     const locked = orNotFound(await lockSchedule(tx, id))
     const { schedule: before } = locked
     const input = edit(before)
-    const columns = { ...toColumns(input), updated_at: at }
+    const wanted = toColumns(input)
+    const isSame = !findChanges(toRecorded(before), toRecorded({ ...before, ...wanted, hours: input.hours }))
+    const columns = { ...wanted, updated_at: isSame ? before.updated_at : at }
     await tx.updateTable('schedules').set(columns).where('id', '=', id).execute()
     await replaceHours(tx, id, input.hours)
     const schedule = await findScheduleRow(tx, id)

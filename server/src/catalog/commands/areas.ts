@@ -94,8 +94,9 @@ export async function orderAreas(ctx: Context, actor: Actor, ids: readonly strin
     if (wanted.size !== areas.length || !areas.every((area) => wanted.has(area.id))) {
       throw problem('invalid_transition')
     }
-    await writePositions(tx, 'areas', ids, at)
-    await recordAudit(tx, { actorId: actor.id, action: 'areas.ordered', detail: { ids }, at })
+    if (await writePositions(tx, 'areas', ids, at)) {
+      await recordAudit(tx, { actorId: actor.id, action: 'areas.ordered', detail: { ids }, at })
+    }
     return listAreas(tx)
   })
 }

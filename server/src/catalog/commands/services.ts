@@ -1,10 +1,12 @@
+import type { Money } from '@jhilik/contract/money.ts'
 import { NO_PICTURE } from '@jhilik/contract/picture-links.ts'
 import type { FieldError } from '@jhilik/contract/problems.ts'
 import type { ServiceRequest } from '@jhilik/contract/service-requests.ts'
 import type { Service } from '@jhilik/contract/services.ts'
-import { amountIsRequired } from '@jhilik/contract/validation.ts'
+import { amountIsRequired, noPriceWithTax } from '@jhilik/contract/validation.ts'
 import { requestFill } from '../../calendar/commands/fill-schedules.ts'
 import type { Context } from '../../context.ts'
+import { agreeTax, listedPriceOf, readTaxSettings } from '../../money/views/tax.ts'
 import { storeLinkedPicture } from '../../people/commands/store-picture.ts'
 import { findChanges, recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -12,7 +14,7 @@ import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Page } from '../../platform/paging.ts'
 import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
-import { priceOf, toColumns, toRecorded } from '../rules/services.ts'
+import { currencyOf, priceIn, toColumns, toRecorded } from '../rules/services.ts'
 import { writePositions } from '../store/positions.ts'
 import { findOfferTime, findService, listServices } from '../views/services.ts'
 
@@ -53,7 +55,7 @@ export async function insertServiceOf(
   const row = {
     id,
     service_type: 'Cleaning' as const,
-    ...toColumns(input, priceOf(input, [ctx.config.currency])),
+    ...toColumns(input, await readPrice(tx, input, [ctx.config.currency])),
     ...(template && { template }),
     // It comes after all existing services, so that their order stays.
     position: (last ?? -1) + 1,
@@ -63,6 +65,27 @@ export async function insertServiceOf(
   await tx.insertInto('services').values(row).execute()
   await recordAudit(tx, { actorId: actor.id, action: 'service.added', subjectId: id, at: now })
   return id
+}
+
+/**
+ * Returns the listed price. Of a service that was read and is put back, the one of the two prices that differs from
+ * the stored one counts, so that putting back what was read changes nothing although a tax is added. Throws 400 naming
+ * the field.
+ */
+async function readPrice(
+  tx: Tx,
+  input: ServiceRequest,
+  currencies: readonly [string, ...string[]],
+  stored?: { price_minor: number; currency: string },
+): Promise<Money> {
+  const currency = currencyOf(input, currencies)
+  const [price, listed] = [priceIn(input, 'price', currency), priceIn(input, 'listedPrice', currency)]
+  const settings = await readTaxSettings(tx)
+  const isKept = stored?.currency === currency && price === agreeTax(settings, stored.price_minor).price_minor
+  const isChanged = price !== undefined && !isKept
+  const minor = isChanged ? listedPriceOf(settings, price) : (listed ?? stored?.price_minor ?? null)
+  if (minor === null) throw invalidField('price', noPriceWithTax)
+  return { minor, currency }
 }
 
 /**
@@ -87,7 +110,7 @@ export async function editService(
       .where('archived_at', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow(() => problem('not_found'))
-    const price = priceOf(input, [service.currency, ctx.config.currency])
+    const price = await readPrice(tx, input, [service.currency, ctx.config.currency], service)
     const keepsDeposit = input.paymentTerms === undefined && service.payment_terms === 'deposit_amount'
     if (keepsDeposit && price.currency !== service.currency) {
       throw invalidField('paymentTerms.amount', amountIsRequired)
@@ -133,8 +156,9 @@ export async function orderServices(
     if (wanted.size !== offered.length || !offered.every(({ id }) => wanted.has(id))) {
       throw problem('invalid_transition')
     }
-    await writePositions(tx, 'services', ids, at)
-    await recordAudit(tx, { actorId: actor.id, action: 'services.ordered', detail: { ids }, at })
+    if (await writePositions(tx, 'services', ids, at)) {
+      await recordAudit(tx, { actorId: actor.id, action: 'services.ordered', detail: { ids }, at })
+    }
     return listServices(tx, await findOfferTime(tx, ctx.config, at))
   })
 }

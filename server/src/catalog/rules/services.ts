@@ -10,17 +10,28 @@ import { invalidField } from '../../platform/problem.ts'
 import type { ServicesTable } from '../../platform/schema/catalog.ts'
 import { ownTermsOf } from '../../platform/service-columns.ts'
 
-/** Reads the price. The first of `currencies` is the default. Throws 400 naming the field. */
-export function priceOf(input: ServiceRequest, currencies: readonly [string, ...string[]]): Money {
+/** Reads the currency. The first of `currencies` is the default. Throws 400 naming the field. */
+export function currencyOf(input: ServiceRequest, currencies: readonly [string, ...string[]]): string {
   const [ownCurrency] = currencies
   const currency = input.currency ?? ownCurrency
   if (!currencies.includes(currency)) {
     throw invalidField('currency', messages.currencyOfServiceOrBusiness)
   }
-  const message = decimalsProblem(input.price, currency)
-  if (message) throw invalidField('price', message)
   checkTerms(input.paymentTerms, currency)
-  return fromMajor(input.price, currency)
+  return currency
+}
+
+/** Reads a price in minor units; undefined when it is absent. Throws 400 naming the field. */
+export function priceIn(
+  input: ServiceRequest,
+  field: 'price' | 'listedPrice',
+  currency: string,
+): number | undefined {
+  const amount = input[field]
+  if (amount === undefined) return undefined
+  const message = decimalsProblem(amount, currency)
+  if (message) throw invalidField(field, message)
+  return fromMajor(amount, currency).minor
 }
 
 const toTermsColumns = (terms: PaymentTerms | null, currency: string) => ({

@@ -119,12 +119,11 @@ function toRating({ rated_reviews: count, rated_stars: stars }: ServiceRow): Ser
 }
 
 function toService(row: ServiceRow, { paymentTerms: terms, tax: settings }: OfferTime): Service {
-  const ownPaymentTerms = ownTermsOf(row)
-  const paymentTerms = ownPaymentTerms ?? terms
+  const paymentTerms = ownTermsOf(row)
   const { currency } = row
   const { price_minor, tax_name, tax_rate } = agreeTax(settings, row.price_minor)
   const major = (minor: number) => toMajor({ minor, currency })
-  const { dueNowMinor } = agreeTerms(paymentTerms, { minor: price_minor, currency })
+  const { dueNowMinor } = agreeTerms(paymentTerms ?? terms, { minor: price_minor, currency })
   return {
     _id: row.id,
     name: row.name,
@@ -142,7 +141,6 @@ function toService(row: ServiceRow, { paymentTerms: terms, tax: settings }: Offe
           },
     dueNow: major(dueNowMinor),
     paymentTerms,
-    ownPaymentTerms,
     img: row.img,
     duration: row.duration_minutes,
     serviceType: row.service_type,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { TaxSettings } from '@jhilik/contract/tax-settings.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
@@ -11,6 +12,7 @@ export async function setTaxSettings(ctx: Context, actor: Actor, after: TaxSetti
   await ctx.db.transaction().execute(async (tx) => {
     await lockSetting(tx, TAX_KEY)
     const before = await readTaxSettings(tx)
+    if (isDeepStrictEqual(before, after)) return
     await writeSetting(tx, TAX_KEY, after, at)
     await recordAudit(tx, {
       actorId: actor.id,

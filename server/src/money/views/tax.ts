@@ -1,4 +1,4 @@
-import { addTax, rateOfPercent } from '@jhilik/contract/tax.ts'
+import { addTax, rateOfPercent, removeTax } from '@jhilik/contract/tax.ts'
 import { type TaxSettings, taxSettingsSchema } from '@jhilik/contract/tax-settings.ts'
 import type { Db } from '../../platform/db.ts'
 import { readSetting } from '../../platform/settings.ts'
@@ -22,17 +22,27 @@ interface TaxColumns {
   tax_bin: string
 }
 
+/** Returns the rate of the tax that applies now; null for none. A tax is not charged without a business number. */
+const rateOf = ({ taxRate, bin }: TaxSettings) =>
+  taxRate === null || bin === '' ? null : rateOfPercent(taxRate)
+
+/** Returns the listed price of which this is the price with tax; null when there is none. */
+export function listedPriceOf(settings: TaxSettings, priceMinor: number): number | null {
+  const rate = rateOf(settings)
+  return rate === null || settings.taxMode === 'inclusive' ? priceMinor : removeTax(priceMinor, rate)
+}
+
 /** Returns what a booking made now costs, with the tax that this includes. */
 export function agreeTax(
   settings: TaxSettings,
   listedMinor: number,
 ): { price_minor: number } & (TaxColumns | Record<keyof TaxColumns, null>) {
-  const { taxRate, taxName, taxMode, bin } = settings
-  // A price of 0 has no tax, and a tax is not charged without a business number.
-  if (taxRate === null || bin === '' || listedMinor === 0) {
+  const { taxName, taxMode, bin } = settings
+  const rate = rateOf(settings)
+  // A price of 0 has no tax.
+  if (rate === null || listedMinor === 0) {
     return { price_minor: listedMinor, tax_name: null, tax_rate: null, tax_bin: null }
   }
-  const rate = rateOfPercent(taxRate)
   return {
     price_minor: taxMode === 'exclusive' ? addTax(listedMinor, rate) : listedMinor,
     tax_name: taxName,

@@ -31,8 +31,8 @@ export async function readChecklist(ctx: Context, { id, role }: Actor): Promise<
   const { page: services } = await listServices(db, await findOfferTime(db, config, ctx.clock.now()))
   const hasFreeSlot = services.some(({ nextSlot }) => nextSlot !== null)
   const rules = await readHouseRules(db, config)
-  const terms = services.length > 0 ? services.map((service) => service.paymentTerms) : [rules.paymentTerms]
-  const isPaidOnSite = terms.every(({ kind }) => kind === 'none')
+  const terms = services.length > 0 ? services.map(({ paymentTerms }) => paymentTerms) : [null]
+  const isPaidOnSite = terms.every((own) => (own ?? rules.paymentTerms).kind === 'none')
   const pagesAreRead = (await readSetting(db, PAGES_READ_KEY)) === true
 
   const entry = (item: ChecklistItem, place: Entry['place'], judged: Judged): Entry => {

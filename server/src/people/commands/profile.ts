@@ -2,7 +2,7 @@ import type { UpdateProfileRequest, User } from '@jhilik/contract/accounts.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import type { FieldError } from '@jhilik/contract/problems.ts'
 import type { Context } from '../../context.ts'
-import { recordAudit } from '../../platform/audit.ts'
+import { findChanges, recordAudit } from '../../platform/audit.ts'
 import type { Actor } from '../../platform/guard.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { toE164 } from '../../platform/phones.ts'
@@ -30,8 +30,9 @@ export async function updateProfile(
     if (isColleague && !hasPermission(actor, 'staff.manage')) throw problem('forbidden')
     const phone_e164 = toE164(phone, ctx.config.country)
     const verified_phone = keptVerifiedPhone({ ...row, phone_e164 })
-    const known = { name, phone, phone_e164, verified_phone, address, updated_at: now }
-    const change = { ...known, img: img ?? row.img }
+    const next = { name, phone, phone_e164, verified_phone, address, img: img ?? row.img }
+    if (!findChanges({ ...row }, { ...row, ...next })) return toUser(row)
+    const change = { ...next, updated_at: now }
     await updateUser(tx, userId, change)
     await recordAudit(tx, { actorId: actor.id, action: 'user.edited', subjectId: userId, at: now })
     return toUser({ ...row, ...change })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { HomePicturesRequest } from '@jhilik/contract/home.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
@@ -24,6 +25,7 @@ export async function setPictures(
     await lockSetting(tx, HOME_PICTURES_KEY)
     const before = await readPictures(tx)
     if (before.revision !== pictures.revision) throw problem('invalid_transition')
+    if (isDeepStrictEqual(pictures, before)) return before
     const next = { ...pictures, revision: before.revision + 1 }
     await writeSetting(tx, HOME_PICTURES_KEY, next, at)
     await recordAudit(tx, {

@@ -14,8 +14,8 @@ export const archivedQuery = () =>
 export async function editService(id: string, changes: Partial<ServiceRequest>) {
   const path = `/services/${id}`
   const { data } = await api.get(path, serviceResponseSchema)
-  const { name, description, listedPrice: price, img, duration } = data
-  const body = { name, description, price, img, duration, ...changes }
+  const { name, description, listedPrice, img, duration } = data
+  const body = { name, description, listedPrice, img, duration, ...changes }
   return api.put(path, savedServiceResponseSchema, { body })
 }
 

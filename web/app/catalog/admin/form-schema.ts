@@ -1,10 +1,10 @@
 import { decimalsProblem } from '@jhilik/contract/decimals.ts'
-import { serviceRequestSchema } from '@jhilik/contract/service-requests.ts'
+import { serviceFieldsSchema } from '@jhilik/contract/service-requests.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { z } from 'zod'
 import { termsFields, termsInputSchema, toTermsInput } from '../../money/payment-terms/terms-input.ts'
 
-const { includes, bn } = serviceRequestSchema.shape
+const { includes, bn, listedPrice } = serviceFieldsSchema.shape
 const listSchema = includes.unwrap()
 
 /**
@@ -19,18 +19,21 @@ const linesSchema = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-export const serviceFormSchema = serviceRequestSchema
+/** Owners enter the price to which a tax may be added. */
+export const serviceFormSchema = serviceFieldsSchema
+  .omit({ price: true })
   .extend({
+    listedPrice: listedPrice.unwrap(),
     includes: linesSchema,
     bn: bn.unwrap().extend({ includes: linesSchema }),
     paymentTerms: termsInputSchema,
   })
-  .superRefine(({ price, currency, paymentTerms }, context) => {
+  .superRefine(({ listedPrice, currency, paymentTerms }, context) => {
     const check = (amount: number, path: string[]) => {
       const message = currency && decimalsProblem(amount, currency)
       if (message) context.addIssue({ code: 'custom', path, message })
     }
-    check(price, ['price'])
+    check(listedPrice, ['listedPrice'])
     if (paymentTerms?.kind === 'deposit_amount') check(paymentTerms.amount, ['paymentTerms', 'amount'])
   })
 
@@ -45,19 +48,18 @@ export function toServiceInput(
   picture: string,
 ): ServiceInput {
   if (service) {
-    const { bn, includes, ownPaymentTerms } = service
+    const { bn, includes, paymentTerms } = service
     return {
       ...service,
-      price: service.listedPrice,
       includes: linesOf(includes),
       bn: { ...bn, includes: linesOf(bn.includes) },
-      paymentTerms: toTermsInput(ownPaymentTerms),
+      paymentTerms: toTermsInput(paymentTerms),
     }
   }
   return {
     name: '',
     description: '',
-    price: '',
+    listedPrice: '',
     img: picture,
     duration: '',
     serviceType: 'Cleaning',
@@ -73,7 +75,7 @@ export function toServiceInput(
 export const serviceFields = [
   'name',
   'description',
-  'price',
+  'listedPrice',
   'currency',
   'img',
   'duration',

@@ -55,8 +55,8 @@ function ServiceForm({ service, onDone }: ServiceFormProps) {
   function changesOf(fields: ServiceRequest) {
     const changes = changedFields(fields, dirtyFields)
     // These are amounts of the chosen currency.
-    const { price, paymentTerms = null } = fields
-    return changes.currency ? { ...changes, price, paymentTerms } : changes
+    const { listedPrice, paymentTerms = null } = fields
+    return changes.currency ? { ...changes, listedPrice, paymentTerms } : changes
   }
 
   const submit = handleSubmit(async (fields) => {
@@ -108,7 +108,7 @@ function ServiceForm({ service, onDone }: ServiceFormProps) {
             error={errors.currency?.message}
             className="sm:col-span-2"
           >
-            <Select {...register('currency', { deps: 'price' })}>
+            <Select {...register('currency', { deps: 'listedPrice' })}>
               <option value={ownCurrency}>{format.currency(ownCurrency)}</option>
               <option value={businessCurrency}>{format.currency(businessCurrency)}</option>
             </Select>
@@ -116,10 +116,10 @@ function ServiceForm({ service, onDone }: ServiceFormProps) {
         )}
         <Field
           label={t('services.price', { currency: format.currency(currency) })}
-          error={errors.price?.message}
+          error={errors.listedPrice?.message}
           required
         >
-          <NumberInput min={0} step="any" {...register('price')} />
+          <NumberInput min={0} step="any" {...register('listedPrice')} />
         </Field>
         <Field label={t('services.duration')} error={errors.duration?.message} required>
           <NumberInput min={1} {...register('duration')} />
@@ -181,7 +181,7 @@ export function ServiceDialog({ edited, onClose }: ServiceDialogProps) {
 /** The service's payment terms, and what they mean for its price. */
 function ServiceTerms({ currency, className }: { currency: string; className: string }) {
   const { control } = useFormContext<ServiceInput>()
-  const [terms, price] = useWatch({ control, name: ['paymentTerms', 'price'] })
+  const [terms, price] = useWatch({ control, name: ['paymentTerms', 'listedPrice'] })
   return (
     <TermsField kinds={TERMS_KINDS} currency={currency} className={className}>
       <TermsExample terms={typedTerms(terms)} price={price} currency={currency} />

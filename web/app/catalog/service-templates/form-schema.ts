@@ -1,9 +1,10 @@
 import { decimalsProblem } from '@jhilik/contract/decimals.ts'
-import { serviceRequestSchema } from '@jhilik/contract/service-requests.ts'
+import { serviceFieldsSchema } from '@jhilik/contract/service-requests.ts'
 import type { ServiceTemplate, UseTemplatesRequest } from '@jhilik/contract/service-templates.ts'
 import { z } from 'zod'
 
-const { price, duration } = serviceRequestSchema.shape
+const { duration } = serviceFieldsSchema.shape
+const price = serviceFieldsSchema.shape.price.unwrap()
 
 const choiceSchema = z.object({ chosen: z.boolean(), price: z.string(), duration: z.string() })
 
