@@ -224,6 +224,10 @@ export const fieldErrorSchema = z.object({
     description:
       'The name of the message in the catalog of validation texts, to translate it by; absent for others.',
   }),
+  at: z
+    .object({ line: z.int(), column: z.string(), cell: z.string() })
+    .optional()
+    .meta({ description: 'In a file: the line, the name of its column, and what stands there.' }),
 })
 export type FieldError = z.infer<typeof fieldErrorSchema>
 

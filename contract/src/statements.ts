@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { success } from './envelope.ts'
 import { requiredText } from './fields.ts'
 import { amountSchema, dateSchema, idSchema, instantSchema } from './primitives.ts'
+import { statementReadingSchema } from './statement-reading.ts'
 import * as messages from './validation.ts'
 
 /** The `gateway` of a statement of the business's bank account; the others name a configured gateway. */
@@ -12,15 +13,16 @@ export const STATEMENT_COLUMNS = ['amount', 'debit', 'fee', 'currency', 'day', '
 export type StatementColumn = (typeof STATEMENT_COLUMNS)[number]
 
 export const MAX_STATEMENT_CHARACTERS = 2_000_000
+export const MAX_STATEMENT_LINES = 20_000
 
 const columnSchema = z.string().max(200, messages.atMost200Characters).optional()
 
-/** The body of `POST /money/statements`: a file of a gateway or bank, as text. */
+/** The body of `POST /money/statements` and its preview: a file of a gateway or bank, as text. */
 export const importStatementRequestSchema = z.object({
   /** A gateway's name, or `bank`. */
   gateway: requiredText(messages.gatewayIsUnknown, 40),
   fileName: requiredText(messages.fileIsRequired, 200),
-  /** The values are separated by commas, semicolons or tabs, and one line has the names of the columns. */
+  /** The values are separated by commas, semicolons, tabs or vertical bars, and one line has the names of the columns. */
   text: z.string().min(1, messages.fileIsRequired).max(MAX_STATEMENT_CHARACTERS, messages.fileIsTooLong),
   /** Names of columns in the file; those that are absent are found by their usual names. */
   columns: z
@@ -31,6 +33,8 @@ export const importStatementRequestSchema = z.object({
       >,
     )
     .optional(),
+  /** What is absent is decided from all lines of the file. */
+  reading: statementReadingSchema.partial().optional(),
 })
 export type ImportStatementRequest = z.infer<typeof importStatementRequestSchema>
 

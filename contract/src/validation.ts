@@ -171,7 +171,20 @@ export const fileIsRequired = 'Please choose a file'
 export const fileIsTooLong = 'The file is too long: please split it'
 export const fileIsNoTable = 'The file cannot be read as a table (CSV)'
 export const fileHasNoLines = 'The file has no lines with an amount'
-export const fileHasUnreadableAmount = 'The file has an amount that cannot be read'
+export const fileHasTooManyLines = 'The file has more than 20,000 lines: please split it'
+export const fileHasTooManyCells =
+  'This line has more values than there are columns. Please correct it in the file, or save the file with another separator'
+export const fileHasUnreadableAmount =
+  'This amount cannot be read. Please correct it in the file, or choose another decimal sign'
+export const fileHasUnreadableCurrency =
+  'This currency cannot be read. Please write its three letters in the file'
+export const fileHasUnreadableDay =
+  'This is not a date that can be read. Please correct it in the file, or choose another order of dates'
+export const chooseDelimiter = 'The file can be read with two separators. Please choose the right one'
+export const chooseDecimalSign =
+  'This amount can be read in two ways. Please choose the decimal sign of the file'
+export const chooseDateOrder =
+  'This date can be read in two ways. Please choose the order of the dates in the file'
 export const amountColumnIsMissing = 'No column with amounts was found. Please enter its name'
 export const aboveZeroPercent = 'Please enter more than 0 percent, or leave it empty'
 export const binIsNotValid = 'Please enter letters, digits and hyphens, at most 30'

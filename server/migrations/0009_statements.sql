@@ -5,7 +5,7 @@ create table statements (
   gateway text not null,
   is_bank boolean not null generated always as (gateway = 'bank') stored,
   file_name text not null,
-  -- SHA-256 of the text, in hex: the same file is imported once.
+  -- SHA-256 of the text and how it is read, in hex: the same file is imported once.
   content_hash text not null,
   -- Null once their account is deleted.
   imported_by uuid constraint statements_imported_by_fkey references users (id) on delete set null,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Payable, proposePayouts, splitFee } from '../src/money/rules/payouts.ts'
-import { readStatement } from '../src/money/rules/statements.ts'
+import { readStatement } from '../src/money/rules/read-statement.ts'
 
 const payable = (entryId: string, day: string, netMinor: number, gateway = 'aamarpay'): Payable => ({
   entryId,
@@ -74,12 +74,12 @@ test('a fee is shared to the last unit, in proportion, and never above an amount
   )
 })
 
-test('a settlement is money received in a file of the bank, and none in one of a gateway', () => {
+test('a settlement is money received in a file of the bank, and none in one of a gateway', async () => {
   const text = 'Date,Type,Amount\n2026-11-01,Settlement,100\n2026-11-01,Opening balance,5'
-  const kindsOf = (isBank: boolean) => {
-    const read = readStatement(text, { currency: 'BDT', isBank })
+  const kindsOf = async (isBank: boolean) => {
+    const read = await readStatement(text, { currency: 'BDT', isBank })
     return 'lines' in read ? read.lines.map(({ kind }) => kind) : read
   }
-  expect(kindsOf(true)).toEqual(['charge', 'other'])
-  expect(kindsOf(false)).toEqual(['other', 'other'])
+  expect(await kindsOf(true)).toEqual(['charge'])
+  expect(await kindsOf(false)).toEqual(['other'])
 })

@@ -152,9 +152,9 @@ function toProblem(error: unknown): Problem {
 }
 
 /** Names the message, so that clients can translate it. */
-function withKey({ path, message }: FieldError): FieldError {
+function withKey({ path, message, at }: FieldError): FieldError {
   const key = validationKeyOf(message)
-  return { path, message, ...(key && { key }) }
+  return { path, message, ...(key && { key }), ...(at && { at }) }
 }
 
 function problemBody(failure: Problem, requestId: string): ProblemBody {

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { toMajor } from '@jhilik/contract/money.ts'
+import type { StatementPreview } from '@jhilik/contract/statement-reading.ts'
 import { BANK, type ImportStatementRequest, type Statement } from '@jhilik/contract/statements.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import { sql } from 'kysely'
@@ -9,32 +11,103 @@ import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import { takeNamedLock } from '../../platform/named-lock.ts'
 import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
-import {
-  type MatchedLine,
-  matchLines,
-  type ReadStatement,
-  readStatement,
-  type StatementLine,
-} from '../rules/statements.ts'
+import { type ReadLines, readStatement, type StatementRefusal } from '../rules/read-statement.ts'
+import { type BookedMoney, type MatchedLine, matchLines, type StatementLine } from '../rules/statements.ts'
 import { recordFee } from '../store/attempts.ts'
 import { lockBookingsOfEntries } from '../store/ledger.ts'
 import { findBookedMoney, findStatement } from '../views/statements.ts'
 
+interface Refusal {
+  path: string
+  message: string
+}
+
+const REFUSALS: Record<StatementRefusal['refused'], Refusal> = {
+  not_a_table: { path: 'text', message: messages.fileIsNoTable },
+  no_amount_column: { path: 'columns.amount', message: messages.amountColumnIsMissing },
+  no_lines: { path: 'text', message: messages.fileHasNoLines },
+  too_many_lines: { path: 'text', message: messages.fileHasTooManyLines },
+  too_many_cells: { path: 'text', message: messages.fileHasTooManyCells },
+  unreadable_amount: { path: 'text', message: messages.fileHasUnreadableAmount },
+  unreadable_currency: { path: 'text', message: messages.fileHasUnreadableCurrency },
+  unreadable_day: { path: 'text', message: messages.fileHasUnreadableDay },
+  two_delimiter: { path: 'reading.delimiter', message: messages.chooseDelimiter },
+  two_decimal: { path: 'reading.decimal', message: messages.chooseDecimalSign },
+  two_dates: { path: 'reading.dates', message: messages.chooseDateOrder },
+}
+
+/** Throws 400 for a file that cannot be read, with the field, and with the line and the cell. */
+async function readFile(
+  ctx: Context,
+  { gateway, text, columns, reading }: ImportStatementRequest,
+): Promise<ReadLines> {
+  if (gateway !== BANK && !ctx.gateways.has(gateway)) throw invalidField('gateway', messages.gatewayIsUnknown)
+  const read = await readStatement(text, {
+    currency: ctx.config.currency,
+    isBank: gateway === BANK,
+    ...(columns && { columns }),
+    ...(reading && { reading }),
+  })
+  if ('lines' in read) return read
+  const at = 'at' in read ? { at: read.at } : {}
+  throw problem('invalid_input', { errors: [{ ...REFUSALS[read.refused], ...at }] })
+}
+
+/** The lines of a file of which a preview shows each. */
+const PREVIEWED = 5
+const LEFT_OUT_SHOWN = 20
+
+/** Returns how a file is read. It writes nothing. Throws 400 like the import. */
+export async function previewStatement(
+  ctx: Context,
+  request: ImportStatementRequest,
+): Promise<StatementPreview> {
+  const { lines, leftOut, reading, columns } = await readFile(ctx, request)
+  const days = lines.flatMap(({ day }) => day ?? []).sort()
+  const sums = Map.groupBy(lines, ({ kind, currency }) => `${kind} ${currency}`)
+  const major = (minor: number, currency: string) => toMajor({ minor, currency })
+  return {
+    reading,
+    columns: Object.fromEntries(Object.entries(columns).flatMap(([name, own]) => (own ? [[name, own]] : []))),
+    lines: lines.length,
+    from: days[0] ?? null,
+    to: days.at(-1) ?? null,
+    sums: [...sums.values()].flatMap((same) => {
+      const [first] = same
+      if (!first) return []
+      const minor = same.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+      const { kind, currency } = first
+      return [{ kind, lines: same.length, amount: major(minor, currency), currency }]
+    }),
+    leftOut: leftOut.slice(0, LEFT_OUT_SHOWN),
+    first: lines.slice(0, PREVIEWED).map(({ line, kind, day, amountMinor, feeMinor, currency, text }) => ({
+      line,
+      kind,
+      day,
+      amount: major(amountMinor, currency),
+      currency,
+      fee: feeMinor === null ? null : major(feeMinor, currency),
+      text,
+    })),
+  }
+}
+
 /**
  * Matches the lines of a file against the ledger: entries that a line confirms are settled by it, and get the fee that
- * only the line knows. Importing the same file again returns what its first import found. Throws 400 for a file that
- * cannot be read and gateway_unknown fields.
+ * only the line knows. Importing the same file again with the same reading returns what its first import found. Throws
+ * 400 for a file that cannot be read, and for an unknown gateway.
  */
 export async function importStatement(
   ctx: Context,
   actor: Actor,
-  { gateway, fileName, text, columns }: ImportStatementRequest,
+  request: ImportStatementRequest,
 ): Promise<Statement> {
-  if (gateway !== BANK && !ctx.gateways.has(gateway)) throw invalidField('gateway', messages.gatewayIsUnknown)
-  const isBank = gateway === BANK
-  const read = readStatement(text, { currency: ctx.config.currency, isBank, ...(columns && { columns }) })
-  if ('refused' in read) throw refusalOf(read)
-  const contentHash = createHash('sha256').update(text).digest('hex')
+  const { gateway, fileName, text } = request
+  const read = await readFile(ctx, request)
+  const contentHash = createHash('sha256')
+    .update(JSON.stringify([read.reading, read.columns]))
+    .update(text)
+    .digest('hex')
   const id = await ctx.db.transaction().execute(async (tx) => {
     // Imports come one after the other, so that only one line settles an entry.
     await takeNamedLock(tx, 'statements')
@@ -69,9 +142,17 @@ export async function importStatement(
   return orNotFound(await findStatement(ctx.db, id ? { id } : { gateway, contentHash }))
 }
 
+/** Longer lists keep other requests waiting while they are written for the database. */
+const REFERENCES_AT_ONCE = 5_000
+
 async function match(tx: Tx, gateway: string, lines: readonly StatementLine[]): Promise<MatchedLine[]> {
   const references = [...new Set(lines.flatMap((line) => line.references))]
-  const matched = matchLines(lines, await findBookedMoney(tx, gateway, references))
+  const booked = new Map<string, BookedMoney>()
+  for (let from = 0; from < references.length; from += REFERENCES_AT_ONCE) {
+    const named = references.slice(from, from + REFERENCES_AT_ONCE)
+    for (const money of await findBookedMoney(tx, gateway, named)) booked.set(money.entryId, money)
+  }
+  const matched = await matchLines(lines, [...booked.values()])
   const withFee = matched.filter(({ newFee }) => newFee !== null)
   await lockBookingsOfEntries(
     tx,
@@ -83,8 +164,8 @@ async function match(tx: Tx, gateway: string, lines: readonly StatementLine[]): 
   return matched
 }
 
-/** PostgreSQL takes 65,535 values at a time. */
-const LINES_AT_ONCE = 5_000
+/** PostgreSQL takes 65,535 values at a time, and other requests wait while a statement is written. */
+const LINES_AT_ONCE = 500
 
 async function insertLines(tx: Tx, statementId: string, matched: readonly MatchedLine[]): Promise<void> {
   for (let from = 0; from < matched.length; from += LINES_AT_ONCE) {
@@ -127,21 +208,6 @@ async function settleNamedEntries(tx: Tx, statementId: string): Promise<void> {
       select from settled_entries settled where settled.entry_id = fee.id and settled.by_bank = named.is_bank)`.execute(
     tx,
   )
-}
-
-function refusalOf(read: Exclude<ReadStatement, { lines: unknown }>) {
-  switch (read.refused) {
-    case 'not_a_table':
-      return invalidField('text', messages.fileIsNoTable)
-    case 'no_amount_column':
-      return invalidField('columns.amount', messages.amountColumnIsMissing)
-    case 'no_lines':
-      return invalidField('text', messages.fileHasNoLines)
-    case 'amount_is_not_readable':
-      return invalidField('text', messages.fileHasUnreadableAmount)
-    default:
-      return read satisfies never
-  }
 }
 
 interface Explained {

@@ -5,6 +5,7 @@ import {
   undoPayoutRequestSchema,
 } from '@jhilik/contract/payouts.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
+import { statementPreviewResponseSchema } from '@jhilik/contract/statement-reading.ts'
 import {
   differencesResponseSchema,
   explainLineRequestSchema,
@@ -18,7 +19,7 @@ import type { Context } from '../../context.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, idParams, ok, routesOf } from '../../platform/http.ts'
 import { orNotFound } from '../../platform/problem.ts'
-import { explainLine, importStatement } from '../commands/import-statement.ts'
+import { explainLine, importStatement, previewStatement } from '../commands/import-statement.ts'
 import { linkPayout, undoPayout } from '../commands/link-payout.ts'
 import { findPayout } from '../views/payouts.ts'
 import { findStatement, listDifferences, listPayouts, listStatements } from '../views/statements.ts'
@@ -42,6 +43,19 @@ export function statementsRoutes(ctx: Context) {
         response: { 200: statementResponseSchema },
       }),
       async (request) => ok(await importStatement(ctx, requireUser(request), request.body)),
+    )
+
+    app.post(
+      '/money/statements/preview',
+      route('How a statement is read; nothing is written', {
+        bodyLimit,
+        onRequest: permit('statements.import'),
+        description:
+          'Separator, decimal sign and order of dates are decided from all lines, or those of `reading`. A file that can be read in two ways is refused: the path of the error is the part of `reading` to choose, and `at` the line and cell where the two differ.',
+        body: importStatementRequestSchema,
+        response: { 200: statementPreviewResponseSchema },
+      }),
+      async (request) => ok(await previewStatement(ctx, request.body)),
     )
 
     app.get(

@@ -57,6 +57,11 @@ export const moneyCalls: Call[] = [
     expected: only(MANAGERS),
   },
   {
+    route: 'POST /api/money/statements/preview',
+    prepare: () => ({ path: '/api/money/statements/preview', body: statement(newId()) }),
+    expected: only(MANAGERS),
+  },
+  {
     route: 'GET /api/money/statements/{id}',
     prepare: async (given) => ({ path: `/api/money/statements/${await unknownLine(given)}` }),
     expected: only(MONEY),

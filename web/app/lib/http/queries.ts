@@ -64,6 +64,8 @@ export const queryKeys = {
     handovers: ['money', 'cash', 'handovers'],
     months: (year: number | undefined) => ['money', 'months', year],
     payout: (statementId: string, line: number) => ['money', 'statements', statementId, 'payout', line],
+    /** The key is not below `all`: a file is read the same whatever has been changed. */
+    preview: (request: object) => ['statement-preview', request],
     statements: ['money', 'statements'],
     statement: (id: string) => ['money', 'statements', id],
   },

@@ -12,13 +12,14 @@ import {
   payoutResponseSchema,
   type UndoPayoutRequest,
 } from '@jhilik/contract/payouts.ts'
+import { statementPreviewResponseSchema } from '@jhilik/contract/statement-reading.ts'
 import {
   differencesResponseSchema,
   type ImportStatementRequest,
   statementListResponseSchema,
   statementResponseSchema,
 } from '@jhilik/contract/statements.ts'
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
 import { apiQuery, queryKeys, useChange, useTriedChange } from '../../lib/http/queries.ts'
 import { keyHeader } from '../../lib/http/request-key.ts'
@@ -79,16 +80,23 @@ export const useCorrectHandover = () =>
 export const statementsQuery = () =>
   apiQuery(queryKeys.money.statements, '/money/statements', statementListResponseSchema)
 
-type ImportedFile = Omit<ImportStatementRequest, 'fileName' | 'text'> & { file: File }
+/** How the file would be read. `file` numbers the chosen files, because a key does not contain the text. */
+export const statementPreviewQuery = (file: number, body: ImportStatementRequest) => {
+  const { text: _, ...request } = body
+  return queryOptions({
+    queryKey: queryKeys.money.preview({ file, ...request }),
+    queryFn: async ({ signal }) => {
+      const options = { body, signal, timeoutMs: FILE_TIMEOUT_MS }
+      return (await api.post('/money/statements/preview', statementPreviewResponseSchema, options)).data
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
 
 export const useImportStatement = () =>
-  // The file is read here, as the form can be sent again until this has begun.
-  useChange('money', async ({ file, ...rest }: ImportedFile) => {
-    const text = file.size > 0 ? await file.text() : ''
-    const body = { ...rest, fileName: file.name, text }
-    return (
-      await api.post('/money/statements', statementResponseSchema, { body, timeoutMs: FILE_TIMEOUT_MS })
-    ).data
+  useChange('money', async (body: ImportStatementRequest) => {
+    const options = { body, timeoutMs: FILE_TIMEOUT_MS }
+    return (await api.post('/money/statements', statementResponseSchema, options)).data
   })
 
 export const differencesQuery = (statementId: string) =>
