@@ -269,6 +269,6 @@ export const screens: Screen[] = [
   ['Statements', (db) => listStatements(db)],
   ['What a line of the bank may pay out', (db) => findPayout(db, { statementId: idOf('3', 1), line: 2 })],
   ['Entries that a statement names', (db) => findBookedMoney(db, 'aamarpay', REFERENCES)],
-  ['Cash in hand', (db) => listCashInHand(db)],
+  ['Cash in hand', (db) => listCashInHand(db, new Date('2026-06-01T00:00:00Z'))],
   ['One booking', (db) => findBooking(db, idOf('d', 4_000))],
 ]

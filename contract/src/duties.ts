@@ -23,7 +23,7 @@ export const PERMISSIONS = {
   'payments.read': ['owner', 'manager', 'accountant'],
   /** Refund, cancel with a refund, settle, pay back in cash and reopen refunds, accept or reject a payment in review. */
   'refunds.make': ['owner', 'manager'],
-  /** Record what customers pay on site, and cash that was handed over. */
+  /** Record what customers pay on site; hand over, deposit and count cash. */
   'payments.record': ['owner', 'manager', 'dispatcher'],
   /** Take something off the price of a booking. */
   'discounts.give': ['owner', 'manager'],

@@ -114,11 +114,39 @@ export type GiveDiscountRequest = z.infer<typeof giveDiscountRequestSchema>
 export const correctEntryRequestSchema = z.object({ reason })
 export type CorrectEntryRequest = z.infer<typeof correctEntryRequestSchema>
 
+/** What somebody counted, beside what they should have had in hand at that moment. */
+const cashCountSchema = z.object({
+  expected: z.number(),
+  counted: z.number(),
+  /** `counted` less `expected`: below 0 when cash is missing. */
+  difference: z.number(),
+  note: z.string(),
+  at: instantSchema,
+  countedBy: personSchema.nullable(),
+})
+
 /**
- * `GET /money/cash` returns the cash in hand by collector and currency: received and not handed over or paid back. It
- * is below 0 after a correction, or when more was paid back.
+ * `GET /money/cash` returns the cash in hand by person and currency. `amount` is what is in hand now: `start`, which was
+ * in hand when the business's day began, and what has moved since. It is below 0 after a correction, or when more was
+ * paid back than received. People who have no cash and had none today are left out.
  */
-export const cashInHandSchema = z.object({ collector: personSchema, ...amountSchema.shape })
+export const cashInHandSchema = z.object({
+  collector: personSchema,
+  ...amountSchema.shape,
+  start: z.number(),
+  /** Received from customers today. */
+  collected: z.number(),
+  /** Paid back to customers today. */
+  refunded: z.number(),
+  /** Received from colleagues today. */
+  received: z.number(),
+  /** Handed on to colleagues today. */
+  handedOn: z.number(),
+  /** Deposited at the bank today. */
+  deposited: z.number(),
+  /** The latest count of today. */
+  count: cashCountSchema.nullable(),
+})
 export type CashInHand = z.infer<typeof cashInHandSchema>
 export const cashInHandResponseSchema = success(z.array(cashInHandSchema))
 
@@ -132,12 +160,32 @@ export const handOverCashRequestSchema = z.object({
 })
 export type HandOverCashRequest = z.infer<typeof handOverCashRequestSchema>
 
-/** `GET /money/cash/handovers` returns the newest first, at most 200. A wrong one is taken back by an opposite one. */
+/** The body of `POST /money/cash/deposits`: the caller has deposited own cash at the bank. */
+export const depositCashRequestSchema = handOverCashRequestSchema.omit({ collectorId: true })
+export type DepositCashRequest = z.infer<typeof depositCashRequestSchema>
+
+/** The body of `POST /money/cash/counts`: what was counted at the end of the day. It moves no money. */
+export const countCashRequestSchema = z.object({
+  collectorId: idSchema,
+  counted: amount.min(0, messages.amountIsRequired),
+  currency: handOverCashRequestSchema.shape.currency,
+  note: handOverCashRequestSchema.shape.note,
+})
+export type CountCashRequest = z.infer<typeof countCashRequestSchema>
+
+/**
+ * `GET /money/cash/handovers` returns handovers and deposits, the newest first, at most 200. A wrong one is taken back
+ * by an opposite one.
+ */
 const cashHandoverSchema = z.object({
   _id: idSchema,
-  /** Null once the account is deleted, like `receivedBy`. */
+  /** Null once the account is deleted, like the other two. */
   collector: personSchema.nullable(),
+  /** Null for a deposit. */
   receivedBy: personSchema.nullable(),
+  recordedBy: personSchema.nullable(),
+  /** It was deposited at the bank. */
+  toBank: z.boolean(),
   /** The amount is below 0 when this handover takes another one back. */
   ...amountSchema.shape,
   note: z.string(),

@@ -54,6 +54,8 @@ export const ACTIONS_OF_KIND = {
     'booking.entry_corrected',
     'cash.handed_over',
     'cash.handover_corrected',
+    'cash.deposited',
+    'cash.counted',
     'month.closed',
     'month.reopened',
     'payment.accepted',

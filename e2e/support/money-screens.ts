@@ -84,11 +84,23 @@ async function openMoneyWithCash(page: Page) {
 }
 
 const handoverButton = (page: Page) =>
-  page.getByRole('main').locator('li', { hasText: 'রফিক মিয়া' }).locator('button').first()
+  page.getByRole('main').locator('li', { hasText: 'রফিক মিয়া' }).first().locator('button').last()
 
 async function openHandover(page: Page) {
   await openMoneyWithCash(page)
   await handoverButton(page).click()
+  await expectDialog(page)
+}
+
+async function openCount(page: Page) {
+  await openMoneyWithCash(page)
+  await page
+    .getByRole('main')
+    .locator('li', { hasText: 'রফিক মিয়া' })
+    .first()
+    .locator('button')
+    .first()
+    .click()
   await expectDialog(page)
 }
 
@@ -165,6 +177,7 @@ export const moneyScreens: Screen[] = [
   },
   { name: 'a correction', as: 'admin', open: openCorrection },
   { name: 'a handover of cash', as: 'admin', open: openHandover },
+  { name: 'a count of cash', as: 'admin', open: openCount },
   { name: 'a handover that is taken back', as: 'admin', open: openUndoneHandover },
   {
     name: 'a statement that is refused',

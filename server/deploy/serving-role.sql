@@ -25,8 +25,8 @@ grant update (settled_at) on ledger_entries to jhilik_app;
 revoke update, delete, truncate on receipt_documents from jhilik_app;
 grant update (buyer, bought) on receipt_documents to jhilik_app;
 
--- Handovers of cash are only added, and a settled entry keeps its line until the line lets go of it.
-revoke update, delete, truncate on cash_handovers from jhilik_app;
+-- Handovers and counts of cash are only added, and a settled entry keeps its line until the line lets go of it.
+revoke update, delete, truncate on cash_handovers, cash_counts from jhilik_app;
 revoke update, truncate on settled_entries from jhilik_app;
 
 -- Which migrations were applied is for the other role to say.

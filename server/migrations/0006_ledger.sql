@@ -309,15 +309,22 @@ create table cash_handovers (
   collector_id uuid constraint cash_handovers_collector_id_fkey references users (id) on delete set null,
   amount_minor bigint not null,
   currency text not null constraint cash_handovers_currency check (currency ~ '^[A-Z]{3}$'),
+  -- The colleague who has the cash now; null for cash that was deposited, and once the account is deleted.
   received_by uuid constraint cash_handovers_received_by_fkey references users (id) on delete set null,
+  -- It was deposited at the bank.
+  to_bank boolean not null default false,
+  recorded_by uuid constraint cash_handovers_recorded_by_fkey references users (id) on delete set null,
   note text not null default '',
   corrects_id uuid constraint cash_handovers_corrects_id_fkey references cash_handovers (id)
     constraint cash_handovers_corrected_once unique,
   at timestamptz not null,
   constraint cash_handovers_sign check (amount_minor <> 0 and (amount_minor > 0) = (corrects_id is null)),
+  constraint cash_handovers_to_bank_or_colleague check (not to_bank or received_by is null),
+  constraint cash_handovers_to_somebody_else check (received_by <> collector_id),
   constraint cash_handovers_correction_has_reason check (corrects_id is null or note <> '')
 );
 create index cash_handovers_by_collector on cash_handovers (collector_id, currency);
+create index cash_handovers_by_receiver on cash_handovers (received_by, currency);
 create index cash_handovers_by_age on cash_handovers (at desc, id desc);
 
 create function keep_cash_handovers() returns trigger language plpgsql as $$
@@ -327,6 +334,7 @@ begin
       select from cash_handovers wrong where wrong.id = new.corrects_id and wrong.corrects_id is null
         and wrong.amount_minor = -new.amount_minor and wrong.currency = new.currency
         and wrong.collector_id is not distinct from new.collector_id
+        and wrong.received_by is not distinct from new.received_by and wrong.to_bank = new.to_bank
     ) then return new; end if;
     raise exception 'a handover is taken back by an opposite one'
       using errcode = 'integrity_constraint_violation', constraint = 'cash_handovers_corrects_opposite';
@@ -334,7 +342,9 @@ begin
   -- The account of a person that it names was deleted.
   if tg_op = 'UPDATE' and (new.collector_id is null or new.collector_id = old.collector_id)
     and (new.received_by is null or new.received_by = old.received_by)
-    and to_jsonb(new) - array['collector_id', 'received_by'] = to_jsonb(old) - array['collector_id', 'received_by'] then
+    and (new.recorded_by is null or new.recorded_by = old.recorded_by)
+    and to_jsonb(new) - array['collector_id', 'received_by', 'recorded_by']
+      = to_jsonb(old) - array['collector_id', 'received_by', 'recorded_by'] then
     return new;
   end if;
   raise exception 'handovers of cash are only added'
@@ -342,3 +352,30 @@ begin
 end $$;
 create trigger cash_handovers_append_only before insert or update or delete on cash_handovers
   for each row execute function keep_cash_handovers();
+
+-- What a person counted, and what they should have had in hand at that moment. It moves no money.
+create table cash_counts (
+  id uuid constraint cash_counts_pkey primary key,
+  collector_id uuid constraint cash_counts_collector_id_fkey references users (id) on delete set null,
+  currency text not null constraint cash_counts_currency check (currency ~ '^[A-Z]{3}$'),
+  expected_minor bigint not null,
+  counted_minor bigint not null constraint cash_counts_not_negative check (counted_minor >= 0),
+  note text not null default '',
+  counted_by uuid constraint cash_counts_counted_by_fkey references users (id) on delete set null,
+  at timestamptz not null
+);
+create index cash_counts_by_collector on cash_counts (collector_id, currency, at desc);
+
+create function keep_cash_counts() returns trigger language plpgsql as $$
+begin
+  -- The account of a person that it names was deleted.
+  if tg_op = 'UPDATE' and (new.collector_id is null or new.collector_id = old.collector_id)
+    and (new.counted_by is null or new.counted_by = old.counted_by)
+    and to_jsonb(new) - array['collector_id', 'counted_by'] = to_jsonb(old) - array['collector_id', 'counted_by'] then
+    return new;
+  end if;
+  raise exception 'counts of cash are only added'
+    using errcode = 'integrity_constraint_violation', constraint = 'cash_counts_append_only';
+end $$;
+create trigger cash_counts_append_only before update or delete on cash_counts
+  for each row execute function keep_cash_counts();

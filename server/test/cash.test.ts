@@ -43,8 +43,11 @@ test('cash is in the hand of who collected it until it is handed over', async ()
   expect((await handOver(10, dispatcher)).status).toBe(400)
   const answers = await Promise.all(Array.from({ length: 20 }, () => handOver(30)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(400)])
-  expect(await cash()).toMatchObject([{ amount: 20 }])
-  expect((await handOver(20)).body.data).toEqual([])
+  expect(await cash()).toMatchObject([{ amount: 20 }, { collector: { _id: owner.user.sub }, amount: 30 }])
+  expect((await handOver(20)).body.data).toMatchObject([
+    { amount: 0 },
+    { collector: { _id: owner.user.sub }, amount: 50, received: 50 },
+  ])
   const audits = await auditsOf(app, dispatcher.user.sub)
   expect(audits.filter(({ action }) => action === 'cash.handed_over')).toHaveLength(2)
 })

@@ -97,6 +97,8 @@ export const rowsOfRelease = [
    values (${id(1)}, ${id(1)}, ${id(1)}, 'dp_1', 1000, 'USD', 'needs_response', 1000, 200, ${AT}, ${AT})`,
   `insert into closed_months (month, closed_at) values ('2025-12-01', ${AT})`,
   `insert into cash_handovers (id, collector_id, amount_minor, currency, at) values (${id(1)}, ${id(1)}, 100, 'USD', ${AT})`,
+  `insert into cash_counts (id, collector_id, currency, expected_minor, counted_minor, at)
+   values (${id(1)}, ${id(1)}, 'USD', 100, 100, ${AT})`,
   `insert into statements (id, gateway, file_name, content_hash, imported_by, imported_at)
    values (${id(1)}, 'aamarpay', 'may.csv', 'hash', ${id(1)}, ${AT})`,
   `insert into statement_lines (statement_id, line, kind, amount_minor, currency, text, problem)

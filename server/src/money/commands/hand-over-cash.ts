@@ -1,18 +1,24 @@
 import { decimalsProblem } from '@jhilik/contract/decimals.ts'
-import type { CorrectHandoverRequest, HandOverCashRequest } from '@jhilik/contract/ledger.ts'
+import type {
+  CorrectHandoverRequest,
+  CountCashRequest,
+  DepositCashRequest,
+  HandOverCashRequest,
+} from '@jhilik/contract/ledger.ts'
 import { fromMajor } from '@jhilik/contract/money.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
+import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
-import { invalidField, problem } from '../../platform/problem.ts'
+import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import { claimRequest } from '../../platform/request-keys.ts'
 import { lockCash } from '../store/ledger.ts'
-import { findCashOf } from '../views/ledger.ts'
+import { findCashOf, findCollector } from '../views/ledger.ts'
 
 /**
- * The caller has received cash that somebody else had collected. Repeating a request with its idempotency key changes
+ * The caller has received cash that somebody else had in hand. Repeating a request with its idempotency key changes
  * nothing. Throws 400 for more than the collector has in hand, and idempotency_key_reused.
  */
 export async function handOverCash(
@@ -21,19 +27,15 @@ export async function handOverCash(
   input: HandOverCashRequest,
   key?: string,
 ): Promise<void> {
-  const { collectorId, amount, currency, note } = input
+  const { collectorId, currency, note } = input
   if (collectorId === actor.id) throw invalidField('collectorId', messages.cashOfSomebodyElse)
-  const decimalsMessage = decimalsProblem(amount, currency)
-  if (decimalsMessage) throw invalidField('amount', decimalsMessage)
-  const { minor } = fromMajor(amount, currency)
+  const minor = minorIn('amount', input.amount, currency)
   await ctx.db.transaction().execute(async (tx) => {
     await lockCash(tx, collectorId)
     const at = ctx.clock.now()
     const request = { key, actor, operation: 'cash.handover' as const, bookingId: null, request: input, at }
     if (!(await claimRequest(tx, request))) return
-    if (minor > (await findCashOf(tx, collectorId, currency))) {
-      throw invalidField('amount', messages.moreThanInHand)
-    }
+    await checkInHand(tx, collectorId, currency, minor)
     await tx
       .insertInto('cash_handovers')
       .values({
@@ -42,6 +44,7 @@ export async function handOverCash(
         amount_minor: minor,
         currency,
         received_by: actor.id,
+        recorded_by: actor.id,
         note,
         at,
       })
@@ -51,6 +54,102 @@ export async function handOverCash(
       action: 'cash.handed_over',
       subjectId: collectorId,
       detail: { amountMinor: minor, currency, ...(note && { reason: note }) },
+      at,
+    })
+  })
+}
+
+function minorIn(field: string, amount: number, currency: string): number {
+  const message = decimalsProblem(amount, currency)
+  if (message) throw invalidField(field, message)
+  return fromMajor(amount, currency).minor
+}
+
+async function checkInHand(tx: Tx, collectorId: string, currency: string, minor: number): Promise<void> {
+  if (minor > (await findCashOf(tx, collectorId, currency))) {
+    throw invalidField('amount', messages.moreThanInHand)
+  }
+}
+
+/**
+ * The caller has deposited cash at the bank. Repeating a request with its idempotency key changes nothing. Throws 400
+ * for more than the caller has in hand, and idempotency_key_reused.
+ */
+export async function depositCash(
+  ctx: Context,
+  actor: Actor,
+  input: DepositCashRequest,
+  key?: string,
+): Promise<void> {
+  const { currency, note } = input
+  const minor = minorIn('amount', input.amount, currency)
+  await ctx.db.transaction().execute(async (tx) => {
+    await lockCash(tx, actor.id)
+    const at = ctx.clock.now()
+    const request = { key, actor, operation: 'cash.deposit' as const, bookingId: null, request: input, at }
+    if (!(await claimRequest(tx, request))) return
+    await checkInHand(tx, actor.id, currency, minor)
+    await tx
+      .insertInto('cash_handovers')
+      .values({
+        id: newId(),
+        collector_id: actor.id,
+        amount_minor: minor,
+        currency,
+        received_by: null,
+        to_bank: true,
+        recorded_by: actor.id,
+        note,
+        at,
+      })
+      .execute()
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'cash.deposited',
+      subjectId: actor.id,
+      detail: { amountMinor: minor, currency, ...(note && { reason: note }) },
+      at,
+    })
+  })
+}
+
+/**
+ * Somebody's cash was counted, usually at the end of the day. The count is kept beside what they should have had at that
+ * moment, and moves no money. Throws 404 for an account that is closed or unknown, and idempotency_key_reused.
+ */
+export async function countCash(
+  ctx: Context,
+  actor: Actor,
+  input: CountCashRequest,
+  key?: string,
+): Promise<void> {
+  const { collectorId, currency, note } = input
+  const minor = minorIn('counted', input.counted, currency)
+  await ctx.db.transaction().execute(async (tx) => {
+    await lockCash(tx, collectorId)
+    const at = ctx.clock.now()
+    const request = { key, actor, operation: 'cash.count' as const, bookingId: null, request: input, at }
+    if (!(await claimRequest(tx, request))) return
+    orNotFound(await findCollector(tx, collectorId))
+    const expected = await findCashOf(tx, collectorId, currency)
+    await tx
+      .insertInto('cash_counts')
+      .values({
+        id: newId(),
+        collector_id: collectorId,
+        currency,
+        expected_minor: expected,
+        counted_minor: minor,
+        note,
+        counted_by: actor.id,
+        at,
+      })
+      .execute()
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'cash.counted',
+      subjectId: collectorId,
+      detail: { expectedMinor: expected, amountMinor: minor, currency, ...(note && { reason: note }) },
       at,
     })
   })
@@ -73,7 +172,7 @@ export async function correctHandover(
       .where('id', '=', id)
       .executeTakeFirstOrThrow(() => problem('not_found'))
     if (wrong.corrects_id !== null) throw problem('invalid_transition')
-    const { collector_id, amount_minor, currency } = wrong
+    const { collector_id, received_by, to_bank, amount_minor, currency } = wrong
     if (collector_id) await lockCash(tx, collector_id)
     const at = ctx.clock.now()
     await tx
@@ -83,7 +182,9 @@ export async function correctHandover(
         collector_id,
         amount_minor: -amount_minor,
         currency,
-        received_by: actor.id,
+        received_by,
+        to_bank,
+        recorded_by: actor.id,
         note: reason,
         at,
         corrects_id: id,

@@ -3,16 +3,19 @@ import {
   cashInHandResponseSchema,
   closedMonthsResponseSchema,
   correctHandoverRequestSchema,
+  countCashRequestSchema,
+  depositCashRequestSchema,
   handOverCashRequestSchema,
 } from '@jhilik/contract/ledger.ts'
 import { monthSchema, reopenMonthRequestSchema } from '@jhilik/contract/money-months.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
+import { instantOf, wallClock } from '../../platform/clock.ts'
 import { confirmedOnly, permit, requireUser } from '../../platform/guard.ts'
 import { type App, idParams, ok, routesOf } from '../../platform/http.ts'
 import { idempotencyHeadersSchema } from '../../platform/request-keys.ts'
 import { closeMonth, reopenMonth } from '../commands/close-month.ts'
-import { correctHandover, handOverCash } from '../commands/hand-over-cash.ts'
+import { correctHandover, countCash, depositCash, handOverCash } from '../commands/hand-over-cash.ts'
 import { listCashInHand, listClosedMonths, listHandovers } from '../views/ledger.ts'
 
 const route = routesOf('Money')
@@ -23,14 +26,20 @@ const monthRoute = routesOf('Money', {
 })
 
 export function ledgerRoutes(ctx: Context) {
+  const inHand = () => {
+    const { timeZone } = ctx.config
+    const { date } = wallClock(ctx.clock.now(), timeZone)
+    return listCashInHand(ctx.db, instantOf(date, '00:00', timeZone))
+  }
+
   return async (app: App) => {
     app.get(
       '/money/cash',
-      route('Cash that staff have received and not handed over', {
+      route('Cash in hand of each member of the staff, and what has moved today', {
         onRequest: permit('payments.record'),
         response: { 200: cashInHandResponseSchema },
       }),
-      async () => ok(await listCashInHand(ctx.db)),
+      async () => ok(await inHand()),
     )
 
     app.post(
@@ -43,13 +52,41 @@ export function ledgerRoutes(ctx: Context) {
       }),
       async (request) => {
         await handOverCash(ctx, requireUser(request), request.body, request.headers['idempotency-key'])
-        return ok(await listCashInHand(ctx.db), 'The cash is handed over.')
+        return ok(await inHand(), 'The cash is handed over.')
+      },
+    )
+
+    app.post(
+      '/money/cash/deposits',
+      route('Record cash of the caller that was deposited at the bank', {
+        onRequest: permit('payments.record'),
+        headers: idempotencyHeadersSchema,
+        body: depositCashRequestSchema,
+        response: { 200: cashInHandResponseSchema },
+      }),
+      async (request) => {
+        await depositCash(ctx, requireUser(request), request.body, request.headers['idempotency-key'])
+        return ok(await inHand(), 'The deposit is recorded.')
+      },
+    )
+
+    app.post(
+      '/money/cash/counts',
+      route('Record what somebody’s cash was counted to be; no money moves', {
+        onRequest: permit('payments.record'),
+        headers: idempotencyHeadersSchema,
+        body: countCashRequestSchema,
+        response: { 200: cashInHandResponseSchema },
+      }),
+      async (request) => {
+        await countCash(ctx, requireUser(request), request.body, request.headers['idempotency-key'])
+        return ok(await inHand(), 'The count is recorded.')
       },
     )
 
     app.get(
       '/money/cash/handovers',
-      route('The 200 handovers of cash recorded last, and those that take one back', {
+      route('The 200 handovers and deposits of cash recorded last, and those that take one back', {
         onRequest: permit('payments.record'),
         response: { 200: cashHandoversResponseSchema },
       }),
@@ -67,7 +104,7 @@ export function ledgerRoutes(ctx: Context) {
       }),
       async (request) => {
         await correctHandover(ctx, requireUser(request), request.params.id, request.body)
-        return ok(await listCashInHand(ctx.db), 'The handover is taken back.')
+        return ok(await inHand(), 'The handover is taken back.')
       },
     )
 

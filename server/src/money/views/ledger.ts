@@ -1,6 +1,7 @@
 import { documentNumber } from '@jhilik/contract/document-numbers.ts'
 import type { DutyHolder } from '@jhilik/contract/duties.ts'
 import type { CashHandover, CashInHand, ClosedMonths, LedgerEntry } from '@jhilik/contract/ledger.ts'
+import { toMajor } from '@jhilik/contract/money.ts'
 import { OPEN_REFUND_STATUSES } from '@jhilik/contract/payments.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
@@ -82,12 +83,16 @@ export async function listEntriesOf(
   }))
 }
 
-/** Selects cash entries less handovers. */
+/** Selects everything that changes the cash in somebody's hand; what leaves it is below 0. */
 const cash = sql`
-  select collected_by as collector_id, currency, amount_minor from ledger_entries
-  where method = 'cash' and collected_by is not null
+  select collected_by as collector_id, currency, amount_minor, occurred_at as at,
+    case kind when 'refund' then 'refunded' else 'collected' end as part
+  from ledger_entries where method = 'cash' and collected_by is not null
   union all
-  select collector_id, currency, -amount_minor from cash_handovers where collector_id is not null`
+  select collector_id, currency, -amount_minor, at, case when to_bank then 'deposited' else 'handedOn' end
+  from cash_handovers where collector_id is not null
+  union all
+  select received_by, currency, amount_minor, at, 'received' from cash_handovers where received_by is not null`
 
 /** Returns an account that may have cash in hand; undefined when it is closed or unknown. */
 export async function findCollector(db: Db, id: string): Promise<DutyHolder | undefined> {
@@ -108,14 +113,71 @@ export async function findCashOf(db: Db, collectorId: string, currency: string):
   return rows[0]?.minor ?? 0
 }
 
-/** Lists cash in hand by name; people who have none are left out. */
-export async function listCashInHand(db: Db): Promise<CashInHand[]> {
-  const { rows } = await sql<{ id: string; name: string; currency: string; amount_minor: number }>`
-    select users.id, users.name, moved.currency, sum(moved.amount_minor)::bigint as amount_minor
-    from (${cash}) moved join users on users.id = moved.collector_id
-    group by users.id, moved.currency having sum(moved.amount_minor) <> 0
-    order by users.name, users.id, moved.currency`.execute(db)
-  return rows.map((row) => ({ collector: { _id: row.id, name: row.name }, ...toAmount(row) }))
+type CashPart = 'start' | 'collected' | 'refunded' | 'received' | 'handedOn' | 'deposited'
+
+interface CashRow extends Record<CashPart, number> {
+  id: string
+  name: string
+  currency: string
+  amount_minor: number
+  expected_minor: number | null
+  counted_minor: number
+  note: string
+  counted_at: Date
+  counted_by: string | null
+  counter_name: string | null
+}
+
+/** Lists cash in hand by name, with what has moved since the day began. */
+export async function listCashInHand(db: Db, dayBegan: Date): Promise<CashInHand[]> {
+  const today = sql`moved.at >= ${dayBegan}`
+  const sumOf = (part: CashPart) =>
+    sql`coalesce(sum(moved.amount_minor) filter (where ${today} and moved.part = ${part}), 0)::bigint`
+  const { rows } = await sql<CashRow>`
+    with hands as (
+      select moved.collector_id, moved.currency, sum(moved.amount_minor)::bigint as amount_minor,
+        coalesce(sum(moved.amount_minor) filter (where not ${today}), 0)::bigint as "start",
+        ${sumOf('collected')} as collected, -${sumOf('refunded')} as refunded, ${sumOf('received')} as received,
+        -${sumOf('handedOn')} as "handedOn", -${sumOf('deposited')} as deposited, bool_or(${today}) as moved_today
+      from (${cash}) moved group by moved.collector_id, moved.currency
+    )
+    select users.id, users.name, hands.*, counts.expected_minor, counts.counted_minor, counts.note,
+      counts.at as counted_at, counts.counted_by, counter.name as counter_name
+    from hands join users on users.id = hands.collector_id
+    left join lateral (
+      select * from cash_counts
+      where cash_counts.collector_id = hands.collector_id and cash_counts.currency = hands.currency
+        and cash_counts.at >= ${dayBegan}
+      order by cash_counts.at desc, cash_counts.id desc limit 1
+    ) counts on true
+    left join users counter on counter.id = counts.counted_by
+    where hands.amount_minor <> 0 or hands.moved_today or counts.id is not null
+    order by users.name, users.id, hands.currency`.execute(db)
+  return rows.map((row) => {
+    const major = (minor: number) => toMajor({ minor, currency: row.currency })
+    const { expected_minor, counted_minor } = row
+    return {
+      collector: { _id: row.id, name: row.name },
+      ...toAmount(row),
+      start: major(row.start),
+      collected: major(row.collected),
+      refunded: major(row.refunded),
+      received: major(row.received),
+      handedOn: major(row.handedOn),
+      deposited: major(row.deposited),
+      count:
+        expected_minor === null
+          ? null
+          : {
+              expected: major(expected_minor),
+              counted: major(counted_minor),
+              difference: major(counted_minor - expected_minor),
+              note: row.note,
+              at: row.counted_at.toISOString(),
+              countedBy: personOf(row.counted_by, row.counter_name),
+            },
+    }
+  })
 }
 
 const HANDOVERS_MAX = 200
@@ -128,11 +190,13 @@ export async function listHandovers(db: Db): Promise<CashHandover[]> {
     .selectFrom('cash_handovers as handover')
     .leftJoin('users as collector', 'collector.id', 'handover.collector_id')
     .leftJoin('users as receiver', 'receiver.id', 'handover.received_by')
+    .leftJoin('users as recorder', 'recorder.id', 'handover.recorded_by')
     .leftJoin('cash_handovers as correction', 'correction.corrects_id', 'handover.id')
     .selectAll('handover')
     .select([
       'collector.name as collectorName',
       'receiver.name as receiverName',
+      'recorder.name as recorderName',
       'correction.id as correctionId',
     ])
     .orderBy('handover.at', 'desc')
@@ -143,6 +207,8 @@ export async function listHandovers(db: Db): Promise<CashHandover[]> {
     _id: row.id,
     collector: personOf(row.collector_id, row.collectorName),
     receivedBy: personOf(row.received_by, row.receiverName),
+    recordedBy: personOf(row.recorded_by, row.recorderName),
+    toBank: row.to_bank,
     ...toAmount(row),
     note: row.note,
     at: row.at.toISOString(),

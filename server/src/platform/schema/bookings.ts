@@ -83,6 +83,8 @@ export interface IdempotencyKeysTable {
     | 'refund.reopen'
     | 'refund.cash'
     | 'cash.handover'
+    | 'cash.deposit'
+    | 'cash.count'
   key: string
   request_hash: string
   booking_id: string | null

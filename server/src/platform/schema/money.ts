@@ -166,16 +166,30 @@ interface CashHandoversTable {
   amount_minor: number
   currency: string
   received_by: string | null
+  to_bank: WithDefault<boolean>
+  recorded_by: Optional<string>
   note: WithDefault<string>
   at: Date
   /** The handover that this one takes back. */
   corrects_id: Optional<string>
 }
 
+interface CashCountsTable {
+  id: string
+  collector_id: string | null
+  currency: string
+  expected_minor: number
+  counted_minor: number
+  note: WithDefault<string>
+  counted_by: string | null
+  at: Date
+}
+
 export interface LedgerTables {
   ledger_entries: LedgerEntriesTable
   closed_months: ClosedMonthsTable
   cash_handovers: CashHandoversTable
+  cash_counts: CashCountsTable
 }
 
 /** The column is written once and never changed. */

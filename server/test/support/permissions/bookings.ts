@@ -260,6 +260,20 @@ export const bookingCalls: Call[] = [
     }),
     expected: only(DESK),
   },
+  {
+    route: 'POST /api/money/cash/deposits',
+    prepare: () => ({ path: '/api/money/cash/deposits', body: { amount: 1_000_000, currency: 'USD' } }),
+    // Nobody has as much in hand.
+    expected: only(DESK, 400),
+  },
+  {
+    route: 'POST /api/money/cash/counts',
+    prepare: ({ callers }) => ({
+      path: '/api/money/cash/counts',
+      body: { collectorId: callers.dispatcher.user.sub, counted: 1, currency: 'USD' },
+    }),
+    expected: only(DESK),
+  },
   { route: 'GET /api/money/cash/handovers', prepare: at('/api/money/cash/handovers'), expected: only(DESK) },
   {
     route: 'POST /api/money/cash/handovers/{id}/correction',

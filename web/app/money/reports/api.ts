@@ -1,8 +1,10 @@
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import {
+  type CountCashRequest,
   cashHandoversResponseSchema,
   cashInHandResponseSchema,
   closedMonthsResponseSchema,
+  type DepositCashRequest,
   type HandOverCashRequest,
 } from '@jhilik/contract/ledger.ts'
 import { moneyAttentionResponseSchema, moneyDaysResponseSchema } from '@jhilik/contract/money-days.ts'
@@ -67,6 +69,16 @@ export const useHandOverCash = () =>
   // The call is refused when somebody else has recorded it: what is shown is read again.
   useTriedChange('money', ({ key, ...body }: HandOverCashRequest & { key: string }) =>
     api.post('/money/cash/handovers', cashInHandResponseSchema, { body, headers: keyHeader(key) }),
+  )
+
+export const useDepositCash = () =>
+  useTriedChange('money', ({ key, ...body }: DepositCashRequest & { key: string }) =>
+    api.post('/money/cash/deposits', cashInHandResponseSchema, { body, headers: keyHeader(key) }),
+  )
+
+export const useCountCash = () =>
+  useTriedChange('money', ({ key, ...body }: CountCashRequest & { key: string }) =>
+    api.post('/money/cash/counts', cashInHandResponseSchema, { body, headers: keyHeader(key) }),
   )
 
 export const cashHandoversQuery = () =>

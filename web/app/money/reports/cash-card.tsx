@@ -16,9 +16,10 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { rowButton } from '../row.tsx'
 import { cashHandoversQuery, cashInHandQuery, useCorrectHandover, useHandOverCash } from './api.ts'
+import { CashDialog, type CashQuestion } from './cash-dialog.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
-/** Cash that members of the staff received on site and still have. */
+/** Cash that members of the staff have in hand, what has moved today, and what was counted. */
 export function CashCard() {
   const t = useTranslations('dashboard.money')
   const query = useQuery(cashInHandQuery())
@@ -42,7 +43,11 @@ export function CashCard() {
   )
 }
 
-function CashRow({ row: { collector, amount, currency } }: { row: CashInHand }) {
+/** The parts of what is in hand, in the order in which they are added and subtracted. */
+const PARTS = ['start', 'collected', 'received', 'refunded', 'handedOn', 'deposited'] as const
+
+function CashRow({ row }: { row: CashInHand }) {
+  const { collector, amount, currency, count } = row
   const t = useTranslations('dashboard.money.cash')
   const common = useTranslations('dashboard.common')
   const format = useFormat()
@@ -51,6 +56,8 @@ function CashRow({ row: { collector, amount, currency } }: { row: CashInHand }) 
   const problemMessage = useProblemMessage()
   const handOver = useHandOverCash()
   const [key, setKey] = useState(newRequestKey)
+  const [asked, setAsked] = useState<CashQuestion | null>(null)
+  const isOwn = collector._id === user?.sub
   const money = format.money(amount, currency)
 
   async function record() {
@@ -68,9 +75,32 @@ function CashRow({ row: { collector, amount, currency } }: { row: CashInHand }) 
 
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-      <p className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">{collector.name}</p>
+      <div className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
+        <p>{collector.name}</p>
+        <p className="text-[0.9375rem] text-soft tabular-nums">
+          {PARTS.filter((part) => part === 'start' || row[part] !== 0)
+            .map((part) => t(`parts.${part}`, { money: format.money(row[part], currency) }))
+            .join(' · ')}
+        </p>
+        {count && <CountText count={count} currency={currency} />}
+      </div>
       <p className="font-semibold tabular-nums">{money}</p>
-      {amount > 0 && collector._id !== user?.sub && may('payments.record') && (
+      {may('payments.record') && (
+        <Button
+          {...rowButton}
+          aria-label={t('countOf', { name: collector.name })}
+          onClick={() => setAsked('count')}
+        >
+          {t('count')}
+        </Button>
+      )}
+      {amount > 0 && isOwn && may('payments.record') && (
+        <Button {...rowButton} onClick={() => setAsked('deposit')}>
+          {t('deposit')}
+        </Button>
+      )}
+      <CashDialog row={row} asked={asked} onClose={() => setAsked(null)} />
+      {amount > 0 && !isOwn && may('payments.record') && (
         <ConfirmedButton
           title={t('confirmTitle', { name: collector.name })}
           description={t('confirmText', { money })}
@@ -82,6 +112,24 @@ function CashRow({ row: { collector, amount, currency } }: { row: CashInHand }) 
         </ConfirmedButton>
       )}
     </li>
+  )
+}
+
+/** What was counted today, and whether that is what should be in hand. */
+function CountText({ count, currency }: { count: NonNullable<CashInHand['count']>; currency: string }) {
+  const t = useTranslations('dashboard.money.cash')
+  const format = useFormat()
+  const { expected, counted, difference, note, at } = count
+  const figures = { expected: format.money(expected, currency), counted: format.money(counted, currency) }
+  const result = difference === 0 ? 'agrees' : difference < 0 ? 'missing' : 'tooMuch'
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.9375rem] tabular-nums">
+      <span>{t('counted', { ...figures, time: format.dateTime(at) })}</span>
+      <Badge tone={difference === 0 ? 'success' : 'warning'}>
+        {t(result, { money: format.money(Math.abs(difference), currency) })}
+      </Badge>
+      {note && <span className="text-soft">{note}</span>}
+    </div>
   )
 }
 
@@ -131,14 +179,28 @@ function Handover({ handover }: { handover: CashHandover }) {
   const may = usePermission()
   const correct = useCorrectHandover()
   const [open, setOpen] = useState(false)
-  const { _id, collector, receivedBy, amount, currency, note, at, corrects, isCorrected } = handover
+  const {
+    _id,
+    collector,
+    receivedBy,
+    recordedBy,
+    toBank,
+    amount,
+    currency,
+    note,
+    at,
+    corrects,
+    isCorrected,
+  } = handover
   const money = format.money(Math.abs(amount), currency)
-  const names = { from: collector?.name ?? t('formerStaff'), to: receivedBy?.name ?? t('formerStaff') }
+  const to = corrects || toBank ? recordedBy : receivedBy
+  const names = { from: collector?.name ?? t('formerStaff'), to: to?.name ?? t('formerStaff') }
+  const did = toBank ? (corrects ? 'depositTakenBack' : 'deposited') : corrects ? 'takenBack' : 'received'
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
         <p className="flex flex-wrap items-center gap-x-2">
-          {t(corrects ? 'takenBack' : 'received', names)}
+          {t(did, names)}
           {isCorrected && <Badge>{t('corrected')}</Badge>}
         </p>
         <p className="text-[0.9375rem] text-soft">

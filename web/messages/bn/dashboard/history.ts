@@ -154,6 +154,8 @@ export const history: typeof English = {
     },
     cash: {
       handed_over: '<link>{subject}</link>: সংগ্রহ করা নগদ টাকা বুঝে নেওয়া হয়েছে।',
+      deposited: '<link>{subject}</link>: নগদ টাকা ব্যাংকে জমা দেওয়া হয়েছে।',
+      counted: '<link>{subject}</link>: হাতে থাকা নগদ টাকা গোনা হয়েছে।',
       handover_corrected: '<link>{subject}</link>: নগদ টাকা বুঝে নেওয়ার একটি হিসাব বাতিল করা হয়েছে।',
     },
     month: {

@@ -151,8 +151,10 @@ export const history = {
       entry_corrected: 'A ledger entry of the booking <link>{subject}</link> was corrected.',
     },
     cash: {
-      handed_over: 'The cash that <link>{subject}</link> had collected was handed over.',
-      handover_corrected: 'A handover of the cash of <link>{subject}</link> was taken back.',
+      handed_over: 'Cash of <link>{subject}</link> was handed over to a colleague.',
+      deposited: 'Cash of <link>{subject}</link> was deposited at the bank.',
+      counted: 'The cash of <link>{subject}</link> was counted.',
+      handover_corrected: 'A handover or deposit of the cash of <link>{subject}</link> was taken back.',
     },
     month: {
       closed: '<link>{subject}</link>: the month was closed.',
