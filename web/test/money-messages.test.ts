@@ -7,7 +7,7 @@ import { serviceFormSchema } from '../app/catalog/admin/form-schema.ts'
 const service = {
   name: 'Wax',
   description: 'By hand.',
-  price: '10.5',
+  listedPrice: '10.5',
   img: '/a.svg',
   duration: '30',
   includes: '',
@@ -18,9 +18,9 @@ const service = {
 it('a price with too many decimals is refused at the price, before it is sent', () => {
   const { error } = serviceFormSchema.safeParse({ ...service, currency: 'JPY' })
   expect(error?.issues.map(({ path, message }) => [path, message])).toEqual([
-    [['price'], 'This currency has no decimals'],
+    [['listedPrice'], 'This currency has no decimals'],
   ])
-  expect(serviceFormSchema.safeParse({ ...service, currency: 'KWD', price: '10.125' }).success).toBe(true)
+  expect(serviceFormSchema.safeParse({ ...service, currency: 'KWD', listedPrice: '10.125' }).success).toBe(true)
   expect(serviceFormSchema.safeParse({ ...service, currency: 'USD' }).success).toBe(true)
 })
 
