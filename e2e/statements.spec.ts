@@ -24,7 +24,7 @@ test.describe('a statement of a gateway', { tag: '@narrow' }, () => {
     await expect(page.getByText('No file chosen')).toBeVisible()
 
     const compare = page.getByRole('button', { name: 'Compare' })
-    const file = page.getByLabel('File')
+    const file = page.getByRole('button', { name: 'File' })
     await compare.click()
     await expect(file).toHaveAttribute('aria-invalid', 'true')
     await expect(file).toHaveAccessibleDescription(/CSV with one line for each payment or refund/)
@@ -58,7 +58,7 @@ test.describe('a statement of a gateway', { tag: '@narrow' }, () => {
     await arriveSignedIn(page, DEMO_ADMIN)
     await page.goto('/dashboard/admin/money?lang=en')
     const file = csv('december.csv', ['Date;Reference;Amount', '2026-12-20;TXN-UNKNOWN-2;1,250'])
-    await page.getByLabel('File').setInputFiles(file)
+    await page.getByRole('button', { name: 'File' }).setInputFiles(file)
     const sign = page.getByLabel('Decimal sign')
     await expect(sign).toHaveAccessibleDescription(
       'This amount can be read in two ways. Please choose the decimal sign of the file. Line 2, Amount: 1,250',

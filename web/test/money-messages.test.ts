@@ -20,7 +20,9 @@ it('a price with too many decimals is refused at the price, before it is sent', 
   expect(error?.issues.map(({ path, message }) => [path, message])).toEqual([
     [['listedPrice'], 'This currency has no decimals'],
   ])
-  expect(serviceFormSchema.safeParse({ ...service, currency: 'KWD', listedPrice: '10.125' }).success).toBe(true)
+  expect(serviceFormSchema.safeParse({ ...service, currency: 'KWD', listedPrice: '10.125' }).success).toBe(
+    true,
+  )
   expect(serviceFormSchema.safeParse({ ...service, currency: 'USD' }).success).toBe(true)
 })
 

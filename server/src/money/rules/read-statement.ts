@@ -13,7 +13,7 @@ import { hasTooManyLines, type NamedColumns, readTables, type Table } from './st
 import type { StatementLine } from './statements.ts'
 
 /** Where in the file something cannot be read. */
-export interface Place {
+interface Place {
   /** The number of the line, where the first is 1. */
   line: number
   /** The name of its column; '' when it has none. */
@@ -21,7 +21,7 @@ export interface Place {
   cell: string
 }
 
-export interface LeftOutLine {
+interface LeftOutLine {
   line: number
   text: string
 }

@@ -1,5 +1,4 @@
-export const ENCODINGS = ['UTF-8', 'UTF-16', 'Windows-1252'] as const
-export type Encoding = (typeof ENCODINGS)[number]
+export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252'
 
 export interface DecodedFile {
   text: string
