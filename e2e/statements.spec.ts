@@ -61,7 +61,7 @@ test.describe('a statement of a gateway', { tag: '@narrow' }, () => {
     await page.getByRole('button', { name: 'File' }).setInputFiles(file)
     const sign = page.getByLabel('Decimal sign')
     await expect(sign).toHaveAccessibleDescription(
-      'This amount can be read in two ways. Please choose the decimal sign of the file. Line 2, Amount: 1,250',
+      'This amount can be read in two ways. Please choose the decimal sign of the file (Line 2, Amount: 1,250)',
     )
     await checkScreen()
     await sign.selectOption('point')

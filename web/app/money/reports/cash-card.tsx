@@ -87,7 +87,7 @@ function CashRow({ row }: { row: CashInHand }) {
       <p className="font-semibold tabular-nums">{money}</p>
       {may('payments.record') && (
         <Button
-          {...rowButton}
+          variant="secondary"
           aria-label={t('countOf', { name: collector.name })}
           onClick={() => setAsked('count')}
         >
@@ -95,7 +95,7 @@ function CashRow({ row }: { row: CashInHand }) {
         </Button>
       )}
       {amount > 0 && isOwn && may('payments.record') && (
-        <Button {...rowButton} onClick={() => setAsked('deposit')}>
+        <Button variant="secondary" onClick={() => setAsked('deposit')}>
           {t('deposit')}
         </Button>
       )}

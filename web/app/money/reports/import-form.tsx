@@ -182,7 +182,7 @@ function useErrorTexts() {
   const fieldMessage = useFieldMessage()
   const textOf = ({ message, at }: FieldError) => {
     if (!at) return fieldMessage(message)
-    return `${fieldMessage(message)}. ${at.column ? t('atColumn', at) : t('at', at)}`
+    return `${fieldMessage(message)} (${at.column ? t('atColumn', at) : t('at', at)})`
   }
   return (errors: readonly FieldError[]): Record<string, string> =>
     Object.fromEntries(errors.map((error) => [error.path, textOf(error)]))

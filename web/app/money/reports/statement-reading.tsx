@@ -104,7 +104,7 @@ export function ReadingPreview({ encoding, preview, isLoading }: ReadingPreviewP
           </ul>
         </div>
       )}
-      <Table label={t('first')}>
+      <Table label={t('first')} stack>
         <Thead>
           <Th>{t('line')}</Th>
           <Th>{t('day')}</Th>
@@ -116,16 +116,22 @@ export function ReadingPreview({ encoding, preview, isLoading }: ReadingPreviewP
         <Tbody>
           {first.map(({ line, day, kind, amount, fee, currency, text }) => (
             <Tr key={line}>
-              <Td className="tabular-nums">{format.number(line)}</Td>
-              <Td className="whitespace-nowrap">{day && format.date(day)}</Td>
-              <Td>{kindText(kind)}</Td>
-              <Td className="whitespace-nowrap text-right tabular-nums">{format.money(amount, currency)}</Td>
+              <Td data-label={t('line')} className="tabular-nums">
+                {format.number(line)}
+              </Td>
+              <Td data-label={t('day')} className="whitespace-nowrap">
+                {day && format.date(day)}
+              </Td>
+              <Td data-label={t('kind')}>{kindText(kind)}</Td>
+              <Td data-label={t('amount')} className="whitespace-nowrap text-right tabular-nums">
+                {format.money(amount, currency)}
+              </Td>
               {hasFees && (
-                <Td className="whitespace-nowrap text-right tabular-nums">
+                <Td data-label={t('fee')} className="whitespace-nowrap text-right tabular-nums">
                   {fee !== null && format.money(fee, currency)}
                 </Td>
               )}
-              <Td className="min-w-48 text-soft" translate="no">
+              <Td data-label={t('text')} className="min-w-48 text-soft" translate="no">
                 {text}
               </Td>
             </Tr>
