@@ -1,5 +1,6 @@
 import { readMailbox } from '../server/test/support/read-mailbox.ts'
 import { arriveRegistered, arriveSignedIn, newAccount } from './support/accounts.ts'
+import { awaitHydration } from './support/await-hydration.ts'
 import { OWNER, startEmpty } from './support/empty.ts'
 import { toast } from './support/steps.ts'
 import { expect, testsOn } from './support/test.ts'
@@ -89,10 +90,14 @@ test.describe('a colleague whose address is not confirmed', () => {
       (await readMailbox(server.env.DATA_DIR ?? '')).find(({ subject }) => subject === appointed)
     await expect.poll(findMail).toBeDefined()
     const link = /\/verify-email\S+/.exec((await findMail())?.text ?? '')?.[0] ?? ''
-    await theirs.goto(link)
-    await theirs.getByRole('button', { name: 'Confirm my email' }).click()
-    await expect(theirs.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
-    await theirs.goto('/dashboard/admin/service-management')
-    await expect(theirs.getByText('No services available at the moment.')).toBeVisible()
+    const tab = awaitHydration(await theirs.context().newPage())
+    await tab.goto(link)
+    await tab.getByRole('button', { name: 'Confirm my email' }).click()
+    await expect(tab.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
+    // The first tab goes on without being loaded again.
+    await theirs.getByRole('link', { name: 'Open my account' }).click()
+    await expect(theirs.getByText('Confirmed', { exact: true })).toBeVisible()
+    await theirs.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await expect(theirs.getByText('No bookings in this period yet.').first()).toBeVisible()
   })
 })
