@@ -87,9 +87,13 @@ test('a customer’s cancellation whose answer is lost is sent once more, and sa
   await keep.click()
   await expect(dialog.getByLabel('Reason')).toHaveValue('We are travelling.')
 
+  // The amount is that of the answer: the booking cannot be read again.
+  await page.route(`**/api/bookings/${id}`, (route) => route.abort())
   await loseNextAnswer(page, 'cancel')
   await dialog.getByRole('button', { name: 'Cancel booking' }).click()
   await expect(page.getByRole('main')).toContainText(/\$\d+ goes back to what you paid with/)
+  await page.unroute(`**/api/bookings/${id}`)
+  await page.reload()
   await expect(page.getByRole('main')).toContainText('Reason: We are travelling.')
 })
 

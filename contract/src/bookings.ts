@@ -96,6 +96,13 @@ export const bookingSchema = z.object({
 export type Booking = z.infer<typeof bookingSchema>
 
 export const bookingResponseSchema = success(bookingSchema)
+/** `POST /bookings/{id}/cancel` returns this, also when the request is repeated. */
+export const canceledBookingSchema = bookingSchema.extend({
+  /** What the cancellation gives back, in major units; 0 for nothing. */
+  refundAmount: z.number(),
+})
+export type CanceledBooking = z.infer<typeof canceledBookingSchema>
+export const canceledBookingResponseSchema = success(canceledBookingSchema)
 export const bookingListResponseSchema = successList(bookingSchema)
 
 /** A number of rows; counting stops at `COUNT_CAP`. */

@@ -24,6 +24,11 @@ const refundAmount = z
 export const cancelBookingRequestSchema = z.object({
   reason: optionalReason,
   refundAmount: z.number(messages.amountIsRequired).min(0, messages.amountIsRequired).optional(),
+  /**
+   * What the customer was told that they get back (`actions.cancel.refundAmount`). When it would be less by now,
+   * nothing is canceled and the answer is `refund_changed`.
+   */
+  expectedRefundAmount: z.number(messages.amountIsRequired).min(0, messages.amountIsRequired).optional(),
   /** Staff say who asked for the cancellation; `business` is the default. */
   canceledBy: canceledBySchema.optional(),
   /** A message of staff to the customer, shown in the mail and on the booking. */

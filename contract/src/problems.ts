@@ -92,6 +92,10 @@ export const problems = {
     status: 409,
     message: 'The price has changed since you saw it. Nothing was booked or charged.',
   },
+  refund_changed: {
+    status: 409,
+    message: 'By now you get less back than you were told. Nothing was canceled.',
+  },
   already_paid: { status: 409, message: 'This booking is already paid.' },
   hold_limit: {
     status: 409,

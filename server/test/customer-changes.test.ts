@@ -1,4 +1,4 @@
-import type { Booking } from '@jhilik/contract/bookings.ts'
+import type { Booking, CanceledBooking } from '@jhilik/contract/bookings.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeBooking, makeSlot } from '../src/demo/factories.ts'
 import { newId } from '../src/platform/ids.ts'
@@ -26,7 +26,8 @@ beforeEach(async () => {
 
 const post = <T = Booking>(path: string, who: SignedIn, body: unknown = {}) =>
   app.request<Answer<T>>('POST', `/api/${path}`, { token: who.token, body })
-const cancel = (id: string, who = user, body: unknown = {}) => post(`bookings/${id}/cancel`, who, body)
+const cancel = (id: string, who = user, body: unknown = {}) =>
+  post<CanceledBooking>(`bookings/${id}/cancel`, who, body)
 const move = (id: string, slotId: string, who = user, body: object = {}) =>
   post(`bookings/${id}/move`, who, { slotId, ...body })
 const paidBooking = (hours?: number, fields?: BookingFields) => makePaidBooking(app, user, hours, fields)
@@ -37,11 +38,8 @@ describe('a customer who cancels', () => {
   it('early gets everything back, and the seat is free', async () => {
     const booking = await paidBooking(25)
     const answer = await cancel(booking.id, user, { reason: 'Rain' })
-    expect([answer.status, answer.body.data.status, answer.body.data.paymentStatus]).toEqual([
-      200,
-      'canceled',
-      'Refund due',
-    ])
+    const { status, paymentStatus, refundAmount } = answer.body.data
+    expect([answer.status, status, paymentStatus, refundAmount]).toEqual([200, 'canceled', 'Refund due', 40])
     expect(await refundsOf(app, booking.id)).toEqual([
       { status: 'manual', reason: 'canceled_by_customer', amount_minor: 4000 },
     ])
@@ -68,15 +66,36 @@ describe('a customer who cancels', () => {
 
   it('late gets the share that was promised when it was bought', async () => {
     const half = await paidBooking(23, { late_refund_percent: 50 })
-    await cancel(half.id)
+    expect((await cancel(half.id)).body.data.refundAmount).toBe(20)
     expect(await refundsOf(app, half.id)).toMatchObject([{ amount_minor: 2000 }])
     const nothing = await paidBooking(23)
     const answer = await cancel(nothing.id)
-    expect([answer.status, answer.body.data.paymentStatus]).toEqual([200, 'Not refunded'])
+    const { paymentStatus, refundAmount } = answer.body.data
+    expect([answer.status, paymentStatus, refundAmount]).toEqual([200, 'Not refunded', 0])
     expect(await refundsOf(app, nothing.id)).toEqual([])
     const lenient = await paidBooking(2, { free_cancel_hours: 1 })
     await cancel(lenient.id)
     expect(await refundsOf(app, lenient.id)).toMatchObject([{ amount_minor: 4000 }])
+  })
+
+  it('is not canceled for less than they were told, and is told the same again when the answer is lost', async () => {
+    const booking = await paidBooking(24.5, { late_refund_percent: 25 })
+    app.clock.advance({ hours: 1 })
+    const late = await cancel(booking.id, user, { expectedRefundAmount: 40 })
+    expect([late.status, late.body.code]).toEqual([409, 'refund_changed'])
+    expect((await bookingOf(app, user, booking.id)).status).toBe('confirmed')
+    const again = () =>
+      app.request<Answer<CanceledBooking>>('POST', `/api/bookings/${booking.id}/cancel`, {
+        token: user.token,
+        body: { expectedRefundAmount: 10 },
+        headers: { 'idempotency-key': `cancel-${booking.id}` },
+      })
+    const answers = [await again(), await again()]
+    expect(answers.map(({ status, body }) => [status, body.data.refundAmount])).toEqual([
+      [200, 10],
+      [200, 10],
+    ])
+    expect(await refundsOf(app, booking.id)).toHaveLength(1)
   })
 
   it('is refused once it has begun, and when it is over', async () => {
@@ -123,7 +142,7 @@ describe('a customer who cancels', () => {
   it('after a part was given back gets the rest', async () => {
     const booking = await paidBooking()
     await post(`bookings/${booking.id}/refund`, admin, { reason: 'Scratch', refundAmount: 10.5 })
-    await cancel(booking.id)
+    expect((await cancel(booking.id)).body.data.refundAmount).toBe(29.5)
     expect((await refundsOf(app, booking.id)).map((refund) => refund.amount_minor).sort()).toEqual([
       1050, 2950,
     ])

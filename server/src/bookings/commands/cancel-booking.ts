@@ -32,7 +32,7 @@ import type { BookingRow } from '../views/bookings.ts'
  * cancels, also through staff; the whole payment when the business does. Staff may choose another amount. Repeating a
  * request with its idempotency key changes nothing. Throws 404, 403 for staff who may not cancel, refund_not_allowed
  * for those who may not refund what was paid, confirmation_required for staff who refund, invalid_transition,
- * booking_started, refund_exceeds_paid, idempotency_key_reused, and 400 for staff without a reason.
+ * booking_started, refund_changed, refund_exceeds_paid, idempotency_key_reused, and 400 for staff without a reason.
  */
 export async function cancelBooking(
   ctx: Context,
@@ -58,6 +58,11 @@ export async function cancelBooking(
       ? refundsByStaff(booking, paid, { by, at, refundAmount: input.refundAmount })
       : refundsByTerms(booking, paid, at)
     const refundMinor = refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+    const expected = parseFormAmount(input.expectedRefundAmount ?? 0, booking.currency, {
+      path: 'expectedRefundAmount',
+    })
+    // A deadline may have passed while the customer was reading, or while this call waited for the lock.
+    if (refundMinor < expected.minor) throw problem('refund_changed')
     if (byStaff && refundMinor > 0) requireConfirmed(actor, at)
     const byTerms = totalRefundableMinor(paid, refundPercent(booking, at))
     await transitionBooking(tx, booking, {

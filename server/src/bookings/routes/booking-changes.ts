@@ -1,4 +1,4 @@
-import { bookingResponseSchema } from '@jhilik/contract/bookings.ts'
+import { bookingResponseSchema, canceledBookingResponseSchema } from '@jhilik/contract/bookings.ts'
 import {
   cancelBookingRequestSchema,
   completeBookingRequestSchema,
@@ -9,6 +9,7 @@ import {
   reviewPaymentRequestSchema,
 } from '@jhilik/contract/changes.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
+import { toMajor } from '@jhilik/contract/money.ts'
 import type { Context } from '../../context.ts'
 import { confirmedOnly, permit, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, idParams, ok, refusalWith, routesOf } from '../../platform/http.ts'
@@ -21,6 +22,7 @@ import { rescheduleBooking } from '../commands/reschedule-booking.ts'
 import { reviewPayment } from '../commands/review-payment.ts'
 import { findReasonErrors } from '../rules/terms.ts'
 import { findBooking } from '../views/bookings.ts'
+import { findCancellationRefund } from '../views/refunds.ts'
 
 const route = routesOf('Bookings', { params: idParams, response: { 200: bookingResponseSchema } })
 const headers = idempotencyHeadersSchema
@@ -44,12 +46,16 @@ export function bookingChangeRoutes(ctx: Context) {
         headers,
         // The body is optional for customers.
         body: cancelBookingRequestSchema.nullish(),
+        response: { 200: canceledBookingResponseSchema },
       }),
       async (request) => {
         const { id } = request.params
         const key = request.headers['idempotency-key']
         await cancelBooking(ctx, requireUser(request), id, request.body ?? {}, key)
-        return changed(id, 'The booking is canceled.')
+        const { booking } = orNotFound(await findBooking(ctx.db, id))
+        const minor = await findCancellationRefund(ctx.db, id)
+        const refundAmount = toMajor({ minor, currency: booking.currency })
+        return ok({ ...booking, refundAmount }, 'The booking is canceled.')
       },
     )
 

@@ -23,6 +23,19 @@ export async function findRefundStatus(db: Db, attemptId: string): Promise<Refun
   return rows[0]?.status ?? null
 }
 
+/** Returns what the cancellation of a booking gives back, in minor units of its currency. */
+export async function findCancellationRefund(db: Db, bookingId: string): Promise<number> {
+  const { minor } = await db
+    .selectFrom('refunds')
+    .innerJoin('payment_attempts as attempt', 'attempt.id', 'refunds.attempt_id')
+    .select(sql<number>`coalesce(sum(refunds.amount_minor), 0)::bigint`.as('minor'))
+    .where('attempt.booking_id', '=', bookingId)
+    .where('refunds.reason', 'in', ['canceled_by_customer', 'canceled_by_staff'])
+    .where('refunds.status', '<>', 'failed')
+    .executeTakeFirstOrThrow()
+  return minor
+}
+
 export type RefundOfBooking = Awaited<ReturnType<typeof listRefundsOfBooking>>[number]
 
 /** Lists all refunds of a booking, oldest first. */

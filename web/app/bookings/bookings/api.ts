@@ -1,14 +1,13 @@
 import type { Attention } from '@jhilik/contract/attention.ts'
 import { type BookingDetail, bookingDetailResponseSchema } from '@jhilik/contract/booking-detail.ts'
-import { type Booking, bookingListResponseSchema, bookingResponseSchema } from '@jhilik/contract/bookings.ts'
-import type { CancelBookingRequest } from '@jhilik/contract/changes.ts'
 import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryClient,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+  type Booking,
+  bookingListResponseSchema,
+  bookingResponseSchema,
+  canceledBookingResponseSchema,
+} from '@jhilik/contract/bookings.ts'
+import type { CancelBookingRequest } from '@jhilik/contract/changes.ts'
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { api } from '../../lib/http/http.ts'
@@ -87,14 +86,13 @@ export const changeBooking = (id: string, { verb, body, key }: BookingChange) =>
     ...(key && { headers: keyHeader(key) }),
   })
 
-/** Resolves to the refunded amount in major units; null when nothing is refunded. */
+/** Resolves to the canceled booking, with what is given back. */
 export function useCancelBooking(id: string, key: string) {
-  const client = useQueryClient()
   const invalidate = useInvalidate('booking')
   return useMutation({
     mutationFn: async (body: CancelBookingRequest) => {
-      await changeBooking(id, { verb: 'cancel', body, key })
-      return fetchRefundedAmount(client, id)
+      const headers = keyHeader(key)
+      return (await api.post(`/bookings/${id}/cancel`, canceledBookingResponseSchema, { body, headers })).data
     },
     // A call whose answer was lost may have canceled the booking: with its key it can be repeated.
     retry: (failures, error) => failures === 0 && isApiError(error) && error.status === 0,
@@ -108,15 +106,4 @@ export function useRescheduleBooking(id: string) {
     mutationFn: async (slotId: string) => (await changeBooking(id, { verb: 'move', body: { slotId } })).data,
     onSettled: () => void invalidate(),
   })
-}
-
-/** Reads the amount again: a deadline may have passed since the dialog showed one. */
-async function fetchRefundedAmount(client: QueryClient, id: string): Promise<number | null> {
-  try {
-    const { history } = await client.fetchQuery({ ...bookingQuery(id), staleTime: 0 })
-    return history.findLast(({ action }) => action === 'booking.canceled')?.amount ?? null
-  } catch (error) {
-    console.error('The refunded amount could not be read', error)
-    return null
-  }
 }

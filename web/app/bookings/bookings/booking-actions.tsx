@@ -1,20 +1,18 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
-import { MAX_REASON_LENGTH } from '@jhilik/contract/constants.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { SlotChooser } from '../../calendar/slots/slot-chooser.tsx'
 import { isApiError } from '../../lib/http/api-error.ts'
-import { newRequestKey } from '../../lib/http/request-key.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useRefusalText } from '../../lib/language/translated.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field, Textarea } from '../../ui/field.tsx'
-import { FormDialog, useUnsaved } from '../../ui/unsaved.tsx'
-import { bookingQuery, useCancelBooking, useRescheduleBooking } from './api.ts'
+import { FormDialog } from '../../ui/unsaved.tsx'
+import { bookingQuery, useRescheduleBooking } from './api.ts'
+import { CancelBooking } from './cancel-booking.tsx'
 import type { Change } from './change-notice.tsx'
 
 interface BookingActionsProps {
@@ -115,103 +113,6 @@ export function useTermsText() {
     if (cancel.refundAmount === 0) return t('lateNothing', { time })
     return t('lateRefund', { time, amount: format.money(cancel.refundAmount, currency) })
   }
-}
-
-/** The contract's limit. */
-
-interface CancelBookingProps {
-  booking: BookingDetail
-  onClose: () => void
-  onChanged: (change: Change) => void
-}
-
-/** The content of the dialog that cancels a booking. */
-function CancelBooking({ booking, onClose, onChanged }: CancelBookingProps) {
-  const t = useTranslations('dashboard.bookings.cancel')
-  const format = useFormat()
-  const nameOf = useServiceName()
-  const refusalText = useRefusalText()
-  const [key] = useState(newRequestKey)
-  const [reason, setReason] = useState('')
-  const leave = useUnsaved(reason !== '')
-  const { mutateAsync, isPending, isSuccess, error } = useCancelBooking(booking._id, key)
-  // A canceled booking has no terms, but the dialog may still be visible.
-  const [before, setBefore] = useState(booking)
-  if (booking !== before && !isPending && !isSuccess) setBefore(booking)
-  const terms = before.actions.cancel
-  const isUnpaid = before.status === 'held'
-
-  const resultOf = (refunded: number | null): Change => {
-    const facts = { service: nameOf(booking.service), time: format.slot(booking.slot) }
-    const text = () => {
-      if (refunded) return t('doneRefund', { ...facts, amount: format.money(refunded, booking.currency) })
-      return t(isUnpaid ? 'doneUnpaid' : 'doneNothing', facts)
-    }
-    return { title: t('doneTitle'), text: text() }
-  }
-  const confirm = () =>
-    mutateAsync({ reason: reason.trim() || undefined }).then(
-      (refunded) => onChanged(resultOf(refunded)),
-      (cause) => console.error('The booking was not canceled', cause),
-    )
-
-  return (
-    <div className="flex flex-col gap-4">
-      {terms ? <CancelTerms booking={before} terms={terms} /> : <Alert tone="warning">{t('gone')}</Alert>}
-      {terms && (
-        <Field label={t('reason')} hint={t('reasonHint')}>
-          <Textarea
-            rows={2}
-            maxLength={MAX_REASON_LENGTH}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </Field>
-      )}
-      {error && terms && <Alert tone="danger">{refusalText(error) ?? t('failed')}</Alert>}
-      <div className="mt-2 flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" disabled={isPending} onClick={() => leave(onClose)}>
-          {t('keep')}
-        </Button>
-        {terms && (
-          <Button variant="danger" busy={isPending} onClick={confirm}>
-            {t('confirm')}
-          </Button>
-        )}
-      </div>
-    </div>
-  )
-}
-
-interface CancelTermsProps {
-  booking: BookingDetail
-  terms: NonNullable<BookingDetail['actions']['cancel']>
-}
-
-/** Says what a cancellation gives back, and until when that is everything. */
-function CancelTerms({ booking, terms }: CancelTermsProps) {
-  const t = useTranslations('dashboard.bookings.cancel')
-  const format = useFormat()
-  const { freeUntil, isFree, refundAmount } = terms
-  const time = format.dayTime(freeUntil)
-  const amount = format.money(refundAmount, booking.currency)
-  const words = () => {
-    if (booking.status === 'held') return t('unpaid')
-    if (isFree) return refundAmount > 0 ? t('full', { amount, time }) : t('noMoney', { time })
-    if (refundAmount === 0) return t('nothing', { time })
-    return t('part', { amount, price: format.money(booking.price, booking.currency), time })
-  }
-  return (
-    <>
-      <Alert tone={isFree ? 'info' : 'warning'}>{words()}</Alert>
-      {refundAmount > 0 && (
-        <div className="text-[0.9375rem]">
-          <p className="font-semibold">{t('howTitle')}</p>
-          <p className="text-soft">{t('how')}</p>
-        </div>
-      )}
-    </>
-  )
 }
 
 interface RescheduleBookingProps {

@@ -70,9 +70,11 @@ export const bookings = {
     title: 'Cancel this booking?',
     unpaid: 'Nothing has been paid, so nothing is charged. The time is offered to others again.',
     full: 'You get {amount} back: all that you paid. Canceling is free until {time}.',
-    part: 'You get {amount} of {price} back. Canceling was free until {time}.',
-    nothing: 'Nothing is given back. Canceling was free until {time}.',
+    rest: 'You get {amount} back: all that is left of what you paid. Canceling is free until {time}.',
+    part: 'You get {amount} back of the {paid} that you paid.',
+    nothing: 'Nothing is given back of the {paid} that you paid.',
     noMoney: 'Nothing is left to give back. Canceling is free until {time}.',
+    inReview: 'A payment for this booking is still being checked. If it has arrived, you get it back.',
     howTitle: 'How the money comes back',
     how: 'The way you paid. We start it within 3 working days; your bank may need up to 10 more.',
     reason: 'Reason',
@@ -86,6 +88,9 @@ export const bookings = {
     doneRefund:
       '{service}, {time}. {amount} goes back to what you paid with: we start it within 3 working days, your bank may need up to 10 more.',
     doneNothing: '{service}, {time}. By the rules of this booking nothing is given back.',
+    doneNoMore: '{service}, {time}. Beyond what was agreed before, nothing is given back.',
+    doneInReview:
+      '{service}, {time}. A payment for it is still being checked. If it has arrived, you get it back; we will write to you.',
   },
   reschedule: {
     title: 'Move to another time',
