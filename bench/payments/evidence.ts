@@ -127,7 +127,8 @@ export class Observer {
       select id, slot_id as "slotId", seat, status, is_live as "isLive", payment_terms as terms, currency,
         price_minor as "priceMinor", due_now_minor as "dueNowMinor",
         case when status = 'canceled' and canceled_by = 'customer' then
-          case when updated_at <= starts_at - free_cancel_hours * interval '1 hour' then 100 else late_refund_percent end
+          case when updated_at <= greatest(starts_at - free_cancel_hours * interval '1 hour',
+            confirmed_at + cancel_grace_minutes * interval '1 minute') then 100 else late_refund_percent end
         end as "refundPercent"
       from bookings`)
     const attempts = await this.#rows<AttemptFact>(`

@@ -19,11 +19,12 @@ export const bookingActionsSchema = z.object({
   pay: z.boolean(),
   cancel: z
     .object({
-      /** The whole payment is refunded until then. */
-      freeUntil: instantSchema,
-      isFree: z.boolean(),
+      /** A confirmed booking is canceled with a full refund until then; null once that is over. */
+      freeUntil: instantSchema.nullable(),
       /** The amount that is refunded if it is canceled now. */
       refundAmount: z.number(),
+      /** The amount that is refunded after `freeUntil`. */
+      lateRefundAmount: z.number(),
     })
     .nullable(),
   move: z.object({ until: instantSchema }).nullable(),

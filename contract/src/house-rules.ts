@@ -17,6 +17,8 @@ export const houseRulesSchema = z.object({
   freeCancelHours: whole(messages.from0To720Hours, 0, 720),
   /** The percentage refunded after that. */
   lateRefundPercent: whole(messages.from0To100Percent, 0, 100),
+  /** Minutes after the confirmation in which a customer cancels with a full refund, however soon it starts; 0 for none. */
+  cancelGraceMinutes: whole(messages.from0To1440Minutes, 0, 1_440),
   /** The weeks ahead for which schedules create slots. */
   horizonWeeks: whole(messages.from1To26Weeks, 1, 26),
   /** The hours before the start at which a reminder is mailed; 0 for none. */
@@ -26,9 +28,14 @@ export const houseRulesSchema = z.object({
 })
 export type HouseRules = z.infer<typeof houseRulesSchema>
 /**
- * The body of `PUT /house-rules`. Payment terms and the hours of the reminder stay as they are when they are absent.
+ * The body of `PUT /house-rules`. Payment terms, the hours of the reminder and the grace period stay as they are when
+ * they are absent.
  */
-export const houseRulesRequestSchema = houseRulesSchema.partial({ paymentTerms: true, reminderHours: true })
+export const houseRulesRequestSchema = houseRulesSchema.partial({
+  paymentTerms: true,
+  reminderHours: true,
+  cancelGraceMinutes: true,
+})
 export type HouseRulesRequest = z.infer<typeof houseRulesRequestSchema>
 export const houseRulesResponseSchema = success(houseRulesSchema)
 

@@ -162,6 +162,7 @@ export const changedFieldSchema = z.discriminatedUnion('field', [
       'holdMinutes',
       'freeCancelHours',
       'lateRefundPercent',
+      'cancelGraceMinutes',
       'horizonWeeks',
       'reminderHours',
     ]),

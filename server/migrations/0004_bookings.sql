@@ -69,6 +69,10 @@ create table bookings (
     constraint bookings_free_cancel_hours check (free_cancel_hours >= 0),
   late_refund_percent integer not null default 0
     constraint bookings_late_refund_percent check (late_refund_percent between 0 and 100),
+  cancel_grace_minutes integer not null default 0
+    constraint bookings_cancel_grace_minutes check (cancel_grace_minutes >= 0),
+  -- When it was first confirmed: the grace period of canceling begins then. A trigger sets it.
+  confirmed_at timestamptz,
 
   -- The side that wanted the cancellation, which need not be the one that entered it: staff also cancel for customers.
   canceled_by text constraint bookings_canceled_by check (canceled_by in ('business', 'customer')),
@@ -100,6 +104,8 @@ create table bookings (
     num_nulls(vehicle_type, vehicle_brand, vehicle_model, manufacturing_year, registration_plate) in (0, 5)),
   constraint bookings_end_after_start check (ends_at > starts_at),
   constraint bookings_hold_ends_by_start check (status <> 'held' or hold_expires_at <= starts_at),
+  constraint bookings_confirmed_at_once_confirmed
+    check (confirmed_at is not null or status in ('held', 'expired', 'canceled')),
   constraint bookings_canceled_by_when_canceled check (canceled_by is null or status = 'canceled'),
   constraint bookings_cancel_message_when_canceled check (cancel_message is null or status = 'canceled'),
   constraint bookings_due_now_within_price check (due_now_minor between 0 and price_minor),

@@ -93,10 +93,13 @@ returns table (payment_status text, merchant_ref text) language sql stable rows 
 $$;
 
 -- A new status of the booking itself is written with the row, and the network is forgotten with the hold. A booking is inserted as
--- held before its first attempt, with the column's default.
+-- held before its first attempt, with the column's default. The time of its first confirmation stays when it is corrected later.
 create function follow_status() returns trigger language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin
   new.network_hash := null;
+  if new.status in ('confirmed', 'completed', 'no_show') then
+    new.confirmed_at := coalesce(new.confirmed_at, new.updated_at);
+  end if;
   select payment.payment_status into new.payment_status from payment_of(new.id, new.status) payment;
   return new;
 end $$;

@@ -14,6 +14,7 @@ const DEFAULTS: HouseRules = {
   holdMinutes: 7,
   freeCancelHours: 24,
   lateRefundPercent: 0,
+  cancelGraceMinutes: 30,
   horizonWeeks: 4,
   reminderHours: 26,
   paymentTerms: { kind: 'full' },
@@ -70,6 +71,8 @@ describe('the house rules', () => {
     ['holdMinutes', 1.5],
     ['freeCancelHours', -1],
     ['lateRefundPercent', 101],
+    ['cancelGraceMinutes', -1],
+    ['cancelGraceMinutes', 1_441],
     ['horizonWeeks', 27],
     ['horizonWeeks', '4'],
     ['reminderHours', -1],
@@ -84,10 +87,11 @@ describe('the house rules', () => {
 
   test('keep what a program does not know that sets the others', async () => {
     const paymentTerms = { kind: 'deposit_percent', percent: 20 } as const
-    await set({ ...DEFAULTS, reminderHours: 48, paymentTerms })
-    const { reminderHours: _, paymentTerms: __, ...known } = DEFAULTS
+    const kept = { reminderHours: 48, cancelGraceMinutes: 10, paymentTerms }
+    await set({ ...DEFAULTS, ...kept })
+    const { reminderHours: _, cancelGraceMinutes: __, paymentTerms: ___, ...known } = DEFAULTS
     expect((await set({ ...known, freeCancelHours: 12 })).status).toBe(200)
-    expect(await read()).toEqual({ ...DEFAULTS, freeCancelHours: 12, reminderHours: 48, paymentTerms })
+    expect(await read()).toEqual({ ...DEFAULTS, freeCancelHours: 12, ...kept })
   })
 
   test('fall back rule by rule where what is stored makes no sense', async () => {

@@ -108,7 +108,7 @@ describe('a deposit', () => {
     expect(await refundsOf(app, early.id)).toMatchObject([{ amount_minor: 800 }])
 
     const late = await paidDeposit()
-    const always = { free_cancel_hours: 720 }
+    const always = { free_cancel_hours: 720, cancel_grace_minutes: 0 }
     await app.ctx.db.updateTable('bookings').set(always).where('id', '=', late.id).execute()
     expect((await cancel(late.user, late.id)).status).toBe(200)
     expect(await refundsOf(app, late.id)).toEqual([])

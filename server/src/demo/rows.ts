@@ -159,6 +159,8 @@ export function bookingRow(
     photos: [],
     free_cancel_hours: 24,
     late_refund_percent: 0,
+    cancel_grace_minutes: 0,
+    confirmed_at: null,
     revision: 0,
     link_version: 1,
     reminded_for: null,

@@ -101,6 +101,7 @@ export const validation: Record<ValidationKey, string> = {
   from0To43200Minutes: '০ থেকে ৪৩,২০০ মিনিটের মধ্যে লিখুন',
   from1To730Days: '১ থেকে ৭৩০ দিনের মধ্যে লিখুন',
   from2To240Minutes: '২ থেকে ২৪০ মিনিটের মধ্যে লিখুন',
+  from0To1440Minutes: '০ থেকে ১,৪৪০ মিনিটের মধ্যে লিখুন',
   from0To168Hours: '০ থেকে ১৬৮ ঘণ্টার মধ্যে লিখুন',
   from0To720Hours: '০ থেকে ৭২০ ঘণ্টার মধ্যে লিখুন',
   from0To100Percent: '০ থেকে ১০০ শতাংশের মধ্যে লিখুন',

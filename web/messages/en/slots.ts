@@ -38,11 +38,21 @@ export const slots = {
   earliest: 'Earliest',
   take: 'Take this time',
   freeUntil: 'Free to move or cancel until {time}.',
-  notFree: 'So close to its start, moving or canceling is no longer free.',
+  /** A chosen time that begins so soon that a booking of it can no longer be moved. */
+  late: {
+    nothing: 'No refund and no moving',
+    part: 'Only {percent, number}% refund, and no moving',
+    nothingText: 'This time begins soon. If you cancel, nothing of the {now} that you pay now is given back.',
+    partText:
+      'This time begins soon. If you cancel, you get back {percent, number}% of the {now} that you pay now.',
+    grace: 'Only within {time} of the confirmation can you cancel and get everything back.',
+    noMove: 'This time begins soon, so the booking cannot be moved.',
+    unpaid: 'Canceling costs nothing.',
+    free: 'Canceling is free until it begins.',
+  },
   due: {
     part: '{now} now, {later} on site',
     onSite: 'Pay on site',
     keep: 'After that the deposit of {now} is not paid back.',
-    keepNow: 'The deposit of {now} is not paid back.',
   },
 }

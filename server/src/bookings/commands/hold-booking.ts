@@ -8,7 +8,12 @@ import * as messages from '@jhilik/contract/validation.ts'
 import { type Insertable, sql } from 'kysely'
 import { deriveBookingWindow } from '../../calendar/rules/house-rules.ts'
 import { lockNamesAndSlot, type OfferedSlot, selectOffer } from '../../calendar/store/slots.ts'
-import { completeRules, defaultRules, HOUSE_RULES_KEY } from '../../calendar/views/house-rules.ts'
+import {
+  completeRules,
+  defaultRules,
+  HOUSE_RULES_KEY,
+  termsInForce,
+} from '../../calendar/views/house-rules.ts'
 import { findOwnPictures } from '../../catalog/views/uploads.ts'
 import type { Context } from '../../context.ts'
 import { checkGateway, chooseGateway, newAttempt, onSiteGateway } from '../../money/rules/attempts.ts'
@@ -44,7 +49,6 @@ import {
   holdEnd,
   isExpectedPrice,
   isHeldAt,
-  isOnSite,
   lowestFreeSeat,
   MAX_UNPAID_HOLDS,
   openOffer,
@@ -149,7 +153,7 @@ async function holdSeat(
     customer_img: !byStaff || email === actor.email ? facts.img : '',
     booked_by_staff: byStaff,
     ...offer,
-    ...agreedColumns(input, slot, facts),
+    ...agreedColumns(ctx, input, slot, facts),
     ...details,
     created_at: at,
   }
@@ -157,7 +161,8 @@ async function holdSeat(
   const money = { minor: hold.due_now_minor, currency: hold.currency }
   const { attempt, row } = newAttempt({
     bookingId: hold.id,
-    gateway: isOnSite(hold) ? onSiteGateway : chooseGateway(ctx.gateways, money, input.gateway),
+    // No gateway takes part when nothing is due.
+    gateway: money.minor === 0 ? onSiteGateway : chooseGateway(ctx.gateways, money, input.gateway),
     amountMinor: money.minor,
     currency: money.currency,
     at,
@@ -201,11 +206,17 @@ async function lockOwnHold(tx: Tx, id: string, at: Date): Promise<BookingRow> {
 }
 
 /** Returns the price and the terms under which it is bought: those of the service, or else of the house rules. */
-function agreedColumns(input: BookingRequest, slot: OfferedSlot, { rules, tax }: BookingFacts) {
+function agreedColumns(
+  { gateways }: Context,
+  input: BookingRequest,
+  slot: OfferedSlot,
+  { rules, tax }: BookingFacts,
+) {
   const priced = agreeTax(tax, slot.price_minor)
   const online = input.gateway !== undefined && input.gateway !== ON_SITE
   const price = { minor: priced.price_minor, currency: slot.currency }
-  const agreed = agreeTerms(ownTermsOf(slot) ?? rules.paymentTerms, price, { online })
+  const terms = termsInForce({ hasGateway: gateways.size > 0 }, ownTermsOf(slot), rules.paymentTerms)
+  const agreed = agreeTerms(terms, price, { online })
   return {
     ...priced,
     payment_terms: agreed.kind,
@@ -213,6 +224,7 @@ function agreedColumns(input: BookingRequest, slot: OfferedSlot, { rules, tax }:
     free_cancel_hours: rules.freeCancelHours,
     // A deposit is kept when the cancellation is late.
     late_refund_percent: agreed.kind === 'deposit' ? 0 : rules.lateRefundPercent,
+    cancel_grace_minutes: rules.cancelGraceMinutes,
   } satisfies Partial<Insertable<BookingsTable>>
 }
 

@@ -167,7 +167,7 @@ export async function settlePaidAttempt(
   const paidAttempt = { ...attempt, received_currency: received.currency }
   const refund = await createRefund(ctx, tx, paidAttempt, { amountMinor, reason, actorId: null, at })
   const about = refund && { refund, attempt: paidAttempt }
-  if (isUsed) await enqueueMail(ctx.jobs, tx, bookingConfirmedMail(data, received.minor))
+  if (isUsed) await enqueueMail(ctx.jobs, tx, bookingConfirmedMail(data, received.minor, at))
   else if (about) await enqueueMail(ctx.jobs, tx, refundDueMail(data, reason, about))
   if (isUsed && refund) {
     await mailAboutRefund(ctx, tx, { booking, attempt: paidAttempt, refund }, { kind: 'requested' })

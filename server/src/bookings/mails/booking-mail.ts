@@ -171,7 +171,9 @@ function factsOf({ booking, tranId, locale, recipient }: MailData): [string, str
     [facts.when, whenText({ booking, locale })],
     ...(recipient.seesTypedText ? typed : []),
     [facts.price, format.money({ minor: booking.price_minor, currency: booking.currency })],
-    ...(tranId ? ([[facts.transaction, tranId]] satisfies [string, string][]) : []),
+    ...(tranId && booking.due_now_minor > 0
+      ? ([[facts.transaction, tranId]] satisfies [string, string][])
+      : []),
   ]
 }
 

@@ -13,6 +13,7 @@ import {
   type RefundOfAttempt,
   startText,
 } from './booking-mail.ts'
+import { termsTexts } from './terms.ts'
 
 const en = {
   confirmed: {
@@ -21,6 +22,7 @@ const en = {
     text: 'Your payment has arrived and your booking is confirmed.',
     deposit: 'Your deposit has arrived and your booking is confirmed. You pay the rest on site.',
     onSite: 'Your booking is confirmed. You pay on site.',
+    free: 'Your booking is confirmed. There is nothing to pay.',
     action: 'See your upcoming bookings',
   },
   refundDue: {
@@ -40,6 +42,7 @@ export const bn: typeof en = {
     text: 'আপনার পেমেন্ট আমরা পেয়েছি, বুকিংটিও নিশ্চিত হয়েছে।',
     deposit: 'আপনার অগ্রিম আমরা পেয়েছি, বুকিংটিও নিশ্চিত হয়েছে। বাকি টাকা কাজের সময় দেবেন।',
     onSite: 'আপনার বুকিং নিশ্চিত হয়েছে। টাকা কাজের সময় দেবেন।',
+    free: 'আপনার বুকিং নিশ্চিত হয়েছে। কোনো টাকা দিতে হবে না।',
     action: 'সামনের বুকিংগুলো দেখুন',
   },
   refundDue: {
@@ -54,16 +57,23 @@ export const bn: typeof en = {
 
 const textsOf: Record<Locale, typeof en> = { en, bn }
 
-/** `receivedMinor` is the amount that was paid. The mail names the rest of the price, which is due on site. */
-export function bookingConfirmedMail(data: MailData, receivedMinor: number): Mail {
+/**
+ * `receivedMinor` is the amount that was paid, and `at` the time of the confirmation. The mail names the rest of the
+ * price, which is due on site, and the terms of the booking.
+ */
+export function bookingConfirmedMail(data: MailData, receivedMinor: number, at: Date): Mail {
   const { config, booking, locale } = data
   const { confirmed } = textsOf[locale]
+  const terms = { ...booking, confirmed_at: booking.confirmed_at ?? at }
   const payment = paymentFacts(data, { receivedMinor, owedMinor: booking.price_minor - receivedMinor })
   return layoutBookingMail(data, {
     moreFacts: payment,
     subject: confirmed.subject(serviceNameIn(locale, booking), startText(data)),
     heading: confirmed.heading,
-    paragraphs: [confirmedText(data, receivedMinor)],
+    paragraphs: [
+      confirmedText(data, receivedMinor),
+      termsTexts({ ...data, booking: terms }, receivedMinor, at).join(' '),
+    ],
     ...accountAction(data, confirmed.action, 'Upcoming-bookings'),
     signature: commonTexts[locale].thanks(config.businessName),
   })
@@ -71,6 +81,7 @@ export function bookingConfirmedMail(data: MailData, receivedMinor: number): Mai
 
 function confirmedText({ booking, locale }: MailData, receivedMinor: number): string {
   const { confirmed } = textsOf[locale]
+  if (booking.price_minor === 0) return confirmed.free
   if (isOnSite(booking)) return confirmed.onSite
   return booking.payment_terms === 'deposit' && receivedMinor > 0 ? confirmed.deposit : confirmed.text
 }

@@ -2,6 +2,7 @@ import type { BookingStatus } from '@jhilik/contract/bookings.ts'
 import type { AgreedTerms } from '@jhilik/contract/payment-terms.ts'
 import type { FieldError } from '@jhilik/contract/problems.ts'
 import * as messages from '@jhilik/contract/validation.ts'
+import { addMinutes } from '../../platform/clock.ts'
 import { problem } from '../../platform/problem.ts'
 
 /** The statuses that may follow each status, as drawn in `docs/states.md`. */
@@ -60,13 +61,25 @@ export interface BookingTerms {
   starts_at: Date
   free_cancel_hours: number
   late_refund_percent: number
+  cancel_grace_minutes: number
+  /** When it was first confirmed; null before. */
+  confirmed_at: Date | null
 }
 
-const HOUR_MS = 3_600_000
+/** Returns until when a customer can reschedule a booking. */
+export function movableUntil({ starts_at, free_cancel_hours }: BookingTerms): Date {
+  return addMinutes(starts_at, -free_cancel_hours * 60)
+}
 
-/** Returns until when a booking can be rescheduled, or canceled with a full refund. */
+/**
+ * Returns until when a cancellation refunds everything: as long as the booking can be rescheduled, and in any case during
+ * the grace period after its confirmation, but not beyond its start.
+ */
 export function freeUntil(booking: BookingTerms): Date {
-  return new Date(booking.starts_at.getTime() - booking.free_cancel_hours * HOUR_MS)
+  const { starts_at, late_refund_percent, cancel_grace_minutes, confirmed_at } = booking
+  if (late_refund_percent === 100) return starts_at
+  const graceEnd = confirmed_at ? addMinutes(confirmed_at, cancel_grace_minutes).getTime() : 0
+  return new Date(Math.max(movableUntil(booking).getTime(), Math.min(graceEnd, starts_at.getTime())))
 }
 
 /** Returns the percentage of the payment that a customer who cancels now gets back. */
@@ -94,7 +107,7 @@ export function checkReschedule(
 ): 'allowed' | 'invalid_transition' | 'booking_started' | 'move_too_late' {
   if (booking.status !== 'confirmed') return 'invalid_transition'
   if (booking.starts_at <= now) return 'booking_started'
-  return byStaff || now <= freeUntil(booking) ? 'allowed' : 'move_too_late'
+  return byStaff || now <= movableUntil(booking) ? 'allowed' : 'move_too_late'
 }
 
 interface PaidAttempt {

@@ -21,6 +21,7 @@ import {
   checkReschedule,
   freeUntil,
   listCorrections,
+  movableUntil,
   refundPercent,
   totalRefundableMinor,
 } from '../rules/terms.ts'
@@ -143,21 +144,25 @@ interface DetailState {
 function customerActions({ booking, payments, isOffered, now }: DetailState): Omit<BookingActions, 'staff'> {
   const paid = payments.attempts.filter(({ status }) => status === 'paid')
   const cancellation = checkCancellation(booking, now)
-  const until = freeUntil(booking).toISOString()
+  const refundAt = (percent: number) =>
+    toMajor({ minor: totalRefundableMinor(paid, percent), currency: booking.currency })
   return {
     pay: canPay(booking, now),
     cancel:
       'percent' in cancellation
         ? {
-            freeUntil: until,
-            isFree: cancellation.percent === 100,
-            refundAmount: toMajor({
-              minor: totalRefundableMinor(paid, cancellation.percent),
-              currency: booking.currency,
-            }),
+            freeUntil:
+              booking.status !== 'held' && cancellation.percent === 100
+                ? freeUntil(booking).toISOString()
+                : null,
+            refundAmount: refundAt(cancellation.percent),
+            lateRefundAmount: refundAt(booking.late_refund_percent),
           }
         : null,
-    move: isOffered && checkReschedule(booking, now, { byStaff: false }) === 'allowed' ? { until } : null,
+    move:
+      isOffered && checkReschedule(booking, now, { byStaff: false }) === 'allowed'
+        ? { until: movableUntil(booking).toISOString() }
+        : null,
   }
 }
 

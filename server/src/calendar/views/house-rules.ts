@@ -1,4 +1,5 @@
 import { type HouseRules, houseRulesSchema } from '@jhilik/contract/house-rules.ts'
+import type { PaymentTerms } from '@jhilik/contract/payment-terms.ts'
 import type { Db } from '../../platform/db.ts'
 import { readSetting } from '../../platform/settings.ts'
 import { type BookingWindow, deriveBookingWindow } from '../rules/house-rules.ts'
@@ -9,6 +10,16 @@ export const HOUSE_RULES_KEY = 'house-rules'
 export async function readHouseRules(db: Db, config: { holdMinutes: number }): Promise<HouseRules> {
   return completeRules(await readSetting(db, HOUSE_RULES_KEY), defaultRules(config.holdMinutes))
 }
+
+/**
+ * Returns what is paid when booking: by the service's own terms, else by those of the house rules. Without a gateway
+ * everything is paid on site, whatever they say.
+ */
+export const termsInForce = (
+  { hasGateway }: { hasGateway: boolean },
+  own: PaymentTerms | null,
+  general: PaymentTerms,
+): PaymentTerms => (hasGateway ? (own ?? general) : { kind: 'none' })
 
 /** Returns the slot starts that may be booked now. */
 export async function findBookingWindow(
@@ -27,6 +38,7 @@ export function defaultRules(holdMinutes: number): HouseRules {
     holdMinutes,
     freeCancelHours: 24,
     lateRefundPercent: 0,
+    cancelGraceMinutes: 30,
     horizonWeeks: 4,
     // This is two hours before the end of free cancellation, so that a customer who is reminded can still cancel for
     // free.

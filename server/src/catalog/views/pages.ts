@@ -42,7 +42,11 @@ export function openPages({ config, db, log }: Pick<Context, 'config' | 'db' | '
       const stamp = JSON.stringify([(await stat(path)).mtimeMs, values])
       const cached = cache.get(path)
       if (cached?.stamp === stamp) return cached.page
-      const text = renderMarkdown(await readFile(path, 'utf8'), { values, questions: slug === 'faq' })
+      const text = renderMarkdown(await readFile(path, 'utf8'), {
+        values,
+        paysOnline: config.gateways.length > 0,
+        questions: slug === 'faq',
+      })
       const title = text.title ?? (await shipped({ slug, lang, values })).title
       const page = { ...text, slug, lang, title }
       cache.set(path, { stamp, page })
@@ -122,6 +126,7 @@ function valuesIn(
     holdMinutes: number.format(rules.holdMinutes),
     freeCancelHours: number.format(rules.freeCancelHours),
     lateRefundPercent: number.format(rules.lateRefundPercent),
+    cancelGrace: cancelGrace(lang, rules.cancelGraceMinutes),
     vehicleFields: listVehicleFields(lang),
   }
 }
@@ -134,6 +139,19 @@ export function journalTime(lang: PageLanguage, historyDays: number): string {
   const days = new Intl.NumberFormat(lang).format(historyDays)
   if (lang === 'bn') return historyDays === 0 ? 'মোছা হয় না' : `${days} দিন পর্যন্ত থাকে`
   return historyDays === 0 ? 'is not deleted' : `is kept for ${days} days`
+}
+
+/** Says whether a fresh booking can be canceled for all its money, in a sentence of the refund policy. */
+function cancelGrace(lang: PageLanguage, minutes: number): string {
+  const count = new Intl.NumberFormat(lang).format(minutes)
+  if (lang === 'bn') {
+    return minutes === 0
+      ? 'এই নিয়মগুলোই চলে।'
+      : `সময় শুরু হতে যতটুকুই বাকি থাকুক, নিশ্চিত হওয়ার ${count} মিনিটের মধ্যে বাতিল করলে পুরো টাকা ফেরত পাবেন।`
+  }
+  return minutes === 0
+    ? 'the same rules hold.'
+    : `within ${count} minutes of the confirmation you can cancel and get the whole amount back, however soon the time begins.`
 }
 
 const AND: Record<PageLanguage, string> = { en: 'and', bn: 'ও' }

@@ -23,6 +23,7 @@ const bookingColumns = z.object({
   payment_terms: agreedTermsSchema,
   free_cancel_hours: z.int().nonnegative(),
   late_refund_percent: z.int().min(0).max(100),
+  cancel_grace_minutes: z.int().nonnegative(),
   slot_date: dateSchema,
   slot_start_time: wallTimeSchema,
   slot_end_time: wallTimeSchema,

@@ -48,6 +48,9 @@ export interface BookingsTable extends ContactColumns, Nullable<VehicleColumns> 
   ends_at: Date
   free_cancel_hours: WithDefault<number>
   late_refund_percent: WithDefault<number>
+  cancel_grace_minutes: WithDefault<number>
+  /** When it was first confirmed; null before. */
+  confirmed_at: Optional<Date>
   revision: WithDefault<number>
   /** Raising it revokes the links to the booking. */
   link_version: WithDefault<number>

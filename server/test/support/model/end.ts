@@ -117,7 +117,11 @@ function checkCanceled(run: Run, booking: BookingState, attempts: readonly Attem
 /** The amount of one payment that is to be refunded when its booking is canceled. */
 function dueOf(run: Run, booking: BookingState, attempt: AttemptState, by: 'business' | 'customer'): number {
   const canceledAt = new Date(booking.canceled_at ?? 0)
-  const freeUntil = new Date(booking.starts_at).getTime() - booking.free_cancel_hours * 3_600_000
+  const graceEnd = new Date(booking.confirmed_at ?? 0).getTime() + booking.cancel_grace_minutes * 60_000
+  const freeUntil = Math.max(
+    new Date(booking.starts_at).getTime() - booking.free_cancel_hours * 3_600_000,
+    graceEnd,
+  )
   const percent = by === 'business' || canceledAt.getTime() <= freeUntil ? 100 : booking.late_refund_percent
   const received = attempt.received_minor ?? 0
   const agreed = Math.min(received, attempt.amount_minor)

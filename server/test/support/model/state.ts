@@ -26,6 +26,8 @@ export interface BookingState {
   payment_status: string
   free_cancel_hours: number
   late_refund_percent: number
+  cancel_grace_minutes: number
+  confirmed_at: string | null
   starts_at: string
   hold_expires_at: string
   canceled_by: CanceledBy | null
@@ -88,7 +90,7 @@ export async function readState(db: Db, serviceId: string): Promise<State> {
     select json_build_object(
       'bookings', (select coalesce(json_agg(to_json(row)), '[]') from (
         select id, user_id, slot_id, slot_capacity, seat, status, price_minor, due_now_minor, payment_status,
-          free_cancel_hours, late_refund_percent, starts_at, hold_expires_at, canceled_by,
+          free_cancel_hours, late_refund_percent, cancel_grace_minutes, confirmed_at, starts_at, hold_expires_at, canceled_by,
           (select at from audit_entries where subject_type = 'booking' and subject_id = booking.id and action = 'booking.canceled') as canceled_at
         from booking order by created_at, id) row),
       'attempts', (select coalesce(json_agg(to_json(row)), '[]') from (

@@ -8,6 +8,7 @@ import { isApiError } from '../../lib/http/api-error.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useRefusalText } from '../../lib/language/translated.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
+import { usePassed } from '../../lib/live/use-passed.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/unsaved.tsx'
@@ -102,16 +103,23 @@ export function useChangeDialog(booking: BookingDetail, onChanged: (change: Chan
   return { ask, dialog }
 }
 
-/** Says until when canceling is free, or what it costs now; null when nothing is to be said. */
+/** Says until when moving and canceling are free, or what a cancellation gives back; null when nothing is to be said. */
 export function useTermsText() {
   const t = useTranslations('dashboard.bookings.actions')
   const format = useFormat()
-  return ({ actions: { cancel }, status, currency }: BookingDetail): string | null => {
+  return ({ actions: { cancel, move }, status, money, currency }: BookingDetail): string | null => {
     if (!cancel || status === 'held') return null
-    const time = format.dayTime(cancel.freeUntil)
-    if (cancel.isFree) return t('freeUntil', { time })
-    if (cancel.refundAmount === 0) return t('lateNothing', { time })
-    return t('lateRefund', { time, amount: format.money(cancel.refundAmount, currency) })
+    const { freeUntil, refundAmount } = cancel
+    if (freeUntil && freeUntil === move?.until) return t('freeUntil', { time: format.dayTime(freeUntil) })
+    const moving = move ? t('moveUntil', { time: format.dayTime(move.until) }) : t('noMove')
+    const canceling = () => {
+      if (freeUntil) return t('cancelUntil', { time: format.dayTime(freeUntil) })
+      if (money.paid === 0) return t('lateUnpaid')
+      return refundAmount === 0
+        ? t('lateNothing')
+        : t('lateRefund', { amount: format.money(refundAmount, currency) })
+    }
+    return `${canceling()} ${moving}`
   }
 }
 
@@ -173,6 +181,7 @@ function RescheduleBooking({ booking, onClose, onChanged }: RescheduleBookingPro
         onChoose={choose}
         onLost={markLost}
       />
+      {chosen && <LateMove booking={booking} until={move.until} chosen={chosen} />}
       {lost && <Alert tone="warning">{t('taken', { time: format.slot(lost) })}</Alert>}
       {error && !lost && <Alert tone="danger">{failure()}</Alert>}
       <div className="-mx-4 sm:-mx-8 -mb-4 sm:-mb-8 sticky -bottom-4 sm:-bottom-8 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-8 sm:py-4">
@@ -202,5 +211,30 @@ function RescheduleBooking({ booking, onClose, onChanged }: RescheduleBookingPro
         </div>
       </div>
     </div>
+  )
+}
+
+interface LateMoveProps {
+  booking: BookingDetail
+  /** Until when the booking can be moved now. */
+  until: string
+  chosen: Slot
+}
+
+/** Warns of a new time for which the booking's terms are late from the beginning. Renders nothing for others. */
+function LateMove({ booking: { slot, actions, money, currency }, until, chosen }: LateMoveProps) {
+  const t = useTranslations('dashboard.bookings.reschedule')
+  const format = useFormat()
+  const hoursBefore = Date.parse(slot.startsAt) - Date.parse(until)
+  const isLate = usePassed(new Date(Date.parse(chosen.startsAt) - hoursBefore).toISOString())
+  const { lateRefundAmount: amount = 0 } = actions.cancel ?? {}
+  if (!isLate) return null
+  const isLess = amount < money.paid - money.refunded - money.refundDue
+  return (
+    <Alert tone="warning">
+      {t('late')}{' '}
+      {isLess &&
+        (amount > 0 ? t('lateRefund', { amount: format.money(amount, currency) }) : t('lateNothing'))}
+    </Alert>
   )
 }

@@ -77,20 +77,22 @@ interface CancelTermsProps {
 function CancelTerms({ booking, terms }: CancelTermsProps) {
   const t = useTranslations('dashboard.bookings.cancel')
   const format = useFormat()
-  const { freeUntil, isFree, refundAmount } = terms
-  const time = format.dayTime(freeUntil)
+  const { freeUntil, refundAmount } = terms
   const amount = format.money(refundAmount, booking.currency)
   const { paid } = booking.money
   const words = () => {
     if (booking.paymentStatus === 'in_review') return t('inReview')
     if (paid === 0) return t('unpaid')
-    if (isFree && refundAmount === 0) return t('noMoney', { time })
-    if (isFree) return t(refundAmount < paid ? 'rest' : 'full', { amount, time })
+    if (freeUntil) {
+      const time = format.dayTime(freeUntil)
+      if (refundAmount === 0) return t('noMoney', { time })
+      return t(refundAmount < paid ? 'rest' : 'full', { amount, time })
+    }
     return t(refundAmount > 0 ? 'part' : 'nothing', { amount, paid: format.money(paid, booking.currency) })
   }
   return (
     <>
-      <Alert tone={isFree || paid === 0 ? 'info' : 'warning'}>{words()}</Alert>
+      <Alert tone={freeUntil || paid === 0 ? 'info' : 'warning'}>{words()}</Alert>
       {refundAmount > 0 && (
         <div className="text-[0.9375rem]">
           <p className="font-semibold">{t('howTitle')}</p>

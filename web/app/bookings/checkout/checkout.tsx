@@ -101,8 +101,9 @@ export function Checkout(props: CheckoutProps) {
             <div className="lg:hidden">
               <TotalLines service={service} />
             </div>
+            <ChangeTerms slot={slot} service={service} gateway={gateway} />
             <PayBar service={service} gateway={gateway} busy={busy} label={button}>
-              <ChangeTerms slot={slot} service={service} gateway={gateway} />
+              <ChangeTerms slot={slot} service={service} gateway={gateway} isBrief />
             </PayBar>
           </div>
         </form>
@@ -153,7 +154,7 @@ interface PayBarProps {
   busy: boolean
   /** The text of the button that books. */
   label: string
-  /** Content below the bar. */
+  /** Content above the amount and the button. */
   children: ReactNode
 }
 
@@ -171,7 +172,8 @@ function PayBar({ service, gateway, busy, label, children }: PayBarProps) {
   }
   return (
     <div className="flex flex-col gap-4 sm:border-line sm:border-t sm:pt-6">
-      <BottomBar>
+      <BottomBar className="max-sm:flex-wrap max-sm:gap-y-1">
+        {children}
         <p className="flex min-w-0 flex-col leading-snug">
           <span className="text-soft text-sm sm:text-base">{title()}</span>
           <span className="font-extrabold text-2xl tracking-tight">{money(now || price)}</span>
@@ -183,7 +185,6 @@ function PayBar({ service, gateway, busy, label, children }: PayBarProps) {
           {busy ? t(isOnSite ? 'form.booking' : 'form.leaving') : label}
         </Button>
       </BottomBar>
-      {children}
       <p className="flex items-start gap-2 text-muted text-sm">
         <LockKeyhole aria-hidden className="mt-0.5 size-4 shrink-0" />
         {t(isOnSite ? 'form.onSite' : 'form.secure')}
@@ -203,15 +204,21 @@ interface ChangeTermsProps {
   service: Service
   /** The name of the chosen gateway, with which a customer can pay everything at once; undefined when none is chosen. */
   gateway: string | undefined
+  /** One line in the bar of a phone, which hides the rest. */
+  isBrief?: boolean
 }
 
-/** Says until when moving and canceling are free, and what becomes of a deposit, before the customer pays. */
-function ChangeTerms({ slot, service, gateway }: ChangeTermsProps) {
+/** Says what becomes of the booking and the money when the customer cancels, before they pay. */
+function ChangeTerms({ slot, service, gateway, isBrief = false }: ChangeTermsProps) {
   return (
     // The box is as high as its lines, so that nothing moves when they come.
-    <div className="min-h-10 sm:min-h-5">
+    <div className={isBrief ? 'basis-full empty:hidden sm:hidden' : 'min-h-10 sm:min-h-5'}>
       <Suspense fallback={null}>
-        <FreeUntil slot={slot} service={{ ...service, dueNow: dueNowOf(service, gateway) }} />
+        <FreeUntil
+          slot={slot}
+          service={{ ...service, dueNow: dueNowOf(service, gateway) }}
+          isBrief={isBrief}
+        />
       </Suspense>
     </div>
   )

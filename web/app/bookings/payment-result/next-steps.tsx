@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { bookingPath } from '../../lib/page/booking-paths.ts'
 import { useSite } from '../../lib/page/site.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { cx } from '../../ui/cx.ts'
 
 interface Step {
@@ -28,6 +29,7 @@ export function NextSteps({ result, booking }: NextStepsProps) {
   const t = useTranslations('checkoutResult.steps')
   const format = useFormat()
   const terms = booking?.actions.cancel
+  const freeStep = useFreeStep()
   const amount = format.money(result.dueOnSite, result.currency)
   const start = `${format.date(result.date, 'day')}, ${format.time(result.startTime)}`
   const steps: Step[] = [
@@ -36,9 +38,7 @@ export function NextSteps({ result, booking }: NextStepsProps) {
       text: booking ? t('sentTo', { email: booking.customer.email }) : t('sentBy'),
       isDone: true,
     },
-    ...(terms?.isFree
-      ? [{ title: t('free', { time: format.dayTime(terms.freeUntil) }), text: t('freeText') }]
-      : []),
+    ...(terms?.freeUntil ? [freeStep(terms.freeUntil, booking)] : []),
     {
       title: t('visit', { time: start }),
       text: result.dueOnSite > 0 ? `${t('visitText')} ${t('ready', { amount })}` : t('visitText'),
@@ -50,6 +50,7 @@ export function NextSteps({ result, booking }: NextStepsProps) {
       <h2 id="steps" className="text-xl">
         {t('title')}
       </h2>
+      {booking && <LateTerms booking={booking} />}
       <ol className="mt-3">
         {steps.map(({ title, text, isDone, calendar }, index) => (
           <li key={title} className="relative pb-4.5 pl-9 leading-snug last:pb-0">
@@ -79,6 +80,42 @@ export function NextSteps({ result, booking }: NextStepsProps) {
         ))}
       </ol>
     </section>
+  )
+}
+
+/** The step until which canceling is free. */
+function useFreeStep() {
+  const t = useTranslations('checkoutResult.steps')
+  const format = useFormat()
+  return (freeUntil: string, booking: BookingDetail | null): Step => {
+    const time = format.dayTime(freeUntil)
+    const until = booking?.actions.move?.until
+    if (until === freeUntil) return { title: t('free', { time }), text: t('freeText') }
+    const text = until
+      ? `${t('cancelText')} ${t('moveText', { time: format.dayTime(until) })}`
+      : t('cancelText')
+    return { title: t('cancel', { time }), text }
+  }
+}
+
+/** Says that a booking cannot be moved, and what a cancellation gives back. Renders nothing while it can be moved. */
+function LateTerms({ booking: { actions, money, currency } }: { booking: BookingDetail }) {
+  const t = useTranslations('checkoutResult.steps')
+  const format = useFormat()
+  const { cancel, move } = actions
+  if (!cancel || move) return null
+  const { freeUntil, lateRefundAmount } = cancel
+  const amount = format.money(lateRefundAmount, currency)
+  const canceling = () => {
+    if (money.paid === 0) return t('lateUnpaid')
+    if (lateRefundAmount > 0) return t(freeUntil ? 'lateRefund' : 'nowRefund', { amount })
+    return t(freeUntil ? 'lateNothing' : 'nowNothing')
+  }
+  const isKept = money.paid > 0 && !freeUntil
+  return (
+    <Alert tone={money.paid > 0 ? 'warning' : 'info'} title={isKept ? t('late') : undefined} className="mt-3">
+      {t('noMove')} {canceling()}
+    </Alert>
   )
 }
 

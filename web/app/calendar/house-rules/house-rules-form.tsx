@@ -26,7 +26,7 @@ import { useSaveHouseRules } from './api.ts'
 
 const groups = [
   { title: 'booking', rules: ['minimumNoticeMinutes', 'maximumDaysAhead', 'holdMinutes'] },
-  { title: 'canceling', rules: ['freeCancelHours', 'lateRefundPercent'] },
+  { title: 'canceling', rules: ['freeCancelHours', 'lateRefundPercent', 'cancelGraceMinutes'] },
   { title: 'reminder', rules: ['reminderHours'] },
   { title: 'slots', rules: ['horizonWeeks'] },
 ] as const
@@ -156,7 +156,8 @@ function RulesSummary({ rules }: { rules: Typed }) {
   const span = useSpan()
   const terms = useTermsSentence()
   const { minimumNoticeMinutes: notice, maximumDaysAhead: ahead, holdMinutes: hold } = rules
-  const { freeCancelHours: free, lateRefundPercent: percent, horizonWeeks, reminderHours } = rules
+  const { freeCancelHours: free, lateRefundPercent: percent, cancelGraceMinutes: grace } = rules
+  const { horizonWeeks, reminderHours } = rules
 
   const sentences = [
     isCount(notice) && (notice === 0 ? t('noNotice') : t('notice', { time: span(notice) })),
@@ -167,6 +168,7 @@ function RulesSummary({ rules }: { rules: Typed }) {
       free > 0 &&
       isCount(percent) &&
       t('late', { time: span(lateMinutes(free)), percent: Math.min(percent, 100) }),
+    isCount(free) && free > 0 && isCount(grace) && grace > 0 && t('grace', { time: span(grace) }),
     terms(rules.paymentTerms),
     isCount(reminderHours) &&
       (reminderHours === 0 ? t('noReminder') : t('reminder', { time: span(reminderHours * HOUR) })),

@@ -109,8 +109,8 @@ export function SlotPicker({ service }: { service: Service }) {
         </Loaded>
         <SlotChanges taken={taken} lost={slot ? null : chosen} />
       </div>
-      <BookBar service={service} slot={slot} offer={offer} onTake={take} />
       {slot && <FreeUntil slot={slot} service={service} />}
+      <BookBar service={service} slot={slot} offer={offer} onTake={take} />
     </section>
   )
 }

@@ -146,6 +146,7 @@ export function useChangedValues() {
       case 'bufferMinutes':
       case 'minimumNoticeMinutes':
       case 'holdMinutes':
+      case 'cancelGraceMinutes':
         return both(change, format.duration)
       case 'slotMinutes':
         return both(change, (minutes) =>

@@ -84,6 +84,7 @@ export const history: typeof English = {
     holdMinutes: 'পেমেন্টের জন্য আসন ধরে রাখার সময়',
     freeCancelHours: 'বিনা খরচে বাতিল ও সময় বদলের শেষ সময়',
     lateRefundPercent: 'এরপর কত ফেরত',
+    cancelGraceMinutes: 'বুক করার পর মত বদলানোর সময়',
     paymentTerms: 'বুকিংয়ের সময় যা দিতে হয়',
     horizonWeeks: 'শিডিউল কত দূর পর্যন্ত স্লট বানাবে',
     reminderHours: 'ইমেইলে রিমাইন্ডার',

@@ -82,6 +82,7 @@ export const history = {
     holdMinutes: 'How long a seat waits for its payment',
     freeCancelHours: 'Free canceling and moving until',
     lateRefundPercent: 'Money back after that',
+    cancelGraceMinutes: 'Time to think again after booking',
     paymentTerms: 'Paid when booking',
     horizonWeeks: 'How far ahead schedules make slots',
     reminderHours: 'Reminder by email',

@@ -37,6 +37,11 @@ export const houseRules = {
       hint: 'The part of the price that a late canceling gives back.',
       unit: '%',
     },
+    cancelGraceMinutes: {
+      label: 'Time to think again after booking',
+      hint: 'A fresh booking can be canceled for all its money this long after its confirmation, however soon it begins. 0: no such time.',
+      unit: 'minutes',
+    },
     reminderHours: {
       label: 'Reminder by email',
       hint: 'For bookings that are confirmed or moved from now on. 0: no reminder. Let it come before free canceling ends, so that customers can still change their mind.',
@@ -58,6 +63,7 @@ export const houseRules = {
     alwaysFree: 'Canceling or moving is free until the slot begins.',
     free: 'Canceling or moving is free until {time} before the slot begins: everything is given back.',
     late: 'A customer who cancels {time} before gets back {percent, number}%.',
+    grace: 'Within {time} of its confirmation, any booking can be canceled for all its money.',
     terms: {
       full: 'Customers pay the whole price when booking, unless a service says otherwise.',
       percent:

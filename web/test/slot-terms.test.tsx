@@ -1,0 +1,72 @@
+import type { PublicHouseRules } from '@jhilik/contract/house-rules.ts'
+import type { Service } from '@jhilik/contract/services.ts'
+import type { Slot } from '@jhilik/contract/slots.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { IntlProvider } from 'use-intl'
+import { expect, it } from 'vitest'
+import { FreeUntil } from '../app/calendar/slots/free-until.tsx'
+import { queryKeys } from '../app/lib/http/queries.ts'
+import { en } from '../messages/en/index.ts'
+import { slots } from '../messages/en/slots.ts'
+
+const HOUR_MS = 3_600_000
+const RULES = { freeCancelHours: 24, lateRefundPercent: 0, cancelGraceMinutes: 30 }
+
+interface Shown {
+  /** The hours until the slot starts. */
+  hours: number
+  dueNow?: number
+  rules?: Partial<PublicHouseRules>
+  isBrief?: boolean
+}
+
+/** What is said of a chosen slot of a service that costs $20, before the customer books it. */
+function read({ hours, dueNow = 20, rules = {}, isBrief = false }: Shown): string {
+  const client = new QueryClient()
+  client.setQueryData(queryKeys.publicHouseRules, { ...RULES, ...rules })
+  const slot = { startsAt: new Date(Date.now() + hours * HOUR_MS).toISOString() } as Slot
+  const service = { price: 20, dueNow, currency: 'USD' } as Service
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <IntlProvider locale="en" messages={{ ...en, slots }} timeZone="Asia/Dhaka">
+        <FreeUntil slot={slot} service={service} isBrief={isBrief} />
+      </IntlProvider>
+    </QueryClientProvider>,
+  )
+  const warning = html.includes('role="alert"') ? 'Warning: ' : ''
+  return (
+    warning +
+    html
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+  )
+}
+
+it('names the deadline of a time that is far enough ahead', () => {
+  expect(read({ hours: 30 })).toMatch(/^Free to move or cancel until .+\.$/)
+  expect(read({ hours: 30, dueNow: 5 })).toMatch(/After that the deposit of \$5 is not paid back\.$/)
+  expect(read({ hours: 30, isBrief: true })).toBe('')
+})
+
+it('warns of a time that can be neither moved nor canceled for its money', () => {
+  expect(read({ hours: 20 })).toBe(
+    'Warning: No refund and no moving This time begins soon. If you cancel, nothing of the $20 that you pay now is given back. Only within 30 min of the confirmation can you cancel and get everything back.',
+  )
+  expect(read({ hours: 20, rules: { lateRefundPercent: 40, cancelGraceMinutes: 0 } })).toBe(
+    'Warning: Only 40% refund, and no moving This time begins soon. If you cancel, you get back 40% of the $20 that you pay now.',
+  )
+  expect(read({ hours: 20, isBrief: true })).toBe('No refund and no moving')
+  // A deposit is kept, whatever percentage of a whole price would be given back.
+  expect(read({ hours: 20, dueNow: 5, rules: { lateRefundPercent: 40 } })).toContain('nothing of the $5')
+})
+
+it('does not warn where canceling costs nothing', () => {
+  const noMove = 'This time begins soon, so the booking cannot be moved.'
+  expect(read({ hours: 20, dueNow: 0 })).toBe(`${noMove} Canceling costs nothing.`)
+  expect(read({ hours: 20, rules: { lateRefundPercent: 100 } })).toBe(
+    `${noMove} Canceling is free until it begins.`,
+  )
+  expect(read({ hours: 20, dueNow: 0, isBrief: true })).toBe('')
+})
