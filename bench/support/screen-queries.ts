@@ -198,7 +198,14 @@ export const screens: Screen[] = [
   ['A new slot: whether another one is in the way', findOverlap],
   [
     'Services',
-    (db) => listServices(db, { today: '2026-06-01', window: WINDOW, paymentTerms: TERMS, tax: NO_TAX }),
+    (db) =>
+      listServices(db, {
+        today: '2026-06-01',
+        window: WINDOW,
+        paymentTerms: TERMS,
+        hasGateway: true,
+        tax: NO_TAX,
+      }),
   ],
   [
     'Services, for a wanted day and time',
@@ -206,6 +213,7 @@ export const screens: Screen[] = [
       listServices(db, {
         today: '2026-06-01',
         paymentTerms: TERMS,
+        hasGateway: true,
         window: WINDOW,
         tax: NO_TAX,
         wanted: { date: '2026-06-03', from: new Date('2026-06-03T04:00:00Z') },

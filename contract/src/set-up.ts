@@ -44,7 +44,7 @@ export const CHECKLIST_ITEMS = [
   /** A service has a free slot within the next weeks. */
   'free_slots',
   /**
-   * A gateway of a real store is configured. `recommended` when everything is paid on site: customers could still
+   * A gateway of a real store is configured, or `GATEWAYS=cash` says that customers pay on site only. `recommended` when everything is paid on site: customers could still
    * choose a sandbox. `detail` names the sandboxes, with commas.
    */
   'payments',

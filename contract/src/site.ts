@@ -39,6 +39,8 @@ export const siteSchema = z.object({
   /** Whether people can sign in with Google. */
   google: z.boolean(),
   contact: contactFactsSchema,
+  /** Whether a gateway is configured; without one, customers pay on site only. */
+  paysOnline: z.boolean(),
   /** All gateways that exist, because a past payment may name one that is no longer configured. */
   gateways: z.array(namedGatewaySchema),
 })

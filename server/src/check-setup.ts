@@ -61,6 +61,8 @@ export async function checkSetup(print: (line: string) => void = console.log): P
   if (!config.demo && isMigrated) await check('Business', () => checkBusiness(config))
   for (const name of gatewayNames(config))
     await check(`Gateway ${name}`, () => probe(config, name, isMigrated))
+  if (config.gateways.length === 0)
+    found({ part: 'Payments', state: 'ok', text: 'customers pay on site only (GATEWAYS=cash).' })
   await check('Mail', () => checkMail(config))
   await check('Text messages', async () => checkSms(config))
   await check('Backups', () => checkBackups(config))

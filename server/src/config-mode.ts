@@ -1,3 +1,4 @@
+import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import type { GatewayConfig, GatewayProvider, GatewaySettings } from './money/gateways/gateway.ts'
 import { providers } from './money/gateways/registry.ts'
 import { isLoopback } from './platform/plain-http.ts'
@@ -16,7 +17,7 @@ export interface ModeSettings {
 export interface Mode {
   demo: boolean
   useSandbox: boolean
-  /** The chosen stores in the order of `GATEWAYS`, or all that are set. */
+  /** The chosen stores in the order of `GATEWAYS`, or all that are set; none when customers pay on site only. */
   stores: GatewayConfig[]
 }
 
@@ -63,16 +64,20 @@ export function decideMode(settings: ModeSettings, gatewaySettings: GatewaySetti
       `The store of ${test.name} is on the provider's test system, where no money moves: set its live credentials and address, or TEST_STORE=1 to try it.`,
     )
   }
-  const useSandbox = chosen.length === 0
+  const useSandbox = chosen.length === 0 && !GATEWAYS?.includes(ON_SITE)
   if (useSandbox && DEMO === false) {
-    throw new StartError(`With DEMO=0 the sandbox gateway is refused: set ${ANY_STORE}.`)
+    throw new StartError(
+      `With DEMO=0 the sandbox gateway is refused: set ${ANY_STORE}, or GATEWAYS=${ON_SITE} if customers pay on site only.`,
+    )
   }
   if (useSandbox && GATEWAYS === undefined && (DATABASE_URL !== undefined || !demo)) {
     const why =
       DATABASE_URL === undefined
         ? 'Where others can reach it (HOST, PUBLIC_URL) the demo starts only with DEMO=1; for a business'
         : 'With DATABASE_URL a gateway has to be chosen:'
-    throw new StartError(`${why} set ${ANY_STORE}, or GATEWAYS=sandbox to try it without money.`)
+    throw new StartError(
+      `${why} set ${ANY_STORE}, GATEWAYS=${ON_SITE} if customers pay on site only, or GATEWAYS=sandbox to try it without money.`,
+    )
   }
   const stores = chosen.map(({ name }) => ({ provider: name, settings: gatewaySettings }))
   return { demo, useSandbox, stores }

@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { isCurrency, isTimeZone } from '@jhilik/contract/business.ts'
 import { LOCALES, WEEKDAYS } from '@jhilik/contract/constants.ts'
 import { emailSchema, phone } from '@jhilik/contract/fields.ts'
+import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import type { OpeningHours } from '@jhilik/contract/site.ts'
 import { z } from 'zod'
 import { backupShape } from './config-backup.ts'
@@ -48,12 +49,15 @@ const secrets = readBy((text): [string, ...string[]] | undefined => {
   return [first, ...others].every((each) => each.length >= SECRET_LENGTH) ? [first, ...others] : undefined
 }, `must have at least ${SECRET_LENGTH} characters, each of them if it lists several separated by commas`)
 
-/** The value is `sandbox`, or providers in the order in which customers see them. */
+/** The value is `sandbox`, `cash` for payments on site only, or providers in the order in which customers see them. */
 const gatewayNames = z
   .string()
   .transform(listOf)
-  .pipe(z.array(z.enum([...providers.map(({ name }) => name), 'sandbox'])))
-  .refine((names) => names.length === 1 || !names.includes('sandbox'), 'must be sandbox alone, or gateways')
+  .pipe(z.array(z.enum([...providers.map(({ name }) => name), 'sandbox', ON_SITE])))
+  .refine(
+    (names) => names.length === 1 || !(names.includes('sandbox') || names.includes(ON_SITE)),
+    `must be sandbox alone, ${ON_SITE} alone, or gateways`,
+  )
   .refine((names) => new Set(names).size === names.length, 'names a gateway twice')
 
 /** Other addresses would send tokens and codes over the network unencrypted. */

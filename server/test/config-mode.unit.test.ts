@@ -72,6 +72,16 @@ describe('demo, gateway and database', () => {
     })
   })
 
+  test.each<[Record<string, string>]>([
+    [{ DEMO: '0', GATEWAYS: 'cash' }],
+    [{ ...server, GATEWAYS: 'cash' }],
+    [{ ...server, DEMO: '0', GATEWAYS: 'cash' }],
+    [{ HOST: '0.0.0.0', GATEWAYS: 'cash' }],
+    [{ ...server, ...store, DEMO: '0', GATEWAYS: 'cash' }],
+  ])('%j is a business whose customers pay on site only', (env) => {
+    expect(load(env)).toMatchObject({ demo: false, sandbox: null, gateways: [] })
+  })
+
   test.each([
     [undefined, ['aamarpay', 'bkash']],
     ['bkash, aamarpay', ['bkash', 'aamarpay']],
@@ -97,7 +107,10 @@ describe('demo, gateway and database', () => {
     [{ PUBLIC_URL: 'https://wash.example' }, /only with DEMO=1/],
     [{ PUBLIC_URL: 'http://127.0.0.1.example' }, /only with DEMO=1/],
     [{ HOST: '127.0.0.1', PUBLIC_URL: 'http://10.0.0.1' }, /only with DEMO=1/],
-    [{ DEMO: '0' }, /^With DEMO=0 the sandbox gateway is refused/],
+    [
+      { DEMO: '0' },
+      /^With DEMO=0 the sandbox gateway is refused: .* or GATEWAYS=cash if customers pay on site only/,
+    ],
     [{ ...store }, /^A demo with a real store is refused, .*: set DEMO=0, or leave out AAMARPAY_STORE_ID/],
     [{ ...store, GATEWAYS: 'aamarpay' }, /^A demo with a real store is refused/],
     [{ ...server, ...store, DEMO: '1' }, /^A demo with a real store is refused/],
@@ -123,6 +136,10 @@ describe('demo, gateway and database', () => {
     [
       { ...server, ...store, GATEWAYS: 'aamarpay,sandbox' },
       /^The setting GATEWAYS is wrong: must be sandbox alone/,
+    ],
+    [
+      { ...server, ...store, GATEWAYS: 'aamarpay,cash' },
+      /^The setting GATEWAYS is wrong: must be .*cash alone/,
     ],
     [{ ...server, ...store, GATEWAYS: 'nobody' }, /^The setting GATEWAYS/],
   ])('%j stops the start with one sentence', (env, sentence) => {

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useSelection } from '../bookings/checkout/use-selection.ts'
 import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
 import { pageTitle } from '../lib/page/page-meta.ts'
+import { useSite } from '../lib/page/site.ts'
 import { useSessionReady, useUser } from '../lib/session/use-session.ts'
 import { ToLogin } from '../people/accounts/to-login.tsx'
 import { useGarageLoaded } from '../people/garage/api.ts'
@@ -28,12 +29,13 @@ export const clientLoader = textsLoader(handle)
 
 export default function Booking() {
   const t = useTranslations('booking.page')
+  const { paysOnline } = useSite()
   return (
     <WithExtraTexts>
       <Page className="max-sm:pt-0 max-sm:pb-2">
         <PageHeader
           title={t('title')}
-          text={<span className="max-sm:hidden">{t('description')}</span>}
+          text={<span className="max-sm:hidden">{t(paysOnline ? 'description' : 'descriptionOnSite')}</span>}
           className="max-sm:page-bleed bg-surface max-sm:mb-0 max-sm:pt-4 max-sm:pb-1.5 sm:bg-transparent"
         />
         <BookingContent />

@@ -4,6 +4,7 @@ export const booking = {
   page: {
     title: 'Complete your booking',
     description: 'Check the details, then pay safely online.',
+    descriptionOnSite: 'Check the details, then book. You pay on site.',
     nothing: 'No service or slot selected.',
     nothingHint: 'Go back to the services page, choose a service and pick a time that suits you.',
     toServices: 'Browse services',

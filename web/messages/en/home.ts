@@ -32,6 +32,7 @@ export const home = {
     title: 'How it works',
     choose: { title: 'Choose a time', text: 'Every time you see can be booked. No call back, no waiting.' },
     pay: { title: 'Pay online', text: 'Your time is held while you pay.' },
+    payOnSite: { title: 'Pay on site', text: 'You pay when the work is done.' },
     come: { title: 'We come to you', text: 'At the time you chose, to the address you gave.' },
     areas: 'We serve',
     allAreas: 'All {count, number} areas',

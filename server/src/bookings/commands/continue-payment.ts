@@ -21,7 +21,7 @@ import type { Locale } from '../../platform/locale.ts'
 import { orNotFound, type Problem, problem } from '../../platform/problem.ts'
 import { forgetKeyOf } from '../../platform/request-keys.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
-import { canPay, checkOnSite, dueNowAt, isOnSite } from '../rules/checkout.ts'
+import { canPay, checkOnSite, dueNowAt } from '../rules/checkout.ts'
 import { resultUrl } from '../rules/outcome.ts'
 import { type CheckoutStarted, decidePaymentStep, type PaymentStep, REFUSED } from '../rules/payment-step.ts'
 import { changeDueNow, lockBooking, transitionBooking } from '../store/bookings.ts'
@@ -126,9 +126,10 @@ async function decideNextStep(ctx: Context, bookingId: string, gateway: string |
     await closePaymentPages(ctx, tx, bookingId)
     const { attempt } = newAttempt({
       bookingId,
-      gateway: isOnSite(agreed)
-        ? onSiteGateway
-        : chooseGateway(gateways, money, gateway ?? lastOffered(gateways, attempts, money)),
+      gateway:
+        money.minor === 0
+          ? onSiteGateway
+          : chooseGateway(gateways, money, gateway ?? lastOffered(gateways, attempts, money)),
       amountMinor: money.minor,
       currency: money.currency,
       at: now,

@@ -117,6 +117,10 @@ function auditEntry(audit: Audit, subject: HistorySubject, forStaff: boolean): H
   }
 }
 
+/** A booking of which nothing is due is confirmed by an attempt over nothing, which no customer has paid. */
+const isPaymentOfNothing = ({ action, detail }: Audit): boolean =>
+  action === 'payment.paid' && detailSchema.safeParse(detail).data?.amountMinor === 0
+
 /** The creation of an attempt and its end without a payment have no audit entries. */
 function attemptEntries(
   attempts: readonly AttemptRow[],
@@ -124,7 +128,7 @@ function attemptEntries(
 ): HistoryEntry[] {
   return attempts.flatMap((attempt) => {
     // Payments on site are recorded changes.
-    if (attempt.gateway === ON_SITE) return []
+    if (attempt.gateway === ON_SITE || attempt.amount_minor === 0) return []
     const entry = {
       ...nothing,
       ...toAmount(attempt),
@@ -197,8 +201,10 @@ export async function readHistory(
   const { id, userId, bookedByStaff, attempts } = subject
   const found = await auditsOf(db, id)
   const shown = found.filter(
-    ({ action, subject_type }) =>
-      (forStaff || !STAFF_ONLY.includes(action)) && (withPayments || subject_type === 'booking'),
+    (audit) =>
+      (forStaff || !STAFF_ONLY.includes(audit.action)) &&
+      (withPayments || audit.subject_type === 'booking') &&
+      !isPaymentOfNothing(audit),
   )
   const audits = shown.map((audit) => auditEntry(audit, subject, forStaff))
   const name = found.find(({ actor_id }) => actor_id === userId)?.name ?? null

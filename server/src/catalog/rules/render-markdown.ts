@@ -5,6 +5,8 @@ import { escapeHtml } from '../../platform/html.ts'
 export interface RenderOptions {
   /** The values that replace `{name}` in the text. */
   values: Record<string, string>
+  /** Whether customers can pay online: a text may have parts for either case. */
+  paysOnline: boolean
   /** Third-level headings become collapsible questions, and what follows them the answers. */
   questions: boolean
 }
@@ -19,6 +21,8 @@ export interface RenderedText {
   questions: Question[]
 }
 
+/** A part of a text, between lines `{online}` and `{/online}`, or `{on-site}` and `{/on-site}`. */
+const PART = /^\{(online|on-site)\}\r?\n(.*?)^\{\/\1\}(?:\r?\n|$)/gms
 const DESCRIPTION_LENGTH = 200
 const FRONT_MATTER = /^\uFEFF?---\r?\n(.*?)\r?\n---\r?\n/s
 const UPDATED = /^updated: *(\d{4}-\d{2}-\d{2}) *$/m
@@ -42,9 +46,15 @@ markdown.renderer.rules.image = (tokens, index, options, env, self) => {
 }
 
 /** Renders Markdown, with optional front matter `updated: YYYY-MM-DD`, as safe HTML. */
-export function renderMarkdown(source: string, { values, questions }: RenderOptions): RenderedText {
+export function renderMarkdown(
+  source: string,
+  { values, paysOnline, questions }: RenderOptions,
+): RenderedText {
   const [block = '', facts = ''] = FRONT_MATTER.exec(source) ?? []
-  const tokens = markdown.parse(source.slice(block.length), {})
+  const text = source
+    .slice(block.length)
+    .replace(PART, (_, kind: string, part: string) => ((kind === 'online') === paysOnline ? part : ''))
+  const tokens = markdown.parse(text, {})
   for (const token of tokens) fillIn(token, values)
   const title = takeTitle(tokens)
   const description = describe(tokens)

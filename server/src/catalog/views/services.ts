@@ -6,7 +6,7 @@ import { percentOfRate, taxWithin } from '@jhilik/contract/tax.ts'
 import type { TaxSettings } from '@jhilik/contract/tax-settings.ts'
 import { sql } from 'kysely'
 import { type BookingWindow, deriveBookingWindow } from '../../calendar/rules/house-rules.ts'
-import { readHouseRules } from '../../calendar/views/house-rules.ts'
+import { readHouseRules, termsInForce } from '../../calendar/views/house-rules.ts'
 import { freeSlots, readDays } from '../../calendar/views/slots.ts'
 import { agreeTax, readTaxSettings } from '../../money/views/tax.ts'
 import { instantOf, wallClock } from '../../platform/clock.ts'
@@ -21,6 +21,8 @@ interface OfferTime {
   window: BookingWindow
   /** The payment terms of the house rules. */
   paymentTerms: PaymentTerms
+  /** Without a gateway everything is paid on site. */
+  hasGateway: boolean
   tax: TaxSettings
   /** The time at which a slot is wanted. When it is absent, as soon as possible. */
   wanted?: { date: string; from: Date } | undefined
@@ -34,7 +36,7 @@ interface Wanted {
 
 export async function findOfferTime(
   db: Db,
-  config: { holdMinutes: number; timeZone: string },
+  config: { holdMinutes: number; timeZone: string; gateways: readonly unknown[] },
   now: Date,
   { date, from }: Wanted = {},
 ): Promise<OfferTime> {
@@ -44,12 +46,14 @@ export async function findOfferTime(
   const { paymentTerms } = rules
   const tax = await readTaxSettings(db)
   const today = wallClock(now, timeZone).date
-  if (!date && !from) return { today, window, paymentTerms, tax }
+  const hasGateway = config.gateways.length > 0
+  if (!date && !from) return { today, window, paymentTerms, hasGateway, tax }
   const day = date ?? today
   return {
     today,
     window,
     paymentTerms,
+    hasGateway,
     tax,
     wanted: { date: day, from: instantOf(day, from ?? '00:00', timeZone) },
   }
@@ -118,12 +122,13 @@ function toRating({ rated_reviews: count, rated_stars: stars }: ServiceRow): Ser
   return count && stars ? { average: stars / count, count } : null
 }
 
-function toService(row: ServiceRow, { paymentTerms: terms, tax: settings }: OfferTime): Service {
+function toService(row: ServiceRow, time: OfferTime): Service {
   const paymentTerms = ownTermsOf(row)
   const { currency } = row
-  const { price_minor, tax_name, tax_rate } = agreeTax(settings, row.price_minor)
+  const { price_minor, tax_name, tax_rate } = agreeTax(time.tax, row.price_minor)
   const major = (minor: number) => toMajor({ minor, currency })
-  const { dueNowMinor } = agreeTerms(paymentTerms ?? terms, { minor: price_minor, currency })
+  const terms = termsInForce(time, paymentTerms, time.paymentTerms)
+  const { dueNowMinor } = agreeTerms(terms, { minor: price_minor, currency })
   return {
     _id: row.id,
     name: row.name,

@@ -29,16 +29,14 @@ export const takes = ({ limits }: Gateway, money: Money): boolean =>
  * Throws 400 when it does not take the amount, or none does, and gateway_unavailable when it is not configured.
  */
 export function chooseGateway(gateways: Gateways, money: Money, name?: string): Gateway {
-  // A zero-amount attempt fits every gateway, because none is called.
-  const fits = (gateway: Gateway) => money.minor === 0 || takes(gateway, money)
   if (name === undefined && gateways.size > 0) {
-    const first = [...gateways.values()].find(fits)
+    const first = [...gateways.values()].find((gateway) => takes(gateway, money))
     if (!first) throw invalidField('gateway', amountIsNotTaken)
     return first
   }
   const gateway = name === undefined ? undefined : gateways.get(name)
   if (!gateway) throw problem('gateway_unavailable', { retryAfterSeconds: 60 })
-  if (!fits(gateway)) throw invalidField('gateway', gatewayTakesOtherAmounts)
+  if (!takes(gateway, money)) throw invalidField('gateway', gatewayTakesOtherAmounts)
   return gateway
 }
 

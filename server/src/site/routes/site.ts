@@ -30,6 +30,7 @@ export function siteRoutes(ctx: Context, serve: Serve) {
         textMessages: ctx.sms !== null,
         google: config.google !== null,
         contact: config.contact,
+        paysOnline: config.gateways.length > 0,
         gateways: config.namedGateways,
       }),
     )

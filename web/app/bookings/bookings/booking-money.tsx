@@ -65,10 +65,12 @@ export function PaymentSummary({ booking }: { booking: BookingDetail }) {
             <dd className="font-semibold tabular-nums">{format.money(amount, currency)}</dd>
           </div>
         ))}
-        <div className="flex flex-wrap justify-between gap-x-6 text-sm">
-          <dt className="text-soft">{t('facts.transaction')}</dt>
-          <dd className="break-all tabular-nums">{tran_id}</dd>
-        </div>
+        {(money.dueNow > 0 || money.paid > 0) && (
+          <div className="flex flex-wrap justify-between gap-x-6 text-sm">
+            <dt className="text-soft">{t('facts.transaction')}</dt>
+            <dd className="break-all tabular-nums">{tran_id}</dd>
+          </div>
+        )}
       </dl>
       {money.dueOnSite > 0 && <p className="text-soft text-sm">{t('payment.onSiteText')}</p>}
       {paymentStatus === 'disputed' && <p className="text-soft text-sm">{t('payment.disputedText')}</p>}

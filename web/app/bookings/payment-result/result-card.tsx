@@ -102,7 +102,8 @@ function ResultBanner({
   }
   const text = () => {
     if (outcome === 'pending') return t(slow ? 'pending.slow' : 'pending.text')
-    if (outcome === 'paid' && price > 0 && dueOnSite === price) return t('paid.onSite')
+    if (outcome === 'paid' && price === 0) return t('paid.free')
+    if (outcome === 'paid' && dueOnSite === price) return t('paid.onSite')
     if (outcome === 'paid' || outcome === 'review' || outcome === 'refund_due') return t(`${outcome}.text`)
     return t(`reasons.${reason ?? 'declined'}`)
   }
@@ -151,12 +152,14 @@ function ResultFacts({ result, isBrief = false }: ResultFactsProps) {
       )}
       {fact(t('amount'), format.money(result.price, result.currency))}
       {result.dueOnSite > 0 && fact(t('onSite'), format.money(result.dueOnSite, result.currency))}
-      {fact(
-        t('reference'),
-        <span data-testid="tran-id" className="text-sm">
-          {result.tran_id}
-        </span>,
-      )}
+      {/* A payment of nothing has a reference as well, which nobody can ask about. */}
+      {result.dueNow > 0 &&
+        fact(
+          t('reference'),
+          <span data-testid="tran-id" className="text-sm">
+            {result.tran_id}
+          </span>,
+        )}
     </dl>
   )
 }
@@ -231,9 +234,9 @@ function Ticket({ result, booking }: TicketProps) {
           <BookingCode code={result.code} className="font-extrabold text-[1.75rem]" />
         </p>
         <p className="flex flex-wrap gap-2">
-          {(paid > 0 || dueOnSite === 0) && (
+          {paid > 0 && (
             <Badge tone={dueOnSite === 0 ? 'success' : 'accent'} className={badgeClass}>
-              {t('paidAmount', { amount: money(paid || price) })}
+              {t('paidAmount', { amount: money(paid) })}
             </Badge>
           )}
           {dueOnSite > 0 && (

@@ -16,6 +16,7 @@ export const defaultSite: Site = {
   textMessages: false,
   google: false,
   contact: { email: null, phone: null, address: null, hours: [] },
+  paysOnline: true,
   gateways: [],
 }
 

@@ -5,6 +5,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { readNumber } from '../../lib/forms/number-text.ts'
 import { useFormat } from '../../lib/language/format.ts'
+import { useSite } from '../../lib/page/site.ts'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import type { TermsInput, TermsKind } from './terms-input.ts'
@@ -27,6 +28,7 @@ export function TermsField({ kinds, currency, children, className }: TermsFieldP
   const errors = formState.errors.paymentTerms
   const t = useTranslations('dashboard.paymentTerms')
   const format = useFormat()
+  const { paysOnline } = useSite()
   const number = (kind: TermsKind) => {
     if (kind !== chosen) return null
     if (kind === 'deposit_percent') {
@@ -63,6 +65,7 @@ export function TermsField({ kinds, currency, children, className }: TermsFieldP
   return (
     <fieldset className={className}>
       <legend className="mb-0.5 font-semibold text-ink text-sm">{t('title')}</legend>
+      {!paysOnline && <p className="mb-1 text-soft text-sm">{t('noGateway')}</p>}
       <div className="grid gap-x-4">
         {kinds.map((kind) => (
           <div key={kind}>
@@ -96,14 +99,16 @@ interface TermsExampleProps {
 export function TermsExample({ terms, price, currency }: TermsExampleProps) {
   const t = useTranslations('dashboard.paymentTerms.example')
   const format = useFormat()
+  const { paysOnline } = useSite()
   const minor = minorOfDecimal(String(readNumber(price)), currency)
   if (!terms || !minor || minor < 0) return null
-  const { dueNowMinor } = agreeTerms(terms, { minor, currency })
+  const { dueNowMinor } = agreeTerms(paysOnline ? terms : { kind: 'none' }, { minor, currency })
   const money = (amount: number) => format.money(toMajor({ minor: amount, currency }), currency)
   const facts = { price: money(minor), now: money(dueNowMinor), later: money(minor - dueNowMinor) }
   const text = () => {
     if (dueNowMinor === minor) return t('full', facts)
-    return t(dueNowMinor === 0 ? 'none' : 'deposit', facts)
+    if (dueNowMinor > 0) return t('deposit', facts)
+    return t(paysOnline ? 'noneOrOnline' : 'none', facts)
   }
   return <p className="mt-2 rounded-control bg-accent-soft px-3.5 py-2.5 text-sm">{text()}</p>
 }

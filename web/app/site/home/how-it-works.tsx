@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ENOUGH_REVIEWS, roundRating } from '../../catalog/reviews/ratings.tsx'
 import { useFormat } from '../../lib/language/format.ts'
+import { useSite } from '../../lib/page/site.ts'
 import { headingClass, sectionClass } from './section.tsx'
 
-const STEPS = ['choose', 'pay', 'come'] as const
 /** More areas are on the contact page. */
 const AREAS_SHOWN = 3
 
@@ -21,6 +21,8 @@ interface Figures {
 export function HowItWorks({ areas, ...figures }: Figures & { areas: readonly string[] }) {
   const t = useTranslations('home.how')
   const format = useFormat()
+  const { paysOnline } = useSite()
+  const steps = paysOnline ? (['choose', 'pay', 'come'] as const) : (['choose', 'come', 'payOnSite'] as const)
   return (
     <section aria-labelledby="how-it-works" className="@container bg-sunken">
       <div className={sectionClass}>
@@ -28,7 +30,7 @@ export function HowItWorks({ areas, ...figures }: Figures & { areas: readonly st
           {t('title')}
         </h2>
         <ol className="mt-3.5 grid grid-cols-1 gap-x-8 gap-y-3.5 lg:mt-6 @5xl:grid-cols-3">
-          {STEPS.map((step, index) => (
+          {steps.map((step, index) => (
             <li key={step} className="grid grid-cols-[2.25rem_minmax(0,1fr)] content-start gap-x-2">
               <b
                 aria-hidden

@@ -8,12 +8,14 @@ export const paymentTerms = {
     deposit_amount: 'A deposit: a fixed amount',
     none: 'Nothing: they pay on site',
   },
+  noGateway: 'No payment gateway is set up, so customers pay everything on site, whatever is chosen here.',
   percent: 'Deposit, in percent of the price',
   amount: 'Deposit ({currency})',
   amountHint: 'Never more than the price.',
   example: {
     full: 'Customers pay {price} when booking.',
     deposit: 'Customers pay {now} when booking and {later} on site.',
-    none: 'Customers pay {price} on site. They can pay online instead if they like.',
+    none: 'Customers pay {price} on site.',
+    noneOrOnline: 'Customers pay {price} on site. They can pay online instead if they like.',
   },
 }

@@ -52,8 +52,10 @@ export function MoneyCard({ booking, onConflict }: MoneyCardProps) {
   )
 }
 
-function Attempts({ booking, payments, onConflict }: MoneyCardProps & { payments: BookingPayment[] }) {
+function Attempts({ booking, payments: all, onConflict }: MoneyCardProps & { payments: BookingPayment[] }) {
   const t = useTranslations('dashboard.staffBooking')
+  // Where nothing was due, an attempt stands for the confirmation: no money and no gateway took part.
+  const payments = all.filter(({ amount, received }) => amount > 0 || (received ?? 0) > 0)
   const firstToSettle = payments
     .flatMap(({ refunds }) => refunds)
     .find(({ status }) => status === 'manual')?._id
