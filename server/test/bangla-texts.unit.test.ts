@@ -8,6 +8,7 @@ import { bn as reminderMail } from '../src/bookings/mails/reminder.ts'
 import { bn as reviewMails } from '../src/bookings/mails/review.ts'
 import { bn as staffMails } from '../src/bookings/mails/staff.ts'
 import { bn as writtenReviewMail } from '../src/catalog/mails/written-review.ts'
+import { bn as termsTexts } from '../src/bookings/mails/terms.ts'
 import { bn as sandbox } from '../src/money/sandbox/language.ts'
 import { bn as newsletterMails } from '../src/people/mails/newsletter.ts'
 import { bn as mailbox } from '../src/site/views/mailbox.ts'
@@ -37,6 +38,7 @@ const bookingMails = {
   reviewMails,
   staffMails,
   writtenReviewMail,
+  termsTexts,
 }
 
 test.each(Object.entries({ ...bookingMails, newsletterMails, mailbox, sandbox, receipt: documentWords.bn }))(

@@ -121,7 +121,7 @@ describe('a booking of a time that starts soon', () => {
     await setRules({ cancelGraceMinutes: 0, lateRefundPercent: 0 })
     const strict = await paidBooking()
     expect(await texts(strict.email)).toContain(
-      'It can no longer be moved. If you cancel, nothing is given back.',
+      'It can no longer be moved, but you can cancel it until it begins. If you cancel, nothing is given back.',
     )
   })
 })

@@ -219,7 +219,7 @@ describe('a payment of more than was agreed', () => {
     await decide(bookingId, 'accept')
     await app.ctx.db
       .updateTable('bookings')
-      .set({ free_cancel_hours: 10_000, late_refund_percent: 50 })
+      .set({ free_cancel_hours: 10_000, late_refund_percent: 50, cancel_grace_minutes: 0 })
       .where('id', '=', bookingId)
       .execute()
     await call('POST', `bookings/${bookingId}/cancel`, user)

@@ -92,6 +92,7 @@ describe('what a colleague has changed meanwhile stays', () => {
       holdMinutes: 15,
       freeCancelHours: 24,
       lateRefundPercent: 50,
+      cancelGraceMinutes: 30,
       horizonWeeks: 4,
       reminderHours: 24,
       paymentTerms: { kind: 'full' },

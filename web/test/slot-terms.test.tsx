@@ -3,6 +3,7 @@ import type { Service } from '@jhilik/contract/services.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { IntlProvider } from 'use-intl'
 import { expect, it } from 'vitest'
 import { FreeUntil } from '../app/calendar/slots/free-until.tsx'
@@ -27,10 +28,12 @@ function read({ hours, dueNow = 20, rules = {}, isBrief = false }: Shown): strin
   client.setQueryData(queryKeys.publicHouseRules, { ...RULES, ...rules })
   const slot = { startsAt: new Date(Date.now() + hours * HOUR_MS).toISOString() } as Slot
   const service = { price: 20, dueNow, currency: 'USD' } as Service
+  const element = <FreeUntil slot={slot} service={service} isBrief={isBrief} />
+  const router = createMemoryRouter([{ path: '/', element }])
   const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <IntlProvider locale="en" messages={{ ...en, slots }} timeZone="Asia/Dhaka">
-        <FreeUntil slot={slot} service={service} isBrief={isBrief} />
+        <RouterProvider router={router} />
       </IntlProvider>
     </QueryClientProvider>,
   )

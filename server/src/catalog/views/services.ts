@@ -21,7 +21,7 @@ interface OfferTime {
   window: BookingWindow
   /** The payment terms of the house rules. */
   paymentTerms: PaymentTerms
-  /** Without a gateway everything is paid on site. */
+  /** False when everything is paid on site. */
   hasGateway: boolean
   tax: TaxSettings
   /** The time at which a slot is wanted. When it is absent, as soon as possible. */
