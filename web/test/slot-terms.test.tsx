@@ -55,7 +55,7 @@ it('names the deadline of a time that is far enough ahead', () => {
 
 it('warns of a time that can be neither moved nor canceled for its money', () => {
   expect(read({ hours: 20 })).toBe(
-    'Warning: No refund and no moving This time begins soon. If you cancel, nothing of the $20 that you pay now is given back. Only within 30 min of the confirmation can you cancel and get everything back.',
+    'Warning: No refund and no moving This time begins soon. If you cancel, nothing of the $20 that you pay now is given back. Only within 30 mins of the confirmation can you cancel and get everything back.',
   )
   expect(read({ hours: 20, rules: { lateRefundPercent: 40, cancelGraceMinutes: 0 } })).toBe(
     'Warning: Only 40% refund, and no moving This time begins soon. If you cancel, you get back 40% of the $20 that you pay now.',
