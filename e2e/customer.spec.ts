@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { arriveRegistered, arriveSignedIn, newAccount, register } from './support/accounts.ts'
 import { avoidMidnight, dayFromNow, holdSlot, listServices } from './support/api.ts'
 import { freeSlot, freeSlots } from './support/free-slots.ts'
-import { atGateway, DEMO_USER, payForSlot, toast, withoutNews } from './support/steps.ts'
+import { atGateway, bookingAddress, DEMO_USER, payForSlot, toast, withoutNews } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 const SERVICE = 'Engine Bay Cleaning'
@@ -85,6 +85,37 @@ test.describe('a booking', () => {
     await page.goto(`/dashboard/user/bookings/${id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(SERVICE)
     await expect(page.getByText('Booking moved')).toBeVisible()
+    await checkScreen()
+  })
+
+  test('of a time that begins soon has a warning beside the button, and is canceled in full right after', {
+    tag: '@narrow',
+  }, async ({ page, checkScreen }) => {
+    const { token } = await arriveRegistered(page)
+    const slot = await soonSlot(page)
+    if (!slot) throw new Error('The demo has no such free slot.')
+    await page.goto(bookingAddress(slot))
+    await expect(page.locator('[data-bottom-bar]').getByText('No refund and no moving')).toBeInViewport()
+    await expect(page.getByRole('alert').filter({ hasText: 'No refund and no moving' })).toContainText(
+      'Only within 30 mins of the confirmation can you cancel and get everything back.',
+    )
+    await checkScreen()
+
+    await bookPaid(page, token, slot)
+    const main = page.getByRole('main')
+    await expect(main).toContainText('Free to cancel until')
+    await expect(main).toContainText(
+      'it can no longer be moved. If you cancel it later, nothing is given back.',
+    )
+    await checkScreen()
+    const result = page.url()
+    await page.goto('/dashboard/user/Upcoming-bookings')
+    await card(page, 'AC Servicing').getByRole('button', { name: 'Cancel AC Servicing' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click()
+    await expect(news(page, 'Your booking is canceled')).toContainText(/\$\d+ goes back/)
+    await page.goto(result)
+    await expect(main).toContainText('This booking is canceled')
+    await expect(main).toContainText(/You get \$\d+ back/)
     await checkScreen()
   })
 
@@ -247,7 +278,7 @@ test('the start page shows the next booking and what needs attention', { tag: '@
   await page.goto('/dashboard/user')
   const next = page.getByRole('region', { name: 'Your next booking' })
   // The held seat is earlier than this booking, but it may be lost.
-  await expect(next).toContainText(`${SERVICE} · Paid $20`)
+  await expect(next).toContainText(`${SERVICE} · Paid, price $20`)
   await expect(next).toContainText('In 4 days')
   await expect(next.getByRole('link', { name: 'Calendar' })).toHaveAttribute('href', /calendar\.ics/)
   await expect(next.getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:/)
@@ -269,7 +300,7 @@ test('the start page shows the next booking and what needs attention', { tag: '@
   await expect(page.getByRole('region', { name: 'Canceled' })).toContainText('Not paid, nothing due')
 
   await page.goto('/dashboard/user')
-  await expect(next).toContainText(`${SERVICE} · Paid $20`)
+  await expect(next).toContainText(`${SERVICE} · Paid, price $20`)
   await expect(waiting).toBeHidden()
   await next.getByRole('button', { name: `Cancel ${SERVICE}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click()

@@ -55,6 +55,8 @@ export const paymentOutcomeSchema = z.enum([
   'expired',
   'review',
   'refund_due',
+  /** The payment had arrived, and the booking was canceled afterwards. */
+  'canceled',
 ])
 export type PaymentOutcome = z.infer<typeof paymentOutcomeSchema>
 
@@ -97,6 +99,8 @@ export const checkoutResultSchema = z.object({
   dueNow: z.number(),
   /** The amount that is left to pay on site; 0 unless the booking is confirmed. */
   dueOnSite: z.number(),
+  /** Everything that was or will be paid back of this booking. */
+  refundAmount: z.number(),
   date: dateSchema,
   startTime: wallTimeSchema,
   endTime: wallTimeSchema,

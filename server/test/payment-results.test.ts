@@ -6,7 +6,7 @@ import { addMinutes } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
-import type { AttemptFields, BookingFields } from './support/paid-booking.ts'
+import { type AttemptFields, type BookingFields, makePaidBooking } from './support/paid-booking.ts'
 import { book, bookingBody, makeOffer, payAt, resultOf } from './support/shop.ts'
 import { startTestGateway, TEST_GATEWAY, type TestGateway } from './support/test-gateway.ts'
 
@@ -83,6 +83,8 @@ describe('the result of a payment with a refund', () => {
     ['booking_expired', 'succeeded', 'refund_due'],
     ['booking_expired', 'failed', 'paid'],
     ['overpaid', 'manual', 'paid'],
+    // A part was given back to a customer who keeps the booking.
+    ['refunded_by_staff', 'manual', 'paid'],
   ] as const)('for %s that is %s is %s', async (reason, status, outcome) => {
     const { db, clock } = app.ctx
     const made = await makeBooking(db)
@@ -101,6 +103,26 @@ describe('the result of a payment with a refund', () => {
       updated_at: at,
     })
     expect((await resultOfAttempt(attempt.id)).outcome).toBe(outcome)
+  })
+})
+
+describe('the result of a payment whose booking was canceled afterwards', () => {
+  it.each([
+    [{ late_refund_percent: 100 }, 40],
+    [{ late_refund_percent: 25, free_cancel_hours: 10_000 }, 10],
+    [{ late_refund_percent: 0, free_cancel_hours: 10_000 }, 0],
+  ])('under the terms %j says that %d goes back, and of no other payment', async (terms, refundAmount) => {
+    const booking = await makePaidBooking(app, user, 48, terms)
+    expect(await resultOfAttempt(booking.attempt.id)).toMatchObject({ outcome: 'paid', refundAmount: 0 })
+    const canceled = await app.request('POST', `/api/bookings/${booking.id}/cancel`, { token: user.token })
+    expect(canceled.status).toBe(200)
+    expect(await resultOfAttempt(booking.attempt.id)).toMatchObject({
+      outcome: 'canceled',
+      reason: null,
+      refundAmount,
+      dueOnSite: 0,
+      canPayAgain: false,
+    })
   })
 })
 

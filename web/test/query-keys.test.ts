@@ -132,7 +132,7 @@ describe('query keys', () => {
 describe('a change invalidates', () => {
   it.each([
     ['area', ['areas', 'changes']],
-    ['booking', [...BOOKINGS, ...SERVICES, ...SLOTS, ...REPORTS, ...MONEY]],
+    ['booking', [...BOOKINGS, ...SERVICES, ...SLOTS, ...REPORTS, ...MONEY, 'checkoutResult']],
     ['bookingLinks', BOOKINGS],
     ['closedDate', ['closedDates', ...SCHEDULES, ...SERVICES, ...SLOTS, ...BOOKINGS, 'changes']],
     ['reopenedDate', ['closedDates', ...SCHEDULES, ...SERVICES, ...SLOTS, 'changes']],

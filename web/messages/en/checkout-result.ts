@@ -45,6 +45,12 @@ export const checkoutResult = {
     free: 'Your slot is confirmed. There is nothing to pay.',
     action: 'See my upcoming bookings',
   },
+  canceled: {
+    title: 'This booking is canceled',
+    refund: 'You get {amount} back. Your bookings show how far that is.',
+    nothing: 'Nothing of what you paid is given back.',
+    unpaid: 'Nothing was charged.',
+  },
   pending: {
     title: 'We are confirming your payment',
     text: 'This usually takes a few seconds. You can stay on this page; it updates by itself.',

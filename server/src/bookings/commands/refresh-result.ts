@@ -11,7 +11,7 @@ import { canPay, dueNowAt } from '../rules/checkout.ts'
 import { canPayAgain, outcomeOf, readResultToken, reasonOf } from '../rules/outcome.ts'
 import { canPayOnSite } from '../rules/terms.ts'
 import { findBookingRow } from '../views/bookings.ts'
-import { findRefundStatus } from '../views/refunds.ts'
+import { findRefundStatus, isUnusedPayment } from '../views/refunds.ts'
 import { confirmReportedPayment } from './confirm-payment.ts'
 
 /**
@@ -30,10 +30,18 @@ export async function refreshResult(ctx: Context, token: string): Promise<Checko
   }
   const attempt = (await findAttempt(ctx.db, found.id)) ?? found
   const booking = orNotFound(await findBookingRow(ctx.db, attempt.booking_id))
-  const money = toBookingMoney(booking, await findMoney(ctx.db, booking.id))
+  const sums = await findMoney(ctx.db, booking.id)
+  const money = toBookingMoney(booking, sums)
   const online = { minor: dueNowAt(booking, attempt.gateway), currency: booking.currency }
   const refund = await findRefundStatus(ctx.db, attempt.id)
-  const outcome = outcomeOf({ booking: booking.status, attempt: attempt.status, refund, isCancelReturn })
+  const isUnused = await isUnusedPayment(ctx.db, attempt.id)
+  const outcome = outcomeOf({
+    booking: booking.status,
+    attempt: attempt.status,
+    refund,
+    isUnused,
+    isCancelReturn,
+  })
   return {
     outcome,
     reason: reasonOf(outcome, booking.status, attempt),
@@ -46,6 +54,7 @@ export async function refreshResult(ctx: Context, token: string): Promise<Checko
     ...toPrice(booking),
     dueNow: toMajor(online),
     dueOnSite: isServed(booking.status) ? money.dueOnSite : 0,
+    refundAmount: toMajor({ minor: sums.refunded + sums.refundDue, currency: booking.currency }),
     date: booking.slot_date,
     startTime: booking.slot_start_time,
     endTime: booking.slot_end_time,

@@ -11,15 +11,24 @@ interface SettledState {
   booking: BookingStatus
   attempt: AttemptStatus
   refund: RefundStatus | null
+  /** The payment confirmed nothing, so all of it is refunded. */
+  isUnused: boolean
   /** The browser came back from the gateway's page by its cancel button. This decides only the words. */
   isCancelReturn: boolean
 }
 
 /** The outcome that the result page shows. */
-export function outcomeOf({ booking, attempt, refund, isCancelReturn }: SettledState): PaymentOutcome {
+export function outcomeOf({
+  booking,
+  attempt,
+  refund,
+  isUnused,
+  isCancelReturn,
+}: SettledState): PaymentOutcome {
   switch (attempt) {
     case 'paid':
-      return refund === null ? 'paid' : 'refund_due'
+      if (isUnused) return 'refund_due'
+      return booking === 'canceled' ? 'canceled' : 'paid'
     case 'review':
       return 'review'
     case 'created':
@@ -64,6 +73,7 @@ export function reasonOf(
     case 'pending':
     case 'review':
     case 'refund_due':
+    case 'canceled':
       return null
     case 'failed':
       if (attempt.detail === REFUSED) return 'no_page'

@@ -23,6 +23,18 @@ export async function findRefundStatus(db: Db, attemptId: string): Promise<Refun
   return rows[0]?.status ?? null
 }
 
+/** Returns whether a payment is refunded because it confirmed nothing. */
+export async function isUnusedPayment(db: Db, attemptId: string): Promise<boolean> {
+  const refund = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('attempt_id', '=', attemptId)
+    .where('reason', 'in', ['booking_expired', 'booking_canceled', 'paid_twice'])
+    .where('status', '<>', 'failed')
+    .executeTakeFirst()
+  return refund !== undefined
+}
+
 /** Returns what the cancellation of a booking gives back, in minor units of its currency. */
 export async function findCancellationRefund(db: Db, bookingId: string): Promise<number> {
   const { minor } = await db

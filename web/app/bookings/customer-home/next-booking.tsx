@@ -104,7 +104,7 @@ function NextBookingFacts({ booking }: { booking: Booking }) {
   const distance = useDayDistance()
   const { vehicle, place } = useBookedWork(booking)
   const { service, slot, customer, price, currency, paymentStatus } = booking
-  const paid = t(paymentStatus === 'partly_paid' ? 'next.paidInPart' : 'next.payment', {
+  const paid = t('next.payment', {
     status: payment(paymentStatus),
     amount: format.money(price, currency),
   })

@@ -49,6 +49,7 @@ export function ResultActions({ result, slow, onCheckNow }: ResultActionsProps) 
     case 'cancelled':
     case 'expired':
     case 'refund_due':
+    case 'canceled':
       return (
         <>
           {result.canPayAgain && <TryAgain result={result} />}

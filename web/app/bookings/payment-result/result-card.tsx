@@ -76,6 +76,7 @@ const pictures = {
   pending: 'pending',
   review: 'pending',
   refund_due: 'pending',
+  canceled: 'failed',
   failed: 'failed',
   cancelled: 'failed',
   expired: 'failed',
@@ -90,11 +91,12 @@ interface ResultBannerProps {
 
 /** Says how the payment ended, and why. A change is announced. */
 function ResultBanner({
-  result: { outcome, reason, canPayAgain, price, dueOnSite },
+  result: { outcome, reason, canPayAgain, price, dueNow, dueOnSite, refundAmount, currency },
   slow,
   className,
 }: ResultBannerProps) {
   const t = useTranslations('checkoutResult')
+  const format = useFormat()
   const title = () => {
     // The slot is still held: only the payment page has ended.
     if (outcome === 'expired' && canPayAgain) return t('expired.pageTitle')
@@ -102,6 +104,10 @@ function ResultBanner({
   }
   const text = () => {
     if (outcome === 'pending') return t(slow ? 'pending.slow' : 'pending.text')
+    if (outcome === 'canceled') {
+      if (refundAmount > 0) return t('canceled.refund', { amount: format.money(refundAmount, currency) })
+      return t(dueNow > 0 ? 'canceled.nothing' : 'canceled.unpaid')
+    }
     if (outcome === 'paid' && price === 0) return t('paid.free')
     if (outcome === 'paid' && dueOnSite === price) return t('paid.onSite')
     if (outcome === 'paid' || outcome === 'review' || outcome === 'refund_due') return t(`${outcome}.text`)

@@ -181,7 +181,7 @@ const {
  */
 export const invalidations = {
   area: [areas, history.all],
-  booking: [bookings.all, services.all, slots.all, reports.all, money.all],
+  booking: [bookings.all, services.all, slots.all, reports.all, money.all, checkoutResults.all],
   bookingLinks: [bookings.all],
   /** Bookings show which of their ledger entries are of a closed month. */
   closedMonth: [money.all, bookings.details],
