@@ -75,8 +75,7 @@ describe('a business whose customers pay on site only', () => {
     const found = await read<Service>(`/services/${service.id}`)
     expect(found).toMatchObject({
       dueNow: 0,
-      paymentTerms: { kind: 'none' },
-      ownPaymentTerms: { kind: 'full' },
+      paymentTerms: { kind: 'full' },
     })
     expect((await read<Site>('/site')).paysOnline).toBe(false)
   })
