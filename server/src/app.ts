@@ -26,7 +26,7 @@ import { accountsRoutes } from './people/routes/accounts.ts'
 import { garageRoutes } from './people/routes/garage.ts'
 import { historyRoutes } from './people/routes/history.ts'
 import { newsletterRoutes } from './people/routes/newsletter.ts'
-import { identifyActor } from './people/views/sign-ins.ts'
+import { identifyActor, readHolder } from './people/views/sign-ins.ts'
 import { registerCallerContext } from './platform/audit.ts'
 import { registerCrossOrigin } from './platform/cross-origin.ts'
 import { type App, answerFailure, answerUnreadable, registerErrorHandling } from './platform/http.ts'
@@ -102,16 +102,24 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
   // Only JSON is read here; checkout reads the forms of gateways itself.
   app.removeContentTypeParser('text/plain')
   registerRequestBody(app)
-  await registerRateLimit(app, ctx.config.rateLimitPerMinute)
-  registerOpenApi(app)
-
-  registerCallerContext(app)
+  app.decorateRequest('holder', null)
   app.decorateRequest('actor', null)
   app.decorateRequest('tokenProblem', null)
   app.addHook('onRequest', async (request) => {
     const header = request.headers.authorization
     if (!header) return
-    const found = await identifyActor(ctx, header)
+    const found = await readHolder(ctx, header)
+    if (found instanceof Problem) request.tokenProblem = found
+    else request.holder = found
+  })
+  // Calls are counted by the account of their token, before the database is asked about it.
+  const countCall = await registerRateLimit(app, ctx)
+  registerOpenApi(app)
+
+  registerCallerContext(app)
+  app.addHook('onRequest', async (request) => {
+    if (!request.holder) return
+    const found = await identifyActor(ctx, request.holder)
     if (found instanceof Problem) request.tokenProblem = found
     else request.actor = found
   })
@@ -159,6 +167,6 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
   await app.register(mailboxRoutes(ctx))
   await app.register(metricsRoutes(ctx))
   await app.register(pictureRoutes(ctx))
-  await registerWeb(app, ctx, reads)
+  await registerWeb(app, ctx, { reads, countCall })
   return app
 }

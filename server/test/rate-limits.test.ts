@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newApp } from '../src/app.ts'
+import { registerRateLimit } from '../src/platform/rate-limit.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { raw } from './support/hostile.ts'
 
@@ -109,10 +111,20 @@ describe('the limit of calls', () => {
     expect(await countUntilLimited(() => call(refused), LIMIT)).toBe(LIMIT - 1)
   })
 
-  it('leaves pages, pictures and health alone', async () => {
+  it('leaves files and health alone', async () => {
     const call = newCaller()
-    for (const path of ['/robots.txt', '/api/health/live']) {
-      expect(await countUntilLimited(() => call({ path }), LIMIT * 2)).toBe(LIMIT * 2)
+    for (const path of ['/uploads/nothing.png', '/api/health/live']) {
+      const answered = await countUntilLimited(() => call({ path }), LIMIT * 2)
+      expect([path, answered]).toEqual([path, LIMIT * 2])
+    }
+  })
+
+  it('counts pages, also those that do not exist', async () => {
+    for (const paths of [['/robots.txt'], ['/nowhere-1', '/nowhere-2', '/?x=1', '/service?x=2']]) {
+      const call = newCaller()
+      let sent = 0
+      const next = () => call({ path: paths[sent++ % paths.length] ?? '' })
+      expect(await countUntilLimited(next, LIMIT + 1)).toBe(LIMIT)
     }
   })
 
@@ -151,6 +163,60 @@ describe('the limit of tries to log in', () => {
     expect(await call({ ...login, path, body: '{' })).toBe(400)
     expect(await call({ ...login, path, body: newGuess() })).toBe(401)
     expect(await call({ ...login, path, body: newGuess() })).toBe(429)
+  })
+})
+
+describe('the budgets of what calls cost', () => {
+  const bearer = ({ token }: SignedIn) => ({ authorization: `Bearer ${token}` })
+  const account = (who: SignedIn) => ({ path: '/api/auth/account', headers: bearer(who) })
+  const exported = (who: SignedIn) => ({ path: '/api/auth/export', headers: bearer(who) })
+  const COSTLY = LIMIT / 5
+
+  it('are those of an account, wherever it is', async () => {
+    const who = await app.signIn()
+    const places = [newCaller(), newCaller()] as const
+    let sent = 0
+    const next = () => (places[sent++ % 2] ?? places[0])(account(who))
+    expect(await countUntilLimited(next, LIMIT + 1)).toBe(LIMIT)
+  })
+
+  it('are loose for an address that customers share, and end for those who open many accounts there', async () => {
+    const call = newCaller()
+    const answered: number[] = []
+    for (let person = 0; person < 11; person++) {
+      const who = await app.signIn()
+      answered.push(await countUntilLimited(() => call(exported(who)), COSTLY))
+    }
+    expect(answered).toEqual([...Array<number>(10).fill(COSTLY), 0])
+    // Visitors of the same address have their own budget, and staff are not counted by address.
+    expect(await call({ path: '/api/services' })).toBe(200)
+    expect(await call(exported(await app.signIn('manager')))).toBe(200)
+  })
+
+  it('are smaller for what takes more time, and larger for staff', async () => {
+    const [user, manager] = [await app.signIn(), await app.signIn('manager')]
+    expect(await countUntilLimited(() => newCaller()(exported(user)), LIMIT)).toBe(COSTLY)
+    expect(await newCaller()(account(user))).toBe(200)
+    expect(await countUntilLimited(() => newCaller()(exported(manager)), LIMIT)).toBe(LIMIT)
+  })
+
+  it('are five times as large for the visitors of a wider network', async () => {
+    callers += 1
+    const network = `198.51.${callers}`
+    const from = (host: number) => ({
+      path: '/api/services',
+      headers: { 'x-forwarded-for': `${network}.${host}` },
+    })
+    let sent = 0
+    const next = () => newCaller()(from(Math.floor(sent++ / LIMIT)))
+    expect(await countUntilLimited(next, LIMIT * 6)).toBe(LIMIT * 5)
+  })
+
+  it('must be declared: a server with a route that does not say what it costs does not start', async () => {
+    const other = newApp(app.ctx.config)
+    await registerRateLimit(other, app.ctx)
+    other.get('/api/free-lunch', async () => 'of course')
+    await expect(other.ready()).rejects.toThrow('These routes do not say what they cost: GET /api/free-lunch')
   })
 })
 

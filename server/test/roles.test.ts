@@ -76,17 +76,23 @@ const calls: Call[] = [
     expected: everybody(),
   },
   { route: 'GET /api/pages/{slug}', prepare: at('/api/pages/terms'), expected: everybody() },
-  { route: 'GET /api/health/live', prepare: at('/api/health/live'), expected: everybody() },
-  { route: 'GET /api/health/ready', prepare: at('/api/health/ready'), expected: everybody() },
-  { route: 'GET /api/status', prepare: at('/api/status'), expected: only(MANAGERS) },
+  { route: 'GET /api/health/live', cost: 'free', prepare: at('/api/health/live'), expected: everybody() },
+  { route: 'GET /api/health/ready', cost: 'free', prepare: at('/api/health/ready'), expected: everybody() },
+  { route: 'GET /api/status', cost: 'costly', prepare: at('/api/status'), expected: only(MANAGERS) },
   { route: 'GET /api/reports/today', prepare: at('/api/reports/today'), expected: allStaff() },
   {
     route: 'GET /api/reports/summary',
+    cost: 'costly',
     prepare: at('/api/reports/summary?from=2026-01-01&to=2026-01-31'),
     expected: only(MONEY),
   },
   // The stream without a ticket is open to all and never ends, so the call has a forged ticket, which is refused.
-  { route: 'GET /api/events', prepare: at('/api/events?ticket=forged'), expected: everybody(401) },
+  {
+    route: 'GET /api/events',
+    cost: 'takesPlace',
+    prepare: at('/api/events?ticket=forged'),
+    expected: everybody(401),
+  },
   { route: 'POST /api/events/ticket', prepare: at('/api/events/ticket'), expected: allStaff() },
   ...accountCalls,
   ...secondFactorCalls,
@@ -108,6 +114,16 @@ describe('who may call what', () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
     expect([...new Set(calls.map(({ route }) => route))].sort()).toEqual(described.sort())
+  })
+
+  test('says what each call costs', async () => {
+    type Described = { paths: Record<string, Record<string, { 'x-cost'?: string }>> }
+    const { body } = await app.request<Described>('GET', '/api/openapi.json')
+    const described = Object.entries(body.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, call]) => [`${method.toUpperCase()} ${path}`, call['x-cost']]),
+    )
+    const costs = new Map(calls.map(({ route, cost = 'cheap' }) => [route, cost]))
+    expect(Object.fromEntries(described)).toEqual(Object.fromEntries(costs))
   })
 
   test.each(calls)('$route', async ({ route, prepare, expected }) => {

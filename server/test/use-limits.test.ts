@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addMinutes } from '../src/platform/clock.ts'
 import type { Answer } from './support/answer.ts'
-import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+import { startTestApp, type TestApp } from './support/app.ts'
 import { openTestDatabase } from './support/database.ts'
 
 /** The number of uses that are allowed in an hour: a tenth of the limit of calls. */
@@ -11,16 +10,12 @@ const LIMIT = 3
 let app: TestApp
 let other: TestApp
 let database: Awaited<ReturnType<typeof openTestDatabase>>
-let photo: Buffer
 
 beforeAll(async () => {
   database = await openTestDatabase()
   const env = { RATE_LIMIT: String(LIMIT * 10), TRUST_PROXY: 'loopback', SESSION_SECRET: 's'.repeat(32) }
   app = await startTestApp({ work: false, sandbox: false, env, database })
   other = await startTestApp({ work: false, sandbox: false, env, database })
-  photo = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#888' } })
-    .png()
-    .toBuffer()
 })
 afterAll(async () => {
   await other.close()
@@ -94,25 +89,6 @@ describe.each(acts)('%s', (_, done, act, mistake) => {
     }
     expect(statuses).toEqual([...Array<number>(LIMIT * 5).fill(done), ...Array<number>(LIMIT).fill(429)])
     expect((await act(app, `${newNetwork()}.1`)).status).toBe(done)
-  })
-})
-
-describe('uploading pictures', () => {
-  const upload = async ({ token }: SignedIn, address: string) => {
-    const form = new FormData()
-    form.append('file', new Blob([new Uint8Array(photo)]), 'photo.png')
-    const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': address }
-    const path = `${app.url}/api/uploads/pictures?for=booking`
-    return (await fetch(path, { method: 'POST', body: form, headers })).status
-  }
-
-  it('is limited by account, not by address', async () => {
-    const [one, another] = [await app.signIn(), await app.signIn()]
-    const statuses: number[] = []
-    for (let n = 1; n <= LIMIT + 1; n++) statuses.push(await upload(one, `${newNetwork()}.1`))
-    expect(statuses).toEqual([...Array<number>(LIMIT).fill(201), 429])
-    const address = `${newNetwork()}.1`
-    expect([await upload(another, address), await upload(one, address)]).toEqual([201, 429])
   })
 })
 

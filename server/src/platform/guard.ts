@@ -26,8 +26,18 @@ export interface Actor {
   withheld: 'email_confirmation_required' | 'second_factor_setup_required' | 'confirmation_required' | null
 }
 
+/** What an access token says. */
+export interface TokenHolder {
+  sub: string
+  /** The sign-in. Ending it ends its access tokens at once. */
+  sid: string
+  role: Role
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
+    /** What a valid token says, without a look into the database; its sign-in may have ended. */
+    holder: TokenHolder | null
     /** Null for a visitor and for an invalid token. */
     actor: Actor | null
     /** The reason why the token that was sent is not valid. */

@@ -24,6 +24,7 @@ import {
 import { z } from 'zod'
 import type { Page } from './paging.ts'
 import { Problem, problem, problemOfDatabaseError } from './problem.ts'
+import type { Cost } from './rate-limit.ts'
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -39,17 +40,28 @@ type RouteParts = Pick<
 > &
   FastifySchema
 
+interface Declared {
+  cost: Cost
+}
+
 /**
  * Returns a function that makes the options of a route. The API's description lists the route below the tag with its
  * summary. All parts that are not options of Fastify belong to the schema. `shared` are parts of all the routes.
  */
 export function routesOf<Shared extends RouteParts = object>(tag: string, shared?: Shared) {
-  return <Parts extends RouteParts>(summary: string, parts: Parts) => {
-    const { onRequest, preHandler, config, bodyLimit, exposeHeadRoute, attachValidation, ...schema } = {
+  return <Parts extends RouteParts & Declared>(summary: string, parts: Parts) => {
+    const { cost, onRequest, preHandler, config, bodyLimit, exposeHeadRoute, attachValidation, ...schema } = {
       ...(shared as Shared),
       ...parts,
     }
-    const options = { onRequest, preHandler, config, bodyLimit, exposeHeadRoute, attachValidation }
+    const options = {
+      onRequest,
+      preHandler,
+      config: { ...config, cost },
+      bodyLimit,
+      exposeHeadRoute,
+      attachValidation,
+    }
     return { ...options, schema: { tags: [tag], summary, ...schema } }
   }
 }

@@ -6,6 +6,7 @@ import type { FastifySchema, RouteOptions } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { needsToken } from './guard.ts'
 import type { App } from './http.ts'
+import { type Cost, declareCost } from './rate-limit.ts'
 
 /**
  * The page may load only its own scripts and the description. Inline styles are allowed, because Swagger UI writes
@@ -14,11 +15,29 @@ import type { App } from './http.ts'
 const docsPolicy = (nonce: string) =>
   `default-src 'none'; script-src 'nonce-${nonce}'; connect-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** Adds to the schema of a route the error answer, which every call can return, and whether callers need a token. */
-function completed({ schema = {}, onRequest }: Pick<RouteOptions, 'schema' | 'onRequest'>): FastifySchema {
+declare module 'fastify' {
+  interface FastifySchema {
+    'x-cost'?: Cost | undefined
+  }
+}
+
+/**
+ * Adds to the schema of a route the error answer, which every call can return, what a call costs, and whether callers
+ * need a token.
+ */
+function completed({
+  schema = {},
+  onRequest,
+  config,
+}: Pick<RouteOptions, 'schema' | 'onRequest' | 'config'>): FastifySchema {
   if (schema.hide) return schema
   const response = { ...(schema.response as object), default: problemSchema }
-  return { ...schema, ...(needsToken(onRequest) && { security: [{ bearer: [] }] }), response }
+  return {
+    ...schema,
+    'x-cost': config?.cost,
+    ...(needsToken(onRequest) && { security: [{ bearer: [] }] }),
+    response,
+  }
 }
 
 /**
@@ -40,6 +59,7 @@ export function registerOpenApi(app: App): void {
     transformObject: jsonSchemaTransformObject,
   })
   app.register(async (docs) => {
+    docs.addHook('onRoute', declareCost('cheap'))
     docs.addHook('onSend', async (_request, reply, page) => {
       if (typeof page !== 'string' || !String(reply.getHeader('content-type')).startsWith('text/html'))
         return page
@@ -49,5 +69,7 @@ export function registerOpenApi(app: App): void {
     })
     await docs.register(swaggerUi, { routePrefix: '/api/docs', theme: { title: 'Jhilik API' } })
   })
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  app.get('/api/openapi.json', { config: { cost: 'costly' }, schema: { hide: true } }, async () =>
+    app.swagger(),
+  )
 }

@@ -4,7 +4,8 @@ import type { ReadableStream } from 'node:stream/web'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './http.ts'
 import { isLocale, type Locale, readerLocale, rememberLocale } from './locale.ts'
-import { problem } from './problem.ts'
+import { Problem, problem } from './problem.ts'
+import { type CountCall, UNCOUNTED } from './rate-limit.ts'
 import type { Built } from './read-cache/entry.ts'
 import type { ReadCache } from './read-cache/read-cache.ts'
 import { OLD_ANSWER, sendEntry } from './read-cache/send-entry.ts'
@@ -18,6 +19,7 @@ export type Render = (
 interface Rendering {
   app: App
   reads: ReadCache
+  countCall: CountCall
   load(): Promise<Render>
   /** The origins of the gateways. */
   formTargets: readonly string[]
@@ -48,7 +50,9 @@ const PAGE_HEADERS = {
   'cache-control': 'private, no-cache',
 }
 
-/** Sends a page, from memory if it is the same for all visitors. */
+/**
+ * Sends a page, from memory if it is the same for all visitors; any other is costly. Throws too_many_requests.
+ */
 export async function sendPage(rendering: Rendering, url: URL, request: FastifyRequest, reply: FastifyReply) {
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
@@ -56,6 +60,7 @@ export async function sendPage(rendering: Rendering, url: URL, request: FastifyR
   try {
     const shared = rendering.isDev ? null : visitorPage(request, url)
     if (!shared) {
+      await rendering.countCall(request, 'costly')
       const page = await renderPage(rendering, url, request, { headers: headersOf(request), signal })
       return sendResponse(page, reply)
     }
@@ -74,6 +79,7 @@ export async function sendPage(rendering: Rendering, url: URL, request: FastifyR
     if (found) return await sendEntry(request, reply, found)
     return sendResponse(own ?? (await render()), reply)
   } catch (error) {
+    if (error instanceof Problem && error.code === 'too_many_requests') throw error
     request.log.error({ err: error }, 'page')
     return reply.code(500).type('text/plain; charset=utf-8').send(PAGE_FAILED)
   }
@@ -129,14 +135,14 @@ function sendResponse({ response, html, policy }: Page, reply: FastifyReply) {
   return reply.send(Readable.fromWeb(response.body as ReadableStream))
 }
 
-/** Calls the API in this process, with the same routes, checks and rate limit as over the network. */
+/** Calls the API in this process, with the same routes and checks as over the network. The page itself was counted. */
 function apiFor(app: App, request: FastifyRequest, failures: Pick<Page, 'isIncomplete' | 'isOutage'>) {
   return async (path: string, init: RequestInit = {}): Promise<Response> => {
     const answer = await app.inject({
       method: (init.method ?? 'GET') as 'GET',
       url: path,
       // The log lines of a page and of its calls have the same id.
-      headers: { ...Object.fromEntries(new Headers(init.headers)), 'x-request-id': request.id },
+      headers: { ...Object.fromEntries(new Headers(init.headers)), 'x-request-id': request.id, ...UNCOUNTED },
       remoteAddress: request.ip,
       ...(typeof init.body === 'string' && { payload: init.body }),
     })

@@ -130,5 +130,5 @@ export function registerUnknownRoutes(api: App): void {
     throw problem('method_not_allowed')
   }
   const never = async () => undefined
-  api.all('/*', { onRequest: refuse, schema: { hide: true } }, never)
+  api.all('/*', { onRequest: refuse, config: { cost: 'cheap' }, schema: { hide: true } }, never)
 }

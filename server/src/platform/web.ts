@@ -6,9 +6,12 @@ import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { sendBusyPage } from './busy-page.ts'
 import { type App, sendNotFound } from './http.ts'
 import { loadOnce } from './once.ts'
+import { Problem } from './problem.ts'
 import { SERVER_FOLDER } from './product.ts'
+import { type CountCall, declareCost } from './rate-limit.ts'
 import type { ReadCache } from './read-cache/read-cache.ts'
 import { type Render, sendPage } from './render-page.ts'
 import { WORKER_POLICY } from './security.ts'
@@ -35,19 +38,25 @@ interface WebContext {
 export async function registerWeb(
   app: App,
   { config, gateways }: WebContext,
-  reads: ReadCache,
+  { reads, countCall }: { reads: ReadCache; countCall: CountCall },
 ): Promise<void> {
   // The handler is set first, because plugins registered below inherit it.
   app.setNotFoundHandler(sendNotFound)
   const formTargets = [...new Set([...gateways.values()].flatMap(({ origins }) => origins))]
   const renderer = config.dev ? await openDevRenderer(app) : await openBuiltRenderer(app)
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+  const onBusy = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    if (error instanceof Problem && error.code === 'too_many_requests')
+      return sendBusyPage(error, request, reply, config.locale)
+    throw error
+  }
+  const options = { config: { cost: 'cheap' as const }, schema: { hide: true }, errorHandler: onBusy }
+  app.get('/*', options, async (request, reply) => {
     if (!renderer) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
     if (await renderer.intercept?.(request, reply)) return reply.hijack()
     const url = pageUrl(config, request)
     if (!url) return sendNotFound(request, reply)
     const { load } = renderer
-    return sendPage({ app, reads, load, formTargets, isDev: config.dev }, url, request, reply)
+    return sendPage({ app, reads, countCall, load, formTargets, isDev: config.dev }, url, request, reply)
   })
 }
 
@@ -57,25 +66,28 @@ async function openBuiltRenderer(app: App): Promise<Renderer | null> {
     return null
   }
   // Names contain a hash of the content. A missing file is a 404, not a page.
-  await app.register(fastifyStatic, {
-    root: join(clientFolder, 'assets'),
-    prefix: '/assets/',
-    immutable: true,
-    maxAge: '365d',
-    index: false,
-    preCompressed: true,
-  })
-  await app.register(fastifyStatic, {
-    root: clientFolder,
-    globIgnore: ['assets/**', '**/*.{br,gz}'],
-    preCompressed: true,
-    wildcard: false,
-    index: false,
-    maxAge: '1h',
-    decorateReply: false,
-    setHeaders: (reply, path) => {
-      if (/\bsw\.js(\.\w+)?$/.test(path)) reply.header('content-security-policy', WORKER_POLICY)
-    },
+  await app.register(async (files: App) => {
+    files.addHook('onRoute', declareCost('free'))
+    await files.register(fastifyStatic, {
+      root: join(clientFolder, 'assets'),
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: '365d',
+      index: false,
+      preCompressed: true,
+    })
+    await files.register(fastifyStatic, {
+      root: clientFolder,
+      globIgnore: ['assets/**', '**/*.{br,gz}'],
+      preCompressed: true,
+      wildcard: false,
+      index: false,
+      maxAge: '1h',
+      decorateReply: false,
+      setHeaders: (reply, path) => {
+        if (/\bsw\.js(\.\w+)?$/.test(path)) reply.header('content-security-policy', WORKER_POLICY)
+      },
+    })
   })
   const load = loadOnce(async () => {
     const { render }: { render: Render } = await import(pathToFileURL(serverBundle).href)

@@ -40,6 +40,7 @@ export function bookingChangeRoutes(ctx: Context) {
     app.post(
       '/bookings/:id/cancel',
       route('Cancel a booking; what is due is given back', {
+        cost: 'costsMoney',
         onRequest: usersOnly,
         description:
           'Customers cancel their own until it begins and get back what the rules of the booking say. Admins cancel any, with a reason, say on whose wish, and may choose the amount and write to the customer.',
@@ -62,6 +63,7 @@ export function bookingChangeRoutes(ctx: Context) {
     app.post(
       '/bookings/:id/release',
       route('Give up a seat that is held and not paid', {
+        cost: 'cheap',
         onRequest: usersOnly,
         description:
           'For who made the booking. The seat is free at once; a payment that arrives afterwards is given back. A paid booking is answered with `already_paid`, and stays.',
@@ -76,6 +78,7 @@ export function bookingChangeRoutes(ctx: Context) {
     app.post(
       '/bookings/:id/move',
       route('Move a booking to another slot of the same service', {
+        cost: 'costsMoney',
         onRequest: usersOnly,
         description:
           'Customers move their own while canceling is free and the service is on offer; admins any, with a reason, until it begins.',
@@ -98,6 +101,7 @@ export function bookingChangeRoutes(ctx: Context) {
     app.post(
       '/bookings/:id/refund',
       route('Give back some or all of what was paid; the booking stays', {
+        cost: 'costsMoney',
         onRequest: [permit('refunds.make'), confirmedOnly(ctx.clock)],
         headers,
         body: refundBookingRequestSchema,
@@ -112,6 +116,7 @@ export function bookingChangeRoutes(ctx: Context) {
     app.post(
       '/bookings/:id/review-payment',
       route('Accept or reject a payment that did not match', {
+        cost: 'costsMoney',
         onRequest: permit('refunds.make'),
         headers,
         body: reviewPaymentRequestSchema,
@@ -126,6 +131,7 @@ export function bookingChangeRoutes(ctx: Context) {
     app.post(
       '/bookings/:id/complete',
       route('Say that a booking was done, once it has begun', {
+        cost: 'cheap',
         onRequest: permit('bookings.manage'),
         // A reason is optional.
         body: completeBookingRequestSchema.nullish(),
@@ -141,6 +147,7 @@ export function bookingChangeRoutes(ctx: Context) {
     app.post(
       '/bookings/:id/no-show',
       route('Say that the customer of a booking was not there, once it has begun', {
+        cost: 'cheap',
         onRequest: permit('bookings.manage'),
         body: noShowRequestSchema,
       }),
@@ -154,6 +161,7 @@ export function bookingChangeRoutes(ctx: Context) {
     app.post(
       '/bookings/:id/correct',
       route('Correct a booking that was wrongly completed, or wrongly a no-show', {
+        cost: 'cheap',
         onRequest: permit('bookings.manage'),
         description:
           'To the other of the two, or back to confirmed. The seat stays taken, and a review of the booking stays.',

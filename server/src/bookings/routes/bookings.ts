@@ -33,6 +33,7 @@ export function bookingsRoutes(ctx: Context) {
     app.get(
       '/bookings',
       route('All bookings, newest first unless sorted otherwise', {
+        cost: 'cheap',
         onRequest: permit('bookings.read'),
         description:
           'With any parameter the first page also carries `meta.total`, counted up to a cap. `q` finds the code, beginnings of words of name, e-mail, phone and plate, and references of payments. `from` and `to` are days of the service or, with `dateBy=payment`, days on which money was paid or paid back.',
@@ -54,6 +55,7 @@ export function bookingsRoutes(ctx: Context) {
     app.get(
       '/bookings/export.csv',
       route('The same list as a table for spreadsheets', {
+        cost: 'costly',
         onRequest: guard((request) => findExporter(ctx, request)),
         description:
           'For staff, and for links that carry a ticket of theirs. Contact data is in it for owners only. Titles and words are in the language of the reader. With `dateBy=payment` and a period the amounts are those that were paid and paid back in it, tips apart, as in the report of the same period: corrections count on their own day, and what belongs to a closed month in the next open one.',
@@ -73,6 +75,7 @@ export function bookingsRoutes(ctx: Context) {
     app.post(
       '/bookings/export-ticket',
       route('A ticket for downloading the table by a link', {
+        cost: 'cheap',
         onRequest: permit('exports.read'),
         response: { 200: exportTicketResponseSchema },
       }),

@@ -49,6 +49,7 @@ export function checkoutRoutes(ctx: Context) {
     app.post(
       '/bookings',
       route('Hold a seat of a slot and open its payment', {
+        cost: 'takesPlace',
         onRequest: usersOnly,
         description:
           'Whoever books a slot that they hold unpaid, as staff for the same customer, gets the same booking and its open payment page again, with an Idempotency-Key or without. `expectedPrice` and `expectedCurrency` say what the customer saw: when the booking would cost anything else, nothing is held and the answer is `price_changed`.',
@@ -75,6 +76,7 @@ export function checkoutRoutes(ctx: Context) {
     app.post(
       '/bookings/:id/pay',
       route('Go on paying for a booking that is still held', {
+        cost: 'costsMoney',
         onRequest: usersOnly,
         params: idParams,
         // The body is optional: the first configured gateway is the default.
@@ -91,6 +93,7 @@ export function checkoutRoutes(ctx: Context) {
     app.get(
       '/checkout/results/:token',
       route('What became of a payment', {
+        cost: 'cheap',
         description: 'For the page a customer comes back to. The token is short-lived and needs no session.',
         params: z.object({ token: z.string() }),
         response: { 200: checkoutResultResponseSchema },

@@ -43,6 +43,7 @@ export function gatewayCallbackRoutes(ctx: Context) {
     app.route({
       method: ['GET', 'POST'],
       url: '/payments/:gateway/return/:outcome',
+      config: { cost: 'cheap' },
       bodyLimit: MAX_BODY_BYTES,
       schema: { hide: true, params, querystring },
       handler: async (request, reply) => {
@@ -70,6 +71,7 @@ export function gatewayCallbackRoutes(ctx: Context) {
     app.route({
       method: ['GET', 'POST'],
       url: '/payments/:gateway/notify',
+      config: { cost: 'cheap' },
       bodyLimit: MAX_BODY_BYTES,
       schema: { hide: true, params: params.pick({ gateway: true }), querystring },
       handler: async (request, reply) => {

@@ -17,6 +17,7 @@ export function linkRoutes(ctx: Context) {
     app.get(
       '/bookings/:id/calendar.ics',
       route('A booking as a calendar entry', {
+        cost: 'cheap',
         description:
           'For who has the link of the booking (`links.calendar`), its customer, and admins. The link holds until 30 days after the booking ends, or until links are revoked.',
         params: idParams,
@@ -41,6 +42,7 @@ export function linkRoutes(ctx: Context) {
     app.post(
       '/bookings/:id/links/revoke',
       route('Revoke all links to a booking and make new ones', {
+        cost: 'cheap',
         onRequest: usersOnly,
         description: 'For its customer and admins. Links made before stop at once.',
         params: idParams,

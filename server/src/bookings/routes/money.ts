@@ -35,6 +35,7 @@ export function moneyRoutes(ctx: Context) {
     app.post(
       '/bookings/:id/payments',
       moneyRoute('Record money that was received on site', {
+        cost: 'cheap',
         onRequest: permit('payments.record'),
         description:
           'Of a confirmed, completed or missed booking: at most what is due on site, and a tip. Whoever records it has the cash in hand.',
@@ -50,6 +51,7 @@ export function moneyRoutes(ctx: Context) {
     app.post(
       '/bookings/:id/discounts',
       moneyRoute('Take an amount off what is owed for a booking', {
+        cost: 'cheap',
         onRequest: permit('discounts.give'),
         body: giveDiscountRequestSchema,
       }),
@@ -63,6 +65,7 @@ export function moneyRoutes(ctx: Context) {
     app.post(
       '/ledger-entries/:id/correction',
       moneyRoute('Correct a payment on site or a discount that was entered wrongly', {
+        cost: 'cheap',
         onRequest: [permit('refunds.make'), confirmedOnly(ctx.clock)],
         description: 'By an opposite entry; both stay visible. Once for each entry.',
         body: correctEntryRequestSchema,
@@ -81,7 +84,10 @@ export function refundRoutes(ctx: Context) {
   return async (app: App) => {
     app.post(
       '/refunds/:id/settle',
-      refundRoute('Say that a manual refund was paid back', { body: settleRefundRequestSchema }),
+      refundRoute('Say that a manual refund was paid back', {
+        cost: 'costsMoney',
+        body: settleRefundRequestSchema,
+      }),
       async (request) => {
         const { params, body, headers } = request
         const key = headers['idempotency-key']
@@ -93,6 +99,7 @@ export function refundRoutes(ctx: Context) {
     app.post(
       '/refunds/:id/cash',
       refundRoute('Say that a manual refund was paid back in cash', {
+        cost: 'costsMoney',
         description:
           'It lowers the cash in hand of the named member of the staff. Of a part of the refund: the rest becomes a refund of its own.',
         body: payBackInCashRequestSchema,
@@ -108,6 +115,7 @@ export function refundRoutes(ctx: Context) {
     app.post(
       '/refunds/:id/reopen',
       refundRoute('Say that a refund settled by hand was not paid back after all', {
+        cost: 'cheap',
         body: reopenRefundRequestSchema,
       }),
       async (request) => {

@@ -39,7 +39,11 @@ export function ownBookingRoutes(ctx: Context) {
       '/me/booking-defaults',
       route(
         'What the booking form is filled with: the last vehicle, address and facts about the place, and where to pay',
-        { onRequest: usersOnly, response: { 200: bookingDefaultsResponseSchema } },
+        {
+          cost: 'cheap',
+          onRequest: usersOnly,
+          response: { 200: bookingDefaultsResponseSchema },
+        },
       ),
       async (request) => ok(await findBookingDefaults(ctx, requireUser(request).id)),
     )
@@ -48,6 +52,7 @@ export function ownBookingRoutes(ctx: Context) {
     app.get(
       '/bookings/:key',
       route('The bookings of an e-mail or an account, or one booking by its id', {
+        cost: 'cheap',
         onRequest: usersOnly,
         description:
           'Customers see what is theirs: the list of their own e-mail or of their account (`@` and its id), and their own bookings. `when` applies to lists: `upcoming` has a seat and has not begun, soonest first; `held` waits for its payment; `past` has begun, newest first; `canceled` was called off and `unpaid` was not paid in time, both with a slot that is still to come. `status` narrows the list: `job` was or will be served, `dropped` was canceled or not paid in time; without `when` the latest come first. One booking comes with its history and with what may be done now.',
@@ -70,6 +75,7 @@ export function ownBookingRoutes(ctx: Context) {
     app.get(
       '/me/attention',
       route('What you have to do about your bookings, or wait for', {
+        cost: 'cheap',
         onRequest: usersOnly,
         response: { 200: attentionResponseSchema },
       }),

@@ -34,6 +34,7 @@ export function receiptsRoutes(ctx: Context) {
     app.get(
       '/bookings/:id/receipt',
       route('What was paid for a booking, with its receipts and credit notes', {
+        cost: 'cheap',
         description,
         params: idParams,
         querystring: receiptQuerySchema,
@@ -45,6 +46,7 @@ export function receiptsRoutes(ctx: Context) {
     app.get(
       '/bookings/:id/receipt.pdf',
       route('The receipts and credit notes of a booking, or one of them, to print or keep', {
+        cost: 'costly',
         description,
         params: idParams,
         querystring: receiptPdfQuerySchema,
@@ -70,6 +72,7 @@ export function documentsRoutes(ctx: Context) {
     app.get(
       '/money/documents',
       moneyRoute('Receipts and credit notes of a month', {
+        cost: 'cheap',
         onRequest: permit('payments.read'),
         description: 'The latest 500, with the number and the totals of all.',
         querystring: documentsQuerySchema,
@@ -81,6 +84,7 @@ export function documentsRoutes(ctx: Context) {
     app.get(
       '/money/documents.csv',
       moneyRoute('Receipts and credit notes of a month as a table, without contact data', {
+        cost: 'costly',
         onRequest: permit('exports.read'),
         querystring: documentsQuerySchema,
         response: csvAnswer,

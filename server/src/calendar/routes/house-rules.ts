@@ -16,6 +16,7 @@ export function houseRulesRoutes(ctx: Context) {
     app.get(
       '/house-rules',
       route('The rules of booking and canceling', {
+        cost: 'cheap',
         onRequest: permit('slots.manage'),
         response: { 200: houseRulesResponseSchema },
       }),
@@ -25,6 +26,7 @@ export function houseRulesRoutes(ctx: Context) {
     app.get(
       '/house-rules/public',
       route('The rules a customer may know before booking', {
+        cost: 'cheap',
         response: { 200: publicHouseRulesResponseSchema },
       }),
       async () => ok(await readHouseRules(ctx.db, ctx.config)),
@@ -33,6 +35,7 @@ export function houseRulesRoutes(ctx: Context) {
     app.put(
       '/house-rules',
       route('Set all rules; bookings keep those they were made under', {
+        cost: 'cheap',
         onRequest: permit('settings.change'),
         body: houseRulesRequestSchema,
         response: { 200: houseRulesResponseSchema },

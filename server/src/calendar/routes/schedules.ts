@@ -41,6 +41,7 @@ export function schedulesRoutes(ctx: Context) {
     app.get(
       '/schedules',
       route('All weekly schedules, newest first', {
+        cost: 'cheap',
         querystring: scheduleListQuerySchema,
         response: { 200: scheduleListResponseSchema },
       }),
@@ -49,7 +50,11 @@ export function schedulesRoutes(ctx: Context) {
 
     app.get(
       '/schedules/:id',
-      route('One schedule', { params: idParams, response: { 200: scheduleResponseSchema } }),
+      route('One schedule', {
+        cost: 'cheap',
+        params: idParams,
+        response: { 200: scheduleResponseSchema },
+      }),
       async (request) => {
         return ok(orNotFound(await findSchedule(ctx.db, request.params.id)))
       },
@@ -58,6 +63,7 @@ export function schedulesRoutes(ctx: Context) {
     app.post(
       '/schedules',
       route('Add a schedule; its first slots are made soon after', {
+        cost: 'costly',
         body: addScheduleRequestSchema,
         response: { 201: scheduleResponseSchema },
       }),
@@ -72,6 +78,7 @@ export function schedulesRoutes(ctx: Context) {
     app.post(
       '/schedules/hours/preview',
       route('What the same opening hours would do to several schedules', {
+        cost: 'costly',
         body: changeHoursRequestSchema,
         response: { 200: hoursChangesResponseSchema },
       }),
@@ -81,6 +88,7 @@ export function schedulesRoutes(ctx: Context) {
     app.put(
       '/schedules/hours',
       route('Give several schedules the same opening hours', {
+        cost: 'costly',
         description:
           'Each schedule is changed on its own, as by `PUT /schedules/{id}`; repeating the call changes nothing more. Schedules that are gone are left out of the answer.',
         body: changeHoursRequestSchema,
@@ -96,6 +104,7 @@ export function schedulesRoutes(ctx: Context) {
     app.put(
       '/schedules/:id',
       route('Change a schedule; its slots follow', {
+        cost: 'costly',
         description:
           'Slots that no longer fit are withdrawn: no seat of them is sold any more. Their bookings stay and are listed.',
         params: idParams,
@@ -112,6 +121,7 @@ export function schedulesRoutes(ctx: Context) {
     app.delete(
       '/schedules/:id',
       route('Remove a schedule and withdraw its slots; their bookings stay and are listed', {
+        cost: 'costly',
         params: idParams,
         response: { 200: removeScheduleResponseSchema },
       }),
@@ -125,6 +135,7 @@ export function schedulesRoutes(ctx: Context) {
     app.post(
       '/schedules/:id/preview',
       route('What making the slots of these days would do', {
+        cost: 'costly',
         params: idParams,
         body: makeSlotsRequestSchema,
         response: { 200: slotPlanResponseSchema },
@@ -135,6 +146,7 @@ export function schedulesRoutes(ctx: Context) {
     app.post(
       '/schedules/:id/make',
       route('Make the slots of these days; those there are stay', {
+        cost: 'costly',
         params: idParams,
         body: makeSlotsRequestSchema,
         response: { 200: slotPlanResponseSchema },
@@ -149,6 +161,7 @@ export function schedulesRoutes(ctx: Context) {
     app.get(
       '/closed-dates',
       route('Closed dates and holidays, by their first day', {
+        cost: 'cheap',
         querystring: closedDateListQuerySchema,
         response: { 200: closedDateListResponseSchema },
       }),
@@ -158,6 +171,7 @@ export function schedulesRoutes(ctx: Context) {
     app.post(
       '/closed-dates',
       route('Close some days, of one service or of the whole business', {
+        cost: 'costly',
         description:
           'The slots of these days are canceled. Bookings stay as they are and are listed: a person decides about them.',
         body: closeDatesRequestSchema,
@@ -174,6 +188,7 @@ export function schedulesRoutes(ctx: Context) {
     app.get(
       '/closed-dates/:id/bookings',
       route('Bookings to come that still lie on the closed days', {
+        cost: 'cheap',
         params: idParams,
         response: { 200: affectedBookingsResponseSchema },
       }),
@@ -186,6 +201,7 @@ export function schedulesRoutes(ctx: Context) {
     app.delete(
       '/closed-dates/:id',
       route('Open these days again, with the slots that were canceled for them', {
+        cost: 'costly',
         params: idParams,
         response: { 200: reopenDatesResponseSchema },
       }),

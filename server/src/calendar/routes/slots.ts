@@ -41,6 +41,7 @@ export function slotsRoutes(ctx: Context, serve: Serve) {
     app.get(
       '/slots',
       staffRoute('All slots: today and later first, then the past, unless asked otherwise', {
+        cost: 'cheap',
         description:
           'Without `limit` the answer has up to 20,000 slots. `meta.nextCursor` is the `cursor` of the next page; it is null when there are no more.',
         querystring: slotListQuerySchema,
@@ -52,7 +53,11 @@ export function slotsRoutes(ctx: Context, serve: Serve) {
 
     app.post(
       '/services/slots',
-      staffRoute('Create a slot', { body: createSlotRequestSchema, response: { 201: slotResponseSchema } }),
+      staffRoute('Create a slot', {
+        cost: 'cheap',
+        body: createSlotRequestSchema,
+        response: { 201: slotResponseSchema },
+      }),
       async (request, reply) =>
         created(
           reply,
@@ -64,6 +69,7 @@ export function slotsRoutes(ctx: Context, serve: Serve) {
     app.put(
       '/slots/:id',
       staffRoute('Open or cancel a slot', {
+        cost: 'cheap',
         params: idParams,
         body: changeSlotStatusRequestSchema,
         response: { 200: slotResponseSchema },
@@ -78,6 +84,7 @@ export function slotsRoutes(ctx: Context, serve: Serve) {
     app.patch(
       '/slots/:id',
       staffRoute('Correct the time or the number of seats of a slot', {
+        cost: 'cheap',
         description:
           'What is absent stays. The time of a slot with bookings cannot be changed, and its seats not below their number. An edited slot follows no schedule any more.',
         params: idParams,
@@ -94,6 +101,7 @@ export function slotsRoutes(ctx: Context, serve: Serve) {
     app.delete(
       '/slots/:id',
       staffRoute('Delete a slot that nobody ever booked and no schedule would make again', {
+        cost: 'cheap',
         params: idParams,
         response: { 200: emptySuccessSchema },
       }),
@@ -106,6 +114,7 @@ export function slotsRoutes(ctx: Context, serve: Serve) {
     app.get(
       '/slots/availability',
       route("One day's slots by start; today's without a date", {
+        cost: 'cheap',
         description:
           'A slot is `available` while it has a free seat and may be booked by the house rules. One that has begun, or begins too soon or too far ahead, reads `booked` with no free seats; `timing` says so. With a service, `meta.state` says what the day has.',
         querystring: availabilityQuerySchema,
@@ -122,6 +131,7 @@ export function slotsRoutes(ctx: Context, serve: Serve) {
     app.get(
       '/slots/availability/days',
       route('How many free slots each of the coming days has, and if none, why', {
+        cost: 'cheap',
         querystring: availabilityDaysQuerySchema,
         response: { 200: availabilityDaysResponseSchema },
       }),

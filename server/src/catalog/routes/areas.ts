@@ -22,13 +22,17 @@ export function areasRoutes(ctx: Context, serve: Serve) {
   return async (app: App) => {
     app.get(
       '/site/areas',
-      route('The areas in which the business works', { response: { 200: servedAreaListResponseSchema } }),
+      route('The areas in which the business works', {
+        cost: 'cheap',
+        response: { 200: servedAreaListResponseSchema },
+      }),
       (request, reply) => serve(request, reply, async () => okList(await listServedAreas(ctx.db), complete)),
     )
 
     app.get(
       '/areas',
       staffRoute('All areas, hidden ones too, in display order', {
+        cost: 'cheap',
         response: { 200: areaListResponseSchema },
       }),
       async () => okList(await listAreas(ctx.db), complete),
@@ -37,6 +41,7 @@ export function areasRoutes(ctx: Context, serve: Serve) {
     app.post(
       '/areas',
       staffRoute('Add an area at the end of the list', {
+        cost: 'cheap',
         body: addAreaRequestSchema,
         response: { 201: areaResponseSchema },
       }),
@@ -47,6 +52,7 @@ export function areasRoutes(ctx: Context, serve: Serve) {
     app.put(
       '/areas/order',
       staffRoute('Set the order of all areas', {
+        cost: 'cheap',
         description: 'Refused unless all areas are named.',
         body: orderAreasRequestSchema,
         response: { 200: areaListResponseSchema },
@@ -62,6 +68,7 @@ export function areasRoutes(ctx: Context, serve: Serve) {
     app.put(
       '/areas/:id',
       staffRoute('Rename an area, hide it or show it', {
+        cost: 'cheap',
         description: 'Refused when it was changed since `revision`.',
         params: idParams,
         body: editAreaRequestSchema,
@@ -76,7 +83,11 @@ export function areasRoutes(ctx: Context, serve: Serve) {
 
     app.delete(
       '/areas/:id',
-      staffRoute('Remove an area', { params: idParams, response: { 200: emptySuccessSchema } }),
+      staffRoute('Remove an area', {
+        cost: 'cheap',
+        params: idParams,
+        response: { 200: emptySuccessSchema },
+      }),
       async (request) => {
         await removeArea(ctx, requireUser(request), request.params.id)
         return ok(null, 'The area has been removed.')

@@ -13,6 +13,7 @@ export function pagesRoutes(ctx: Context, serve: Serve) {
     app.get(
       '/pages/:slug',
       route('A page about the business, its terms or your data', {
+        cost: 'cheap',
         params: z.object({ slug: infoPageSlugSchema }),
         querystring: z.object({ lang: pageLanguageSchema.optional() }),
         response: { 200: infoPageResponseSchema },

@@ -29,6 +29,7 @@ export function reviewsRoutes(ctx: Context, serve: Serve) {
     app.get(
       '/review',
       route('Reviews of the site or of one service, and its rating', {
+        cost: 'cheap',
         description:
           'Published reviews, and those of the signed-in caller that wait for approval or were hidden. `status` lists waiting or hidden reviews of everybody to staff.',
         querystring: reviewListQuerySchema,
@@ -53,6 +54,7 @@ export function reviewsRoutes(ctx: Context, serve: Serve) {
     app.post(
       '/review',
       ownRoute('Write a review', {
+        cost: 'cheap',
         description:
           'It is verified when the writer has a completed booking (of that service, if one is named) that has no review yet. A verified review of a writer with a confirmed address is published at once, another one when staff approve it; in a demo all are published at once. One person writes at most five in 24 hours, and without a booking one of each service.',
         body: reviewRequestSchema,
@@ -67,6 +69,7 @@ export function reviewsRoutes(ctx: Context, serve: Serve) {
     app.put(
       '/review/:id',
       ownRoute('Change a review of one’s own', {
+        cost: 'cheap',
         description:
           'Without a completed booking, or without a confirmed address, it waits for approval again.',
         params: idParams,
@@ -82,7 +85,11 @@ export function reviewsRoutes(ctx: Context, serve: Serve) {
 
     app.delete(
       '/review/:id',
-      ownRoute('Delete a review of one’s own', { params: idParams, response: { 200: emptySuccessSchema } }),
+      ownRoute('Delete a review of one’s own', {
+        cost: 'cheap',
+        params: idParams,
+        response: { 200: emptySuccessSchema },
+      }),
       async (request) => {
         await deleteReview(ctx, requireUser(request), request.params.id)
         return ok(null, 'The review has been deleted.')
@@ -92,6 +99,7 @@ export function reviewsRoutes(ctx: Context, serve: Serve) {
     app.post(
       '/review/:id/approve',
       staffRoute('Publish a review that waits for approval', {
+        cost: 'cheap',
         description: '`updatedAt` is that of the text that was read.',
         params: idParams,
         body: approveReviewRequestSchema,
@@ -107,6 +115,7 @@ export function reviewsRoutes(ctx: Context, serve: Serve) {
     app.put(
       '/review/:id/reply',
       staffRoute('Reply to a published review in public', {
+        cost: 'cheap',
         description: '`updatedAt` is that of the text that was read. The reply replaces an earlier one.',
         params: idParams,
         body: reviewReplyRequestSchema,
@@ -121,6 +130,7 @@ export function reviewsRoutes(ctx: Context, serve: Serve) {
     app.delete(
       '/review/:id/reply',
       staffRoute('Remove the reply to a review', {
+        cost: 'cheap',
         params: idParams,
         response: { 200: reviewResponseSchema },
       }),
@@ -131,6 +141,7 @@ export function reviewsRoutes(ctx: Context, serve: Serve) {
     app.post(
       '/review/:id/hide',
       staffRoute('Hide a review: it leaves all lists and ratings', {
+        cost: 'cheap',
         params: idParams,
         body: hideReviewRequestSchema,
         response: { 200: reviewResponseSchema },
@@ -144,6 +155,7 @@ export function reviewsRoutes(ctx: Context, serve: Serve) {
     app.post(
       '/review/:id/show',
       staffRoute('Show a hidden review again', {
+        cost: 'cheap',
         params: idParams,
         response: { 200: reviewResponseSchema },
       }),

@@ -45,6 +45,7 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
     app.get(
       '/services',
       route('The services on offer; for admins also those that were archived', {
+        cost: 'cheap',
         description:
           '`nextSlot` is the earliest slot that can be booked; with `date` and `from`, the earliest from then on, and `dayState` says what that day has.',
         querystring: serviceListQuerySchema,
@@ -62,7 +63,11 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
 
     app.get(
       '/services/:id',
-      route('One service', { params: idParams, response: { 200: serviceResponseSchema } }),
+      route('One service', {
+        cost: 'cheap',
+        params: idParams,
+        response: { 200: serviceResponseSchema },
+      }),
       (request, reply) =>
         serve(request, reply, async () =>
           ok(orNotFound(await findService(ctx.db, request.params.id, await moment()))),
@@ -72,6 +77,7 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
     app.post(
       '/services',
       staffRoute('Add a service', {
+        cost: 'cheap',
         description: PICTURE_BY_LINK,
         body: serviceRequestSchema,
         response: { 201: savedServiceResponseSchema },
@@ -85,6 +91,7 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
     app.put(
       '/services/order',
       staffRoute('Set the order of all services on offer', {
+        cost: 'cheap',
         body: orderServicesRequestSchema,
         response: { 200: serviceListResponseSchema },
       }),
@@ -95,6 +102,7 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
     app.post(
       '/services/:id/restore',
       staffRoute('Put an archived service back on offer', {
+        cost: 'cheap',
         params: idParams,
         response: { 200: serviceResponseSchema },
       }),
@@ -108,6 +116,7 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
     app.put(
       '/services/:id',
       staffRoute('Edit a service; bookings keep what was bought', {
+        cost: 'cheap',
         params: idParams,
         description: PICTURE_BY_LINK,
         body: serviceRequestSchema,
@@ -122,7 +131,11 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
 
     app.delete(
       '/services/:id',
-      staffRoute('Take a service off the offer', { params: idParams, response: { 200: emptySuccessSchema } }),
+      staffRoute('Take a service off the offer', {
+        cost: 'cheap',
+        params: idParams,
+        response: { 200: emptySuccessSchema },
+      }),
       async (request) => {
         await archiveService(ctx, requireUser(request), request.params.id)
         return ok(null, 'Your service has been deleted.')
@@ -136,6 +149,7 @@ export function serviceTemplatesRoutes(ctx: Context) {
     app.get(
       '/service-templates',
       setUpRoute('Services to start from, in both languages', {
+        cost: 'cheap',
         response: { 200: serviceTemplatesResponseSchema },
       }),
       async () => ok(await listTemplates(ctx)),
@@ -144,6 +158,7 @@ export function serviceTemplatesRoutes(ctx: Context) {
     app.post(
       '/service-templates',
       setUpRoute('Create services of templates, with a weekly schedule each if one is given', {
+        cost: 'costly',
         description:
           'In one transaction. A template of which there is a service, also an archived one, is skipped: repeating the call changes nothing.',
         body: useTemplatesRequestSchema,

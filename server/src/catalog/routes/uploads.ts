@@ -9,7 +9,6 @@ import { typeOfName } from '../../people/rules/pictures.ts'
 import { requirePermission, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created, routesOf } from '../../platform/http.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
-import { countUses, limitsByAccount } from '../../platform/rate-limit.ts'
 
 /**
  * Returns the file of the form. Throws 400 when there is none, 413 when it is too large, 415 when the body is no form.
@@ -49,6 +48,7 @@ export function uploadsRoutes(ctx: Context) {
     app.post(
       '/uploads/pictures',
       route('Keep a picture in several sizes', {
+        cost: 'takesPlace',
         onRequest: usersOnly,
         description:
           'A form with one file: JPEG, PNG, WebP or AVIF, at most 8 MB and 50 million pixels. What the camera wrote into it is removed.',
@@ -64,7 +64,6 @@ export function uploadsRoutes(ctx: Context) {
         const isSecret = request.query.for === 'booking'
         const isFirstPhoto = request.query.for === 'registration'
         const picture = await inUploadPlace(actor.id, async () => {
-          await countUses(ctx, limitsByAccount(ctx.config, request, 'upload'))
           const file = await readFile(request)
           return storePicture(ctx, actor, file, { isSecret, isFirstPhoto })
         })
@@ -79,7 +78,7 @@ export function pictureRoutes(ctx: Context) {
   return async (app: App) => {
     app.get<{ Params: { name: string } }>(
       '/uploads/:name',
-      { schema: { hide: true } },
+      { config: { cost: 'free' }, schema: { hide: true } },
       async (request, reply) => {
         const type = typeOfName(request.params.name)
         const content = type && (await ctx.files.read(request.params.name))

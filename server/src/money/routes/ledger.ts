@@ -36,6 +36,7 @@ export function ledgerRoutes(ctx: Context) {
     app.get(
       '/money/cash',
       route('Cash in hand of each member of the staff, and what has moved today', {
+        cost: 'cheap',
         onRequest: permit('payments.record'),
         response: { 200: cashInHandResponseSchema },
       }),
@@ -45,6 +46,7 @@ export function ledgerRoutes(ctx: Context) {
     app.post(
       '/money/cash/handovers',
       route('Record cash that the caller received from another member of the staff', {
+        cost: 'cheap',
         onRequest: permit('payments.record'),
         headers: idempotencyHeadersSchema,
         body: handOverCashRequestSchema,
@@ -59,6 +61,7 @@ export function ledgerRoutes(ctx: Context) {
     app.post(
       '/money/cash/deposits',
       route('Record cash of the caller that was deposited at the bank', {
+        cost: 'cheap',
         onRequest: permit('payments.record'),
         headers: idempotencyHeadersSchema,
         body: depositCashRequestSchema,
@@ -73,6 +76,7 @@ export function ledgerRoutes(ctx: Context) {
     app.post(
       '/money/cash/counts',
       route('Record what somebody’s cash was counted to be; no money moves', {
+        cost: 'cheap',
         onRequest: permit('payments.record'),
         headers: idempotencyHeadersSchema,
         body: countCashRequestSchema,
@@ -87,6 +91,7 @@ export function ledgerRoutes(ctx: Context) {
     app.get(
       '/money/cash/handovers',
       route('The 200 handovers and deposits of cash recorded last, and those that take one back', {
+        cost: 'cheap',
         onRequest: permit('payments.record'),
         response: { 200: cashHandoversResponseSchema },
       }),
@@ -96,6 +101,7 @@ export function ledgerRoutes(ctx: Context) {
     app.post(
       '/money/cash/handovers/:id/correction',
       route('Take back a handover of cash that was recorded by mistake', {
+        cost: 'cheap',
         onRequest: [permit('refunds.make'), confirmedOnly(ctx.clock)],
         description: 'By an opposite one; both stay visible. Once for each handover.',
         params: idParams,
@@ -111,6 +117,7 @@ export function ledgerRoutes(ctx: Context) {
     app.get(
       '/money/closed-months',
       route('Months into which nothing is booked any more', {
+        cost: 'cheap',
         onRequest: permit('payments.read'),
         response: { 200: closedMonthsResponseSchema },
       }),
@@ -120,6 +127,7 @@ export function ledgerRoutes(ctx: Context) {
     app.put(
       '/money/closed-months/:month',
       monthRoute('Close a month that is over', {
+        cost: 'cheap',
         description: 'What happens to its payments later is booked on the first day of the next open month.',
       }),
       async (request) => {
@@ -131,6 +139,7 @@ export function ledgerRoutes(ctx: Context) {
     app.post(
       '/money/closed-months/:month/reopen',
       monthRoute('Reopen a closed month', {
+        cost: 'cheap',
         description: 'What was booked on the first day of the next open month meanwhile stays there.',
         body: reopenMonthRequestSchema,
       }),

@@ -22,6 +22,7 @@ export function paymentsRoutes(ctx: Context) {
     app.get(
       '/gateways',
       route('The configured gateways, in the order in which customers see them', {
+        cost: 'cheap',
         onRequest: permit('settings.change'),
         response: { 200: configuredGatewaysResponseSchema },
       }),
@@ -38,6 +39,7 @@ export function paymentsRoutes(ctx: Context) {
     app.post(
       '/gateways/:name/test',
       route('Ask a gateway whether it accepts the credentials; no money moves', {
+        cost: 'costly',
         onRequest: permit('settings.change'),
         params: z.object({ name: z.string().max(60) }),
         response: { 200: gatewayTestResponseSchema },
@@ -48,6 +50,7 @@ export function paymentsRoutes(ctx: Context) {
     app.get(
       '/payment-logos/:name',
       siteRoute('The logo of a gateway or a payment method, as SVG', {
+        cost: 'cheap',
         params: z.object({ name: z.string().max(60) }),
         response: fileAnswer('image/svg+xml', 'The picture'),
       }),
@@ -68,6 +71,7 @@ export function taxRoutes(ctx: Context) {
     app.get(
       '/tax-settings',
       houseRulesRoute('Tax, and what receipts say about the business', {
+        cost: 'cheap',
         onRequest: permit('settings.change'),
         response: { 200: taxSettingsResponseSchema },
       }),
@@ -77,6 +81,7 @@ export function taxRoutes(ctx: Context) {
     app.put(
       '/tax-settings',
       houseRulesRoute('Set all of them; bookings and documents keep those under which they were made', {
+        cost: 'cheap',
         onRequest: permit('settings.change'),
         body: taxSettingsRequestSchema,
         response: { 200: taxSettingsResponseSchema },

@@ -35,6 +35,7 @@ export function statementsRoutes(ctx: Context) {
     app.post(
       '/money/statements',
       route('Compare a statement of a gateway or bank with the ledger', {
+        cost: 'costly',
         bodyLimit,
         onRequest: permit('statements.import'),
         description:
@@ -48,6 +49,7 @@ export function statementsRoutes(ctx: Context) {
     app.post(
       '/money/statements/preview',
       route('How a statement is read; nothing is written', {
+        cost: 'cheap',
         bodyLimit,
         onRequest: permit('statements.import'),
         description:
@@ -61,6 +63,7 @@ export function statementsRoutes(ctx: Context) {
     app.get(
       '/money/statements',
       route('The 50 statements imported last', {
+        cost: 'cheap',
         onRequest: permit('payments.read'),
         response: { 200: statementListResponseSchema },
       }),
@@ -70,6 +73,7 @@ export function statementsRoutes(ctx: Context) {
     app.get(
       '/money/statements/:id',
       route('What a statement and the ledger say differently', {
+        cost: 'cheap',
         onRequest: permit('payments.read'),
         params: idParams,
         response: { 200: differencesResponseSchema },
@@ -84,6 +88,7 @@ export function statementsRoutes(ctx: Context) {
     app.post(
       '/money/statements/:id/lines/:line/explanation',
       route('Say what was found out about a difference', {
+        cost: 'cheap',
         onRequest: permit('statements.import'),
         params: lineParams,
         body: explainLineRequestSchema,
@@ -103,6 +108,7 @@ export function statementsRoutes(ctx: Context) {
     app.get(
       '/money/statements/:id/lines/:line/payout',
       payoutRoute('What a line of the bank pays out, or may pay out', {
+        cost: 'cheap',
         onRequest: permit('payments.read'),
         description:
           'Proposals are entries of one gateway, one after the other, that add up to the line exactly.',
@@ -113,6 +119,7 @@ export function statementsRoutes(ctx: Context) {
     app.put(
       '/money/statements/:id/lines/:line/payout',
       payoutRoute('Match a line of the bank with the entries that it pays out together', {
+        cost: 'cheap',
         onRequest: permit('statements.import'),
         body: linkPayoutRequestSchema,
       }),
@@ -126,6 +133,7 @@ export function statementsRoutes(ctx: Context) {
     app.post(
       '/money/statements/:id/lines/:line/payout/undo',
       payoutRoute('Take a payout apart while its month is open', {
+        cost: 'cheap',
         onRequest: permit('statements.import'),
         description:
           'Its entries and the line are open again; fees that were recorded with it are corrected.',

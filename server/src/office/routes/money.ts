@@ -18,6 +18,7 @@ export function moneyRoutes(ctx: Context) {
     app.get(
       '/money/days',
       route('Received, refunded, kept and confirmed money by day and gateway', {
+        cost: 'costly',
         onRequest: permit('payments.read'),
         querystring: moneyDaysQuerySchema,
         response: { 200: moneyDaysResponseSchema },
@@ -28,6 +29,7 @@ export function moneyRoutes(ctx: Context) {
     app.get(
       '/money/months',
       route('The months of a year: money by gateway, what is open, and which are closed', {
+        cost: 'costly',
         onRequest: permit('payments.read'),
         querystring: moneyMonthsQuerySchema,
         response: { 200: moneyMonthsResponseSchema },
@@ -41,6 +43,7 @@ export function moneyRoutes(ctx: Context) {
     app.get(
       '/money/attention',
       route('Payments, refunds and statements that wait for a person', {
+        cost: 'cheap',
         onRequest: permit('payments.read'),
         response: { 200: moneyAttentionResponseSchema },
       }),
@@ -50,6 +53,7 @@ export function moneyRoutes(ctx: Context) {
     app.get(
       '/money/entries.csv',
       route('The ledger of a period as a table, without contact data', {
+        cost: 'costly',
         onRequest: permit('exports.read'),
         querystring: moneyDaysQuerySchema,
         response: csvAnswer,

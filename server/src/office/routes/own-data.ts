@@ -10,23 +10,20 @@ import { deleteAccount } from '../commands/delete-account.ts'
 import { readOwnData } from '../views/own-data.ts'
 import { ownDataPage } from '../views/own-data-page.ts'
 
-/**
- * Divisor of the rate limit, which is low because a password can be guessed, and everything about a person is much to
- * read.
- */
-const OWN_DATA_SHARE = 30
+/** Divisor of the rate limit, which is low because a password can be guessed. */
+const DELETIONS_SHARE = 30
 
 const route = routesOf('Accounts')
 
 /** The calls with which people read or delete everything that is kept about them. */
 export function ownDataRoutes(ctx: Context) {
-  const max = dividedLimit(ctx.config, OWN_DATA_SHARE)
+  const max = dividedLimit(ctx.config, DELETIONS_SHARE)
   return async (app: App) => {
     app.get(
       '/auth/export',
       route('Download everything that is kept about the caller', {
+        cost: 'costly',
         onRequest: usersOnly,
-        config: { rateLimit: { max, timeWindow: '1 minute' } },
         description:
           'The account, saved vehicles and addresses, the latest 5,000 bookings with payments and receipt numbers, reviews, newsletter, sign-ins and links to pictures.',
         querystring: exportQuerySchema,
@@ -53,6 +50,7 @@ export function ownDataRoutes(ctx: Context) {
     app.post(
       '/auth/account/delete',
       route('Delete one’s own account', {
+        cost: 'costly',
         onRequest: usersOnly,
         config: { rateLimit: { max, timeWindow: '1 minute' } },
         description:

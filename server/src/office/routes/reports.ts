@@ -19,6 +19,7 @@ export function reportsRoutes(ctx: Context) {
     app.get(
       '/reports/today',
       route('What the day asks of the staff', {
+        cost: 'cheap',
         onRequest: permit('bookings.read'),
         response: { 200: todayReportResponseSchema },
       }),
@@ -37,6 +38,7 @@ export function reportsRoutes(ctx: Context) {
     app.get(
       '/reports/summary',
       route('A period in numbers, and the equally long one before it', {
+        cost: 'costly',
         onRequest: permit('reports.read'),
         querystring: summaryReportQuerySchema,
         response: { 200: summaryReportResponseSchema },

@@ -9,7 +9,6 @@ import type { Context } from '../../context.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, ok, routesOf } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
-import { dividedLimit } from '../../platform/rate-limit.ts'
 import { changeBusiness } from '../commands/change-business.ts'
 import { sendTestMail, sendTestMessage, setPagesRead } from '../commands/set-up.ts'
 import { readBusiness } from '../views/business.ts'
@@ -19,19 +18,13 @@ const onRequest = permit('settings.change')
 const route = routesOf('Set-up', { onRequest })
 const siteRoute = routesOf('Site', { onRequest })
 
-/**
- * Divisor of the rate limit of trial messages, which is low because an owner sends only a few, and each text message
- * costs money.
- */
-const TRIALS_SHARE = 100
-
 /** The business data, the checklist before going live, and trials of mails and text messages. */
 export function setUpRoutes(ctx: Context) {
-  const perMinute = dividedLimit(ctx.config, TRIALS_SHARE)
   return async (app: App) => {
     app.get(
       '/business',
       route('What the business is called, where it is reached and how it counts', {
+        cost: 'cheap',
         response: { 200: businessResponseSchema },
       }),
       async () => ok(await readBusiness(ctx)),
@@ -40,6 +33,7 @@ export function setUpRoutes(ctx: Context) {
     app.patch(
       '/business',
       route('Change some of it; what is not sent stays', {
+        cost: 'cheap',
         body: businessRequestSchema,
         response: { 200: businessResponseSchema },
       }),
@@ -53,6 +47,7 @@ export function setUpRoutes(ctx: Context) {
     app.get(
       '/setup/checklist',
       route('What is still missing before going live, and where it is put right', {
+        cost: 'cheap',
         response: { 200: checklistResponseSchema },
       }),
       async (request) => ok(await readChecklist(ctx, requireUser(request))),
@@ -61,6 +56,7 @@ export function setUpRoutes(ctx: Context) {
     app.put(
       '/setup/pages-read',
       route('Confirm that the information pages say what the business does', {
+        cost: 'cheap',
         body: pagesReadRequestSchema,
         response: { 200: checklistResponseSchema },
       }),
@@ -74,7 +70,7 @@ export function setUpRoutes(ctx: Context) {
     app.post(
       '/mails/test',
       route('Send a mail to the caller’s own address to see what the mail server answers', {
-        config: { rateLimit: { max: perMinute, timeWindow: '1 minute' } },
+        cost: 'costsMoney',
         response: { 200: testMailResponseSchema },
       }),
       async (request) =>
@@ -84,7 +80,7 @@ export function setUpRoutes(ctx: Context) {
     app.post(
       '/text-messages/test',
       siteRoute('Send a text message to see what the provider answers', {
-        config: { rateLimit: { max: perMinute, timeWindow: '1 minute' } },
+        cost: 'costsMoney',
         body: testMessageRequestSchema,
         response: { 200: testMessageResponseSchema },
       }),

@@ -15,6 +15,7 @@ export function statusRoutes(ctx: Context) {
     app.get(
       '/status',
       route('How the server is, and what is wrong with it', {
+        cost: 'costly',
         onRequest: permit('status.read'),
         description:
           'Each part has a state (`fine`, `look` or `act`) and the gravest of its problems. At most ten seconds old. What is said about gateways and messages is what the answering process has seen since its start.',
@@ -42,7 +43,7 @@ export function metricsRoutes(ctx: Context) {
     app.get(
       '/metrics',
       {
-        config: { rateLimit: { max: CALLS_PER_MINUTE, timeWindow: '1 minute' } },
+        config: { cost: 'costly', rateLimit: { max: CALLS_PER_MINUTE, timeWindow: '1 minute' } },
         onRequest: async ({ headers }) => {
           const given = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? ''
           if (!isSame(given, token))

@@ -18,7 +18,6 @@ import type { Context } from '../../context.ts'
 import { confirmedOnly, guard, requirePermission, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created, ok, routesOf, warned } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
-import { dividedLimit, limitsByAddress, limitUses } from '../../platform/rate-limit.ts'
 import { askEmailChange, confirmEmailChange } from '../commands/email-change.ts'
 import { updateProfile } from '../commands/profile.ts'
 import { signUp } from '../commands/sign-up.ts'
@@ -40,9 +39,6 @@ const params = z.object({ userId: idSchema })
 const PHOTO_BY_LINK =
   'A photo at `img` that is a link to another site is fetched once and stored. When that fails, everything else is stored, and `warnings` says why.'
 
-/** Divisor of the rate limit, which is low because mails are sent. */
-const MAILS_SHARE = 30
-
 const selfOrStaff = guard((request) => {
   const actor = requireUser(request)
   const { userId } = request.params as { userId: string }
@@ -54,16 +50,14 @@ const selfOrStaff = guard((request) => {
 export function accountsRoutes(ctx: Context) {
   const { config } = ctx
   const sameSite = requireKnownOrigin(config)
-  const rateLimit = { max: dividedLimit(config, MAILS_SHARE), timeWindow: '1 minute' }
 
   return async (app: App) => {
     app.post(
       '/auth/signup',
       route('Create an account and sign in', {
+        cost: 'costsMoney',
         onRequest: sameSite,
         description: PHOTO_BY_LINK,
-        // Uses are limited before the password is hashed.
-        preHandler: limitUses(ctx, limitsByAddress, 'sign-up'),
         body: signupRequestSchema,
         response: { 201: signupResponseSchema },
       }),
@@ -89,6 +83,7 @@ export function accountsRoutes(ctx: Context) {
     app.get(
       '/auth/account',
       route('The caller’s profile, and how the caller can log in', {
+        cost: 'cheap',
         onRequest: usersOnly,
         response: { 200: ownAccountResponseSchema },
       }),
@@ -98,8 +93,8 @@ export function accountsRoutes(ctx: Context) {
     app.post(
       '/auth/email/verification',
       route('Send the link to verify one’s e-mail address again', {
+        cost: 'costsMoney',
         onRequest: [sameSite, usersOnly],
-        config: { rateLimit },
         description: 'At most one in five minutes. Nothing is sent when the address is verified.',
         response: { 200: emptySuccessSchema },
       }),
@@ -112,8 +107,8 @@ export function accountsRoutes(ctx: Context) {
     app.post(
       '/auth/email/verify',
       route('Verify one’s e-mail address with the token of the link', {
+        cost: 'cheap',
         onRequest: [sameSite, usersOnly],
-        config: { rateLimit },
         body: verifyEmailRequestSchema,
         response: { 200: emptySuccessSchema },
       }),
@@ -126,6 +121,7 @@ export function accountsRoutes(ctx: Context) {
     app.post(
       '/auth/email/change',
       route('Ask for another e-mail address, or the first one', {
+        cost: 'costsMoney',
         onRequest: [sameSite, usersOnly, confirmedOnly(ctx.clock)],
         description:
           'A link is sent to the new address and works for an hour; the old one is told. Five mails an hour. The answer never tells whether the address has an account.',
@@ -142,6 +138,7 @@ export function accountsRoutes(ctx: Context) {
     app.post(
       '/auth/email/change/confirm',
       route('Take the new address with the token of the link', {
+        cost: 'cheap',
         onRequest: [sameSite, usersOnly],
         description: 'Ends all other sign-ins of the caller. The link is for the account that asked for it.',
         body: confirmEmailChangeRequestSchema,
@@ -158,6 +155,7 @@ export function accountsRoutes(ctx: Context) {
     app.put(
       '/auth/:userId',
       route('Update a profile: one’s own, or as staff any', {
+        cost: 'cheap',
         onRequest: selfOrStaff,
         description: PHOTO_BY_LINK,
         params,

@@ -36,6 +36,7 @@ export function confirmationRoutes(ctx: Context) {
     app.post(
       '/auth/confirm',
       route('Enter the password again', {
+        cost: 'costly',
         config: { rateLimit },
         description:
           'For ten minutes this sign-in may do what is otherwise answered with `confirmation_required`: change roles and duties, refund, export personal data, log others out. Signing in with the password counts too. An account with a second factor confirms with that: `POST /auth/confirm/second-factor` or `POST /auth/confirm/passkey`.',
@@ -51,6 +52,7 @@ export function confirmationRoutes(ctx: Context) {
     app.post(
       '/auth/confirm/code',
       route('Ask for a code to confirm with, for an account without a password', {
+        cost: 'costsMoney',
         description:
           'Six digits to the verified phone number (`sms`) or the e-mail address of the caller, with the limits of `POST /auth/code`, as from a browser that was logged in before.',
         body: askConfirmationCodeRequestSchema,
@@ -66,6 +68,7 @@ export function confirmationRoutes(ctx: Context) {
     app.post(
       '/auth/confirm/code/entry',
       route('Enter that code', {
+        cost: 'cheap',
         description: 'Has the effect of `POST /auth/confirm`. The fifth wrong entry ends the code.',
         body: confirmWithCodeRequestSchema,
         response: { 200: emptySuccessSchema },
@@ -79,6 +82,7 @@ export function confirmationRoutes(ctx: Context) {
     app.post(
       '/auth/confirm/second-factor',
       route('Confirm with a code of the authenticator app or a recovery code', {
+        cost: 'costly',
         config: { rateLimit },
         description: 'As `POST /auth/confirm`, for accounts with a second factor.',
         body: confirmFactorRequestSchema,
@@ -93,6 +97,7 @@ export function confirmationRoutes(ctx: Context) {
     app.post(
       '/auth/confirm/passkey',
       route('Confirm with a passkey of the caller', {
+        cost: 'costly',
         config: { rateLimit },
         description: 'As `POST /auth/confirm`.',
         body: usePasskeyRequestSchema,

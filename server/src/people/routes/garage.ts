@@ -20,13 +20,17 @@ export function garageRoutes(ctx: Context) {
   return async (app: App) => {
     app.get(
       '/me/vehicles',
-      route('Your saved vehicles', { response: { 200: savedVehicleListResponseSchema } }),
+      route('Your saved vehicles', {
+        cost: 'cheap',
+        response: { 200: savedVehicleListResponseSchema },
+      }),
       async (request) => ok(await listVehicles(ctx.db, requireUser(request).id)),
     )
 
     app.post(
       '/me/vehicles',
       route('Save a vehicle', {
+        cost: 'cheap',
         body: savedVehicleRequestSchema,
         response: { 201: savedVehicleResponseSchema },
       }),
@@ -41,6 +45,7 @@ export function garageRoutes(ctx: Context) {
     app.put(
       '/me/vehicles/:id',
       route('Change a saved vehicle', {
+        cost: 'cheap',
         params: idParams,
         body: savedVehicleRequestSchema,
         response: { 200: savedVehicleResponseSchema },
@@ -54,13 +59,20 @@ export function garageRoutes(ctx: Context) {
 
     app.get(
       '/me/addresses',
-      route('Your saved addresses', { response: { 200: addressListResponseSchema } }),
+      route('Your saved addresses', {
+        cost: 'cheap',
+        response: { 200: addressListResponseSchema },
+      }),
       async (request) => ok(await listAddresses(ctx.db, requireUser(request).id)),
     )
 
     app.post(
       '/me/addresses',
-      route('Save an address', { body: addressRequestSchema, response: { 201: addressResponseSchema } }),
+      route('Save an address', {
+        cost: 'cheap',
+        body: addressRequestSchema,
+        response: { 201: addressResponseSchema },
+      }),
       async (request, reply) =>
         created(
           reply,
@@ -72,6 +84,7 @@ export function garageRoutes(ctx: Context) {
     app.put(
       '/me/addresses/:id',
       route('Change a saved address', {
+        cost: 'cheap',
         params: idParams,
         body: addressRequestSchema,
         response: { 200: addressResponseSchema },
@@ -87,6 +100,7 @@ export function garageRoutes(ctx: Context) {
       app.delete(
         `/me/${table}/:id`,
         route(`Forget one of your saved ${table}`, {
+          cost: 'cheap',
           params: idParams,
           response: { 200: emptySuccessSchema },
         }),

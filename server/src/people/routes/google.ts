@@ -69,17 +69,22 @@ export function googleRoutes(ctx: Context) {
   }
 
   return async (app: App) => {
-    app.get('/auth/google', { schema: { hide: true, querystring: startQuery } }, async (request, reply) => {
-      const { from } = request.query
-      const url = await start(reply, from)
-      return url ? reply.redirect(url, 303) : leadTo(reply, '/login', 'unavailable', from)
-    })
+    app.get(
+      '/auth/google',
+      { config: { cost: 'cheap' }, schema: { hide: true, querystring: startQuery } },
+      async (request, reply) => {
+        const { from } = request.query
+        const url = await start(reply, from)
+        return url ? reply.redirect(url, 303) : leadTo(reply, '/login', 'unavailable', from)
+      },
+    )
 
-    app.get('/auth/google/callback', { schema: { hide: true } }, finish)
+    app.get('/auth/google/callback', { config: { cost: 'costly' }, schema: { hide: true } }, finish)
 
     app.post(
       '/auth/google/link',
       route('Begin to sign in with Google to the caller’s account', {
+        cost: 'cheap',
         onRequest: [sameSite, usersOnly, confirmedOnly(ctx.clock)],
         description: 'The browser goes to the address, and comes back to the page of the account.',
         response: { 200: googleStartResponseSchema },
@@ -94,6 +99,7 @@ export function googleRoutes(ctx: Context) {
     app.delete(
       '/auth/google/link',
       route('Sign in with Google no more', {
+        cost: 'cheap',
         onRequest: [sameSite, usersOnly, confirmedOnly(ctx.clock)],
         response: { 200: emptySuccessSchema },
       }),

@@ -19,6 +19,7 @@ export function historyRoutes(ctx: Context) {
     app.get(
       '/history',
       route('Recorded changes, newest first', {
+        cost: 'cheap',
         onRequest: permit('history.read'),
         description:
           'Who changed what and when, with old and new values. `kind`, `by` (the id of a person), the days `from` and `to`, and the words `q` narrow the list; `subjectType` and `subjectId` narrow it to the changes of one thing. Changes of people and settings are for owners.',
@@ -32,6 +33,7 @@ export function historyRoutes(ctx: Context) {
     app.get(
       '/history/export.csv',
       route('The same list as a table for spreadsheets', {
+        cost: 'costly',
         onRequest: [permit('exports.personal'), confirmedOnly(ctx.clock)],
         querystring: changeFilterSchema,
         response: csvAnswer,

@@ -6,13 +6,12 @@ import {
   subscribeRequestSchema,
   subscriptionResponseSchema,
 } from '@jhilik/contract/newsletter.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { type App, ok, routesOf } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { Problem } from '../../platform/problem.ts'
-import { countUses, limitsByAddress, limitUses } from '../../platform/rate-limit.ts'
 import {
   confirmSubscription,
   findLeavingPage,
@@ -28,7 +27,7 @@ export function newsletterRoutes(ctx: Context) {
     app.post(
       '/newsletter',
       route('Ask for the newsletter', {
-        preHandler: limitUses(ctx, limitsByAddress, 'newsletter'),
+        cost: 'costsMoney',
         description:
           'A mail to the address asks for confirmation, at most once an hour. The answer never tells whether the address was known.',
         body: subscribeRequestSchema,
@@ -43,6 +42,7 @@ export function newsletterRoutes(ctx: Context) {
     app.get(
       '/newsletter/links/:purpose',
       route('What a link of a newsletter mail is about', {
+        cost: 'cheap',
         params: z.object({ purpose: newsletterPurposeSchema }),
         querystring: newsletterTokenSchema,
         response: { 200: subscriptionResponseSchema },
@@ -53,6 +53,7 @@ export function newsletterRoutes(ctx: Context) {
     app.post(
       '/newsletter/confirm',
       route('Confirm a subscription with the token of its mail', {
+        cost: 'cheap',
         body: newsletterTokenSchema,
         response: { 200: subscriptionResponseSchema },
       }),
@@ -78,6 +79,7 @@ function oneClickRoutes(ctx: Context) {
     app.post(
       '/newsletter/unsubscribe',
       route('Leave the newsletter with the token of one of its mails', {
+        cost: 'cheap',
         description: 'One click (RFC 8058): any body, no session, and never a redirect.',
         querystring: newsletterTokenSchema,
         response: { 200: subscriptionResponseSchema },
@@ -88,7 +90,7 @@ function oneClickRoutes(ctx: Context) {
     // Older mail programs open the URL in a browser instead.
     app.get(
       '/newsletter/unsubscribe',
-      { schema: { hide: true, querystring: newsletterTokenSchema } },
+      { config: { cost: 'cheap' }, schema: { hide: true, querystring: newsletterTokenSchema } },
       async (request, reply) => reply.redirect(await findLeavingPage(ctx, request.query.token), 303),
     )
   }
@@ -102,20 +104,25 @@ function formRoutes(ctx: Context) {
 
     app.post(
       '/newsletter/forms/subscribe',
-      { schema: { hide: true, body: z.unknown() } },
+      {
+        config: { cost: 'costsMoney' },
+        schema: { hide: true, body: subscribeRequestSchema },
+        errorHandler: async (error, _request, reply) => {
+          if (error.validation) return redirectToPage(reply, '/newsletter', { state: 'refused' })
+          if (error.code === 'too_many_requests')
+            return redirectToPage(reply, '/newsletter', { state: 'busy' })
+          throw error
+        },
+      },
       async (request, reply) => {
-        const form = subscribeRequestSchema.safeParse(request.body)
-        if (!form.success) return redirectToPage(reply, '/newsletter', { state: 'refused' })
-        if (!(await isWithinLimits(ctx, request)))
-          return redirectToPage(reply, '/newsletter', { state: 'busy' })
-        await subscribe(ctx, form.data.email, readerLocale(request) ?? ctx.config.locale)
+        await subscribe(ctx, request.body.email, readerLocale(request) ?? ctx.config.locale)
         return redirectToPage(reply, '/newsletter', { state: 'asked' })
       },
     )
 
     app.post(
       '/newsletter/forms/confirm',
-      { schema: { hide: true, body: tokenForm } },
+      { config: { cost: 'cheap' }, schema: { hide: true, body: tokenForm } },
       async (request, reply) => {
         const { token } = request.body
         await ignoreRefusal(() => confirmSubscription(ctx, token))
@@ -125,7 +132,7 @@ function formRoutes(ctx: Context) {
 
     app.post(
       '/newsletter/forms/unsubscribe',
-      { schema: { hide: true, body: tokenForm } },
+      { config: { cost: 'cheap' }, schema: { hide: true, body: tokenForm } },
       async (request, reply) => {
         const { token } = request.body
         await ignoreRefusal(() => unsubscribe(ctx, token))
@@ -147,16 +154,5 @@ async function ignoreRefusal(action: () => Promise<unknown>): Promise<void> {
     await action()
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error
-  }
-}
-
-/** These forms and the call of the site's own script share the limits. */
-async function isWithinLimits(ctx: Context, request: FastifyRequest): Promise<boolean> {
-  try {
-    await countUses(ctx, limitsByAddress(ctx.config, request, 'newsletter'))
-    return true
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'too_many_requests') return false
-    throw error
   }
 }

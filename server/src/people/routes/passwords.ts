@@ -26,6 +26,7 @@ export function passwordRoutes(ctx: Context) {
     app.post(
       '/auth/password/forgotten',
       route('Ask for a link to choose a new password', {
+        cost: 'costsMoney',
         onRequest: sameSite,
         config: { rateLimit },
         description:
@@ -43,6 +44,7 @@ export function passwordRoutes(ctx: Context) {
     app.post(
       '/auth/password/reset',
       route('Choose a new password with the token of the link', {
+        cost: 'costly',
         onRequest: sameSite,
         config: { rateLimit },
         description: 'Ends all sign-ins of the account.',
@@ -58,6 +60,7 @@ export function passwordRoutes(ctx: Context) {
     app.put(
       '/auth/password',
       route('Change one’s own password', {
+        cost: 'costly',
         onRequest: [sameSite, usersOnly],
         config: { rateLimit },
         description:

@@ -38,6 +38,7 @@ export function secondFactorRoutes(ctx: Context) {
     app.get(
       '/auth/second-factors',
       route('The second factors of the caller', {
+        cost: 'cheap',
         onRequest: usersOnly,
         response: { 200: secondFactorsResponseSchema },
       }),
@@ -47,6 +48,7 @@ export function secondFactorRoutes(ctx: Context) {
     app.post(
       '/auth/authenticator/setup',
       changeRoute('A key for an authenticator app', {
+        cost: 'cheap',
         description: 'Nothing changes before a code of the app is sent with the ticket, within half an hour.',
         response: { 200: newAuthenticatorResponseSchema },
       }),
@@ -56,6 +58,7 @@ export function secondFactorRoutes(ctx: Context) {
     app.put(
       '/auth/authenticator',
       changeRoute('Set up an authenticator app', {
+        cost: 'cheap',
         config: { rateLimit },
         description: 'In place of an earlier one. Answers new recovery codes, which are shown only now.',
         body: addAuthenticatorRequestSchema,
@@ -67,7 +70,10 @@ export function secondFactorRoutes(ctx: Context) {
 
     app.delete(
       '/auth/authenticator',
-      changeRoute('Remove the authenticator app', { response: { 200: emptySuccessSchema } }),
+      changeRoute('Remove the authenticator app', {
+        cost: 'cheap',
+        response: { 200: emptySuccessSchema },
+      }),
       async (request) => {
         await removeAuthenticator(ctx, requireUser(request))
         return ok(null, 'The authenticator app has been removed.')
@@ -77,6 +83,7 @@ export function secondFactorRoutes(ctx: Context) {
     app.post(
       '/auth/recovery-codes',
       changeRoute('New recovery codes in place of the earlier ones', {
+        cost: 'cheap',
         config: { rateLimit },
         response: { 200: recoveryCodesResponseSchema },
       }),
@@ -86,6 +93,7 @@ export function secondFactorRoutes(ctx: Context) {
     app.post(
       '/auth/passkeys/options',
       changeRoute('What the browser needs to make a passkey', {
+        cost: 'cheap',
         config: { rateLimit },
         description: 'For `navigator.credentials.create`. The challenge works once and for five minutes.',
         response: { 200: passkeyOptionsResponseSchema },
@@ -96,6 +104,7 @@ export function secondFactorRoutes(ctx: Context) {
     app.post(
       '/auth/passkeys',
       changeRoute('Add a passkey', {
+        cost: 'cheap',
         config: { rateLimit },
         description: 'An admin without recovery codes gets some, which are shown only now.',
         body: addPasskeyRequestSchema,
@@ -106,7 +115,11 @@ export function secondFactorRoutes(ctx: Context) {
 
     app.delete(
       '/auth/passkeys/:id',
-      changeRoute('Remove a passkey', { params: idParams, response: { 200: emptySuccessSchema } }),
+      changeRoute('Remove a passkey', {
+        cost: 'cheap',
+        params: idParams,
+        response: { 200: emptySuccessSchema },
+      }),
       async (request) => {
         await removePasskey(ctx, requireUser(request), request.params.id)
         return ok(null, 'The passkey has been removed.')

@@ -2,7 +2,6 @@ import { signupResponseSchema } from '@jhilik/contract/accounts.ts'
 import { claimRequestSchema, setUpStateResponseSchema } from '@jhilik/contract/set-up.ts'
 import type { Context } from '../../context.ts'
 import { type App, created, ok, routesOf } from '../../platform/http.ts'
-import { limitsByAddress, limitUses } from '../../platform/rate-limit.ts'
 import { claimSetUp, isSetUpOpen } from '../commands/set-up.ts'
 import { callerOf, requireKnownOrigin, setSignInCookies } from './browser.ts'
 
@@ -13,6 +12,7 @@ export function setUpRoutes(ctx: Context) {
     app.get(
       '/setup',
       route('Whether the first owner can still be created with the printed link', {
+        cost: 'cheap',
         response: { 200: setUpStateResponseSchema },
       }),
       async () => ok({ open: await isSetUpOpen(ctx) }),
@@ -21,8 +21,8 @@ export function setUpRoutes(ctx: Context) {
     app.post(
       '/setup/claim',
       route('Create the account of the first owner with the token of the printed link, and sign in', {
+        cost: 'costly',
         onRequest: requireKnownOrigin(ctx.config),
-        preHandler: limitUses(ctx, limitsByAddress, 'set-up'),
         body: claimRequestSchema,
         response: { 201: signupResponseSchema },
       }),

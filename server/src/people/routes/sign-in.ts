@@ -20,7 +20,7 @@ import { type App, ok, routesOf } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { getsTexts, toE164 } from '../../platform/phones.ts'
 import { invalidField } from '../../platform/problem.ts'
-import { dividedLimit, limitsByAddress, limitUses } from '../../platform/rate-limit.ts'
+import { dividedLimit } from '../../platform/rate-limit.ts'
 import { askLoginCode, signInWithCode } from '../commands/login-codes.ts'
 import { passkeyRequestOptions } from '../commands/passkeys.ts'
 import { signIn, signInWithPasskey, signInWithSecondFactor } from '../commands/sign-in.ts'
@@ -59,6 +59,7 @@ export function signInRoutes(ctx: Context) {
     app.post(
       '/auth/login',
       route('Sign in', {
+        cost: 'costly',
         config: { rateLimit },
         description:
           'The right password of an account with a second factor is answered with 403 `second_factor_required` and a ticket for `POST /auth/login/second-factor`.',
@@ -74,6 +75,7 @@ export function signInRoutes(ctx: Context) {
     app.post(
       '/auth/login/second-factor',
       route('The second step of a log-in', {
+        cost: 'costly',
         config: { rateLimit },
         description:
           'With the ticket of `second_factor_required` and a code of the authenticator app or a recovery code. A code is accepted once.',
@@ -93,6 +95,7 @@ export function signInRoutes(ctx: Context) {
     app.post(
       '/auth/passkey-options',
       route('What the browser needs to use a passkey', {
+        cost: 'cheap',
         config: { rateLimit },
         description: 'For `navigator.credentials.get`. The challenge works once and for five minutes.',
         response: { 200: passkeyOptionsResponseSchema },
@@ -103,6 +106,7 @@ export function signInRoutes(ctx: Context) {
     app.post(
       '/auth/login/passkey',
       route('Sign in with a passkey', {
+        cost: 'costly',
         config: { rateLimit },
         description: 'It counts as password and second factor.',
         body: usePasskeyRequestSchema,
@@ -115,7 +119,7 @@ export function signInRoutes(ctx: Context) {
     app.post(
       '/auth/code',
       route('Ask for a code to sign in with', {
-        preHandler: limitUses(ctx, limitsByAddress, 'login-code'),
+        cost: 'costsMoney',
         description:
           'Six digits, by text message or mail, at most one a minute, five an hour and ten a day to one destination; a browser that was logged in to its account before gets three more an hour. Text messages go to mobile numbers of the allowed countries only, and all of them have a limit in a day. They work once and for ten minutes. The answer never tells whether there is an account.',
         body: askCodeRequestSchema,
@@ -132,6 +136,7 @@ export function signInRoutes(ctx: Context) {
     app.post(
       '/auth/code/login',
       route('Sign in with a code', {
+        cost: 'costly',
         config: { rateLimit: { max: dividedLimit(config, ENTRIES_SHARE), timeWindow: '1 minute' } },
         description:
           'A right code without an account is refused at the field `name`; sent again with a name, it opens an account. The fifth wrong entry ends the code. Admins sign in with their password.',

@@ -28,6 +28,7 @@ export function signInsRoutes(ctx: Context) {
     app.post(
       '/auth/refresh-token',
       route('Renew the access token with the cookie', {
+        cost: 'cheap',
         onRequest: sameSite,
         response: { 200: refreshResponseSchema },
       }),
@@ -48,7 +49,11 @@ export function signInsRoutes(ctx: Context) {
 
     app.post(
       '/auth/logout',
-      route('End this sign-in', { onRequest: sameSite, response: { 200: emptySuccessSchema } }),
+      route('End this sign-in', {
+        cost: 'cheap',
+        onRequest: sameSite,
+        response: { 200: emptySuccessSchema },
+      }),
       async (request, reply) => {
         const presented = readRefreshCookie(request, config)
         if (presented) await logOut(ctx, presented)
@@ -60,6 +65,7 @@ export function signInsRoutes(ctx: Context) {
     app.post(
       '/auth/logout-all',
       route('End all sign-ins of the caller', {
+        cost: 'cheap',
         onRequest: [sameSite, usersOnly],
         response: { 200: emptySuccessSchema },
       }),
@@ -73,6 +79,7 @@ export function signInsRoutes(ctx: Context) {
     app.get(
       '/auth/sign-ins',
       route('Where the caller is signed in', {
+        cost: 'cheap',
         onRequest: usersOnly,
         response: { 200: signInListResponseSchema },
       }),
@@ -85,6 +92,7 @@ export function signInsRoutes(ctx: Context) {
     app.delete(
       '/auth/sign-ins/:id',
       route('End one sign-in of the caller', {
+        cost: 'cheap',
         onRequest: usersOnly,
         params: idParams,
         response: { 200: emptySuccessSchema },

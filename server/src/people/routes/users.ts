@@ -28,6 +28,7 @@ export function usersRoutes(ctx: Context) {
     app.get(
       '/auth/users',
       route('Users, newest first, by what is looked for', {
+        cost: 'cheap',
         onRequest: permit('people.read'),
         querystring: userListQuerySchema,
         response: { 200: userListResponseSchema },
@@ -38,6 +39,7 @@ export function usersRoutes(ctx: Context) {
     app.get(
       '/auth/users/:userId',
       userRoute('One user', {
+        cost: 'cheap',
         onRequest: permit('people.read'),
         response: { 200: userDetailResponseSchema },
       }),
@@ -49,6 +51,7 @@ export function usersRoutes(ctx: Context) {
     app.patch(
       '/auth/users/:userId',
       userRoute("Change a user's role and duty", {
+        cost: 'cheap',
         onRequest: [permit('staff.manage'), confirmedOnly(ctx.clock)],
         description:
           'For owners. `duty` is for admins: without it an admin keeps theirs, and a new one becomes an owner. An admin whose e-mail address is not confirmed gets a mail; outside a demo the duty begins when the address is confirmed.',
@@ -65,6 +68,7 @@ export function usersRoutes(ctx: Context) {
     app.put(
       '/auth/users/:userId/note',
       userRoute("Write the staff's note about a user, which the user does not see", {
+        cost: 'cheap',
         onRequest: permit('people.note'),
         body: userNoteRequestSchema,
         response: { 200: userDetailResponseSchema },
@@ -79,6 +83,7 @@ export function usersRoutes(ctx: Context) {
     app.post(
       '/auth/users/:userId/deactivate',
       userRoute('Close an account: it cannot sign in, and its sign-ins end', {
+        cost: 'cheap',
         onRequest: permit('people.manage'),
         body: deactivateUserRequestSchema,
         response: { 200: userResponseSchema },
@@ -93,6 +98,7 @@ export function usersRoutes(ctx: Context) {
     app.post(
       '/auth/users/:userId/reactivate',
       userRoute('Open a deactivated account again', {
+        cost: 'cheap',
         onRequest: permit('people.manage'),
         body: reactivateUserRequestSchema,
         response: { 200: userResponseSchema },
@@ -107,6 +113,7 @@ export function usersRoutes(ctx: Context) {
     app.post(
       '/auth/users/:userId/sign-ins/end',
       userRoute('End all sign-ins of another user, who can log in again', {
+        cost: 'cheap',
         onRequest: [permit('staff.manage'), confirmedOnly(ctx.clock)],
         response: { 200: emptySuccessSchema },
       }),
@@ -119,6 +126,7 @@ export function usersRoutes(ctx: Context) {
     app.post(
       '/auth/users/:userId/second-factors/remove',
       userRoute('Remove all second factors of another user, who has lost them', {
+        cost: 'cheap',
         onRequest: [permit('staff.manage'), confirmedOnly(ctx.clock)],
         description: 'Ends all their sign-ins. They log in with the password and set up new ones.',
         response: { 200: emptySuccessSchema },

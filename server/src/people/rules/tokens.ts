@@ -1,9 +1,10 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import type { AccessClaims } from '@jhilik/contract/accounts.ts'
+import { type AccessClaims, roleSchema } from '@jhilik/contract/accounts.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { addMinutes } from '../../platform/clock.ts'
+import type { TokenHolder } from '../../platform/guard.ts'
 import type { Secrets } from '../../platform/signed-token.ts'
 
 const ACCESS_TOKEN_MINUTES = 15
@@ -14,9 +15,7 @@ export const SIGN_IN_DAYS = 90
 const NAME = 'jhilik'
 const ALGORITHM = 'HS256'
 
-/** `sid` is the sign-in. Ending it ends its access tokens at once. */
-const holderSchema = z.object({ sub: idSchema, sid: idSchema })
-export type TokenHolder = z.infer<typeof holderSchema>
+const holderSchema = z.object({ sub: idSchema, sid: idSchema, role: roleSchema })
 
 export function signAccessToken(
   secret: Uint8Array,

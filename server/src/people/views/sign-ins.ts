@@ -4,19 +4,27 @@ import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db.ts'
-import type { Actor } from '../../platform/guard.ts'
+import type { Actor, TokenHolder } from '../../platform/guard.ts'
 import { type Problem, problem } from '../../platform/problem.ts'
 import { executePrepared } from '../../platform/query-plans.ts'
 import { readAccessToken } from '../rules/tokens.ts'
 
-/** Returns the user of this Authorization header, or a Problem when its token is not valid. */
-export async function identifyActor(ctx: Context, authorization: string): Promise<Actor | Problem> {
+/** Returns what the token of this Authorization header says, or a Problem when it is not valid. */
+export async function readHolder(
+  { config, clock }: Pick<Context, 'config' | 'clock'>,
+  authorization: string,
+): Promise<TokenHolder | Problem> {
   const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1]
-  const holder = token ? await readAccessToken(ctx.config.sessionSecrets, token, ctx.clock.now()) : 'invalid'
+  const holder = token ? await readAccessToken(config.sessionSecrets, token, clock.now()) : 'invalid'
   if (holder === 'expired') return problem('session_expired')
   if (holder === 'invalid') {
     return problem('not_signed_in', { message: 'That access token is not valid. Please log in again.' })
   }
+  return holder
+}
+
+/** Returns the user of a token, or a Problem when they have been logged out. */
+export async function identifyActor(ctx: Context, holder: TokenHolder): Promise<Actor | Problem> {
   const actor = await findActor(ctx, holder.sid)
   if (actor?.id === holder.sub) return actor
   return problem('not_signed_in', { message: 'You have been logged out. Please log in again.' })

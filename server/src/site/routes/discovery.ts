@@ -39,11 +39,11 @@ export function discoveryRoutes(ctx: Context) {
   const { publicUrl } = config
 
   return async (app: App) => {
-    app.get('/robots.txt', { schema }, async (_request, reply) =>
+    app.get('/robots.txt', { config: { cost: 'cheap' }, schema }, async (_request, reply) =>
       reply.header('cache-control', HOUR).type('text/plain; charset=utf-8').send(writeRobots(publicUrl)),
     )
 
-    app.get('/.well-known/security.txt', { schema }, async (_request, reply) => {
+    app.get('/.well-known/security.txt', { config: { cost: 'cheap' }, schema }, async (_request, reply) => {
       const { email } = config.contact
       if (!email) throw problem('not_found')
       return reply
@@ -52,7 +52,7 @@ export function discoveryRoutes(ctx: Context) {
         .send(writeSecurityTxt(config, email, ctx.clock.now()))
     })
 
-    app.get('/sitemap.xml', { schema }, async (_request, reply) => {
+    app.get('/sitemap.xml', { config: { cost: 'cheap' }, schema }, async (_request, reply) => {
       const parts = countParts(await countServices(db))
       reply.header('cache-control', HOUR).type(XML)
       return parts > 1 ? writeSitemapIndex(parts, publicUrl) : Readable.from(await sitemapPart(1))
@@ -60,7 +60,10 @@ export function discoveryRoutes(ctx: Context) {
 
     app.get(
       '/sitemap-:part.xml',
-      { schema: { ...schema, params: z.object({ part: z.coerce.number().int().min(1) }) } },
+      {
+        config: { cost: 'cheap' },
+        schema: { ...schema, params: z.object({ part: z.coerce.number().int().min(1) }) },
+      },
       async (request, reply) => {
         const { part } = request.params
         if (part > countParts(await countServices(db))) throw problem('not_found')
@@ -73,7 +76,10 @@ export function discoveryRoutes(ctx: Context) {
 
     app.get(
       '/manifest.webmanifest',
-      { schema: { ...schema, querystring: z.object({ lang: z.unknown().optional() }) } },
+      {
+        config: { cost: 'cheap' },
+        schema: { ...schema, querystring: z.object({ lang: z.unknown().optional() }) },
+      },
       async ({ query: { lang } }, reply) =>
         reply
           .header('cache-control', HOUR)
@@ -84,7 +90,7 @@ export function discoveryRoutes(ctx: Context) {
 
     for (const path of iconPaths) {
       const draw = loadOnce(() => drawIcon(path))
-      app.get(path, { schema }, async (_request, reply) =>
+      app.get(path, { config: { cost: 'cheap' }, schema }, async (_request, reply) =>
         reply
           .headers(ICON_HEADERS)
           .type('image/png')
@@ -93,7 +99,7 @@ export function discoveryRoutes(ctx: Context) {
     }
 
     const favicon = await readFile(FAVICON)
-    app.get('/favicon.ico', { schema }, async (_request, reply) =>
+    app.get('/favicon.ico', { config: { cost: 'cheap' }, schema }, async (_request, reply) =>
       reply.headers(ICON_HEADERS).type('image/x-icon').send(favicon),
     )
   }

@@ -38,6 +38,7 @@ export function eventsRoutes(ctx: Context) {
     app.get(
       '/events',
       route('What changes, as it changes', {
+        cost: 'takesPlace',
         exposeHeadRoute: false,
         description:
           'Server-sent events: `slot.changed` for everybody, `booking.changed` for admins with a ticket, `ready` and `resync` when everything should be read again.',
@@ -67,6 +68,7 @@ export function eventsRoutes(ctx: Context) {
     app.post(
       '/events/ticket',
       route('A ticket for the stream of the admins', {
+        cost: 'cheap',
         onRequest: permit('bookings.read'),
         response: { 200: eventsTicketResponseSchema },
       }),

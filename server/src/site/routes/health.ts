@@ -6,7 +6,7 @@ import type { App } from '../../platform/http.ts'
 
 const schema = { tags: ['Health'], response: { 200: z.object({ status: z.literal('ok') }) } }
 const stopping = { status: 'stopping' as const }
-const config = { rateLimit: false as const }
+const config = { cost: 'free' as const }
 const readySchema = {
   ...schema,
   summary: 'The database answers too, and the process is not about to end',

@@ -39,11 +39,11 @@ export function mailboxRoutes({ config }: Context) {
       return { locale, timeZone: config.timeZone }
     }
 
-    app.get('/mailbox', { schema }, async (request, reply) =>
+    app.get('/mailbox', { config: { cost: 'cheap' }, schema }, async (request, reply) =>
       sendPage(reply, mailboxPage(await listMails(folder), readerOf(request, reply))),
     )
 
-    app.get('/mailbox/style.css', { schema }, async (_request, reply) =>
+    app.get('/mailbox/style.css', { config: { cost: 'cheap' }, schema }, async (_request, reply) =>
       reply
         .header('cache-control', 'public, max-age=3600')
         .type('text/css; charset=utf-8')
@@ -52,7 +52,7 @@ export function mailboxRoutes({ config }: Context) {
 
     app.get(
       '/mailbox/:id',
-      { schema: { ...schema, params: z.object({ id: idSchema }) } },
+      { config: { cost: 'cheap' }, schema: { ...schema, params: z.object({ id: idSchema }) } },
       async (request, reply) => {
         const mail = orNotFound(await readMail(folder, request.params.id))
         return sendPage(reply, mailPage(mail, readerOf(request, reply)))

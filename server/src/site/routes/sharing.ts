@@ -11,8 +11,6 @@ import { type Card, drawCard, loadFonts } from '../views/card.ts'
 import { createPictureCache } from '../views/picture-cache.ts'
 import { findSharedService, taglines } from '../views/shared-links.ts'
 
-/** The limit of one visitor; a preview needs one picture. */
-const PICTURES_PER_MINUTE = 120
 const SITE_PICTURE = '/illustrations/exterior-foam-wash.svg'
 /** Matches pictures of this server. None is fetched from elsewhere. */
 const OWN_PICTURE = /^\/(illustrations|uploads)\/[\w-]+(\.[\w-]+)+$/
@@ -33,7 +31,7 @@ export function sharingRoutes(ctx: Context) {
   const loadFontsOnce = loadOnce(loadFonts)
 
   return async (app: App) => {
-    const options = { config: { rateLimit: { max: PICTURES_PER_MINUTE } } }
+    const options = { config: { cost: 'costly' as const } }
 
     app.get('/og/site.png', { ...options, schema: { hide: true, querystring } }, async (request, reply) => {
       const title = taglines[localeOf(request.query)]

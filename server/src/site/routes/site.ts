@@ -18,32 +18,39 @@ export function siteRoutes(ctx: Context, serve: Serve) {
   const { config } = ctx
   const readFacts = openHomeFacts(ctx)
   return async (app: App) => {
-    app.get('/site', { schema: { tags: ['Site'], response: { 200: siteResponseSchema } } }, async () =>
-      ok({
-        businessName: config.businessName,
-        timeZone: config.timeZone,
-        currency: config.currency,
-        locale: config.locale,
-        publicUrl: config.publicUrl,
-        demo: config.demo,
-        demoAccount: config.demo ? DEMO_ACCOUNTS.user : null,
-        textMessages: ctx.sms !== null,
-        google: config.google !== null,
-        contact: config.contact,
-        paysOnline: config.gateways.length > 0,
-        gateways: config.namedGateways,
-      }),
+    app.get(
+      '/site',
+      { config: { cost: 'cheap' }, schema: { tags: ['Site'], response: { 200: siteResponseSchema } } },
+      async () =>
+        ok({
+          businessName: config.businessName,
+          timeZone: config.timeZone,
+          currency: config.currency,
+          locale: config.locale,
+          publicUrl: config.publicUrl,
+          demo: config.demo,
+          demoAccount: config.demo ? DEMO_ACCOUNTS.user : null,
+          textMessages: ctx.sms !== null,
+          google: config.google !== null,
+          contact: config.contact,
+          paysOnline: config.gateways.length > 0,
+          gateways: config.namedGateways,
+        }),
     )
 
     app.get(
       '/site/home',
-      route('What the home page says about the business', { response: { 200: homeResponseSchema } }),
+      route('What the home page says about the business', {
+        cost: 'cheap',
+        response: { 200: homeResponseSchema },
+      }),
       (request, reply) => serve(request, reply, async () => ok(await readFacts())),
     )
 
     app.get(
       '/site/pictures',
       route("The owner's pictures on the home page", {
+        cost: 'cheap',
         onRequest: permit('settings.change'),
         response: { 200: homePicturesResponseSchema },
       }),
@@ -53,6 +60,7 @@ export function siteRoutes(ctx: Context, serve: Serve) {
     app.put(
       '/site/pictures',
       route('Replace the pictures of the home page', {
+        cost: 'cheap',
         onRequest: permit('settings.change'),
         description: 'Refused when they were changed since `revision`.',
         body: homePicturesRequestSchema,

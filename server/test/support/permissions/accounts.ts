@@ -24,21 +24,25 @@ const newcomer = () => ({ ...PROFILE, email: `${randomUUID()}@test.example`, pas
 export const accountCalls: Call[] = [
   {
     route: 'POST /api/auth/login',
+    cost: 'costly',
     prepare: (given) => ({ path: '/api/auth/login', body: login(given) }),
     expected: everybody(),
   },
   {
     route: 'POST /api/auth/signup',
+    cost: 'costsMoney',
     prepare: () => ({ path: '/api/auth/signup', body: newcomer() }),
     expected: everybody(201),
   },
   {
     route: 'POST /api/auth/code',
+    cost: 'costsMoney',
     prepare: () => ({ path: '/api/auth/code', body: { to: `${randomUUID()}@test.example` } }),
     expected: everybody(),
   },
   {
     route: 'POST /api/auth/code/login',
+    cost: 'costly',
     prepare: async ({ app: { ctx } }) => {
       const { challenge } = await askLoginCode(ctx, `${randomUUID()}@test.example`, 'en')
       const code = codeOf(ctx.config.sessionSecrets[0], challenge)
@@ -48,6 +52,7 @@ export const accountCalls: Call[] = [
   },
   {
     route: 'POST /api/auth/confirm/code',
+    cost: 'costsMoney',
     // The callers have passwords.
     prepare: at('/api/auth/confirm/code', { channel: 'email' }),
     expected: signedIn(403),
@@ -60,6 +65,7 @@ export const accountCalls: Call[] = [
   { route: 'GET /api/auth/account', prepare: at('/api/auth/account'), expected: signedIn() },
   {
     route: 'POST /api/auth/email/verification',
+    cost: 'costsMoney',
     prepare: at('/api/auth/email/verification'),
     // The limit is the account's: the calls are by three of them.
     expected: signedIn(),
@@ -76,6 +82,7 @@ export const accountCalls: Call[] = [
   },
   {
     route: 'POST /api/auth/email/change',
+    cost: 'costsMoney',
     prepare: async () => ({
       path: '/api/auth/email/change',
       body: { email: `${randomUUID()}@test.example` },
@@ -97,9 +104,10 @@ export const accountCalls: Call[] = [
   // Nobody can renew anything without the cookie.
   { route: 'POST /api/auth/refresh-token', prepare: at('/api/auth/refresh-token'), expected: everybody(401) },
   { route: 'POST /api/auth/logout', prepare: at('/api/auth/logout'), expected: everybody() },
-  { route: 'GET /api/auth/export', prepare: at('/api/auth/export'), expected: signedIn() },
+  { route: 'GET /api/auth/export', cost: 'costly', prepare: at('/api/auth/export'), expected: signedIn() },
   {
     route: 'POST /api/auth/account/delete',
+    cost: 'costly',
     // The password is wrong, because the callers are needed for the other calls.
     prepare: at('/api/auth/account/delete', { password: 'not theirs', confirmed: true }),
     expected: signedIn(400),

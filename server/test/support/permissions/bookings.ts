@@ -167,12 +167,14 @@ export const bookingCalls: Call[] = [
   },
   {
     route: 'POST /api/bookings',
+    cost: 'takesPlace',
     prepare: async (given) => ({ path: '/api/bookings', body: await bookingRequest(given) }),
     expected: signedIn(201),
   },
   {
     // Only the customer can pay.
     route: 'POST /api/bookings/{id}/pay',
+    cost: 'costsMoney',
     prepare: async (given) => ({ path: `/api/bookings/${await heldBooking(given)}/pay` }),
     expected: ownOr([]),
   },
@@ -184,6 +186,7 @@ export const bookingCalls: Call[] = [
   },
   {
     route: 'POST /api/bookings/{id}/cancel',
+    cost: 'costsMoney',
     prepare: async (given) => ({
       path: `/api/bookings/${await paidBooking(given)}/cancel`,
       body: { reason: 'Rain' },
@@ -192,6 +195,7 @@ export const bookingCalls: Call[] = [
   },
   {
     route: 'POST /api/bookings/{id}/move',
+    cost: 'costsMoney',
     prepare: (given) => anotherTime(given),
     expected: ownOr(DESK, { refused: 403 }),
   },
@@ -221,6 +225,7 @@ export const bookingCalls: Call[] = [
   },
   {
     route: 'POST /api/bookings/{id}/refund',
+    cost: 'costsMoney',
     prepare: async (given) => ({
       path: `/api/bookings/${await paidBooking(given)}/refund`,
       body: { reason: 'Sorry' },
@@ -313,6 +318,7 @@ export const bookingCalls: Call[] = [
   },
   {
     route: 'POST /api/bookings/{id}/review-payment',
+    cost: 'costsMoney',
     prepare: async (given) => ({
       path: `/api/bookings/${await doubtfulPayment(given)}/review-payment`,
       body: { decision: 'accept', reason: 'Seen in the panel', receivedAmount: 40 },
@@ -321,6 +327,7 @@ export const bookingCalls: Call[] = [
   },
   {
     route: 'POST /api/refunds/{id}/settle',
+    cost: 'costsMoney',
     prepare: async (given) => ({
       path: `/api/refunds/${await manualRefund(given)}/settle`,
       body: { reference: 'R-1' },
@@ -329,6 +336,7 @@ export const bookingCalls: Call[] = [
   },
   {
     route: 'POST /api/refunds/{id}/cash',
+    cost: 'costsMoney',
     prepare: async (given) => ({
       path: `/api/refunds/${await manualRefund(given)}/cash`,
       body: { collectorId: given.callers.dispatcher.user.sub, amount: 1 },
@@ -343,7 +351,12 @@ export const bookingCalls: Call[] = [
     }),
     expected: only(MANAGERS),
   },
-  { route: 'GET /api/bookings/export.csv', prepare: at('/api/bookings/export.csv'), expected: only(MONEY) },
+  {
+    route: 'GET /api/bookings/export.csv',
+    cost: 'costly',
+    prepare: at('/api/bookings/export.csv'),
+    expected: only(MONEY),
+  },
   {
     route: 'POST /api/bookings/export-ticket',
     prepare: at('/api/bookings/export-ticket'),
@@ -367,6 +380,7 @@ export const bookingCalls: Call[] = [
   },
   {
     route: 'GET /api/bookings/{id}/receipt.pdf',
+    cost: 'costly',
     prepare: async (given) => ({ path: `/api/bookings/${await paidBooking(given)}/receipt.pdf` }),
     expected: ownOr([...DESK, 'accountant']),
   },

@@ -1,4 +1,5 @@
 import type { Duty } from '@jhilik/contract/duties.ts'
+import type { Cost } from '../../../src/platform/rate-limit.ts'
 import type { SignedIn, TestApp } from '../app.ts'
 
 export const CALLERS = ['visitor', 'user', 'other', 'owner', 'manager', 'dispatcher', 'accountant'] as const
@@ -20,6 +21,8 @@ export type Expected = Record<Caller, number>
 export interface Call {
   /** The route as the description of the API has it. */
   route: string
+  /** What it costs others; cheap unless it says otherwise. */
+  cost?: Cost
   /** Makes the rows of the call anew for each caller, so that none depends on another's call. */
   prepare(given: Given): Promise<Request> | Request
   /** The status for each caller. */

@@ -128,28 +128,33 @@ export const customerCalls: Call[] = [
   },
   {
     route: 'POST /api/auth/password/forgotten',
+    cost: 'costsMoney',
     prepare: at('/api/auth/password/forgotten', { email: 'nobody@test.example' }),
     expected: everybody(),
   },
   // The link of the mail is the permission.
   {
     route: 'POST /api/auth/password/reset',
+    cost: 'costly',
     prepare: at('/api/auth/password/reset', { token: 'forged', password: 'a long secret' }),
     expected: everybody(404),
   },
   // Those who are signed in get 400: it is not their password.
   {
     route: 'POST /api/auth/confirm',
+    cost: 'costly',
     prepare: at('/api/auth/confirm', { password: 'another secret' }),
     expected: signedIn(400),
   },
   {
     route: 'PUT /api/auth/password',
+    cost: 'costly',
     prepare: at('/api/auth/password', { currentPassword: 'another secret', password: 'a long secret' }),
     expected: signedIn(400),
   },
   {
     route: 'POST /api/newsletter',
+    cost: 'costsMoney',
     prepare: at('/api/newsletter', { email: 'reader@test.example' }),
     expected: everybody(),
   },
@@ -170,9 +175,15 @@ export const customerCalls: Call[] = [
     expected: everybody(404),
   },
   // Callers who are signed in get 415, as the body is not a picture.
-  { route: 'POST /api/uploads/pictures', prepare: at('/api/uploads/pictures', {}), expected: signedIn(415) },
   {
     route: 'POST /api/uploads/pictures',
+    cost: 'takesPlace',
+    prepare: at('/api/uploads/pictures', {}),
+    expected: signedIn(415),
+  },
+  {
+    route: 'POST /api/uploads/pictures',
+    cost: 'takesPlace',
     prepare: at('/api/uploads/pictures?for=service', {}),
     expected: only(MANAGERS, 415),
   },

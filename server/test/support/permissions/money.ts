@@ -30,13 +30,15 @@ async function entryOver10({ app }: Given): Promise<string> {
 export const moneyCalls: Call[] = [
   {
     route: 'GET /api/money/days',
+    cost: 'costly',
     prepare: at('/api/money/days?from=2026-01-01&to=2026-01-31'),
     expected: only(MONEY),
   },
-  { route: 'GET /api/money/months', prepare: at('/api/money/months'), expected: only(MONEY) },
+  { route: 'GET /api/money/months', cost: 'costly', prepare: at('/api/money/months'), expected: only(MONEY) },
   { route: 'GET /api/money/attention', prepare: at('/api/money/attention'), expected: only(MONEY) },
   {
     route: 'GET /api/money/entries.csv',
+    cost: 'costly',
     prepare: at('/api/money/entries.csv?from=2026-01-01&to=2026-01-31'),
     expected: only(MONEY),
   },
@@ -47,12 +49,14 @@ export const moneyCalls: Call[] = [
   },
   {
     route: 'GET /api/money/documents.csv',
+    cost: 'costly',
     prepare: at('/api/money/documents.csv?month=2026-01'),
     expected: only(MONEY),
   },
   { route: 'GET /api/money/statements', prepare: at('/api/money/statements'), expected: only(MONEY) },
   {
     route: 'POST /api/money/statements',
+    cost: 'costly',
     prepare: () => ({ path: '/api/money/statements', body: statement(newId()) }),
     expected: only(MANAGERS),
   },

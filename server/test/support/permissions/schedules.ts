@@ -42,6 +42,7 @@ export const scheduleCalls: Call[] = [
   },
   {
     route: 'POST /api/schedules',
+    cost: 'costly',
     prepare: async ({ app }) => ({
       path: '/api/schedules',
       body: { ...schedule, service: (await makeService(app.ctx.db)).id },
@@ -50,16 +51,19 @@ export const scheduleCalls: Call[] = [
   },
   {
     route: 'PUT /api/schedules/{id}',
+    cost: 'costly',
     prepare: async (given) => ({ path: `/api/schedules/${await ownSchedule(given)}`, body: schedule }),
     expected: only(DESK),
   },
   {
     route: 'DELETE /api/schedules/{id}',
+    cost: 'costly',
     prepare: async (given) => ({ path: `/api/schedules/${await ownSchedule(given)}` }),
     expected: only(DESK),
   },
   ...['preview', 'make'].map((verb) => ({
     route: `POST /api/schedules/{id}/${verb}`,
+    cost: 'costly' as const,
     prepare: async (given: Given) => ({
       path: `/api/schedules/${await ownSchedule(given)}/${verb}`,
       body: { from: '2090-01-01', to: '2090-01-02' },
@@ -68,6 +72,7 @@ export const scheduleCalls: Call[] = [
   })),
   ...['POST /api/schedules/hours/preview', 'PUT /api/schedules/hours'].map((route) => ({
     route,
+    cost: 'costly' as const,
     prepare: async (given: Given) => ({
       path: route.slice(route.indexOf('/')),
       body: { schedules: [await ownSchedule(given)], hours: schedule.hours },
@@ -77,6 +82,7 @@ export const scheduleCalls: Call[] = [
   { route: 'GET /api/closed-dates', prepare: at('/api/closed-dates'), expected: only(DESK) },
   {
     route: 'POST /api/closed-dates',
+    cost: 'costly',
     prepare: at('/api/closed-dates', { from: '2091-01-01', to: '2091-01-01', name: 'Off' }),
     expected: only(DESK, 201),
   },
@@ -87,16 +93,23 @@ export const scheduleCalls: Call[] = [
   },
   {
     route: 'DELETE /api/closed-dates/{id}',
+    cost: 'costly',
     prepare: async (given) => ({ path: `/api/closed-dates/${await closedDate(given)}` }),
     expected: only(DESK),
   },
   { route: 'GET /api/history', prepare: at('/api/history'), expected: only(MANAGERS) },
   { route: 'GET /api/history', prepare: at('/api/history?kind=people'), expected: only(OWNERS) },
-  { route: 'GET /api/history/export.csv', prepare: at('/api/history/export.csv'), expected: only(OWNERS) },
+  {
+    route: 'GET /api/history/export.csv',
+    cost: 'costly',
+    prepare: at('/api/history/export.csv'),
+    expected: only(OWNERS),
+  },
   { route: 'GET /api/house-rules', prepare: at('/api/house-rules'), expected: only(DESK) },
   { route: 'GET /api/house-rules/public', prepare: at('/api/house-rules/public'), expected: everybody() },
   {
     route: 'POST /api/text-messages/test',
+    cost: 'costsMoney',
     prepare: at('/api/text-messages/test', { to: '01712345678', text: 'Hello' }),
     expected: only(OWNERS),
   },

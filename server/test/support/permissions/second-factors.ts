@@ -54,21 +54,25 @@ export const secondFactorCalls: Call[] = [
   },
   {
     route: 'POST /api/auth/login/passkey',
+    cost: 'costly',
     prepare: at('/api/auth/login/passkey', { passkey: get({ challenge: 'forged' }) }),
     expected: everybody(400),
   },
   {
     route: 'POST /api/auth/login/second-factor',
+    cost: 'costly',
     prepare: at('/api/auth/login/second-factor', { ticket: 'forged', code: '123456' }),
     expected: everybody(409),
   },
   {
     route: 'POST /api/auth/confirm/second-factor',
+    cost: 'costly',
     prepare: at('/api/auth/confirm/second-factor', { code: '123456' }),
     expected: signedIn(400),
   },
   {
     route: 'POST /api/auth/confirm/passkey',
+    cost: 'costly',
     prepare: at('/api/auth/confirm/passkey', { passkey: get({ challenge: 'forged' }) }),
     expected: signedIn(400),
   },

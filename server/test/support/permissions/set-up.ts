@@ -11,7 +11,12 @@ const claim = {
 export const setUpCalls: Call[] = [
   { route: 'GET /api/setup', prepare: at('/api/setup'), expected: everybody() },
   // There are admins, whoever asks.
-  { route: 'POST /api/setup/claim', prepare: at('/api/setup/claim', claim), expected: everybody(409) },
+  {
+    route: 'POST /api/setup/claim',
+    cost: 'costly',
+    prepare: at('/api/setup/claim', claim),
+    expected: everybody(409),
+  },
   { route: 'GET /api/setup/checklist', prepare: at('/api/setup/checklist'), expected: only(OWNERS) },
   {
     route: 'PUT /api/setup/pages-read',
@@ -23,6 +28,7 @@ export const setUpCalls: Call[] = [
   { route: 'GET /api/service-templates', prepare: at('/api/service-templates'), expected: only(MANAGERS) },
   {
     route: 'POST /api/service-templates',
+    cost: 'costly',
     prepare: at('/api/service-templates', {
       services: [{ key: 'plumbing-repair', price: 15, duration: 60 }],
     }),
@@ -31,9 +37,15 @@ export const setUpCalls: Call[] = [
   { route: 'GET /api/gateways', prepare: at('/api/gateways'), expected: only(OWNERS) },
   {
     route: 'POST /api/gateways/{name}/test',
+    cost: 'costly',
     prepare: at('/api/gateways/aamarpay/test', {}),
     expected: only(OWNERS),
   },
   // No mail server is set.
-  { route: 'POST /api/mails/test', prepare: at('/api/mails/test', {}), expected: only(OWNERS, 409) },
+  {
+    route: 'POST /api/mails/test',
+    cost: 'costsMoney',
+    prepare: at('/api/mails/test', {}),
+    expected: only(OWNERS, 409),
+  },
 ]
