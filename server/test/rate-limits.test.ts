@@ -2,23 +2,31 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newApp } from '../src/app.ts'
 import { registerRateLimit } from '../src/platform/rate-limit.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+import { openTestDatabase } from './support/database.ts'
 import { raw } from './support/hostile.ts'
 
 const LIMIT = 30
 let app: TestApp
+/** Another process of the same business, in which callers sign in without limits. */
+let generous: TestApp
 let customer: SignedIn
+let database: Awaited<ReturnType<typeof openTestDatabase>>
 let callers = 0
 let guesses = 0
 
 beforeAll(async () => {
-  app = await startTestApp({
-    work: false,
-    sandbox: false,
-    env: { RATE_LIMIT: String(LIMIT), TRUST_PROXY: 'loopback' },
-  })
-  customer = await app.signIn()
+  database = await openTestDatabase()
+  const env = { SESSION_SECRET: 's'.repeat(32), TRUST_PROXY: 'loopback' }
+  const options = { work: false, sandbox: false, database } as const
+  app = await startTestApp({ ...options, env: { ...env, RATE_LIMIT: String(LIMIT) } })
+  generous = await startTestApp({ ...options, env })
+  customer = await generous.signIn()
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await generous.close()
+  await app.close()
+  await database.close()
+})
 
 interface Call {
   method?: string
@@ -30,7 +38,8 @@ interface Call {
 /** Calls of somebody whom no limit knows yet. */
 function newCaller() {
   callers += 1
-  const address = `203.0.113.${callers}`
+  // Each is in a wider network of its own.
+  const address = `203.0.${callers}.1`
   return async ({ method = 'GET', path, headers = {}, body = '' }: Call): Promise<number> => {
     const sent = { host: 'localhost', 'x-forwarded-for': address, ...headers }
     return (await raw(app.url, method, path, { headers: sent, body })).status
@@ -173,7 +182,7 @@ describe('the budgets of what calls cost', () => {
   const COSTLY = LIMIT / 5
 
   it('are those of an account, wherever it is', async () => {
-    const who = await app.signIn()
+    const who = await generous.signIn()
     const places = [newCaller(), newCaller()] as const
     let sent = 0
     const next = () => (places[sent++ % 2] ?? places[0])(account(who))
@@ -184,17 +193,17 @@ describe('the budgets of what calls cost', () => {
     const call = newCaller()
     const answered: number[] = []
     for (let person = 0; person < 11; person++) {
-      const who = await app.signIn()
+      const who = await generous.signIn()
       answered.push(await countUntilLimited(() => call(exported(who)), COSTLY))
     }
     expect(answered).toEqual([...Array<number>(10).fill(COSTLY), 0])
     // Visitors of the same address have their own budget, and staff are not counted by address.
     expect(await call({ path: '/api/services' })).toBe(200)
-    expect(await call(exported(await app.signIn('manager')))).toBe(200)
+    expect(await call(exported(await generous.signIn('manager')))).toBe(200)
   })
 
   it('are smaller for what takes more time, and larger for staff', async () => {
-    const [user, manager] = [await app.signIn(), await app.signIn('manager')]
+    const [user, manager] = [await generous.signIn(), await generous.signIn('manager')]
     expect(await countUntilLimited(() => newCaller()(exported(user)), LIMIT)).toBe(COSTLY)
     expect(await newCaller()(account(user))).toBe(200)
     expect(await countUntilLimited(() => newCaller()(exported(manager)), LIMIT)).toBe(LIMIT)
