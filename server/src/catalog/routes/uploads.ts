@@ -1,3 +1,7 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import { MAX_PICTURE_BYTES } from '@jhilik/contract/constants.ts'
 import { pictureResponseSchema, uploadPictureQuerySchema } from '@jhilik/contract/uploads.ts'
@@ -8,32 +12,53 @@ import { inUploadPlace, storePicture } from '../../people/commands/store-picture
 import { typeOfName } from '../../people/rules/pictures.ts'
 import { requirePermission, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created, routesOf } from '../../platform/http.ts'
-import { invalidField, problem } from '../../platform/problem.ts'
+import { newId } from '../../platform/ids.ts'
+import { openPlaces, placeHolderOf, takeWhile } from '../../platform/places.ts'
+import { invalidField, Problem, problem } from '../../platform/problem.ts'
 
 /**
- * Returns the file of the form. Throws 400 when there is none, 413 when it is too large, 415 when the body is no form.
+ * Each file is on the disk while it arrives, which can take two minutes on a weak network, and takes no memory
+ * meanwhile.
  */
-async function readFile(request: FastifyRequest): Promise<Buffer> {
-  if (!request.isMultipart()) throw problem('not_a_picture')
-  const content = await readPart(request)
-  if (!content || content.length === 0) throw invalidField('file', messages.pictureIsRequired)
-  return content
-}
+const takeArrivalPlace = openPlaces({
+  all: 200,
+  forStaff: 50,
+  ofAccount: 4,
+  ofAddress: 16,
+  whenFull: 'uploads_busy',
+  retryAfterSeconds: 10,
+})
 
-async function readPart(request: FastifyRequest): Promise<Buffer | undefined> {
+/** Nothing else deletes what a process that was killed has left. */
+const LEFT_AFTER_MS = 60 * 60_000
+
+/** Writes the file of the form to `path`. Throws 400 when there is none, 413 when it is too large. */
+async function receiveFile(request: FastifyRequest, path: string): Promise<void> {
   try {
-    return await (await request.file())?.toBuffer()
+    const part = await request.file()
+    if (part) await pipeline(part.file, createWriteStream(path, { mode: 0o600 }))
+    if (part?.file.truncated) throw problem('picture_too_big')
+    if (part && part.file.bytesRead > 0) return
   } catch (error) {
-    // Errors of limits have a status; parser errors do not.
-    if (typeof (error as { statusCode?: unknown }).statusCode === 'number') throw error
+    // Errors of limits have a status, those of the disk a code; parser errors have neither.
+    const { statusCode, syscall } = error as { statusCode?: unknown; syscall?: unknown }
+    if (error instanceof Problem || typeof statusCode === 'number' || syscall !== undefined) throw error
     throw problem('malformed_request', { cause: error })
   }
+  throw invalidField('file', messages.pictureIsRequired)
 }
 
 const route = routesOf('Uploads')
 
 export function uploadsRoutes(ctx: Context) {
+  const folder = join(ctx.config.dataDir, 'arriving')
   return async (app: App) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    for (const name of await readdir(folder)) {
+      // Another process may delete it meanwhile.
+      const left = await stat(join(folder, name)).catch(() => null)
+      if (left && left.mtimeMs < Date.now() - LEFT_AFTER_MS) await rm(join(folder, name), { force: true })
+    }
     await app.register(multipart, {
       limits: {
         fileSize: MAX_PICTURE_BYTES,
@@ -63,9 +88,18 @@ export function uploadsRoutes(ctx: Context) {
             : requireUser(request)
         const isSecret = request.query.for === 'booking'
         const isFirstPhoto = request.query.for === 'registration'
-        const picture = await inUploadPlace(actor.id, async () => {
-          const file = await readFile(request)
-          return storePicture(ctx, actor, file, { isSecret, isFirstPhoto })
+        if (!request.isMultipart()) throw problem('not_a_picture')
+        const holder = placeHolderOf(request)
+        const path = join(folder, newId())
+        const picture = await takeWhile(takeArrivalPlace, holder, async () => {
+          try {
+            await receiveFile(request, path)
+            return await inUploadPlace(holder, async () =>
+              storePicture(ctx, actor, await readFile(path), { isSecret, isFirstPhoto }),
+            )
+          } finally {
+            await rm(path, { force: true })
+          }
         })
         return created(reply, picture, 'The picture has been uploaded.')
       },

@@ -16,6 +16,7 @@ import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import type { JobKind } from '../../platform/jobs.ts'
 import { takeNamedLock } from '../../platform/named-lock.ts'
+import { openPlaces, type PlaceHolder, takeWhile } from '../../platform/places.ts'
 import { invalidField, Problem, problem } from '../../platform/problem.ts'
 import { checkPhoto, renditionsOf, toPicture } from '../rules/pictures.ts'
 import { setFirstPhoto } from '../store/accounts.ts'
@@ -163,7 +164,7 @@ export async function storeLinkedPicture(
   if (!address) throw invalidField('img', messages.linkIsNotAnAddress)
   try {
     await countLink(ctx, actor)
-    const img = await inUploadPlace(actor.id, () => fetchAndStore(ctx, actor, address))
+    const img = await fetchAndStore(ctx, actor, address)
     return { img, warnings: [] }
   } catch (error) {
     if (error instanceof Problem && error.code === 'not_signed_in') throw error
@@ -189,17 +190,20 @@ async function countLink({ clock, config, db }: Context, actor: Uploader): Promi
 }
 
 async function fetchAndStore(ctx: Context, actor: Uploader, address: URL): Promise<string> {
-  const content = await fetchPublic(address, {
-    maxBytes: MAX_PICTURE_BYTES,
-    timeoutMs: TIMEOUT_MS,
-    alsoAllowed: ctx.config.pictureServers,
-  }).catch((error: unknown) => {
-    if (error instanceof TooManyBytes) throw invalidField('img', messages.linkedPictureIsTooBig)
-    ctx.log.info({ host: address.host, err: error }, 'a linked picture could not be fetched')
-    throw invalidField('img', messages.linkIsUnreachable)
-  })
+  const holder = { account: actor.id, address: null, isStaff: hasPermission(actor, 'services.manage') }
+  const content = await takeWhile(takeFetchPlace, holder, () =>
+    fetchPublic(address, {
+      maxBytes: MAX_PICTURE_BYTES,
+      timeoutMs: TIMEOUT_MS,
+      alsoAllowed: ctx.config.pictureServers,
+    }).catch((error: unknown) => {
+      if (error instanceof TooManyBytes) throw invalidField('img', messages.linkedPictureIsTooBig)
+      ctx.log.info({ host: address.host, err: error }, 'a linked picture could not be fetched')
+      throw invalidField('img', messages.linkIsUnreachable)
+    }),
+  )
   try {
-    return (await storePicture(ctx, actor, content)).img
+    return (await inUploadPlace(holder, () => storePicture(ctx, actor, content))).img
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     if (error.code === 'not_a_picture') throw invalidField('img', messages.linkHasNoPicture)
@@ -208,30 +212,16 @@ async function fetchAndStore(ctx: Context, actor: Uploader, address: URL): Promi
   }
 }
 
-/** Each upload has a file of up to 8 MB in memory, from the first byte until it is stored. */
-const MAX_UPLOADS = 16
-/** A booking has three photos. */
-const MAX_UPLOADS_OF_ACCOUNT = 4
-const RETRY_SECONDS = 10
+const BUSY = { whenFull: 'uploads_busy', retryAfterSeconds: 10 } as const
 
-/** The running uploads of this process, by account. */
-const running = new Map<string, number>()
+/** Each has a file of up to 8 MB in memory until it is stored. A booking has three photos. */
+const takeUploadPlace = openPlaces({ all: 16, forStaff: 4, ofAccount: 4, ofAddress: 8, ...BUSY })
+/** Each has a file in memory that comes from another site, perhaps slowly. */
+const takeFetchPlace = openPlaces({ all: 16, forStaff: 8, ofAccount: 2, ofAddress: 8, ...BUSY })
 
 /**
- * Does the work unless too many other uploads run in this process. Call it before the file is read. Throws
- * uploads_busy, too_many_requests.
+ * Does the work unless too many other pictures are in the memory of this process. Call it before the file is read into
+ * memory, and after it has arrived, because a slow sender would keep the place. Throws uploads_busy, too_many_requests.
  */
-export async function inUploadPlace<T>(userId: string, work: () => Promise<T>): Promise<T> {
-  const own = running.get(userId) ?? 0
-  const all = running.values().reduce((sum, count) => sum + count, 0)
-  if (own >= MAX_UPLOADS_OF_ACCOUNT) throw problem('too_many_requests', { retryAfterSeconds: RETRY_SECONDS })
-  if (all >= MAX_UPLOADS) throw problem('uploads_busy', { retryAfterSeconds: RETRY_SECONDS })
-  running.set(userId, own + 1)
-  try {
-    return await work()
-  } finally {
-    const left = (running.get(userId) ?? 1) - 1
-    if (left > 0) running.set(userId, left)
-    else running.delete(userId)
-  }
-}
+export const inUploadPlace = <T>(holder: PlaceHolder, work: () => Promise<T>): Promise<T> =>
+  takeWhile(takeUploadPlace, holder, work)
