@@ -1,5 +1,5 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, IncomingMessage, ServerResponse } from 'node:http'
+import { type AddressInfo, Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_ACCOUNTS } from '../src/config.ts'
@@ -194,6 +194,38 @@ describe('the streams', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
     for (const stream of many) stream.close()
     await expect.poll(async () => (await listen()).status, { timeout: 30_000 }).toBe(200)
+  })
+
+  test('are not all taken by a few addresses: the network with most of them makes room', async () => {
+    const streams = await openEventStreams(app.ctx)
+    const add = (stream: { address: string; signInId: string | null }) => {
+      streams.checkLimits(stream)
+      const response = new ServerResponse(new IncomingMessage(new Socket()))
+      streams.add({ ...stream, response })
+      return response
+    }
+    const fill = (address: string) => {
+      const added: ServerResponse[] = []
+      try {
+        for (;;) added.push(add({ address, signInId: null }))
+      } catch (error) {
+        expect(error).toMatchObject({ status: expect.toBeOneOf([429, 503]) })
+        return added
+      }
+    }
+    const first = fill('203.0.0.1')
+    expect(first).toHaveLength(100)
+    for (let network = 1; network < 20; network++) fill(`203.0.${network}.1`)
+    const visitor = { address: '198.51.100.7', signInId: null }
+    expect(add(visitor).writableEnded).toBe(false)
+    expect(add(visitor).writableEnded).toBe(false)
+    // All the networks had their share when the last ones came.
+    expect(first.filter(({ writableEnded }) => writableEnded).length).toBeGreaterThan(0)
+    for (let tab = 0; tab < 20; tab++) add({ address: '203.0.0.1', signInId: newId() })
+    const one = newId()
+    for (let tab = 0; tab < 20; tab++) add({ address: '203.0.0.1', signInId: one })
+    expect(() => add({ address: '203.0.0.1', signInId: one })).toThrow('Too many requests')
+    await streams.close()
   })
 
   test('end at once when they are added after the end of all', async () => {

@@ -3,11 +3,16 @@ import { bookingChangedSchema, type EventKind, slotChangedSchema } from '@jhilik
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { CHANGES } from '../../platform/listen.ts'
+import { widerNetworkOf } from '../../platform/network.ts'
 import { problem } from '../../platform/problem.ts'
 
 const MAX_STREAMS = 2_000
+/** The part of them that is kept free for staff. */
+const STREAMS_FOR_STAFF = 200
 /** The limit is high, because many customers can share one address. */
 const MAX_STREAMS_PER_ADDRESS = 100
+/** One person has a few tabs open. */
+const MAX_STREAMS_PER_ADMIN = 20
 /** Heartbeats are sent more often, because proxies close connections that are idle for 30 seconds. */
 const HEARTBEAT_MS = 20_000
 /** Events within this time are sent together, without duplicates. */
@@ -29,9 +34,11 @@ interface Stream {
   endsAt: number
 }
 
+const networkOfStream = ({ address }: Pick<Stream, 'address'>) => widerNetworkOf(address)
+
 export interface EventStreams {
   /** Throws too_many_requests or temporarily_unavailable when no more stream is allowed. */
-  checkLimits(address: string): void
+  checkLimits(wanted: Pick<Stream, 'address' | 'signInId'>): void
   /** Adds a response whose head is written. It ends when the streams are closed. */
   add(stream: Omit<Stream, 'endsAt'>): void
   /** Ends all streams. */
@@ -73,6 +80,20 @@ export async function openEventStreams(ctx: Context): Promise<EventStreams> {
     }
   }
 
+  /**
+   * Ends the oldest stream of the network that has most, so that a few networks cannot take all streams. Throws
+   * temporarily_unavailable when that is the network that wants one more.
+   */
+  function makeRoom(visitors: readonly Stream[], wanting: string) {
+    const byNetwork = Map.groupBy(visitors, networkOfStream)
+    const [most = []] = [...byNetwork.values()].sort((one, other) => other.length - one.length)
+    if (most.length <= (byNetwork.get(wanting)?.length ?? 0) + 1)
+      throw problem('temporarily_unavailable', { retryAfterSeconds: 30 })
+    const oldest = most[0]
+    oldest?.response.end()
+    if (oldest) streams.delete(oldest)
+  }
+
   function addPending(frame: Frame) {
     pending.set(frame.text, frame)
     timer ??= setTimeout(sendPending, BATCH_MS)
@@ -103,11 +124,18 @@ export async function openEventStreams(ctx: Context): Promise<EventStreams> {
   }, HEARTBEAT_MS).unref()
 
   return {
-    checkLimits(address) {
-      if (isClosed || streams.size >= MAX_STREAMS)
-        throw problem('temporarily_unavailable', { retryAfterSeconds: 30 })
-      const own = [...streams].filter((stream) => stream.address === address)
+    checkLimits({ address, signInId }) {
+      if (isClosed) throw problem('temporarily_unavailable', { retryAfterSeconds: 30 })
+      const visitors = [...streams].filter((stream) => stream.signInId === null)
+      if (signInId !== null) {
+        const own = [...streams].filter((stream) => stream.signInId === signInId)
+        if (own.length >= MAX_STREAMS_PER_ADMIN) throw problem('too_many_requests', { retryAfterSeconds: 60 })
+        if (streams.size >= MAX_STREAMS) throw problem('temporarily_unavailable', { retryAfterSeconds: 30 })
+        return
+      }
+      const own = visitors.filter((stream) => stream.address === address)
       if (own.length >= MAX_STREAMS_PER_ADDRESS) throw problem('too_many_requests', { retryAfterSeconds: 60 })
+      if (visitors.length >= MAX_STREAMS - STREAMS_FOR_STAFF) makeRoom(visitors, networkOfStream({ address }))
     },
     add(added) {
       // The streams may have been closed since the limits were checked.

@@ -47,8 +47,8 @@ export function eventsRoutes(ctx: Context) {
       }),
       async (request, reply) => {
         const address = callerAddress(request)
-        streams.checkLimits(address)
         const signInId = await readAdminTicket(request.query.ticket)
+        streams.checkLimits({ address, signInId })
         reply.hijack()
         for (const [name, value] of Object.entries(reply.getHeaders())) {
           if (value !== undefined) reply.raw.setHeader(name, value)
