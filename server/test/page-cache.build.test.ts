@@ -140,19 +140,81 @@ describe('a page for visitors', () => {
     expect((await open('/')).body).not.toBe(before.body)
   })
 
-  it('is not kept when it is unknown, or its address has a query', async () => {
-    for (const path of ['/nowhere', '/services/00000000-0000-7000-8000-000000000000']) {
-      for (const _ of [1, 2]) expect((await open(path)).status).toBe(404)
+  it('is the same whatever an address has that no page reads', async () => {
+    const { body, headers } = await open('/')
+    for (const query of ['?x=1', '?x=2', `?${'y'.repeat(50)}=&z`]) {
+      const other = await open(`/${query}`)
+      expect([other.status, other.headers.get('etag')]).toEqual([200, headers.get('etag')])
+      expect(other.body).toBe(body)
     }
+  })
+
+  it('of an unknown address is made once, in the language of who asks', async () => {
+    const first = await open('/nowhere', { cookie: 'locale=en' })
+    expect(first.status).toBe(404)
+    for (const path of ['/nowhere/else', '/wp-login.php?x=1', '/dashboard/nothing', '/_root/x.data']) {
+      const other = await open(path, { cookie: 'locale=en' })
+      expect([other.status, other.headers.get('etag')]).toEqual([404, first.headers.get('etag')])
+    }
+    expect(languageOf((await open('/nowhere', { cookie: 'locale=bn' })).body)).toBe('bn')
+    const known = await open('/nowhere', {
+      cookie: 'locale=en',
+      'if-none-match': first.headers.get('etag') ?? '',
+    })
+    expect(known.status).toBe(404)
+    for (const path of ['/dashboard/user/bookings/1/receipt', '/dashboard/admin', '/business', '/Service/'])
+      expect([path, (await open(path)).status]).toEqual([path, path === '/business' ? 404 : 200])
+  })
+
+  it('is not kept when its service is unknown, or its address has a query that it reads', async () => {
+    for (const _ of [1, 2])
+      expect((await open('/services/00000000-0000-7000-8000-000000000000')).status).toBe(404)
     const { id } = await makeService(app.ctx.db, { name: 'Searched' })
-    for (const query of ['?source=x', '?q=wash']) {
-      expect((await open(`/services/${id}${query}`)).body).toContain('Searched')
-    }
+    const searched = await open(`/services/${id}?date=2030-01-01`)
+    expect(searched.body).toContain('Searched')
+    expect(searched.headers.get('etag')).toBeNull()
   })
 
   it('has a head without a body', async () => {
     const { status, headers, body } = await app.request<string>('HEAD', '/')
     expect([status, body]).toEqual([200, ''])
     expect(headers.get('content-security-policy')).toContain("script-src 'sha256-")
+  })
+})
+
+describe('the pages of one address', () => {
+  const LIMIT = 50
+  /** A fifth of it: pages that are made anew. */
+  const MADE = 10
+  let limited: TestApp
+  beforeAll(async () => {
+    const env = { RATE_LIMIT: String(LIMIT), TRUST_PROXY: 'loopback' }
+    limited = await startTestApp({ work: false, sandbox: false, env })
+  })
+  afterAll(() => limited.close())
+
+  it('are limited when they have to be made, and the page in their place says when to go on', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.1', cookie: 'locale=en' }
+    const statuses: number[] = []
+    for (let page = 0; page <= MADE; page++) {
+      statuses.push((await limited.request('GET', `/service?search=${page}`, { headers })).status)
+    }
+    expect(statuses).toEqual([...Array<number>(MADE).fill(200), 429])
+    const unknown = '/services/00000000-0000-7000-8000-000000000000'
+    for (const path of ['/service?search=again', '/dashboard/user', unknown]) {
+      const refused = await limited.request<string>('GET', path, { headers })
+      expect([path, refused.status]).toEqual([path, 429])
+      const wait = Number(refused.headers.get('retry-after'))
+      expect(wait).toBeGreaterThan(0)
+      expect(refused.body).toContain(`opens by itself in ${wait} seconds`)
+      expect(refused.body).toContain(`<meta http-equiv="refresh" content="${wait}">`)
+    }
+    const inBangla = { ...headers, cookie: 'locale=bn' }
+    const refused = await limited.request<string>('GET', '/dashboard/user', { headers: inBangla })
+    expect(refused.body).toMatch(/<html lang="bn">.*একটু অপেক্ষা করুন/)
+    // What is in memory costs nearly nothing, and others are not concerned.
+    expect((await limited.request('GET', '/service', { headers })).status).toBe(200)
+    const other = { 'x-forwarded-for': '198.51.100.1' }
+    expect((await limited.request('GET', '/service?search=other', { headers: other })).status).toBe(200)
   })
 })

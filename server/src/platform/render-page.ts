@@ -10,17 +10,22 @@ import type { Built } from './read-cache/entry.ts'
 import type { ReadCache } from './read-cache/read-cache.ts'
 import { OLD_ANSWER, sendEntry } from './read-cache/send-entry.ts'
 
-/** The export of the built web app, which renders the page of a request. */
-export type Render = (
-  request: Request,
-  env: { api: (path: string, init?: RequestInit) => Promise<Response>; nonce: string },
-) => Promise<Response>
+/** The exports of the built web app. */
+export interface WebApp {
+  /** Renders the page of a request. */
+  render: (
+    request: Request,
+    env: { api: (path: string, init?: RequestInit) => Promise<Response>; nonce: string },
+  ) => Promise<Response>
+  /** Whether there is a page at the path. */
+  hasPage: (pathname: string) => boolean
+}
 
 interface Rendering {
   app: App
   reads: ReadCache
   countCall: CountCall
-  load(): Promise<Render>
+  load(): Promise<WebApp>
   /** The origins of the gateways. */
   formTargets: readonly string[]
   /**
@@ -58,7 +63,8 @@ export async function sendPage(rendering: Rendering, url: URL, request: FastifyR
   reply.raw.once('close', () => gone.abort())
   const { signal } = gone
   try {
-    const shared = rendering.isDev ? null : visitorPage(request, url)
+    const isKnown = rendering.isDev || (await rendering.load()).hasPage(url.pathname)
+    const shared = rendering.isDev ? null : visitorPage(request, isKnown ? url : new URL(UNKNOWN, url))
     if (!shared) {
       await rendering.countCall(request, 'costly')
       const page = await renderPage(rendering, url, request, { headers: headersOf(request), signal })
@@ -70,27 +76,36 @@ export async function sendPage(rendering: Rendering, url: URL, request: FastifyR
     let own: Page | undefined
     const found = await rendering.reads
       .find(key, async () => {
+        // Anybody can name pages of services that do not exist.
+        if (url.pathname.startsWith('/services/')) await rendering.countCall(request, 'costly')
         own = await render()
         if (own.isOutage) throw problem('temporarily_unavailable', { retryAfterSeconds: 5 })
-        return keptPage(own)
+        return keptPage(own, shared.url.pathname)
       })
       // When there is no older page, there is still one that says what is missing.
-      .catch(() => undefined)
+      .catch((error) => {
+        if (isBusy(error)) throw error
+        return undefined
+      })
     if (found) return await sendEntry(request, reply, found)
     return sendResponse(own ?? (await render()), reply)
   } catch (error) {
-    if (error instanceof Problem && error.code === 'too_many_requests') throw error
+    if (isBusy(error)) throw error
     request.log.error({ err: error }, 'page')
     return reply.code(500).type('text/plain; charset=utf-8').send(PAGE_FAILED)
   }
 }
 
+const isBusy = (error: unknown) => error instanceof Problem && error.code === 'too_many_requests'
+
 /** Returns undefined for a page that is not kept. */
-function keptPage({ response, html, policy, isIncomplete }: Page): Built | undefined {
-  if (html === null || policy === undefined || isIncomplete || response.status !== 200) return undefined
+function keptPage({ response, html, policy, isIncomplete }: Page, pathname: string): Built | undefined {
+  if (html === null || policy === undefined || isIncomplete) return undefined
+  const { status } = response
+  if (status !== (pathname === UNKNOWN ? 404 : 200)) return undefined
   if (response.headers.has('set-cookie') || response.headers.has('cache-control')) return undefined
   const type = response.headers.get('content-type') ?? ''
-  return { body: html, headers: { ...PAGE_HEADERS, 'content-type': type, [POLICY]: policy } }
+  return { body: html, status, headers: { ...PAGE_HEADERS, 'content-type': type, [POLICY]: policy } }
 }
 
 async function renderPage(
@@ -101,7 +116,7 @@ async function renderPage(
 ): Promise<Page> {
   const nonce = isDev ? '' : makeNonce()
   const failures = { isIncomplete: false, isOutage: false }
-  const render = await load()
+  const { render } = await load()
   const response = await render(new Request(url, init), { api: apiFor(app, request, failures), nonce })
   const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
   if (isDev) {
@@ -162,7 +177,7 @@ function apiFor(app: App, request: FastifyRequest, failures: Pick<Page, 'isIncom
 export interface VisitorPage {
   /** The key of the page in memory. */
   key: string
-  /** The address without campaign parameters. */
+  /** The address without parameters that no page reads. */
   url: URL
   /** The cookies, which are everything that the rendering learns about the visitor. */
   headers: { cookie: string }
@@ -170,25 +185,31 @@ export interface VisitorPage {
   newLocale: Locale | null
 }
 
+/** The address that stands for all at which there is no page: they get the same answer, which is made once. */
+const UNKNOWN = '/not-found'
+
 /** The pages that many people visit. The others have few visitors, or depend on more than their address. */
 const KEPT =
-  /^\/(service|services\/[\da-f-]{36}|compare|reviews|about|contact|faq|terms|privacy|refund-policy|login|register)?$/
+  /^\/(not-found|service|services\/[\da-f-]{36}|compare|reviews|about|contact|faq|terms|privacy|refund-policy|login|register)?$/
 
 /**
- * Parameters that social networks, advertisements and mailings add to links; no page reads them. Networks add a
- * different value to each click: if it were part of the key, a page would be rendered for each visitor of a shared
- * link.
+ * The parameters that pages read. Social networks and advertisements add others to links, different ones for each click,
+ * and anybody can make some up: if they were part of the key, a page would be rendered for each of them.
  */
-const CAMPAIGN_PARAMETERS =
-  /^(utm_\w+|fbclid|gclid|gbraid|wbraid|dclid|msclkid|ttclid|twclid|igshid|igsh|yclid|li_fat_id|mc_cid|mc_eid|_ga|_gl)$/
+export const PAGE_PARAMETERS: ReadonlySet<string> = new Set(
+  (
+    'action active date edit free from gateway google hidden ids kind lang line location max min month period q rating role ' +
+    'search service slots sort span stars startTime state statement tab time to token type view visit ways year'
+  ).split(' '),
+)
 
 /**
  * Returns the page of a request that is the same for all visitors of one language and theme; null for any other. An
- * address with a query is another page, apart from its language and campaign parameters.
+ * address with a query is another page, apart from its language and parameters that no page reads.
  */
 function visitorPage(request: FastifyRequest, asked: URL): VisitorPage | null {
   if (!KEPT.test(asked.pathname)) return null
-  const url = withoutCampaign(asked)
+  const url = withoutUnknown(asked)
   const { locale: chosen, theme: chosenTheme } = request.cookies
   const named = url.searchParams.get('lang')
   const inAddress = isLocale(named) && url.search === `?lang=${named}` ? named : null
@@ -203,10 +224,10 @@ function visitorPage(request: FastifyRequest, asked: URL): VisitorPage | null {
   return { key: `page ${url.pathname}${url.search} ${cookie}`, url, headers: { cookie }, newLocale }
 }
 
-function withoutCampaign(asked: URL): URL {
+function withoutUnknown(asked: URL): URL {
   const url = new URL(asked)
   for (const name of [...url.searchParams.keys()]) {
-    if (CAMPAIGN_PARAMETERS.test(name)) url.searchParams.delete(name)
+    if (!PAGE_PARAMETERS.has(name)) url.searchParams.delete(name)
   }
   return url
 }

@@ -13,12 +13,12 @@ import { Problem } from './problem.ts'
 import { SERVER_FOLDER } from './product.ts'
 import { type CountCall, declareCost } from './rate-limit.ts'
 import type { ReadCache } from './read-cache/read-cache.ts'
-import { type Render, sendPage } from './render-page.ts'
+import { sendPage, type WebApp } from './render-page.ts'
 import { WORKER_POLICY } from './security.ts'
 
 /** Renders pages from the build, or with Vite in development. */
 interface Renderer {
-  load(): Promise<Render>
+  load(): Promise<WebApp>
   /** Answers requests for Vite's own files; true when it did. */
   intercept?(request: FastifyRequest, reply: FastifyReply): Promise<boolean>
 }
@@ -90,8 +90,8 @@ async function openBuiltRenderer(app: App): Promise<Renderer | null> {
     })
   })
   const load = loadOnce(async () => {
-    const { render }: { render: Render } = await import(pathToFileURL(serverBundle).href)
-    return render
+    const built: WebApp = await import(pathToFileURL(serverBundle).href)
+    return built
   })
   // The build is loaded at start, so that the first visitor does not wait.
   app.addHook('onListen', () => void load().catch((error) => app.log.error({ err: error }, 'web bundle')))
@@ -102,7 +102,7 @@ async function openDevRenderer(app: App): Promise<Renderer> {
   const vite = await openDevServer(webFolder, app.server)
   app.addHook('onClose', () => vite.close())
   return {
-    load: async () => (await vite.ssrLoadModule('/app/server.ts')).render as Render,
+    load: async () => (await vite.ssrLoadModule('/app/server.ts')) as unknown as WebApp,
     intercept: (request, reply) =>
       new Promise((resolve) => {
         reply.raw.once('close', () => resolve(true))

@@ -24,11 +24,14 @@ export type Encoding = keyof typeof compressors
 /** The body that a reader makes, and the headers that belong to it. */
 export interface Built {
   body: string
+  /** 200 if absent. */
+  status?: number
   headers: Record<string, string>
 }
 
 /** An answer in memory. */
 export interface Entry {
+  status: number
   headers: Record<string, string>
   etag: string
   body: Buffer
@@ -53,7 +56,7 @@ interface EntryCallbacks {
 }
 
 export function makeEntry(
-  { body: text, headers }: Built,
+  { body: text, status = 200, headers }: Built,
   age: Age,
   { now, onResize }: EntryCallbacks,
 ): Entry {
@@ -76,6 +79,7 @@ export function makeEntry(
 
   const entry: Entry = {
     ...age,
+    status,
     headers,
     body,
     // The tag is a weak one, because the body has the same tag in all encodings.

@@ -30,10 +30,10 @@ const isKnown = (tags: string | undefined, etag: string) =>
 
 /** Sends an answer from memory, or 304 to a caller who has it already. */
 export async function sendEntry(request: FastifyRequest, reply: FastifyReply, { entry, isOld }: Found) {
-  reply.headers(entry.headers)
+  reply.code(entry.status).headers(entry.headers)
   if (isOld) markOld(reply)
   else reply.header('etag', entry.etag)
-  if (!isOld && isKnown(request.headers['if-none-match'], entry.etag)) return reply.code(304).send()
+  if (!isOld && entry.status === 200 && isKnown(request.headers['if-none-match'], entry.etag)) return reply.code(304).send()
   const encoding =
     entry.body.length < SMALL_BYTES ? undefined : encodingFor(request.headers['accept-encoding'])
   if (!encoding) return reply.send(entry.body)
