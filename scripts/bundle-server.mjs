@@ -31,6 +31,14 @@ const LEFT_OUT = [
   'pg-native',
 ]
 
+const output = {
+  dir: path.join(server, 'build'),
+  format: 'esm',
+  comments: false,
+  // A file with one other than a Latin letter takes two bytes a character in memory.
+  minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
+}
+
 const isLeftOut = (id) => LEFT_OUT.some((name) => id === name || id.startsWith(`${name}/`))
 
 const bundle = await rolldown({
@@ -41,13 +49,19 @@ const bundle = await rolldown({
   external: isLeftOut,
 })
 await bundle.write({
-  dir: path.join(server, 'build'),
+  ...output,
   cleanDir: true,
-  format: 'esm',
-  comments: false,
-  // A file with one other than a Latin letter takes two bytes a character in memory.
-  minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
   chunkFileNames: '[name].js',
   codeSplitting: { groups: [{ name: 'libraries', test: /[\\/]node_modules[\\/]/, tags: ['$initial'] }] },
 })
 await bundle.close()
+
+// The program of a thread is a file of its own, which loads nothing of the server.
+const worker = await rolldown({
+  cwd: root,
+  input: { 'documents-worker': path.join(server, 'src/bookings/views/documents-worker.ts') },
+  platform: 'node',
+  external: isLeftOut,
+})
+await worker.write({ ...output, codeSplitting: false })
+await worker.close()

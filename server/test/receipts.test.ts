@@ -108,6 +108,22 @@ describe('the receipt as a PDF', () => {
     expect(bytes.length).toBeLessThan(200_000)
   })
 
+  test('is drawn outside the thread that answers requests, and once', async () => {
+    const bookings = await Promise.all(
+      Array.from({ length: 5 }, (_, n) => paidBooking({ customer_name: `মোঃ রহিম উদ্দিন ${n}` })),
+    )
+    const spentMs = () => process.threadCpuUsage().user / 1000
+    const spentBefore = spentMs()
+    const drawn = await Promise.all(bookings.map(({ id }) => pdfOf(id, 'bn')))
+    // Drawing five pages here would take more than two seconds.
+    expect(spentMs() - spentBefore).toBeLessThan(1000)
+    expect(drawn.map(({ answer }) => answer.status)).toEqual([200, 200, 200, 200, 200])
+    const startedAt = performance.now()
+    const again = await Promise.all(bookings.map(({ id }) => pdfOf(id, 'bn')))
+    expect(again.map(({ bytes }) => bytes)).toEqual(drawn.map(({ bytes }) => bytes))
+    expect(performance.now() - startedAt).toBeLessThan(2000)
+  })
+
   test('refuses a language it does not speak', async () => {
     const booking = await paidBooking()
     expect((await pdfOf(booking.id, 'fr')).answer.status).toBe(400)

@@ -12,7 +12,7 @@ import { type App, csvAnswer, fileAnswer, idParams, ok, routesOf, sendCsv } from
 import { problem } from '../../platform/problem.ts'
 import { readableOwner } from '../rules/access.ts'
 import { exportDocuments, listDocuments } from '../views/documents.ts'
-import { documentsPdf } from '../views/documents-pdf.ts'
+import { openPrinter } from '../views/documents-printer.ts'
 import { hasValidLink } from '../views/links.ts'
 import { findReceipt } from '../views/receipt.ts'
 
@@ -31,6 +31,9 @@ export function receiptsRoutes(ctx: Context) {
   }
 
   return async (app: App) => {
+    const printer = openPrinter()
+    app.addHook('onClose', () => printer.close())
+
     app.get(
       '/bookings/:id/receipt',
       route('What was paid for a booking, with its receipts and credit notes', {
@@ -61,7 +64,9 @@ export function receiptsRoutes(ctx: Context) {
         return reply
           .header('content-disposition', `inline; filename="receipt-${name}.pdf"`)
           .type('application/pdf')
-          .send(await documentsPdf(chosen, lang, ctx.config.namedGateways))
+          .send(
+            await printer.print({ documents: chosen, language: lang, gateways: ctx.config.namedGateways }),
+          )
       },
     )
   }

@@ -33,7 +33,8 @@ export async function sendEntry(request: FastifyRequest, reply: FastifyReply, { 
   reply.code(entry.status).headers(entry.headers)
   if (isOld) markOld(reply)
   else reply.header('etag', entry.etag)
-  if (!isOld && entry.status === 200 && isKnown(request.headers['if-none-match'], entry.etag)) return reply.code(304).send()
+  if (!isOld && entry.status === 200 && isKnown(request.headers['if-none-match'], entry.etag))
+    return reply.code(304).send()
   const encoding =
     entry.body.length < SMALL_BYTES ? undefined : encodingFor(request.headers['accept-encoding'])
   if (!encoding) return reply.send(entry.body)

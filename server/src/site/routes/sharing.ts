@@ -3,14 +3,16 @@ import { idSchema } from '@jhilik/contract/primitives.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
+import { keepDrawnFiles } from '../../platform/drawn-files.ts'
 import type { App } from '../../platform/http.ts'
 import { isLocale } from '../../platform/locale.ts'
 import { loadOnce } from '../../platform/once.ts'
 import { orNotFound, problem } from '../../platform/problem.ts'
 import { type Card, drawCard, loadFonts } from '../views/card.ts'
-import { createPictureCache } from '../views/picture-cache.ts'
 import { findSharedService, taglines } from '../views/shared-links.ts'
 
+/** The number is small, because a dropped picture is drawn again in a tenth of a second. */
+const MOST_KEPT = 40
 const SITE_PICTURE = '/illustrations/exterior-foam-wash.svg'
 /** Matches pictures of this server. None is fetched from elsewhere. */
 const OWN_PICTURE = /^\/(illustrations|uploads)\/[\w-]+(\.[\w-]+)+$/
@@ -27,7 +29,7 @@ const params = z.object({
 /** The preview images of links, for the networks in which they are shared. */
 export function sharingRoutes(ctx: Context) {
   const { config } = ctx
-  const cache = createPictureCache()
+  const kept = keepDrawnFiles({ capacity: MOST_KEPT, maxWaiting: MOST_KEPT })
   const loadFontsOnce = loadOnce(loadFonts)
 
   return async (app: App) => {
@@ -57,7 +59,7 @@ export function sharingRoutes(ctx: Context) {
       img: string,
     ) {
       const card = { ...text, businessName: config.businessName }
-      const { etag, read } = cache.find({ ...card, img }, async () => {
+      const { etag, read } = kept.find({ ...card, img }, async () => {
         await loadFontsOnce()
         return drawWithPicture(card, img)
       })

@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { TextLocale } from '@jhilik/contract/clock-text.ts'
+import type { NamedGateway } from '@jhilik/contract/gateways.ts'
+import type { ReceiptDocument } from '@jhilik/contract/receipts.ts'
+import { keepDrawnFiles } from '../../platform/drawn-files.ts'
+
+/** Everything that a PDF depends on. */
+export interface DrawnDocuments {
+  documents: readonly ReceiptDocument[]
+  language: TextLocale
+  gateways: readonly NamedGateway[]
+}
+
+export type DrawnAnswer = { pdf: Uint8Array } | { error: unknown }
+
+interface Printer {
+  /** Returns the PDF of documents, each on a page. Throws temporarily_unavailable when too many others wait. */
+  print(drawn: DrawnDocuments): Promise<Buffer>
+  close(): Promise<void>
+}
+
+/** The thread ends after this time without work, because its fonts take much memory. */
+const IDLE_MS = 60_000
+
+/** The bundle has the thread's program beside it, as one file. */
+const WORKER = new URL(
+  import.meta.url.endsWith('.ts') ? './documents-worker.ts' : './documents-worker.js',
+  import.meta.url,
+)
+
+/**
+ * Draws documents in a thread of its own, because a page in Bangla takes more than half a second of processor time.
+ * PDFs of 30 to 100 kB are kept, because documents do not change.
+ */
+export function openPrinter(): Printer {
+  const kept = keepDrawnFiles({ capacity: 100, maxWaiting: 20 })
+  let thread: Worker | undefined
+  let idle: NodeJS.Timeout | undefined
+
+  async function end() {
+    clearTimeout(idle)
+    const ending = thread
+    thread = undefined
+    await ending?.terminate()
+  }
+
+  function startThread(): Worker {
+    const started = new Worker(WORKER)
+    // An error is reported to the drawing that waits; without a listener, one that comes later would end the process.
+    started.on('error', () => void (thread === started && end()))
+    return started
+  }
+
+  /** Only one at a time is drawn, so the next answer of the thread is about it. */
+  async function draw(drawn: DrawnDocuments): Promise<Buffer> {
+    clearTimeout(idle)
+    thread ??= startThread()
+    const asked = thread
+    const ended = new AbortController()
+    const onExit = () => ended.abort()
+    asked.once('exit', onExit)
+    try {
+      asked.postMessage(drawn)
+      const [answer]: DrawnAnswer[] = await once(asked, 'message', { signal: ended.signal })
+      if (!answer || 'error' in answer) throw answer?.error
+      return Buffer.from(answer.pdf)
+    } finally {
+      asked.off('exit', onExit)
+      if (ended.signal.aborted && thread === asked) thread = undefined
+      idle = setTimeout(() => void end(), IDLE_MS).unref()
+    }
+  }
+
+  return {
+    print: (drawn) => kept.find(drawn, () => draw(drawn)).read(),
+    close: end,
+  }
+}

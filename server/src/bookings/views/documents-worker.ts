@@ -1,0 +1,21 @@
+import { setPriority } from 'node:os'
+import { parentPort } from 'node:worker_threads'
+import { documentsPdf } from './documents-pdf.ts'
+import type { DrawnAnswer, DrawnDocuments } from './documents-printer.ts'
+
+// The thread that answers requests comes first when there are fewer processors than work.
+try {
+  setPriority(10)
+} catch {
+  // Some systems do not allow it.
+}
+
+const answer = (content: DrawnAnswer) => parentPort?.postMessage(content)
+
+parentPort?.on('message', async ({ documents, language, gateways }: DrawnDocuments) => {
+  try {
+    answer({ pdf: await documentsPdf(documents, language, gateways) })
+  } catch (error) {
+    answer({ error })
+  }
+})
