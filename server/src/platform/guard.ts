@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Locale } from './locale.ts'
 import { type Problem, problem } from './problem.ts'
+import type { TokenHolder } from './signed-token.ts'
 
 /** The caller, as stored now; the claims of a token may be some minutes old. */
 export interface Actor {
@@ -24,14 +25,6 @@ export interface Actor {
   duty: Duty | null
   /** The step that an admin has to do first; null when nothing is withheld. */
   withheld: 'email_confirmation_required' | 'second_factor_setup_required' | 'confirmation_required' | null
-}
-
-/** What an access token says. */
-export interface TokenHolder {
-  sub: string
-  /** The sign-in. Ending it ends its access tokens at once. */
-  sid: string
-  role: Role
 }
 
 declare module 'fastify' {

@@ -22,9 +22,9 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { Cost } from './cost.ts'
 import type { Page } from './paging.ts'
 import { Problem, problem, problemOfDatabaseError } from './problem.ts'
-import type { Cost } from './rate-limit.ts'
 
 export type App = FastifyInstance<
   RawServerDefault,

@@ -4,9 +4,9 @@ import swaggerUi from '@fastify/swagger-ui'
 import { problemSchema } from '@jhilik/contract/problems.ts'
 import type { FastifySchema, RouteOptions } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { type Cost, declareCost } from './cost.ts'
 import { needsToken } from './guard.ts'
 import type { App } from './http.ts'
-import { type Cost, declareCost } from './rate-limit.ts'
 
 /**
  * The page may load only its own scripts and the description. Inline styles are allowed, because Swagger UI writes

@@ -9,23 +9,6 @@ import type { App } from './http.ts'
 import { networkOf, widerNetworkOf } from './network.ts'
 import { problem } from './problem.ts'
 
-/**
- * What a call costs others. Each route declares it:
- * - `free`: a file or a sign of life, which is not counted;
- * - `cheap`: an answer from memory or from a few rows;
- * - `costly`: much processor time or many rows, such as a hash of a password, an export or a picture;
- * - `takesPlace`: something that others then cannot have, such as a seat, a place for an upload or an event stream;
- * - `costsMoney`: a mail, a text message or a call of a payment gateway.
- */
-export type Cost = 'free' | 'cheap' | 'costly' | 'takesPlace' | 'costsMoney'
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The route does not start without one. */
-    cost?: Cost
-  }
-}
-
 type Scope = 'account' | 'address' | 'network'
 type CallerKind = 'visitor' | 'customer' | 'staff'
 
@@ -66,13 +49,6 @@ function keyOf(request: FastifyRequest, scope: Scope): string {
 
 /** Returns in which scopes a call counts, and how many times the budget each of them has. */
 const scopesOf = (request: FastifyRequest) => Object.entries(TIMES[kindOf(request)]) as [Scope, number][]
-
-/** Returns a hook of `onRoute` for routes that a library adds, which do not say what they cost. */
-export const declareCost =
-  (cost: Cost) =>
-  (route: RouteOptions): void => {
-    route.config = { cost, ...route.config }
-  }
 
 /** Makes the start fail when a route does not say what it costs. Registered before all routes. */
 function requireCosts(app: App): void {

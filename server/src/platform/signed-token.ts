@@ -1,5 +1,14 @@
+import type { Role } from '@jhilik/contract/constants.ts'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
+
+/** What an access token says. */
+export interface TokenHolder {
+  sub: string
+  /** The sign-in. Ending it ends its access tokens at once. */
+  sid: string
+  role: Role
+}
 
 interface Signer {
   secrets: Secrets

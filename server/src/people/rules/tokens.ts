@@ -4,8 +4,7 @@ import { idSchema } from '@jhilik/contract/primitives.ts'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { addMinutes } from '../../platform/clock.ts'
-import type { TokenHolder } from '../../platform/guard.ts'
-import type { Secrets } from '../../platform/signed-token.ts'
+import type { Secrets, TokenHolder } from '../../platform/signed-token.ts'
 
 const ACCESS_TOKEN_MINUTES = 15
 export const REFRESH_TOKEN_DAYS = 30

@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db.ts'
-import type { Actor, TokenHolder } from '../../platform/guard.ts'
+import type { Actor } from '../../platform/guard.ts'
 import { type Problem, problem } from '../../platform/problem.ts'
 import { executePrepared } from '../../platform/query-plans.ts'
+import type { TokenHolder } from '../../platform/signed-token.ts'
 import { readAccessToken } from '../rules/tokens.ts'
 
 /** Returns what the token of this Authorization header says, or a Problem when it is not valid. */

@@ -1,5 +1,5 @@
 import type { Duty } from '@jhilik/contract/duties.ts'
-import type { Cost } from '../../../src/platform/rate-limit.ts'
+import type { Cost } from '../../../src/platform/cost.ts'
 import type { SignedIn, TestApp } from '../app.ts'
 
 export const CALLERS = ['visitor', 'user', 'other', 'owner', 'manager', 'dispatcher', 'accountant'] as const
