@@ -49,7 +49,7 @@ export function statementsRoutes(ctx: Context) {
     app.post(
       '/money/statements/preview',
       route('How a statement is read; nothing is written', {
-        cost: 'cheap',
+        cost: 'costly',
         bodyLimit,
         onRequest: permit('statements.import'),
         description:

@@ -62,6 +62,7 @@ export const moneyCalls: Call[] = [
   },
   {
     route: 'POST /api/money/statements/preview',
+    cost: 'costly',
     prepare: () => ({ path: '/api/money/statements/preview', body: statement(newId()) }),
     expected: only(MANAGERS),
   },
