@@ -71,7 +71,9 @@ test.describe('a booking', { tag: '@wide' }, () => {
       await dialog.getByText('A part of it').click()
       await dialog.getByLabel(/^Amount to refund/).fill('5')
     })
-    await expect(toast(page, 'The refund is on its way.')).toBeVisible()
+    await expect(
+      toast(page, 'Now pay $5 back in the panel of aamarPay, and settle the refund here.'),
+    ).toBeVisible()
     await expect(history(page).filter({ hasText: 'Refund decided' })).toContainText('An hour late')
 
     await act(page, 'Cancel booking', 'Cancel booking', 'The customer moves house', async () => {

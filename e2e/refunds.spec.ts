@@ -10,7 +10,7 @@ test.describe('a manual refund', { tag: '@wide' }, () => {
   // The refusal that the test asks for.
   test.use({ expected: /status of 400|The booking was not changed/ })
 
-  test('is paid back partly in cash, the rest in the gateway’s panel', async ({
+  test('is paid back partly in cash, the rest in the gateway’s panel; another one is withdrawn', async ({
     page,
     request,
     openStranger,
@@ -21,11 +21,15 @@ test.describe('a manual refund', { tag: '@wide' }, () => {
     await page.goto(`${ADMIN_BOOKINGS}/${bookingId}`)
     await page.getByRole('button', { name: 'Refund', exact: true }).click()
     const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+    await expect(dialog.getByText('Please choose how much')).toBeVisible()
     await dialog.getByText('A part of it').click()
     await dialog.getByLabel(/^Amount to refund/).fill('8')
     await dialog.getByLabel('Reason').fill('An hour late')
     await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
-    await expect(toast(page, 'The refund is on its way.')).toBeVisible()
+    await expect(
+      toast(page, 'Now pay $8 back in the panel of aamarPay, and settle the refund here.'),
+    ).toBeVisible()
 
     await page.getByRole('button', { name: 'Paid in cash: the refund of $8' }).click()
     await expect(dialog.getByLabel('Whose cash')).toContainText('Rezaul Karim')
@@ -41,13 +45,25 @@ test.describe('a manual refund', { tag: '@wide' }, () => {
     await expect(money.getByText('Paid back in cash')).toBeVisible()
 
     await page.getByRole('button', { name: 'Settle the refund of $5' }).click()
-    await expect(dialog.getByText('In the panel of')).toBeVisible()
-    await expect(dialog.getByText('aamarPay')).toBeVisible()
+    await expect(dialog.getByText('In the panel of', { exact: true })).toBeVisible()
+    await expect(dialog.getByText('aamarPay', { exact: true })).toBeVisible()
     await checkScreen()
     await dialog.getByLabel('Reference of the repayment').fill('AAM-77')
     await dialog.getByRole('button', { name: 'Settle refund' }).click()
     await expect(toast(page, 'The refund is settled.')).toBeVisible()
     await expect(money.getByText('AAM-77').first()).toBeVisible()
+
+    await page.getByRole('button', { name: 'Refund', exact: true }).click()
+    await dialog.getByText(/^All of it/).click()
+    await dialog.getByLabel('Reason').fill('The wrong booking')
+    await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+    await page.getByRole('button', { name: /^Withdraw the refund of/ }).click()
+    await checkScreen()
+    await dialog.getByLabel('Reason').fill('The wrong booking')
+    await dialog.getByRole('button', { name: 'Withdraw refund' }).click()
+    await expect(toast(page, 'The refund is withdrawn. Nothing is paid back.')).toBeVisible()
+    await expect(money.getByText('Not due any more')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Refund', exact: true })).toBeVisible()
   })
 })
 

@@ -7,11 +7,14 @@ export const PLANTED_BUGS = [
     changes: [
       {
         file: `${CHECKOUT}/settle-payment.ts`,
-        from: `    const booking = await lockBooking(tx, attempt.booking_id)
-    await applyVerdict(ctx, tx, booking, await lockAttempt(tx, attempt.id), verdict, options)`,
-        to: `    const booking = await findBookingRow(tx, attempt.booking_id)
+        from: `    const locked =
+      verdict.kind === 'paid'
+        ? await lockBookingToPay(ctx, tx, id)
+        : { booking: await lockBooking(tx, id), slot: null }
+    await applyVerdict(ctx, tx, locked, await lockAttempt(tx, attempt.id), verdict, options)`,
+        to: `    const booking = await findBookingRow(tx, id)
     const row = await findAttempt(tx, attempt.id)
-    if (booking && row) await applyVerdict(ctx, tx, booking, row, verdict, options)`,
+    if (booking && row) await applyVerdict(ctx, tx, { booking, slot: null }, row, verdict, options)`,
       },
       {
         file: `${CHECKOUT}/settle-payment.ts`,

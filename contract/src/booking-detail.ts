@@ -155,6 +155,8 @@ export const bookingPaymentSchema = z.object({
       createdAt: instantSchema,
       /** Staff settled the refund by hand, so it can be reopened. */
       canReopen: z.boolean(),
+      /** Staff decided the refund, and nobody has sent or paid it, so it can be withdrawn. */
+      canWithdraw: z.boolean(),
     }),
   ),
 })

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { contactSchema } from './contacts.ts'
 import { listMetaSchema, success, successList } from './envelope.ts'
 import { placeSchema } from './places.ts'
-import { dateSchema, idSchema, instantSchema, priceSchema, wallTimeSchema } from './primitives.ts'
+import {
+  amountSchema,
+  dateSchema,
+  idSchema,
+  instantSchema,
+  priceSchema,
+  wallTimeSchema,
+} from './primitives.ts'
 import * as messages from './validation.ts'
 import { bookedVehicleSchema } from './vehicles.ts'
 
@@ -103,6 +110,20 @@ export const canceledBookingSchema = bookingSchema.extend({
 })
 export type CanceledBooking = z.infer<typeof canceledBookingSchema>
 export const canceledBookingResponseSchema = success(canceledBookingSchema)
+
+/** A refund as staff have just decided it, and how it is paid. */
+export const decidedRefundSchema = z.object({
+  ...amountSchema.shape,
+  /** `call`: the gateway is asked to pay it. `panel`, `on_site`: staff pay it by hand, and record it then. */
+  way: z.enum(['call', 'panel', 'on_site']),
+  gateway: z.string(),
+})
+export type DecidedRefund = z.infer<typeof decidedRefundSchema>
+
+/** `POST /bookings/{id}/refund` returns this. `refunds` is empty when the request is repeated. */
+export const refundedBookingResponseSchema = success(
+  bookingSchema.extend({ refunds: z.array(decidedRefundSchema) }),
+)
 export const bookingListResponseSchema = successList(bookingSchema)
 
 /** A number of rows; counting stops at `COUNT_CAP`. */

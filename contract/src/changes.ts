@@ -72,7 +72,8 @@ export const reviewPaymentRequestSchema = z.object({
   attemptId: idSchema.optional(),
   /**
    * The received amount as the gateway's panel shows it, in the reported currency or else the booking's; 0 for
-   * none. Defaults to the reported amount; required to accept a payment for which none was reported.
+   * none. Defaults to the reported amount, which is the most; required to accept a payment for which none was
+   * reported, and then at most what was asked for.
    */
   receivedAmount: z
     .number(messages.amountIsRequired)
@@ -102,6 +103,10 @@ export const payBackInCashRequestSchema = z.object({
   note: optionalReason,
 })
 export type PayBackInCashRequest = z.infer<typeof payBackInCashRequestSchema>
+
+/** The body of `POST /refunds/{id}/withdraw`, which takes back a decision of staff. */
+export const withdrawRefundRequestSchema = z.object({ reason })
+export type WithdrawRefundRequest = z.infer<typeof withdrawRefundRequestSchema>
 
 /** The body of `POST /refunds/{id}/reopen`, which undoes a settlement by staff. */
 export const reopenRefundRequestSchema = z.object({ reason })

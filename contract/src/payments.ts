@@ -60,6 +60,21 @@ export const paymentOutcomeSchema = z.enum([
 ])
 export type PaymentOutcome = z.infer<typeof paymentOutcomeSchema>
 
+/** The reasons why a payment that arrived pays for no booking, and is refunded. */
+export const UNUSED_PAYMENTS = [
+  /** The time to pay had run out, and somebody else had the seat. */
+  'seat_taken',
+  'slot_gone',
+  'slot_started',
+  /** The customer has another booking at that time. */
+  'booked_again',
+  'other_amount',
+  'hold_ended',
+  'booking_canceled',
+  'paid_twice',
+] as const
+export type UnusedPayment = (typeof UNUSED_PAYMENTS)[number]
+
 /** The reasons why a payment ended without money, or is no longer waited for. */
 export const paymentEndSchema = z.enum([
   /** The payment service did not accept it. */
@@ -88,6 +103,17 @@ export const checkoutResultSchema = z.object({
   outcome: paymentOutcomeSchema,
   /** Null while the payment is open, and when it succeeded. */
   reason: paymentEndSchema.nullable(),
+  /** What goes back, how and why; null for any outcome but `refund_due`. */
+  refund: z
+    .object({
+      ...amountSchema.shape,
+      /** Null when the payment had paid for its booking, or was rejected. */
+      why: z.enum(UNUSED_PAYMENTS).nullable(),
+      method: z.string(),
+      byHand: z.boolean(),
+      isPaid: z.boolean(),
+    })
+    .nullable(),
   bookingId: idSchema,
   code: z.string(),
   tran_id: z.string(),

@@ -129,6 +129,10 @@ export const problems = {
     status: 409,
     message: 'The payment service reported this refund as done, so it cannot be reopened.',
   },
+  refund_not_withdrawable: {
+    status: 409,
+    message: 'This refund has been sent or paid, or staff did not decide it, so it cannot be withdrawn.',
+  },
   garage_full: { status: 409, message: 'You have saved as many as we can keep. Remove one first.' },
   already_saved: { status: 409, message: 'You have saved this already.' },
   already_reviewed: {

@@ -67,6 +67,7 @@ export const ACTIONS_OF_KIND = {
     'refund.reopened',
     'refund.paid_in_cash',
     'refund.dropped',
+    'refund.withdrawn',
     'payment.disputed',
     'payment.dispute_won',
     'payment.dispute_lost',

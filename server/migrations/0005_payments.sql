@@ -122,6 +122,8 @@ create table refunds (
   amount_minor bigint not null constraint refunds_amount_positive check (amount_minor > 0),
   currency text not null,
   reason text not null,
+  -- Staff decided it, and neither the terms of the booking nor the rules about payments that confirm nothing.
+  decided_by_staff boolean not null default false,
   status text not null constraint refunds_status
     check (status in ('requested', 'submitted', 'succeeded', 'failed', 'manual')),
   provider_refund_id text,

@@ -55,6 +55,14 @@ const guarded: [name: string, request: () => Promise<[method: string, path: stri
     'a cancellation that refunds',
     async () => ['POST', `/bookings/${await paidBooking()}/cancel`, { reason: 'Rain' }],
   ],
+  [
+    'a cancellation with a message to the customer',
+    async () => [
+      'POST',
+      `/bookings/${(await makeBooking(app.ctx.db)).id}/cancel`,
+      { reason: 'Rain', message: 'Call 01700000000 for your money' },
+    ],
+  ],
   ['a file of bookings with contact data', async () => ['GET', '/bookings/export.csv']],
   ['a ticket for that file', async () => ['POST', '/bookings/export-ticket']],
   ['a file of the history', async () => ['GET', '/history/export.csv']],

@@ -259,6 +259,7 @@ describe('what staff found in the panel', () => {
     expect(await errorsOf({ receivedAmount: 0 })).toMatchObject([{ path: 'receivedAmount' }])
     expect(await errorsOf({ receivedAmount: -1 })).toMatchObject([{ path: 'receivedAmount' }])
     expect(await errorsOf({ receivedAmount: 39.999 })).toMatchObject([{ path: 'receivedAmount' }])
+    expect(await errorsOf({ receivedAmount: 40.01 })).toMatchObject([{ key: 'moreThanArrived' }])
     expect((await decide(bookingId, 'accept', { receivedAmount: 40 })).body.data.paymentStatus).toBe('Paid')
     expect(await attemptsOf(app, bookingId)).toMatchObject([{ received_minor: 4000 }])
   })
@@ -275,6 +276,20 @@ describe('what staff found in the panel', () => {
     expect((await detailOf(bookingId)).status).toBe('confirmed')
     expect(await refundsOf(app, bookingId)).toEqual([])
   })
+
+  it.each(['reject', 'accept'] as const)(
+    'is no more than what the gateway reported, to %s it',
+    async (decision) => {
+      const { bookingId } = await inReview('risk')
+      const refused = await decide(bookingId, decision, { receivedAmount: 999_999 })
+      expect([refused.status, refused.body.errors]).toMatchObject([
+        400,
+        [{ path: 'receivedAmount', key: 'moreThanArrived' }],
+      ])
+      expect(await refundsOf(app, bookingId)).toEqual([])
+      expect((await decide(bookingId, decision, { receivedAmount: 40 })).status).toBe(200)
+    },
+  )
 
   it('is not a transaction that has paid for another booking', async () => {
     const first = (await book(app, user, await makeOffer(app))).body.data

@@ -171,7 +171,7 @@ describe('a refund', () => {
     const [row] = await rowsOf(made)
     const move = app.ctx.db
       .transaction()
-      .execute((tx) => transitionRefund(tx, row ?? expect.fail(), { to, actorId: null, at: app.clock.now() }))
+      .execute((tx) => transitionRefund(tx, row ?? expect.fail(), { to, by: 'system', at: app.clock.now() }))
     await expect(move).rejects.toMatchObject({ code: 'invalid_transition' })
     expect((await rowsOf(made))[0]?.status).toBe(from)
   })

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addMinutes } from '../src/platform/clock.ts'
 import type { Database } from '../src/platform/db.ts'
-import { startTestApp, type TestApp } from './support/app.ts'
+import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { openTestDatabase } from './support/database.ts'
 import { accountCalls } from './support/permissions/accounts.ts'
 import { areaCalls } from './support/permissions/areas.ts'
@@ -18,6 +19,7 @@ import {
   only,
   signedIn,
 } from './support/permissions/call.ts'
+import { confirmationOf } from './support/permissions/confirmation.ts'
 import { customerCalls } from './support/permissions/customers.ts'
 import { moneyCalls } from './support/permissions/money.ts'
 import { scheduleCalls } from './support/permissions/schedules.ts'
@@ -30,6 +32,8 @@ let app: TestApp
 /** Another process, in which admins need a second factor. */
 let strict: TestApp
 let callers: Given['callers']
+/** An owner whose session was left open. */
+let left: SignedIn
 
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -49,6 +53,7 @@ beforeAll(async () => {
     dispatcher: await app.signIn('dispatcher'),
     accountant: await app.signIn('accountant'),
   }
+  left = await app.signIn('owner')
 })
 afterAll(async () => {
   await strict.close()
@@ -126,6 +131,10 @@ describe('who may call what', () => {
     expect(Object.fromEntries(described)).toEqual(Object.fromEntries(costs))
   })
 
+  test('is listed with the need of a confirmation for every call that writes', () => {
+    expect(calls.map(({ route }) => route).filter((route) => !confirmationOf(route))).toEqual([])
+  })
+
   test.each(calls)('$route', async ({ route, prepare, expected }) => {
     const method = route.split(' ')[0] ?? ''
     for (const caller of CALLERS) {
@@ -150,10 +159,32 @@ describe('who may call what', () => {
       const stored = isStored ? 'public, max-age=86400' : kept
       expect([caller, answer.headers.get('cache-control')]).toEqual([caller, stored])
     }
+    if (confirmationOf(route) !== 'for some bodies') {
+      const isNeeded = confirmationOf(route) === 'needed'
+      const allowed = expected.owner < 400 ? undefined : codeOf(expected.owner)
+      expect(await answerToLeft(method, await prepare({ app, callers }))).toEqual(
+        isNeeded ? [403, 'confirmation_required'] : [expected.owner, allowed],
+      )
+    }
     const isForStaff = expected.user === 403 && expected.owner !== 403
     if (isForStaff) expect(await refusalWithoutFactor(method, await prepare({ app, callers }))).toBe(403)
   })
 })
+
+/** The answer to the owner's session that was left open: its password was entered eleven minutes ago. */
+async function answerToLeft(method: string, { path, body }: { path: string; body?: unknown }) {
+  await app.ctx.db
+    .updateTable('sign_ins')
+    .set({ confirmed_at: addMinutes(app.clock.now(), -11) })
+    .where('user_id', '=', left.user.sub)
+    .execute()
+  const answer = await app.request<{ code?: string }>(method, path, {
+    token: left.token,
+    ...(body !== undefined && { body }),
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  return [answer.status, answer.status < 400 ? undefined : answer.body.code]
+}
 
 /** No admin does anything as such without a second factor. */
 async function refusalWithoutFactor(method: string, { path, body }: { path: string; body?: unknown }) {

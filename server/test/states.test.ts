@@ -145,7 +145,7 @@ const paths: { name: string; begin?: () => Promise<Made>; steps: Steps }[] = [
     name: 'left alone, then paid too late',
     steps: [
       ['redirected expired', (made) => endHold(made)],
-      ['paid expired', ({ paymentUrl }) => payAt(paymentUrl, 'pay')],
+      ['paid confirmed', ({ paymentUrl }) => payAt(paymentUrl, 'pay')],
     ],
   },
   {
@@ -160,7 +160,7 @@ const paths: { name: string; begin?: () => Promise<Made>; steps: Steps }[] = [
     steps: [
       ['unknown expired', loseSight],
       ['unknown expired', ({ paymentUrl }) => pressButton(paymentUrl, 'pay')],
-      ['paid expired', ask],
+      ['paid confirmed', ask],
     ],
   },
   {

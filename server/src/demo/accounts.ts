@@ -42,7 +42,7 @@ export async function matchDemoAccounts(ctx: Context): Promise<void> {
       })
     }
     const still = demo ? [] : [...closed, ...wrong.map(({ id }) => id)]
-    if (still.length !== closed.length) await writeSetting(tx, CLOSED, still, now)
+    if (still.length !== closed.length) await writeSetting(tx, CLOSED, still, { by: 'system', at: now })
     return wrong.length
   })
   if (changed > 0 && !demo) {

@@ -66,7 +66,7 @@ export async function seedDemo(ctx: Context): Promise<void> {
     const dates: string[] = []
     for (let date = from; date <= until; date = addDays(date, 1)) dates.push(date)
     await fillDays(tx, scene, dates)
-    await writeSetting(tx, MARKER, { ...marker, until } satisfies Marker, now)
+    await writeSetting(tx, MARKER, { ...marker, until } satisfies Marker, { by: 'system', at: now })
   })
 }
 

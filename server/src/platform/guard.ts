@@ -1,7 +1,6 @@
 import type { Role } from '@jhilik/contract/constants.ts'
 import { type Duty, hasPermission, type Permission } from '@jhilik/contract/duties.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Clock } from './clock.ts'
 import type { Locale } from './locale.ts'
 import { type Problem, problem } from './problem.ts'
 import type { TokenHolder } from './signed-token.ts'
@@ -73,23 +72,3 @@ export function guard(check: (request: FastifyRequest) => unknown): Guard {
 export const usersOnly = guard(requireUser)
 
 export const permit = (permission: Permission) => guard((request) => requirePermission(request, permission))
-
-/** The time for which an entered password or second factor counts. */
-const CONFIRMED_MS = 10 * 60_000
-
-/**
- * Actions that a stolen session must not allow need a password or second factor that was entered in this sign-in within
- * the last minutes. Throws confirmation_required.
- */
-export function requireConfirmed({ confirmedAt }: Actor, now: Date): void {
-  if (!confirmedAt || now.getTime() - confirmedAt.getTime() > CONFIRMED_MS) {
-    throw problem('confirmation_required')
-  }
-}
-
-/** A route hook that follows `permit`. */
-export const confirmedOnly =
-  (clock: Clock) =>
-  async (request: FastifyRequest): Promise<void> => {
-    requireConfirmed(requireUser(request), clock.now())
-  }

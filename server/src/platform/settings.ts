@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import type { ConfirmedOrSystem } from './confirmed.ts'
 import type { Db, Tx } from './db.ts'
 import { takeNamedLock } from './named-lock.ts'
 
@@ -17,8 +18,19 @@ export const settingsOf = (keys: readonly string[]) =>
 /** Serializes changes of a key, so that each is compared with the one before. The key need not be set yet. */
 export const lockSetting = (tx: Tx, key: string): Promise<void> => takeNamedLock(tx, key)
 
+interface SettingChange {
+  /** A stolen session must not change the business, so whoever changes a setting proves who they are. */
+  by: ConfirmedOrSystem
+  at: Date
+}
+
 /** `value` is stored as JSON. */
-export async function writeSetting(tx: Tx, key: string, value: unknown, at: Date): Promise<void> {
+export async function writeSetting(
+  tx: Tx,
+  key: string,
+  value: unknown,
+  { at }: SettingChange,
+): Promise<void> {
   const row = { value: JSON.stringify(value), updated_at: at }
   await tx
     .insertInto('settings')
@@ -43,7 +55,7 @@ export async function writeBusinessFacts(tx: Tx, facts: BusinessFacts, at: Date)
   const stored = { 'time-zone': timeZone, business: { name, url, address: facts.contact.address } }
   for (const [key, value] of Object.entries(stored)) {
     if (isDeepStrictEqual(await readSetting(tx, key), value)) continue
-    await writeSetting(tx, key, value, at)
+    await writeSetting(tx, key, value, { by: 'system', at })
   }
 }
 

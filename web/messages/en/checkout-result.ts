@@ -89,7 +89,27 @@ export const checkoutResult = {
   },
   refund_due: {
     title: 'Your money is on its way back',
-    text: 'We could not use this payment for your booking. We are returning all of it.',
+    titlePaid: 'Your money has been paid back',
+    text: 'This payment is returned to you.',
+    why: {
+      seat_taken:
+        'Your payment arrived after the time to pay had run out, and somebody else had booked the slot by then.',
+      slot_gone: 'Your payment arrived after the time to pay had run out, and the slot is no longer offered.',
+      slot_started: 'Your payment arrived after your slot had begun.',
+      booked_again:
+        'Your payment arrived after the time to pay had run out, and you have another booking at that time.',
+      other_amount:
+        'Your payment arrived after the time to pay had run out, and it is not the amount that was due.',
+      hold_ended: 'Your payment arrived after your slot had been released.',
+      booking_canceled: 'Your payment arrived after the booking had been canceled.',
+      paid_twice: 'This booking had already been paid when this payment arrived.',
+    },
+    gateway:
+      '{amount} goes back the way you paid it ({way}): we start it within 3 working days, your bank may need up to 10 more.',
+    byHand:
+      'We pay {amount} back by hand, the way you paid it ({way}), within 3 working days; your bank may need up to 10 more.',
+    isPaid:
+      '{amount} has been paid back the way you paid it ({way}). Your bank may need some days to show it.',
   },
   heldUntil: 'Your slot is held until {time}.',
   left: '{minutes, plural, =0 {Less than a minute left.} one {# min left.} other {# min left.}}',

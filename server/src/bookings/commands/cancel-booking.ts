@@ -5,8 +5,9 @@ import type { Context } from '../../context.ts'
 import { closePaymentPages, lockPaidAttempts } from '../../money/store/attempts.ts'
 import { createRefund } from '../../money/store/refunds.ts'
 import { type AttemptRow, listAttemptsOf } from '../../money/views/payments.ts'
+import { requireConfirmed } from '../../platform/confirmed.ts'
 import type { Tx } from '../../platform/db.ts'
-import { type Actor, requireConfirmed } from '../../platform/guard.ts'
+import type { Actor } from '../../platform/guard.ts'
 import { enqueueMail } from '../../platform/mail.ts'
 import { problem } from '../../platform/problem.ts'
 import { claimRequest } from '../../platform/request-keys.ts'
@@ -31,8 +32,9 @@ import type { BookingRow } from '../views/bookings.ts'
  * Frees the seat and, in the same transaction, creates the refund that is due: by the booking's terms when the customer
  * cancels, also through staff; the whole payment when the business does. Staff may choose another amount. Repeating a
  * request with its idempotency key changes nothing. Throws 404, 403 for staff who may not cancel, refund_not_allowed
- * for those who may not refund what was paid, confirmation_required for staff who refund, invalid_transition,
- * booking_started, refund_changed, refund_exceeds_paid, idempotency_key_reused, and 400 for staff without a reason.
+ * for those who may not refund what was paid, confirmation_required for staff who refund or write to the customer,
+ * invalid_transition, booking_started, refund_changed, refund_exceeds_paid, idempotency_key_reused, and 400 for staff without
+ * a reason.
  */
 export async function cancelBooking(
   ctx: Context,
@@ -44,7 +46,6 @@ export async function cancelBooking(
   const byStaff = hasPermission(actor, 'bookings.manage')
   if (byStaff) requireReason(input)
   const by: CanceledBy = byStaff ? (input.canceledBy ?? 'business') : 'customer'
-  const message = (byStaff && input.message) || null
   await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     if (!byStaff && booking.user_id !== actor.id) throw problem(refusalOf(actor))
@@ -63,7 +64,10 @@ export async function cancelBooking(
     })
     // A deadline may have passed while the customer was reading, or while this call waited for the lock.
     if (refundMinor < expected.minor) throw problem('refund_changed')
-    if (byStaff && refundMinor > 0) requireConfirmed(actor, at)
+    // Customers get what the terms say; staff decide about money, or write in the name of the business.
+    const needsProof = byStaff && (refundMinor > 0 || Boolean(input.message))
+    const confirmed = needsProof ? requireConfirmed(actor, at) : null
+    const message = confirmed && input.message ? { text: input.message, by: confirmed } : null
     const byTerms = totalRefundableMinor(paid, refundPercent(booking, at))
     await transitionBooking(tx, booking, {
       to: 'canceled',
@@ -80,7 +84,7 @@ export async function cancelBooking(
     const reason = by === 'business' ? 'canceled_by_staff' : 'canceled_by_customer'
     const created: RefundOfAttempt[] = []
     for (const { attempt, amountMinor } of refunds) {
-      const due = { amountMinor, reason, actorId: actor.id, at: ctx.clock.now() } as const
+      const due = { amountMinor, reason, by: confirmed ?? { onTermsOf: actor }, at: ctx.clock.now() } as const
       const refund = await createRefund(ctx, tx, attempt, due)
       if (refund) created.push({ refund, attempt })
     }
@@ -96,7 +100,7 @@ export async function cancelBooking(
       tx,
       bookingCanceledMail(data, {
         by,
-        message,
+        message: message?.text ?? null,
         isByTerms,
         isGivenBack,
         refundMinor,

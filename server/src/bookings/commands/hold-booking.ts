@@ -43,6 +43,7 @@ import {
   type AgreedBooking,
   checkHoldLimits,
   checkOnSite,
+  checkoutLock,
   detailColumnsOf,
   dueNowAt,
   type Holder,
@@ -180,7 +181,7 @@ async function holdSeat(
  * are counted; under the others nobody else makes a hold that is counted together with one of this holder.
  */
 const locksOf = (userId: string, { email, phone, ownEmail, network }: Holder): LockName[] => [
-  `checkout:${userId}`,
+  checkoutLock(userId),
   ...(email === ownEmail ? [] : [`hold-email:${email}`]),
   // The key is the same for every notation of the number.
   sql<string>`'hold-phone:' || phone_key(${phone})`,

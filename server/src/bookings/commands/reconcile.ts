@@ -109,7 +109,7 @@ export async function expireHold(ctx: Context, bookingId: string): Promise<void>
       if (isBeingCaptured(attempt, await ctx.clock.databaseNow(tx))) {
         throw new Error(`the payment ${attempt.merchant_ref} is being captured`)
       }
-      await applyVerdict(ctx, tx, booking, attempt, verdict)
+      await applyVerdict(ctx, tx, { booking, slot: null }, attempt, verdict)
       // The payment has confirmed the booking, or the booking has expired because its slot has started.
       if ((await lockBooking(tx, bookingId)).status !== 'held') return
       // When there is no clear answer, the attempt stays open and is inspected on schedule.

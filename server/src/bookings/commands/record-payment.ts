@@ -12,6 +12,7 @@ import { enterCorrection, enterEntries } from '../../money/store/ledger.ts'
 import { findEntry, findMoney } from '../../money/views/ledger.ts'
 import { isTransactionUsed } from '../../money/views/payments.ts'
 import { recordAudit } from '../../platform/audit.ts'
+import type { Confirmed } from '../../platform/confirmed.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
@@ -149,7 +150,7 @@ export async function giveDiscount(
  */
 export async function correctEntry(
   ctx: Context,
-  actor: Actor,
+  actor: Confirmed,
   entryId: string,
   input: CorrectEntryRequest,
   key?: string,

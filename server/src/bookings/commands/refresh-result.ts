@@ -1,10 +1,10 @@
 import { toMajor } from '@jhilik/contract/money.ts'
-import type { CheckoutResult } from '@jhilik/contract/payments.ts'
+import { type CheckoutResult, UNUSED_PAYMENTS } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../context.ts'
 import { isOpenAttempt, takes } from '../../money/rules/attempts.ts'
 import { isServed, toBookingMoney } from '../../money/rules/ledger.ts'
 import { findMoney } from '../../money/views/ledger.ts'
-import { findAttempt } from '../../money/views/payments.ts'
+import { type AttemptRow, findAttempt, listRefundsOf, type RefundRow } from '../../money/views/payments.ts'
 import { toPrice } from '../../platform/money-columns.ts'
 import { orNotFound, problem } from '../../platform/problem.ts'
 import { canPay, dueNowAt } from '../rules/checkout.ts'
@@ -42,9 +42,11 @@ export async function refreshResult(ctx: Context, token: string): Promise<Checko
     isUnused,
     isCancelReturn,
   })
+  const refunds = outcome === 'refund_due' ? await listRefundsOf(ctx.db, attempt.id) : []
   return {
     outcome,
     reason: reasonOf(outcome, booking.status, attempt),
+    refund: sumOfRefunds(attempt, refunds),
     bookingId: booking.id,
     code: booking.code,
     tran_id: attempt.merchant_ref,
@@ -65,5 +67,24 @@ export async function refreshResult(ctx: Context, token: string): Promise<Checko
       .map(({ name }) => name),
     canPayOnSite: canPayOnSite(booking),
     holdExpiresAt: booking.status === 'held' ? booking.hold_expires_at.toISOString() : null,
+  }
+}
+
+/** Returns what goes back of a payment in all, how and why, and whether all of it has been paid; null when nothing does. */
+function sumOfRefunds(
+  { detail, gateway, method }: AttemptRow,
+  all: readonly RefundRow[],
+): CheckoutResult['refund'] {
+  const refunds = all.filter(({ status }) => status !== 'failed')
+  const [first] = refunds
+  if (!first) return null
+  const minor = refunds.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
+  return {
+    amount: toMajor({ minor, currency: first.currency }),
+    currency: first.currency,
+    why: UNUSED_PAYMENTS.find((why) => why === detail) ?? null,
+    method: method ?? gateway,
+    byHand: refunds.some(({ status }) => status === 'manual'),
+    isPaid: refunds.every(({ status }) => status === 'succeeded'),
   }
 }

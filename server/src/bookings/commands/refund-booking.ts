@@ -1,9 +1,13 @@
+import type { DecidedRefund } from '@jhilik/contract/bookings.ts'
 import type { RefundBookingRequest } from '@jhilik/contract/changes.ts'
+import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import type { Context } from '../../context.ts'
 import { lockPaidAttempts } from '../../money/store/attempts.ts'
 import { createRefund } from '../../money/store/refunds.ts'
+import type { AttemptRow, RefundRow } from '../../money/views/payments.ts'
 import { recordAudit } from '../../platform/audit.ts'
-import type { Actor } from '../../platform/guard.ts'
+import type { Confirmed } from '../../platform/confirmed.ts'
+import { toAmount } from '../../platform/money-columns.ts'
 import { problem } from '../../platform/problem.ts'
 import { claimRequest } from '../../platform/request-keys.ts'
 import { mailAboutRefund } from '../mails/refund.ts'
@@ -12,22 +16,22 @@ import { splitRefundByAmount, totalRefundableMinor } from '../rules/terms.ts'
 import { lockBooking } from '../store/bookings.ts'
 
 /**
- * Refunds some or all of what was paid; the booking stays as it is. The customer is mailed. Repeating a request with
- * its idempotency key changes nothing. Throws 404, nothing_to_refund, refund_exceeds_paid, idempotency_key_reused.
+ * Refunds some or all of what was paid; the booking stays as it is. The customer is mailed. Returns the refunds, none
+ * when the request is repeated with its idempotency key, which changes nothing. Throws 404, nothing_to_refund, refund_exceeds_paid, idempotency_key_reused.
  */
 export async function refundBooking(
   ctx: Context,
-  actor: Actor,
+  actor: Confirmed,
   bookingId: string,
   input: RefundBookingRequest,
   key?: string,
-): Promise<void> {
+): Promise<DecidedRefund[]> {
   const { reason, refundAmount } = input
-  await ctx.db.transaction().execute(async (tx) => {
+  return ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     const at = ctx.clock.now()
     const request = { key, actor, operation: 'booking.refund' as const, bookingId, request: input, at }
-    if (!(await claimRequest(tx, request))) return
+    if (!(await claimRequest(tx, request))) return []
     const paid = await lockPaidAttempts(tx, bookingId)
     const refundable = totalRefundableMinor(paid, 100)
     if (refundable === 0) throw problem('nothing_to_refund')
@@ -49,11 +53,19 @@ export async function refundBooking(
       },
       at,
     })
+    const decided: DecidedRefund[] = []
     for (const { attempt, amountMinor } of refunds) {
-      const refund = { amountMinor, reason: 'refunded_by_staff' as const, actorId: actor.id }
+      const refund = { amountMinor, reason: 'refunded_by_staff' as const, by: actor }
       const created = await createRefund(ctx, tx, attempt, { ...refund, at: ctx.clock.now() })
-      if (created)
-        await mailAboutRefund(ctx, tx, { booking, attempt, refund: created }, { kind: 'requested' })
+      if (!created) continue
+      await mailAboutRefund(ctx, tx, { booking, attempt, refund: created }, { kind: 'requested' })
+      decided.push(toDecided(attempt, created))
     }
+    return decided
   })
+}
+
+function toDecided({ gateway }: AttemptRow, refund: RefundRow): DecidedRefund {
+  const byHand = gateway === ON_SITE ? 'on_site' : 'panel'
+  return { ...toAmount(refund), way: refund.status === 'requested' ? 'call' : byHand, gateway }
 }

@@ -8,34 +8,35 @@ import { issueDocuments } from '../../money/store/documents.ts'
 import { createRefund } from '../../money/store/refunds.ts'
 import { type AttemptRow, isTransactionUsed, listAttemptsOf } from '../../money/views/payments.ts'
 import { recordAudit } from '../../platform/audit.ts'
+import type { Confirmed } from '../../platform/confirmed.ts'
 import type { Tx } from '../../platform/db.ts'
-import type { Actor } from '../../platform/guard.ts'
 import { enqueueMail } from '../../platform/mail.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
 import { claimRequest } from '../../platform/request-keys.ts'
 import { findMailData } from '../mails/booking-mail.ts'
 import { paymentRejectedMail } from '../mails/review.ts'
 import { parseFormAmount } from '../rules/checkout.ts'
-import { lockBooking } from '../store/bookings.ts'
+import { type BookingToPay, lockBookingToPay } from '../store/late-seats.ts'
 import type { BookingRow } from '../views/bookings.ts'
 import { settlePaidAttempt } from './settle-payment.ts'
 
 /**
  * A person decides about a payment in review. An accepted payment is settled like any other, with the amount that
- * arrived: it confirms the booking, or is refunded when the booking is gone. If it is rejected, what arrived is
+ * arrived: it confirms the booking, or is refunded when its seat is gone. If it is rejected, what arrived is
  * refunded. Repeating a request with its idempotency key changes nothing. Throws 404, 400, invalid_transition,
  * payment_other_currency, idempotency_key_reused.
  */
 export async function reviewPayment(
   ctx: Context,
-  actor: Actor,
+  actor: Confirmed,
   bookingId: string,
   input: ReviewPaymentRequest,
   key?: string,
 ): Promise<void> {
   const { decision, reason, attemptId, reference, receivedAmount } = input
   await ctx.db.transaction().execute(async (tx) => {
-    const booking = await lockBooking(tx, bookingId)
+    const locked = await lockBookingToPay(ctx, tx, bookingId)
+    const { booking } = locked
     const at = ctx.clock.now()
     const request = { key, actor, operation: 'booking.review' as const, bookingId, request: input, at }
     if (!(await claimRequest(tx, request))) return
@@ -52,6 +53,10 @@ export async function reviewPayment(
             path: 'receivedAmount',
             message: messages.amountIsRequired,
           })
+    // A refund follows from the amount, so it is no more than the gateway reported, or asked for.
+    if (received && received.minor > (reported?.minor ?? attempt.amount_minor)) {
+      throw invalidField('receivedAmount', messages.moreThanArrived)
+    }
     const isAccepted = decision === 'accept'
     await recordAudit(tx, {
       actorId: actor.id,
@@ -66,7 +71,7 @@ export async function reviewPayment(
       },
       at,
     })
-    if (isAccepted) await accept(ctx, tx, booking, attempt, { received, reference })
+    if (isAccepted) await accept(ctx, tx, locked, attempt, { received, reference })
     else {
       await reject(ctx, tx, actor, booking, attempt, received)
       await issueDocuments(tx, [attempt.id])
@@ -87,7 +92,7 @@ interface AcceptedPayment {
 async function accept(
   ctx: Context,
   tx: Tx,
-  booking: BookingRow,
+  locked: BookingToPay,
   attempt: AttemptRow,
   { received, reference }: AcceptedPayment,
 ): Promise<void> {
@@ -98,7 +103,7 @@ async function accept(
   if (txnId && (await isTransactionUsed(tx, attempt.gateway, txnId))) {
     throw invalidField('reference', messages.referenceIsTaken)
   }
-  await settlePaidAttempt(ctx, tx, booking, attempt, {
+  await settlePaidAttempt(ctx, tx, locked, attempt, {
     received,
     txnId: txnId ?? `accepted-${attempt.merchant_ref}`,
   })
@@ -107,7 +112,7 @@ async function accept(
 async function reject(
   ctx: Context,
   tx: Tx,
-  actor: Actor,
+  actor: Confirmed,
   booking: BookingRow,
   attempt: AttemptRow,
   received: Money | null,
@@ -115,7 +120,7 @@ async function reject(
   const at = ctx.clock.now()
   await transitionAttempt(tx, attempt, { to: 'failed', at, detail: REJECTED, received })
   const rejected = { ...attempt, received_currency: received?.currency ?? null }
-  const due = { amountMinor: received?.minor ?? 0, reason: REJECTED, actorId: actor.id, at } as const
+  const due = { amountMinor: received?.minor ?? 0, reason: REJECTED, by: actor, at } as const
   const refund = await createRefund(ctx, tx, rejected, due)
   if (!refund && attempt.detail === NO_ANSWER) {
     // The customer got no mail about the review, so none about its end is sent.

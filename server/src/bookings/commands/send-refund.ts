@@ -29,7 +29,7 @@ export async function sendRefund(ctx: Context, refundId: string): Promise<void> 
     // When it is no longer submitted, the gateway has reported how it ended.
     if (found?.refund.status !== 'submitted') return
     const at = ctx.clock.now()
-    const change = { actorId: null, at }
+    const change = { by: 'system', at } as const
     switch (result.kind) {
       case 'done': {
         const reference = result.providerRefundId
@@ -77,7 +77,7 @@ function submitRefund({ db, clock }: Context, refundId: string): Promise<Submitt
       attempt,
       refund: isRepeat
         ? refund
-        : await transitionRefund(tx, refund, { to: 'submitted', actorId: null, at: clock.now() }),
+        : await transitionRefund(tx, refund, { to: 'submitted', by: 'system', at: clock.now() }),
       isRepeat,
       otherRefundIds: await listOtherRefundIds(tx, refund),
       now,

@@ -1,5 +1,5 @@
 import type { Money } from '@jhilik/contract/money.ts'
-import type { RefundReason } from '@jhilik/contract/payments.ts'
+import type { RefundReason, UnusedPayment } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../context.ts'
 import {
   isAuthorized,
@@ -30,7 +30,9 @@ import { bookingConfirmedMail, refundDueMail } from '../mails/payment.ts'
 import { mailAboutRefund } from '../mails/refund.ts'
 import { mailAboutReview } from '../mails/review.ts'
 import { canConfirm, isOnSite } from '../rules/checkout.ts'
+import { decideLatePayment } from '../rules/late-payment.ts'
 import { changeDueNow, lockBooking, transitionBooking } from '../store/bookings.ts'
+import { type BookingToPay, lockBookingToPay, readSeatFacts } from '../store/late-seats.ts'
 import type { BookingRow } from '../views/bookings.ts'
 import { scheduleReminder } from './send-reminder.ts'
 
@@ -42,8 +44,12 @@ export async function settlePayment(
   options: SettleOptions = {},
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const booking = await lockBooking(tx, attempt.booking_id)
-    await applyVerdict(ctx, tx, booking, await lockAttempt(tx, attempt.id), verdict, options)
+    const { booking_id: id } = attempt
+    const locked =
+      verdict.kind === 'paid'
+        ? await lockBookingToPay(ctx, tx, id)
+        : { booking: await lockBooking(tx, id), slot: null }
+    await applyVerdict(ctx, tx, locked, await lockAttempt(tx, attempt.id), verdict, options)
   })
 }
 
@@ -57,15 +63,16 @@ export interface SettleOptions {
   close?: 'superseded' | 'switched'
 }
 
-/** Applies the gateway's answer to a booking and an attempt whose rows are locked, in this order. */
+/** Applies the gateway's answer to a booking, with its slot where it may be taken again, and an attempt, all locked. */
 export async function applyVerdict(
   ctx: Context,
   tx: Tx,
-  booking: BookingRow,
+  locked: BookingToPay,
   before: AttemptRow,
   given: Verdict,
   { trigger = 'schedule', close }: SettleOptions = {},
 ): Promise<void> {
+  const { booking } = locked
   const at = ctx.clock.now()
   if (before.status === 'paid') return
   const verdict = await checkTransactionReuse(tx, before, given)
@@ -85,7 +92,7 @@ export async function applyVerdict(
     case 'paid':
       // The amount that was received for a rejected attempt has been refunded already.
       if (isRejectedAttempt(attempt) && attempt.received_minor) return
-      return settlePaidAttempt(ctx, tx, booking, attempt, { ...verdict, isReported: true })
+      return settlePaidAttempt(ctx, tx, locked, attempt, { ...verdict, isReported: true })
     case 'review': {
       const { detail, reported } = verdict
       // It takes `before`, because `recordAnswer` sets `concluded_at`, by which an earlier rejection is recognized.
@@ -125,37 +132,44 @@ interface PaidTransaction {
 }
 
 /**
- * Confirms a booking that is still held, or pays what is owed of one that is paid on site, and refunds what was
- * overpaid. A payment for any other booking is refunded in full. The rows must be locked.
+ * Confirms a booking that is still held, or that has expired and gets its seat again, or pays what is owed of one that
+ * is paid on site, and refunds what was overpaid. A payment for any other booking is refunded in full. The rows must be
+ * locked.
  */
 export async function settlePaidAttempt(
   ctx: Context,
   tx: Tx,
-  booking: BookingRow,
+  { booking, slot }: BookingToPay,
   attempt: AttemptRow,
   { received, feeMinor, txnId, isReported }: PaidTransaction,
 ): Promise<void> {
   const at = ctx.clock.now()
   const reportedTxnId = isReported ? txnId : null
   const now = await ctx.clock.databaseNow(tx)
-  const isConfirmed = canConfirm(booking, now)
+  const late =
+    slot &&
+    decideLatePayment({ booking, attempt, received, slot, ...(await readSeatFacts(tx, booking)) }, now)
+  const seat = late && 'seat' in late ? { seat: late.seat } : null
+  const isConfirmed = seat !== null || canConfirm(booking, now)
   // This is read before the payment counts in the ledger.
   const owed = isConfirmed ? attempt.amount_minor : await owedOnSite(tx, booking, received)
+  const isUsed = isConfirmed || owed > 0
+  const unused = late && 'unused' in late ? late.unused : unusedReason(booking.status)
   const isPaid = await transitionAttempt(tx, attempt, {
     to: 'paid',
     at,
+    ...(!isUsed && { detail: unused }),
     providerTxnId: txnId,
     received,
     feeMinor: feeMinor ?? null,
     reportedTxnId,
   })
   if (!isPaid) return
-  const isUsed = isConfirmed || owed > 0
   // A customer who had chosen to pay on site, and paid online after all, has paid the whole price when booking.
   const agreed = isConfirmed || !isUsed ? booking : await changeDueNow(tx, booking, booking.price_minor)
   const data = await findMailData(ctx.config, tx, agreed, attempt.merchant_ref)
   if (isConfirmed) {
-    await transitionBooking(tx, booking, { to: 'confirmed', actorId: null, at })
+    await transitionBooking(tx, booking, { to: 'confirmed', actorId: null, at, ...seat })
     await scheduleReminder(ctx, tx, booking, now)
   } else if (booking.status === 'held') {
     // The slot has started, and the crew does not prepare for an unpaid booking.
@@ -165,10 +179,10 @@ export async function settlePaidAttempt(
   const amountMinor = isUsed ? received.minor - owed : received.minor
   const reason = isUsed ? 'overpaid' : refundReason(booking.status)
   const paidAttempt = { ...attempt, received_currency: received.currency }
-  const refund = await createRefund(ctx, tx, paidAttempt, { amountMinor, reason, actorId: null, at })
+  const refund = await createRefund(ctx, tx, paidAttempt, { amountMinor, reason, by: 'system', at })
   const about = refund && { refund, attempt: paidAttempt }
   if (isUsed) await enqueueMail(ctx.jobs, tx, bookingConfirmedMail(data, received.minor, at))
-  else if (about) await enqueueMail(ctx.jobs, tx, refundDueMail(data, reason, about))
+  else if (about) await enqueueMail(ctx.jobs, tx, refundDueMail(data, unused, about))
   if (isUsed && refund) {
     await mailAboutRefund(ctx, tx, { booking, attempt: paidAttempt, refund }, { kind: 'requested' })
   }
@@ -188,6 +202,24 @@ async function owedOnSite(tx: Tx, booking: BookingRow, received: Money): Promise
     isServed(booking.status) &&
     received.currency === booking.currency
   return isOwed ? (await findMoney(tx, booking.id)).owed : 0
+}
+
+/** Returns the same for the customer, when nothing more is known. A held booking was not confirmed after its start. */
+function unusedReason(status: BookingRow['status']): UnusedPayment {
+  switch (status) {
+    case 'held':
+      return 'slot_started'
+    case 'expired':
+      return 'hold_ended'
+    case 'canceled':
+      return 'booking_canceled'
+    case 'confirmed':
+    case 'completed':
+    case 'no_show':
+      return 'paid_twice'
+    default:
+      return status satisfies never
+  }
 }
 
 /** Returns why a payment for a booking that it cannot confirm is refunded. */

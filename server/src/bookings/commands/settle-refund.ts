@@ -2,17 +2,19 @@ import type {
   PayBackInCashRequest,
   ReopenRefundRequest,
   SettleRefundRequest,
+  WithdrawRefundRequest,
 } from '@jhilik/contract/changes.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import type { Refund } from '@jhilik/contract/payments.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
+import { canWithdrawRefund } from '../../money/rules/refunds.ts'
 import { lockCash } from '../../money/store/ledger.ts'
 import { splitRefund, transitionRefund } from '../../money/store/refunds.ts'
 import { findCollector } from '../../money/views/ledger.ts'
 import type { RefundRow } from '../../money/views/payments.ts'
+import type { Confirmed } from '../../platform/confirmed.ts'
 import type { Tx } from '../../platform/db.ts'
-import type { Actor } from '../../platform/guard.ts'
 import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import { claimRequest } from '../../platform/request-keys.ts'
 import type { IdempotencyKeysTable } from '../../platform/schema/bookings.ts'
@@ -21,13 +23,13 @@ import { parseFormAmount } from '../rules/checkout.ts'
 import { lockRefundInOrder } from '../store/bookings.ts'
 import { toRefund } from '../views/refunds.ts'
 
-// What staff decide about refunds that they pay by hand. Repeating a request with its idempotency key changes nothing.
+// What staff decide about open refunds, and those that they have paid by hand. Repeating a request with its idempotency key changes nothing.
 // All throw 404, invalid_transition, idempotency_key_reused.
 
 /** Staff have paid the refund: in the gateway's panel, or to an account of the customer. */
 export function settleRefund(
   ctx: Context,
-  actor: Actor,
+  actor: Confirmed,
   refundId: string,
   input: SettleRefundRequest,
   key?: string,
@@ -36,7 +38,7 @@ export function settleRefund(
   const request = { operation: 'refund.settle', input, key } as const
   return decide(ctx, actor, refundId, request, async (tx, found, at) => {
     requireStatus(found.refund, 'manual')
-    const change = { to: 'succeeded', actorId: actor.id, at, reference, reason } as const
+    const change = { to: 'succeeded', by: actor, at, reference, reason } as const
     const settled = await transitionRefund(tx, found.refund, change)
     await mailAboutRefund(ctx, tx, { ...found, refund: settled }, { kind: 'byHand' })
     return settled
@@ -50,7 +52,7 @@ export function settleRefund(
  */
 export function payBackInCash(
   ctx: Context,
-  actor: Actor,
+  actor: Confirmed,
   refundId: string,
   input: PayBackInCashRequest,
   key?: string,
@@ -70,14 +72,14 @@ export function payBackInCash(
     const paid = await transitionRefund(tx, refund, {
       to: 'succeeded',
       action: 'refund.paid_in_cash',
-      actorId: actor.id,
+      by: actor,
       at,
       amountMinor: minor,
       cashFrom: collectorId,
       ...(note && { reason: note }),
     })
     const rest = refund.amount_minor - minor
-    if (rest > 0) await splitRefund(tx, attempt, refund, { amountMinor: rest, actorId: actor.id, at })
+    if (rest > 0) await splitRefund(tx, attempt, refund, { amountMinor: rest, by: actor, at })
     const news = { kind: 'inCash', rest: rest > 0 ? { minor: rest, currency } : null } as const
     await mailAboutRefund(ctx, tx, { ...found, refund: paid }, news)
     return paid
@@ -90,7 +92,7 @@ export function payBackInCash(
  */
 export function reopenRefund(
   ctx: Context,
-  actor: Actor,
+  actor: Confirmed,
   refundId: string,
   input: ReopenRefundRequest,
   key?: string,
@@ -102,12 +104,38 @@ export function reopenRefund(
     const reopened = await transitionRefund(tx, found.refund, {
       to: 'manual',
       action: 'refund.reopened',
-      actorId: actor.id,
+      by: actor,
       at,
       reason: input.reason,
     })
     await mailAboutRefund(ctx, tx, { ...found, refund: reopened }, { kind: 'reopened' })
     return reopened
+  })
+}
+
+/**
+ * Withdraws a refund that staff decided by mistake, as long as nobody has sent or paid it: the business keeps the money,
+ * and can refund it again. Throws also refund_not_withdrawable.
+ */
+export function withdrawRefund(
+  ctx: Context,
+  actor: Confirmed,
+  refundId: string,
+  input: WithdrawRefundRequest,
+  key?: string,
+): Promise<Refund> {
+  const request = { operation: 'refund.withdraw', input, key } as const
+  return decide(ctx, actor, refundId, request, async (tx, found, at) => {
+    if (!canWithdrawRefund(found.refund)) throw problem('refund_not_withdrawable')
+    const withdrawn = await transitionRefund(tx, found.refund, {
+      to: 'failed',
+      action: 'refund.withdrawn',
+      by: actor,
+      at,
+      reason: input.reason,
+    })
+    await mailAboutRefund(ctx, tx, { ...found, refund: withdrawn }, { kind: 'withdrawn' })
+    return withdrawn
   })
 }
 
@@ -126,7 +154,7 @@ interface DecisionRequest {
 /** Runs `change` with the locked refund, unless the request was made before. Returns the refund as it is then. */
 function decide(
   ctx: Context,
-  actor: Actor,
+  actor: Confirmed,
   refundId: string,
   { operation, input, key }: DecisionRequest,
   change: (tx: Tx, found: LockedRefund, at: Date) => Promise<RefundRow>,

@@ -92,7 +92,7 @@ interface StepOfPayment {
 /** Returns false when nothing was changed. */
 async function takeStep(ctx: Context, tx: Tx, { booking, attempt, step }: StepOfPayment): Promise<boolean> {
   const at = ctx.clock.now()
-  const change = { actorId: null, at }
+  const change = { by: 'system', at } as const
   const { providerRefundId, reason } = step.reported
   switch (step.kind) {
     case 'settle': {
@@ -154,7 +154,7 @@ async function dropRefunds(tx: Tx, attemptId: string, at: Date): Promise<void> {
     if (refunded_minor + charged_back_minor <= (received_minor ?? 0)) return
     if (refund.status !== 'manual') continue
     const reason = 'charged_back'
-    await transitionRefund(tx, refund, { to: 'failed', action: 'refund.dropped', actorId: null, at, reason })
+    await transitionRefund(tx, refund, { to: 'failed', action: 'refund.dropped', by: 'system', at, reason })
   }
 }
 

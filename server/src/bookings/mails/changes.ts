@@ -67,7 +67,9 @@ export const bn: typeof en = {
 
 const textsOf: Record<Locale, typeof en> = { en, bn }
 
-interface CancellationNotice extends Cancellation {
+interface CancellationNotice extends Pick<Cancellation, 'by'> {
+  /** The message of the business to the customer. */
+  message: string | null
   /** The refund follows the terms of the booking. */
   isByTerms: boolean
   /** The amount that is due was given back before. */

@@ -1,4 +1,4 @@
-import type { RefundReason } from '@jhilik/contract/payments.ts'
+import type { UnusedPayment } from '@jhilik/contract/payments.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
@@ -28,8 +28,19 @@ const en = {
   refundDue: {
     subject: (service: string) => `Your payment will be given back: ${service}`,
     heading: 'You get your money back',
-    paidTwice: 'This booking had already been paid when another payment for it arrived.',
-    slotGone: 'Your payment arrived after your slot had been released, so there is no booking for it.',
+    why: {
+      seat_taken:
+        'Your payment arrived after the time to pay had run out, and somebody else had booked the slot by then.',
+      slot_gone: 'Your payment arrived after the time to pay had run out, and the slot is no longer offered.',
+      slot_started: 'Your payment arrived after your slot had begun, so there is no booking for it.',
+      booked_again:
+        'Your payment arrived after the time to pay had run out, and you have another booking at that time.',
+      other_amount:
+        'Your payment arrived after the time to pay had run out, and it is not the amount that was due.',
+      hold_ended: 'Your payment arrived after your slot had been released, so there is no booking for it.',
+      booking_canceled: 'Your payment arrived after the booking had been canceled.',
+      paid_twice: 'This booking had already been paid when another payment for it arrived.',
+    } satisfies Record<UnusedPayment, string>,
     promise: 'We will give the whole amount back. You do not need to do anything.',
     signature: (business: string) => `We are sorry for the trouble. ${business}`,
   },
@@ -48,8 +59,16 @@ export const bn: typeof en = {
   refundDue: {
     subject: (service) => `আপনার টাকা ফেরত দেওয়া হবে: ${service}`,
     heading: 'আপনি টাকা ফেরত পাচ্ছেন',
-    paidTwice: 'এই বুকিংয়ের পেমেন্ট আগেই হয়ে গিয়েছিল, তারপর আরও একটি পেমেন্ট এসেছে।',
-    slotGone: 'আপনার পেমেন্ট আসার আগেই স্লটটি ছেড়ে দেওয়া হয়েছিল, তাই এর জন্য কোনো বুকিং হয়নি।',
+    why: {
+      seat_taken: 'পেমেন্টের সময় শেষ হওয়ার পর আপনার পেমেন্ট এসেছে, তার আগেই স্লটটি অন্য কেউ বুক করেছেন।',
+      slot_gone: 'পেমেন্টের সময় শেষ হওয়ার পর আপনার পেমেন্ট এসেছে, আর স্লটটি এখন আর নেই।',
+      slot_started: 'স্লটের সময় শুরু হওয়ার পর আপনার পেমেন্ট এসেছে, তাই এর জন্য কোনো বুকিং হয়নি।',
+      booked_again: 'পেমেন্টের সময় শেষ হওয়ার পর আপনার পেমেন্ট এসেছে, আর ওই সময়ে আপনার আরেকটি বুকিং আছে।',
+      other_amount: 'পেমেন্টের সময় শেষ হওয়ার পর আপনার পেমেন্ট এসেছে, আর টাকার অঙ্কও মেলেনি।',
+      hold_ended: 'আপনার পেমেন্ট আসার আগেই স্লটটি ছেড়ে দেওয়া হয়েছিল, তাই এর জন্য কোনো বুকিং হয়নি।',
+      booking_canceled: 'বুকিংটি বাতিল হওয়ার পর আপনার পেমেন্ট এসেছে।',
+      paid_twice: 'এই বুকিংয়ের পেমেন্ট আগেই হয়ে গিয়েছিল, তারপর আরও একটি পেমেন্ট এসেছে।',
+    },
     promise: 'পুরো টাকা ফেরত দেব। আপনাকে কিছু করতে হবে না।',
     signature: (business) => `এই ঝামেলার জন্য আমরা দুঃখিত। ${business}`,
   },
@@ -87,17 +106,13 @@ function confirmedText({ booking, locale }: MailData, receivedMinor: number): st
 }
 
 /** The mail about a payment that no booking needs and that is refunded. */
-export function refundDueMail(data: MailData, reason: RefundReason, refund: RefundOfAttempt): Mail {
+export function refundDueMail(data: MailData, reason: UnusedPayment, refund: RefundOfAttempt): Mail {
   const { config, booking, locale } = data
   const { refundDue } = textsOf[locale]
   return layoutBookingMail(data, {
     subject: refundDue.subject(serviceNameIn(locale, booking)),
     heading: refundDue.heading,
-    paragraphs: [
-      reason === 'paid_twice' ? refundDue.paidTwice : refundDue.slotGone,
-      refundDue.promise,
-      howText(data, refund),
-    ],
+    paragraphs: [refundDue.why[reason], refundDue.promise, howText(data, refund)],
     signature: refundDue.signature(config.businessName),
   })
 }

@@ -60,6 +60,12 @@ const en = {
     heading: 'Your refund is still to come',
     text: 'We wrote that your refund had been paid back. That was a mistake: it has not been, and we do it within 3 working days.',
   },
+  withdrawn: {
+    subject: (amount: string, service: string) => `No refund of ${amount}: ${service}`,
+    heading: 'Your refund is off',
+    text: (amount: string) =>
+      `We wrote that you get ${amount} back. That was a mistake: we do not refund this amount. If you do not agree, answer this mail.`,
+  },
   action: 'See your booking',
 }
 
@@ -102,6 +108,12 @@ export const bn: typeof en = {
     heading: 'আপনার টাকা ফেরত দেওয়া এখনো বাকি',
     text: 'আমরা জানিয়েছিলাম যে টাকা ফেরত দেওয়া হয়েছে। সেটি ভুল ছিল: টাকা এখনো ফেরত দেওয়া হয়নি, ৩ কর্মদিবসের মধ্যে দেব।',
   },
+  withdrawn: {
+    subject: (amount, service) => `${amount} ফেরত দেওয়া হচ্ছে না: ${service}`,
+    heading: 'টাকা ফেরত দেওয়া হচ্ছে না',
+    text: (amount) =>
+      `আমরা জানিয়েছিলাম যে আপনি ${amount} ফেরত পাবেন। সেটি ভুল ছিল: এই টাকা ফেরত দেওয়া হচ্ছে না। একমত না হলে এই ইমেইলের উত্তর দিন।`,
+  },
   action: 'বুকিংটি দেখুন',
 }
 
@@ -109,7 +121,7 @@ const textsOf: Record<Locale, typeof en> = { en, bn }
 
 /** What has happened to a refund. */
 type RefundNews =
-  | { kind: 'requested' | 'accepted' | 'succeeded' | 'byHand' | 'failed' | 'reopened' }
+  | { kind: 'requested' | 'accepted' | 'succeeded' | 'byHand' | 'failed' | 'reopened' | 'withdrawn' }
   /** The refund was paid back in cash; `rest` is what is left of it. */
   | { kind: 'inCash'; rest: Money | null }
 
@@ -168,6 +180,10 @@ function partsOf(
     case 'reopened': {
       const { subject, heading, text } = texts[news.kind]
       return { subject: subject(amount, service), heading, paragraphs: [text] }
+    }
+    case 'withdrawn': {
+      const { subject, heading, text } = texts.withdrawn
+      return { subject: subject(amount, service), heading, paragraphs: [text(amount)] }
     }
     default:
       return news satisfies never

@@ -1,4 +1,8 @@
-import { bookingResponseSchema, canceledBookingResponseSchema } from '@jhilik/contract/bookings.ts'
+import {
+  bookingResponseSchema,
+  canceledBookingResponseSchema,
+  refundedBookingResponseSchema,
+} from '@jhilik/contract/bookings.ts'
 import {
   cancelBookingRequestSchema,
   completeBookingRequestSchema,
@@ -11,7 +15,8 @@ import {
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import type { Context } from '../../context.ts'
-import { confirmedOnly, permit, requireUser, usersOnly } from '../../platform/guard.ts'
+import { requireConfirmedUser } from '../../platform/confirmed.ts'
+import { permit, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, idParams, ok, refusalWith, routesOf } from '../../platform/http.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import { idempotencyHeadersSchema } from '../../platform/request-keys.ts'
@@ -102,14 +107,24 @@ export function bookingChangeRoutes(ctx: Context) {
       '/bookings/:id/refund',
       route('Give back some or all of what was paid; the booking stays', {
         cost: 'costsMoney',
-        onRequest: [permit('refunds.make'), confirmedOnly(ctx.clock)],
+        onRequest: permit('refunds.make'),
+        description:
+          'Answers the refunds with how each is paid. Staff can withdraw one until it is sent or paid.',
         headers,
         body: refundBookingRequestSchema,
+        response: { 200: refundedBookingResponseSchema },
       }),
       async (request) => {
         const { id } = request.params
-        await refundBooking(ctx, requireUser(request), id, request.body, request.headers['idempotency-key'])
-        return changed(id, 'The refund is on its way.')
+        const refunds = await refundBooking(
+          ctx,
+          requireConfirmedUser(request, ctx),
+          id,
+          request.body,
+          request.headers['idempotency-key'],
+        )
+        const { data, ...answer } = await changed(id, 'The refund is decided.')
+        return { ...answer, data: { ...data, refunds } }
       },
     )
 
@@ -123,7 +138,13 @@ export function bookingChangeRoutes(ctx: Context) {
       }),
       async (request) => {
         const { id } = request.params
-        await reviewPayment(ctx, requireUser(request), id, request.body, request.headers['idempotency-key'])
+        await reviewPayment(
+          ctx,
+          requireConfirmedUser(request, ctx),
+          id,
+          request.body,
+          request.headers['idempotency-key'],
+        )
         return changed(id, 'The payment is decided.')
       },
     )

@@ -5,14 +5,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { findActor } from '../../people/views/sign-ins.ts'
 import { addMinutes, wallClock } from '../../platform/clock.ts'
-import {
-  type Actor,
-  guard,
-  permit,
-  requireConfirmed,
-  requirePermission,
-  requireUser,
-} from '../../platform/guard.ts'
+import { requireConfirmed } from '../../platform/confirmed.ts'
+import { type Actor, guard, permit, requirePermission, requireUser } from '../../platform/guard.ts'
 import { type App, csvAnswer, ok, okList, routesOf, sendCsv } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { problem } from '../../platform/problem.ts'

@@ -3,6 +3,7 @@ import {
   payBackInCashRequestSchema,
   reopenRefundRequestSchema,
   settleRefundRequestSchema,
+  withdrawRefundRequestSchema,
 } from '@jhilik/contract/changes.ts'
 import {
   correctEntryRequestSchema,
@@ -11,11 +12,12 @@ import {
 } from '@jhilik/contract/ledger.ts'
 import { refundResponseSchema } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../context.ts'
-import { confirmedOnly, permit, requireUser } from '../../platform/guard.ts'
+import { requireConfirmedUser } from '../../platform/confirmed.ts'
+import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, idParams, ok, routesOf } from '../../platform/http.ts'
 import { idempotencyHeadersSchema } from '../../platform/request-keys.ts'
 import { correctEntry, giveDiscount, recordPayment } from '../commands/record-payment.ts'
-import { payBackInCash, reopenRefund, settleRefund } from '../commands/settle-refund.ts'
+import { payBackInCash, reopenRefund, settleRefund, withdrawRefund } from '../commands/settle-refund.ts'
 import { answerChanged } from './booking-changes.ts'
 
 const headers = idempotencyHeadersSchema
@@ -66,20 +68,26 @@ export function moneyRoutes(ctx: Context) {
       '/ledger-entries/:id/correction',
       moneyRoute('Correct a payment on site or a discount that was entered wrongly', {
         cost: 'cheap',
-        onRequest: [permit('refunds.make'), confirmedOnly(ctx.clock)],
+        onRequest: permit('refunds.make'),
         description: 'By an opposite entry; both stay visible. Once for each entry.',
         body: correctEntryRequestSchema,
       }),
       async (request) => {
         const key = request.headers['idempotency-key']
-        const id = await correctEntry(ctx, requireUser(request), request.params.id, request.body, key)
+        const id = await correctEntry(
+          ctx,
+          requireConfirmedUser(request, ctx),
+          request.params.id,
+          request.body,
+          key,
+        )
         return changed(id, 'The entry is corrected.')
       },
     )
   }
 }
 
-/** The calls for refunds that staff pay by hand. */
+/** The calls for open refunds, and those that staff have paid by hand. */
 export function refundRoutes(ctx: Context) {
   return async (app: App) => {
     app.post(
@@ -91,7 +99,7 @@ export function refundRoutes(ctx: Context) {
       async (request) => {
         const { params, body, headers } = request
         const key = headers['idempotency-key']
-        const refund = await settleRefund(ctx, requireUser(request), params.id, body, key)
+        const refund = await settleRefund(ctx, requireConfirmedUser(request, ctx), params.id, body, key)
         return ok(refund, 'The refund is settled.')
       },
     )
@@ -107,8 +115,24 @@ export function refundRoutes(ctx: Context) {
       async (request) => {
         const { params, body, headers } = request
         const key = headers['idempotency-key']
-        const refund = await payBackInCash(ctx, requireUser(request), params.id, body, key)
+        const refund = await payBackInCash(ctx, requireConfirmedUser(request, ctx), params.id, body, key)
         return ok(refund, 'The refund was paid back in cash.')
+      },
+    )
+
+    app.post(
+      '/refunds/:id/withdraw',
+      refundRoute('Withdraw a refund that staff decided by mistake', {
+        cost: 'cheap',
+        description:
+          'Until it is sent to the gateway or paid by hand. The money can be refunded again; the customer is told that the refund is off.',
+        body: withdrawRefundRequestSchema,
+      }),
+      async (request) => {
+        const { params, body, headers } = request
+        const key = headers['idempotency-key']
+        const refund = await withdrawRefund(ctx, requireConfirmedUser(request, ctx), params.id, body, key)
+        return ok(refund, 'The refund is withdrawn.')
       },
     )
 
@@ -121,7 +145,7 @@ export function refundRoutes(ctx: Context) {
       async (request) => {
         const { params, body, headers } = request
         const key = headers['idempotency-key']
-        const refund = await reopenRefund(ctx, requireUser(request), params.id, body, key)
+        const refund = await reopenRefund(ctx, requireConfirmedUser(request, ctx), params.id, body, key)
         return ok(refund, 'The refund is open again.')
       },
     )

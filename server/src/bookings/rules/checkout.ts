@@ -79,6 +79,9 @@ export function canConfirm(booking: { status: BookingStatus; starts_at: Date }, 
   return booking.status === 'held' && now.getTime() - booking.starts_at.getTime() <= CONFIRM_AFTER_START_MS
 }
 
+/** Names the lock under which an account makes bookings, one after the other. It is taken before the slot's. */
+export const checkoutLock = (userId: string): string => `checkout:${userId}`
+
 /** What a hold is counted for, besides the account. */
 export interface Holder {
   email: string

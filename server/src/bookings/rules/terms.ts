@@ -9,7 +9,8 @@ import { problem } from '../../platform/problem.ts'
 const bookingTransitions: Record<BookingStatus, readonly BookingStatus[]> = {
   held: ['confirmed', 'expired', 'canceled'],
   confirmed: ['canceled', 'completed', 'no_show'],
-  expired: [],
+  // A payment has arrived after all, and its seat was still free.
+  expired: ['confirmed'],
   canceled: [],
   // The transitions of these two statuses are corrections by staff.
   completed: ['confirmed', 'no_show'],

@@ -5,6 +5,7 @@ import { lockAttempt } from '../../money/store/attempts.ts'
 import { findRefundOwner, lockRefund } from '../../money/store/refunds.ts'
 import { type AddedRow, withAddedRows } from '../../platform/added-rows.ts'
 import { recordAudit } from '../../platform/audit.ts'
+import type { Confirmed } from '../../platform/confirmed.ts'
 import type { Tx } from '../../platform/db.ts'
 import { problem } from '../../platform/problem.ts'
 import { executePrepared, statusIs } from '../../platform/query-plans.ts'
@@ -118,8 +119,8 @@ export async function changeDueNow(tx: Tx, booking: BookingRow, dueNowMinor: num
 export interface Cancellation {
   /** The side that wanted the cancellation. */
   by: CanceledBy
-  /** The message of the business to the customer. */
-  message: string | null
+  /** The free text of staff to the customer, who reads it as one of the business. */
+  message: { text: string; by: Confirmed } | null
 }
 
 interface BookingTransition {
@@ -130,6 +131,8 @@ interface BookingTransition {
   detail?: Record<string, unknown>
   /** The action of the audit entry; `booking.` and the new status is the default. */
   action?: string
+  /** The seat that an expired booking takes again. Its slot must be locked. */
+  seat?: number
   /** The cancellation belongs to `to: 'canceled'`. */
   cancellation?: Cancellation
 }
@@ -138,14 +141,18 @@ interface BookingTransition {
 export async function transitionBooking(
   tx: Tx,
   { id, status: from }: Pick<BookingRow, 'id' | 'status'>,
-  { to, actorId, at, detail, action = `booking.${to}`, cancellation }: BookingTransition,
+  { to, actorId, at, detail, action = `booking.${to}`, seat, cancellation }: BookingTransition,
 ): Promise<void> {
   const update = tx
     .updateTable('bookings')
     .set((eb) => ({
       status: to,
       updated_at: at,
-      ...(cancellation && { canceled_by: cancellation.by, cancel_message: cancellation.message }),
+      ...(seat !== undefined && { seat }),
+      ...(cancellation && {
+        canceled_by: cancellation.by,
+        cancel_message: cancellation.message?.text ?? null,
+      }),
       // Calendars replace their entry when the revision grows.
       ...(to === 'canceled' && { revision: eb('revision', '+', 1) }),
     }))

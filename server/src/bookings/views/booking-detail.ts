@@ -6,6 +6,7 @@ import { jpegName, uploadAddress } from '@jhilik/contract/picture-links.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { isServed, toBookingMoney } from '../../money/rules/ledger.ts'
+import { canWithdrawRefund } from '../../money/rules/refunds.ts'
 import { findMoney, listEntriesOf } from '../../money/views/ledger.ts'
 import { type AttemptRow, listAttemptsOf } from '../../money/views/payments.ts'
 import { wallClock } from '../../platform/clock.ts'
@@ -84,6 +85,7 @@ async function findStaffDetail(
           reference: refund.provider_refund_id,
           createdAt: refund.created_at.toISOString(),
           canReopen: refund.status === 'succeeded' && refund.settled_by_hand && mayRefund,
+          canWithdraw: canWithdrawRefund(refund) && mayRefund,
         })),
     }
   })

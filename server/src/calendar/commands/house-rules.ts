@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { HouseRules, HouseRulesRequest } from '@jhilik/contract/house-rules.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
-import type { Actor } from '../../platform/guard.ts'
+import type { Confirmed } from '../../platform/confirmed.ts'
 import { lockSetting, writeSetting } from '../../platform/settings.ts'
 import { checkTerms } from '../rules/house-rules.ts'
 import { completeRules, HOUSE_RULES_KEY, readHouseRules } from '../views/house-rules.ts'
@@ -11,7 +11,7 @@ import { requestFill } from './fill-schedules.ts'
 /** Sets the rules for new bookings; existing bookings keep the rules under which they were made. */
 export async function setHouseRules(
   ctx: Context,
-  actor: Actor,
+  actor: Confirmed,
   input: HouseRulesRequest,
 ): Promise<HouseRules> {
   checkTerms(input.paymentTerms, ctx.config.currency)
@@ -21,7 +21,7 @@ export async function setHouseRules(
     const before = await readHouseRules(tx, ctx.config)
     const rules = completeRules(input, before)
     if (isDeepStrictEqual(rules, before)) return rules
-    await writeSetting(tx, HOUSE_RULES_KEY, rules, at)
+    await writeSetting(tx, HOUSE_RULES_KEY, rules, { by: actor, at })
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'house_rules.changed',

@@ -4,7 +4,8 @@ import {
   publicHouseRulesResponseSchema,
 } from '@jhilik/contract/house-rules.ts'
 import type { Context } from '../../context.ts'
-import { permit, requireUser } from '../../platform/guard.ts'
+import { requireConfirmedUser } from '../../platform/confirmed.ts'
+import { permit } from '../../platform/guard.ts'
 import { type App, ok, routesOf } from '../../platform/http.ts'
 import { setHouseRules } from '../commands/house-rules.ts'
 import { readHouseRules } from '../views/house-rules.ts'
@@ -41,7 +42,10 @@ export function houseRulesRoutes(ctx: Context) {
         response: { 200: houseRulesResponseSchema },
       }),
       async (request) =>
-        ok(await setHouseRules(ctx, requireUser(request), request.body), 'The house rules have been saved.'),
+        ok(
+          await setHouseRules(ctx, requireConfirmedUser(request, ctx), request.body),
+          'The house rules have been saved.',
+        ),
     )
   }
 }

@@ -3,8 +3,8 @@ import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import { wallClock } from '../../platform/clock.ts'
+import type { Confirmed } from '../../platform/confirmed.ts'
 import type { Tx } from '../../platform/db.ts'
-import type { Actor } from '../../platform/guard.ts'
 import { takeNamedLock } from '../../platform/named-lock.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
 
@@ -12,7 +12,7 @@ import { invalidField, problem } from '../../platform/problem.ts'
  * Closes the month (`YYYY-MM`): nothing is booked into it from then on. Repeating it changes nothing. Throws 400 before
  * its end.
  */
-export async function closeMonth(ctx: Context, actor: Actor, month: string): Promise<void> {
+export async function closeMonth(ctx: Context, actor: Confirmed, month: string): Promise<void> {
   const at = ctx.clock.now()
   if (month >= wallClock(at, ctx.config.timeZone).date.slice(0, 7)) {
     throw invalidField('month', messages.monthIsNotOver)
@@ -32,7 +32,7 @@ export async function closeMonth(ctx: Context, actor: Actor, month: string): Pro
 /** Throws 404 when it is not closed. */
 export async function reopenMonth(
   ctx: Context,
-  actor: Actor,
+  actor: Confirmed,
   month: string,
   { reason }: ReopenMonthRequest,
 ): Promise<void> {

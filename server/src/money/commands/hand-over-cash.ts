@@ -9,6 +9,7 @@ import { fromMajor } from '@jhilik/contract/money.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
+import type { Confirmed } from '../../platform/confirmed.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
@@ -161,7 +162,7 @@ export async function countCash(
  */
 export async function correctHandover(
   ctx: Context,
-  actor: Actor,
+  actor: Confirmed,
   id: string,
   { reason }: CorrectHandoverRequest,
 ): Promise<void> {

@@ -2,18 +2,22 @@ import { isDeepStrictEqual } from 'node:util'
 import type { TaxSettings } from '@jhilik/contract/tax-settings.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
-import type { Actor } from '../../platform/guard.ts'
+import type { Confirmed } from '../../platform/confirmed.ts'
 import { lockSetting, writeSetting } from '../../platform/settings.ts'
 import { readTaxSettings, TAX_KEY } from '../views/tax.ts'
 
 /** Sets the tax of new bookings and documents; those that exist keep theirs. */
-export async function setTaxSettings(ctx: Context, actor: Actor, after: TaxSettings): Promise<TaxSettings> {
+export async function setTaxSettings(
+  ctx: Context,
+  actor: Confirmed,
+  after: TaxSettings,
+): Promise<TaxSettings> {
   const at = ctx.clock.now()
   await ctx.db.transaction().execute(async (tx) => {
     await lockSetting(tx, TAX_KEY)
     const before = await readTaxSettings(tx)
     if (isDeepStrictEqual(before, after)) return
-    await writeSetting(tx, TAX_KEY, after, at)
+    await writeSetting(tx, TAX_KEY, after, { by: actor, at })
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'tax_settings.changed',

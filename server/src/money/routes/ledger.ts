@@ -11,7 +11,8 @@ import { monthSchema, reopenMonthRequestSchema } from '@jhilik/contract/money-mo
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { instantOf, wallClock } from '../../platform/clock.ts'
-import { confirmedOnly, permit, requireUser } from '../../platform/guard.ts'
+import { requireConfirmedUser } from '../../platform/confirmed.ts'
+import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, idParams, ok, routesOf } from '../../platform/http.ts'
 import { idempotencyHeadersSchema } from '../../platform/request-keys.ts'
 import { closeMonth, reopenMonth } from '../commands/close-month.ts'
@@ -102,14 +103,14 @@ export function ledgerRoutes(ctx: Context) {
       '/money/cash/handovers/:id/correction',
       route('Take back a handover of cash that was recorded by mistake', {
         cost: 'cheap',
-        onRequest: [permit('refunds.make'), confirmedOnly(ctx.clock)],
+        onRequest: permit('refunds.make'),
         description: 'By an opposite one; both stay visible. Once for each handover.',
         params: idParams,
         body: correctHandoverRequestSchema,
         response: { 200: cashInHandResponseSchema },
       }),
       async (request) => {
-        await correctHandover(ctx, requireUser(request), request.params.id, request.body)
+        await correctHandover(ctx, requireConfirmedUser(request, ctx), request.params.id, request.body)
         return ok(await inHand(), 'The handover is taken back.')
       },
     )
@@ -131,7 +132,7 @@ export function ledgerRoutes(ctx: Context) {
         description: 'What happens to its payments later is booked on the first day of the next open month.',
       }),
       async (request) => {
-        await closeMonth(ctx, requireUser(request), request.params.month)
+        await closeMonth(ctx, requireConfirmedUser(request, ctx), request.params.month)
         return ok(await listClosedMonths(ctx.db), 'The month is closed.')
       },
     )
@@ -144,7 +145,7 @@ export function ledgerRoutes(ctx: Context) {
         body: reopenMonthRequestSchema,
       }),
       async (request) => {
-        await reopenMonth(ctx, requireUser(request), request.params.month, request.body)
+        await reopenMonth(ctx, requireConfirmedUser(request, ctx), request.params.month, request.body)
         return ok(await listClosedMonths(ctx.db), 'The month is open again.')
       },
     )

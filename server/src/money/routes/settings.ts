@@ -2,7 +2,8 @@ import { configuredGatewaysResponseSchema, gatewayTestResponseSchema } from '@jh
 import { taxSettingsRequestSchema, taxSettingsResponseSchema } from '@jhilik/contract/tax-settings.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { permit, requireUser } from '../../platform/guard.ts'
+import { requireConfirmedUser } from '../../platform/confirmed.ts'
+import { permit } from '../../platform/guard.ts'
 import { type App, fileAnswer, ok, routesOf } from '../../platform/http.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import { testGateway } from '../commands/ask-gateway.ts'
@@ -88,7 +89,7 @@ export function taxRoutes(ctx: Context) {
       }),
       async (request) =>
         ok(
-          await setTaxSettings(ctx, requireUser(request), request.body),
+          await setTaxSettings(ctx, requireConfirmedUser(request, ctx), request.body),
           'The tax and business details have been saved.',
         ),
     )

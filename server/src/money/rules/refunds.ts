@@ -3,6 +3,7 @@ import { minutesBetween } from '../../platform/clock.ts'
 import type { JobKind } from '../../platform/jobs.ts'
 import type { ReportedRefund } from '../gateways/gateway.ts'
 import type { DisputeRow, RefundRow } from '../views/payments.ts'
+import { REJECTED } from './attempts.ts'
 
 /** The statuses of refunds that the gateway has to pay. Those that are open otherwise wait for staff (`manual`). */
 export const SENT_BY_GATEWAY = ['requested', 'submitted'] as const satisfies RefundStatus[]
@@ -12,9 +13,10 @@ export const sendRefundJob: JobKind<{ refundId: string }> = { name: 'send-refund
 
 /** The statuses that may follow each status, as drawn in `docs/states.md`. */
 const refundTransitions: Record<RefundStatus, readonly RefundStatus[]> = {
-  requested: ['submitted'],
+  // `failed`: it is not due any more.
+  requested: ['submitted', 'failed'],
   submitted: ['succeeded', 'manual'],
-  // `submitted`: staff have begun the refund in the gateway's panel. `failed`: it is not due any more.
+  // `submitted`: staff have begun the refund in the gateway's panel.
   manual: ['succeeded', 'submitted', 'failed'],
   // Staff had settled it by mistake, or the gateway says that it has failed after all.
   succeeded: ['manual'],
@@ -24,6 +26,17 @@ const refundTransitions: Record<RefundStatus, readonly RefundStatus[]> = {
 export function canTransitionRefund(from: RefundStatus, to: RefundStatus): boolean {
   return refundTransitions[from].includes(to)
 }
+
+/**
+ * Returns whether staff can withdraw the refund: they decided it, and nobody has sent or paid it. Money that was received
+ * for a rejected payment is the customer's, and could not be refunded in another way.
+ */
+export const canWithdrawRefund = (refund: RefundRow): boolean =>
+  (refund.status === 'requested' || refund.status === 'manual') &&
+  refund.decided_by_staff &&
+  refund.reason !== REJECTED &&
+  refund.sent_at === null &&
+  refund.provider_refund_id === null
 
 /**
  * Returns when a refund that the gateway works on is inspected next: when it is twice as old, after a minute at least

@@ -3,6 +3,7 @@ import type { Insertable, Updateable } from 'kysely'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import { addMinutes, type Clock } from '../../platform/clock.ts'
+import { accountOf, type Confirmed, type ConfirmedOrSystem } from '../../platform/confirmed.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { problem } from '../../platform/problem.ts'
@@ -79,11 +80,15 @@ async function insertRefund(
   return inserted
 }
 
+/** The customer who cancels, and gets back what the terms of the booking say. */
+interface OnTerms {
+  onTermsOf: { id: string }
+}
+
 interface NewRefund {
   amountMinor: number
   reason: RefundReason
-  /** Null when the system refunds by itself. */
-  actorId: string | null
+  by: ConfirmedOrSystem | OnTerms
   at: Date
 }
 
@@ -96,20 +101,23 @@ export async function createRefund(
   { clock, gateways, jobs }: Pick<Context, 'clock' | 'gateways' | 'jobs'>,
   tx: Tx,
   attempt: AttemptRow,
-  { amountMinor, reason, ...audit }: NewRefund,
+  { amountMinor, reason, by, at }: NewRefund,
 ): Promise<RefundRow | null> {
   if (amountMinor <= 0) return null
+  const isOnTerms = typeof by === 'object' && 'onTermsOf' in by
+  const actorId = isOnTerms ? by.onTermsOf.id : accountOf(by)
   const hasRefundCall = gateways.get(attempt.gateway)?.refund !== undefined
   const due = {
     amount_minor: amountMinor,
     currency: attempt.received_currency ?? attempt.currency,
     reason,
+    decided_by_staff: !isOnTerms && by !== 'system',
     status: hasRefundCall ? ('requested' as const) : ('manual' as const),
     provider_refund_id: null,
     // The age of the refund decides when the gateway is asked about it, so the database's time is stored.
     created_at: await clock.databaseNow(tx),
   }
-  const refund = await insertRefund(tx, attempt, due, audit)
+  const refund = await insertRefund(tx, attempt, due, { actorId, at })
   if (hasRefundCall) await jobs.enqueue(tx, sendRefundJob, { refundId: refund.id })
   return refund
 }
@@ -118,17 +126,17 @@ export async function createRefund(
 export async function splitRefund(
   tx: Tx,
   attempt: AttemptRow,
-  { reason, currency }: RefundRow,
-  { amountMinor, actorId, at }: { amountMinor: number; actorId: string; at: Date },
+  { reason, currency, decided_by_staff }: RefundRow,
+  { amountMinor, by, at }: { amountMinor: number; by: Confirmed; at: Date },
 ): Promise<void> {
-  const rest = { amount_minor: amountMinor, currency, reason, status: 'manual', created_at: at } as const
-  await insertRefund(tx, attempt, { ...rest, provider_refund_id: null }, { actorId, at })
+  const rest = { amount_minor: amountMinor, currency, reason, decided_by_staff, status: 'manual' } as const
+  const due = { ...rest, provider_refund_id: null, created_at: at }
+  await insertRefund(tx, attempt, due, { actorId: by.id, at })
 }
 
 interface RefundTransition {
   to: RefundStatus
-  /** Null when the system acts by itself. */
-  actorId: string | null
+  by: ConfirmedOrSystem
   at: Date
   reference?: string
   reason?: string | undefined
@@ -147,8 +155,9 @@ interface RefundTransition {
 export async function transitionRefund(
   tx: Tx,
   refund: RefundRow,
-  { to, actorId, at, reference, reason, cashFrom, amountMinor, action = `refund.${to}` }: RefundTransition,
+  { to, by, at, reference, reason, cashFrom, amountMinor, action = `refund.${to}` }: RefundTransition,
 ): Promise<RefundRow> {
+  const actorId = accountOf(by)
   const change = {
     status: to,
     updated_at: at,
@@ -283,7 +292,7 @@ export async function recordPanelRefund(
       await transitionRefund(tx, refund, {
         to: 'failed',
         action: 'refund.dropped',
-        actorId: null,
+        by: 'system',
         at,
         reason,
       })

@@ -10,8 +10,8 @@ import { countryIsUnknown } from '@jhilik/contract/validation.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { findChanges, recordAudit } from '../../platform/audit.ts'
+import type { Confirmed } from '../../platform/confirmed.ts'
 import type { Tx } from '../../platform/db.ts'
-import type { Actor } from '../../platform/guard.ts'
 import { isCountry } from '../../platform/phones.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
 import { lockSetting, writeBusinessFacts, writeSetting } from '../../platform/settings.ts'
@@ -28,7 +28,11 @@ import {
  * The change applies in this process when the call returns, in the others when the database notifies them. Throws
  * set_by_environment; currency_locked and time_zone_locked when there is a booking.
  */
-export async function changeBusiness(ctx: Context, actor: Actor, input: BusinessRequest): Promise<Business> {
+export async function changeBusiness(
+  ctx: Context,
+  actor: Confirmed,
+  input: BusinessRequest,
+): Promise<Business> {
   if (input.country !== undefined && !isCountry(input.country))
     throw invalidField('country', countryIsUnknown)
   const at = ctx.clock.now()
@@ -49,7 +53,7 @@ export async function changeBusiness(ctx: Context, actor: Actor, input: Business
     const changes = findChanges(toRecorded(before), toRecorded(valuesOf(facts)))
     if (!changes) return
     if (wanted.timeZone !== undefined) await moveSlotsToZone(tx, wanted.timeZone, at)
-    await writeSetting(tx, BUSINESS_KEY, next, at)
+    await writeSetting(tx, BUSINESS_KEY, next, { by: actor, at })
     await writeBusinessFacts(tx, { ...facts, publicUrl: ctx.config.publicUrl }, at)
     await recordAudit(tx, { actorId: actor.id, action: 'business.changed', detail: changes, at })
   })

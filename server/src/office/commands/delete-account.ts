@@ -11,8 +11,9 @@ import { eraseAccount, lockForErasure } from '../../people/commands/erase-accoun
 import { emptyGarage } from '../../people/commands/garage.ts'
 import { forgetSubscriber } from '../../people/store/newsletter.ts'
 import { findPasswordHash } from '../../people/views/accounts.ts'
+import { requireConfirmed } from '../../platform/confirmed.ts'
 import type { Db } from '../../platform/db.ts'
-import { type Actor, requireConfirmed } from '../../platform/guard.ts'
+import type { Actor } from '../../platform/guard.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { problem } from '../../platform/problem.ts'
 

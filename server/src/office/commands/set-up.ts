@@ -3,6 +3,7 @@ import { phoneIsNotValid, testNumberGetsNoTexts } from '@jhilik/contract/validat
 import type { Context } from '../../context.ts'
 import { countUse, type UseLimit } from '../../platform/attempts.ts'
 import { recordAudit } from '../../platform/audit.ts'
+import type { Confirmed } from '../../platform/confirmed.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Locale } from '../../platform/locale.ts'
@@ -14,12 +15,12 @@ import { SmsError } from '../../platform/sms.ts'
 import { testMail } from '../mails/test-mails.ts'
 import { MAIL_TESTED_KEY, PAGES_READ_KEY } from '../views/set-up.ts'
 
-export async function setPagesRead(ctx: Context, actor: Actor, read: boolean): Promise<void> {
+export async function setPagesRead(ctx: Context, actor: Confirmed, read: boolean): Promise<void> {
   const at = ctx.clock.now()
   await ctx.db.transaction().execute(async (tx) => {
     await lockSetting(tx, PAGES_READ_KEY)
     if (((await readSetting(tx, PAGES_READ_KEY)) === true) === read) return
-    await writeSetting(tx, PAGES_READ_KEY, read, at)
+    await writeSetting(tx, PAGES_READ_KEY, read, { by: actor, at })
     await recordAudit(tx, {
       actorId: actor.id,
       action: read ? 'business.pages_read' : 'business.pages_unread',
@@ -57,7 +58,9 @@ async function send(ctx: Context, to: string, locale: Locale): Promise<TestMail>
     const answer = await ctx.mailer.send({ ...testMail(ctx.config, { to, locale }), to, id: newId() })
     const at = ctx.clock.now()
     // The result is stored for the checklist of the set-up, in every process and after a restart.
-    await ctx.db.transaction().execute((tx) => writeSetting(tx, MAIL_TESTED_KEY, { at }, at))
+    await ctx.db
+      .transaction()
+      .execute((tx) => writeSetting(tx, MAIL_TESTED_KEY, { at }, { by: 'system', at }))
     return { accepted: true, to, answer }
   } catch (error) {
     const answer = error instanceof MailError ? error.words : (error as Error).message
@@ -74,7 +77,7 @@ const TEST_MESSAGES: UseLimit = { kind: 'test-texts', of: 'everybody', max: 10, 
  */
 export async function sendTestMessage(
   { sms, config, db, clock }: Context,
-  { to, text }: TestMessageRequest,
+  { to, text }: TestMessageRequest & { by: Confirmed },
 ): Promise<TestMessage> {
   if (!sms) throw problem('no_text_messages')
   const number = toE164(to, config.country)

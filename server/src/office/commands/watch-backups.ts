@@ -29,6 +29,6 @@ export async function watchBackups(ctx: Context): Promise<void> {
         await enqueueMail(jobs, tx, missingBackupMail(config, recipient, { place, lastSuccess }))
       }
     }
-    if (!isDeepStrictEqual(next, stored)) await writeSetting(tx, KEY, next, clock.now())
+    if (!isDeepStrictEqual(next, stored)) await writeSetting(tx, KEY, next, { by: 'system', at: clock.now() })
   })
 }

@@ -6,6 +6,7 @@ import {
   testMessageResponseSchema,
 } from '@jhilik/contract/set-up-tests.ts'
 import type { Context } from '../../context.ts'
+import { requireConfirmedUser } from '../../platform/confirmed.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, ok, routesOf } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
@@ -39,7 +40,7 @@ export function setUpRoutes(ctx: Context) {
       }),
       async (request) =>
         ok(
-          await changeBusiness(ctx, requireUser(request), request.body),
+          await changeBusiness(ctx, requireConfirmedUser(request, ctx), request.body),
           'The business details have been saved.',
         ),
     )
@@ -61,7 +62,7 @@ export function setUpRoutes(ctx: Context) {
         response: { 200: checklistResponseSchema },
       }),
       async (request) => {
-        const actor = requireUser(request)
+        const actor = requireConfirmedUser(request, ctx)
         await setPagesRead(ctx, actor, request.body.read)
         return ok(await readChecklist(ctx, actor))
       },
@@ -84,7 +85,8 @@ export function setUpRoutes(ctx: Context) {
         body: testMessageRequestSchema,
         response: { 200: testMessageResponseSchema },
       }),
-      async (request) => ok(await sendTestMessage(ctx, request.body)),
+      async (request) =>
+        ok(await sendTestMessage(ctx, { ...request.body, by: requireConfirmedUser(request, ctx) })),
     )
   }
 }

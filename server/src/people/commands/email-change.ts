@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import { countUse } from '../../platform/attempts.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import { addMinutes } from '../../platform/clock.ts'
+import type { Confirmed } from '../../platform/confirmed.ts'
 import type { Actor } from '../../platform/guard.ts'
 import type { JobKind } from '../../platform/jobs.ts'
 import type { Locale } from '../../platform/locale.ts'
@@ -36,7 +37,7 @@ export const sendEmailChangeJob: JobKind<AskedEmailChange> = { name: 'send-email
  */
 export async function askEmailChange(
   ctx: Context,
-  actor: Actor,
+  actor: Confirmed,
   { email }: ChangeEmailRequest,
   locale: Locale,
 ): Promise<void> {

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import { deleteOldAttempts } from '../../platform/attempts.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import { addMinutes } from '../../platform/clock.ts'
+import type { Confirmed } from '../../platform/confirmed.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { orNotFound, problem } from '../../platform/problem.ts'
 import { hashRefreshToken, REFRESH_TOKEN_DAYS, SIGN_IN_DAYS } from '../rules/tokens.ts'
@@ -41,7 +42,7 @@ export async function endOwnSignIn(ctx: Context, actor: Actor, signInId: string)
 }
 
 /** Staff end all sign-ins of another user, who can log in again. Throws 404, and 409 for one's own account. */
-export async function endSignInsOf(ctx: Context, actor: Actor, userId: string): Promise<void> {
+export async function endSignInsOf(ctx: Context, actor: Confirmed, userId: string): Promise<void> {
   const at = ctx.clock.now()
   await ctx.db.transaction().execute(async (tx) => {
     const row = orNotFound(await lockUser(tx, userId))

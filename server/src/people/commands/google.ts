@@ -3,8 +3,8 @@ import type { Selectable } from 'kysely'
 import type { Context } from '../../context.ts'
 import { countUse } from '../../platform/attempts.ts'
 import { recordAudit } from '../../platform/audit.ts'
+import type { Confirmed } from '../../platform/confirmed.ts'
 import type { Tx } from '../../platform/db.ts'
-import type { Actor } from '../../platform/guard.ts'
 import { enqueueMail } from '../../platform/mail.ts'
 import type { OpenIdClaims, OpenIdFailure, OpenIdProvider } from '../../platform/openid.ts'
 import { Problem, problem } from '../../platform/problem.ts'
@@ -150,7 +150,7 @@ async function linkGoogle(
  * Ends signing in with Google. Another way always remains, because every account has an e-mail address or a verified
  * phone number, to which codes are sent. Idempotent.
  */
-export async function unlinkGoogle(ctx: Context, actor: Actor): Promise<void> {
+export async function unlinkGoogle(ctx: Context, actor: Confirmed): Promise<void> {
   const at = ctx.clock.now()
   await ctx.db.transaction().execute(async (tx) => {
     const row = await lockUser(tx, actor.id)

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts'
 import { deleteAuditBefore, recordAudit } from '../../platform/audit.ts'
 import { addMinutes } from '../../platform/clock.ts'
-import type { Actor } from '../../platform/guard.ts'
+import type { Confirmed } from '../../platform/confirmed.ts'
 
 /** Records the export itself in the history. */
-export async function recordHistoryExport(ctx: Context, actor: Actor): Promise<void> {
+export async function recordHistoryExport(ctx: Context, actor: Confirmed): Promise<void> {
   await ctx.db
     .transaction()
     .execute((tx) => recordAudit(tx, { actorId: actor.id, action: 'history.exported', at: ctx.clock.now() }))

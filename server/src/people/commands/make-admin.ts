@@ -27,7 +27,7 @@ export async function makeAdmin(
     if (user.duty === 'owner') return 'already'
     if (!user.email_verified_at && !confirmsAddress) return 'unconfirmed'
     const isFirstProof = await proveEmail(tx, user, at)
-    await writeDuty(tx, user, 'owner', { actorId: null, at })
+    await writeDuty(tx, user, 'owner', { by: 'system', at })
     if (!isFirstProof) return 'owner'
     await recordAudit(tx, { actorId: null, action: 'user.email_verified', subjectId: user.id, at })
     const withoutPassword = { ...user, password_hash: null }

@@ -3,8 +3,8 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { addMinutes } from '../../platform/clock.ts'
+import type { Confirmed } from '../../platform/confirmed.ts'
 import type { Tx } from '../../platform/db.ts'
-import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import { problem, problemOfDatabaseError } from '../../platform/problem.ts'
 import { type NewRecoveryCodes, newRecoveryCodes } from '../rules/second-factors.ts'
@@ -18,7 +18,7 @@ import { changeOwn, type Owner, refuseSample, tellOwner } from './second-factors
  * Returns options for `navigator.credentials.create`: for a passkey that the device finds by itself, and that checks
  * who uses it. Throws sample_account.
  */
-export async function beginPasskey(ctx: Context, actor: Actor) {
+export async function beginPasskey(ctx: Context, actor: Confirmed) {
   refuseSample(ctx, actor)
   const { name, label } = await findAccountName(ctx.db, actor.id)
   const party = relyingPartyOf(ctx.config)
@@ -41,7 +41,7 @@ export async function beginPasskey(ctx: Context, actor: Actor) {
 /** Throws passkey_refused, passkey_known, too_many_passkeys and sample_account. */
 export async function finishPasskey(
   ctx: Context,
-  actor: Actor,
+  actor: Confirmed,
   { name, passkey }: AddPasskeyRequest,
 ): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> {
   refuseSample(ctx, actor)
@@ -125,7 +125,7 @@ async function addPasskey(
 }
 
 /** Throws 404 for a passkey of another account. */
-export const removePasskey = (ctx: Context, actor: Actor, id: string): Promise<void> =>
+export const removePasskey = (ctx: Context, actor: Confirmed, id: string): Promise<void> =>
   changeOwn(ctx, actor, async (tx, owner) => {
     const { numDeletedRows } = await tx
       .deleteFrom('passkeys')

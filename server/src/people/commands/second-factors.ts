@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely'
 import { isSampleAccount } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
+import type { Confirmed } from '../../platform/confirmed.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { enqueueMail } from '../../platform/mail.ts'
@@ -40,7 +41,7 @@ import { findWays } from '../views/second-factors.ts'
  * Makes a key for an authenticator app. Nothing is stored before the app's first code is entered. Throws
  * sample_account.
  */
-export async function beginAuthenticator(ctx: Context, actor: Actor): Promise<NewAuthenticator> {
+export async function beginAuthenticator(ctx: Context, actor: Confirmed): Promise<NewAuthenticator> {
   refuseSample(ctx, actor)
   const key = newKey()
   const { label } = await findAccountName(ctx.db, actor.id)
@@ -54,7 +55,7 @@ export async function beginAuthenticator(ctx: Context, actor: Actor): Promise<Ne
  */
 export async function finishAuthenticator(
   ctx: Context,
-  actor: Actor,
+  actor: Confirmed,
   { ticket, code }: AddAuthenticatorRequest,
 ): Promise<string[]> {
   const { db, clock } = ctx
@@ -111,7 +112,7 @@ async function addAuthenticator(
 }
 
 /** Repeating it changes nothing. */
-export const removeAuthenticator = (ctx: Context, actor: Actor): Promise<void> =>
+export const removeAuthenticator = (ctx: Context, actor: Confirmed): Promise<void> =>
   changeOwn(ctx, actor, async (tx, owner) => {
     if (!(await deleteAuthenticator(tx, owner.id))) return
     await deleteUselessRecoveryCodes(tx, owner)
@@ -119,7 +120,7 @@ export const removeAuthenticator = (ctx: Context, actor: Actor): Promise<void> =
   })
 
 /** New recovery codes replace the earlier ones. Throws no_second_factor. */
-export async function renewRecoveryCodes(ctx: Context, actor: Actor): Promise<string[]> {
+export async function renewRecoveryCodes(ctx: Context, actor: Confirmed): Promise<string[]> {
   const { codes, hashes } = await newRecoveryCodes()
   await changeOwn(ctx, actor, async (tx, owner) => {
     if ((await findWays(tx, owner)).length === 0) throw problem('no_second_factor')
@@ -133,7 +134,7 @@ export async function renewRecoveryCodes(ctx: Context, actor: Actor): Promise<st
  * An owner helps somebody who has lost their second factors. The lost factors may be stolen, so all sign-ins of the
  * account end. Idempotent. Throws 404, and 409 for one's own account.
  */
-export async function removeFactorsOf(ctx: Context, actor: Actor, userId: string): Promise<void> {
+export async function removeFactorsOf(ctx: Context, actor: Confirmed, userId: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const row = orNotFound(await lockUser(tx, userId))
     if (row.id === actor.id) throw problem('own_account')
@@ -227,7 +228,7 @@ export function refuseSample(ctx: Context, actor: Actor): void {
 /** Runs a change of the caller's account in a transaction that has locked it. */
 export const changeOwn = <T>(
   ctx: Context,
-  actor: Actor,
+  actor: Confirmed,
   change: (tx: Tx, owner: Owner) => Promise<T>,
 ): Promise<T> =>
   ctx.db.transaction().execute(async (tx) => {

@@ -2,6 +2,7 @@ import type { ChangeRoleRequest, User } from '@jhilik/contract/accounts.ts'
 import { type DutyHolder, hasPermission, UNNAMED_DUTY } from '@jhilik/contract/duties.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
+import type { Confirmed } from '../../platform/confirmed.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { orNotFound, problem } from '../../platform/problem.ts'
 import { appointedMail } from '../mails/email.ts'
@@ -18,7 +19,7 @@ import { mailVerifyLink } from './verify-email.ts'
  */
 export async function changeRole(
   ctx: Context,
-  actor: Actor,
+  actor: Confirmed,
   userId: string,
   { role, duty: wanted }: ChangeRoleRequest,
 ): Promise<User> {
@@ -32,7 +33,7 @@ export async function changeRole(
     if (row.duty === duty) return toUser(row)
     // The person who signed up with the address may be somebody else than the one who is appointed.
     const awaitsEmail = duty !== null && row.email_verified_at === null
-    await writeDuty(tx, row, duty, { actorId: actor.id, at, awaitsEmail })
+    await writeDuty(tx, row, duty, { by: actor, at, awaitsEmail })
     const { email } = row
     if (awaitsEmail && email !== null && !row.duty_awaits_email && !ctx.config.demo) {
       const locale = row.locale ?? ctx.config.locale
@@ -56,7 +57,7 @@ function canManageStaff(admins: readonly (DutyHolder & { id: string })[], actorI
  */
 export async function deactivateUser(
   ctx: Context,
-  actor: Actor,
+  actor: Confirmed,
   userId: string,
   reason: string,
 ): Promise<User> {
@@ -88,7 +89,7 @@ export async function deactivateUser(
  */
 export async function reactivateUser(
   ctx: Context,
-  actor: Actor,
+  actor: Confirmed,
   userId: string,
   reason: string,
 ): Promise<User> {

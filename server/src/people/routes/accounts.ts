@@ -15,7 +15,8 @@ import {
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { confirmedOnly, guard, requirePermission, requireUser, usersOnly } from '../../platform/guard.ts'
+import { requireConfirmedUser } from '../../platform/confirmed.ts'
+import { guard, requirePermission, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created, ok, routesOf, warned } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { askEmailChange, confirmEmailChange } from '../commands/email-change.ts'
@@ -122,7 +123,7 @@ export function accountsRoutes(ctx: Context) {
       '/auth/email/change',
       route('Ask for another e-mail address, or the first one', {
         cost: 'costsMoney',
-        onRequest: [sameSite, usersOnly, confirmedOnly(ctx.clock)],
+        onRequest: [sameSite, usersOnly],
         description:
           'A link is sent to the new address and works for an hour; the old one is told. Five mails an hour. The answer never tells whether the address has an account.',
         body: changeEmailRequestSchema,
@@ -130,7 +131,7 @@ export function accountsRoutes(ctx: Context) {
       }),
       async (request) => {
         const locale = readerLocale(request) ?? config.locale
-        await askEmailChange(ctx, requireUser(request), request.body, locale)
+        await askEmailChange(ctx, requireConfirmedUser(request, ctx), request.body, locale)
         return ok(null, 'A mail is on its way.')
       },
     )

@@ -39,7 +39,7 @@ export function confirmationRoutes(ctx: Context) {
         cost: 'costly',
         config: { rateLimit },
         description:
-          'For ten minutes this sign-in may do what is otherwise answered with `confirmation_required`: change roles and duties, refund, export personal data, log others out. Signing in with the password counts too. An account with a second factor confirms with that: `POST /auth/confirm/second-factor` or `POST /auth/confirm/passkey`.',
+          'For ten minutes this sign-in may do what is otherwise answered with `confirmation_required`: change roles, duties and settings, decide about refunds, close months, write to customers, export personal data, log others out. Signing in with the password counts too. An account with a second factor confirms with that: `POST /auth/confirm/second-factor` or `POST /auth/confirm/passkey`.',
         body: confirmRequestSchema,
         response: { 200: emptySuccessSchema },
       }),

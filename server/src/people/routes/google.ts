@@ -4,7 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
-import { confirmedOnly, requireUser, usersOnly } from '../../platform/guard.ts'
+import { requireConfirmedUser } from '../../platform/confirmed.ts'
+import { usersOnly } from '../../platform/guard.ts'
 import { type App, ok, routesOf } from '../../platform/http.ts'
 import { openOpenId } from '../../platform/openid.ts'
 import { isHttps } from '../../platform/plain-http.ts'
@@ -85,12 +86,12 @@ export function googleRoutes(ctx: Context) {
       '/auth/google/link',
       route('Begin to sign in with Google to the caller’s account', {
         cost: 'cheap',
-        onRequest: [sameSite, usersOnly, confirmedOnly(ctx.clock)],
+        onRequest: [sameSite, usersOnly],
         description: 'The browser goes to the address, and comes back to the page of the account.',
         response: { 200: googleStartResponseSchema },
       }),
       async (request, reply) => {
-        const url = await start(reply, ACCOUNT_PAGE, requireUser(request).signInId)
+        const url = await start(reply, ACCOUNT_PAGE, requireConfirmedUser(request, ctx).signInId)
         if (!url) throw problem('temporarily_unavailable', { retryAfterSeconds: 30 })
         return ok({ url })
       },
@@ -100,11 +101,11 @@ export function googleRoutes(ctx: Context) {
       '/auth/google/link',
       route('Sign in with Google no more', {
         cost: 'cheap',
-        onRequest: [sameSite, usersOnly, confirmedOnly(ctx.clock)],
+        onRequest: [sameSite, usersOnly],
         response: { 200: emptySuccessSchema },
       }),
       async (request) => {
-        await unlinkGoogle(ctx, requireUser(request))
+        await unlinkGoogle(ctx, requireConfirmedUser(request, ctx))
         return ok(null, 'Google does not sign in to your account any more.')
       },
     )

@@ -5,7 +5,8 @@ import {
 } from '@jhilik/contract/recorded-changes.ts'
 import type { Context } from '../../context.ts'
 import { wallClock } from '../../platform/clock.ts'
-import { confirmedOnly, permit, requireUser } from '../../platform/guard.ts'
+import { requireConfirmedUser } from '../../platform/confirmed.ts'
+import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, csvAnswer, okPage, routesOf, sendCsv } from '../../platform/http.ts'
 import { recordHistoryExport } from '../commands/history.ts'
 import { listChanges } from '../views/changes.ts'
@@ -34,12 +35,12 @@ export function historyRoutes(ctx: Context) {
       '/history/export.csv',
       route('The same list as a table for spreadsheets', {
         cost: 'costly',
-        onRequest: [permit('exports.personal'), confirmedOnly(ctx.clock)],
+        onRequest: permit('exports.personal'),
         querystring: changeFilterSchema,
         response: csvAnswer,
       }),
       async (request, reply) => {
-        const actor = requireUser(request)
+        const actor = requireConfirmedUser(request, ctx)
         const { date } = wallClock(ctx.clock.now(), config.timeZone)
         const table = await exportChanges(ctx.db, request.query, config.timeZone, actor)
         await recordHistoryExport(ctx, actor)

@@ -9,7 +9,8 @@ import {
   secondFactorsResponseSchema,
 } from '@jhilik/contract/second-factors.ts'
 import type { Context } from '../../context.ts'
-import { confirmedOnly, requireUser, usersOnly } from '../../platform/guard.ts'
+import { requireConfirmedUser } from '../../platform/confirmed.ts'
+import { requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, idParams, ok, routesOf } from '../../platform/http.ts'
 import { dividedLimit } from '../../platform/rate-limit.ts'
 import { beginPasskey, finishPasskey, removePasskey } from '../commands/passkeys.ts'
@@ -29,9 +30,9 @@ const FACTORS_SHARE = 30
 
 /** The calls for the caller's second factors, among them passkeys. */
 export function secondFactorRoutes(ctx: Context) {
-  const { config, clock } = ctx
+  const { config } = ctx
   const sameSite = requireKnownOrigin(config)
-  const changeRoute = routesOf('Accounts', { onRequest: [sameSite, usersOnly, confirmedOnly(clock)] })
+  const changeRoute = routesOf('Accounts', { onRequest: [sameSite, usersOnly] })
   const rateLimit = { max: dividedLimit(config, FACTORS_SHARE), timeWindow: '1 minute' }
 
   return async (app: App) => {
@@ -52,7 +53,7 @@ export function secondFactorRoutes(ctx: Context) {
         description: 'Nothing changes before a code of the app is sent with the ticket, within half an hour.',
         response: { 200: newAuthenticatorResponseSchema },
       }),
-      async (request) => ok(await beginAuthenticator(ctx, requireUser(request))),
+      async (request) => ok(await beginAuthenticator(ctx, requireConfirmedUser(request, ctx))),
     )
 
     app.put(
@@ -65,7 +66,9 @@ export function secondFactorRoutes(ctx: Context) {
         response: { 200: recoveryCodesResponseSchema },
       }),
       async (request) =>
-        ok({ recoveryCodes: await finishAuthenticator(ctx, requireUser(request), request.body) }),
+        ok({
+          recoveryCodes: await finishAuthenticator(ctx, requireConfirmedUser(request, ctx), request.body),
+        }),
     )
 
     app.delete(
@@ -75,7 +78,7 @@ export function secondFactorRoutes(ctx: Context) {
         response: { 200: emptySuccessSchema },
       }),
       async (request) => {
-        await removeAuthenticator(ctx, requireUser(request))
+        await removeAuthenticator(ctx, requireConfirmedUser(request, ctx))
         return ok(null, 'The authenticator app has been removed.')
       },
     )
@@ -87,7 +90,8 @@ export function secondFactorRoutes(ctx: Context) {
         config: { rateLimit },
         response: { 200: recoveryCodesResponseSchema },
       }),
-      async (request) => ok({ recoveryCodes: await renewRecoveryCodes(ctx, requireUser(request)) }),
+      async (request) =>
+        ok({ recoveryCodes: await renewRecoveryCodes(ctx, requireConfirmedUser(request, ctx)) }),
     )
 
     app.post(
@@ -98,7 +102,7 @@ export function secondFactorRoutes(ctx: Context) {
         description: 'For `navigator.credentials.create`. The challenge works once and for five minutes.',
         response: { 200: passkeyOptionsResponseSchema },
       }),
-      async (request) => ok(await beginPasskey(ctx, requireUser(request))),
+      async (request) => ok(await beginPasskey(ctx, requireConfirmedUser(request, ctx))),
     )
 
     app.post(
@@ -110,7 +114,7 @@ export function secondFactorRoutes(ctx: Context) {
         body: addPasskeyRequestSchema,
         response: { 200: addPasskeyResponseSchema },
       }),
-      async (request) => ok(await finishPasskey(ctx, requireUser(request), request.body)),
+      async (request) => ok(await finishPasskey(ctx, requireConfirmedUser(request, ctx), request.body)),
     )
 
     app.delete(
@@ -121,7 +125,7 @@ export function secondFactorRoutes(ctx: Context) {
         response: { 200: emptySuccessSchema },
       }),
       async (request) => {
-        await removePasskey(ctx, requireUser(request), request.params.id)
+        await removePasskey(ctx, requireConfirmedUser(request, ctx), request.params.id)
         return ok(null, 'The passkey has been removed.')
       },
     )

@@ -11,7 +11,8 @@ import { idSchema } from '@jhilik/contract/primitives.ts'
 import { userDetailResponseSchema, userNoteRequestSchema } from '@jhilik/contract/user-detail.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { confirmedOnly, permit, requireUser } from '../../platform/guard.ts'
+import { requireConfirmedUser } from '../../platform/confirmed.ts'
+import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, ok, okPage, routesOf } from '../../platform/http.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import { endSignInsOf } from '../commands/end-sign-ins.ts'
@@ -52,7 +53,7 @@ export function usersRoutes(ctx: Context) {
       '/auth/users/:userId',
       userRoute("Change a user's role and duty", {
         cost: 'cheap',
-        onRequest: [permit('staff.manage'), confirmedOnly(ctx.clock)],
+        onRequest: permit('staff.manage'),
         description:
           'For owners. `duty` is for admins: without it an admin keeps theirs, and a new one becomes an owner. An admin whose e-mail address is not confirmed gets a mail; outside a demo the duty begins when the address is confirmed.',
         body: changeRoleRequestSchema,
@@ -60,7 +61,7 @@ export function usersRoutes(ctx: Context) {
       }),
       async (request) => {
         const { userId } = request.params
-        const user = await changeRole(ctx, requireUser(request), userId, request.body)
+        const user = await changeRole(ctx, requireConfirmedUser(request, ctx), userId, request.body)
         return ok(user, 'Role updated successfully.')
       },
     )
@@ -90,7 +91,12 @@ export function usersRoutes(ctx: Context) {
       }),
       async (request) => {
         const { userId } = request.params
-        const user = await deactivateUser(ctx, requireUser(request), userId, request.body.reason)
+        const user = await deactivateUser(
+          ctx,
+          requireConfirmedUser(request, ctx),
+          userId,
+          request.body.reason,
+        )
         return ok(user, 'The account has been deactivated.')
       },
     )
@@ -105,7 +111,12 @@ export function usersRoutes(ctx: Context) {
       }),
       async (request) => {
         const { userId } = request.params
-        const user = await reactivateUser(ctx, requireUser(request), userId, request.body.reason)
+        const user = await reactivateUser(
+          ctx,
+          requireConfirmedUser(request, ctx),
+          userId,
+          request.body.reason,
+        )
         return ok(user, 'The account has been reactivated.')
       },
     )
@@ -114,11 +125,11 @@ export function usersRoutes(ctx: Context) {
       '/auth/users/:userId/sign-ins/end',
       userRoute('End all sign-ins of another user, who can log in again', {
         cost: 'cheap',
-        onRequest: [permit('staff.manage'), confirmedOnly(ctx.clock)],
+        onRequest: permit('staff.manage'),
         response: { 200: emptySuccessSchema },
       }),
       async (request) => {
-        await endSignInsOf(ctx, requireUser(request), request.params.userId)
+        await endSignInsOf(ctx, requireConfirmedUser(request, ctx), request.params.userId)
         return ok(null, 'All devices have been logged out.')
       },
     )
@@ -127,12 +138,12 @@ export function usersRoutes(ctx: Context) {
       '/auth/users/:userId/second-factors/remove',
       userRoute('Remove all second factors of another user, who has lost them', {
         cost: 'cheap',
-        onRequest: [permit('staff.manage'), confirmedOnly(ctx.clock)],
+        onRequest: permit('staff.manage'),
         description: 'Ends all their sign-ins. They log in with the password and set up new ones.',
         response: { 200: emptySuccessSchema },
       }),
       async (request) => {
-        await removeFactorsOf(ctx, requireUser(request), request.params.userId)
+        await removeFactorsOf(ctx, requireConfirmedUser(request, ctx), request.params.userId)
         return ok(null, 'The second factors have been removed.')
       },
     )

@@ -2,6 +2,7 @@ import type { Duty } from '@jhilik/contract/duties.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../../context.ts'
 import { findChanges, recordAudit } from '../../platform/audit.ts'
+import { accountOf, type ConfirmedOrSystem } from '../../platform/confirmed.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Locale } from '../../platform/locale.ts'
@@ -141,12 +142,12 @@ export async function writeDuty(
   tx: Tx,
   user: Pick<Selectable<UsersTable>, 'id' | 'role' | 'duty'>,
   duty: Duty | null,
-  { actorId, at, awaitsEmail = false }: { actorId: string | null; at: Date; awaitsEmail?: boolean },
+  { by, at, awaitsEmail = false }: { by: ConfirmedOrSystem; at: Date; awaitsEmail?: boolean },
 ): Promise<void> {
   const role = duty ? 'admin' : 'user'
   await updateUser(tx, user.id, { role, duty, duty_awaits_email: awaitsEmail, updated_at: at })
   await recordAudit(tx, {
-    actorId,
+    actorId: accountOf(by),
     action: 'user.role_changed',
     subjectId: user.id,
     detail: { ...findChanges({ role: user.role, duty: user.duty }, { role, duty }) },

@@ -84,6 +84,7 @@ export interface IdempotencyKeysTable {
     | 'entry.correct'
     | 'refund.settle'
     | 'refund.reopen'
+    | 'refund.withdraw'
     | 'refund.cash'
     | 'cash.handover'
     | 'cash.deposit'

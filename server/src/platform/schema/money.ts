@@ -77,6 +77,8 @@ export interface RefundsTable {
   amount_minor: number
   currency: string
   reason: string
+  /** Staff decided it, so they can withdraw it. */
+  decided_by_staff: WithDefault<boolean>
   status: 'requested' | 'submitted' | 'succeeded' | 'failed' | 'manual'
   provider_refund_id: string | null
   created_at: Date

@@ -3,7 +3,7 @@ import type { HomePicturesRequest } from '@jhilik/contract/home.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
-import type { Actor } from '../../platform/guard.ts'
+import type { Confirmed } from '../../platform/confirmed.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
 import { lockSetting, writeSetting } from '../../platform/settings.ts'
 import { HOME_PICTURES_KEY, readPictures } from '../views/home.ts'
@@ -14,7 +14,7 @@ import { HOME_PICTURES_KEY, readPictures } from '../views/home.ts'
  */
 export async function setPictures(
   ctx: Context,
-  actor: Actor,
+  actor: Confirmed,
   pictures: HomePicturesRequest,
 ): Promise<HomePicturesRequest> {
   for (const { field, file } of filesOf(pictures)) {
@@ -27,7 +27,7 @@ export async function setPictures(
     if (before.revision !== pictures.revision) throw problem('invalid_transition')
     if (isDeepStrictEqual(pictures, before)) return before
     const next = { ...pictures, revision: before.revision + 1 }
-    await writeSetting(tx, HOME_PICTURES_KEY, next, at)
+    await writeSetting(tx, HOME_PICTURES_KEY, next, { by: actor, at })
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'home_pictures.changed',

@@ -6,7 +6,8 @@ import {
 import { siteResponseSchema } from '@jhilik/contract/site.ts'
 import { DEMO_ACCOUNTS } from '../../config.ts'
 import type { Context } from '../../context.ts'
-import { permit, requireUser } from '../../platform/guard.ts'
+import { requireConfirmedUser } from '../../platform/confirmed.ts'
+import { permit } from '../../platform/guard.ts'
 import { type App, ok, routesOf } from '../../platform/http.ts'
 import type { Serve } from '../../platform/read-cache/serve-reads.ts'
 import { setPictures } from '../commands/home.ts'
@@ -67,7 +68,10 @@ export function siteRoutes(ctx: Context, serve: Serve) {
         response: { 200: homePicturesResponseSchema },
       }),
       async (request) =>
-        ok(await setPictures(ctx, requireUser(request), request.body), 'The pictures have been saved.'),
+        ok(
+          await setPictures(ctx, requireConfirmedUser(request, ctx), request.body),
+          'The pictures have been saved.',
+        ),
     )
   }
 }

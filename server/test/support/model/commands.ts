@@ -39,6 +39,7 @@ const sometimes: Arbitrary<Action>[] = [
   staff.refundPart,
   staff.settleRefund,
   staff.reopenRefund,
+  staff.withdrawRefund,
   staff.reviewPayment,
   staff.finishBooking,
   staff.correctBooking,
@@ -57,6 +58,7 @@ const meeting = fc.oneof(
   staff.cancelByStaff,
   staff.reviewPayment,
   staff.refundPart,
+  staff.withdrawRefund,
   staff.recordCash,
   staff.correctEntry,
 )

@@ -31,7 +31,7 @@ export async function settleAll(run: Run, { areDelivered, areAccepted }: Ending)
     const jobs = await workOff(run)
     run.state = await run.look()
     const reviews = inReview(run)
-    const refunds = run.state.refunds.filter(({ status }) => status !== 'succeeded')
+    const refunds = run.state.refunds.filter(({ status }) => status !== 'succeeded' && status !== 'failed')
     if (jobs === 0 && reviews.length === 0 && refunds.length === 0) return
     for (const attempt of reviews) await decideReview(run, attempt, areAccepted)
     for (const { id, status } of refunds) {
@@ -64,7 +64,9 @@ function checkAttempt(run: Run, attempt: AttemptState): void {
   const charges = entriesOf(run.state, attempt, 'charge')
   const charged = sum(charges, ({ amount_minor }) => amount_minor)
   ensure(charged === captured, `the gateway took ${captured}`, attempt, ...charges)
-  const byGateway = refundsOf(run.state, attempt).filter(({ settled_by_hand }) => !settled_by_hand)
+  const byGateway = refundsOf(run.state, attempt).filter(
+    ({ settled_by_hand, status }) => !settled_by_hand && status !== 'failed',
+  )
   const paidBack = run.world.tills.get(attempt.gateway)?.refunded(run.pageOf(attempt)) ?? 0
   const agreed = sum(byGateway, ({ amount_minor }) => amount_minor)
   ensure(paidBack === agreed, `the gateway has refunded ${paidBack}`, attempt, ...byGateway)
@@ -127,7 +129,10 @@ function dueOf(run: Run, booking: BookingState, attempt: AttemptState, by: 'busi
   const agreed = Math.min(received, attempt.amount_minor)
   const refundedBefore = sum(
     refundsOf(run.state, attempt).filter(
-      ({ reason, created_at }) => !reason.startsWith('canceled_by_') && new Date(created_at) <= canceledAt,
+      ({ reason, created_at, withdrawn_at }) =>
+        !reason.startsWith('canceled_by_') &&
+        new Date(created_at) <= canceledAt &&
+        (withdrawn_at === null || new Date(withdrawn_at) > canceledAt),
     ),
     ({ amount_minor }) => amount_minor,
   )

@@ -49,13 +49,18 @@ function checkFinalStates(before: State, { attempts, bookings, refunds, entries 
   }
   for (const booking of before.bookings) {
     const now = bookings.find(({ id }) => id === booking.id)
-    const isOver = booking.status === 'expired' || booking.status === 'canceled'
-    ensure(!isOver || now?.status === booking.status, 'a booking has come back', booking, now ?? {})
+    if (booking.status === 'expired' && now?.confirmed_late_at) checkConfirmedLate(booking, now, attempts)
+    else {
+      const isOver = booking.status === 'expired' || booking.status === 'canceled'
+      ensure(!isOver || now?.status === booking.status, 'a booking has come back', booking, now ?? {})
+    }
   }
   for (const refund of before.refunds) {
     const now = refunds.find(({ id }) => id === refund.id)
     const isReported = refund.status === 'succeeded' && !refund.settled_by_hand
     ensure(!isReported || now?.status === 'succeeded', 'a refund has been undone', refund, now ?? {})
+    const isOff = refund.status === 'failed'
+    ensure(!isOff || now?.status === 'failed', 'a refund that was off has come back', refund, now ?? {})
   }
   const known = new Set(entries.map(({ id }) => id))
   ensure(
@@ -63,6 +68,20 @@ function checkFinalStates(before: State, { attempts, bookings, refunds, entries 
     'a ledger entry is gone',
     ...before.entries,
   )
+}
+
+/** An expired booking comes back before its start only, and for exactly what was due. */
+function checkConfirmedLate(before: BookingState, now: BookingState, all: readonly AttemptState[]): void {
+  const at = now.confirmed_late_at ?? ''
+  ensure(new Date(at) < new Date(before.starts_at), 'a booking has come back after its start', now)
+  const pays = all.filter(
+    ({ booking_id, gateway, paid_at, received_minor }) =>
+      booking_id === now.id &&
+      gateway !== ON_SITE &&
+      paid_at === at &&
+      received_minor === before.due_now_minor,
+  )
+  ensure(pays.length === 1, 'a booking has come back without what was due', now, ...all)
 }
 
 /** A confirmed booking has what its terms ask for, or staff have accepted less. */

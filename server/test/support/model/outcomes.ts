@@ -6,10 +6,12 @@ export type Outcomes = Map<string, number>
 export function outcomesOf({ bookings, attempts, refunds, entries }: State, outcomes: Outcomes): void {
   const found = [
     ...bookings.map(({ status }) => `booking ${status}`),
+    ...bookings.flatMap(({ confirmed_late_at }) => (confirmed_late_at ? ['booking confirmed late'] : [])),
     ...bookings.map(({ payment_status }) => `payment ${payment_status}`),
     ...attempts.map(({ gateway, status }) => `${gateway} ${status}`),
     ...attempts.flatMap(({ is_accepted }) => (is_accepted ? ['accepted'] : [])),
     ...refunds.map(({ reason }) => `refund ${reason}`),
+    ...refunds.flatMap(({ withdrawn_at }) => (withdrawn_at ? ['refund withdrawn'] : [])),
     ...entries.flatMap(({ kind, corrects_id }) => (corrects_id ? [`corrected ${kind}`] : [`entry ${kind}`])),
   ]
   for (const outcome of found) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
@@ -17,7 +19,7 @@ export function outcomesOf({ bookings, attempts, refunds, entries }: State, outc
 
 /** What many of two thousand runs come to: otherwise the commands miss a part of the product. */
 export const EXPECTED_OUTCOMES = [
-  ...['confirmed', 'completed', 'expired', 'canceled'].map((status) => `booking ${status}`),
+  ...['confirmed', 'completed', 'expired', 'canceled', 'confirmed late'].map((status) => `booking ${status}`),
   ...['paid', 'partly_paid', 'due_on_site', 'partly_refunded', 'refunded', 'not_refunded'].map(
     (status) => `payment ${status}`,
   ),
@@ -28,6 +30,6 @@ export const EXPECTED_OUTCOMES = [
   ...['canceled_by_staff', 'canceled_by_customer', 'refunded_by_staff', 'rejected_by_staff'].map(
     (reason) => `refund ${reason}`,
   ),
-  ...['refund booking_canceled', 'refund booking_expired', 'accepted'],
+  ...['refund booking_canceled', 'refund booking_expired', 'refund withdrawn', 'accepted'],
   ...['entry cash', 'corrected cash', 'entry adjustment', 'corrected adjustment'],
 ]

@@ -117,6 +117,17 @@ export const reopenRefund = action('staff reopen a refund', {
   },
 })
 
+const open = (run: Run) =>
+  run.state.refunds.filter(({ status }) => status === 'requested' || status === 'manual')
+
+export const withdrawRefund = action('staff withdraw a refund', {
+  params: fc.record({ refund: index }),
+  isPossible: (run) => open(run).length > 0,
+  async perform(run, { refund: at }) {
+    await post(run, `/refunds/${pick(open(run), at)?.id}/withdraw`, { reason })
+  },
+})
+
 export const inReview = (run: Run) => run.state.attempts.filter(({ status }) => status === 'review')
 
 /** What a person finds in the gateway's panel decides. */

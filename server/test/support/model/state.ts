@@ -33,6 +33,8 @@ export interface BookingState {
   canceled_by: CanceledBy | null
   /** When it was canceled. */
   canceled_at: string | null
+  /** When a payment confirmed it although it had expired. */
+  confirmed_late_at: string | null
 }
 
 export interface AttemptState {
@@ -63,6 +65,7 @@ export interface RefundState {
   status: RefundStatus
   settled_by_hand: boolean
   created_at: string
+  withdrawn_at: string | null
 }
 
 export interface EntryState {
@@ -91,7 +94,9 @@ export async function readState(db: Db, serviceId: string): Promise<State> {
       'bookings', (select coalesce(json_agg(to_json(row)), '[]') from (
         select id, user_id, slot_id, slot_capacity, seat, status, price_minor, due_now_minor, payment_status,
           free_cancel_hours, late_refund_percent, cancel_grace_minutes, confirmed_at, starts_at, hold_expires_at, canceled_by,
-          (select at from audit_entries where subject_type = 'booking' and subject_id = booking.id and action = 'booking.canceled') as canceled_at
+          (select at from audit_entries where subject_type = 'booking' and subject_id = booking.id and action = 'booking.canceled') as canceled_at,
+          (select at from audit_entries where subject_type = 'booking' and subject_id = booking.id
+            and action = 'booking.confirmed' and detail #>> '{before,status}' = 'expired') as confirmed_late_at
         from booking order by created_at, id) row),
       'attempts', (select coalesce(json_agg(to_json(row)), '[]') from (
         select id, booking_id, gateway, merchant_ref, provider_ref, provider_txn_id, amount_minor, currency, status, detail,
@@ -100,7 +105,8 @@ export async function readState(db: Db, serviceId: string): Promise<State> {
             and action = 'payment.accepted') as is_accepted
         from attempt order by created_at, id) row),
       'refunds', (select coalesce(json_agg(to_json(row)), '[]') from (
-        select id, attempt_id, amount_minor, reason, status, settled_by_hand, created_at
+        select id, attempt_id, amount_minor, reason, status, settled_by_hand, created_at,
+          (select at from audit_entries where subject_type = 'refund' and subject_id = refund.id and action = 'refund.withdrawn') as withdrawn_at
         from refund order by created_at, id) row),
       'entries', (select coalesce(json_agg(to_json(row)), '[]') from (
         select id, booking_id, attempt_id, refund_id, kind, amount_minor, currency, is_tip, reason, corrects_id

@@ -118,6 +118,7 @@ async function manualRefund({ app }: Given): Promise<string> {
     amount_minor,
     currency,
     reason: 'test',
+    decided_by_staff: true,
     status: 'manual' as const,
   }
   await app.ctx.db
@@ -321,7 +322,7 @@ export const bookingCalls: Call[] = [
     cost: 'costsMoney',
     prepare: async (given) => ({
       path: `/api/bookings/${await doubtfulPayment(given)}/review-payment`,
-      body: { decision: 'accept', reason: 'Seen in the panel', receivedAmount: 40 },
+      body: { decision: 'accept', reason: 'Seen in the panel', receivedAmount: 10 },
     }),
     expected: only(MANAGERS),
   },
@@ -340,6 +341,14 @@ export const bookingCalls: Call[] = [
     prepare: async (given) => ({
       path: `/api/refunds/${await manualRefund(given)}/cash`,
       body: { collectorId: given.callers.dispatcher.user.sub, amount: 1 },
+    }),
+    expected: only(MANAGERS),
+  },
+  {
+    route: 'POST /api/refunds/{id}/withdraw',
+    prepare: async (given) => ({
+      path: `/api/refunds/${await manualRefund(given)}/withdraw`,
+      body: { reason: 'The wrong booking' },
     }),
     expected: only(MANAGERS),
   },

@@ -31,7 +31,7 @@ const shown = {
     'entry_corrected',
   ],
   payment: ['opened', 'paid', 'review', 'accepted', 'rejected', 'failed', 'cancelled', 'expired'],
-  refund: [...REFUND_STEPS, 'dropped'],
+  refund: [...REFUND_STEPS, 'dropped', 'withdrawn'],
 } as const
 type Action = { [S in keyof typeof shown]: `${S}.${(typeof shown)[S][number]}` }[keyof typeof shown]
 

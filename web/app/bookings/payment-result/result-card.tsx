@@ -5,6 +5,7 @@ import { CarFront, Hourglass, House, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -91,15 +92,17 @@ interface ResultBannerProps {
 
 /** Says how the payment ended, and why. A change is announced. */
 function ResultBanner({
-  result: { outcome, reason, canPayAgain, price, dueNow, dueOnSite, refundAmount, currency },
+  result: { outcome, reason, refund, canPayAgain, price, dueNow, dueOnSite, refundAmount, currency },
   slow,
   className,
 }: ResultBannerProps) {
   const t = useTranslations('checkoutResult')
   const format = useFormat()
+  const gatewayText = useGatewayText()
   const title = () => {
     // The slot is still held: only the payment page has ended.
     if (outcome === 'expired' && canPayAgain) return t('expired.pageTitle')
+    if (outcome === 'refund_due' && refund?.isPaid) return t('refund_due.titlePaid')
     return t(reason === 'released' ? 'released.title' : `${outcome}.title`)
   }
   const text = () => {
@@ -110,9 +113,11 @@ function ResultBanner({
     }
     if (outcome === 'paid' && price === 0) return t('paid.free')
     if (outcome === 'paid' && dueOnSite === price) return t('paid.onSite')
-    if (outcome === 'paid' || outcome === 'review' || outcome === 'refund_due') return t(`${outcome}.text`)
+    if (outcome === 'paid' || outcome === 'review') return t(`${outcome}.text`)
+    if (outcome === 'refund_due') return t(refund?.why ? `refund_due.why.${refund.why}` : 'refund_due.text')
     return t(`reasons.${reason ?? 'declined'}`)
   }
+  const way = refund && (refund.isPaid ? 'isPaid' : refund.byHand ? 'byHand' : 'gateway')
   return (
     <section className={cx('bg-accent-soft', className)}>
       <div aria-live="polite" className="page-x flex flex-col items-center pt-2 text-center">
@@ -125,6 +130,14 @@ function ResultBanner({
         />
         <h1 className="text-3xl sm:text-4xl">{title()}</h1>
         <p className="mt-1.5 max-w-[36ch] text-pretty text-soft">{text()}</p>
+        {refund && way && (
+          <p className="mt-3 max-w-[36ch] text-pretty">
+            {t(`refund_due.${way}`, {
+              amount: format.money(refund.amount, refund.currency),
+              way: gatewayText(refund.method),
+            })}
+          </p>
+        )}
       </div>
     </section>
   )

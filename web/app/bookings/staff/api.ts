@@ -3,7 +3,9 @@ import {
   allBookingsResponseSchema,
   bookingResponseSchema,
   exportTicketResponseSchema,
+  refundedBookingResponseSchema,
 } from '@jhilik/contract/bookings.ts'
+import type { RefundBookingRequest } from '@jhilik/contract/changes.ts'
 import { refundResponseSchema } from '@jhilik/contract/payments.ts'
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
@@ -54,8 +56,21 @@ export function useChangeBooking(id: string) {
   })
 }
 
+/** Resolves to the refunds with how each is paid. `key` is that of the opened dialog. */
+export function useRefundBooking(id: string) {
+  return useMutation({
+    mutationKey: mutationKeys.changeBooking,
+    mutationFn: async ({ body, key }: { body: RefundBookingRequest; key: string }) => {
+      const options = { body, headers: keyHeader(key) }
+      const { data } = await api.post(`/bookings/${id}/refund`, refundedBookingResponseSchema, options)
+      return data.refunds
+    },
+    onSettled: useInvalidate('booking'),
+  })
+}
+
 /** `key` is that of the opened dialog. */
-export function useChangeRefund(verb: 'settle' | 'reopen' | 'cash') {
+export function useChangeRefund(verb: 'settle' | 'reopen' | 'cash' | 'withdraw') {
   return useMutation({
     mutationKey: mutationKeys.changeBooking,
     mutationFn: ({ id, body, key }: { id: string; body: object; key: string }) =>

@@ -180,6 +180,7 @@ export const history: typeof English = {
       reopened: '<link>{subject}</link>: টাকা ফেরতের কাজ আবার খোলা হয়েছে।',
       paid_in_cash: '<link>{subject}</link>: নগদে টাকা ফেরত দেওয়া হয়েছে।',
       dropped: '<link>{subject}</link>: একটি ফেরত আর দিতে হবে না।',
+      withdrawn: '<link>{subject}</link>: টাকা ফেরতের সিদ্ধান্ত প্রত্যাহার করা হয়েছে।',
     },
     user: {
       became_owner: '<link>{subject}</link> সেটআপ লিংক দিয়ে প্রথম অ্যাকাউন্ট খুলে মালিক হয়েছেন।',

@@ -177,6 +177,7 @@ export const bookings = {
         reopened: 'Correction: the refund is still to be paid back',
         paid_in_cash: 'Refund paid back in cash',
         dropped: 'This refund is not due any more',
+        withdrawn: 'The refund is withdrawn',
       },
     },
   },

@@ -179,6 +179,7 @@ export const history = {
       reopened: 'The refund of the booking <link>{subject}</link> was opened again.',
       paid_in_cash: 'A refund of the booking <link>{subject}</link> was paid back in cash.',
       dropped: 'A refund of the booking <link>{subject}</link> is not due any more.',
+      withdrawn: 'A refund of the booking <link>{subject}</link> was withdrawn.',
     },
     user: {
       became_owner: '<link>{subject}</link> opened the first account with the set-up link and is an owner.',

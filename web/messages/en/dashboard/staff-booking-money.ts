@@ -9,7 +9,12 @@ export const staffBookingMoney = {
     part: 'A part of it',
     most: 'At most {most}.',
     confirm: 'Refund',
-    done: 'The refund is on its way.',
+    done: 'The refund is decided.',
+    ways: {
+      call: '{gateway} is asked to pay {amount} back. Until it is, you can withdraw the refund.',
+      panel: 'Now pay {amount} back in the panel of {gateway}, and settle the refund here.',
+      on_site: 'Now pay {amount} back in cash or to an account, and record it here.',
+    },
   },
   recordPayment: {
     action: 'Record payment',
@@ -138,6 +143,14 @@ export const staffBookingMoney = {
     heldBack: '{amount} is held back until then.',
     taken: '{amount} was taken back.',
     panel: 'Open the payment at {gateway}',
+  },
+  withdrawRefund: {
+    action: 'Withdraw',
+    actionOf: 'Withdraw the refund of {amount}',
+    title: 'Withdraw the refund of {amount}?',
+    text: 'It is not paid back, and the customer gets a mail about it. You can refund the money again.',
+    confirm: 'Withdraw refund',
+    done: 'The refund is withdrawn. Nothing is paid back.',
   },
   reopenRefund: {
     action: 'Not paid back',

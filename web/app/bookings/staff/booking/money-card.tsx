@@ -12,7 +12,13 @@ import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useReceiptTitle } from '../../receipts/document-parts.tsx'
 import { ChangeDialog } from '../dialogs/change-form.tsx'
-import { CashRefundForm, type RefundFormProps, ReopenForm, SettleForm } from '../dialogs/refund-forms.tsx'
+import {
+  CashRefundForm,
+  type RefundFormProps,
+  ReopenForm,
+  SettleForm,
+  WithdrawForm,
+} from '../dialogs/refund-forms.tsx'
 import { LedgerEntries } from './ledger-entries.tsx'
 import { Fact, FactList, Part } from './section-card.tsx'
 
@@ -166,7 +172,12 @@ function Documents({ booking: { documents, links } }: { booking: BookingDetail }
   )
 }
 
-const refundForms = { settleRefund: SettleForm, cashRefund: CashRefundForm, reopenRefund: ReopenForm }
+const refundForms = {
+  settleRefund: SettleForm,
+  cashRefund: CashRefundForm,
+  reopenRefund: ReopenForm,
+  withdrawRefund: WithdrawForm,
+}
 type RefundAction = keyof typeof refundForms
 
 interface RefundLineProps extends Omit<RefundFormProps, 'onClose'> {
@@ -226,6 +237,15 @@ function RefundLine({ booking, payment, refund, isFirstToSettle, onConflict }: R
           onClick={() => ask('reopenRefund')}
         >
           {t('reopenRefund.action')}
+        </Button>
+      )}
+      {refund.canWithdraw && (
+        <Button
+          {...rowButton}
+          aria-label={t('withdrawRefund.actionOf', { amount })}
+          onClick={() => ask('withdrawRefund')}
+        >
+          {t('withdrawRefund.action')}
         </Button>
       )}
       <ChangeDialog

@@ -29,6 +29,7 @@ type ChangeName =
   | 'settleRefund'
   | 'cashRefund'
   | 'reopenRefund'
+  | 'withdrawRefund'
   | 'correctEntry'
 
 /** Refusals which mean that the page is out of date. */
@@ -51,15 +52,16 @@ const FIELD_OF: Partial<Record<string, string>> = {
   service_unavailable: 'slotId',
 }
 
-interface ChangeFormProps<T extends FieldValues, Values> {
+interface ChangeFormProps<T extends FieldValues, Values, Answer> {
   form: UseFormReturn<T, unknown, Values>
   /** The change, whose texts are those of the button and of the toast after success. */
   name: ChangeName
   /** `key` is one for as long as the dialog is open, so that a repeated call has no second effect. */
-  send: (values: Values, key: string) => Promise<unknown>
+  send: (values: Values, key: string) => Promise<Answer>
   /** The text of the button, if it names more than the change. */
   confirm?: string
-  done?: string
+  /** The text of the toast, if it says more than that the change is made. */
+  done?: string | ((answer: Answer) => string)
   tone?: 'primary' | 'danger'
   onClose: () => void
   onConflict: () => void
@@ -67,7 +69,7 @@ interface ChangeFormProps<T extends FieldValues, Values> {
 }
 
 /** The form of a change. Refusals are shown at their field, else in the form; conflicts on the page. */
-export function ChangeForm<T extends FieldValues, Values>(props: ChangeFormProps<T, Values>) {
+export function ChangeForm<T extends FieldValues, Values, Answer>(props: ChangeFormProps<T, Values, Answer>) {
   const { form, name, send, tone = 'primary', onClose, onConflict, children } = props
   const t = useTranslations('dashboard.staffBooking')
   const { confirm = t(`${name}.confirm`), done = t(`${name}.done`) } = props
@@ -79,14 +81,15 @@ export function ChangeForm<T extends FieldValues, Values>(props: ChangeFormProps
 
   const submit = form.handleSubmit(async (values) => {
     setFailure(null)
+    let answer: Answer
     try {
-      await send(values, key)
+      answer = await send(values, key)
     } catch (error) {
       console.error('The booking was not changed', error)
       refuse(error)
       return
     }
-    toast.success({ title: done })
+    toast.success({ title: typeof done === 'function' ? done(answer) : done })
     onClose()
   })
 

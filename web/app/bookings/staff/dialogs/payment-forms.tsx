@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type RefundBookingRequest, refundBookingRequestSchema } from '@jhilik/contract/changes.ts'
+import type { DecidedRefund } from '@jhilik/contract/bookings.ts'
+import { refundBookingRequestSchema } from '@jhilik/contract/changes.ts'
 import {
   type GiveDiscountRequest,
   giveDiscountRequestSchema,
@@ -7,15 +8,15 @@ import {
   type RecordPaymentRequest,
   recordPaymentRequestSchema,
 } from '@jhilik/contract/ledger.ts'
-import { useState } from 'react'
+import * as messages from '@jhilik/contract/validation.ts'
 import { useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { readNumber, readOptionalNumber } from '../../../lib/forms/number-text.ts'
 import { useFormat } from '../../../lib/language/format.ts'
 import { useGatewayText } from '../../../lib/language/use-booking-texts.ts'
 import { Field, FieldError, Textarea, TextInput } from '../../../ui/field.tsx'
-import { useChangeBooking } from '../api.ts'
+import { useChangeBooking, useRefundBooking } from '../api.ts'
 import { AmountField, type BookingFormProps, ChangeForm, Option, ReasonField } from './change-form.tsx'
 
 const readTip = (typed: unknown) => readOptionalNumber(typed) ?? undefined
@@ -119,34 +120,50 @@ export function DiscountForm({ booking, ...dialog }: BookingFormProps) {
   )
 }
 
+const refundSchema = refundBookingRequestSchema.extend({
+  howMuch: z.enum(['all', 'part'], messages.howMuchIsRequired),
+})
+type RefundValues = z.infer<typeof refundSchema>
+
+/** Nothing is chosen at first: a refund that is sent cannot be taken back. */
 export function RefundForm({ booking, ...dialog }: BookingFormProps) {
   const t = useTranslations('dashboard.staffBooking')
   const format = useFormat()
-  const change = useChangeBooking(booking._id)
-  const [isPart, setPart] = useState(false)
+  const gatewayText = useGatewayText()
+  const refund = useRefundBooking(booking._id)
   const { currency } = booking
   const most = format.money(booking.actions.staff?.refundable ?? 0, currency)
-  const form = useForm<RefundBookingRequest>({
-    resolver: zodResolver(refundBookingRequestSchema),
-    defaultValues: { reason: '' },
-  })
+  const form = useForm<RefundValues>({ resolver: zodResolver(refundSchema), defaultValues: { reason: '' } })
   const { errors } = form.formState
+  const isPart = useWatch({ control: form.control, name: 'howMuch' }) === 'part'
+  /** Says of each refund how it is paid, because staff pay some of them by hand. */
+  const textOf = (refunds: readonly DecidedRefund[]) =>
+    refunds
+      .map(({ way, amount, gateway, ...paid }) =>
+        t(`refundNow.ways.${way}`, {
+          amount: format.money(amount, paid.currency),
+          gateway: gatewayText(gateway),
+        }),
+      )
+      .join(' ') || t('refundNow.done')
   return (
     <ChangeForm
       {...dialog}
       form={form}
       name="refundNow"
-      send={(body, key) => change.mutateAsync({ verb: 'refund', body, key })}
+      send={({ howMuch: _howMuch, ...body }, key) => refund.mutateAsync({ body, key })}
+      done={textOf}
       tone="danger"
     >
       <fieldset className="grid gap-2 sm:grid-cols-2">
         <legend className="mb-1.5 font-semibold text-sm">{t('refundNow.howMuch')}</legend>
-        <Option name="part" checked={!isPart} onChange={() => setPart(false)}>
+        <Option value="all" {...form.register('howMuch')}>
           {t('refundNow.full', { amount: most })}
         </Option>
-        <Option name="part" checked={isPart} onChange={() => setPart(true)}>
+        <Option value="part" {...form.register('howMuch')}>
           {t('refundNow.part')}
         </Option>
+        <FieldError error={errors.howMuch?.message} />
       </fieldset>
       {isPart && (
         <AmountField

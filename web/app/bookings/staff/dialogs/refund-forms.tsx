@@ -7,6 +7,8 @@ import {
   reopenRefundRequestSchema,
   type SettleRefundRequest,
   settleRefundRequestSchema,
+  type WithdrawRefundRequest,
+  withdrawRefundRequestSchema,
 } from '@jhilik/contract/changes.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -161,6 +163,26 @@ export function ReopenForm({ refund, ...dialog }: RefundFormProps) {
       form={form}
       name="reopenRefund"
       send={(body, key) => reopen.mutateAsync({ id: refund._id, body, key })}
+    >
+      <ReasonField error={form.formState.errors.reason?.message} {...form.register('reason')} />
+    </ChangeForm>
+  )
+}
+
+/** Withdraws a refund that was decided by mistake. */
+export function WithdrawForm({ refund, ...dialog }: RefundFormProps) {
+  const withdraw = useChangeRefund('withdraw')
+  const form = useForm<WithdrawRefundRequest>({
+    resolver: zodResolver(withdrawRefundRequestSchema),
+    defaultValues: { reason: '' },
+  })
+  return (
+    <ChangeForm
+      {...dialog}
+      form={form}
+      name="withdrawRefund"
+      send={(body, key) => withdraw.mutateAsync({ id: refund._id, body, key })}
+      tone="danger"
     >
       <ReasonField error={form.formState.errors.reason?.message} {...form.register('reason')} />
     </ChangeForm>

@@ -1,0 +1,44 @@
+import type { Money } from '@jhilik/contract/money.ts'
+import type { UnusedPayment } from '@jhilik/contract/payments.ts'
+import type { OfferedSlot } from '../../calendar/store/slots.ts'
+import type { AttemptRow } from '../../money/views/payments.ts'
+import type { BookingRow } from '../views/bookings.ts'
+import { lowestFreeSeat } from './checkout.ts'
+
+interface LatePayment {
+  booking: BookingRow
+  attempt: Pick<AttemptRow, 'amount_minor' | 'currency'>
+  received: Money
+  /** The slot as it is now; its row is locked. */
+  slot: OfferedSlot
+  /** Numbers of the seats that are taken. */
+  taken: readonly number[]
+  /** The customer has another live booking at that time. */
+  hasOther: boolean
+}
+
+/**
+ * Decides about a payment for a booking that had expired: it takes a seat again, or is refunded, and why. The customer
+ * gets what they have paid for, or nothing: the same slot at the same time, for exactly the amount that was due.
+ */
+export function decideLatePayment(
+  { booking, attempt, received, slot, taken, hasOther }: LatePayment,
+  now: Date,
+): { seat: number } | { unused: UnusedPayment } {
+  if (now >= booking.starts_at) return { unused: 'slot_started' }
+  const isWhole =
+    received.minor > 0 &&
+    received.minor === attempt.amount_minor &&
+    received.minor === booking.due_now_minor &&
+    received.currency === booking.currency
+  if (!isWhole) return { unused: 'other_amount' }
+  const isSame =
+    slot.status === 'available' &&
+    slot.archived_at === null &&
+    slot.starts_at.getTime() === booking.starts_at.getTime() &&
+    slot.ends_at.getTime() === booking.ends_at.getTime()
+  if (!isSame) return { unused: 'slot_gone' }
+  if (hasOther) return { unused: 'booked_again' }
+  const seat = lowestFreeSeat(taken, slot.capacity)
+  return seat === null ? { unused: 'seat_taken' } : { seat }
+}

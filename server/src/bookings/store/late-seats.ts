@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { lockNamesAndSlot, type OfferedSlot, selectOffer } from '../../calendar/store/slots.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db.ts'
+import { checkoutLock } from '../rules/checkout.ts'
+import { type BookingRow, findBookingRow } from '../views/bookings.ts'
+import { lockBooking } from './bookings.ts'
+
+// A payment that arrives late may take a seat again. The locks are those of a new booking, in the same order.
+
+export interface BookingToPay {
+  booking: BookingRow
+  /** The slot of an expired booking, locked, so that one of its seats can be taken again; otherwise null. */
+  slot: OfferedSlot | null
+}
+
+/** A hold that ends within this time may expire before its row is locked. */
+const MARGIN_MS = 5_000
+
+/**
+ * Locks a booking for which a payment has arrived. When it has expired, or is about to, the account and the slot are
+ * locked before: nobody else takes the seat, and the customer makes no other booking meanwhile. Throws 404.
+ */
+export async function lockBookingToPay(
+  { clock }: { clock: Clock },
+  tx: Tx,
+  id: string,
+): Promise<BookingToPay> {
+  const found = await findBookingRow(tx, id)
+  const soon = (await clock.databaseNow(tx)).getTime() + MARGIN_MS
+  const isOver =
+    found?.status === 'expired' || (found?.status === 'held' && found.hold_expires_at.getTime() <= soon)
+  if (!isOver) return { booking: await lockBooking(tx, id), slot: null }
+  await lockNamesAndSlot(tx, [checkoutLock(found.user_id)], found.slot_id)
+  const booking = await lockBooking(tx, id)
+  if (booking.status !== 'expired') return { booking, slot: null }
+  return { booking, slot: (await selectOffer(tx, booking.slot_id).executeTakeFirst()) ?? null }
+}
+
+/**
+ * Reads which seats of its slot are taken, and whether the customer has another live booking at the time of this one. The
+ * account and the slot must be locked. A staff account books for many people, who are told apart as for a hold.
+ */
+export async function readSeatFacts(
+  tx: Tx,
+  booking: BookingRow,
+): Promise<{ taken: number[]; hasOther: boolean }> {
+  const { id, user_id, slot_id, starts_at, ends_at } = booking
+  const { booked_by_staff, customer_phone, customer_email, customer_name } = booking
+  const { rows } = await sql<{ taken: number[]; has_other: boolean }>`
+    select
+      array(select seat from bookings where slot_id = ${slot_id} and is_live) as taken,
+      exists (
+        select from bookings
+        where user_id = ${user_id} and is_live and id <> ${id} and starts_at < ${ends_at} and ends_at > ${starts_at}
+          and (not ${booked_by_staff} or phone_key(customer_phone) = phone_key(${customer_phone})
+            or customer_email = ${customer_email} and lower(customer_name) = lower(${customer_name}))
+      ) as has_other`.execute(tx)
+  const [row] = rows
+  return { taken: row?.taken ?? [], hasOther: row?.has_other ?? false }
+}
