@@ -6,8 +6,8 @@ import { currencySchema } from './primitives.ts'
 export const gatewayLimitsSchema = z.object({
   /** Null when the gateway takes any currency. */
   currencies: z.array(currencySchema).nullable(),
-  /** The smallest and largest amount in some currencies. In the others any amount is taken. */
-  amounts: z.record(z.string(), z.object({ min: z.number(), max: z.number() })),
+  /** The smallest and, if there is one, the largest amount in some currencies. In the others any amount is taken. */
+  amounts: z.record(z.string(), z.object({ min: z.number(), max: z.number().nullable() })),
 })
 export type GatewayLimits = z.infer<typeof gatewayLimitsSchema>
 
@@ -20,7 +20,7 @@ export function takesAmount(
 ): boolean {
   if (currencies && !currencies.includes(currency)) return false
   const range = Object.hasOwn(amounts, currency) ? amounts[currency] : undefined
-  return !range || (amount >= range.min && amount <= range.max)
+  return !range || (amount >= range.min && amount <= (range.max ?? Infinity))
 }
 
 /** A gateway that exists in the product, configured or not. */

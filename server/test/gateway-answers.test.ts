@@ -56,11 +56,14 @@ describe('a check that is answered with', () => {
     expect(await gateway.inspect(startedAttempt(tran_id))).toEqual({ kind: 'unknown', reason })
   })
 
-  it('an object without a status code means that the reference is unknown', async () => {
-    expect(await gateway.inspect(startedAttempt('JH-NOBODY'))).toEqual({ kind: 'absent' })
+  it('an object without a status code is believed only if nobody has seen the payment page', async () => {
+    const unseen = startedAttempt('JH-NOBODY', { hasPage: false })
+    expect(await gateway.inspect(unseen)).toEqual({ kind: 'absent' })
+    const seen = startedAttempt('JH-NOBODY')
+    expect(await gateway.inspect(seen)).toEqual({ kind: 'unknown', reason: 'no status code' })
   })
 
-  it.each(['too-many', 'forbidden', 'not-found', 'busy'] as const)(
+  it.each(['too-many', 'forbidden', 'not-found', 'busy', 'absent'] as const)(
     '%s releases no seat that is paid for',
     async (check) => {
       const { bookingId } = await paid()

@@ -175,7 +175,14 @@ describe.each(['aamarpay', 'sslcommerz', 'bkash', 'stripe'])('at %s', (gateway) 
     app.clock.advance({ days: 1 })
     const replays = await Promise.all([1, 2, 3].map(() => notify(gateway, message)))
     expect(new Set(replays.map(({ status }) => status))).toEqual(new Set([200]))
-    expect(await attemptsOf(app, started.bookingId)).toEqual([paid])
+    const [later] = await attemptsOf(app, started.bookingId)
+    // SSLCOMMERZ is asked again, because it may have taken a second payment.
+    const asked = gateway === 'sslcommerz' && {
+      inspections: later?.inspections,
+      last_inspected_at: later?.last_inspected_at,
+    }
+    expect(later).toEqual({ ...paid, ...asked })
+    expect(await attemptsOf(app, started.bookingId)).toHaveLength(1)
     expect(await refundsOf(app, started.bookingId)).toEqual([])
     expect(await recordedOf(started)).toEqual(['payment.paid'])
     const stored = await app.ctx.db

@@ -208,6 +208,8 @@ it('calls of gateways and messages are counted, answered or not', async () => {
     amountMinor: 100,
     currency: 'USD',
     ageMs: 0,
+    hasPage: true,
+    mayBeCaptured: false,
   }
   expect((await gateway?.inspect(attempt))?.kind).toBe('unknown')
   const mail = { id: 'a', to: 'a@people.example', subject: 'a', text: 'a', html: 'a' }

@@ -89,7 +89,8 @@ describe('starting a payment at the sandbox gateway', () => {
 
 describe('asking the sandbox gateway about a payment', () => {
   it('follows the payment: absent, pending, paid', async () => {
-    expect((await gateway().inspect(startedAttempt(newMerchantRef()))).kind).toBe('absent')
+    const unseen = startedAttempt(newMerchantRef(), { hasPage: false })
+    expect((await gateway().inspect(unseen)).kind).toBe('absent')
     const { ref, url } = await opened()
     expect((await gateway().inspect(startedAttempt(ref))).kind).toBe('pending')
     await pressButton(url, 'pay')

@@ -85,6 +85,8 @@ it('a gateway that does not answer is named, until it does', async () => {
     amountMinor: 100,
     currency: 'USD',
     ageMs: 0,
+    hasPage: true,
+    mayBeCaptured: false,
   }
   const partOf = async () => (await readStatus()).gateways.find(({ name }) => name === gateway.name)
   expect(await partOf()).toMatchObject({ lastAnswerAt: null, failingSince: null, lastError: null })

@@ -169,12 +169,12 @@ describe('the answer that comes after a day', () => {
     expect(await only(bookingId)).toMatchObject({ status: 'failed', next_inspection_at: null })
   })
 
-  it('is an unknown reference: the attempt ends without staff', async () => {
+  it('is not recognized: the attempt stays with staff', async () => {
     const { bookingId } = await unanswered()
     faults.check = 'absent'
     app.clock.advance({ days: 1 })
     await app.runJob('reconcile')
-    expect(await only(bookingId)).toMatchObject({ status: 'expired', next_inspection_at: null })
+    expect(await only(bookingId)).toMatchObject({ status: 'review', detail: 'no_answer' })
   })
 
   it('is money that does not match: staff and customer are notified', async () => {
@@ -313,7 +313,7 @@ describe('an attempt that the gateway calls pending', () => {
   })
 })
 
-it('a reference that the gateway does not know yet stays open on its first day', async () => {
+it('an attempt about which the gateway says nothing that is recognized goes to staff after a day', async () => {
   const { bookingId } = await start()
   faults.check = 'absent'
   app.clock.advance({ hours: 23 })
@@ -321,10 +321,7 @@ it('a reference that the gateway does not know yet stays open on its first day',
   expect((await only(bookingId)).status).toBe('redirected')
   app.clock.advance({ hours: 2 })
   await app.runJob('reconcile')
-  expect((await only(bookingId)).status).toBe('expired')
-  app.clock.advance({ days: 1 })
-  await app.runJob('reconcile')
-  expect((await only(bookingId)).next_inspection_at).toBeNull()
+  expect(await only(bookingId)).toMatchObject({ status: 'review', detail: 'no_answer' })
 })
 
 it('an attempt that another one replaced is asked about until there is an answer', async () => {

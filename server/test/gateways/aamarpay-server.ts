@@ -194,6 +194,13 @@ export async function startAamarpay({ publicUrl, notifyUrl }: HostedOptions = {}
     stranger: gatewayWith('wrong'),
     faults,
     feeMinor: keptOf(1250),
+    decisive: {
+      paid: {
+        words: ['status_code', 'pay_status', 'mer_txnid', 'amount'],
+        ids: ['pg_txnid'],
+      },
+      unpaid: { words: ['status_code', 'mer_txnid'], ids: ['status_code'] },
+    },
     attempt: attemptToPay,
     pay: (attempt, as) => decide(attempt, '2', as),
     fail: (attempt) => decide(attempt, '7'),

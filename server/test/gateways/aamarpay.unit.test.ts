@@ -25,7 +25,6 @@ describe('at aamarpay', () => {
   it.each([
     ['{"cus_email":"Email is blocked","amount":"Too small"}', 'Email is blocked; Too small'],
     ['{"result":"false"}', 'false'],
-    ['{}', 'refused without a reason'],
     ['Invalid Store ID', 'Invalid Store ID'],
   ])('a start that is answered with %s is refused', async (text, reason) => {
     provider.answerStart(text)
@@ -38,6 +37,8 @@ describe('at aamarpay', () => {
     ['no address', '{"result":"true"}'],
     ['an empty text', ''],
     ['a list', '["true"]'],
+    ['an empty object', '{}'],
+    ['a message that names no field', '{"message":"IP is not whitelisted"}'],
   ])('a start that is answered with %s leads nowhere', async (_what, text) => {
     provider.answerStart(text)
     expect((await provider.gateway.start(provider.attempt())).kind).toBe('unknown')
@@ -86,8 +87,18 @@ describe('at aamarpay', () => {
     expect((await inspect(attempt)).kind).toBe('unknown')
   })
 
-  it('an unknown reference is absent, and a wrong key is not', async () => {
-    const unknown = startedAttempt(provider.attempt().merchantRef)
+  it.each(['{}', '{"message":"IP is not whitelisted"}', '{"status_code":null}'])(
+    'a check that is answered with %s says nothing about a payment that somebody may have made',
+    async (text) => {
+      const attempt = await start()
+      provider.faults.set('inspect', () => text)
+      expect(await inspect(attempt)).toEqual({ kind: 'unknown', reason: 'no status code' })
+      provider.faults.clear()
+    },
+  )
+
+  it('a reference whose page nobody has seen is absent, and a wrong key is not', async () => {
+    const unknown = startedAttempt(provider.attempt().merchantRef, { hasPage: false })
     expect(await inspect(unknown)).toEqual({ kind: 'absent' })
     const refused = await provider.stranger.inspect(unknown)
     expect(refused).toEqual({ kind: 'unknown', reason: 'the gateway refused our credentials' })

@@ -249,6 +249,13 @@ export async function startBkash(
     sns,
     faults,
     feeMinor: null,
+    decisive: {
+      paid: {
+        words: ['statusCode', 'paymentID', 'transactionStatus', 'amount', 'currency', 'merchantInvoice'],
+        ids: ['trxID'],
+      },
+      unpaid: { words: ['statusCode', 'paymentID', 'transactionStatus'], ids: ['statusCode'] },
+    },
     attempt: attemptToPay,
     pay(started, { amountMinor, currency, merchantRef }: PaidAs = {}) {
       const payment = paymentOf(started)

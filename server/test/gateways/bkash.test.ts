@@ -44,6 +44,14 @@ describe('a payment at bkash', () => {
     expect(server.taken().has(attempt.merchantRef)).toBe(true)
   })
 
+  it('is not asked about while its customer may still be on the page', async () => {
+    const attempt = await start()
+    server.faults.set('inspect', 'error')
+    expect(await server.gateway.inspect(attempt)).toEqual({ kind: 'pending' })
+    // Once the customer has come back, a capture may have taken the money.
+    expect((await server.gateway.inspect({ ...attempt, mayBeCaptured: true })).kind).toBe('unknown')
+  })
+
   it('is captured once, by however many at a time', async () => {
     const attempt = await start()
     server.pay(attempt)

@@ -8,6 +8,7 @@ import type {
 } from '../../src/money/gateways/gateway.ts'
 import { judge } from '../../src/money/rules/verdict.ts'
 import { startedAttempt } from '../support/attempts.ts'
+import { malformedAnswers } from './malformed-answers.ts'
 import { type Provider, refundOf, SECRET_MARK, TRANSPORT_FAULTS } from './provider.ts'
 
 /** What every adapter has to do, on the provider's test server. */
@@ -28,10 +29,12 @@ export function itConforms(open: () => Promise<Provider>): void {
     const { merchantRef, amountMinor, currency } = attempt
     return startedAttempt(merchantRef, { amountMinor, currency, providerRef: result.providerRef ?? null })
   }
+  /** The same attempt after its customer has come back from the page, from when on it may have been captured. */
+  const returned = (attempt: StartedAttempt): StartedAttempt => ({ ...attempt, mayBeCaptured: true })
   /** Confirms an attempt as the product does after a return from a successful payment. */
   const confirm = (attempt: StartedAttempt) => (gateway.capture ?? gateway.inspect)(attempt)
   async function paid(change: Partial<AttemptToPay> = {}) {
-    const attempt = await start(change)
+    const attempt = returned(await start(change))
     provider.pay(attempt)
     const state = await confirm(attempt)
     if (state.kind !== 'paid') throw new Error(`not paid: ${JSON.stringify(state)}`)
@@ -150,6 +153,52 @@ export function itConforms(open: () => Promise<Provider>): void {
       provider.faults.clear()
       expect(await gateway.inspect(attempt)).toEqual(state)
     })
+  })
+
+  describe('a malformed or unknown answer to an inspection', () => {
+    const inspectMalformed = async (attempt: StartedAttempt, what: 'paid' | 'unpaid') => {
+      const understood: string[] = []
+      for (const { title, rewrite } of malformedAnswers(provider.decisive[what], 200)) {
+        let isChanged = false
+        provider.faults.set('inspect', (genuine) => {
+          const malformed = rewrite(genuine)
+          isChanged ||= malformed !== genuine
+          return malformed
+        })
+        const { kind } = verdictOf(attempt, await gateway.inspect(attempt))
+        if (isChanged && kind !== 'unknown' && kind !== 'review') understood.push(`${title}: ${kind}`)
+      }
+      return understood
+    }
+
+    it('about a payment says neither that it was made nor that it was not', async () => {
+      const { attempt } = await paid()
+      expect(await inspectMalformed(attempt, 'paid')).toEqual([])
+    })
+
+    it('about an attempt that is not paid says neither', async () => {
+      expect(await inspectMalformed(returned(await start()), 'unpaid')).toEqual([])
+    })
+
+    it('about a payment that was refused says neither', async () => {
+      const attempt = returned(await start())
+      provider.fail(attempt)
+      expect(await inspectMalformed(attempt, 'unpaid')).toEqual([])
+    })
+  })
+
+  it('a malformed answer to a capture hides no payment', async () => {
+    if (!gateway.capture) return
+    const { decisive, faults } = provider
+    for (const { title, rewrite } of malformedAnswers(decisive.paid, 60)) {
+      // This one is a refusal that the provider describes.
+      if (title.startsWith('{"statusCode":"2023"')) continue
+      const attempt = await start()
+      provider.pay(attempt)
+      faults.set('capture', rewrite)
+      const { kind } = verdictOf(attempt, await gateway.capture(attempt))
+      if (kind !== 'paid' && kind !== 'review') expect.fail(`${title}: ${kind}`)
+    }
   })
 
   describe('a message', () => {

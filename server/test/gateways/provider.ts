@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { AttemptToPay, Gateway, RefundToSend, StartedAttempt } from '../../src/money/gateways/gateway.ts'
 import type { GatewayMessage } from '../../src/money/rules/gateway-messages.ts'
+import type { DecisiveFields } from './malformed-answers.ts'
 
 /** The calls that a fault can be set for. */
 export type Call = 'start' | 'inspect' | 'capture' | 'refund' | 'inspectRefund'
 
 /**
  * How a call goes wrong. `late`: it takes effect, but its answer comes after the adapter's time-out; `dropped`: the
- * connection closes without an answer; `lost`: the same after it has taken effect.
+ * connection closes without an answer; `lost`: the same after it has taken effect; `unrecognized`: an object that the
+ * provider does not describe.
  */
 export const TRANSPORT_FAULTS = [
   'error',
@@ -18,8 +20,12 @@ export const TRANSPORT_FAULTS = [
   'garbage',
   'endless',
   'redirect',
+  'unrecognized',
 ] as const
 type TransportFault = (typeof TRANSPORT_FAULTS)[number]
+
+/** Changes the text of a genuine answer. */
+export type Rewrite = (genuine: string) => string
 
 /** The time-out of the adapters under test, in milliseconds: a busy machine needs more than one second for an answer. */
 export const PATIENCE_MS = 3_000
@@ -29,7 +35,9 @@ export interface Provider {
   gateway: Gateway
   /** The same adapter with a wrong password. */
   stranger: Gateway
-  faults: Map<Call, TransportFault>
+  faults: Map<Call, TransportFault | Rewrite>
+  /** The fields that decide whether an inspected attempt is paid, and whether it is not. */
+  decisive: Record<'paid' | 'unpaid', DecisiveFields>
   /** What the provider reports to keep of 12.50; null when it says nothing. */
   feeMinor: number | null
   /** Attempts that are accepted; the amount is within the provider's limits. */
@@ -69,6 +77,8 @@ export function formMessage(fields: Record<string, string>): GatewayMessage {
   }
 }
 
+const rewrites = new WeakMap<FastifyReply, Rewrite>()
+
 /** Answers a call with its fault, if one is set; `work` runs for `late` and `lost` only. True when it was answered. */
 export async function answerFault(
   faults: Provider['faults'],
@@ -76,9 +86,17 @@ export async function answerFault(
   reply: FastifyReply,
   work: () => unknown,
 ): Promise<boolean> {
-  switch (faults.get(call)) {
+  const fault = faults.get(call)
+  if (typeof fault === 'function') {
+    rewrites.set(reply, fault)
+    return false
+  }
+  switch (fault) {
     case undefined:
       return false
+    case 'unrecognized':
+      reply.send({ message: 'IP is not whitelisted' })
+      return true
     case 'error':
       reply.code(503).send('Service Unavailable')
       return true
@@ -113,6 +131,10 @@ export async function answerFault(
 
 /** The address of a server that has begun to listen on this machine. */
 export async function listen(app: FastifyInstance): Promise<string> {
+  app.addHook('onSend', async (_request, reply, payload) => {
+    const rewrite = rewrites.get(reply)
+    return rewrite ? rewrite(String(payload)) : payload
+  })
   return app.listen({ port: 0, host: '127.0.0.1' })
 }
 

@@ -99,19 +99,26 @@ function findRefusal(body: Fields, sessions: ReadonlyMap<string, Session>): stri
   return null
 }
 
+export interface SslcommerzServer extends Provider, HostedProvider {
+  /** The fields of every start, as they arrived. */
+  starts: Fields[]
+}
+
 /** SSLCOMMERZ v4 on a real socket: sessions, pages, validation, query, refunds. */
 export async function startSslcommerz({
   publicUrl,
   timeoutMs = PATIENCE_MS,
-}: HostedOptions = {}): Promise<Provider & HostedProvider> {
+}: HostedOptions = {}): Promise<SslcommerzServer> {
   const app = Fastify({ forceCloseConnections: true })
   await app.register(formbody)
   const faults: Provider['faults'] = new Map()
   const sessions = new Map<string, Session>()
   const refunds = new Map<string, Refund>()
   const unrefundable = new Set<string>()
+  const starts: Fields[] = []
 
   const open = (body: Fields) => {
+    starts.push(body)
     const refusal = findRefusal(body, sessions)
     if (refusal) return { status: 'FAILED', failedreason: refusal, sessionkey: '', GatewayPageURL: '' }
     const session: Session = {
@@ -264,7 +271,24 @@ export async function startSslcommerz({
     gateway: sslcommerzGateway(store, { timeoutMs }),
     stranger: sslcommerzGateway({ ...store, password: 'wrong' }, { timeoutMs }),
     faults,
+    starts,
     feeMinor: keptOf(1250),
+    decisive: {
+      paid: {
+        words: [
+          'APIConnect',
+          'element',
+          'element.0.status',
+          'element.0.tran_id',
+          'status',
+          'tran_id',
+          'val_id',
+          'amount',
+        ],
+        ids: ['element.0.val_id', 'bank_tran_id'],
+      },
+      unpaid: { words: ['APIConnect', 'element', 'element.0.status', 'element.0.tran_id'], ids: ['element'] },
+    },
     attempt: attemptToPay,
     pay: (started, as) => messageOf(attempt(started, 'VALID', as)),
     fail: (started) => messageOf(attempt(started, 'FAILED')),

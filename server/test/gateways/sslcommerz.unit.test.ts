@@ -1,3 +1,4 @@
+import type { Contact } from '@jhilik/contract/contacts.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sslcommerzGateway } from '../../src/money/gateways/sslcommerz.ts'
 import type { GatewayMessage } from '../../src/money/rules/gateway-messages.ts'
@@ -80,6 +81,34 @@ describe('an inspection at sslcommerz', () => {
     })
   })
 
+  it('sees every payment of a reference, and counts the one that was agreed', async () => {
+    const attempt = provider.attempt()
+    await provider.gateway.start(attempt)
+    const started = startedAttempt(attempt.merchantRef)
+    provider.pay(started, { risk: true })
+    provider.pay(started)
+    const state = await provider.gateway.inspect(started)
+    if (state.kind !== 'paid') throw new Error(`not paid: ${JSON.stringify(state)}`)
+    expect(state).toMatchObject({ amountMinor: 1250, risk: false })
+    expect(state.payments?.map(({ risk }) => risk)).toEqual([true, false])
+    expect(new Set(state.payments?.map(({ providerTxnId }) => providerTxnId)).size).toBe(2)
+  })
+
+  it.each(['1', '2', 'high', 'Y', 'true', '00', '-1', true, {}])(
+    'lets a person look at a payment with the risk level %j',
+    async (level) => {
+      const attempt = provider.attempt()
+      await provider.gateway.start(attempt)
+      const started = startedAttempt(attempt.merchantRef)
+      provider.pay(started)
+      provider.faults.set('inspect', (genuine) =>
+        genuine.replace('"risk_level":"0"', `"risk_level":${JSON.stringify(level)}`),
+      )
+      expect(await provider.gateway.inspect(started)).toMatchObject({ kind: 'paid', risk: true })
+      provider.faults.clear()
+    },
+  )
+
   it.each(['dropped', 'lost'] as const)('finds nothing after a start whose answer was %s', async (fault) => {
     const attempt = provider.attempt()
     provider.faults.set('start', fault)
@@ -92,4 +121,41 @@ describe('an inspection at sslcommerz', () => {
     provider.pay(started)
     expect((await provider.gateway.inspect(started)).kind).toBe('paid')
   })
+})
+
+describe('the fields of a start at sslcommerz', () => {
+  const long = `${'a'.repeat(45)}@people.example`
+  const short = 'rahim@people.example'
+
+  it.each([
+    ['the customer, if it fits', short, 'hello@business.example', short],
+    [
+      'the business, if the customer has too long a one',
+      long,
+      'hello@business.example',
+      'hello@business.example',
+    ],
+    ['the business, if the customer has none', '', 'hello@business.example', 'hello@business.example'],
+    ['nobody, if neither fits', long, long, 'nobody@example.com'],
+  ])('have the mail address of %s', async (_whose, email, businessEmail, expected) => {
+    const sent = await startedWith({ email, businessEmail })
+    expect(sent.cus_email).toBe(expected)
+  })
+
+  it('have no cut phone number, and no half character at the end of a cut text', async () => {
+    const sent = await startedWith({ phone: '+88017110000001234567', name: `${'a'.repeat(49)}🚗b` })
+    expect([sent.cus_phone, sent.cus_name]).toEqual(['-', 'a'.repeat(49)])
+  })
+
+  async function startedWith({
+    businessEmail = '',
+    ...contact
+  }: Partial<Contact> & { businessEmail?: string }) {
+    const provider = await startSslcommerz()
+    const { customer } = provider.attempt()
+    const change = { businessEmail, customer: { ...customer, ...contact } }
+    expect(await provider.gateway.start(provider.attempt(change))).toMatchObject({ kind: 'redirect' })
+    await provider.close()
+    return provider.starts[0] ?? expect.fail('nothing was sent')
+  }
 })

@@ -392,6 +392,25 @@ export async function startStripe({
     stranger: open(`sk_test_wrong_${SECRET_MARK}`),
     faults,
     feeMinor: keptOf(1250),
+    decisive: {
+      paid: {
+        words: [
+          'object',
+          'id',
+          'livemode',
+          'status',
+          'payment_status',
+          'amount_total',
+          'currency',
+          'client_reference_id',
+        ],
+        ids: ['payment_intent.id'],
+      },
+      unpaid: {
+        words: ['object', 'id', 'livemode', 'status', 'payment_status', 'client_reference_id'],
+        ids: ['status'],
+      },
+    },
     posts,
     requests: () => requests,
     answerNext: (call, next) => answers.set(call, next),

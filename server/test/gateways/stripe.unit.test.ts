@@ -133,6 +133,21 @@ describe('at stripe', () => {
   })
 
   it.each([
+    ['normal', false],
+    ['not_assessed', false],
+    ['elevated', true],
+    ['highest', true],
+    ['unknown', true],
+    ['very_high', true],
+  ])('a payment with the risk level %s waits for a person: %s', async (risk_level, risk) => {
+    const attempt = await start()
+    provider.pay(attempt)
+    const charge = provider.session(attempt).payment_intent?.latest_charge
+    if (charge) charge.outcome.risk_level = risk_level
+    expect(await inspect(attempt)).toMatchObject({ kind: 'paid', risk })
+  })
+
+  it.each([
     ['refused', 402, { type: 'card_error', code: 'card_declined' }],
     ['refused', 400, { type: 'invalid_request_error', code: 'amount_too_small' }],
     ['refused', 400, { type: 'invalid_request_error' }],

@@ -14,6 +14,7 @@ export function attemptToPay(change: Partial<AttemptToPay> = {}): AttemptToPay {
     description: 'Foam wash <script>alert(1)</script>',
     locale: 'en',
     customer: { name: 'Rahim', email: 'rahim@people.example', phone: '01711000000', address: 'Dhaka' },
+    businessEmail: 'hello@business.example',
     returnUrls: {
       success: 'http://shop.example/ok',
       fail: 'http://shop.example/no',
@@ -32,6 +33,8 @@ export function startedAttempt(merchantRef: string, change: Partial<StartedAttem
     amountMinor: 1250,
     currency: 'BDT',
     ageMs: 0,
+    hasPage: true,
+    mayBeCaptured: false,
     ...change,
   }
 }

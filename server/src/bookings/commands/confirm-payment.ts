@@ -72,8 +72,11 @@ async function askOrCapture(
     }
     case 'unsupported':
       return inspectAttempt(ctx, attempt)
-    case 'not-due':
-      return endUncaptured(await inspectAttempt(ctx, attempt), trigger)
+    case 'not-due': {
+      // The gateway has signed that it took the money, which the shop may have forgotten.
+      const mayBeCaptured = trigger === 'signed-report' || attempt.authorized_at !== null
+      return endUncaptured(await inspectAttempt(ctx, attempt, mayBeCaptured), trigger)
+    }
   }
 }
 

@@ -5,6 +5,7 @@ import type { PayAgainRequest } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../context.ts'
 import { inspectAttempt } from '../../money/commands/ask-gateway.ts'
 import { requestPaymentPage, storePaymentPage } from '../../money/commands/payment-page.ts'
+import type { AttemptToPay } from '../../money/gateways/gateway.ts'
 import { checkGateway, chooseGateway, newAttempt, onSiteGateway, takes } from '../../money/rules/attempts.ts'
 import {
   closePaymentPages,
@@ -165,7 +166,12 @@ type BookingToPay = Pick<
 >
 
 /** Returns the attempt as it is sent to the gateway. */
-function attemptToPay(publicUrl: string, booking: BookingToPay, attempt: AttemptRow, locale: Locale) {
+function attemptToPay(
+  { publicUrl, contact }: Context['config'],
+  booking: BookingToPay,
+  attempt: AttemptRow,
+  locale: Locale,
+): AttemptToPay {
   const address = `${publicUrl}/api/payments/${attempt.gateway}`
   const back = `${address}/return`
   return {
@@ -176,6 +182,7 @@ function attemptToPay(publicUrl: string, booking: BookingToPay, attempt: Attempt
     currency: attempt.currency,
     description: `${serviceNameIn(locale, booking)}, ${booking.slot_date} ${booking.slot_start_time}`,
     customer: toContact(booking),
+    businessEmail: contact.email ?? '',
     locale,
     returnUrls: {
       success: `${back}/success`,
@@ -200,7 +207,7 @@ async function startPayment(
 ): Promise<CheckoutStarted | null> {
   const { db, config, gateways } = ctx
   const locale = knownLocale ?? (await findLocale(db, booking.user_id)) ?? config.locale
-  const page = attemptToPay(config.publicUrl, booking, attempt, locale)
+  const page = attemptToPay(config, booking, attempt, locale)
   const result = await requestPaymentPage(gateways, attempt.gateway, page)
   if (result.kind === 'redirect') {
     const hold = await storePaymentPage(ctx, attempt, result)

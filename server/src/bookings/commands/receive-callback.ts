@@ -39,8 +39,9 @@ export async function receiveCallback(
   if (!attempt) return null
   const at = ctx.clock.now()
   await ctx.db.transaction().execute((tx) => recordNotification(tx, { kind, attempt, payload, at }))
-  // `paid` is final, so the gateway need not be asked.
-  if (attempt.status === 'paid') return { attemptId: attempt.id, isVerified: true }
+  // `paid` is final, so the gateway need not be asked, unless it may have taken a second payment.
+  const mayBePaidTwice = ctx.gateways.get(gateway)?.mayBePaidTwice ?? false
+  if (attempt.status === 'paid' && !mayBePaidTwice) return { attemptId: attempt.id, isVerified: true }
   const verdict = await confirmReportedPayment(ctx, attempt, trigger)
   if (claimsPayment && verdict && DENIALS.includes(verdict.kind)) {
     await recordSuspicion(ctx, attempt.id, { action: 'payment.report_denied', kind })

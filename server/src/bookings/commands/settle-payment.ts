@@ -1,6 +1,7 @@
 import type { Money } from '@jhilik/contract/money.ts'
 import type { RefundReason, UnusedPayment } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../context.ts'
+import type { PaidState } from '../../money/gateways/gateway.ts'
 import {
   isAuthorized,
   isOpenAttempt,
@@ -10,19 +11,20 @@ import {
 } from '../../money/rules/attempts.ts'
 import type { InspectionTrigger } from '../../money/rules/gateway-messages.ts'
 import { isServed } from '../../money/rules/ledger.ts'
-import type { Verdict } from '../../money/rules/verdict.ts'
+import { judge, reportedBy, type Verdict } from '../../money/rules/verdict.ts'
 import {
   checkTransactionReuse,
   closePaymentPages,
   flagForReview,
+  insertFurtherAttempt,
   lockAttempt,
   transitionAttempt,
 } from '../../money/store/attempts.ts'
 import { issueDocuments } from '../../money/store/documents.ts'
-import { recordAnswer, scheduleInspection } from '../../money/store/inspections.ts'
+import { keepInspecting, recordAnswer, scheduleInspection } from '../../money/store/inspections.ts'
 import { createRefund } from '../../money/store/refunds.ts'
 import { findMoney } from '../../money/views/ledger.ts'
-import type { AttemptRow } from '../../money/views/payments.ts'
+import { type AttemptRow, isTransactionReported } from '../../money/views/payments.ts'
 import type { Tx } from '../../platform/db.ts'
 import { enqueueMail } from '../../platform/mail.ts'
 import { findMailData } from '../mails/booking-mail.ts'
@@ -68,13 +70,45 @@ export async function applyVerdict(
   ctx: Context,
   tx: Tx,
   locked: BookingToPay,
+  attempt: AttemptRow,
+  verdict: Verdict,
+  options: SettleOptions = {},
+): Promise<void> {
+  // What a gateway reported as paid stays so.
+  if (attempt.status !== 'paid') await applyAnswer(ctx, tx, locked, attempt, verdict, options)
+  if (verdict.kind !== 'paid' && verdict.kind !== 'review') return
+  for (const payment of verdict.payments ?? []) await settleFurtherPayment(ctx, tx, attempt, payment)
+}
+
+/**
+ * Settles a payment that the gateway has taken with an attempt's reference besides the one that counts for it. It
+ * becomes an attempt of its own: nobody owes it, so it is refunded. Repeating it changes nothing.
+ */
+async function settleFurtherPayment(
+  ctx: Context,
+  tx: Tx,
+  attempt: AttemptRow,
+  payment: PaidState,
+): Promise<void> {
+  const { txnId } = reportedBy(payment)
+  if (txnId === null || (await isTransactionReported(tx, attempt.gateway, txnId))) return
+  const further = await insertFurtherAttempt(tx, attempt, ctx.clock.now())
+  const verdict = judge(further, { ...payment, merchantRef: further.merchant_ref })
+  // Its slot is not locked, because a further payment takes no seat again.
+  const locked = { booking: await lockBooking(tx, attempt.booking_id), slot: null }
+  await applyAnswer(ctx, tx, locked, further, verdict)
+}
+
+async function applyAnswer(
+  ctx: Context,
+  tx: Tx,
+  locked: BookingToPay,
   before: AttemptRow,
   given: Verdict,
   { trigger = 'schedule', close }: SettleOptions = {},
 ): Promise<void> {
   const { booking } = locked
   const at = ctx.clock.now()
-  if (before.status === 'paid') return
   const verdict = await checkTransactionReuse(tx, before, given)
   const attempt = await recordAnswer(tx, before, verdict, at)
   const end = async (to: 'failed' | 'cancelled' | 'expired', detail?: string) => {
@@ -165,6 +199,7 @@ export async function settlePaidAttempt(
     reportedTxnId,
   })
   if (!isPaid) return
+  if (ctx.gateways.get(attempt.gateway)?.mayBePaidTwice) await keepInspecting(tx, attempt, now)
   // A customer who had chosen to pay on site, and paid online after all, has paid the whole price when booking.
   const agreed = isConfirmed || !isUsed ? booking : await changeDueNow(tx, booking, booking.price_minor)
   const data = await findMailData(ctx.config, tx, agreed, attempt.merchant_ref)

@@ -93,7 +93,7 @@ export function gatewayCallbackRoutes(ctx: Context) {
         const received = await receiveCallback(ctx, {
           kind: 'notification',
           gateway,
-          trigger: 'report',
+          trigger: authenticity === 'authentic' ? 'signed-report' : 'report',
           name,
           payload,
           // Providers that sign nothing report payments only.

@@ -20,8 +20,12 @@ type Asking = Pick<Context, 'gateways' | 'clock'>
  * Asks the gateway for the attempt's state. No gateway is called for a zero-amount attempt. Never call it within a
  * transaction.
  */
-export async function inspectAttempt(ctx: Asking, attempt: AttemptRow): Promise<Verdict> {
-  return ask(ctx, attempt, (gateway, started) => gateway.inspect(started))
+export async function inspectAttempt(
+  ctx: Asking,
+  attempt: AttemptRow,
+  mayBeCaptured = attempt.authorized_at !== null,
+): Promise<Verdict> {
+  return ask(ctx, attempt, (gateway, started) => gateway.inspect({ ...started, mayBeCaptured }))
 }
 
 /**
@@ -61,6 +65,8 @@ export const toStartedAttempt = (attempt: AttemptRow, now: Date): StartedAttempt
   amountMinor: attempt.amount_minor,
   currency: attempt.currency,
   ageMs: now.getTime() - attempt.created_at.getTime(),
+  hasPage: attempt.payment_url !== null,
+  mayBeCaptured: attempt.authorized_at !== null,
 })
 
 export interface SubmittedRefund {

@@ -17,6 +17,7 @@ import {
   type Fields,
   fieldsOf,
   fromDecimal,
+  isRisky,
   isUnknown,
   probeByInspection,
   redirectTo,
@@ -59,13 +60,13 @@ interface AamarpayStore {
 export function aamarpayGateway(store: AamarpayStore, { timeoutMs = 20_000 }: GatewayOptions = {}): Gateway {
   const base = new URL(`${store.baseUrl.replace(/\/+$/, '')}/`)
 
-  const inspect = async ({ merchantRef }: Pick<StartedAttempt, 'merchantRef'>): Promise<ProviderState> => {
+  const inspect = async (attempt: StartedAttempt): Promise<ProviderState> => {
     const url = new URL('api/v1/trxcheck/request.php', base)
-    url.searchParams.set('request_id', merchantRef)
+    url.searchParams.set('request_id', attempt.merchantRef)
     url.searchParams.set('store_id', store.storeId)
     url.searchParams.set('signature_key', store.signatureKey)
     url.searchParams.set('type', 'json')
-    return providerState(await callGateway(url, { method: 'GET', timeoutMs }), merchantRef, store.storeId)
+    return providerState(await callGateway(url, { method: 'GET', timeoutMs }), attempt, store.storeId)
   }
 
   return {
@@ -76,13 +77,14 @@ export function aamarpayGateway(store: AamarpayStore, { timeoutMs = 20_000 }: Ga
     limits: NO_LIMITS,
 
     async start(attempt): Promise<StartResult> {
+      const body = startBody(store, attempt)
       const answer = await callGateway(new URL('jsonpost.php', base), {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(startBody(store, attempt)),
+        body: JSON.stringify(body),
         timeoutMs,
       })
-      return startResult(answer, base)
+      return startResult(answer, base, body)
     },
 
     inspect,
@@ -101,7 +103,8 @@ function startBody(store: AamarpayStore, attempt: AttemptToPay) {
     currency: attempt.currency,
     desc: attempt.description,
     cus_name: attempt.customer.name,
-    cus_email: attempt.customer.email,
+    // The gateway requires the field, but customers need not have a mail address.
+    cus_email: attempt.customer.email || attempt.businessEmail,
     cus_phone: attempt.customer.phone,
     cus_add1: attempt.customer.address,
     // The gateway requires the field, but our form has one address line.
@@ -122,10 +125,10 @@ function startBody(store: AamarpayStore, attempt: AttemptToPay) {
 const REFUSAL_STATUSES = [200, 400, 422]
 
 /**
- * A refusal is an object of messages without `result`, or plain text. When the status is another one (429, 403, 404 …),
- * a proxy may have answered instead of the gateway, so the result is unknown.
+ * A refusal is an object of messages about fields that were sent, or plain text. When the status is another one (429,
+ * 403, 404 …), a proxy may have answered instead of the gateway, so the result is unknown.
  */
-function startResult(answer: Answer, base: URL): StartResult {
+function startResult(answer: Answer, base: URL, sent: object): StartResult {
   if (answer.kind === 'none') return unknown(answer.reason)
   if (!REFUSAL_STATUSES.includes(answer.status)) return unknown(`status ${answer.status}`)
   if (answer.kind === 'text') {
@@ -138,6 +141,8 @@ function startResult(answer: Answer, base: URL): StartResult {
   const { fields } = answer
   if (fields.result === true || textOf(fields, 'result') === 'true')
     return pageAt(textOf(fields, 'payment_url'), base)
+  const isRefusal = Object.keys(fields).some((name) => name === 'result' || Object.hasOwn(sent, name))
+  if (!isRefusal) return unknown('unreadable answer')
   const reason = Object.values(fields).filter((value) => typeof value === 'string')
   return refused(reason.join('; ') || 'refused without a reason')
 }
@@ -147,18 +152,24 @@ const pageAt = (address: string, base: URL): StartResult =>
   redirectTo(address && (URL.parse(address.replaceAll('\\/', '/'), base.href)?.href ?? ''), base.origin)
 
 /** Only code 2 with `Successful` is paid. An undocumented code is unknown, never failed. */
-function providerState(answer: Answer, merchantRef: string, storeId: string): ProviderState {
+function providerState(
+  answer: Answer,
+  { merchantRef, hasPage }: StartedAttempt,
+  storeId: string,
+): ProviderState {
   const fields = fieldsOf(answer)
   if (isUnknown(fields)) return fields
   const code = textOf(fields, 'status_code')
-  if (!code) return absentOrRefused(fields)
+  if (!code) return withoutCode(fields, hasPage)
   const store = textOf(fields, 'store_id')
   if (store && store !== storeId) return unknown('answer for another store')
   if (code === '2' && textOf(fields, 'pay_status').toLowerCase() === 'successful') return paidState(fields)
   if (textOf(fields, 'mer_txnid') !== merchantRef) return unknown('answer for another reference')
-  if (code === '7') return { kind: 'failed' }
-  if (code === '3') return { kind: 'expired' }
-  if (code === '0') return { kind: 'pending' }
+  if (textOf(fields, 'pay_status').toLowerCase() !== 'successful') {
+    if (code === '7') return { kind: 'failed' }
+    if (code === '3') return { kind: 'expired' }
+    if (code === '0') return { kind: 'pending' }
+  }
   return unknown(`status code ${code.slice(0, 20)}`)
 }
 
@@ -166,13 +177,16 @@ const REFUSED_CREDENTIALS = /invalid (store|signature)|signature[_ ]key|unauthor
 const REFUSED_CALL =
   /missing param|too many|limit|throttl|forbidden|denied|blocked|maintenance|unavailable|try again|time-?out|(internal|server) error/
 
-/** Decides whether the reference is unknown or the gateway refuses to answer, because neither has a status code. */
-function absentOrRefused(fields: Fields): ProviderState {
+/**
+ * An answer for an unknown reference has no status code, and its other fields are not documented: it cannot be told from
+ * a refusal in words that are not known here. It is believed only if nobody has seen the payment page.
+ */
+function withoutCode(fields: Fields, hasPage: boolean): ProviderState {
   const text = JSON.stringify(fields).toLowerCase()
   if (REFUSED_CREDENTIALS.test(text)) return unknown('the gateway refused our credentials')
   // A status text without its code is not documented.
   if (REFUSED_CALL.test(text) || textOf(fields, 'pay_status')) return unknown('the gateway refused to answer')
-  return { kind: 'absent' }
+  return hasPage ? unknown('no status code') : { kind: 'absent' }
 }
 
 function paidState(fields: Fields): ProviderState {
@@ -193,7 +207,7 @@ function paidState(fields: Fields): ProviderState {
     feeMinor: isConverted ? null : feeOf(amountMinor, read(netAmount(fields)), read(chargeOf(fields))),
     providerTxnId: textOf(fields, 'pg_txnid'),
     merchantRef: textOf(fields, 'mer_txnid'),
-    risk: Number(textOf(fields, 'risk_level') || 0) >= 1,
+    risk: isRisky(fields.risk_level),
     method: readPaymentMethod(`${textOf(fields, 'payment_type')} ${textOf(fields, 'payment_processor')}`),
   }
 }

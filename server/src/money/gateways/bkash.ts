@@ -128,9 +128,7 @@ export function bkashGateway(store: BkashStore, { tokens, timeoutMs = 30_000, ca
     }
   }
 
-  const inspect = async (attempt: StartedAttempt): Promise<ProviderState> => {
-    // The start did not return the gateway's id, and nobody can pay without it.
-    if (!attempt.providerRef) return { kind: 'absent' }
+  const query = async (attempt: StartedAttempt): Promise<ProviderState> => {
     const url = `${base}/tokenized/checkout/payment/status`
     return paymentState(await call(url, { paymentID: attempt.providerRef }), attempt)
   }
@@ -149,7 +147,13 @@ export function bkashGateway(store: BkashStore, { tokens, timeoutMs = 30_000, ca
       return startResult(await call(`${base}/tokenized/checkout/create`, createBody(attempt)), page)
     },
 
-    inspect,
+    async inspect(attempt): Promise<ProviderState> {
+      // The start did not return the gateway's id, and nobody can pay without it.
+      if (!attempt.providerRef) return { kind: 'absent' }
+      // bKash wants no query while the customer may still be on its page. No money has moved until the payment is executed.
+      if (!attempt.mayBeCaptured && attempt.ageMs <= LIFE_MS) return { kind: 'pending' }
+      return query(attempt)
+    },
 
     async probe(): Promise<ProbeResult> {
       const granted = await tokens.get(`${base} ${store.appKey}`, renew)
@@ -161,9 +165,10 @@ export function bkashGateway(store: BkashStore, { tokens, timeoutMs = 30_000, ca
       const body = { paymentID: attempt.providerRef }
       const answer = await call(`${base}/tokenized/checkout/execute`, body)
       const fields = answer.kind === 'object' && answer.status === 200 ? answer.fields : {}
-      if (isCompleted(fields)) return paidState(fields)
+      const isOfThis = textOf(fields, 'paymentID') === attempt.providerRef
+      if (isOfThis && isCompleted(fields)) return paidState(fields)
       // Any other answer may hide a payment, so the query has to tell.
-      return FINAL_REFUSALS.has(codeOf(fields)) ? { kind: 'failed' } : inspect(attempt)
+      return isRefusedForGood(fields) ? { kind: 'failed' } : query(attempt)
     },
 
     read({ fields, rawBody }) {
@@ -240,7 +245,8 @@ function paymentState(answer: Answer, { providerRef, ageMs }: StartedAttempt): P
   if (textOf(fields, 'paymentID') !== providerRef) return unknown('answer for another payment')
   if (isCompleted(fields)) return paidState(fields)
   const status = textOf(fields, 'transactionStatus')
-  if (status !== 'Initiated') return unknown(`status ${status.slice(0, 30)}`)
+  // Only a payment that was made has a transaction.
+  if (status !== 'Initiated' || textOf(fields, 'trxID')) return unknown(`status ${status.slice(0, 30)}`)
   return { kind: ageMs > LIFE_MS ? 'expired' : 'pending' }
 }
 
@@ -262,6 +268,9 @@ function paidState(fields: Fields): ProviderState {
 
 /** The codes of answers after which this payment moves no money; all others are looked up. */
 const FINAL_REFUSALS = new Set('2014 2015 2023 2029 2037 2038 2039 2057 2058'.split(' '))
+/** A refusal says nothing else about the payment: an answer that contradicts itself is looked up, too. */
+const isRefusedForGood = (fields: Fields) =>
+  FINAL_REFUSALS.has(codeOf(fields)) && !textOf(fields, 'transactionStatus') && !textOf(fields, 'trxID')
 /** The codes of starts that were refused because of our request or account: nothing was started. */
 const INTEGRATION_FAULTS = new Set(
   '2001 2002 2006 2007 2008 2025 2031 2048 2049 2063 2064 2065 2079'.split(' '),

@@ -18,6 +18,8 @@ export interface AttemptToPay {
   currency: string
   description: string
   customer: Contact
+  /** The business's own mail address, for gateways that require one when the customer's cannot be sent; may be empty. */
+  businessEmail: string
   /** The customer's language, for gateways that support it. */
   locale: Locale
   /** The addresses to which the gateway sends the browser back. */
@@ -35,6 +37,10 @@ export interface StartedAttempt {
   currency: string
   /** The milliseconds since the attempt was created. */
   ageMs: number
+  /** The address of its payment page is known, so that somebody may have paid there. */
+  hasPage: boolean
+  /** The customer has come back after authorizing it, so that a capture may have taken the money. */
+  mayBeCaptured: boolean
 }
 
 /** `sandbox`: the provider's test system, where no money moves. */
@@ -48,21 +54,13 @@ export type StartResult =
   /** There was no clear answer (time-out, 5xx): only an inspection can find out. */
   | { kind: 'unknown'; reason: string }
 
-/** The gateway's answer about an attempt, requested with our credentials. */
+/**
+ * The gateway's answer about an attempt, requested with our credentials. Every kind but `unknown` needs an answer that
+ * the gateway's documentation describes: whatever is not recognized says nothing about the money.
+ */
 export type ProviderState =
-  | {
-      kind: 'paid'
-      /** Null when the gateway's amount could not be read exactly. */
-      amountMinor: number | null
-      currency: string
-      /** The fee that the gateway keeps, in minor units of `currency`; null when it does not say. */
-      feeMinor: number | null
-      providerTxnId: string
-      merchantRef: string
-      risk: boolean
-      /** The payment method; null when the gateway named none that is known. */
-      method: string | null
-    }
+  /** `payments` are all payments with the reference, at gateways that may take more than one. */
+  | (PaidState & { payments?: readonly PaidState[] })
   | { kind: 'pending' }
   | { kind: 'failed' }
   | { kind: 'expired' }
@@ -70,6 +68,20 @@ export type ProviderState =
   | { kind: 'absent' }
   /** There was no clear answer; ask again later. */
   | { kind: 'unknown'; reason: string }
+
+export interface PaidState {
+  kind: 'paid'
+  /** Null when the gateway's amount could not be read exactly. */
+  amountMinor: number | null
+  currency: string
+  /** The fee that the gateway keeps, in minor units of `currency`; null when it does not say. */
+  feeMinor: number | null
+  providerTxnId: string
+  merchantRef: string
+  risk: boolean
+  /** The payment method; null when the gateway named none that is known. */
+  method: string | null
+}
 
 /** A refund of a successful payment, as it is sent to the gateway. */
 export interface RefundToSend {
@@ -157,6 +169,8 @@ export interface Gateway {
   methods: readonly PaymentMethod[]
   /** The gateway is offered only for amounts within these limits. */
   limits: GatewayLimits
+  /** A customer can pay twice with one reference there, so a paid attempt is asked about for another day. */
+  mayBePaidTwice?: boolean
   /** Asks whether the gateway answers and accepts the credentials. This changes nothing there. */
   probe(): Promise<ProbeResult>
   start(attempt: AttemptToPay): Promise<StartResult>

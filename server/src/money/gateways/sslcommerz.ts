@@ -8,6 +8,7 @@ import type {
   Gateway,
   GatewayOptions,
   GatewayProvider,
+  PaidState,
   ProviderState,
   RefundResult,
   RefundState,
@@ -18,9 +19,11 @@ import type {
 import {
   type Answer,
   callGateway,
+  cutText,
   type Fields,
   fieldsOf,
   fromDecimal,
+  isRisky,
   isUnknown,
   probeByInspection,
   redirectTo,
@@ -77,11 +80,21 @@ export function sslcommerzGateway(
 
   const inspect = async (attempt: StartedAttempt): Promise<ProviderState> => {
     const answer = await transactions({ tran_id: attempt.merchantRef })
-    const found = paidElement(answer, attempt)
-    if (found.kind !== 'element') return found
-    // The validation has the final amounts; `VALIDATED` is its answer when it was called before.
-    const validated = await query('validationserverAPI', { val_id: found.valId })
-    return validatedState(validated, store)
+    const found = paidElements(answer, attempt)
+    if (found.kind !== 'elements') return found
+    const payments: PaidState[] = []
+    for (const valId of found.valIds) {
+      // The validation has the final amounts; `VALIDATED` is its answer when it was called before.
+      const validated = validatedState(await query('validationserverAPI', { val_id: valId }), valId, store)
+      if (validated.kind !== 'paid') return validated
+      payments.push(validated)
+    }
+    if (payments.length > 1 && payments.some(({ providerTxnId }) => providerTxnId === ''))
+      return unknown('a payment without its transaction')
+    const isAgreed = ({ amountMinor, currency, risk }: PaidState) =>
+      amountMinor === attempt.amountMinor && currency === attempt.currency && !risk
+    const paying = payments.find(isAgreed) ?? payments[0]
+    return paying ? { ...paying, ...(payments.length > 1 && { payments }) } : unknown('no payment')
   }
 
   return {
@@ -90,6 +103,7 @@ export function sslcommerzGateway(
     origins: [base.origin],
     methods: PAYMENT_METHODS,
     limits: { currencies: null, amounts: { BDT: { min: 10, max: 500_000 } } },
+    mayBePaidTwice: true,
 
     async start(attempt): Promise<StartResult> {
       const answer = await callGateway(new URL('gwprocess/v4/api.php', base), {
@@ -129,6 +143,15 @@ export function sslcommerzGateway(
 /** The most characters of the session call's fields. */
 const SHORT = 50
 const LONG = 255
+const PHONE = 20
+
+/**
+ * The gateway requires a mail address and sends the customer's receipt to it. A shortened one would be somebody else's,
+ * so the business's takes the place of one that is too long or missing, and no real one that of both.
+ */
+const mailAddressFor = ({ customer, businessEmail }: AttemptToPay): string =>
+  [customer.email, businessEmail].find((address) => address !== '' && address.length <= SHORT) ??
+  'nobody@example.com'
 
 function startFields(store: SslcommerzStore, attempt: AttemptToPay): Record<string, string> {
   const { customer, returnUrls } = attempt
@@ -143,17 +166,18 @@ function startFields(store: SslcommerzStore, attempt: AttemptToPay): Record<stri
     fail_url: returnUrls.fail,
     cancel_url: returnUrls.cancel,
     ipn_url: attempt.notifyUrl,
-    cus_name: customer.name.slice(0, SHORT),
-    cus_email: customer.email.slice(0, SHORT),
-    cus_phone: customer.phone.slice(0, 20),
-    cus_add1: customer.address.slice(0, SHORT),
+    cus_name: cutText(customer.name, SHORT),
+    cus_email: mailAddressFor(attempt),
+    // A shortened number would be somebody else's.
+    cus_phone: customer.phone.length <= PHONE ? customer.phone || '-' : '-',
+    cus_add1: cutText(customer.address, SHORT),
     // The gateway requires the field, but our form has one address line.
     cus_city: '-',
     cus_postcode: '-',
     cus_country: 'Bangladesh',
     shipping_method: 'NO',
     num_of_item: '1',
-    product_name: attempt.description.slice(0, LONG),
+    product_name: cutText(attempt.description, LONG),
     product_profile: 'general',
   }
 }
@@ -167,44 +191,62 @@ function startResult(answer: Answer, base: URL): StartResult {
     return refused(textOf(fields, 'failedreason') || 'refused without a reason')
   }
   if (status !== 'SUCCESS') return unknown('unreadable answer')
-  const providerRef = textOf(fields, 'sessionkey').slice(0, SHORT)
+  const providerRef = textOf(fields, 'sessionkey')
   return redirectTo(textOf(fields, 'GatewayPageURL'), base.origin, providerRef)
 }
 
 const PAID = ['VALID', 'VALIDATED']
 
 /**
- * Returns the paid one of the tries that the customer made on the payment page; when none is paid, what the others say.
+ * Returns the paid ones of the tries that the customer made on the payment page; when none is paid, what the others say.
  * When there is no element, the customer has not chosen how to pay yet, or the reference is unknown; nobody was sent to
  * pay if the attempt's start returned no session.
  */
-function paidElement(
+function paidElements(
   answer: Answer,
   attempt: StartedAttempt,
-): { kind: 'element'; valId: string } | Exclude<ProviderState, { kind: 'paid' }> {
+): { kind: 'elements'; valIds: string[] } | Exclude<ProviderState, { kind: 'paid' }> {
   const fields = doneFields(answer)
   if (isUnknown(fields)) return fields
-  const elements = (Array.isArray(fields.element) ? fields.element : []).filter(
-    (element): element is Fields => typeof element === 'object' && element !== null,
-  )
-  const own = elements.filter((element) => textOf(element, 'tran_id') === attempt.merchantRef)
-  if (own.length < elements.length) return unknown('answer for another reference')
+  const own = ownElements(fields, attempt)
+  if (isUnknown(own)) return own
   const statusOf = (element: Fields) => textOf(element, 'status').toUpperCase()
-  const paid = own.find((element) => PAID.includes(statusOf(element)))
-  if (paid) return { kind: 'element', valId: textOf(paid, 'val_id') }
+  const paid = own.filter((element) => PAID.includes(statusOf(element)))
+  const valIds = [...new Set(paid.map((element) => textOf(element, 'val_id')))]
+  if (valIds.includes('')) return unknown('a payment without its id')
+  if (valIds.length > 0) return { kind: 'elements', valIds }
   const statuses = own.map(statusOf)
   if (statuses.length === 0) return { kind: attempt.providerRef ? 'pending' : 'absent' }
+  const odd = statuses.filter((status) => status !== 'PENDING' && !UNPAID.includes(status))
+  if (odd.length > 0) return unknown(`status ${odd.join(', ').slice(0, 60)}`)
   if (statuses.includes('PENDING')) return { kind: 'pending' }
-  const isFinal = (status: string) => ['FAILED', 'CANCELLED', 'UNATTEMPTED', 'EXPIRED'].includes(status)
-  if (!statuses.every(isFinal)) return unknown(`status ${statuses.join(', ').slice(0, 60)}`)
   return { kind: statuses.includes('FAILED') ? 'failed' : 'expired' }
 }
 
-function validatedState(answer: Answer, store: SslcommerzStore): ProviderState {
+/** The final statuses of tries that were not paid. */
+const UNPAID = ['FAILED', 'CANCELLED', 'UNATTEMPTED', 'EXPIRED']
+
+/** Returns the listed tries with the attempt's reference; `unknown` when the list is not what was asked for. */
+function ownElements(fields: Fields, { merchantRef }: StartedAttempt): Fields[] | ReturnType<typeof unknown> {
+  const { element: elements } = fields
+  if (!Array.isArray(elements)) return unknown('no list of payments')
+  const found = textOf(fields, 'no_of_trans_found')
+  if (found && found !== String(elements.length)) return unknown('the list of payments is not complete')
+  const isOwn = (element: unknown): element is Fields =>
+    typeof element === 'object' && element !== null && textOf(element as Fields, 'tran_id') === merchantRef
+  return elements.every(isOwn) ? elements : unknown('answer for another reference')
+}
+
+function validatedState(
+  answer: Answer,
+  valId: string,
+  store: SslcommerzStore,
+): PaidState | ReturnType<typeof unknown> {
   const fields = doneFields(answer)
   if (isUnknown(fields)) return fields
   const status = textOf(fields, 'status').toUpperCase()
   if (!PAID.includes(status)) return unknown(`validation ${status.slice(0, 30)}`)
+  if (textOf(fields, 'val_id') !== valId) return unknown('answer for another payment')
   const storeId = textOf(fields, 'store_id')
   if (storeId && storeId !== store.storeId) return unknown('answer for another store')
   // The requested amount; `amount` and `currency` are its value in BDT.
@@ -224,7 +266,7 @@ function validatedState(answer: Answer, store: SslcommerzStore): ProviderState {
     // The bank's id, which refunds need.
     providerTxnId: textOf(fields, 'bank_tran_id'),
     merchantRef: textOf(fields, 'tran_id'),
-    risk: Number(textOf(fields, 'risk_level') || 0) >= 1,
+    risk: isRisky(fields.risk_level),
     method: readPaymentMethod(`${textOf(fields, 'card_type')} ${textOf(fields, 'card_brand')}`),
   }
 }

@@ -1,3 +1,4 @@
+import type { GatewayLimits } from '@jhilik/contract/gateways.ts'
 import { minorDigits } from '@jhilik/contract/money.ts'
 import type { Stripe } from 'stripe'
 import { loadOnce } from '../../platform/once.ts'
@@ -100,6 +101,28 @@ const THOUSANDTHS = ['BHD', 'JOD', 'KWD', 'OMR', 'TND']
 
 /** Stripe describes this currency both in whole units and in hundredths, so no amount of it is exact. */
 const UNCLEAR = ['UGX']
+
+/**
+ * The smallest payment in each currency for which Stripe publishes one, in major units. In all others it is the value of
+ * the smallest payment in the currency of the account's bank. Source: docs.stripe.com/currencies, "Minimum and maximum
+ * charge amounts".
+ */
+export const SMALLEST_AMOUNTS: GatewayLimits['amounts'] = Object.fromEntries(
+  Object.entries({
+    0.3: 'GBP',
+    0.5: 'ARS AUD BRL CAD CHF COP EUR ILS INR NZD PHP SGD USD ZAR',
+    2: 'AED MYR PLN RON',
+    2.5: 'DKK',
+    3: 'NOK SEK',
+    4: 'HKD',
+    10: 'MXN THB',
+    15: 'CZK',
+    50: 'JPY KRW',
+    175: 'HUF',
+  }).flatMap(([min, currencies]) =>
+    currencies.split(' ').map((currency) => [currency, { min: Number(min), max: null }]),
+  ),
+)
 
 /** Returns by how many digits Stripe's unit of a currency is smaller than ours; null when its unit is not known. */
 function digitsBeyondOurs(currency: string): number | null {

@@ -1,5 +1,4 @@
 import { readPaymentMethod } from '@jhilik/contract/gateway-words.ts'
-import { NO_LIMITS } from '@jhilik/contract/gateways.ts'
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { addMinutes } from '../../platform/clock.ts'
@@ -18,12 +17,13 @@ import type {
 import {
   fromStripeAmount,
   loadSdk,
+  SMALLEST_AMOUNTS,
   type StripeAnswer,
   stripeClient,
   toStripeAmount,
 } from './stripe-client.ts'
 import { stripeRefunds, stripeReversals } from './stripe-refunds.ts'
-import { redirectTo, refused, unknown } from './wire.ts'
+import { cutText, redirectTo, refused, unknown } from './wire.ts'
 
 const isLiveKey = (secretKey: string) => /^(sk|rk)_live_/.test(secretKey)
 
@@ -80,7 +80,7 @@ export function stripeGateway(
     environment: isLive ? 'live' : 'sandbox',
     origins: [origin],
     methods: ['visa', 'mastercard'],
-    limits: NO_LIMITS,
+    limits: { currencies: null, amounts: SMALLEST_AMOUNTS },
 
     async start(attempt): Promise<StartResult> {
       const amount = toStripeAmount(attempt.amountMinor, attempt.currency)
@@ -98,7 +98,7 @@ export function stripeGateway(
       return answer.kind === 'object' ? { kind: 'answers' } : unknown(answer.reason)
     },
 
-    async inspect({ providerRef }): Promise<ProviderState> {
+    async inspect({ providerRef, merchantRef }): Promise<ProviderState> {
       // The answer to the start was lost, so nobody knows the address of the attempt's page.
       if (!providerRef) return { kind: 'absent' }
       const answer = await call((api) =>
@@ -106,7 +106,7 @@ export function stripeGateway(
           expand: ['payment_intent.latest_charge.balance_transaction'],
         }),
       )
-      return providerState(answer, { providerRef, isLive })
+      return providerState(answer, { providerRef, merchantRef, isLive })
     },
 
     async closePage({ providerRef }): Promise<CloseResult> {
@@ -141,7 +141,7 @@ function sessionOf(attempt: AttemptToPay, amount: number): Stripe.Checkout.Sessi
         price_data: {
           currency: attempt.currency.toLowerCase(),
           unit_amount: amount,
-          product_data: { name: attempt.description.slice(0, 200) },
+          product_data: { name: cutText(attempt.description, 200) },
         },
       },
     ],
@@ -169,24 +169,38 @@ function startResult(answer: StripeAnswer<Stripe.Checkout.Session>, origin: stri
 
 function providerState(
   answer: StripeAnswer<Stripe.Checkout.Session>,
-  { providerRef, isLive }: { providerRef: string; isLive: boolean },
+  expected: { providerRef: string; merchantRef: string; isLive: boolean },
 ): ProviderState {
-  if (answer.kind === 'refused' && answer.code === 'resource_missing') return { kind: 'absent' }
+  // A session that Stripe has opened is never missing there, so the key is of another account.
   if (answer.kind !== 'object') return unknown(answer.reason)
   const session = answer.value
-  if (session.id !== providerRef) return unknown('answer for another session')
-  if (session.livemode !== isLive) return unknown('answer of the other environment')
+  if (session.object !== 'checkout.session') return unknown('unreadable answer')
+  if (session.id !== expected.providerRef) return unknown('answer for another session')
+  if (session.livemode !== expected.isLive) return unknown('answer of the other environment')
   // `no_payment_required` means that no money was paid, which the comparison with the agreed amount finds.
   if (session.payment_status === 'paid' || session.payment_status === 'no_payment_required') {
-    return paidState(session)
+    return session.status === 'complete' ? paidState(session) : unknown('paid without being complete')
   }
-  if (session.payment_status !== 'unpaid') return unknown('no known payment status')
+  if (session.client_reference_id !== expected.merchantRef) return unknown('answer for another reference')
+  return session.payment_status === 'unpaid' ? unpaidState(session) : unknown('no known payment status')
+}
+
+/** The statuses of a payment by which Stripe says that it moves no money, or does not do so yet. */
+const INTENT_STATES: ReadonlyMap<string, 'failed' | 'pending'> = new Map([
+  ['requires_payment_method', 'failed'],
+  ['canceled', 'failed'],
+  ['processing', 'pending'],
+])
+
+function unpaidState(session: Stripe.Checkout.Session): ProviderState {
+  const status = intentOf(session)?.status
+  if (status === 'succeeded' || status === 'requires_capture') return unknown('unpaid, but it took money')
   if (session.status === 'expired') return { kind: 'expired' }
   if (session.status === 'open') return { kind: 'pending' }
   if (session.status !== 'complete') return unknown('no known status')
   // The customer chose a method that takes days. When it fails, the payment has no method any more.
-  const status = intentOf(session)?.status
-  return { kind: status === 'requires_payment_method' || status === 'canceled' ? 'failed' : 'pending' }
+  const kind = INTENT_STATES.get(status ?? '')
+  return kind ? { kind } : unknown('no known status of the payment')
 }
 
 function paidState(session: Stripe.Checkout.Session): ProviderState {
@@ -198,11 +212,16 @@ function paidState(session: Stripe.Checkout.Session): ProviderState {
     currency,
     feeMinor: feeOf(session, currency),
     // Refunds need this id.
-    providerTxnId: (typeof intent === 'string' ? intent : intent?.id) ?? '',
+    providerTxnId: idOf(intent),
     merchantRef: merchantRef ?? '',
-    risk: RISKY.includes(chargeOf(session)?.outcome?.risk_level ?? ''),
+    risk: !SAFE.includes(chargeOf(session)?.outcome?.risk_level ?? ''),
     method: methodOf(session),
   }
+}
+
+function idOf(intent: unknown): string {
+  const given: unknown = typeof intent === 'object' ? (intent as { id?: unknown } | null)?.id : intent
+  return typeof given === 'string' ? given : ''
 }
 
 const intentOf = ({ payment_intent: intent }: Stripe.Checkout.Session) =>
@@ -213,8 +232,11 @@ function chargeOf(session: Stripe.Checkout.Session): Stripe.Charge | null {
   return typeof charge === 'object' ? charge : null
 }
 
-/** The levels of Stripe's risk check (Radar) at which a person looks before the booking counts as paid. */
-const RISKY = ['elevated', 'highest']
+/**
+ * The levels of Stripe's risk check (Radar), and none, at which no person has to look before the booking counts as paid.
+ * `not_assessed` is that of methods which it does not check.
+ */
+const SAFE = ['', 'normal', 'not_assessed']
 
 /** Returns null for an account that is settled in another currency than customers pay in. */
 function feeOf(session: Stripe.Checkout.Session, currency: string): number | null {

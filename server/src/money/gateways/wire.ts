@@ -13,6 +13,17 @@ export function textOf(fields: Fields, name: string): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 }
 
+/** Returns the beginning of a text that has at most `max` UTF-16 units, without half a character at its end. */
+export function cutText(text: string, max: number): string {
+  const cut = text.slice(0, max)
+  return cut.length < text.length && /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut
+}
+
+/** Returns whether a person has to look at a payment: a level that is given and is not 0 may be a new word for a risk. */
+export function isRisky(level: unknown): boolean {
+  return level !== undefined && level !== null && level !== '' && String(level).trim() !== '0'
+}
+
 /** A gateway's answer with its HTTP status: an object, other text, or none that is reliable. */
 export type Answer =
   | { kind: 'object'; status: number; fields: Fields }
@@ -114,6 +125,8 @@ const NOBODYS: StartedAttempt = {
   amountMinor: 100,
   currency: 'BDT',
   ageMs: 0,
+  hasPage: false,
+  mayBeCaptured: false,
 }
 
 /** Tests gateways that answer an inspection of an unknown reference, but only with the right credentials. */

@@ -24,6 +24,6 @@ export interface MessageContent {
  * The reason why the gateway is asked about an attempt: on schedule, because a notification reported something, or
  * because the browser came back by one of the return addresses. It decides the words and when to ask again. At a
  * gateway that waits for our capture, `success-return` means that the customer has authorized the payment. What counts
- * is the gateway's answer.
+ * is the gateway's answer. `signed-report` is a notification with its signature.
  */
-export type InspectionTrigger = 'schedule' | 'report' | `${ReturnOutcome}-return`
+export type InspectionTrigger = 'schedule' | 'report' | 'signed-report' | `${ReturnOutcome}-return`

@@ -1,5 +1,5 @@
 import type { Money } from '@jhilik/contract/money.ts'
-import type { ProviderState } from '../gateways/gateway.ts'
+import type { PaidState, ProviderState } from '../gateways/gateway.ts'
 import type { AttemptRow } from '../views/payments.ts'
 
 /** What the gateway reports about a payment, whether or not it matches the attempt. */
@@ -13,11 +13,22 @@ export interface ReportedPayment {
   method?: string | null
 }
 
+/** All payments with the attempt's reference, when the gateway has taken more than one. */
+interface Payments {
+  payments?: readonly PaidState[] | undefined
+}
+
 /** The meaning of an inspection for the attempt. */
 export type Verdict =
-  | { kind: 'paid'; received: Money; feeMinor?: number | null; txnId: string; method?: string | null }
+  | ({
+      kind: 'paid'
+      received: Money
+      feeMinor?: number | null
+      txnId: string
+      method?: string | null
+    } & Payments)
   /** Money may have moved, but it does not match the attempt. */
-  | { kind: 'review'; detail: string; reported: ReportedPayment }
+  | ({ kind: 'review'; detail: string; reported: ReportedPayment } & Payments)
   | { kind: 'pending' }
   | { kind: 'failed' }
   | { kind: 'expired' }
@@ -26,13 +37,14 @@ export type Verdict =
 
 const MAX_TXN_LENGTH = 200
 
-function reportedBy({
+/** Returns what a gateway has reported in the form in which it is stored. */
+export function reportedBy({
   amountMinor,
   currency,
   feeMinor,
   providerTxnId,
   method,
-}: Extract<ProviderState, { kind: 'paid' }>): ReportedPayment {
+}: PaidState): ReportedPayment {
   const isReadable = amountMinor !== null && /^[A-Z]{3}$/.test(currency)
   return {
     received: isReadable ? { minor: amountMinor, currency } : null,
@@ -52,11 +64,12 @@ export function judge(
   if (state.kind !== 'paid') return state
   const reported = reportedBy(state)
   const { received, feeMinor, txnId, method } = reported
-  const review = (detail: string): Verdict => ({ kind: 'review', detail, reported })
+  const { payments } = state
+  const review = (detail: string): Verdict => ({ kind: 'review', detail, reported, payments })
   if (state.merchantRef !== expected.merchant_ref) return review('reference_mismatch')
   if (state.currency !== expected.currency) return review('currency_mismatch')
   if (received === null || received.minor !== expected.amount_minor) return review('amount_mismatch')
   if (txnId === null) return review('transaction_missing')
   if (state.risk) return review('risk')
-  return { kind: 'paid', received, feeMinor, txnId, method }
+  return { kind: 'paid', received, feeMinor, txnId, method, payments }
 }

@@ -52,6 +52,33 @@ export async function insertAttempt(tx: Tx, attempt: Insertable<PaymentAttemptsT
   return tx.insertInto('payment_attempts').values(attempt).returningAll().executeTakeFirstOrThrow()
 }
 
+/**
+ * Stores an attempt for one more payment with the reference of another attempt, which gets a number after it. It is
+ * ended: only the payment itself can change it.
+ */
+export async function insertFurtherAttempt(tx: Tx, first: AttemptRow, at: Date): Promise<AttemptRow> {
+  const { count } = await tx
+    .selectFrom('payment_attempts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('booking_id', '=', first.booking_id)
+    .where('merchant_ref', 'like', `${first.merchant_ref}-%`)
+    .executeTakeFirstOrThrow()
+  return insertAttempt(tx, {
+    id: newId(),
+    booking_id: first.booking_id,
+    gateway: first.gateway,
+    environment: first.environment,
+    merchant_ref: `${first.merchant_ref}-${Number(count) + 2}`,
+    amount_minor: first.amount_minor,
+    currency: first.currency,
+    status: 'expired',
+    concluded_at: at,
+    next_inspection_at: null,
+    created_at: at,
+    updated_at: at,
+  })
+}
+
 export async function updateAttempt(
   tx: Tx,
   id: string,
@@ -183,9 +210,9 @@ export async function flagForReview(
  */
 export async function checkTransactionReuse(tx: Tx, attempt: AttemptRow, verdict: Verdict): Promise<Verdict> {
   if (verdict.kind !== 'paid') return verdict
-  const { kind: _kind, ...reported } = verdict
+  const { kind: _kind, payments, ...reported } = verdict
   const isUsed = await isTransactionUsed(tx, attempt.gateway, reported.txnId)
-  return isUsed ? { kind: 'review', detail: 'transaction_reused', reported } : verdict
+  return isUsed ? { kind: 'review', detail: 'transaction_reused', reported, payments } : verdict
 }
 
 /**

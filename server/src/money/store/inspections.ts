@@ -106,6 +106,15 @@ export async function recordAnswer(
   return { ...attempt, ...answer }
 }
 
+/** Lets a paid attempt be inspected for another day, at gateways that may take a second payment with its reference. */
+export async function keepInspecting(tx: Tx, attempt: AttemptRow, now: Date): Promise<void> {
+  if (attempt.payment_url === null) return
+  await updateAttempt(tx, attempt.id, {
+    next_inspection_at: nextInspection(attempt.created_at, now),
+    concluded_at: attempt.concluded_at ?? now,
+  })
+}
+
 /** Ends the inspections of an attempt a day after its gateway has concluded it. */
 export async function endInspections(tx: Tx, attempt: AttemptRow, at: Date): Promise<void> {
   if (isLongConcluded(attempt, at)) await updateAttempt(tx, attempt.id, { next_inspection_at: null })

@@ -56,6 +56,17 @@ export async function isTransactionUsed(db: Db, gateway: string, providerTxnId: 
   return row !== undefined
 }
 
+/** Returns whether a gateway has reported this transaction for any attempt, whether or not that counts as paid. */
+export async function isTransactionReported(db: Db, gateway: string, txnId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('gateway', '=', gateway)
+    .where((eb) => eb.or([eb('provider_txn_id', '=', txnId), eb('reported_txn_id', '=', txnId)]))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /**
  * Returns whether an audit entry of this action exists about the attempt, with this reference in its detail if one is
  * given.

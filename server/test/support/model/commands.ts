@@ -169,7 +169,7 @@ const faulty = fc
   .record({
     chosen: anyAction,
     call: fc.constantFrom<Call>('start', 'inspect', 'capture', 'refund', 'inspectRefund'),
-    fault: fc.constantFrom<Fault>('error', 'dropped', 'lost', 'garbage'),
+    fault: fc.constantFrom<Fault>('error', 'dropped', 'lost', 'garbage', 'unrecognized', 'unrecognized'),
   })
   .map(({ chosen, call, fault }) =>
     command(`gateways answer ${call} by ${fault} while: ${chosen}`, [chosen], async (run) => {

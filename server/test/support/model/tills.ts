@@ -42,7 +42,7 @@ export interface Till {
   /** Ends the refunds that the gateway works on. */
   endRefunds(): void
 }
-export type Fault = 'error' | 'dropped' | 'lost' | 'garbage'
+export type Fault = 'error' | 'dropped' | 'lost' | 'garbage' | 'unrecognized'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const started = ({ merchantRef, providerRef }: Page) => startedAttempt(merchantRef, { providerRef })
@@ -129,6 +129,15 @@ export function stripeTill(provider: Awaited<ReturnType<typeof startStripe>>): T
   })
 }
 
+const CHECK_FAULTS = {
+  error: 'error',
+  dropped: 'error',
+  lost: 'error',
+  garbage: 'garbage',
+  // Words without a status code.
+  unrecognized: 'absent',
+} as const satisfies Record<Fault, SandboxFaults['check']>
+
 /** aamarPay's protocol. It has no call for refunds, and nothing but the agreed amount can be paid. */
 export function sandboxTill(faults: Partial<SandboxFaults>): Till {
   const name: Gateway['name'] = 'aamarpay'
@@ -163,7 +172,7 @@ export function sandboxTill(faults: Partial<SandboxFaults>): Till {
     }),
     fail(call, fault) {
       if (call === 'start') faults.start = fault ? 'error' : 'ok'
-      if (call === 'inspect') faults.check = fault === 'garbage' ? 'garbage' : fault ? 'error' : 'ok'
+      if (call === 'inspect') faults.check = fault ? CHECK_FAULTS[fault] : 'ok'
     },
     captured: () => undefined,
     refunded: () => 0,

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { GatewayMessage } from '../src/money/rules/gateway-messages.ts'
+import { type SslcommerzServer, startSslcommerz } from './gateways/sslcommerz-server.ts'
+import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+import { startedAttempt } from './support/attempts.ts'
+import { attemptsOf, book, bookingOf, makeOffer, refundsOf } from './support/shop.ts'
+
+// SSLCOMMERZ takes a second payment with the reference of the first one, for instance in two tabs of its page.
+
+let app: TestApp
+let user: SignedIn
+let sslcommerz: SslcommerzServer
+
+beforeAll(async () => {
+  app = await startTestApp({ work: false, env: { CURRENCY: 'BDT', HOLD_MINUTES: '5' } })
+  sslcommerz = await startSslcommerz()
+  app.ctx.gateways.clear()
+  app.ctx.gateways.set('sslcommerz', sslcommerz.gateway)
+})
+afterAll(async () => {
+  await app.close()
+  await sslcommerz.close()
+})
+beforeEach(async () => {
+  app.clock.set(new Date())
+  user = await app.signIn()
+})
+
+async function start() {
+  const { bookingId, tran_id } = (await book(app, user, await makeOffer(app))).body.data
+  return { bookingId, attempt: startedAttempt(tran_id) }
+}
+const notify = ({ rawBody, headers }: GatewayMessage) =>
+  fetch(`${app.url}/api/payments/sslcommerz/notify`, {
+    method: 'POST',
+    headers: headers as Record<string, string>,
+    body: rawBody,
+  })
+const paymentsOf = async (bookingId: string) =>
+  (await attemptsOf(app, bookingId)).map(({ status, merchant_ref, received_minor }) => ({
+    status,
+    merchant_ref,
+    received_minor,
+  }))
+
+async function expectSecondRefunded(bookingId: string, merchantRef: string) {
+  expect((await bookingOf(app, user, bookingId)).status).toBe('confirmed')
+  expect(await paymentsOf(bookingId)).toEqual([
+    { status: 'paid', merchant_ref: merchantRef, received_minor: 4000 },
+    { status: 'paid', merchant_ref: `${merchantRef}-2`, received_minor: 4000 },
+  ])
+  expect(await refundsOf(app, bookingId)).toMatchObject([{ amount_minor: 4000, reason: 'paid_twice' }])
+}
+
+it('a second payment that is reported after the first one is refunded, once', async () => {
+  const { bookingId, attempt } = await start()
+  await notify(sslcommerz.pay(attempt))
+  const second = sslcommerz.pay(attempt)
+  app.clock.advance({ minutes: 1 })
+  const answers = await Promise.all([notify(second), notify(second), notify(second)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  app.clock.advance({ minutes: 1 })
+  await notify(second)
+  await expectSecondRefunded(bookingId, attempt.merchantRef)
+})
+
+it('two payments that are found together confirm the booking, and one is refunded', async () => {
+  const { bookingId, attempt } = await start()
+  sslcommerz.pay(attempt)
+  await notify(sslcommerz.pay(attempt))
+  await expectSecondRefunded(bookingId, attempt.merchantRef)
+})
+
+it('a second payment that nobody reports is found by the inspections of the next day', async () => {
+  const { bookingId, attempt } = await start()
+  await notify(sslcommerz.pay(attempt))
+  sslcommerz.pay(attempt)
+  app.clock.advance({ minutes: 20 })
+  await app.runJob('reconcile')
+  await expectSecondRefunded(bookingId, attempt.merchantRef)
+  app.clock.advance({ minutes: 30 * 60 })
+  await app.runJob('reconcile')
+  app.clock.advance({ minutes: 24 * 60 })
+  await app.runJob('reconcile')
+  const attempts = await attemptsOf(app, bookingId)
+  expect(attempts.map(({ next_inspection_at }) => next_inspection_at)).toEqual([null, null])
+})
+
+it('a second payment of another amount waits for a person', async () => {
+  const { bookingId, attempt } = await start()
+  await notify(sslcommerz.pay(attempt))
+  app.clock.advance({ minutes: 1 })
+  await notify(sslcommerz.pay(attempt, { amountMinor: 5000 }))
+  expect(await paymentsOf(bookingId)).toEqual([
+    { status: 'paid', merchant_ref: attempt.merchantRef, received_minor: 4000 },
+    { status: 'review', merchant_ref: `${attempt.merchantRef}-2`, received_minor: 5000 },
+  ])
+})
+
+it('the refund of a second payment is made at the gateway, of that payment', async () => {
+  const { bookingId, attempt } = await start()
+  await notify(sslcommerz.pay(attempt))
+  app.clock.advance({ minutes: 1 })
+  await notify(sslcommerz.pay(attempt))
+  const [refund] = await refundsOf(app, bookingId)
+  await app.runJob('send-refund', { refundId: refund?.id ?? '' })
+  const isOfThis = ({ merchantRef }: { merchantRef: string }) => merchantRef === attempt.merchantRef
+  const lines = sslcommerz.books().filter(isOfThis)
+  expect(lines.map(({ kind, minor }) => [kind, minor])).toEqual([
+    ['charge', 4000],
+    ['charge', 4000],
+    ['refund', 4000],
+  ])
+  // The server finds what was refunded of the first one.
+  expect(sslcommerz.refunded(attempt)).toBe(0)
+})
