@@ -5,8 +5,8 @@ import { searchTextSchema } from './digits.ts'
 import { DUTIES } from './duties.ts'
 import { success, successList } from './envelope.ts'
 import {
+  avatarLinkSchema,
   emailSchema,
-  imageLinkSchema,
   phoneSchema,
   postalAddressSchema,
   requiredEmailSchema,
@@ -20,8 +20,11 @@ import * as messages from './validation.ts'
 export const roleSchema = z.enum(ROLES)
 export const dutySchema = z.enum(DUTIES)
 
-/** `''` and absent both mean "no picture". A picture of another site is fetched once and stored. */
-const optionalImage = z.union([z.literal(''), imageLinkSchema]).optional()
+/**
+ * `''` and absent both mean "no picture". A picture of another site is fetched once and stored; of this site, only
+ * uploaded pictures and those that come with it are taken.
+ */
+const optionalImage = z.union([z.literal(''), avatarLinkSchema]).optional()
 
 export const passwordSchema = z
   .string({ error: messages.passwordIsRequired })

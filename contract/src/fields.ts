@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { plainDigits } from './clock-text.ts'
 import { readNumber } from './digits.ts'
 import { isPhoneNumber } from './phone-text.ts'
-import { SITE_PATH } from './picture-links.ts'
+import { isAvatarPath, SITE_PATH } from './picture-links.ts'
 import * as messages from './validation.ts'
 
 export const emailSchema = z
@@ -26,6 +26,12 @@ const pictureLink = z.string().trim().max(2000, messages.linkIsTooLong)
 export const imageLinkSchema = pictureLink.regex(
   /^(https?:\/\/[^\s\\]+|\/[^\s/\\][^\s\\]*)$/,
   messages.linkIsNotAnAddress,
+)
+
+/** A link to a picture of a person. */
+export const avatarLinkSchema = imageLinkSchema.refine(
+  (link) => !SITE_PATH.test(link) || isAvatarPath(link),
+  messages.photoIsNotUploaded,
 )
 
 /** A path to a picture on this site, such as an uploaded one. */

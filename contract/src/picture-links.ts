@@ -9,6 +9,12 @@ export const NO_PICTURE = '/illustrations/placeholder.svg'
 /** The path of the JPEG in full width; the group is the picture's hash. */
 export const UPLOADED = /^\/uploads\/([0-9a-f]{32})\.jpg$/
 
+/** The pictures that come with the product for accounts without a photo. */
+const BUILT_IN_AVATAR = /^\/avatars\/[a-z0-9-]+\.svg$/
+
+/** Returns whether a path of this site is a picture that an account may have. */
+export const isAvatarPath = (path: string): boolean => UPLOADED.test(path) || BUILT_IN_AVATAR.test(path)
+
 /** Returns the hash of an uploaded picture; undefined for an address of another kind. */
 export const uploadedHash = (address: string): string | undefined => UPLOADED.exec(address)?.[1]
 

@@ -16,7 +16,7 @@ create table users (
   email_verified_at timestamptz,
   address text not null default '',
   img text not null default ''
-    constraint users_img_of_this_site check (img ~ '^(/[^[:space:]/\\][^[:space:]\\]*)?$'),
+    constraint users_img_of_this_site check (img ~ '^(/uploads/[0-9a-f]{32}[.]jpg|/avatars/[a-z0-9-]+[.]svg)?$'),
   role text not null default 'user' constraint users_role check (role in ('user', 'admin')),
   -- What an admin works as; it decides what the account may do.
   duty text constraint users_duty check (duty in ('owner', 'manager', 'dispatcher', 'accountant')),

@@ -57,6 +57,8 @@ create table payment_attempts (
   updated_at timestamptz not null,
   paid_at timestamptz,
 
+  -- Only an authorized payment is captured: gateways are not asked about money that nobody can have taken.
+  constraint payment_attempts_captured_when_authorized check (capturing_until is null or authorized_at is not null),
   constraint payment_attempts_of_booking unique (id, booking_id),
   constraint payment_attempts_ref_unique unique (gateway, merchant_ref),
   constraint payment_attempts_provider_ref_unique unique (gateway, provider_ref),

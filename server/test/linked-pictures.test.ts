@@ -11,6 +11,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadConfig } from '../src/config.ts'
 import { fetchPublic, TooManyBytes } from '../src/platform/fetch-public.ts'
+import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 
@@ -218,6 +219,21 @@ describe('the photo of a person that is given by link', () => {
     app.request<Answer<User> & Warned & { token: string }>('POST', '/api/auth/signup', {
       body: { ...profile, email, password: 'Monsoon-rain-7', img },
     })
+
+  it.each(['/api/auth/me', '/logo.svg', '/uploads/../api/home', '/avatars/../a.svg', '/uploads/a.jpg'])(
+    'is no other path of this site: %s',
+    async (path) => {
+      const who = await app.signIn()
+      for (const link of [path, app.ctx.config.publicUrl + path]) {
+        const edited = await edit(who, link)
+        const registered = await register(`path-${newId()}@pictures.example`, link)
+        for (const { status, body } of [edited, registered])
+          expect([status, body]).toMatchObject([400, { errors: [{ path: 'img' }] }])
+      }
+      const change = app.ctx.db.updateTable('users').set({ img: path }).where('id', '=', who.user.sub)
+      await expect(change.execute()).rejects.toThrow(/users_img_of_this_site/)
+    },
+  )
 
   it('is fetched once and stored on the profile, also for two requests at once', async () => {
     const who = await app.signIn()

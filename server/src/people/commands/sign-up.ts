@@ -13,7 +13,7 @@ import { hashNewPassword } from '../rules/new-password.ts'
 import { insertUser, setFirstPhoto } from '../store/accounts.ts'
 import { toUser } from '../views/accounts.ts'
 import { addAccessToken, type IssuedRefreshToken, startSignIn, type Tokens } from './start-sign-in.ts'
-import { pathOfLink, storeLinkedPicture } from './store-picture.ts'
+import { avatarPathOf, storeLinkedPicture } from './store-picture.ts'
 import { mailVerifyLink } from './verify-email.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function signUp(
   { img: link = '', ...input }: SignupRequest,
   caller: Caller,
 ): Promise<{ tokens: Tokens; warnings: FieldError[] }> {
-  const path = pathOfLink(ctx.config, link)
+  const path = avatarPathOf(ctx.config, link)
   const row = { ...(await newAccountOf(ctx, input, caller)), img: path ?? '' }
   const issued = await ctx.db.transaction().execute((tx) => insertSignedUp(ctx, tx, row, caller))
   if (path !== null) return { tokens: await addAccessToken(ctx, issued), warnings: [] }

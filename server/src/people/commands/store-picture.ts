@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { MAX_PICTURE_BYTES } from '@jhilik/contract/constants.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
-import { jpegName, SITE_PATH } from '@jhilik/contract/picture-links.ts'
+import { isAvatarPath, jpegName, SITE_PATH } from '@jhilik/contract/picture-links.ts'
 import type { FieldError } from '@jhilik/contract/problems.ts'
 import type { Picture } from '@jhilik/contract/uploads.ts'
 import * as messages from '@jhilik/contract/validation.ts'
@@ -180,6 +180,16 @@ export function pathOfLink({ publicUrl }: Pick<Config, 'publicUrl'>, link: strin
   const address = URL.parse(link)
   const isOwn = address?.origin === new URL(publicUrl).origin && SITE_PATH.test(address.pathname)
   return isOwn ? address.pathname : null
+}
+
+/**
+ * Does what `pathOfLink` does for the picture of a person. Throws 400 at `img` for a path of this site that is neither an
+ * uploaded picture nor one that comes with the product: every visitor's browser would request it beside a review.
+ */
+export function avatarPathOf(config: Pick<Config, 'publicUrl'>, link: string): string | null {
+  const path = pathOfLink(config, link)
+  if (path && !isAvatarPath(path)) throw invalidField('img', messages.photoIsNotUploaded)
+  return path
 }
 
 /** Counts the link before it is fetched, because a server that answers with no picture would not be counted. */

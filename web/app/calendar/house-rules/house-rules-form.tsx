@@ -8,9 +8,11 @@ import { showFieldErrors } from '../../lib/forms/checks.ts'
 import { readNumber, readOptionalNumber } from '../../lib/forms/number-text.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useSite } from '../../lib/page/site.ts'
+import { GatewayWarning } from '../../money/payment-terms/gateway-warning.tsx'
 import { TermsField } from '../../money/payment-terms/terms-field.tsx'
 import {
   TERMS_KINDS,
+  type TermsInput,
   termsFields,
   termsInputSchema,
   toTermsInput,
@@ -88,7 +90,9 @@ export function HouseRulesForm({ rules }: { rules: HouseRules }) {
         ))}
         <CardBody>
           <FormProvider {...form}>
-            <TermsField kinds={TERMS} currency={currency} />
+            <TermsField kinds={TERMS} currency={currency}>
+              <DepositWarning currency={currency} />
+            </TermsField>
           </FormProvider>
         </CardBody>
         <CardBody className="flex flex-wrap items-center gap-3">
@@ -228,4 +232,11 @@ function useSpan() {
     if (minutes === DAY) return t('hours', { count: 24 })
     return parts.flatMap(({ unit, count }) => (count > 0 ? [t(unit, { count })] : [])).join(' ')
   }
+}
+
+/** A fixed deposit is what customers pay when booking, whatever the price. */
+function DepositWarning({ currency }: { currency: string }) {
+  const terms = useWatch<{ paymentTerms: TermsInput }>({ name: 'paymentTerms' }) as TermsInput
+  if (terms.kind !== 'deposit_amount') return null
+  return <GatewayWarning terms={typedTerms(terms)} price={terms.amount} currency={currency} />
 }

@@ -10,6 +10,7 @@ import { showFieldErrors } from '../../lib/forms/checks.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useFieldMessage, useRefusalText } from '../../lib/language/translated.ts'
 import { useSite } from '../../lib/page/site.ts'
+import { GatewayWarning } from '../../money/payment-terms/gateway-warning.tsx'
 import { TermsExample, TermsField } from '../../money/payment-terms/terms-field.tsx'
 import { TERMS_KINDS, typedTerms } from '../../money/payment-terms/terms-input.ts'
 import { RecentChanges } from '../../people/history/recent-changes.tsx'
@@ -185,6 +186,7 @@ function ServiceTerms({ currency, className }: { currency: string; className: st
   return (
     <TermsField kinds={TERMS_KINDS} currency={currency} className={className}>
       <TermsExample terms={typedTerms(terms)} price={price} currency={currency} />
+      <GatewayWarning terms={typedTerms(terms)} price={price} currency={currency} />
     </TermsField>
   )
 }

@@ -18,4 +18,8 @@ export const paymentTerms = {
     none: 'Customers pay {price} on site.',
     noneOrOnline: 'Customers pay {price} on site. They can pay online instead if they like.',
   },
+  gateways: {
+    some: '{gateways} does not take {amount}: customers are offered your other ways to pay.',
+    none: 'Customers cannot book this: {amount} is due when booking, and {gateways} does not take that amount. Change the amount, or let customers pay on site.',
+  },
 }
