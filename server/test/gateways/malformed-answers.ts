@@ -1,5 +1,7 @@
 import fc from 'fast-check'
-import type { Rewrite } from './provider.ts'
+
+/** Changes the text of a genuine answer. */
+export type Rewrite = (genuine: string) => string
 
 /** The fields of a provider's answers to an inspection on which its meaning depends, as paths: `element.0.status`. */
 export interface DecisiveFields {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { AttemptToPay, Gateway, RefundToSend, StartedAttempt } from '../../src/money/gateways/gateway.ts'
 import type { GatewayMessage } from '../../src/money/rules/gateway-messages.ts'
-import type { DecisiveFields } from './malformed-answers.ts'
+import type { DecisiveFields, Rewrite } from './malformed-answers.ts'
 
 /** The calls that a fault can be set for. */
 export type Call = 'start' | 'inspect' | 'capture' | 'refund' | 'inspectRefund'
@@ -23,9 +23,6 @@ export const TRANSPORT_FAULTS = [
   'unrecognized',
 ] as const
 type TransportFault = (typeof TRANSPORT_FAULTS)[number]
-
-/** Changes the text of a genuine answer. */
-export type Rewrite = (genuine: string) => string
 
 /** The time-out of the adapters under test, in milliseconds: a busy machine needs more than one second for an answer. */
 export const PATIENCE_MS = 3_000

@@ -5,7 +5,6 @@ import type { PayAgainRequest } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../context.ts'
 import { inspectAttempt } from '../../money/commands/ask-gateway.ts'
 import { requestPaymentPage, storePaymentPage } from '../../money/commands/payment-page.ts'
-import type { AttemptToPay } from '../../money/gateways/gateway.ts'
 import { checkGateway, chooseGateway, newAttempt, onSiteGateway, takes } from '../../money/rules/attempts.ts'
 import {
   closePaymentPages,
@@ -171,7 +170,7 @@ function attemptToPay(
   booking: BookingToPay,
   attempt: AttemptRow,
   locale: Locale,
-): AttemptToPay {
+) {
   const address = `${publicUrl}/api/payments/${attempt.gateway}`
   const back = `${address}/return`
   return {

@@ -1,7 +1,6 @@
 import type { Money } from '@jhilik/contract/money.ts'
 import type { RefundReason, UnusedPayment } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../context.ts'
-import type { PaidState } from '../../money/gateways/gateway.ts'
 import {
   isAuthorized,
   isOpenAttempt,
@@ -11,7 +10,7 @@ import {
 } from '../../money/rules/attempts.ts'
 import type { InspectionTrigger } from '../../money/rules/gateway-messages.ts'
 import { isServed } from '../../money/rules/ledger.ts'
-import { judge, reportedBy, type Verdict } from '../../money/rules/verdict.ts'
+import { judge, reportedBy, type TakenPayment, type Verdict } from '../../money/rules/verdict.ts'
 import {
   checkTransactionReuse,
   closePaymentPages,
@@ -88,7 +87,7 @@ async function settleFurtherPayment(
   ctx: Context,
   tx: Tx,
   attempt: AttemptRow,
-  payment: PaidState,
+  payment: TakenPayment,
 ): Promise<void> {
   const { txnId } = reportedBy(payment)
   if (txnId === null || (await isTransactionReported(tx, attempt.gateway, txnId))) return

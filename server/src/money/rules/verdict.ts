@@ -13,9 +13,12 @@ export interface ReportedPayment {
   method?: string | null
 }
 
+/** A payment that a gateway has taken with a reference. */
+export type TakenPayment = PaidState
+
 /** All payments with the attempt's reference, when the gateway has taken more than one. */
 interface Payments {
-  payments?: readonly PaidState[] | undefined
+  payments?: readonly TakenPayment[] | undefined
 }
 
 /** The meaning of an inspection for the attempt. */

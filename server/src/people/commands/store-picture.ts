@@ -175,7 +175,7 @@ export async function storeLinkedPicture(
 }
 
 /** Returns the path of a picture of this site, or '' for no picture; null when the link leads to another site. */
-export function pathOfLink({ publicUrl }: Pick<Config, 'publicUrl'>, link: string): string | null {
+function pathOfLink({ publicUrl }: Pick<Config, 'publicUrl'>, link: string): string | null {
   if (link === '' || SITE_PATH.test(link)) return link
   const address = URL.parse(link)
   const isOwn = address?.origin === new URL(publicUrl).origin && SITE_PATH.test(address.pathname)

@@ -1,11 +1,9 @@
 import { type HouseRules, houseRulesResponseSchema } from '@jhilik/contract/house-rules.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
-import { apiQuery, queryKeys, useInvalidate } from '../../lib/http/queries.ts'
+import { queryKeys, useInvalidate } from '../../lib/http/queries.ts'
 
 const PATH = '/house-rules'
-
-export const houseRulesQuery = () => apiQuery(queryKeys.houseRules, PATH, houseRulesResponseSchema)
 
 /** The call takes all rules: the others are read first, as another owner may have changed them. */
 export async function changeHouseRules(changes: Partial<HouseRules>) {

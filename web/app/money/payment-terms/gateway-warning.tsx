@@ -3,12 +3,12 @@ import { minorOfDecimal, toMajor } from '@jhilik/contract/money.ts'
 import { agreeTerms, type PaymentTerms } from '@jhilik/contract/payment-terms.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { houseRulesQuery } from '../../calendar/house-rules/api.ts'
 import { readNumber } from '../../lib/forms/number-text.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { bookingDefaultsQuery } from '../../people/garage/api.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { houseRulesQuery } from './api.ts'
 
 interface Due {
   amount: number
