@@ -75,7 +75,7 @@ it('a second payment that nobody reports is found by the inspections of the next
   const { bookingId, attempt } = await start()
   await notify(sslcommerz.pay(attempt))
   sslcommerz.pay(attempt)
-  app.clock.advance({ minutes: 20 })
+  app.clock.advance({ minutes: 6 })
   await app.runJob('reconcile')
   await expectSecondRefunded(bookingId, attempt.merchantRef)
   app.clock.advance({ minutes: 30 * 60 })

@@ -318,7 +318,7 @@ it('an attempt about which the gateway says nothing that is recognized goes to s
   faults.check = 'absent'
   app.clock.advance({ hours: 23 })
   await app.runJob('reconcile')
-  expect((await only(bookingId)).status).toBe('redirected')
+  expect(await only(bookingId)).toMatchObject({ status: 'unknown', detail: 'hold_ended' })
   app.clock.advance({ hours: 2 })
   await app.runJob('reconcile')
   expect(await only(bookingId)).toMatchObject({ status: 'review', detail: 'no_answer' })
