@@ -349,9 +349,10 @@ describe('a gateway without a clear answer', () => {
     app.clock.advance({ minutes: 40 })
     await app.runJob('reconcile')
     expect((await attemptsOf(app, bookingId)).map((attempt) => attempt.status)).toEqual(['paid'])
-    expect(await refundsOf(app, bookingId)).toEqual([
-      { status: 'manual', reason: 'booking_expired', amount_minor: 4000 },
-    ])
+    // Nobody else has taken the seat meanwhile.
+    const { token } = await app.logIn({ email: user.user.email ?? '', password: user.password })
+    expect((await bookingOf(app, { ...user, token }, bookingId)).status).toBe('confirmed')
+    expect(await refundsOf(app, bookingId)).toEqual([])
   })
 })
 

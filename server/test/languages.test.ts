@@ -154,11 +154,13 @@ describe('the mail of a booking', () => {
 
   test('says in the same language that money comes back', async () => {
     const { paymentUrl, bookingId, email } = await bookAs(BANGLA)
-    await app.ctx.db.updateTable('bookings').set({ status: 'expired' }).where('id', '=', bookingId).execute()
+    const expired = app.ctx.db.updateTable('bookings').set({ status: 'expired' }).where('id', '=', bookingId)
+    const { slot_id } = await expired.returning('slot_id').executeTakeFirstOrThrow()
+    await app.ctx.db.updateTable('slots').set({ status: 'canceled' }).where('id', '=', slot_id).execute()
     await payAt(paymentUrl, 'pay')
     const mail = await theMailTo(email)
     expect(mail.subject).toMatch(/^আপনার টাকা ফেরত দেওয়া হবে: /)
-    expect(mail.text).toContain('আপনার পেমেন্ট আসার আগেই স্লটটি ছেড়ে দেওয়া হয়েছিল')
+    expect(mail.text).toContain('স্লটটি এখন আর নেই')
     expectSameWords(mail)
   })
 })
