@@ -74,8 +74,12 @@ export const serviceFieldsSchema = z.object({
 /** Adding and editing take the same fields. */
 export const serviceRequestSchema = serviceFieldsSchema.refine(
   ({ price, listedPrice }) => price !== undefined || listedPrice !== undefined,
-  // It is named together with the other missing fields.
-  { path: ['price'], message: messages.priceIsRequired, when: () => true },
+  {
+    path: ['price'],
+    message: messages.priceIsRequired,
+    // It is named together with the other missing fields.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  },
 )
 export type ServiceRequest = z.infer<typeof serviceRequestSchema>
 

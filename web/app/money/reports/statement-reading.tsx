@@ -44,12 +44,17 @@ export function ReadingFields({ chosen, found, errors, onChange }: ReadingFields
         const decided = chosen[name] ? null : found?.[name]
         const textOf = text as (value: string) => string
         return (
-          <Field key={name} label={t(name)} error={errors[`reading.${name}`]}>
+          <Field
+            key={name}
+            label={t(name)}
+            hint={decided && textOf(decided)}
+            error={errors[`reading.${name}`]}
+          >
             <Select
               value={chosen[name] ?? ''}
               onChange={({ target }) => onChange({ [name]: target.value || undefined })}
             >
-              <option value="">{decided ? t('found', { found: textOf(decided) }) : t('automatic')}</option>
+              <option value="">{t('automatic')}</option>
               <Options of={of} text={textOf} />
             </Select>
           </Field>
@@ -119,7 +124,7 @@ export function ReadingPreview({ encoding, preview, isLoading }: ReadingPreviewP
               <Td data-label={t('line')} className="tabular-nums">
                 {format.number(line)}
               </Td>
-              <Td data-label={t('day')} className="whitespace-nowrap">
+              <Td data-label={t('day')} className="spread:whitespace-nowrap">
                 {day && format.date(day)}
               </Td>
               <Td data-label={t('kind')}>{kindText(kind)}</Td>
@@ -131,7 +136,11 @@ export function ReadingPreview({ encoding, preview, isLoading }: ReadingPreviewP
                   {fee !== null && format.money(fee, currency)}
                 </Td>
               )}
-              <Td data-label={t('text')} className="min-w-48 text-soft" translate="no">
+              <Td
+                data-label={t('text')}
+                className="spread:min-w-48 text-soft [overflow-wrap:anywhere]"
+                translate="no"
+              >
                 {text}
               </Td>
             </Tr>

@@ -170,7 +170,6 @@ export const money: typeof english = {
       title: 'ফাইলটি যেভাবে পড়া হচ্ছে',
       loading: 'ফাইলটি পড়া হচ্ছে',
       automatic: 'নিজে থেকে',
-      found: 'নিজে থেকে: {found}',
       delimiter: 'কলামের মাঝের চিহ্ন',
       delimiters: { comma: 'কমা', semicolon: 'সেমিকোলন', tab: 'ট্যাব', pipe: 'খাড়া দাগ' },
       decimal: 'দশমিকের চিহ্ন',

@@ -170,7 +170,6 @@ export const money = {
       title: 'How the file is read',
       loading: 'The file is read',
       automatic: 'Automatic',
-      found: 'Automatic: {found}',
       delimiter: 'Separator',
       delimiters: { comma: 'Comma', semicolon: 'Semicolon', tab: 'Tab', pipe: 'Vertical bar' },
       decimal: 'Decimal sign',
