@@ -346,6 +346,14 @@ describe('a booking that is gone while its payment is in review', () => {
 })
 
 describe('at the same moment', () => {
+  async function expectPaidOrGivenBack(bookingId: string) {
+    const [attempt] = await attemptsOf(app, bookingId)
+    const { status } = await detailOf(bookingId)
+    expect([attempt?.status, status, (await refundsOf(app, bookingId)).length]).toEqual(
+      attempt?.status === 'paid' ? ['paid', 'confirmed', 0] : ['failed', 'held', 1],
+    )
+  }
+
   it('two admins who accept and reject: one decides, and the money follows', async () => {
     for (let round = 0; round < 4; round++) {
       user = await app.signIn()
@@ -357,12 +365,7 @@ describe('at the same moment', () => {
         decide(bookingId, 'reject'),
       ])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
-      const [attempt] = await attemptsOf(app, bookingId)
-      const refunds = await refundsOf(app, bookingId)
-      const { status } = await detailOf(bookingId)
-      expect([attempt?.status, status, refunds.length]).toEqual(
-        attempt?.status === 'paid' ? ['paid', 'confirmed', 0] : ['failed', 'held', 1],
-      )
+      await expectPaidOrGivenBack(bookingId)
     }
   })
 
@@ -373,12 +376,7 @@ describe('at the same moment', () => {
       faults.check = 'ok'
       await Promise.all([decide(bookingId, 'reject'), reload(tran_id), reload(tran_id)])
       await reload(tran_id)
-      const [attempt] = await attemptsOf(app, bookingId)
-      const refunds = await refundsOf(app, bookingId)
-      const { status } = await detailOf(bookingId)
-      expect([attempt?.status, status, refunds.length]).toEqual(
-        attempt?.status === 'paid' ? ['paid', 'confirmed', 0] : ['failed', 'held', 1],
-      )
+      await expectPaidOrGivenBack(bookingId)
     }
   })
 })

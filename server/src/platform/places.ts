@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { problem } from './problem.ts'
 import { callerAddress } from './rate-limit.ts'
 
-/** Who holds a place. */
+/** The caller that holds a place. */
 export interface PlaceHolder {
   /** Null for a visitor. */
   account: string | null

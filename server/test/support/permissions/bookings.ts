@@ -19,8 +19,7 @@ import {
 } from './call.ts'
 
 async function ownBooking({ app, callers }: Given): Promise<string> {
-  const booking = await makeBooking(app.ctx.db, { user_id: callers.user.user.sub })
-  return booking.id
+  return (await makeBooking(app.ctx.db, { user_id: callers.user.user.sub })).id
 }
 
 async function paidBooking({ app, callers }: Given): Promise<string> {
