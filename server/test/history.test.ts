@@ -104,7 +104,7 @@ describe('the history of changes', () => {
     await call('PATCH', `/auth/users/${person.id}`, { role: 'admin' })
     await call('POST', `/auth/users/${person.id}/deactivate`, { reason: 'Left the company' })
     const appointed = [
-      { field: 'duty', from: null, to: 'accountant' },
+      { field: 'duty', from: null, to: 'owner' },
       { field: 'role', from: 'user', to: 'admin' },
     ]
     const answer = await list({ subjectType: 'user', subjectId: person.id })

@@ -78,8 +78,10 @@ export function readDeviceCookie(request: FastifyRequest): string | undefined {
  * answer over http can plant a cookie of this name. A page of another host has a cookie of another name: it can neither
  * use nor replace the sign-in of this site.
  */
-const nameFor = (request: FastifyRequest, config: Config) =>
-  `${isHttps(config) ? '__Host-' : ''}jhilik_refresh${isAllowedOrigin(request, config) ? '_elsewhere' : ''}`
+function nameFor(request: FastifyRequest, config: Config): string {
+  const name = isAllowedOrigin(request, config) ? 'jhilik_refresh_elsewhere' : 'jhilik_refresh'
+  return isHttps(config) ? `__Host-${name}` : name
+}
 
 /**
  * Scripts cannot read the cookies. Those of this site are not sent with calls from pages of other sites. Those of a
