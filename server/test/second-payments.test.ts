@@ -97,6 +97,43 @@ it('a second payment of another amount waits for a person', async () => {
   ])
 })
 
+const MINUTES_OF_DAY = 24 * 60
+
+/** A payment that is paid with a risk, is asked about for a while, and is then accepted by staff. */
+async function acceptAfter(minutes: number) {
+  const { bookingId, attempt } = await start()
+  await notify(sslcommerz.pay(attempt, { risk: true }))
+  app.clock.advance({ minutes })
+  await app.runJob('reconcile')
+  // No session from the beginning of the test lasts for days.
+  user = await app.signIn('admin')
+  const { status } = await app.request('POST', `/api/bookings/${bookingId}/review-payment`, {
+    token: user.token,
+    body: { decision: 'accept', reason: 'Seen in the panel' },
+  })
+  expect(status).toBe(200)
+  return { bookingId, attempt }
+}
+const inspectionsOf = async (bookingId: string) =>
+  (await attemptsOf(app, bookingId)).map(({ status, next_inspection_at }) => ({ status, next_inspection_at }))
+
+it('a payment that staff accept is asked about for the rest of the day after it was reported', async () => {
+  const { bookingId, attempt } = await acceptAfter(3)
+  sslcommerz.pay(attempt)
+  app.clock.advance({ minutes: 6 })
+  await app.runJob('reconcile')
+  await expectSecondRefunded(bookingId, attempt.merchantRef)
+  app.clock.advance({ minutes: 2 * MINUTES_OF_DAY })
+  await app.runJob('reconcile')
+  const ended = { status: 'paid', next_inspection_at: null }
+  expect(await inspectionsOf(bookingId)).toEqual([ended, ended])
+})
+
+it('a payment that staff accept after that day is not asked about again', async () => {
+  const { bookingId } = await acceptAfter(18 * MINUTES_OF_DAY)
+  expect(await inspectionsOf(bookingId)).toEqual([{ status: 'paid', next_inspection_at: null }])
+})
+
 it('the refund of a second payment is made at the gateway, of that payment', async () => {
   const { bookingId, attempt } = await start()
   await notify(sslcommerz.pay(attempt))

@@ -174,7 +174,7 @@ export async function settlePaidAttempt(
   tx: Tx,
   { booking, slot }: BookingToPay,
   attempt: AttemptRow,
-  { received, feeMinor, txnId, isReported }: PaidTransaction,
+  { received, feeMinor, txnId, isReported = false }: PaidTransaction,
 ): Promise<void> {
   const at = ctx.clock.now()
   const reportedTxnId = isReported ? txnId : null
@@ -198,7 +198,8 @@ export async function settlePaidAttempt(
     reportedTxnId,
   })
   if (!isPaid) return
-  if (ctx.gateways.get(attempt.gateway)?.mayBePaidTwice) await keepInspecting(tx, attempt, now)
+  if (ctx.gateways.get(attempt.gateway)?.mayBePaidTwice)
+    await keepInspecting(tx, attempt, { isReported, now })
   // A customer who had chosen to pay on site, and paid online after all, has paid the whole price when booking.
   const agreed = isConfirmed || !isUsed ? booking : await changeDueNow(tx, booking, booking.price_minor)
   const data = await findMailData(ctx.config, tx, agreed, attempt.merchant_ref)

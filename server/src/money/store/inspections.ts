@@ -106,11 +106,18 @@ export async function recordAnswer(
   return { ...attempt, ...answer }
 }
 
-/** Lets a paid attempt be inspected for another day, at gateways that may take a second payment with its reference. */
-export async function keepInspecting(tx: Tx, attempt: AttemptRow, now: Date): Promise<void> {
+/**
+ * Lets a paid attempt be inspected for another day, at gateways that may take a second payment with its reference. The
+ * day begins with the gateway's answer: the acceptance by a person, which may come weeks later, adds no inspections.
+ */
+export async function keepInspecting(
+  tx: Tx,
+  attempt: AttemptRow,
+  { isReported, now }: { isReported: boolean; now: Date },
+): Promise<void> {
   if (attempt.payment_url === null) return
   await updateAttempt(tx, attempt.id, {
-    next_inspection_at: nextInspection(attempt.created_at, now),
+    next_inspection_at: isReported ? nextInspection(attempt.created_at, now) : attempt.next_inspection_at,
     concluded_at: attempt.concluded_at ?? now,
   })
 }
