@@ -1,6 +1,7 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeBooking } from '../src/demo/factories.ts'
 import type { Answer } from './support/answer.ts'
 import type { SignedIn, TestApp } from './support/app.ts'
 import { startedAttempt } from './support/attempts.ts'
@@ -247,10 +248,13 @@ describe('a refund that was made in the panel', () => {
   })
 
   test('in parts of a payment that came too late keeps its reason', async () => {
-    const { bookingId, tran_id } = (await book(app, user, await makeOffer(app))).body.data
+    const offer = await makeOffer(app)
+    const { bookingId, tran_id } = (await book(app, user, offer)).body.data
     const attempt = startedAttempt(tran_id)
     app.clock.advance({ hours: 2 })
     await app.runJob('expire-hold', { bookingId })
+    // The seat is taken, so that the payment cannot confirm the booking any more.
+    await makeBooking(app.ctx.db, { slot_id: offer.slotId })
     admin = await app.signIn('admin')
     stripe.pay(attempt)
     await notify('checkout.session.completed', stripe.session(attempt))

@@ -172,8 +172,9 @@ describe('a payment in review', () => {
     expect((await decide(booking.id, 'reject')).body.code).toBe('invalid_transition')
   })
 
-  it('that is accepted too late is given back', async () => {
+  it('that is accepted after the seat was taken by somebody else is given back', async () => {
     const booking = await inReview({ status: 'expired' })
+    await makeBooking(app.ctx.db, { slot_id: booking.slot_id, user_id: admin.user.sub })
     expect((await decide(booking.id, 'accept')).body.data.paymentStatus).toBe('Refund due')
     expect(await refundsOf(app, booking.id)).toMatchObject([{ reason: 'booking_expired', status: 'manual' }])
   })

@@ -133,7 +133,7 @@ export function refundsOf(app: TestApp, bookingId: string) {
   return app.ctx.db
     .selectFrom('refunds')
     .innerJoin('payment_attempts', 'payment_attempts.id', 'refunds.attempt_id')
-    .select(['refunds.status', 'refunds.reason', 'refunds.amount_minor', 'refunds.id'])
+    .select(['refunds.status', 'refunds.reason', 'refunds.amount_minor'])
     .where('payment_attempts.booking_id', '=', bookingId)
     .execute()
 }

@@ -5,7 +5,7 @@ import type { DrawnAnswer, DrawnDocuments } from './documents-printer.ts'
 
 // The thread that answers requests comes first when there are fewer processors than work.
 try {
-  setPriority(10)
+  setPriority(5)
 } catch {
   // Some systems do not allow it.
 }

@@ -99,6 +99,9 @@ export async function endLeftServer(data: string): Promise<void> {
  * other lines stay: by them it finds out whether parts of the old server still run.
  */
 async function disownFile(data: string): Promise<void> {
-  const [, ...rest] = (await readFile(fileOf(data), 'utf8')).split('\n')
+  const text = await readFile(fileOf(data), 'utf8').catch(() => null)
+  // A server that ends deletes its file last, after its process no longer counts as one of these files.
+  if (text === null) return
+  const [, ...rest] = text.split('\n')
   await writeFile(fileOf(data), [process.pid, ...rest].join('\n'))
 }
