@@ -244,7 +244,7 @@ export const screens: Screen[] = [
       db.transaction().execute((tx) =>
         readBookingFacts(
           tx,
-          { clock: systemClock, config: { holdMinutes: 15 } },
+          { clock: systemClock, config: { holdMinutes: 15, sms: null } },
           {
             userId: idOf('a', 77),
             key: 'key-of-a-request',

@@ -97,10 +97,20 @@ export const problems = {
     message: 'By now you get less back than you were told. Nothing was canceled.',
   },
   already_paid: { status: 409, message: 'This booking is already paid.' },
+  confirm_email_first: {
+    status: 409,
+    message:
+      'You already have a booking that is not paid. Before you book another without paying, confirm your email: open the link that we sent you, or send a new one from your profile.',
+  },
+  confirm_phone_first: {
+    status: 409,
+    message:
+      'You already have a booking that is not paid. Before you book another without paying, log in with a code that we send to your phone.',
+  },
   hold_limit: {
     status: 409,
     message:
-      'You already hold other slots that are not paid. Pay for one of them first, or wait until it is released.',
+      'You already have other slots that are not paid. Pay for one of them first, or wait until one is released or over.',
   },
   shared_hold_limit: {
     status: 409,
@@ -198,6 +208,11 @@ export const problems = {
   request_timeout: { status: 408, message: 'The request took too long to arrive. Please try again.' },
   headers_too_large: { status: 431, message: 'That address is longer than we accept.' },
   too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  payment_limit: {
+    status: 429,
+    message:
+      'You have opened as many payments as we allow for now. Finish one that is open, or try again when the slot is released, in an hour at most.',
+  },
   review_limit: {
     status: 429,
     message: 'You have written as many reviews as we take in one day. Please try again tomorrow.',

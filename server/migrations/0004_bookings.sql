@@ -79,7 +79,7 @@ create table bookings (
   -- The message to the customer when the business canceled.
   cancel_message text constraint bookings_cancel_message_present check (cancel_message <> ''),
 
-  -- A keyed hash of the network from which the seat is held.
+  -- A keyed hash of the network from which the seat is held, or was booked without a payment.
   network_hash text,
   -- Raised by each reschedule and cancellation: calendars replace an entry by one with a higher revision.
   revision integer not null default 0,
@@ -111,7 +111,7 @@ create table bookings (
   constraint bookings_due_now_within_price check (due_now_minor between 0 and price_minor),
   constraint bookings_tax_all_or_none check (num_nulls(tax_name, tax_rate, tax_bin) in (0, 3)),
   constraint bookings_full_terms check (payment_terms <> 'full' or due_now_minor = price_minor),
-  constraint bookings_network_only_while_held check (network_hash is null or status = 'held')
+  constraint bookings_network_only_while_unpaid check (network_hash is null or status in ('held', 'confirmed'))
 );
 
 -- A booking outlives the account, so it cannot refer to `open_id`. One that is on its way while the account is being deleted
@@ -151,18 +151,18 @@ create function phone_key(phone text) returns text
     regexp_replace(translate(phone, '০১২৩৪৫৬৭৮৯', '0123456789'), '[^0-9]+', '', 'g'),
     '^0*(880)?0*', '');
 
--- Indexes for counting the open holds of an account, a phone number, an e-mail address and a network. Statistics usually say
--- that hardly any booking is held, so with the condition `status = 'held'` alone the planner could read all entries of any
--- such index instead of looking up one value. An index of these is used only by a query that repeats
--- `(status = 'held') is true` and compares the index's own column, because the comparison implies `is not null`.
-create index bookings_holds_by_user on bookings (user_id)
-  where (status = 'held') is true and user_id is not null;
-create index bookings_holds_by_phone on bookings (phone_key(customer_phone))
-  where (status = 'held') is true and customer_phone is not null;
-create index bookings_holds_by_email on bookings (customer_email)
-  where (status = 'held') is true and customer_email is not null;
-create index bookings_holds_by_network on bookings (network_hash)
-  where (status = 'held') is true and network_hash is not null;
+-- Indexes for counting the open holds and the bookings to be paid on site of an account, a phone number, an e-mail address and a
+-- network. Statistics usually say that hardly any booking is held, so with the condition `status = 'held'` alone the planner could
+-- read all entries of any such index instead of looking up one value. An index of these is used only by a query that repeats the
+-- condition literally and compares the index's own column, because the comparison implies `is not null`.
+create index bookings_unpaid_by_user on bookings (user_id)
+  where (status = 'held' or status = 'confirmed' and payment_status = 'due_on_site') is true and user_id is not null;
+create index bookings_unpaid_by_phone on bookings (phone_key(customer_phone))
+  where (status = 'held' or status = 'confirmed' and payment_status = 'due_on_site') is true and customer_phone is not null;
+create index bookings_unpaid_by_email on bookings (customer_email)
+  where (status = 'held' or status = 'confirmed' and payment_status = 'due_on_site') is true and customer_email is not null;
+create index bookings_unpaid_by_network on bookings (network_hash)
+  where (status = 'held' or status = 'confirmed' and payment_status = 'due_on_site') is true and network_hash is not null;
 create index bookings_due_holds on bookings (hold_expires_at) where status = 'held';
 
 -- Search ----------------------------------------------------------------------------------------------

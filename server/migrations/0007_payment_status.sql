@@ -92,15 +92,16 @@ returns table (payment_status text, merchant_ref text) language sql stable rows 
   ) deciding on true
 $$;
 
--- A new status of the booking itself is written with the row, and the network is forgotten with the hold. A booking is inserted as
--- held before its first attempt, with the column's default. The time of its first confirmation stays when it is corrected later.
+-- A new status of the booking itself is written with the row. The network is forgotten when the hold ends, or when a booking that
+-- is to be paid on site is paid or over. A booking is inserted as held before its first attempt, with the column's default. The
+-- time of its first confirmation stays when it is corrected later.
 create function follow_status() returns trigger language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin
-  new.network_hash := null;
   if new.status in ('confirmed', 'completed', 'no_show') then
     new.confirmed_at := coalesce(new.confirmed_at, new.updated_at);
   end if;
   select payment.payment_status into new.payment_status from payment_of(new.id, new.status) payment;
+  if new.status <> 'confirmed' or new.payment_status <> 'due_on_site' then new.network_hash := null; end if;
   return new;
 end $$;
 create trigger bookings_follow_status before insert or update of status on bookings
@@ -135,7 +136,9 @@ begin
   end if;
   select payment_status into payment from payment_of(booking, written.status);
   if payment <> written.payment_status then
-    update bookings set payment_status = payment where id = booking;
+    update bookings set payment_status = payment,
+      network_hash = case when status = 'held' or payment = 'due_on_site' then network_hash end
+      where id = booking;
   end if;
   return null;
 end $$;

@@ -139,7 +139,7 @@ describe('unpaid holds of many accounts', () => {
     expect(await hashOf()).toEqual({ network_hash: null, status: 'expired' })
     const written = app.ctx.db.updateTable('bookings').set({ network_hash }).where('id', '=', bookingId)
     await expect(written.execute()).rejects.toMatchObject({
-      constraint: 'bookings_network_only_while_held',
+      constraint: 'bookings_network_only_while_unpaid',
     })
   })
 })

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Money } from '@jhilik/contract/money.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import type { PayAgainRequest } from '@jhilik/contract/payments.ts'
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inspectAttempt } from '../../money/commands/ask-gateway.ts'
 import { requestPaymentPage, storePaymentPage } from '../../money/commands/payment-page.ts'
@@ -16,15 +17,28 @@ import { type AttemptRow, listAttemptsOf } from '../../money/views/payments.ts'
 import { recordLocale } from '../../people/commands/profile.ts'
 import { findLocale } from '../../people/views/accounts.ts'
 import { toContact } from '../../platform/contact-columns.ts'
+import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { orNotFound, type Problem, problem } from '../../platform/problem.ts'
+import { dividedLimit } from '../../platform/rate-limit.ts'
 import { forgetKeyOf } from '../../platform/request-keys.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
-import { canPay, checkOnSite, dueNowAt } from '../rules/checkout.ts'
+import {
+  ATTEMPTS_OF_BOOKING_SHARE,
+  ATTEMPTS_SHARE,
+  canPay,
+  checkOnSite,
+  checkProved,
+  checkStarted,
+  dueNowAt,
+  isOnSite,
+  type StartedPayments,
+} from '../rules/checkout.ts'
 import { resultUrl } from '../rules/outcome.ts'
 import { type CheckoutStarted, decidePaymentStep, type PaymentStep, REFUSED } from '../rules/payment-step.ts'
 import { changeDueNow, lockBooking, transitionBooking } from '../store/bookings.ts'
+import { hasUnpaidOnSite, isProvedCustomer, startedPayments } from '../store/unpaid.ts'
 import { type BookingRow, findBookingRow } from '../views/bookings.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -56,7 +70,7 @@ type Step = Exclude<PaymentStep<AttemptRow>, { kind: 'create' }> | ({ kind: 'sta
  * Takes steps until the customer of a held booking can be sent to pay: on the open attempt's page, or on a new
  * attempt's. A repeated request whose booking is paid by now leads to the result. `locale` is the customer's language,
  * null when unknown. Throws 400 for an amount that is not taken, already_paid, hold_expired, payment_in_review,
- * request_in_progress, gateway_refused, gateway_unavailable.
+ * request_in_progress, gateway_refused, gateway_unavailable, payment_limit, confirm_phone_first, confirm_email_first.
  */
 export async function continuePayment(
   ctx: Context,
@@ -122,6 +136,7 @@ async function decideNextStep(ctx: Context, bookingId: string, gateway: string |
     const step = decidePaymentStep(payable, attempts, now, gateway)
     if (step.kind !== 'create') return step
     const agreed = await changeDueNow(tx, booking, dueNowAt(booking, gateway))
+    if (!booking.booked_by_staff) await checkAnother(ctx, tx, agreed, { attempts: attempts.length, now })
     const money = { minor: agreed.due_now_minor, currency: agreed.currency }
     await closePaymentPages(ctx, tx, bookingId)
     const { attempt } = newAttempt({
@@ -136,6 +151,32 @@ async function decideNextStep(ctx: Context, bookingId: string, gateway: string |
     })
     return { kind: 'start', booking: agreed, attempt: await insertAttempt(tx, attempt) }
   })
+}
+
+/** Throws payment_limit, confirm_phone_first, confirm_email_first. */
+async function checkAnother(
+  { clock, config }: Context,
+  tx: Tx,
+  booking: BookingRow,
+  { attempts, now }: { attempts: number; now: Date },
+): Promise<void> {
+  const { user_id, id } = booking
+  const hasTexts = config.sms !== null
+  if (isOnSite(booking)) {
+    const { rows } = await sql<{ other: boolean; proved: boolean }>`
+      select ${hasUnpaidOnSite(user_id, id, now)} as other, ${isProvedCustomer(user_id, hasTexts)} as proved`.execute(
+      tx,
+    )
+    if (rows[0]?.other) checkProved(rows[0].proved, hasTexts)
+    return
+  }
+  if (attempts >= dividedLimit(config, ATTEMPTS_OF_BOOKING_SHARE)) {
+    const left = Math.ceil((booking.hold_expires_at.getTime() - now.getTime()) / 1000)
+    throw problem('payment_limit', { retryAfterSeconds: Math.max(1, left) })
+  }
+  const { rows } = await sql<{ started: StartedPayments }>`
+    select ${startedPayments(user_id, clock.databaseTime())} as started`.execute(tx)
+  if (rows[0]) checkStarted(rows[0].started, dividedLimit(config, ATTEMPTS_SHARE), now)
 }
 
 async function findPaidAttempt({ db }: Context, bookingId: string): Promise<AttemptRow | undefined> {

@@ -15,6 +15,7 @@ import {
   termsInForce,
 } from '../../calendar/views/house-rules.ts'
 import { findOwnPictures } from '../../catalog/views/uploads.ts'
+import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { checkGateway, chooseGateway, newAttempt, onSiteGateway } from '../../money/rules/attempts.ts'
 import { agreeTax, completeSettings, TAX_KEY } from '../../money/views/tax.ts'
@@ -28,6 +29,7 @@ import type { Locale } from '../../platform/locale.ts'
 import type { LockName } from '../../platform/named-lock.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
 import { executePrepared } from '../../platform/query-plans.ts'
+import { dividedLimit } from '../../platform/rate-limit.ts'
 import {
   addedKey,
   bookingMadeBy,
@@ -41,22 +43,30 @@ import { ownTermsOf } from '../../platform/service-columns.ts'
 import { settingsOf } from '../../platform/settings.ts'
 import {
   type AgreedBooking,
+  ATTEMPTS_SHARE,
   checkHoldLimits,
   checkOnSite,
   checkoutLock,
+  checkProved,
+  checkStarted,
   detailColumnsOf,
   dueNowAt,
   type Holder,
   holdEnd,
   isExpectedPrice,
   isHeldAt,
+  isOnSite,
   lowestFreeSeat,
   MAX_UNPAID_HOLDS,
+  type OtherBookings,
   openOffer,
   priceOf,
+  reachedLimit,
+  type StartedPayments,
 } from '../rules/checkout.ts'
 import type { CheckoutStarted } from '../rules/payment-step.ts'
 import { insertBooking, lockBooking, updateBooking } from '../store/bookings.ts'
+import { isProvedCustomer, startedPayments } from '../store/unpaid.ts'
 import type { BookingRow } from '../views/bookings.ts'
 import { continuePayment, type HeldBooking } from './continue-payment.ts'
 
@@ -78,8 +88,8 @@ interface CheckoutRequest {
  * Holds a seat and opens the payment. The same key again gives the same booking and answer, and so does the same slot
  * while it is held, with or without a key.
  * Throws what `continuePayment` does, and 400, slot_taken, slot_unavailable, service_unavailable, hold_limit,
- * shared_hold_limit, price_changed, idempotency_key_reused, not_found; already_paid or hold_expired when the account's
- * own hold of the slot ends meanwhile.
+ * shared_hold_limit, payment_limit, confirm_email_first, confirm_phone_first, price_changed, idempotency_key_reused,
+ * not_found; already_paid or hold_expired when the account's own hold of the slot ends meanwhile.
  */
 export async function startCheckout(
   ctx: Context,
@@ -144,6 +154,8 @@ async function holdSeat(
   // Staff book for many people, who are limited by their own phone numbers and addresses.
   if (!byStaff && facts.own_holds.length >= MAX_UNPAID_HOLDS) throw problem('hold_limit')
   checkHoldLimits(holder, facts)
+  const agreed = agreedColumns(ctx, input, slot, facts)
+  const paysOnSite = isOnSite(agreed)
   const hold = {
     id: newId(),
     user_id: actor.id,
@@ -154,11 +166,19 @@ async function holdSeat(
     customer_img: !byStaff || email === actor.email ? facts.img : '',
     booked_by_staff: byStaff,
     ...offer,
-    ...agreedColumns(ctx, input, slot, facts),
+    ...agreed,
     ...details,
+    // The network is kept until the payment on site, so that not many new accounts book from it.
+    network_hash: paysOnSite && facts.is_proved ? null : details.network_hash,
     created_at: at,
   }
   checkAgreed(input, hold)
+  if (!byStaff && paysOnSite) {
+    const isFirst = !facts.own_holds.some(({ on_site }) => on_site) && !reachedLimit(holder, facts, 'unpaid')
+    if (!isFirst) checkProved(facts.is_proved, ctx.config.sms !== null)
+  } else if (!byStaff) {
+    checkStarted(facts.started, dividedLimit(ctx.config, ATTEMPTS_SHARE), at)
+  }
   const money = { minor: hold.due_now_minor, currency: hold.currency }
   const { attempt, row } = newAttempt({
     bookingId: hold.id,
@@ -263,48 +283,62 @@ interface BookingFacts {
   tax: TaxSettings
   /** The picture of the account. */
   img: string
-  /** The unpaid holds of the account. `is_same`: the hold is of this slot and, when staff book, for the same person. */
-  own_holds: { id: string; is_same: boolean }[]
+  /**
+   * The holds of the account, and its bookings to come that are to be paid on site. `is_same`: the hold is of this slot
+   * and, when staff book, for the same person; `on_site`: it may be paid on site.
+   */
+  own_holds: { id: string; is_same: boolean; on_site: boolean }[]
+  started: StartedPayments
+  /** Whether the account has shown that it belongs to somebody. */
+  is_proved: boolean
   /** Numbers of the seats that are taken. */
   taken_seats: number[]
-  holds_by_email: number
-  holds_by_phone: number
-  holds_by_network: number
+  others_by_email: OtherBookings
+  others_by_phone: OtherBookings
+  others_by_network: OtherBookings
 }
 
-/** The literal condition of the indexes `bookings_holds_by_…`: PostgreSQL uses them for no other form of it. */
-const isHeld = sql`(status = 'held') is true`
+/** The literal condition of the indexes `bookings_unpaid_by_…`: PostgreSQL uses them for no other form of it. */
+const isUnpaid = sql`(status = 'held' or status = 'confirmed' and payment_status = 'due_on_site') is true`
 
 /**
  * Reads everything that decides about a booking, in one statement. The facts are valid only under the locks of an
- * earlier statement, because a statement sees nothing that was committed after it began. The numbers of holds do not
- * count the hold that is the same. When staff book, the same person is recognized by the phone number or by address and
+ * earlier statement, because a statement sees nothing that was committed after it began. The numbers of bookings do
+ * not count the hold that is the same. When staff book, the same person is recognized by the phone number or by address and
  * name, because staff may type one address for many. Undefined when there is no such slot.
  */
 export async function readBookingFacts(
   tx: Tx,
-  { clock, config }: Pick<Context, 'clock'> & { config: { holdMinutes: number } },
+  { clock, config }: Pick<Context, 'clock'> & { config: Pick<Config, 'holdMinutes' | 'sms'> },
   { userId, key, slotId, holder: { email, phone, network }, bookedFor }: BookingQuestion,
 ): Promise<BookingFacts | undefined> {
-  const isSame = sql`(user_id = ${userId} and slot_id = ${slotId} and (${bookedFor}::text is null
+  const hasTexts = config.sms !== null
+  const isSame = sql`(status = 'held' and user_id = ${userId} and slot_id = ${slotId} and (${bookedFor}::text is null
     or phone_key(customer_phone) = phone_key(${phone})
     or customer_email = ${email} and lower(customer_name) = lower(${bookedFor})))`
-  const others = sql`select count(*) from bookings where ${isHeld} and not ${isSame}`
+  // What staff book for a customer to be paid on site does not use up what that customer may book. In this form the
+  // condition fits no index: the planner would read all holds instead of those of the account, phone, e-mail or network.
+  const isCounted = sql`${isUnpaid} and (status = 'held'
+    or ${bookedFor}::text is null and not booked_by_staff and starts_at > ${clock.databaseTime()}) is true`
+  const others = sql`select json_build_object('held', count(*) filter (where status = 'held'), 'unpaid', count(*))
+    from bookings where ${isCounted} and not ${isSame}`
   const facts = selectOffer(tx, slotId).select([
     clock.databaseTime().as('at'),
     knownRequest(userId, key).as('known'),
     settingsOf([HOUSE_RULES_KEY, TAX_KEY]).as('settings'),
     sql<string | null>`(select img from users where id = ${userId})`.as('img'),
     sql<BookingFacts['own_holds']>`(
-      select coalesce(json_agg(json_build_object('id', id, 'is_same', ${isSame})), '[]')
-      from bookings where user_id = ${userId} and ${isHeld})`.as('own_holds'),
+      select coalesce(json_agg(json_build_object('id', id, 'is_same', ${isSame}, 'on_site', payment_terms = 'none')), '[]')
+      from bookings where user_id = ${userId} and ${isCounted})`.as('own_holds'),
+    startedPayments(userId, clock.databaseTime()).as('started'),
+    isProvedCustomer(userId, hasTexts).as('is_proved'),
     sql<BookingFacts['taken_seats']>`(
       select coalesce(json_agg(seat), '[]') from bookings where slot_id = ${slotId} and is_live)`.as(
       'taken_seats',
     ),
-    sql<number>`(${others} and customer_email = ${email})`.as('holds_by_email'),
-    sql<number>`(${others} and phone_key(customer_phone) = phone_key(${phone}))`.as('holds_by_phone'),
-    sql<number>`(${others} and network_hash = ${network?.hash ?? null})`.as('holds_by_network'),
+    sql<OtherBookings>`(${others} and customer_email = ${email})`.as('others_by_email'),
+    sql<OtherBookings>`(${others} and phone_key(customer_phone) = phone_key(${phone}))`.as('others_by_phone'),
+    sql<OtherBookings>`(${others} and network_hash = ${network?.hash ?? null})`.as('others_by_network'),
   ])
   const [row] = (await executePrepared(tx, facts)).rows
   return (

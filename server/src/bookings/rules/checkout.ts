@@ -94,20 +94,64 @@ export interface Holder {
 /** Limits how much of the calendar one account can block without paying. */
 export const MAX_UNPAID_HOLDS = 3
 
-/** The numbers of other unpaid holds of all accounts. */
-interface OtherHolds {
-  holds_by_email: number
-  holds_by_phone: number
-  holds_by_network: number
+/** The numbers of other bookings of all accounts with the same e-mail, phone or network that are not paid. */
+export interface OtherBookings {
+  held: number
+  /** Those that are held, and those to come that are to be paid on site. */
+  unpaid: number
 }
 
+type OtherCounts = Record<`others_by_${'email' | 'phone' | 'network'}`, OtherBookings>
+
 /** Limits the unpaid holds of all accounts with the same e-mail, phone or network. Throws shared_hold_limit. */
-export function checkHoldLimits({ email, ownEmail, network }: Holder, counts: OtherHolds): void {
-  const reached =
-    (email !== ownEmail && counts.holds_by_email >= MAX_UNPAID_HOLDS && 'email') ||
-    (counts.holds_by_phone >= MAX_UNPAID_HOLDS && 'phone') ||
-    (network !== null && counts.holds_by_network >= network.maxHolds && 'network')
+export function checkHoldLimits(holder: Holder, counts: OtherCounts): void {
+  const reached = reachedLimit(holder, counts, 'held')
   if (reached) throw problem('shared_hold_limit', { detail: { reached } })
+}
+
+/** Returns for what the holder has as many other bookings as may be held; false when there is nothing of the kind. */
+export function reachedLimit(
+  { email, ownEmail, network }: Holder,
+  counts: OtherCounts,
+  kind: keyof OtherBookings,
+): 'email' | 'phone' | 'network' | false {
+  return (
+    (email !== ownEmail && counts.others_by_email[kind] >= MAX_UNPAID_HOLDS && 'email') ||
+    (counts.others_by_phone[kind] >= MAX_UNPAID_HOLDS && 'phone') ||
+    (network !== null && counts.others_by_network[kind] >= network.maxHolds && 'network')
+  )
+}
+
+/** The parts of RATE_LIMIT that are the payments of one booking, and those of an account in an hour: 10 and 20. */
+export const ATTEMPTS_OF_BOOKING_SHARE = 60
+export const ATTEMPTS_SHARE = 30
+const HOUR_MS = 3_600_000
+
+/** The payments that an account has started in the last hour and not made. */
+export interface StartedPayments {
+  count: number
+  /** When the first of them was started. */
+  oldest: string | null
+}
+
+/**
+ * Limits the payments that an account starts and does not make, because each opens a session at a gateway. Throws
+ * payment_limit.
+ */
+export function checkStarted({ count, oldest }: StartedPayments, max: number, now: Date): void {
+  if (count < max) return
+  const until = new Date(oldest ?? now).getTime() + HOUR_MS
+  throw problem('payment_limit', {
+    retryAfterSeconds: Math.max(1, Math.ceil((until - now.getTime()) / 1000)),
+  })
+}
+
+/**
+ * Seats that are booked without a payment cost nothing, so from the second on the account must belong to somebody.
+ * Throws confirm_phone_first, or confirm_email_first when no text messages can be sent.
+ */
+export function checkProved(isProved: boolean, hasTexts: boolean): void {
+  if (!isProved) throw problem(hasTexts ? 'confirm_phone_first' : 'confirm_email_first')
 }
 
 /** Returns the lowest free seat, numbered from 1; null when all are taken. */
