@@ -100,12 +100,12 @@ export const problems = {
   confirm_email_first: {
     status: 409,
     message:
-      'You already have a booking that is not paid. Before you book another without paying, confirm your email: open the link that we sent you, or send a new one from your profile.',
+      'We take another booking without a payment once you have confirmed your email. Open the link that we sent you, or send a new one on the page Account and Security, and book again.',
   },
   confirm_phone_first: {
     status: 409,
     message:
-      'You already have a booking that is not paid. Before you book another without paying, log in with a code that we send to your phone.',
+      'We take another booking without a payment once your phone number is confirmed. Log out, log in with your phone number and the code that we text you, and book again.',
   },
   hold_limit: {
     status: 409,

@@ -156,7 +156,7 @@ describe('a payment that arrives after its hold has ended is given back, and its
       outcome: 'refund_due',
       refund: { amount: 40, currency: 'USD', why: reason, byHand: true, isPaid: false },
     })
-    expect(await refundsOf(app, bookingId)).toEqual([
+    expect(await refundsOf(app, bookingId)).toMatchObject([
       { status: 'manual', reason: 'booking_expired', amount_minor: 4000 },
     ])
     expect(await reasonsOf(bookingId)).toEqual([['paid', reason]])

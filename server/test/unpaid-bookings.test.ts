@@ -72,7 +72,7 @@ describe('bookings that are to be paid on site', () => {
     expect((await payAgain(app, who, held[0] ?? '', ON_SITE)).status).toBe(200)
   })
 
-  it('of many accounts in one network are as many as the setting says, until they are paid', async () => {
+  it('of many accounts in one network that nobody has proved are as many as the setting says, until they are paid', async () => {
     const network = from('203.0.113.9')
     const answers = []
     for (let n = 0; n < 6; n++) {
@@ -80,6 +80,24 @@ describe('bookings that are to be paid on site', () => {
       answers.push(await book(app, await app.signIn(), offer, { ...network, body: bookingBody(offer) }))
     }
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 409, 409])
+    expect(new Set(answers.slice(4).map(({ body }) => body.code))).toEqual(new Set(['confirm_email_first']))
+    // Customers who share a carrier's address with them can book, and are not counted.
+    const regular = await app.signIn()
+    await confirmEmail(regular)
+    const shared = await onSite()
+    const booked = await book(app, regular, shared, { ...network, body: bookingBody(shared) })
+    expect(booked.status).toBe(201)
+    expect(await statusOf(booked.body.data.bookingId)).toMatchObject({ network_hash: null })
+    // A stranger holds a seat to pay online, and may not pay it on site after all.
+    const other = await onSite()
+    const body = { ...bookingBody(other), gateway: 'aamarpay' }
+    const stranger = await app.signIn()
+    const toPay = await book(app, stranger, other, { ...network, body })
+    expect(toPay.status).toBe(201)
+    const changed = await payAgain(app, stranger, toPay.body.data.bookingId, ON_SITE)
+    expect([changed.status, changed.body.code]).toEqual([409, 'confirm_email_first'])
+    const release = `/api/bookings/${toPay.body.data.bookingId}/release`
+    expect((await app.request('POST', release, { token: stranger.token })).status).toBe(200)
     const { bookingId } = answers[0]?.body.data ?? { bookingId: '' }
     expect((await statusOf(bookingId)).network_hash).not.toBeNull()
     const manager = await app.signIn('manager')
@@ -87,8 +105,23 @@ describe('bookings that are to be paid on site', () => {
     expect((await app.request('POST', `/api/bookings/${bookingId}/payments`, paid)).status).toBeLessThan(300)
     expect(await statusOf(bookingId)).toMatchObject({ payment_status: 'paid', network_hash: null })
     const next = await onSite()
-    const body = bookingBody(next)
-    expect((await book(app, await app.signIn(), next, { ...network, body })).status).toBe(201)
+    const last = { ...network, body: bookingBody(next) }
+    expect((await book(app, await app.signIn(), next, last)).status).toBe(201)
+  })
+
+  it('with the phone number of somebody else do not keep that person from booking', async () => {
+    const phone = '01855000222'
+    const bookWith = async (who: SignedIn) => {
+      const offer = await onSite()
+      const body = bookingBody(offer, { email: who.user.email ?? '', phone })
+      const { status, body: answer } = await book(app, who, offer, { ...somewhere(), body })
+      return [status, answer.code]
+    }
+    for (let n = 0; n < 3; n++) expect(await bookWith(await app.signIn())).toEqual([201, undefined])
+    const owner = await app.signIn()
+    expect(await bookWith(owner)).toEqual([409, 'confirm_email_first'])
+    await confirmEmail(owner)
+    expect(await bookWith(owner)).toEqual([201, undefined])
   })
 
   it('of staff for a customer are not limited by what that customer has booked', async () => {

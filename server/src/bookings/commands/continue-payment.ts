@@ -38,7 +38,7 @@ import {
 import { resultUrl } from '../rules/outcome.ts'
 import { type CheckoutStarted, decidePaymentStep, type PaymentStep, REFUSED } from '../rules/payment-step.ts'
 import { changeDueNow, lockBooking, transitionBooking } from '../store/bookings.ts'
-import { hasUnpaidOnSite, isProvedCustomer, startedPayments } from '../store/unpaid.ts'
+import { isFurtherOnSite, isProvedCustomer, startedPayments } from '../store/unpaid.ts'
 import { type BookingRow, findBookingRow } from '../views/bookings.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -160,14 +160,12 @@ async function checkAnother(
   booking: BookingRow,
   { attempts, now }: { attempts: number; now: Date },
 ): Promise<void> {
-  const { user_id, id } = booking
   const hasTexts = config.sms !== null
   if (isOnSite(booking)) {
-    const { rows } = await sql<{ other: boolean; proved: boolean }>`
-      select ${hasUnpaidOnSite(user_id, id, now)} as other, ${isProvedCustomer(user_id, hasTexts)} as proved`.execute(
-      tx,
-    )
-    if (rows[0]?.other) checkProved(rows[0].proved, hasTexts)
+    const { rows } = await sql<{ further: boolean; proved: boolean }>`
+      select ${isFurtherOnSite(booking, now, config.holdsPerAddress)} as further,
+        ${isProvedCustomer(booking.user_id, hasTexts)} as proved`.execute(tx)
+    if (rows[0]?.further) checkProved(rows[0].proved, hasTexts)
     return
   }
   if (attempts >= dividedLimit(config, ATTEMPTS_OF_BOOKING_SHARE)) {
@@ -175,7 +173,7 @@ async function checkAnother(
     throw problem('payment_limit', { retryAfterSeconds: Math.max(1, left) })
   }
   const { rows } = await sql<{ started: StartedPayments }>`
-    select ${startedPayments(user_id, clock.databaseTime())} as started`.execute(tx)
+    select ${startedPayments(booking.user_id, clock.databaseTime())} as started`.execute(tx)
   if (rows[0]) checkStarted(rows[0].started, dividedLimit(config, ATTEMPTS_SHARE), now)
 }
 

@@ -66,7 +66,7 @@ import {
 } from '../rules/checkout.ts'
 import type { CheckoutStarted } from '../rules/payment-step.ts'
 import { insertBooking, lockBooking, updateBooking } from '../store/bookings.ts'
-import { isProvedCustomer, startedPayments } from '../store/unpaid.ts'
+import { isProvedCustomer, isUnpaid, startedPayments } from '../store/unpaid.ts'
 import type { BookingRow } from '../views/bookings.ts'
 import { continuePayment, type HeldBooking } from './continue-payment.ts'
 
@@ -168,7 +168,7 @@ async function holdSeat(
     ...offer,
     ...agreed,
     ...details,
-    // The network is kept until the payment on site, so that not many new accounts book from it.
+    // Otherwise it is kept until the payment on site: it limits only what accounts book that nobody has proved.
     network_hash: paysOnSite && facts.is_proved ? null : details.network_hash,
     created_at: at,
   }
@@ -298,14 +298,11 @@ interface BookingFacts {
   others_by_network: OtherBookings
 }
 
-/** The literal condition of the indexes `bookings_unpaid_by_…`: PostgreSQL uses them for no other form of it. */
-const isUnpaid = sql`(status = 'held' or status = 'confirmed' and payment_status = 'due_on_site') is true`
-
 /**
  * Reads everything that decides about a booking, in one statement. The facts are valid only under the locks of an
  * earlier statement, because a statement sees nothing that was committed after it began. The numbers of bookings do
- * not count the hold that is the same. When staff book, the same person is recognized by the phone number or by address and
- * name, because staff may type one address for many. Undefined when there is no such slot.
+ * not count the hold that is the same. When staff book, the same person is recognized by the phone number or by address
+ * and name, because staff may type one address for many. Undefined when there is no such slot.
  */
 export async function readBookingFacts(
   tx: Tx,

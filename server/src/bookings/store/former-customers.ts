@@ -41,6 +41,7 @@ export async function forgetCustomer(tx: Tx, ids: string[], name: string, at: Da
       note: '',
       photos: [],
       cancel_message: null,
+      network_hash: null,
       updated_at: at,
     })
     .set((eb) => ({ link_version: eb('link_version', '+', 1) }))

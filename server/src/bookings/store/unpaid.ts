@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { StartedPayments } from '../rules/checkout.ts'
+import { MAX_UNPAID_HOLDS, type StartedPayments } from '../rules/checkout.ts'
 
 /**
  * The payments that an account has started in the hour before `at` and not made. No index fits the sum, so that the
@@ -19,7 +19,26 @@ export const isProvedCustomer = (userId: string, hasTexts: boolean) => sql<boole
   select verified_phone is not null or not ${hasTexts}::boolean and email_verified_at is not null
   from users where id = ${userId})`
 
-/** Whether the account has another booking to come, or a hold, that may be paid on site and is not paid. */
-export const hasUnpaidOnSite = (userId: string, bookingId: string, at: Date) => sql<boolean>`exists (
-  select from bookings where user_id = ${userId} and id <> ${bookingId} and payment_terms = 'none' and starts_at > ${at}
-    and (status = 'held' or status = 'confirmed' and payment_status = 'due_on_site') is true)`
+/** The literal condition of the indexes `bookings_unpaid_by_…`: PostgreSQL uses them for no other form of it. */
+export const isUnpaid = sql<boolean>`(status = 'held' or status = 'confirmed' and payment_status = 'due_on_site') is true`
+
+interface UnpaidBooking {
+  id: string
+  user_id: string
+  customer_phone: string | null
+  network_hash: string | null
+}
+
+/**
+ * Whether this booking would not be the first that its account may pay on site and has not paid, or whether as many
+ * others are not paid with its phone number or from its network as may be held. `maxByNetwork` is 0 for no limit.
+ */
+export function isFurtherOnSite(booking: UnpaidBooking, at: Date, maxByNetwork: number): RawBuilder<boolean> {
+  const { id, user_id, customer_phone, network_hash } = booking
+  const others = sql`from bookings where ${isUnpaid} and id <> ${id}
+    and (status = 'held' or not booked_by_staff and starts_at > ${at}) is true`
+  return sql<boolean>`(
+    exists (select ${others} and user_id = ${user_id} and payment_terms = 'none')
+    or (select count(*) ${others} and phone_key(customer_phone) = phone_key(${customer_phone})) >= ${MAX_UNPAID_HOLDS}
+    or ${maxByNetwork} > 0 and (select count(*) ${others} and network_hash = ${network_hash}) >= ${maxByNetwork})`
+}
