@@ -166,6 +166,12 @@ describe('a page for visitors', () => {
       expect([path, (await open(path)).status]).toEqual([path, path === '/business' ? 404 : 200])
   })
 
+  it('also answers its data, by which a browser goes on to it', async () => {
+    for (const path of ['/_.data', '/service.data', '/about.data'])
+      expect([path, (await open(path)).status]).toEqual([path, 200])
+    expect((await open('/nowhere.data')).status).toBe(404)
+  })
+
   it('is not kept when its service is unknown, or its address has a query that it reads', async () => {
     for (const _ of [1, 2])
       expect((await open('/services/00000000-0000-7000-8000-000000000000')).status).toBe(404)
@@ -212,8 +218,9 @@ describe('the pages of one address', () => {
     const inBangla = { ...headers, cookie: 'locale=bn' }
     const refused = await limited.request<string>('GET', '/dashboard/user', { headers: inBangla })
     expect(refused.body).toMatch(/<html lang="bn">.*একটু অপেক্ষা করুন/)
-    // What is in memory costs nearly nothing, and others are not concerned.
-    expect((await limited.request('GET', '/service', { headers })).status).toBe(200)
+    // What is in memory costs nearly nothing, data of pages little, and others are not concerned.
+    for (const path of ['/service', '/service.data?search=again'])
+      expect([path, (await limited.request('GET', path, { headers })).status]).toEqual([path, 200])
     const other = { 'x-forwarded-for': '198.51.100.1' }
     expect((await limited.request('GET', '/service?search=other', { headers: other })).status).toBe(200)
   })

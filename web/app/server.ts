@@ -18,7 +18,7 @@ const paths = Object.values(build.routes).flatMap((route) => {
 
 /** Returns whether there is a page at the path, or what React Router asks for besides pages: their data, and its list of routes. */
 export function hasPage(pathname: string): boolean {
-  const page = pathname.replace(/(\/_(root)?)?\.data$/, '')
+  const page = pathname.replace(/(\/_)?\.data$/, '')
   return pathname === '/__manifest' || paths.some((path) => matchPath(path, page === '' ? '/' : page))
 }
 

@@ -56,7 +56,8 @@ const PAGE_HEADERS = {
 }
 
 /**
- * Sends a page, from memory if it is the same for all visitors; any other is costly. Throws too_many_requests.
+ * Sends a page, from memory if it is the same for all visitors; any other is costly. The data by which a browser goes on
+ * to another page is not: it is small, and the visitors of a mobile carrier share addresses. Throws too_many_requests.
  */
 export async function sendPage(rendering: Rendering, url: URL, request: FastifyRequest, reply: FastifyReply) {
   const gone = new AbortController()
@@ -66,7 +67,7 @@ export async function sendPage(rendering: Rendering, url: URL, request: FastifyR
     const isKnown = rendering.isDev || (await rendering.load()).hasPage(url.pathname)
     const shared = rendering.isDev ? null : visitorPage(request, isKnown ? url : new URL(UNKNOWN, url))
     if (!shared) {
-      await rendering.countCall(request, 'costly')
+      if (!url.pathname.endsWith('.data')) await rendering.countCall(request, 'costly')
       const page = await renderPage(rendering, url, request, { headers: headersOf(request), signal })
       return sendResponse(page, reply)
     }
