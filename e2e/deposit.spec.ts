@@ -76,6 +76,7 @@ test('a deposit is paid online and the rest recorded at the door, in Bangla', {
 
   await page.goto('/dashboard/user/Upcoming-bookings')
   await page.getByRole('link', { name: 'Deep Sofa Wash' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Deep Sofa Wash' })).toBeVisible()
   await expect(page.getByText('$৫০').first()).toBeVisible()
   await expect(page.getByText('পরিশোধিত').first()).toBeVisible()
   await checkScreen()
