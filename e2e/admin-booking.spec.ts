@@ -117,9 +117,10 @@ test.describe('a booking', { tag: '@wide' }, () => {
     checkScreen,
   }) => {
     const { bookingId: id } = await payForGuest(request, 5, await openStranger())
-    // It is then too late to cancel the booking for free.
+    // It is then too late to cancel the booking for free, also because the time after its confirmation is over.
     await server.sql(
-      `update bookings set starts_at = now() + interval '5 hours', ends_at = now() + interval '7 hours' where id = $1`,
+      `update bookings set starts_at = now() + interval '5 hours', ends_at = now() + interval '7 hours',
+       confirmed_at = confirmed_at - interval '1 hour' where id = $1`,
       [id],
     )
     await page.goto(`${ADMIN_BOOKINGS}/${id}`)

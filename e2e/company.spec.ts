@@ -1,10 +1,11 @@
 import { INFO_PAGES } from '@jhilik/contract/pages.ts'
 import type { Locator, Page } from '@playwright/test'
 import { sidewaysScroll } from './support/accessibility.ts'
+import { arriveSignedIn } from './support/accounts.ts'
 import { dayFromNow } from './support/api.ts'
 import { findCutOff } from './support/cut-off.ts'
 import { freeSlot } from './support/free-slots.ts'
-import { bookingAddress } from './support/steps.ts'
+import { bookingAddress, DEMO_USER } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 const titles = {
@@ -139,6 +140,7 @@ test('the checkout has a low header and a short footer, the booking page without
 }) => {
   const heightOf = async (part: 'banner' | 'contentinfo') =>
     (await page.getByRole(part).boundingBox())?.height ?? Number.NaN
+  await arriveSignedIn(page, DEMO_USER)
   await page.goto('/about')
   const [header, footer] = [await heightOf('banner'), await heightOf('contentinfo')]
   await page.goto('/booking')
@@ -151,6 +153,7 @@ test('the checkout has a low header and a short footer, the booking page without
   await expect(page.getByRole('contentinfo').getByLabel('Email')).toBeVisible()
 
   await page.goto(bookingAddress(slot))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await heightOf('banner')).toBeLessThan(header)
   expect(await heightOf('banner')).toBeLessThanOrEqual(54)
   expect(await heightOf('contentinfo')).toBeLessThan(footer * 0.8)

@@ -45,6 +45,7 @@ test('an owner appoints a manager, an accountant and a dispatcher, who see what 
     'Manage Users',
     'Service Management',
     'Areas',
+    'Reviews',
     'Slot Management',
     'Create Slot',
     'Schedules',

@@ -1,5 +1,5 @@
 import type { Review } from '@jhilik/contract/reviews.ts'
-import { BadgeCheck, Clock, EyeOff } from 'lucide-react'
+import { BadgeCheck } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
@@ -98,13 +98,7 @@ export function ReviewCard({ review: shown, nameService = true, tools }: ReviewC
 function StatusBadge({ review: { status } }: { review: Pick<Review, 'status'> }) {
   const t = useTranslations('reviews')
   if (status !== 'waiting' && status !== 'hidden') return null
-  const Icon = status === 'waiting' ? Clock : EyeOff
-  return (
-    <Badge tone={status === 'waiting' ? 'warning' : 'neutral'}>
-      <Icon aria-hidden className="size-4" />
-      {t(status)}
-    </Badge>
-  )
+  return <Badge tone={status === 'waiting' ? 'warning' : 'neutral'}>{t(status)}</Badge>
 }
 
 /** A review as one of few: the text first, then who wrote it. */
