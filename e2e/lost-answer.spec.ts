@@ -52,7 +52,9 @@ test('a refund and a cancellation whose answers are lost are done once when sent
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(dialog.getByText('The booking was not changed.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
-  await expect(toast(page, 'The refund is decided.')).toBeVisible()
+  await expect(
+    toast(page, 'Now pay $1 back in the panel of aamarPay, and settle the refund here.'),
+  ).toBeVisible()
   expect(await refundable()).toBe(before - 1)
 
   await loseNextAnswer(page, 'cancel')
