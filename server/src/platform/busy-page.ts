@@ -3,8 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readerLocale } from './locale.ts'
 import type { Problem } from './problem.ts'
 
+/** Only the root element gives the whole window its colors. */
 const STYLE =
-  'body{max-width:34rem;margin:20vh auto 0;padding:0 1.25rem;font:1.0625rem/1.6 system-ui,sans-serif;color-scheme:light dark}h1{font-size:1.5rem;line-height:1.3}'
+  ':root{color-scheme:light dark}body{max-width:34rem;margin:20vh auto 0;padding:0 1.25rem;font:1.0625rem/1.6 system-ui,sans-serif}h1{font-size:1.5rem;line-height:1.3}'
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 const TEXTS = {
