@@ -16,6 +16,9 @@ const refundAmount = z
   .positive(messages.amountMustBePositive)
   .max(1_000_000_000, messages.amountIsTooHigh)
 
+/** An amount of which 0 means none. */
+const amountOrNone = z.number(messages.amountIsRequired).min(0, messages.amountIsRequired)
+
 /**
  * `POST /bookings/{id}/cancel`. A customer's reason is optional, and the refund follows the booking's terms. Staff
  * give a reason and who asked for it; without `refundAmount` (0 for none) the refund follows the terms if the
@@ -23,12 +26,12 @@ const refundAmount = z
  */
 export const cancelBookingRequestSchema = z.object({
   reason: optionalReason,
-  refundAmount: z.number(messages.amountIsRequired).min(0, messages.amountIsRequired).optional(),
+  refundAmount: amountOrNone.optional(),
   /**
    * What the customer was told that they get back (`actions.cancel.refundAmount`). When it would be less by now,
    * nothing is canceled and the answer is `refund_changed`.
    */
-  expectedRefundAmount: z.number(messages.amountIsRequired).min(0, messages.amountIsRequired).optional(),
+  expectedRefundAmount: amountOrNone.optional(),
   /** Staff say who asked for the cancellation; `business` is the default. */
   canceledBy: canceledBySchema.optional(),
   /** A message of staff to the customer, shown in the mail and on the booking. */
@@ -75,11 +78,7 @@ export const reviewPaymentRequestSchema = z.object({
    * none. Defaults to the reported amount, which is the most; required to accept a payment for which none was
    * reported, and then at most what was asked for.
    */
-  receivedAmount: z
-    .number(messages.amountIsRequired)
-    .min(0, messages.amountIsRequired)
-    .max(1_000_000_000, messages.amountIsTooHigh)
-    .optional(),
+  receivedAmount: amountOrNone.max(1_000_000_000, messages.amountIsTooHigh).optional(),
   /** The gateway's transaction as its panel shows it. */
   reference: z.string().trim().max(100, messages.atMost100Characters).optional(),
 })

@@ -98,7 +98,7 @@ export const recordPaymentRequestSchema = z
   .refine(({ method, reference }) => method === 'cash' || Boolean(reference), {
     path: ['reference'],
     message: messages.paymentReferenceIsRequired,
-    // The reference would else be named only after the other missing fields.
+    // Without this, the reference is checked only once all other fields are valid.
     when: ({ value }) => z.object({ method }).safeParse(value).success,
   })
 export type RecordPaymentRequest = z.infer<typeof recordPaymentRequestSchema>
@@ -165,11 +165,8 @@ export const depositCashRequestSchema = handOverCashRequestSchema.omit({ collect
 export type DepositCashRequest = z.infer<typeof depositCashRequestSchema>
 
 /** The body of `POST /money/cash/counts`: what was counted at the end of the day. It moves no money. */
-export const countCashRequestSchema = z.object({
-  collectorId: idSchema,
+export const countCashRequestSchema = handOverCashRequestSchema.omit({ amount: true }).extend({
   counted: amount.min(0, messages.amountIsRequired),
-  currency: handOverCashRequestSchema.shape.currency,
-  note: handOverCashRequestSchema.shape.note,
 })
 export type CountCashRequest = z.infer<typeof countCashRequestSchema>
 
