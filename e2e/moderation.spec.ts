@@ -1,6 +1,6 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import { arriveRegistered, arriveSignedIn, newAccount, register } from './support/accounts.ts'
-import { dayFromNow } from './support/api.ts'
+import { dayFromNow, writeReview } from './support/api.ts'
 import { freeSlot } from './support/free-slots.ts'
 import { DEMO_ADMIN, payForSlot, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
@@ -19,10 +19,7 @@ test.describe('a review', () => {
     const name = `Guest ${Date.now()}`
     const { token } = await register(request, newAccount(name))
     const text = `Buy at evil.example, ${Date.now()}`
-    await request.post('/api/review', {
-      data: { review: text, rating: 1 },
-      headers: { authorization: `Bearer ${token}` },
-    })
+    await writeReview(request, token, { review: text, rating: 1 })
     await arriveSignedIn(page, DEMO_ADMIN)
     await page.goto('/reviews')
     await page.getByRole('link', { name: 'Manage reviews' }).click()

@@ -1,8 +1,11 @@
 import { arriveRegistered, arriveSignedIn, newAccount, register } from './support/accounts.ts'
+import { writeReview } from './support/api.ts'
 import { DEMO_ADMIN, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 const STAFF_PAGE = '/dashboard/admin/reviews'
+/** Lets the review with this text wait for approval. A demo approves reviews by itself. */
+const UNAPPROVE = `update reviews set status = 'waiting', is_counted = false where body = $1`
 
 test('staff approve a waiting review and reply to it; its writer reads, changes and deletes it', {
   tag: '@narrow',
@@ -10,12 +13,8 @@ test('staff approve a waiting review and reply to it; its writer reads, changes 
   const writer = newAccount(`Writer ${Date.now()}`)
   const { token } = await register(request, writer)
   const text = `Came by without a booking, ${Date.now()}`
-  await request.post('/api/review', {
-    data: { review: text, rating: 4 },
-    headers: { authorization: `Bearer ${token}` },
-  })
-  // A demo approves reviews by itself.
-  await server.sql(`update reviews set status = 'waiting', is_counted = false where body = $1`, [text])
+  await writeReview(request, token, { review: text, rating: 4 })
+  await server.sql(UNAPPROVE, [text])
   await arriveSignedIn(page, DEMO_ADMIN)
   await page.goto('/dashboard/admin/dashboard')
   await page.getByRole('link', { name: 'Read them' }).click()
@@ -69,11 +68,8 @@ test('who wrote a waiting review sees it marked, also on the home page; others d
 }, async ({ page, server, checkScreen }) => {
   const { token } = await arriveRegistered(page)
   const text = `Not read by anybody yet, ${Date.now()}`
-  await page.request.post('/api/review', {
-    data: { review: text, rating: 3 },
-    headers: { authorization: `Bearer ${token}` },
-  })
-  await server.sql(`update reviews set status = 'waiting', is_counted = false where body = $1`, [text])
+  await writeReview(page.request, token, { review: text, rating: 3 })
+  await server.sql(UNAPPROVE, [text])
   await page.goto('/')
   const section = page.getByRole('region', { name: 'User Reviews' })
   // It is hydrated when it is near.
@@ -101,10 +97,7 @@ test.describe('when there have been as many as a day takes', () => {
   }) => {
     const { token } = await arriveRegistered(page)
     for (let written = 0; written < 5; written++) {
-      await page.request.post('/api/review', {
-        data: { review: 'One of five', rating: 5 },
-        headers: { authorization: `Bearer ${token}` },
-      })
+      await writeReview(page.request, token, { review: 'One of five', rating: 5 })
     }
     await page.goto('/')
     const form = page.locator('#leave-a-review')

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
+import type { ReviewRequest } from '@jhilik/contract/reviews.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { type APIRequestContext, type APIResponse, expect, test } from '@playwright/test'
@@ -69,6 +70,16 @@ export async function holdSlot(
   }
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }
   return dataOf(await request.post('/api/bookings', { data, headers }))
+}
+
+/** Writes a review of the site for the account of the token. */
+export async function writeReview(
+  request: APIRequestContext,
+  token: string,
+  data: Pick<ReviewRequest, 'review' | 'rating'>,
+): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` }
+  await dataOf(await request.post('/api/review', { data, headers }))
 }
 
 export const listServices = async (request: APIRequestContext) =>

@@ -83,24 +83,19 @@ async function openMoneyWithCash(page: Page) {
   await visit(ofAdmin('money'))(page)
 }
 
-const handoverButton = (page: Page) =>
-  page.getByRole('main').locator('li', { hasText: 'রফিক মিয়া' }).first().locator('button').last()
+/** The buttons beside the cash of a colleague. The first one counts it, the last one receives it. */
+const cashButtons = (page: Page) =>
+  page.getByRole('main').locator('li', { hasText: 'রফিক মিয়া' }).first().locator('button')
 
 async function openHandover(page: Page) {
   await openMoneyWithCash(page)
-  await handoverButton(page).click()
+  await cashButtons(page).last().click()
   await expectDialog(page)
 }
 
 async function openCount(page: Page) {
   await openMoneyWithCash(page)
-  await page
-    .getByRole('main')
-    .locator('li', { hasText: 'রফিক মিয়া' })
-    .first()
-    .locator('button')
-    .first()
-    .click()
+  await cashButtons(page).first().click()
   await expectDialog(page)
 }
 
