@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { queryNumber } from './digits.ts'
 
-/** The most rows of a list when `limit` is absent. If there are more, \`meta.nextCursor\` leads to them. */
+/** The most rows of a list when `limit` is absent. If there are more, `meta.nextCursor` leads to them. */
 export const LIST_CAP = 20_000
 
 /** The most rows that a call may ask for, and that a preview contains. */

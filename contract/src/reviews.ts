@@ -7,7 +7,7 @@ import { pageQuerySchema } from './paging.ts'
 import { idSchema, instantSchema, namedServiceSchema } from './primitives.ts'
 import * as messages from './validation.ts'
 
-/** `waiting` is not public before staff approve it, `hidden` no longer. */
+/** A `waiting` review becomes public when staff approve it. A `hidden` one is no longer public. */
 export const REVIEW_STATUSES = ['published', 'waiting', 'hidden'] as const
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number]
 

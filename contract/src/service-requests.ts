@@ -77,7 +77,7 @@ export const serviceRequestSchema = serviceFieldsSchema.refine(
   {
     path: ['price'],
     message: messages.priceIsRequired,
-    // It is named together with the other missing fields.
+    // Without this, the price is checked only once all other fields are valid.
     when: ({ value }) => typeof value === 'object' && value !== null,
   },
 )

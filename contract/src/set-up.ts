@@ -44,8 +44,9 @@ export const CHECKLIST_ITEMS = [
   /** A service has a free slot within the next weeks. */
   'free_slots',
   /**
-   * A gateway of a real store is configured, or `GATEWAYS=cash` says that customers pay on site only. `recommended` when everything is paid on site: customers could still
-   * choose a sandbox. `detail` names the sandboxes, with commas.
+   * A gateway of a real store is configured, or `GATEWAYS=cash` says that customers pay on site only.
+   * `recommended` when there is such a gateway, or everything is paid on site, and customers could still choose a sandbox.
+   * `detail` names the sandboxes, with commas.
    */
   'payments',
   /**

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { success } from './envelope.ts'
 import { amountSchema, dateSchema } from './primitives.ts'
 
-// How the text of a statement is read. Each is decided from all lines of the file; where a file can be read in two ways, the
-// person who imports it chooses.
+// How the text of a statement is read: its delimiter, its decimal sign and the order of its dates. Each is decided from all
+// lines of the file; where two are possible, the person who imports the file chooses.
 
 export const STATEMENT_DELIMITERS = ['comma', 'semicolon', 'tab', 'pipe'] as const
 export type StatementDelimiter = (typeof STATEMENT_DELIMITERS)[number]

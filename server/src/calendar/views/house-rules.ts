@@ -13,7 +13,7 @@ export async function readHouseRules(db: Db, config: { holdMinutes: number }): P
 
 /**
  * Returns what is paid when booking: by the service's own terms, else by those of the house rules. Without a gateway
- * everything is paid on site, whatever they say.
+ * everything is paid on site, whatever these terms are.
  */
 export const termsInForce = (
   { hasGateway }: { hasGateway: boolean },

@@ -1,4 +1,4 @@
-/** Calls that a sign-in without a recent password or second factor may not make, whatever the body says. */
+/** Calls that always need a confirmation: a password or second factor that was entered lately in the same sign-in. */
 const CONFIRMED = [
   // Money that leaves, and months.
   'POST /api/bookings/{id}/refund',
@@ -40,7 +40,7 @@ const CONFIRMED = [
   'GET /api/history/export.csv',
 ]
 
-/** Calls that need it for some bodies only: the tests of each of them say for which. */
+/** Calls that need a confirmation for some bodies only. The tests of each call name those bodies. */
 const CONFIRMED_FOR_SOME = [
   // A cancellation by staff that refunds, or has a message to the customer.
   'POST /api/bookings/{id}/cancel',
@@ -48,7 +48,7 @@ const CONFIRMED_FOR_SOME = [
   'POST /api/auth/account/delete',
 ]
 
-/** Calls that never need it. Calls that only read are not listed. */
+/** Calls that never need a confirmation. Calls that only read are not listed. */
 const NOT_CONFIRMED = [
   // The work of the day: it can be corrected, and moves no money out.
   'POST /api/bookings/{id}/complete',
