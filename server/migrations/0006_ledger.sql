@@ -73,18 +73,18 @@ create index ledger_entries_in_hand on ledger_entries (collected_by, currency) w
 create index ledger_entries_unsettled on ledger_entries (booked_on) where settled_at is null;
 create index ledger_entries_by_reference on ledger_entries (reference) where reference is not null;
 
+-- Whether a row is the same but for people whose accounts were deleted: the columns that name them are null afterwards.
+create function only_forgets(before jsonb, after jsonb, people text[]) returns boolean language sql immutable as $$
+  select after - people = before - people and before @> jsonb_strip_nulls(after)
+$$;
+
 create function keep_ledger_entries() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
     -- A line settles it; only the trigger of a line that lets go of the entry takes that back.
     if (old.settled_at is null or pg_trigger_depth() > 1)
       and to_jsonb(new) - 'settled_at' = to_jsonb(old) - 'settled_at' then return new; end if;
-    -- The account of a person that it names was deleted.
-    if (new.collected_by is null or new.collected_by = old.collected_by)
-      and (new.recorded_by is null or new.recorded_by = old.recorded_by)
-      and to_jsonb(new) - array['collected_by', 'recorded_by'] = to_jsonb(old) - array['collected_by', 'recorded_by'] then
-      return new;
-    end if;
+    if only_forgets(to_jsonb(old), to_jsonb(new), array['collected_by', 'recorded_by']) then return new; end if;
     -- The customer's account was deleted (`forget_changes_of`).
     if new.reason = '—' and to_jsonb(new) - 'reason' = to_jsonb(old) - 'reason'
       and is_about_former_customer('booking', old.booking_id) then
@@ -339,12 +339,8 @@ begin
     raise exception 'a handover is taken back by an opposite one'
       using errcode = 'integrity_constraint_violation', constraint = 'cash_handovers_corrects_opposite';
   end if;
-  -- The account of a person that it names was deleted.
-  if tg_op = 'UPDATE' and (new.collector_id is null or new.collector_id = old.collector_id)
-    and (new.received_by is null or new.received_by = old.received_by)
-    and (new.recorded_by is null or new.recorded_by = old.recorded_by)
-    and to_jsonb(new) - array['collector_id', 'received_by', 'recorded_by']
-      = to_jsonb(old) - array['collector_id', 'received_by', 'recorded_by'] then
+  if tg_op = 'UPDATE'
+    and only_forgets(to_jsonb(old), to_jsonb(new), array['collector_id', 'received_by', 'recorded_by']) then
     return new;
   end if;
   raise exception 'handovers of cash are only added'
@@ -368,10 +364,7 @@ create index cash_counts_by_collector on cash_counts (collector_id, currency, at
 
 create function keep_cash_counts() returns trigger language plpgsql as $$
 begin
-  -- The account of a person that it names was deleted.
-  if tg_op = 'UPDATE' and (new.collector_id is null or new.collector_id = old.collector_id)
-    and (new.counted_by is null or new.counted_by = old.counted_by)
-    and to_jsonb(new) - array['collector_id', 'counted_by'] = to_jsonb(old) - array['collector_id', 'counted_by'] then
+  if tg_op = 'UPDATE' and only_forgets(to_jsonb(old), to_jsonb(new), array['collector_id', 'counted_by']) then
     return new;
   end if;
   raise exception 'counts of cash are only added'
