@@ -114,20 +114,14 @@ declare
   booked uuid[] := array(select id from bookings where user_id = person and not booked_by_staff);
   paid uuid[] := array(select id from payment_attempts where booking_id = any(booked));
   refunded uuid[] := array(select id from refunds where attempt_id = any(paid));
+  types text[] := array['user', 'booking', 'payment_attempt', 'refund'];
+  subjects uuid[] := person || booked || paid || refunded;
 begin
   update audit_entries set detail = case action when 'user.noted' then '{}' else detail - 'reason' end
-  where (action = 'user.noted' or detail ? 'reason') and (
-    subject_type = 'user' and subject_id = person
-    or subject_type = 'booking' and subject_id = any(booked)
-    or subject_type = 'payment_attempt' and subject_id = any(paid)
-    or subject_type = 'refund' and subject_id = any(refunded));
+  where (action = 'user.noted' or detail ? 'reason') and subject_type = any(types) and subject_id = any(subjects);
   update audit_entries set address = null
-  where actor_id = person and address is not null and counted_hour is null and (
-    kind is not null
-    or subject_type = 'user' and subject_id = person
-    or subject_type = 'booking' and subject_id = any(booked)
-    or subject_type = 'payment_attempt' and subject_id = any(paid)
-    or subject_type = 'refund' and subject_id = any(refunded));
+  where actor_id = person and address is not null and counted_hour is null
+    and (kind is not null or subject_type = any(types) and subject_id = any(subjects));
   update ledger_entries set reason = '—' where booking_id = any(booked) and reason is not null;
 end $$;
 
