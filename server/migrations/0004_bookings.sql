@@ -153,8 +153,9 @@ create function phone_key(phone text) returns text
 
 -- Indexes for counting the open holds and the bookings to be paid on site of an account, a phone number, an e-mail address and a
 -- network. Statistics usually say that hardly any booking is held, so with the condition `status = 'held'` alone the planner could
--- read all entries of any such index instead of looking up one value. An index of these is used only by a query that repeats the
--- condition literally and compares the index's own column, because the comparison implies `is not null`.
+-- read all entries of any such index instead of looking up one value. The planner uses one of these for a query only if the query
+-- has the first part of its condition in the same words, up to `is true`, and compares the index's own column, which implies the
+-- second part, `is not null`.
 create index bookings_unpaid_by_user on bookings (user_id)
   where (status = 'held' or status = 'confirmed' and payment_status = 'due_on_site') is true and user_id is not null;
 create index bookings_unpaid_by_phone on bookings (phone_key(customer_phone))
@@ -252,7 +253,7 @@ create table reviews (
   reply text,
   replied_at timestamptz,
   created_at timestamptz not null,
-  -- The time at which the writer last changed it. Who approves it or replies to it names the text by this time.
+  -- The time at which the writer last changed it. Staff who approve it or reply to it send the time of the text that they have read.
   updated_at timestamptz not null constraint reviews_updated_after_creation check (updated_at >= created_at),
   constraint reviews_one_per_booking unique (booking_id),
   constraint reviews_body_until_deleted check ((body = '') = (status = 'deleted')),
@@ -263,8 +264,7 @@ create table reviews (
     check ((reply is null) = (replied_at is null) and reply <> '' and (reply is null or status <> 'deleted'))
 );
 -- Public lists contain published reviews only, and averages are counted in the index alone. Each order has an index, newest first
--- among equal ratings:
--- `(6 - rating) % 6` descending puts the lowest rating first and reviews without a star last.
+-- among equal ratings. `(6 - rating) % 6` descending puts the lowest rating first and reviews without a star last.
 create index reviews_by_age on reviews (created_at desc, id desc) where status = 'published';
 create index reviews_by_most_stars on reviews (rating desc, created_at desc, id desc) include (is_counted)
   where status = 'published';
