@@ -98,7 +98,7 @@ export const recordPaymentRequestSchema = z
   .refine(({ method, reference }) => method === 'cash' || Boolean(reference), {
     path: ['reference'],
     message: messages.paymentReferenceIsRequired,
-    // Without this, the reference is checked only once all other fields are valid.
+    // zod would otherwise report the reference only once all other fields are valid.
     when: ({ value }) => z.object({ method }).safeParse(value).success,
   })
 export type RecordPaymentRequest = z.infer<typeof recordPaymentRequestSchema>

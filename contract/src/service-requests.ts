@@ -77,7 +77,7 @@ export const serviceRequestSchema = serviceFieldsSchema.refine(
   {
     path: ['price'],
     message: messages.priceIsRequired,
-    // Without this, the price is checked only once all other fields are valid.
+    // zod would otherwise report the price only once all other fields are valid.
     when: ({ value }) => typeof value === 'object' && value !== null,
   },
 )
