@@ -212,7 +212,7 @@ export async function settlePaidAttempt(
     await transitionBooking(tx, booking, { to: 'expired', actorId: null, at, detail })
   }
   const amountMinor = isUsed ? received.minor - owed : received.minor
-  const reason = isUsed ? 'overpaid' : refundReason(booking.status)
+  const reason = isUsed ? 'overpaid' : refundReason(unused)
   const paidAttempt = { ...attempt, received_currency: received.currency }
   const refund = await createRefund(ctx, tx, paidAttempt, { amountMinor, reason, by: 'system', at })
   const about = refund && { refund, attempt: paidAttempt }
@@ -239,7 +239,10 @@ async function owedOnSite(tx: Tx, booking: BookingRow, received: Money): Promise
   return isOwed ? (await findMoney(tx, booking.id)).owed : 0
 }
 
-/** Returns the same for the customer, when nothing more is known. A held booking was not confirmed after its start. */
+/**
+ * Returns why a booking with this status does not use a payment. One that is still held is not confirmed any more
+ * because its slot has started.
+ */
 function unusedReason(status: BookingRow['status']): UnusedPayment {
   switch (status) {
     case 'held':
@@ -257,19 +260,6 @@ function unusedReason(status: BookingRow['status']): UnusedPayment {
   }
 }
 
-/** Returns why a payment for a booking that it cannot confirm is refunded. */
-function refundReason(status: BookingRow['status']): RefundReason {
-  switch (status) {
-    case 'held':
-    case 'expired':
-      return 'booking_expired'
-    case 'canceled':
-      return 'booking_canceled'
-    case 'confirmed':
-    case 'completed':
-    case 'no_show':
-      return 'paid_twice'
-    default:
-      return status satisfies never
-  }
-}
+/** Returns the reason of the refund of a payment that is not used: the customer is told more than refunds distinguish. */
+const refundReason = (unused: UnusedPayment): RefundReason =>
+  unused === 'booking_canceled' || unused === 'paid_twice' ? unused : 'booking_expired'
