@@ -11,7 +11,6 @@ import { canPay, dueNowAt } from '../rules/checkout.ts'
 import { canPayAgain, outcomeOf, readResultToken, reasonOf } from '../rules/outcome.ts'
 import { canPayOnSite } from '../rules/terms.ts'
 import { findBookingRow } from '../views/bookings.ts'
-import { findRefundStatus, isUnusedPayment } from '../views/refunds.ts'
 import { confirmReportedPayment } from './confirm-payment.ts'
 
 /**
@@ -33,20 +32,17 @@ export async function refreshResult(ctx: Context, token: string): Promise<Checko
   const sums = await findMoney(ctx.db, booking.id)
   const money = toBookingMoney(booking, sums)
   const online = { minor: dueNowAt(booking, attempt.gateway), currency: booking.currency }
-  const refund = await findRefundStatus(ctx.db, attempt.id)
-  const isUnused = await isUnusedPayment(ctx.db, attempt.id)
+  const refunds = (await listRefundsOf(ctx.db, attempt.id)).filter(({ status }) => status !== 'failed')
   const outcome = outcomeOf({
     booking: booking.status,
     attempt: attempt.status,
-    refund,
-    isUnused,
+    refunds: refunds.map(({ reason }) => reason),
     isCancelReturn,
   })
-  const refunds = outcome === 'refund_due' ? await listRefundsOf(ctx.db, attempt.id) : []
   return {
     outcome,
     reason: reasonOf(outcome, booking.status, attempt),
-    refund: sumOfRefunds(attempt, refunds),
+    refund: outcome === 'refund_due' ? sumOfRefunds(attempt, refunds) : null,
     bookingId: booking.id,
     code: booking.code,
     tran_id: attempt.merchant_ref,
@@ -73,9 +69,8 @@ export async function refreshResult(ctx: Context, token: string): Promise<Checko
 /** Returns what goes back of a payment in all, how and why, and whether all of it has been paid; null when nothing does. */
 function sumOfRefunds(
   { detail, gateway, method }: AttemptRow,
-  all: readonly RefundRow[],
+  refunds: readonly RefundRow[],
 ): CheckoutResult['refund'] {
-  const refunds = all.filter(({ status }) => status !== 'failed')
   const [first] = refunds
   if (!first) return null
   const minor = refunds.reduce((sum, { amount_minor }) => sum + amount_minor, 0)

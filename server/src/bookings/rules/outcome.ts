@@ -1,5 +1,5 @@
 import type { BookingStatus } from '@jhilik/contract/bookings.ts'
-import type { AttemptStatus, PaymentEnd, PaymentOutcome, RefundStatus } from '@jhilik/contract/payments.ts'
+import type { AttemptStatus, PaymentEnd, PaymentOutcome, RefundReason } from '@jhilik/contract/payments.ts'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import { REJECTED, SUPERSEDED } from '../../money/rules/attempts.ts'
@@ -10,24 +10,24 @@ import { REFUSED } from './payment-step.ts'
 interface SettledState {
   booking: BookingStatus
   attempt: AttemptStatus
-  refund: RefundStatus | null
-  /** The payment confirmed nothing, so all of it is refunded. */
-  isUnused: boolean
+  /** The reasons of the refunds of the attempt, except those that failed. */
+  refunds: readonly string[]
   /** The browser came back from the gateway's page by its cancel button. This decides only the words. */
   isCancelReturn: boolean
 }
 
+/** A payment that is refunded for one of these reasons confirmed nothing. */
+const UNUSED: readonly string[] = [
+  'booking_expired',
+  'booking_canceled',
+  'paid_twice',
+] satisfies RefundReason[]
+
 /** The outcome that the result page shows. */
-export function outcomeOf({
-  booking,
-  attempt,
-  refund,
-  isUnused,
-  isCancelReturn,
-}: SettledState): PaymentOutcome {
+export function outcomeOf({ booking, attempt, refunds, isCancelReturn }: SettledState): PaymentOutcome {
   switch (attempt) {
     case 'paid':
-      if (isUnused) return 'refund_due'
+      if (refunds.some((reason) => UNUSED.includes(reason))) return 'refund_due'
       return booking === 'canceled' ? 'canceled' : 'paid'
     case 'review':
       return 'review'
@@ -41,7 +41,7 @@ export function outcomeOf({
     case 'cancelled':
     case 'expired':
       // Staff rejected the payment, and it is refunded.
-      if (refund !== null) return 'refund_due'
+      if (refunds.length > 0) return 'refund_due'
       // Another attempt was paid meanwhile.
       return booking === 'confirmed' || booking === 'completed' ? 'paid' : attempt
     default:

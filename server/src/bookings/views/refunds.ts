@@ -1,5 +1,5 @@
 import type { BookingRefund } from '@jhilik/contract/booking-detail.ts'
-import type { Refund, RefundStatus } from '@jhilik/contract/payments.ts'
+import type { Refund } from '@jhilik/contract/payments.ts'
 import { sql } from 'kysely'
 import type { RefundRow } from '../../money/views/payments.ts'
 import type { Db } from '../../platform/db.ts'
@@ -14,25 +14,6 @@ export function toRefund(refund: RefundRow, bookingId: string): Refund {
     ...toAmount(refund),
     reference: refund.provider_refund_id,
   }
-}
-
-/** Returns the status of the refund that decides the payment status of an attempt, by the same definition. */
-export async function findRefundStatus(db: Db, attemptId: string): Promise<RefundStatus | null> {
-  const refund = sql<Pick<RefundRow, 'status'>>`select status from refund_of(${attemptId}::uuid)`
-  const { rows } = await refund.execute(db)
-  return rows[0]?.status ?? null
-}
-
-/** Returns whether a payment is refunded because it confirmed nothing. */
-export async function isUnusedPayment(db: Db, attemptId: string): Promise<boolean> {
-  const refund = await db
-    .selectFrom('refunds')
-    .select('id')
-    .where('attempt_id', '=', attemptId)
-    .where('reason', 'in', ['booking_expired', 'booking_canceled', 'paid_twice'])
-    .where('status', '<>', 'failed')
-    .executeTakeFirst()
-  return refund !== undefined
 }
 
 /** Returns what the cancellation of a booking gives back, in minor units of its currency. */
