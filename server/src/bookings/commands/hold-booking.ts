@@ -66,7 +66,7 @@ import {
 } from '../rules/checkout.ts'
 import type { CheckoutStarted } from '../rules/payment-step.ts'
 import { insertBooking, lockBooking, updateBooking } from '../store/bookings.ts'
-import { isProvedCustomer, isUnpaid, startedPayments } from '../store/unpaid.ts'
+import { isCounted, isProvedCustomer, startedPayments } from '../store/unpaid.ts'
 import type { BookingRow } from '../views/bookings.ts'
 import { continuePayment, type HeldBooking } from './continue-payment.ts'
 
@@ -313,12 +313,9 @@ export async function readBookingFacts(
   const isSame = sql`(status = 'held' and user_id = ${userId} and slot_id = ${slotId} and (${bookedFor}::text is null
     or phone_key(customer_phone) = phone_key(${phone})
     or customer_email = ${email} and lower(customer_name) = lower(${bookedFor})))`
-  // What staff book for a customer to be paid on site does not use up what that customer may book. In this form the
-  // condition fits no index: the planner would read all holds instead of those of the account, phone, e-mail or network.
-  const isCounted = sql`${isUnpaid} and (status = 'held'
-    or ${bookedFor}::text is null and not booked_by_staff and starts_at > ${clock.databaseTime()}) is true`
+  const counted = isCounted(clock.databaseTime())
   const others = sql`select json_build_object('held', count(*) filter (where status = 'held'), 'unpaid', count(*))
-    from bookings where ${isCounted} and not ${isSame}`
+    from bookings where ${counted} and not ${isSame}`
   const facts = selectOffer(tx, slotId).select([
     clock.databaseTime().as('at'),
     knownRequest(userId, key).as('known'),
@@ -326,7 +323,7 @@ export async function readBookingFacts(
     sql<string | null>`(select img from users where id = ${userId})`.as('img'),
     sql<BookingFacts['own_holds']>`(
       select coalesce(json_agg(json_build_object('id', id, 'is_same', ${isSame}, 'on_site', payment_terms = 'none')), '[]')
-      from bookings where user_id = ${userId} and ${isCounted})`.as('own_holds'),
+      from bookings where user_id = ${userId} and ${counted})`.as('own_holds'),
     startedPayments(userId, clock.databaseTime()).as('started'),
     isProvedCustomer(userId, hasTexts).as('is_proved'),
     sql<BookingFacts['taken_seats']>`(

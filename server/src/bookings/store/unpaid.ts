@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { MAX_UNPAID_HOLDS, type StartedPayments } from '../rules/checkout.ts'
 
 /**
- * The payments that an account has started in the hour before `at` and not made. No index fits the sum, so that the
- * bookings are found by their account: the statistics say that hardly any are recent.
+ * The payments that an account has started in the hour before `at` and not made. A hold lasts four hours at most, so
+ * older bookings have none. The age of a booking is compared as a sum, which no index has: if the condition fit the index
+ * of the age, PostgreSQL might read the recent bookings of all accounts, when its statistics say that there are hardly any.
  */
 export const startedPayments = (userId: string, at: RawBuilder<Date>) => sql<StartedPayments>`(
   select json_build_object('count', coalesce(sum(started.count), 0)::int, 'oldest', min(started.oldest))
@@ -20,7 +21,15 @@ export const isProvedCustomer = (userId: string, hasTexts: boolean) => sql<boole
   from users where id = ${userId})`
 
 /** The literal condition of the indexes `bookings_unpaid_by_…`: PostgreSQL uses them for no other form of it. */
-export const isUnpaid = sql<boolean>`(status = 'held' or status = 'confirmed' and payment_status = 'due_on_site') is true`
+const isUnpaid = sql`(status = 'held' or status = 'confirmed' and payment_status = 'due_on_site') is true`
+
+/**
+ * Whether a booking counts for the limits: it is held, or is to come and to be paid on site. What staff book for a
+ * customer to be paid on site does not use up what that customer may book. In this form the second condition fits no
+ * index: the planner would read all holds instead of those of the account, phone, e-mail or network.
+ */
+export const isCounted = (at: Date | RawBuilder<Date>) =>
+  sql<boolean>`${isUnpaid} and (status = 'held' or not booked_by_staff and starts_at > ${at}) is true`
 
 interface UnpaidBooking {
   id: string
@@ -35,8 +44,7 @@ interface UnpaidBooking {
  */
 export function isFurtherOnSite(booking: UnpaidBooking, at: Date, maxByNetwork: number): RawBuilder<boolean> {
   const { id, user_id, customer_phone, network_hash } = booking
-  const others = sql`from bookings where ${isUnpaid} and id <> ${id}
-    and (status = 'held' or not booked_by_staff and starts_at > ${at}) is true`
+  const others = sql`from bookings where ${isCounted(at)} and id <> ${id}`
   return sql<boolean>`(
     exists (select ${others} and user_id = ${user_id} and payment_terms = 'none')
     or (select count(*) ${others} and phone_key(customer_phone) = phone_key(${customer_phone})) >= ${MAX_UNPAID_HOLDS}
