@@ -65,7 +65,7 @@ import {
   type StartedPayments,
 } from '../rules/checkout.ts'
 import type { CheckoutStarted } from '../rules/payment-step.ts'
-import { insertBooking, lockBooking, updateBooking } from '../store/bookings.ts'
+import { insertBooking, isForPerson, lockBooking, updateBooking } from '../store/bookings.ts'
 import { isCounted, isProvedCustomer, startedPayments } from '../store/unpaid.ts'
 import type { BookingRow } from '../views/bookings.ts'
 import { continuePayment, type HeldBooking } from './continue-payment.ts'
@@ -301,8 +301,7 @@ interface BookingFacts {
 /**
  * Reads everything that decides about a booking, in one statement. The facts are valid only under the locks of an
  * earlier statement, because a statement sees nothing that was committed after it began. The numbers of bookings do
- * not count the hold that is the same. When staff book, the same person is recognized by the phone number or by address
- * and name, because staff may type one address for many. Undefined when there is no such slot.
+ * not count the hold that is the same. Undefined when there is no such slot.
  */
 export async function readBookingFacts(
   tx: Tx,
@@ -310,9 +309,8 @@ export async function readBookingFacts(
   { userId, key, slotId, holder: { email, phone, network }, bookedFor }: BookingQuestion,
 ): Promise<BookingFacts | undefined> {
   const hasTexts = config.sms !== null
-  const isSame = sql`(status = 'held' and user_id = ${userId} and slot_id = ${slotId} and (${bookedFor}::text is null
-    or phone_key(customer_phone) = phone_key(${phone})
-    or customer_email = ${email} and lower(customer_name) = lower(${bookedFor})))`
+  const isSame = sql`(status = 'held' and user_id = ${userId} and slot_id = ${slotId}
+    and (${bookedFor}::text is null or ${isForPerson({ name: bookedFor, email, phone })}))`
   const counted = isCounted(clock.databaseTime())
   const others = sql`select json_build_object('held', count(*) filter (where status = 'held'), 'unpaid', count(*))
     from bookings where ${counted} and not ${isSame}`

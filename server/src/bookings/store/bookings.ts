@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { BookingStatus, CanceledBy } from '@jhilik/contract/bookings.ts'
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import { lockAttempt } from '../../money/store/attempts.ts'
 import { findRefundOwner, lockRefund } from '../../money/store/refunds.ts'
 import { type AddedRow, withAddedRows } from '../../platform/added-rows.ts'
@@ -68,6 +68,20 @@ export async function insertBooking(
   if (!inserted) throw problem('internal')
   return inserted
 }
+
+interface Person {
+  name: string | null
+  email: string | null
+  phone: string | null
+}
+
+/**
+ * Whether a booking is for this person. It tells apart the bookings that a staff account makes for many people: by the
+ * phone number, or by address and name, because staff may type one address for many.
+ */
+export const isForPerson = ({ name, email, phone }: Person): RawBuilder<boolean> =>
+  sql<boolean>`(phone_key(customer_phone) = phone_key(${phone})
+    or customer_email = ${email} and lower(customer_name) = lower(${name}))`
 
 /**
  * Locks the booking: no other transaction changes it or settles a payment for it meanwhile. Call it before the

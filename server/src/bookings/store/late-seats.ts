@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { checkoutLock } from '../rules/checkout.ts'
 import { type BookingRow, findBookingRow } from '../views/bookings.ts'
-import { lockBooking } from './bookings.ts'
+import { isForPerson, lockBooking } from './bookings.ts'
 
 // A payment that arrives late may take a seat again. The locks are those of a new booking, in the same order.
 
@@ -39,22 +39,21 @@ export async function lockBookingToPay(
 
 /**
  * Reads which seats of its slot are taken, and whether the customer has another live booking at the time of this one. The
- * account and the slot must be locked. A staff account books for many people, who are told apart as for a hold.
+ * account and the slot must be locked. Of a staff account, only bookings for the same person count.
  */
 export async function readSeatFacts(
   tx: Tx,
   booking: BookingRow,
 ): Promise<{ taken: number[]; hasOther: boolean }> {
-  const { id, user_id, slot_id, starts_at, ends_at } = booking
-  const { booked_by_staff, customer_phone, customer_email, customer_name } = booking
+  const { id, user_id, slot_id, starts_at, ends_at, booked_by_staff } = booking
+  const person = { name: booking.customer_name, email: booking.customer_email, phone: booking.customer_phone }
   const { rows } = await sql<{ taken: number[]; has_other: boolean }>`
     select
       array(select seat from bookings where slot_id = ${slot_id} and is_live) as taken,
       exists (
         select from bookings
         where user_id = ${user_id} and is_live and id <> ${id} and starts_at < ${ends_at} and ends_at > ${starts_at}
-          and (not ${booked_by_staff} or phone_key(customer_phone) = phone_key(${customer_phone})
-            or customer_email = ${customer_email} and lower(customer_name) = lower(${customer_name}))
+          and (not ${booked_by_staff} or ${isForPerson(person)})
       ) as has_other`.execute(tx)
   const [row] = rows
   return { taken: row?.taken ?? [], hasOther: row?.has_other ?? false }
