@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inspectAttempt } from '../../money/commands/ask-gateway.ts'
 import { requestPaymentPage, storePaymentPage } from '../../money/commands/payment-page.ts'
-import { checkGateway, chooseGateway, newAttempt, onSiteGateway, takes } from '../../money/rules/attempts.ts'
+import { checkGateway, chooseGateway, newAttempt, takes } from '../../money/rules/attempts.ts'
 import {
   closePaymentPages,
   insertAttempt,
@@ -141,10 +141,7 @@ async function decideNextStep(ctx: Context, bookingId: string, gateway: string |
     await closePaymentPages(ctx, tx, bookingId)
     const { attempt } = newAttempt({
       bookingId,
-      gateway:
-        money.minor === 0
-          ? onSiteGateway
-          : chooseGateway(gateways, money, gateway ?? lastOffered(gateways, attempts, money)),
+      gateway: chooseGateway(gateways, money, gateway ?? lastOffered(gateways, attempts, money)),
       amountMinor: money.minor,
       currency: money.currency,
       at: now,

@@ -17,7 +17,7 @@ import {
 import { findOwnPictures } from '../../catalog/views/uploads.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
-import { checkGateway, chooseGateway, newAttempt, onSiteGateway } from '../../money/rules/attempts.ts'
+import { checkGateway, chooseGateway, newAttempt } from '../../money/rules/attempts.ts'
 import { agreeTax, completeSettings, TAX_KEY } from '../../money/views/tax.ts'
 import { recordLocale } from '../../people/commands/profile.ts'
 import { addedAudit } from '../../platform/audit.ts'
@@ -182,8 +182,7 @@ async function holdSeat(
   const money = { minor: hold.due_now_minor, currency: hold.currency }
   const { attempt, row } = newAttempt({
     bookingId: hold.id,
-    // No gateway takes part when nothing is due.
-    gateway: money.minor === 0 ? onSiteGateway : chooseGateway(ctx.gateways, money, input.gateway),
+    gateway: chooseGateway(ctx.gateways, money, input.gateway),
     amountMinor: money.minor,
     currency: money.currency,
     at,

@@ -25,10 +25,12 @@ export const takes = ({ limits }: Gateway, money: Money): boolean =>
   takesAmount(limits, { amount: toMajor(money), currency: money.currency })
 
 /**
- * Returns the gateway for a new attempt over that amount: the named one, else the first configured one that takes it.
- * Throws 400 when it does not take the amount, or none does, and gateway_unavailable when it is not configured.
+ * Returns the gateway for a new attempt over that amount: none of a provider when nothing is due, else the named one, else
+ * the first configured one that takes it. Throws 400 when it does not take the amount, or none does, and
+ * gateway_unavailable when it is not configured.
  */
-export function chooseGateway(gateways: Gateways, money: Money, name?: string): Gateway {
+export function chooseGateway(gateways: Gateways, money: Money, name?: string): NewAttempt['gateway'] {
+  if (money.minor === 0) return onSiteGateway
   if (name === undefined && gateways.size > 0) {
     const first = [...gateways.values()].find((gateway) => takes(gateway, money))
     if (!first) throw invalidField('gateway', amountIsNotTaken)
