@@ -33,6 +33,7 @@ import {
   checkStarted,
   dueNowAt,
   isOnSite,
+  paymentLimit,
   type StartedPayments,
 } from '../rules/checkout.ts'
 import { resultUrl } from '../rules/outcome.ts'
@@ -166,8 +167,7 @@ async function checkAnother(
     return
   }
   if (attempts >= dividedLimit(config, ATTEMPTS_OF_BOOKING_SHARE)) {
-    const left = Math.ceil((booking.hold_expires_at.getTime() - now.getTime()) / 1000)
-    throw problem('payment_limit', { retryAfterSeconds: Math.max(1, left) })
+    throw paymentLimit(booking.hold_expires_at, now)
   }
   const { rows } = await sql<{ started: StartedPayments }>`
     select ${startedPayments(booking.user_id, clock.databaseTime())} as started`.execute(tx)

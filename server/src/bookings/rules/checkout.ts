@@ -14,8 +14,9 @@ import { isSampleVehicle, pickVehicle } from '@jhilik/contract/vehicles.ts'
 import { z } from 'zod'
 import { type BookingWindow, isBookable, MIN_SECONDS_TO_PAY } from '../../calendar/rules/house-rules.ts'
 import type { OfferedSlot } from '../../calendar/store/slots.ts'
+import { addMinutes } from '../../platform/clock.ts'
 import { toContactColumns } from '../../platform/contact-columns.ts'
-import { invalidField, problem } from '../../platform/problem.ts'
+import { invalidField, type Problem, problem } from '../../platform/problem.ts'
 import { toVehicleColumns } from '../../platform/vehicle-columns.ts'
 
 /**
@@ -109,7 +110,7 @@ export function checkHoldLimits(holder: Holder, counts: OtherCounts): void {
   if (reached) throw problem('shared_hold_limit', { detail: { reached } })
 }
 
-/** Returns for what the holder has as many other bookings as may be held; false when there is nothing of the kind. */
+/** Returns by what the holder has as many other bookings of that kind as may be held; false when by none of the three. */
 export function reachedLimit(
   { email, ownEmail, network }: Holder,
   counts: OtherCounts,
@@ -122,10 +123,18 @@ export function reachedLimit(
   )
 }
 
-/** The parts of RATE_LIMIT that are the payments of one booking, and those of an account in an hour: 10 and 20. */
+/**
+ * The limits of payments as parts of RATE_LIMIT: those of one booking (10 by default), and those that an account starts in
+ * an hour (20).
+ */
 export const ATTEMPTS_OF_BOOKING_SHARE = 60
 export const ATTEMPTS_SHARE = 30
-const HOUR_MS = 3_600_000
+
+/** Returns the refusal of another payment, which may be tried again at `until`. */
+export const paymentLimit = (until: Date, now: Date): Problem =>
+  problem('payment_limit', {
+    retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)),
+  })
 
 /** The payments that an account has started in the last hour and not made. */
 export interface StartedPayments {
@@ -139,11 +148,7 @@ export interface StartedPayments {
  * payment_limit.
  */
 export function checkStarted({ count, oldest }: StartedPayments, max: number, now: Date): void {
-  if (count < max) return
-  const until = new Date(oldest ?? now).getTime() + HOUR_MS
-  throw problem('payment_limit', {
-    retryAfterSeconds: Math.max(1, Math.ceil((until - now.getTime()) / 1000)),
-  })
+  if (count >= max) throw paymentLimit(addMinutes(new Date(oldest ?? now), 60), now)
 }
 
 /**
