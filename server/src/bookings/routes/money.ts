@@ -10,9 +10,10 @@ import {
   giveDiscountRequestSchema,
   recordPaymentRequestSchema,
 } from '@jhilik/contract/ledger.ts'
-import { refundResponseSchema } from '@jhilik/contract/payments.ts'
+import { type Refund, refundResponseSchema } from '@jhilik/contract/payments.ts'
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
-import { requireConfirmedUser } from '../../platform/confirmed.ts'
+import { type Confirmed, requireConfirmedUser } from '../../platform/confirmed.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, idParams, ok, routesOf } from '../../platform/http.ts'
 import { idempotencyHeadersSchema } from '../../platform/request-keys.ts'
@@ -87,8 +88,25 @@ export function moneyRoutes(ctx: Context) {
   }
 }
 
-/** The calls for open refunds, and those that staff have paid by hand. */
+interface RefundRequest<Input> extends FastifyRequest {
+  params: { id: string }
+  body: Input
+  headers: FastifyRequest['headers'] & { 'idempotency-key'?: string | undefined }
+}
+
+/** The calls for open refunds, and those that staff have paid by hand. Each answers with the refund. */
 export function refundRoutes(ctx: Context) {
+  const decided =
+    <Input>(
+      decide: (ctx: Context, actor: Confirmed, id: string, input: Input, key?: string) => Promise<Refund>,
+      message: string,
+    ) =>
+    async (request: RefundRequest<Input>) => {
+      const { params, body, headers } = request
+      const actor = requireConfirmedUser(request, ctx)
+      return ok(await decide(ctx, actor, params.id, body, headers['idempotency-key']), message)
+    }
+
   return async (app: App) => {
     app.post(
       '/refunds/:id/settle',
@@ -96,12 +114,7 @@ export function refundRoutes(ctx: Context) {
         cost: 'costsMoney',
         body: settleRefundRequestSchema,
       }),
-      async (request) => {
-        const { params, body, headers } = request
-        const key = headers['idempotency-key']
-        const refund = await settleRefund(ctx, requireConfirmedUser(request, ctx), params.id, body, key)
-        return ok(refund, 'The refund is settled.')
-      },
+      decided(settleRefund, 'The refund is settled.'),
     )
 
     app.post(
@@ -112,12 +125,7 @@ export function refundRoutes(ctx: Context) {
           'It lowers the cash in hand of the named member of the staff. Of a part of the refund: the rest becomes a refund of its own.',
         body: payBackInCashRequestSchema,
       }),
-      async (request) => {
-        const { params, body, headers } = request
-        const key = headers['idempotency-key']
-        const refund = await payBackInCash(ctx, requireConfirmedUser(request, ctx), params.id, body, key)
-        return ok(refund, 'The refund was paid back in cash.')
-      },
+      decided(payBackInCash, 'The refund was paid back in cash.'),
     )
 
     app.post(
@@ -128,12 +136,7 @@ export function refundRoutes(ctx: Context) {
           'Until it is sent to the gateway or paid by hand. The money can be refunded again; the customer is told that the refund is off.',
         body: withdrawRefundRequestSchema,
       }),
-      async (request) => {
-        const { params, body, headers } = request
-        const key = headers['idempotency-key']
-        const refund = await withdrawRefund(ctx, requireConfirmedUser(request, ctx), params.id, body, key)
-        return ok(refund, 'The refund is withdrawn.')
-      },
+      decided(withdrawRefund, 'The refund is withdrawn.'),
     )
 
     app.post(
@@ -142,12 +145,7 @@ export function refundRoutes(ctx: Context) {
         cost: 'cheap',
         body: reopenRefundRequestSchema,
       }),
-      async (request) => {
-        const { params, body, headers } = request
-        const key = headers['idempotency-key']
-        const refund = await reopenRefund(ctx, requireConfirmedUser(request, ctx), params.id, body, key)
-        return ok(refund, 'The refund is open again.')
-      },
+      decided(reopenRefund, 'The refund is open again.'),
     )
   }
 }
