@@ -23,8 +23,8 @@ import { parseFormAmount } from '../rules/checkout.ts'
 import { lockRefundInOrder } from '../store/bookings.ts'
 import { toRefund } from '../views/refunds.ts'
 
-// What staff decide about open refunds, and those that they have paid by hand. Repeating a request with its idempotency key changes nothing.
-// All throw 404, invalid_transition, idempotency_key_reused.
+// What staff decide about open refunds, and about those that they have paid by hand. Repeating a request with its
+// idempotency key changes nothing. All throw 404, invalid_transition, idempotency_key_reused.
 
 /** Staff have paid the refund: in the gateway's panel, or to an account of the customer. */
 export function settleRefund(
@@ -39,9 +39,7 @@ export function settleRefund(
   return decide(ctx, actor, refundId, request, async (tx, found, at) => {
     requireStatus(found.refund, 'manual')
     const change = { to: 'succeeded', by: actor, at, reference, reason } as const
-    const settled = await transitionRefund(tx, found.refund, change)
-    await mailAboutRefund(ctx, tx, { ...found, refund: settled }, { kind: 'byHand' })
-    return settled
+    return changeAndMail(ctx, tx, found, change, 'byHand')
   })
 }
 
@@ -101,15 +99,9 @@ export function reopenRefund(
   return decide(ctx, actor, refundId, request, async (tx, found, at) => {
     requireStatus(found.refund, 'succeeded')
     if (!found.refund.settled_by_hand) throw problem('refund_not_by_hand')
-    const reopened = await transitionRefund(tx, found.refund, {
-      to: 'manual',
-      action: 'refund.reopened',
-      by: actor,
-      at,
-      reason: input.reason,
-    })
-    await mailAboutRefund(ctx, tx, { ...found, refund: reopened }, { kind: 'reopened' })
-    return reopened
+    const { reason } = input
+    const change = { to: 'manual', action: 'refund.reopened', by: actor, at, reason } as const
+    return changeAndMail(ctx, tx, found, change, 'reopened')
   })
 }
 
@@ -127,15 +119,9 @@ export function withdrawRefund(
   const request = { operation: 'refund.withdraw', input, key } as const
   return decide(ctx, actor, refundId, request, async (tx, found, at) => {
     if (!canWithdrawRefund(found.refund)) throw problem('refund_not_withdrawable')
-    const withdrawn = await transitionRefund(tx, found.refund, {
-      to: 'failed',
-      action: 'refund.withdrawn',
-      by: actor,
-      at,
-      reason: input.reason,
-    })
-    await mailAboutRefund(ctx, tx, { ...found, refund: withdrawn }, { kind: 'withdrawn' })
-    return withdrawn
+    const { reason } = input
+    const change = { to: 'failed', action: 'refund.withdrawn', by: actor, at, reason } as const
+    return changeAndMail(ctx, tx, found, change, 'withdrawn')
   })
 }
 
@@ -144,6 +130,18 @@ function requireStatus({ status }: RefundRow, wanted: RefundRow['status']): void
 }
 
 type LockedRefund = NonNullable<Awaited<ReturnType<typeof lockRefundInOrder>>>
+
+async function changeAndMail(
+  ctx: Context,
+  tx: Tx,
+  found: LockedRefund,
+  change: Parameters<typeof transitionRefund>[2],
+  kind: 'byHand' | 'reopened' | 'withdrawn',
+): Promise<RefundRow> {
+  const refund = await transitionRefund(tx, found.refund, change)
+  await mailAboutRefund(ctx, tx, { ...found, refund }, { kind })
+  return refund
+}
 
 interface DecisionRequest {
   operation: IdempotencyKeysTable['operation']
