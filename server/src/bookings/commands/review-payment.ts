@@ -16,7 +16,7 @@ import { claimRequest } from '../../platform/request-keys.ts'
 import { findMailData } from '../mails/booking-mail.ts'
 import { paymentRejectedMail } from '../mails/review.ts'
 import { parseFormAmount } from '../rules/checkout.ts'
-import { type BookingToPay, lockBookingToPay } from '../store/late-seats.ts'
+import { type LockedBooking, lockBookingToPay } from '../store/late-seats.ts'
 import type { BookingRow } from '../views/bookings.ts'
 import { settlePaidAttempt } from './settle-payment.ts'
 
@@ -92,7 +92,7 @@ interface AcceptedPayment {
 async function accept(
   ctx: Context,
   tx: Tx,
-  locked: BookingToPay,
+  locked: LockedBooking,
   attempt: AttemptRow,
   { received, reference }: AcceptedPayment,
 ): Promise<void> {

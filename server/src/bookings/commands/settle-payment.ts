@@ -33,7 +33,7 @@ import { mailAboutReview } from '../mails/review.ts'
 import { canConfirm, isOnSite } from '../rules/checkout.ts'
 import { decideLatePayment } from '../rules/late-payment.ts'
 import { changeDueNow, lockBooking, transitionBooking } from '../store/bookings.ts'
-import { type BookingToPay, lockBookingToPay, readSeatFacts } from '../store/late-seats.ts'
+import { type LockedBooking, lockBookingToPay, readSeatFacts } from '../store/late-seats.ts'
 import type { BookingRow } from '../views/bookings.ts'
 import { scheduleReminder } from './send-reminder.ts'
 
@@ -68,7 +68,7 @@ export interface SettleOptions {
 export async function applyVerdict(
   ctx: Context,
   tx: Tx,
-  locked: BookingToPay,
+  locked: LockedBooking,
   attempt: AttemptRow,
   verdict: Verdict,
   options: SettleOptions = {},
@@ -101,7 +101,7 @@ async function settleFurtherPayment(
 async function applyAnswer(
   ctx: Context,
   tx: Tx,
-  locked: BookingToPay,
+  locked: LockedBooking,
   before: AttemptRow,
   given: Verdict,
   { trigger = 'schedule', close }: SettleOptions = {},
@@ -172,7 +172,7 @@ interface PaidTransaction {
 export async function settlePaidAttempt(
   ctx: Context,
   tx: Tx,
-  { booking, slot }: BookingToPay,
+  { booking, slot }: LockedBooking,
   attempt: AttemptRow,
   { received, feeMinor, txnId, isReported = false }: PaidTransaction,
 ): Promise<void> {

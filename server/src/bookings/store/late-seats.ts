@@ -8,7 +8,7 @@ import { isForPerson, lockBooking } from './bookings.ts'
 
 // A payment that arrives late may take a seat again. The locks are those of a new booking, in the same order.
 
-export interface BookingToPay {
+export interface LockedBooking {
   booking: BookingRow
   /** The slot of an expired booking, locked, so that one of its seats can be taken again; otherwise null. */
   slot: OfferedSlot | null
@@ -25,7 +25,7 @@ export async function lockBookingToPay(
   { clock }: { clock: Clock },
   tx: Tx,
   id: string,
-): Promise<BookingToPay> {
+): Promise<LockedBooking> {
   const found = await findBookingRow(tx, id)
   const soon = (await clock.databaseNow(tx)).getTime() + MARGIN_MS
   const isOver =
