@@ -73,7 +73,7 @@ async function askOrCapture(
     case 'unsupported':
       return inspectAttempt(ctx, attempt)
     case 'not-due': {
-      // The gateway has signed that it took the money, which the shop may have forgotten.
+      // A signed message says that the gateway took the money, also when no authorization is stored here.
       const mayBeCaptured = trigger === 'signed-report' || attempt.authorized_at !== null
       return endUncaptured(await inspectAttempt(ctx, attempt, mayBeCaptured), trigger)
     }

@@ -168,7 +168,8 @@ async function holdSeat(
     ...offer,
     ...agreed,
     ...details,
-    // Otherwise it is kept until the payment on site: it limits only what accounts book that nobody has proved.
+    // A booking to be paid on site keeps its network until it is paid. That of a proved account is not stored, because the
+    // limit by network counts only what other accounts book.
     network_hash: paysOnSite && facts.is_proved ? null : details.network_hash,
     created_at: at,
   }

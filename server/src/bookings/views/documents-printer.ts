@@ -47,7 +47,7 @@ export function openPrinter(): Printer {
 
   function startThread(): Worker {
     const started = new Worker(WORKER)
-    // An error is reported to the drawing that waits; without a listener, one that comes later would end the process.
+    // A drawing that waits gets the error by `once`. This listener is for errors at other times, which would end the process.
     started.on('error', () => void (thread === started && end()))
     return started
   }

@@ -117,7 +117,7 @@ function auditEntry(audit: Audit, subject: HistorySubject, forStaff: boolean): H
   }
 }
 
-/** A booking of which nothing is due is confirmed by an attempt over nothing, which no customer has paid. */
+/** When nothing is due, an attempt with the amount 0 confirms the booking. It is no payment of a customer. */
 const isPaymentOfNothing = ({ action, detail }: Audit): boolean =>
   action === 'payment.paid' && detailSchema.safeParse(detail).data?.amountMinor === 0
 
