@@ -281,6 +281,16 @@ describe('the photo of a person that is given by link', () => {
     })
   })
 
+  it('that nobody can read as a link opens no account', async () => {
+    const email = 'unreadable@pictures.example'
+    for (const img of ['http://[', 'https://[::1'])
+      expect(await register(email, img)).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'img', message: messages.linkIsNotAnAddress }] },
+      })
+    expect((await register(email, '')).status).toBe(201)
+  })
+
   it('is not fetched any more after thirty links in an hour; everything else is stored', async () => {
     const who = await app.signIn()
     for (let links = 0; links < 30; links += 1) await edit(who, `${site}/gone.png`)

@@ -7,7 +7,7 @@ import { amountIsRequired, noPriceWithTax } from '@jhilik/contract/validation.ts
 import { requestFill } from '../../calendar/commands/fill-schedules.ts'
 import type { Context } from '../../context.ts'
 import { agreeTax, listedPriceOf, readTaxSettings } from '../../money/views/tax.ts'
-import { storeLinkedPicture } from '../../people/commands/store-picture.ts'
+import { readPictureLink, storeLinkedPicture } from '../../people/commands/store-picture.ts'
 import { findChanges, recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
@@ -29,7 +29,7 @@ interface SavedService {
  * business's currency does not have.
  */
 export async function addService(ctx: Context, actor: Actor, input: ServiceRequest): Promise<SavedService> {
-  const { img, warnings } = await storeLinkedPicture(ctx, actor, input.img)
+  const { img, warnings } = await storeLinkedPicture(ctx, actor, readPictureLink(ctx.config, input.img))
   const stored = { ...input, img: img ?? NO_PICTURE }
   const id = await ctx.db.transaction().execute((tx) => insertServiceOf(ctx, tx, actor, stored))
   return { service: await loadService(ctx, id), warnings }
@@ -101,7 +101,7 @@ export async function editService(
   input: ServiceRequest,
 ): Promise<SavedService> {
   const now = ctx.clock.now()
-  const { img, warnings } = await storeLinkedPicture(ctx, actor, input.img)
+  const { img, warnings } = await storeLinkedPicture(ctx, actor, readPictureLink(ctx.config, input.img))
   await ctx.db.transaction().execute(async (tx) => {
     const service = await tx
       .selectFrom('services')

@@ -9,7 +9,7 @@ import { toE164 } from '../../platform/phones.ts'
 import { orNotFound, problem } from '../../platform/problem.ts'
 import { keptVerifiedPhone, lockUser, updateLocale, updateUser } from '../store/accounts.ts'
 import { toUser } from '../views/accounts.ts'
-import { avatarPathOf, storeLinkedPicture } from './store-picture.ts'
+import { readAvatarLink, storeLinkedPicture } from './store-picture.ts'
 
 /**
  * The e-mail address stays as it is, and so does the photo when its link has none, with a warning. Throws 404, and 403
@@ -23,8 +23,7 @@ export async function updateProfile(
 ): Promise<{ user: User; warnings: FieldError[] }> {
   const now = ctx.clock.now()
   const { name, phone, address } = input
-  avatarPathOf(ctx.config, input.img ?? '')
-  const { img, warnings } = await storeLinkedPicture(ctx, actor, input.img ?? '')
+  const { img, warnings } = await storeLinkedPicture(ctx, actor, readAvatarLink(ctx.config, input.img))
   const user = await ctx.db.transaction().execute(async (tx) => {
     const row = orNotFound(await lockUser(tx, userId))
     const isColleague = row.role === 'admin' && row.id !== actor.id

@@ -13,7 +13,7 @@ import { hashNewPassword } from '../rules/new-password.ts'
 import { insertUser, setFirstPhoto } from '../store/accounts.ts'
 import { toUser } from '../views/accounts.ts'
 import { addAccessToken, type IssuedRefreshToken, startSignIn, type Tokens } from './start-sign-in.ts'
-import { avatarPathOf, storeLinkedPicture } from './store-picture.ts'
+import { readAvatarLink, storeLinkedPicture } from './store-picture.ts'
 import { mailVerifyLink } from './verify-email.ts'
 
 /**
@@ -22,15 +22,15 @@ import { mailVerifyLink } from './verify-email.ts'
  */
 export async function signUp(
   ctx: Context,
-  { img: link = '', ...input }: SignupRequest,
+  { img: enteredImg, ...input }: SignupRequest,
   caller: Caller,
 ): Promise<{ tokens: Tokens; warnings: FieldError[] }> {
-  const path = avatarPathOf(ctx.config, link)
-  const row = { ...(await newAccountOf(ctx, input, caller)), img: path ?? '' }
+  const link = readAvatarLink(ctx.config, enteredImg)
+  const row = { ...(await newAccountOf(ctx, input, caller)), img: link instanceof URL ? '' : link }
   const issued = await ctx.db.transaction().execute((tx) => insertSignedUp(ctx, tx, row, caller))
-  if (path !== null) return { tokens: await addAccessToken(ctx, issued), warnings: [] }
   const { img, warnings } = await storeLinkedPicture(ctx, row, link)
-  if (img) await ctx.db.transaction().execute((tx) => setFirstPhoto(tx, row.id, img, ctx.clock.now()))
+  if (img && img !== row.img)
+    await ctx.db.transaction().execute((tx) => setFirstPhoto(tx, row.id, img, ctx.clock.now()))
   const user = { ...issued.user, img: img ?? '' }
   return { tokens: await addAccessToken(ctx, { ...issued, user }), warnings }
 }

@@ -149,22 +149,19 @@ interface LinkedPicture {
 }
 
 /**
- * Returns the path on this site of a picture given by link. A picture of another site is fetched and stored as if it
- * had been uploaded, so that the browsers of visitors request nothing from there. Do not call it inside a transaction.
- * Throws 400 at `img` for what is no link, and not_signed_in when the account is deleted meanwhile.
+ * Returns the path on this site of a picture given by a link that was read. A picture of another site is fetched and
+ * stored as if it had been uploaded, so that the browsers of visitors request nothing from there. Do not call it inside a
+ * transaction. Throws not_signed_in when the account is deleted meanwhile.
  */
 export async function storeLinkedPicture(
   ctx: Context,
   actor: Uploader,
-  link: string,
+  link: PictureLink,
 ): Promise<LinkedPicture> {
-  const path = pathOfLink(ctx.config, link)
-  if (path !== null) return { img: path, warnings: [] }
-  const address = URL.parse(link)
-  if (!address) throw invalidField('img', messages.linkIsNotAnAddress)
+  if (!(link instanceof URL)) return { img: link, warnings: [] }
   try {
     await countLink(ctx, actor)
-    const img = await fetchAndStore(ctx, actor, address)
+    const img = await fetchAndStore(ctx, actor, link)
     return { img, warnings: [] }
   } catch (error) {
     if (error instanceof Problem && error.code === 'not_signed_in') throw error
@@ -174,22 +171,27 @@ export async function storeLinkedPicture(
   }
 }
 
-/** Returns the path of a picture of this site, or '' for no picture; null when the link leads to another site. */
-function pathOfLink({ publicUrl }: Pick<Config, 'publicUrl'>, link: string): string | null {
+/** The path of a picture of this site, '' for no picture, or the address of a picture of another site. */
+type PictureLink = string | URL
+
+/** Throws 400 at `img` for what is no link. */
+export function readPictureLink({ publicUrl }: Pick<Config, 'publicUrl'>, link: string): PictureLink {
   if (link === '' || SITE_PATH.test(link)) return link
   const address = URL.parse(link)
-  const isOwn = address?.origin === new URL(publicUrl).origin && SITE_PATH.test(address.pathname)
-  return isOwn ? address.pathname : null
+  if (!address) throw invalidField('img', messages.linkIsNotAnAddress)
+  const isOwn = address.origin === new URL(publicUrl).origin && SITE_PATH.test(address.pathname)
+  return isOwn ? address.pathname : address
 }
 
 /**
- * Does what `pathOfLink` does for the picture of a person. Throws 400 at `img` for a path of this site that is neither an
- * uploaded picture nor one that comes with the product: every visitor's browser would request it beside a review.
+ * Does the same for the picture of a person. Throws 400 also for a path of this site that is neither an uploaded picture
+ * nor one that comes with the product: every visitor's browser would request it beside a review.
  */
-export function avatarPathOf(config: Pick<Config, 'publicUrl'>, link: string): string | null {
-  const path = pathOfLink(config, link)
-  if (path && !isAvatarPath(path)) throw invalidField('img', messages.photoIsNotUploaded)
-  return path
+export function readAvatarLink(config: Pick<Config, 'publicUrl'>, link = ''): PictureLink {
+  const read = readPictureLink(config, link)
+  if (!(read instanceof URL) && read !== '' && !isAvatarPath(read))
+    throw invalidField('img', messages.photoIsNotUploaded)
+  return read
 }
 
 /** Counts the link before it is fetched, because a server that answers with no picture would not be counted. */
