@@ -10,7 +10,7 @@ import { logOut } from '../commands/end-sign-ins.ts'
 import type { Tokens } from '../commands/start-sign-in.ts'
 import { type Caller, KNOWN_DEVICE_DAYS, readDevice } from '../rules/device.ts'
 import { REFRESH_TOKEN_DAYS } from '../rules/tokens.ts'
-import { findKnownDevice, makeDeviceToken } from '../views/known-devices.ts'
+import { makeDeviceToken } from '../views/known-devices.ts'
 
 /** The language and the device of the call. */
 export const callerOf = (request: FastifyRequest): Caller => ({
@@ -59,8 +59,7 @@ export async function setDeviceCookie(
   reply: FastifyReply,
   signInId: string,
 ): Promise<void> {
-  const earlier = await findKnownDevice(ctx, readDeviceCookie(request))
-  const token = await makeDeviceToken(ctx, signInId, earlier)
+  const token = await makeDeviceToken(ctx, signInId, readDeviceCookie(request))
   if (!token) return
   reply.setCookie(DEVICE, token, {
     ...attributesFor(request, ctx.config),

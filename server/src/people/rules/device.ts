@@ -41,7 +41,7 @@ export const KNOWN_DEVICE_DAYS = 365
 export interface KnownDevice {
   userId: string
   deviceId: string
-  /** The account's version of its known devices when the browser became one. */
+  /** The account's `device_version` when the browser became known. The device is known while it stays the same. */
   version: number
 }
 
@@ -58,8 +58,9 @@ export function signKnownDevice(ctx: Context, { userId, deviceId, version }: Kno
   })
 }
 
-/** Null when the token is forged or expired. */
-export async function readKnownDevice(ctx: Context, token: string): Promise<KnownDevice | null> {
+/** Null when there is no token, and when it is forged or expired. */
+export async function readKnownDevice(ctx: Context, token: string | undefined): Promise<KnownDevice | null> {
+  if (!token) return null
   const claims = await readToken(signer(ctx), token, claimsSchema, ctx.clock.now())
   return claims && { userId: claims.sub, deviceId: claims.device, version: claims.version }
 }

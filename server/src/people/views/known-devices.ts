@@ -7,7 +7,7 @@ import { type KnownDevice, readKnownDevice, signKnownDevice } from '../rules/dev
  * password or when its owner logged out everywhere.
  */
 export async function findKnownDevice(ctx: Context, token: string | undefined): Promise<KnownDevice | null> {
-  const device = token ? await readKnownDevice(ctx, token) : null
+  const device = await readKnownDevice(ctx, token)
   if (!device) return null
   const account = await ctx.db
     .selectFrom('users')
@@ -20,12 +20,13 @@ export async function findKnownDevice(ctx: Context, token: string | undefined): 
 
 /**
  * Returns the cookie that makes a browser known to the account of its sign-in; null when the sign-in has ended
- * meanwhile. A browser that the account knows already stays the same device, so that its guesses are counted together.
+ * meanwhile. A browser whose earlier cookie the account still knows stays the same device, so that its guesses are counted
+ * together.
  */
 export async function makeDeviceToken(
   ctx: Context,
   signInId: string,
-  earlier: KnownDevice | null,
+  earlierToken: string | undefined,
 ): Promise<string | null> {
   const account = await ctx.db
     .selectFrom('sign_ins')
@@ -35,6 +36,8 @@ export async function makeDeviceToken(
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   if (!account) return null
-  const deviceId = earlier?.userId === account.id ? earlier.deviceId : newId()
-  return signKnownDevice(ctx, { userId: account.id, deviceId, version: account.device_version })
+  const { id: userId, device_version: version } = account
+  const earlier = await readKnownDevice(ctx, earlierToken)
+  const isSame = earlier?.userId === userId && earlier.version === version
+  return signKnownDevice(ctx, isSame ? earlier : { userId, deviceId: newId(), version })
 }
