@@ -31,7 +31,7 @@ export async function updateProfile(
     const phone_e164 = toE164(phone, ctx.config.country)
     const verified_phone = keptVerifiedPhone({ ...row, phone_e164 })
     const next = { name, phone, phone_e164, verified_phone, address, img: img ?? row.img }
-    if (!findChanges({ ...row }, { ...row, ...next })) return toUser(row)
+    if (!findChanges(row, { ...row, ...next })) return toUser(row)
     const change = { ...next, updated_at: now }
     await updateUser(tx, userId, change)
     await recordAudit(tx, { actorId: actor.id, action: 'user.edited', subjectId: userId, at: now })

@@ -125,13 +125,12 @@ export function listStaffAddresses(
 
 /** Returns the profile of a user, and how they can log in. */
 export async function findOwnAccount(db: Db, id: string, now: Date): Promise<OwnAccount> {
-  const row = await db
+  const { email, email_verified_at, verified_phone, password_hash, ...profile } = await db
     .selectFrom('users')
-    .select(['id', 'name', 'phone', 'address', 'img', 'role', 'duty'])
+    .select(['name', 'phone', 'address', 'img', 'role', 'duty'])
     .select(['email', 'email_verified_at', 'verified_phone', 'password_hash'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const { name, phone, address, img, role, duty } = row
   const identity = await db
     .selectFrom('identities')
     .select('subject')
@@ -139,12 +138,13 @@ export async function findOwnAccount(db: Db, id: string, now: Date): Promise<Own
     .limit(1)
     .executeTakeFirst()
   return {
-    ...{ _id: row.id, name, phone, address, img, role, duty },
-    email: row.email ?? '',
-    emailVerified: row.email_verified_at !== null,
+    ...profile,
+    _id: id,
+    email: email ?? '',
+    emailVerified: email_verified_at !== null,
     newEmail: (await findEmailChange(db, id, now))?.email ?? null,
-    verifiedPhone: row.verified_phone,
-    hasPassword: row.password_hash !== null,
+    verifiedPhone: verified_phone,
+    hasPassword: password_hash !== null,
     hasGoogle: identity !== undefined,
   }
 }

@@ -34,8 +34,6 @@ interface Stream {
   endsAt: number
 }
 
-const networkOfStream = ({ address }: Pick<Stream, 'address'>) => widerNetworkOf(address)
-
 export interface EventStreams {
   /** Throws too_many_requests or temporarily_unavailable when no more stream is allowed. */
   checkLimits(wanted: Pick<Stream, 'address' | 'signInId'>): void
@@ -82,16 +80,16 @@ export async function openEventStreams(ctx: Context): Promise<EventStreams> {
 
   /**
    * Ends the oldest stream of the network that has most, so that a few networks cannot take all streams. Throws
-   * temporarily_unavailable when that is the network that wants one more.
+   * temporarily_unavailable when the network that wants one more would then have as many.
    */
   function makeRoom(visitors: readonly Stream[], wanting: string) {
-    const byNetwork = Map.groupBy(visitors, networkOfStream)
+    const byNetwork = Map.groupBy(visitors, ({ address }) => widerNetworkOf(address))
     const [most = []] = [...byNetwork.values()].sort((one, other) => other.length - one.length)
-    if (most.length <= (byNetwork.get(wanting)?.length ?? 0) + 1)
+    const [oldest] = most
+    if (!oldest || most.length <= (byNetwork.get(wanting)?.length ?? 0) + 1)
       throw problem('temporarily_unavailable', { retryAfterSeconds: 30 })
-    const oldest = most[0]
-    oldest?.response.end()
-    if (oldest) streams.delete(oldest)
+    oldest.response.end()
+    streams.delete(oldest)
   }
 
   function addPending(frame: Frame) {
@@ -104,7 +102,7 @@ export async function openEventStreams(ctx: Context): Promise<EventStreams> {
       const message = streams.size > 0 && readMessage(payload)
       if (!message) return
       if (message.kind === 'sign_in.ended') endAdminStreams(message.signInId)
-      // Duties change rarely, so that those who keep theirs may open new streams too.
+      // Those who keep their duty open new streams too. Duties change rarely.
       else if (message.kind === 'duty.changed') endAdminStreams(null)
       else addPending(message)
     },
@@ -126,16 +124,16 @@ export async function openEventStreams(ctx: Context): Promise<EventStreams> {
   return {
     checkLimits({ address, signInId }) {
       if (isClosed) throw problem('temporarily_unavailable', { retryAfterSeconds: 30 })
-      const visitors = [...streams].filter((stream) => stream.signInId === null)
       if (signInId !== null) {
         const own = [...streams].filter((stream) => stream.signInId === signInId)
         if (own.length >= MAX_STREAMS_PER_ADMIN) throw problem('too_many_requests', { retryAfterSeconds: 60 })
         if (streams.size >= MAX_STREAMS) throw problem('temporarily_unavailable', { retryAfterSeconds: 30 })
         return
       }
+      const visitors = [...streams].filter((stream) => stream.signInId === null)
       const own = visitors.filter((stream) => stream.address === address)
       if (own.length >= MAX_STREAMS_PER_ADDRESS) throw problem('too_many_requests', { retryAfterSeconds: 60 })
-      if (visitors.length >= MAX_STREAMS - STREAMS_FOR_STAFF) makeRoom(visitors, networkOfStream({ address }))
+      if (visitors.length >= MAX_STREAMS - STREAMS_FOR_STAFF) makeRoom(visitors, widerNetworkOf(address))
     },
     add(added) {
       // The streams may have been closed since the limits were checked.
