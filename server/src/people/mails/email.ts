@@ -6,27 +6,35 @@ import { EMAIL_CHANGE_MINUTES, VERIFY_HOURS } from '../rules/account-links.ts'
 import { mailTo, type Reader } from './mail-to.ts'
 
 /** The mail has the link to verify the address of an account. */
-export function verifyMail(config: Config, { url, ...reader }: Reader & { url: string }): Mail {
-  const { verify } = textsOf[reader.locale]
-  return mailTo(config, reader, {
-    subject: verify.subject(config.businessName),
-    heading: verify.heading,
-    paragraphs: [verify.asked(config.businessName)],
-    action: { text: verify.action, url },
-    afterword: verify.afterword(formatFor(reader.locale).digits(String(VERIFY_HOURS))),
-    note: verify.note(config.publicUrl),
-    usableMinutes: VERIFY_HOURS * 60,
+export function verifyMail(config: Config, reader: LinkReader): Mail {
+  const { subject, heading, asked } = textsOf[reader.locale].verify
+  return verificationMail(config, reader, {
+    subject: subject(config.businessName),
+    heading,
+    paragraphs: [asked(config.businessName)],
   })
 }
 
 /** The mail to a new admin whose address is not verified has the link to verify it. */
-export function appointedMail(config: Config, { url, ...reader }: Reader & { url: string }): Mail {
+export function appointedMail(config: Config, reader: LinkReader): Mail {
+  const { subject, heading, text, login } = textsOf[reader.locale].verify.appointed
+  return verificationMail(config, reader, {
+    subject: subject(config.businessName),
+    heading,
+    paragraphs: [text(config.businessName), login],
+  })
+}
+
+type LinkReader = Reader & { url: string }
+
+function verificationMail(
+  config: Config,
+  { url, ...reader }: LinkReader,
+  words: { subject: string; heading: string; paragraphs: string[] },
+): Mail {
   const { verify } = textsOf[reader.locale]
-  const { appointed } = verify
   return mailTo(config, reader, {
-    subject: appointed.subject(config.businessName),
-    heading: appointed.heading,
-    paragraphs: [appointed.text(config.businessName), appointed.login],
+    ...words,
     action: { text: verify.action, url },
     afterword: verify.afterword(formatFor(reader.locale).digits(String(VERIFY_HOURS))),
     note: verify.note(config.publicUrl),
@@ -40,7 +48,7 @@ interface Change {
 }
 
 /** The mail to the new address has the link to take it. */
-export function emailChangeMail(config: Config, { url, ...reader }: Reader & { url: string }): Mail {
+export function emailChangeMail(config: Config, { url, ...reader }: LinkReader): Mail {
   const { emailChange } = textsOf[reader.locale]
   const { link } = emailChange
   return mailTo(config, reader, {
