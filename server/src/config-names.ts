@@ -1,6 +1,6 @@
 import { StartError } from './platform/start-error.ts'
 
-/** Shorter names are a letter away from those of other programs. */
+/** Shorter names often differ by one letter from variables of other programs. */
 const SHORTEST = 8
 /** A longer name may differ in two letters. */
 const LONG = 12
@@ -10,27 +10,21 @@ const OF_OTHERS = /^(OTEL|npm)_/
 
 const lettersOf = (name: string) => name.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
-/** Returns the number of letters to insert, delete, replace or swap with the next, to get from one text to the other. */
-function differenceOf(one: string, other: string): number {
-  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)]
-  const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY
-  for (let row = 1; row <= one.length; row++) {
-    const next = [row]
-    rows.push(next)
-    for (let column = 1; column <= other.length; column++) {
-      const isSame = one[row - 1] === other[column - 1]
-      const isSwapped = row > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
-      next.push(
-        Math.min(
-          at(row - 1, column) + 1,
-          at(row, column - 1) + 1,
-          at(row - 1, column - 1) + (isSame ? 0 : 1),
-          isSwapped ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
-        ),
-      )
-    }
-  }
-  return at(one.length, other.length)
+/** Returns whether at most so many letters have to be inserted, deleted, replaced or swapped with the next. */
+function isWithin(changes: number, one: string, other: string): boolean {
+  let same = 0
+  while (same < one.length && one[same] === other[same]) same++
+  const [a, b] = [one.slice(same), other.slice(same)]
+  if (a === b) return true
+  if (changes === 0 || Math.abs(a.length - b.length) > changes) return false
+  const left = changes - 1
+  const isSwapped = a[0] === b[1] && a[1] === b[0]
+  return (
+    isWithin(left, a.slice(1), b) ||
+    isWithin(left, a, b.slice(1)) ||
+    isWithin(left, a.slice(1), b.slice(1)) ||
+    (isSwapped && isWithin(left, a.slice(2), b.slice(2)))
+  )
 }
 
 /** Returns the setting that the name was meant to be; undefined when it is a variable of another program. */
@@ -38,17 +32,12 @@ function meantBy(name: string, settings: readonly string[]): string | undefined 
   if (OF_OTHERS.test(name)) return undefined
   const letters = lettersOf(name)
   if (letters.length < SHORTEST) return undefined
-  return settings.find((setting) => {
-    const most = setting.length >= LONG ? 2 : 1
-    const other = lettersOf(setting)
-    if (letters === other) return true
-    return Math.abs(letters.length - other.length) <= most && differenceOf(letters, other) <= most
-  })
+  return settings.find((setting) => isWithin(setting.length >= LONG ? 2 : 1, letters, lettersOf(setting)))
 }
 
 /**
- * A setting with a misspelt name would be ignored without a word. The environment has many variables of other programs,
- * so only a name that is close to that of a setting is refused. Throws StartError.
+ * A setting with a misspelt name would be ignored silently. The environment has many variables of other programs, so
+ * only a name that is close to that of a setting is refused. Throws StartError.
  */
 export function refuseMisspelt(given: readonly string[], settings: readonly string[]): void {
   for (const name of given) {
