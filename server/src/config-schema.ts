@@ -12,6 +12,7 @@ import { smsShape } from './config-sms.ts'
 import { providers } from './money/gateways/registry.ts'
 import type { OpenIdClient } from './platform/openid.ts'
 import { isCountry } from './platform/phones.ts'
+import { NEARBY_NETWORKS } from './platform/plain-http.ts'
 import { StartError } from './platform/start-error.ts'
 import type { TracingSettings } from './platform/tracing.ts'
 
@@ -143,17 +144,8 @@ function parseOpeningHours(text: string): OpeningHours[] | undefined {
 /** The names of networks that Fastify knows: this machine, link-local and private networks. */
 const NAMES = ['loopback', 'linklocal', 'uniquelocal']
 
-/** Networks of which a part cannot be on the internet, with the length of their prefix. */
-const PRIVATE_NETWORKS: [network: string, prefix: number, family: 'ipv4' | 'ipv6'][] = [
-  ['10.0.0.0', 8, 'ipv4'],
-  ['127.0.0.0', 8, 'ipv4'],
-  ['100.64.0.0', 10, 'ipv4'],
-  ['172.16.0.0', 12, 'ipv4'],
-  ['169.254.0.0', 16, 'ipv4'],
-  ['192.168.0.0', 16, 'ipv4'],
-  ['fc00::', 7, 'ipv6'],
-  ['fe80::', 10, 'ipv6'],
-]
+/** Networks of which no part is on the internet; the last is for the insides of providers' networks. */
+const PRIVATE_NETWORKS = [...NEARBY_NETWORKS, ['100.64.0.0', 10, 'ipv4']] as const
 /** Providers of proxies name networks that are smaller than these. */
 const LEAST_PUBLIC_PREFIX = { ipv4: 10, ipv6: 20 }
 /** An IPv4 address that is written as one of IPv6 begins with this. */
@@ -171,10 +163,9 @@ function isNetwork(text: string): boolean {
   const isMapped = version === 6 && MAPPED.test(new URL(`http://[${address}]`).hostname.slice(1))
   if (isMapped) return prefix === longest
   const isPrivate = PRIVATE_NETWORKS.some(([network, least, of]) => {
-    if (of !== family || prefix < least) return false
     const list = new BlockList()
     list.addSubnet(network, least, of)
-    return list.check(address, family)
+    return prefix >= least && list.check(address, family)
   })
   return isPrivate || prefix >= LEAST_PUBLIC_PREFIX[family]
 }

@@ -16,19 +16,18 @@ export function isLoopback(host: string): boolean {
 export const isHttps = ({ publicUrl }: { publicUrl: string }): boolean => publicUrl.startsWith('https:')
 
 /** Loopback, link-local and private networks. */
+export const NEARBY_NETWORKS = [
+  ['127.0.0.0', 8, 'ipv4'],
+  ['10.0.0.0', 8, 'ipv4'],
+  ['172.16.0.0', 12, 'ipv4'],
+  ['192.168.0.0', 16, 'ipv4'],
+  ['169.254.0.0', 16, 'ipv4'],
+  ['fc00::', 7, 'ipv6'],
+  ['fe80::', 10, 'ipv6'],
+] as const
 const nearby = new BlockList()
-for (const [network, prefix] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-] as const) {
-  nearby.addSubnet(network, prefix, 'ipv4')
-}
+for (const network of NEARBY_NETWORKS) nearby.addSubnet(...network)
 nearby.addAddress('::1', 'ipv6')
-nearby.addSubnet('fc00::', 7, 'ipv6')
-nearby.addSubnet('fe80::', 10, 'ipv6')
 
 /** Returns whether passwords and cookies of this site cross the internet unencrypted. */
 export function isPublicPlainHttp(publicUrl: string): boolean {
