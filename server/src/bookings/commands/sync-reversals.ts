@@ -15,13 +15,8 @@ import {
   recordPanelRefund,
   transitionRefund,
 } from '../../money/store/refunds.ts'
-import {
-  type AttemptRow,
-  findAttempt,
-  listMoneyRecipients,
-  listRefundsOf,
-  type RefundRow,
-} from '../../money/views/payments.ts'
+import { type AttemptRow, findAttempt, listRefundsOf, type RefundRow } from '../../money/views/payments.ts'
+import { listBusinessRecipients } from '../../people/views/accounts.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import { enqueueMail } from '../../platform/mail.ts'
@@ -69,7 +64,7 @@ async function storeAnswer(
     if (!recorded) continue
     hasChanged ||= recorded.isChanged
     if (!recorded.news) continue
-    for (const recipient of await listMoneyRecipients(ctx.config, tx)) {
+    for (const recipient of await listBusinessRecipients(ctx.config, tx, 'refunds.make')) {
       const mail = staffDisputeMail(ctx.config, { booking, dispute: recorded.dispute }, recipient)
       await enqueueMail(ctx.jobs, tx, mail)
     }

@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts'
 import { NO_ANSWER } from '../../money/rules/attempts.ts'
 import type { ReportedPayment } from '../../money/rules/verdict.ts'
-import { type AttemptRow, listMoneyRecipients } from '../../money/views/payments.ts'
+import type { AttemptRow } from '../../money/views/payments.ts'
+import { listBusinessRecipients } from '../../people/views/accounts.ts'
 import type { Tx } from '../../platform/db.ts'
 import { formatFor } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
@@ -97,7 +98,7 @@ export async function mailAboutReview(
   attempt: AttemptRow,
   { received, txnId }: ReportedPayment,
 ): Promise<void> {
-  for (const recipient of await listMoneyRecipients(config, tx)) {
+  for (const recipient of await listBusinessRecipients(config, tx, 'refunds.make')) {
     const payment = { booking, attempt, received, txnId }
     await enqueueMail(jobs, tx, staffReviewMail(config, payment, recipient))
   }

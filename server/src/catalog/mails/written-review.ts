@@ -1,7 +1,7 @@
 import type { Review } from '@jhilik/contract/reviews.ts'
 import { serviceName } from '@jhilik/contract/service-text.ts'
 import type { Context } from '../../context.ts'
-import { listStaffAddresses } from '../../people/views/accounts.ts'
+import { listBusinessRecipients } from '../../people/views/accounts.ts'
 import type { Tx } from '../../platform/db.ts'
 import { formatFor } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
@@ -53,18 +53,14 @@ export async function mailAboutReview(
   review: Review,
   event: 'written' | 'changed',
 ): Promise<void> {
-  const { contact, locale: fallback, businessName: signature, publicUrl } = config
-  const recipients = contact.email
-    ? [{ email: contact.email, locale: fallback }]
-    : await listStaffAddresses(tx, 'reviews.manage')
+  const { businessName: signature, publicUrl } = config
   const { rating, service, status, user } = review
   const name = user?.name ?? ''
-  for (const recipient of recipients) {
-    const locale = recipient.locale ?? fallback
+  for (const { email, locale } of await listBusinessRecipients(config, tx, 'reviews.manage')) {
     const texts = textsOf[locale]
     const mail = layoutMail(
       {
-        to: recipient.email,
+        to: email,
         locale,
         subject: texts.subject[event](name),
         heading: texts.heading[event],

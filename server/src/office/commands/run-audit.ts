@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { listMoneyRecipients } from '../../money/views/payments.ts'
+import { listBusinessRecipients } from '../../people/views/accounts.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { JobKind } from '../../platform/jobs.ts'
 import { enqueueMail } from '../../platform/mail.ts'
@@ -23,7 +23,7 @@ export async function runAudit(ctx: Context): Promise<AuditResult> {
   await db.transaction().execute(async (tx) => {
     const known = await replaceLastAudit(tx, result, clock.now())
     if (result.count === 0 || result.digest === known) return
-    for (const recipient of await listMoneyRecipients(config, tx)) {
+    for (const recipient of await listBusinessRecipients(config, tx, 'refunds.make')) {
       await enqueueMail(jobs, tx, auditMail(config, result, recipient))
     }
   })

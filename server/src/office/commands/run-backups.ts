@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../../context.ts'
-import { listOwnerRecipients } from '../../people/views/accounts.ts'
+import { listBusinessRecipients } from '../../people/views/accounts.ts'
 import { openBackupBucket } from '../../platform/backup/bucket.ts'
 import { withDraftFolder } from '../../platform/backup/data-files.ts'
 import { BackupRunning } from '../../platform/backup/dump.ts'
@@ -156,7 +156,7 @@ async function fail(
   const reason = error instanceof StartError ? error.message : `Unexpected: ${String(error)}`
   await ctx.db.transaction().execute(async (tx) => {
     await finishRun(tx, runs.get(place) ?? '', { finishedAt: ctx.clock.now(), error: reason })
-    for (const recipient of await listOwnerRecipients(ctx.config, tx)) {
+    for (const recipient of await listBusinessRecipients(ctx.config, tx, 'settings.change')) {
       await enqueueMail(
         ctx.jobs,
         tx,

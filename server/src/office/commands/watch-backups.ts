@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { listOwnerRecipients } from '../../people/views/accounts.ts'
+import { listBusinessRecipients } from '../../people/views/accounts.ts'
 import { enqueueMail } from '../../platform/mail.ts'
 import { lockSetting, readSetting, writeSetting } from '../../platform/settings.ts'
 import { missingBackupMail } from '../mails/backup.ts'
@@ -25,7 +25,7 @@ export async function watchBackups(ctx: Context): Promise<void> {
       const found = watch(stored[place], { lastSuccess, now: clock.now() })
       next[place] = found.watch
       if (!found.alert) continue
-      for (const recipient of await listOwnerRecipients(config, tx)) {
+      for (const recipient of await listBusinessRecipients(config, tx, 'settings.change')) {
         await enqueueMail(jobs, tx, missingBackupMail(config, recipient, { place, lastSuccess }))
       }
     }

@@ -27,7 +27,7 @@ import {
 import { askSecondFactor } from '../rules/second-factors.ts'
 import { lockUserReachedAt, openAccount, proveEmail, updateLocale } from '../store/accounts.ts'
 import { enterLoginCode, lockDestination } from '../store/login-codes.ts'
-import { listOwnerRecipients, toUser } from '../views/accounts.ts'
+import { listBusinessRecipients, toUser } from '../views/accounts.ts'
 import { findWays } from '../views/second-factors.ts'
 import { addAccessToken, startSignIn, type Tokens } from './start-sign-in.ts'
 
@@ -81,7 +81,7 @@ async function countText(ctx: Context, tx: Tx, now: Date): Promise<void> {
   if ((await takeUse(tx, sessionSecrets[0], unwarned, now)) === 0) return
   if ((await takeUse(tx, sessionSecrets[0], warning, now)) > 0) return
   ctx.log.warn({ warnedAt, max }, 'many codes are sent by text message')
-  for (const recipient of await listOwnerRecipients(ctx.config, tx)) {
+  for (const recipient of await listBusinessRecipients(ctx.config, tx, 'settings.change')) {
     await enqueueMail(ctx.jobs, tx, manyTextsMail(ctx.config, recipient, { warnedAt, max }))
   }
 }

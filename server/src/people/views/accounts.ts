@@ -106,7 +106,18 @@ export async function findLocale(db: Db, id: string): Promise<Locale | null> {
   return row?.locale ?? null
 }
 
-/** Lists the addresses of the staff who have a permission, for mails when the business has no address of its own. */
+/** Lists the recipients of mails to the business: its own address, else the staff who have the permission. */
+export async function listBusinessRecipients(
+  { contact, locale: fallback }: Config,
+  db: Db,
+  permission: Permission,
+): Promise<{ email: string; locale: Locale }[]> {
+  if (contact.email) return [{ email: contact.email, locale: fallback }]
+  const staff = await listStaffAddresses(db, permission)
+  return staff.map(({ email, locale }) => ({ email, locale: locale ?? fallback }))
+}
+
+/** Lists the addresses of the staff who have a permission. */
 export function listStaffAddresses(
   db: Db,
   permission: Permission,
@@ -177,14 +188,4 @@ export function findEmailChange(
 export async function findPasswordHash(db: Db, id: string): Promise<string | null> {
   const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
   return row?.password_hash ?? null
-}
-
-/** Lists the recipients of mails about how the site runs: the business, or its owners. */
-export async function listOwnerRecipients(
-  { contact, locale: fallback }: Config,
-  db: Db,
-): Promise<{ email: string; locale: Locale }[]> {
-  if (contact.email) return [{ email: contact.email, locale: fallback }]
-  const owners = await listStaffAddresses(db, 'settings.change')
-  return owners.map(({ email, locale }) => ({ email, locale: locale ?? fallback }))
 }
