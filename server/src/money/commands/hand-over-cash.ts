@@ -10,7 +10,6 @@ import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Confirmed } from '../../platform/confirmed.ts'
-import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
@@ -28,48 +27,14 @@ export async function handOverCash(
   input: HandOverCashRequest,
   key?: string,
 ): Promise<void> {
-  const { collectorId, currency, note } = input
+  const { collectorId } = input
   if (collectorId === actor.id) throw invalidField('collectorId', messages.cashOfSomebodyElse)
-  const minor = minorIn('amount', input.amount, currency)
-  await ctx.db.transaction().execute(async (tx) => {
-    await lockCash(tx, collectorId)
-    const at = ctx.clock.now()
-    const request = { key, actor, operation: 'cash.handover' as const, bookingId: null, request: input, at }
-    if (!(await claimRequest(tx, request))) return
-    await checkInHand(tx, collectorId, currency, minor)
-    await tx
-      .insertInto('cash_handovers')
-      .values({
-        id: newId(),
-        collector_id: collectorId,
-        amount_minor: minor,
-        currency,
-        received_by: actor.id,
-        recorded_by: actor.id,
-        note,
-        at,
-      })
-      .execute()
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'cash.handed_over',
-      subjectId: collectorId,
-      detail: { amountMinor: minor, currency, ...(note && { reason: note }) },
-      at,
-    })
+  await moveCash(ctx, actor, input, key, {
+    collectorId,
+    to: { received_by: actor.id, to_bank: false },
+    operation: 'cash.handover',
+    action: 'cash.handed_over',
   })
-}
-
-function minorIn(field: string, amount: number, currency: string): number {
-  const message = decimalsProblem(amount, currency)
-  if (message) throw invalidField(field, message)
-  return fromMajor(amount, currency).minor
-}
-
-async function checkInHand(tx: Tx, collectorId: string, currency: string, minor: number): Promise<void> {
-  if (minor > (await findCashOf(tx, collectorId, currency))) {
-    throw invalidField('amount', messages.moreThanInHand)
-  }
 }
 
 /**
@@ -82,23 +47,46 @@ export async function depositCash(
   input: DepositCashRequest,
   key?: string,
 ): Promise<void> {
+  await moveCash(ctx, actor, input, key, {
+    collectorId: actor.id,
+    to: { received_by: null, to_bank: true },
+    operation: 'cash.deposit',
+    action: 'cash.deposited',
+  })
+}
+
+interface CashMove {
+  /** Whose hand the cash leaves. */
+  collectorId: string
+  to: { received_by: string | null; to_bank: boolean }
+  operation: 'cash.handover' | 'cash.deposit'
+  action: 'cash.handed_over' | 'cash.deposited'
+}
+
+async function moveCash(
+  ctx: Context,
+  actor: Actor,
+  input: DepositCashRequest,
+  key: string | undefined,
+  { collectorId, to, operation, action }: CashMove,
+): Promise<void> {
   const { currency, note } = input
   const minor = minorIn('amount', input.amount, currency)
   await ctx.db.transaction().execute(async (tx) => {
-    await lockCash(tx, actor.id)
+    await lockCash(tx, collectorId)
     const at = ctx.clock.now()
-    const request = { key, actor, operation: 'cash.deposit' as const, bookingId: null, request: input, at }
-    if (!(await claimRequest(tx, request))) return
-    await checkInHand(tx, actor.id, currency, minor)
+    if (!(await claimRequest(tx, { key, actor, operation, bookingId: null, request: input, at }))) return
+    if (minor > (await findCashOf(tx, collectorId, currency))) {
+      throw invalidField('amount', messages.moreThanInHand)
+    }
     await tx
       .insertInto('cash_handovers')
       .values({
         id: newId(),
-        collector_id: actor.id,
+        collector_id: collectorId,
         amount_minor: minor,
         currency,
-        received_by: null,
-        to_bank: true,
+        ...to,
         recorded_by: actor.id,
         note,
         at,
@@ -106,12 +94,18 @@ export async function depositCash(
       .execute()
     await recordAudit(tx, {
       actorId: actor.id,
-      action: 'cash.deposited',
-      subjectId: actor.id,
+      action,
+      subjectId: collectorId,
       detail: { amountMinor: minor, currency, ...(note && { reason: note }) },
       at,
     })
   })
+}
+
+function minorIn(field: string, amount: number, currency: string): number {
+  const message = decimalsProblem(amount, currency)
+  if (message) throw invalidField(field, message)
+  return fromMajor(amount, currency).minor
 }
 
 /**
