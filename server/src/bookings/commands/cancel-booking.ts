@@ -9,12 +9,12 @@ import { requireConfirmed } from '../../platform/confirmed.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { enqueueMail } from '../../platform/mail.ts'
+import { parseFormAmount } from '../../platform/money-columns.ts'
 import { problem } from '../../platform/problem.ts'
 import { claimRequest } from '../../platform/request-keys.ts'
 import { findMailData, type RefundOfAttempt } from '../mails/booking-mail.ts'
 import { bookingCanceledMail } from '../mails/changes.ts'
 import { refusalOf } from '../rules/access.ts'
-import { parseFormAmount } from '../rules/checkout.ts'
 import {
   canTransitionBooking,
   checkCancellation,

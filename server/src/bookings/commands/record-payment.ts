@@ -15,9 +15,9 @@ import { recordAudit } from '../../platform/audit.ts'
 import type { Confirmed } from '../../platform/confirmed.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
+import { parseFormAmount } from '../../platform/money-columns.ts'
 import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import { claimRequest } from '../../platform/request-keys.ts'
-import { parseFormAmount } from '../rules/checkout.ts'
 import { lockBooking } from '../store/bookings.ts'
 
 /**

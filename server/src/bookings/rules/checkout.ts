@@ -2,8 +2,7 @@ import { askedShape } from '@jhilik/contract/asked-details.ts'
 import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
 import type { BookingStatus } from '@jhilik/contract/bookings.ts'
 import type { ServiceAsk } from '@jhilik/contract/constants.ts'
-import { decimalsProblem } from '@jhilik/contract/decimals.ts'
-import { fromMajor, type Money, toMajor } from '@jhilik/contract/money.ts'
+import { toMajor } from '@jhilik/contract/money.ts'
 import { type AgreedTerms, ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { uploadedHash } from '@jhilik/contract/picture-links.ts'
 import { pickPlace } from '@jhilik/contract/places.ts'
@@ -215,22 +214,6 @@ export function isExpectedPrice(expected: Expected, price: ReturnType<typeof pri
   return (
     expectedPrice === price.amount && expectedDueNow === price.dueNow && expectedCurrency === price.currency
   )
-}
-
-/**
- * Converts a form's amount to minor units. When the currency has no such amount, throws 400 naming the field `path`,
- * with what is wrong with its decimals unless another message is given.
- */
-export function parseFormAmount(
-  amount: number,
-  currency: string,
-  { path, message }: { path: string; message?: string },
-): Money {
-  const decimalsMessage = decimalsProblem(amount, currency)
-  if (decimalsMessage) {
-    throw invalidField(path, message ?? decimalsMessage)
-  }
-  return fromMajor(amount, currency)
 }
 
 const toFieldErrors = ({ issues }: z.core.$ZodError): FieldError[] =>

@@ -1,11 +1,10 @@
-import { decimalsProblem } from '@jhilik/contract/decimals.ts'
 import { fromMajor, type Money } from '@jhilik/contract/money.ts'
 import type { PaymentTerms } from '@jhilik/contract/payment-terms.ts'
 import type { ServiceRequest } from '@jhilik/contract/service-requests.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Selectable } from 'kysely'
 import { checkTerms } from '../../calendar/rules/house-rules.ts'
-import { toPrice } from '../../platform/money-columns.ts'
+import { parseFormAmount, toPrice } from '../../platform/money-columns.ts'
 import { invalidField } from '../../platform/problem.ts'
 import type { ServicesTable } from '../../platform/schema/catalog.ts'
 import { ownTermsOf } from '../../platform/service-columns.ts'
@@ -28,10 +27,7 @@ export function priceIn(
   currency: string,
 ): number | undefined {
   const amount = input[field]
-  if (amount === undefined) return undefined
-  const message = decimalsProblem(amount, currency)
-  if (message) throw invalidField(field, message)
-  return fromMajor(amount, currency).minor
+  return amount === undefined ? undefined : parseFormAmount(amount, currency, { path: field }).minor
 }
 
 const toTermsColumns = (terms: PaymentTerms | null, currency: string) => ({

@@ -1,17 +1,16 @@
-import { decimalsProblem } from '@jhilik/contract/decimals.ts'
 import type {
   CorrectHandoverRequest,
   CountCashRequest,
   DepositCashRequest,
   HandOverCashRequest,
 } from '@jhilik/contract/ledger.ts'
-import { fromMajor } from '@jhilik/contract/money.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Confirmed } from '../../platform/confirmed.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
+import { parseFormAmount } from '../../platform/money-columns.ts'
 import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import { claimRequest } from '../../platform/request-keys.ts'
 import { lockCash } from '../store/ledger.ts'
@@ -71,7 +70,7 @@ async function moveCash(
   { collectorId, to, operation, action }: CashMove,
 ): Promise<void> {
   const { currency, note } = input
-  const minor = minorIn('amount', input.amount, currency)
+  const { minor } = parseFormAmount(input.amount, currency, { path: 'amount' })
   await ctx.db.transaction().execute(async (tx) => {
     await lockCash(tx, collectorId)
     const at = ctx.clock.now()
@@ -102,12 +101,6 @@ async function moveCash(
   })
 }
 
-function minorIn(field: string, amount: number, currency: string): number {
-  const message = decimalsProblem(amount, currency)
-  if (message) throw invalidField(field, message)
-  return fromMajor(amount, currency).minor
-}
-
 /**
  * Somebody's cash was counted, usually at the end of the day. The count is kept beside what they should have had at that
  * moment, and moves no money. Throws 404 for an account that is closed or unknown, and idempotency_key_reused.
@@ -119,7 +112,7 @@ export async function countCash(
   key?: string,
 ): Promise<void> {
   const { collectorId, currency, note } = input
-  const minor = minorIn('counted', input.counted, currency)
+  const { minor } = parseFormAmount(input.counted, currency, { path: 'counted' })
   await ctx.db.transaction().execute(async (tx) => {
     await lockCash(tx, collectorId)
     const at = ctx.clock.now()
