@@ -1,6 +1,5 @@
-import { pipeline, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import type { StatementDelimiter } from '@jhilik/contract/statement-reading.ts'
 import { MAX_STATEMENT_LINES, type StatementColumn } from '@jhilik/contract/statements.ts'
 import { CsvError, parse } from 'csv-parse'
@@ -117,7 +116,7 @@ async function parseRows(text: string, delimiter: string): Promise<string[][] | 
   const parser = parse({ bom: true, delimiter, relax_column_count: true, trim: true })
   parser.on('data', (row: string[]) => rows.push(row.map(unwrapped)))
   try {
-    await promisify(pipeline)(Readable.from(chunks()), parser)
+    await pipeline(chunks, parser)
     return rows
   } catch (error) {
     if (error instanceof CsvError) return null
