@@ -49,12 +49,12 @@ async function readFile(
     ...(reading && { reading }),
   })
   if ('lines' in read) return read
-  const at = 'at' in read ? { at: read.at } : {}
-  throw problem('invalid_input', { errors: [{ ...REFUSALS[read.refused], ...at }] })
+  const error = { ...REFUSALS[read.refused], ...('at' in read && { at: read.at }) }
+  throw problem('invalid_input', { errors: [error] })
 }
 
-/** The lines of a file of which a preview shows each. */
-const PREVIEWED = 5
+/** How many lines of a file a preview shows, and how many of those that are left out. */
+const LINES_SHOWN = 5
 const LEFT_OUT_SHOWN = 20
 
 /** Returns how a file is read. It writes nothing. Throws 400 like the import. */
@@ -68,7 +68,7 @@ export async function previewStatement(
   const major = (minor: number, currency: string) => toMajor({ minor, currency })
   return {
     reading,
-    columns: Object.fromEntries(Object.entries(columns).flatMap(([name, own]) => (own ? [[name, own]] : []))),
+    columns,
     lines: lines.length,
     from: days[0] ?? null,
     to: days.at(-1) ?? null,
@@ -80,7 +80,7 @@ export async function previewStatement(
       return [{ kind, lines: same.length, amount: major(minor, currency), currency }]
     }),
     leftOut: leftOut.slice(0, LEFT_OUT_SHOWN),
-    first: lines.slice(0, PREVIEWED).map(({ line, kind, day, amountMinor, feeMinor, currency, text }) => ({
+    first: lines.slice(0, LINES_SHOWN).map(({ line, kind, day, amountMinor, feeMinor, currency, text }) => ({
       line,
       kind,
       day,

@@ -37,8 +37,8 @@ export interface ReadLines {
   /** Lines with a sum or a balance. */
   leftOut: LeftOutLine[]
   reading: DecidedReading
-  /** The names of the columns as the file has them. */
-  columns: NamedColumns
+  /** The names of the columns that were found, as the file has them. */
+  columns: Record<string, string>
 }
 export type ReadStatement = ReadLines | StatementRefusal
 
