@@ -54,6 +54,12 @@ export function stripeClient({ base, secretKey, timeoutMs }: StripeAccess): Call
   }
 }
 
+/** Returns the id of an object that Stripe names or sends whole; undefined when it does neither. */
+export function idOf(named: unknown): string | undefined {
+  const id: unknown = typeof named === 'object' ? (named as { id?: unknown } | null)?.id : named
+  return typeof id === 'string' ? id : undefined
+}
+
 /** Throws when the answer is not an object, because the SDK cannot process others. */
 const limitedFetch =
   (timeoutMs: number): typeof fetch =>

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { Gateway, RefundResult, RefundToSend, ReportedDispute, ReportedRefund } from './gateway.ts'
-import { type CallStripe, fromStripeAmount, toStripeAmount } from './stripe-client.ts'
+import { type CallStripe, fromStripeAmount, idOf, toStripeAmount } from './stripe-client.ts'
 import { refused, unknown } from './wire.ts'
 
 /** The number of a payment's refunds that are looked through: Stripe's longest page. */
@@ -111,8 +111,6 @@ export function stripeReversals(
       `https://dashboard.stripe.com/${isLive ? '' : 'test/'}payments/${encodeURIComponent(intent)}`,
   }
 }
-
-const idOf = (named: string | { id: string } | null) => (typeof named === 'string' ? named : named?.id)
 
 function toRefund(refund: Stripe.Refund): ReportedRefund {
   const currency = refund.currency.toUpperCase()

@@ -16,6 +16,7 @@ import type {
 } from './gateway.ts'
 import {
   fromStripeAmount,
+  idOf,
   loadSdk,
   SMALLEST_AMOUNTS,
   type StripeAnswer,
@@ -212,16 +213,11 @@ function paidState(session: Stripe.Checkout.Session): ProviderState {
     currency,
     feeMinor: feeOf(session, currency),
     // Refunds need this id.
-    providerTxnId: idOf(intent),
+    providerTxnId: idOf(intent) ?? '',
     merchantRef: merchantRef ?? '',
     risk: !SAFE.includes(chargeOf(session)?.outcome?.risk_level ?? ''),
     method: methodOf(session),
   }
-}
-
-function idOf(intent: unknown): string {
-  const given: unknown = typeof intent === 'object' ? (intent as { id?: unknown } | null)?.id : intent
-  return typeof given === 'string' ? given : ''
 }
 
 const intentOf = ({ payment_intent: intent }: Stripe.Checkout.Session) =>
