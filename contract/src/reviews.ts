@@ -27,7 +27,7 @@ export const reviewSchema = z.object({
   createdAt: instantSchema,
   /** The time of the writer's last change; that of the creation when there was none. */
   updatedAt: instantSchema,
-  /** Others than `published` are in the lists of their writer and of staff only. */
+  /** Only its writer and staff get a review that is not `published`. */
   status: z.enum(REVIEW_STATUSES),
   /** Whether the caller wrote it, and so may change and delete it. */
   own: z.boolean(),

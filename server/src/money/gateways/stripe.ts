@@ -229,8 +229,8 @@ function chargeOf(session: Stripe.Checkout.Session): Stripe.Charge | null {
 }
 
 /**
- * The levels of Stripe's risk check (Radar), and none, at which no person has to look before the booking counts as paid.
- * `not_assessed` is that of methods which it does not check.
+ * The levels of Stripe's risk check (Radar) at which no person has to look before the booking counts as paid. `''` is a
+ * payment without a level, and `not_assessed` one by a method that Stripe does not check.
  */
 const SAFE = ['', 'normal', 'not_assessed']
 
