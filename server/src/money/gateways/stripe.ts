@@ -2,10 +2,8 @@ import { readPaymentMethod } from '@jhilik/contract/gateway-words.ts'
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { addMinutes } from '../../platform/clock.ts'
-import type { GatewayMessage, MessageContent } from '../rules/gateway-messages.ts'
 import type {
   AttemptToPay,
-  Authenticity,
   CloseResult,
   Gateway,
   GatewayOptions,
@@ -17,12 +15,12 @@ import type {
 import {
   fromStripeAmount,
   idOf,
-  loadSdk,
   SMALLEST_AMOUNTS,
   type StripeAnswer,
   stripeClient,
   toStripeAmount,
 } from './stripe-client.ts'
+import { authenticate, readMessage } from './stripe-messages.ts'
 import { stripeRefunds, stripeReversals } from './stripe-refunds.ts'
 import { cutText, redirectTo, refused, unknown } from './wire.ts'
 
@@ -244,74 +242,4 @@ function feeOf(session: Stripe.Checkout.Session, currency: string): number | nul
 function methodOf(session: Stripe.Checkout.Session): string | null {
   const details = chargeOf(session)?.payment_method_details
   return readPaymentMethod(`${details?.type ?? ''} ${details?.card?.brand ?? ''}`)
-}
-
-const id = z.string().regex(/^[\w-]{1,200}$/)
-
-const event = z.object({
-  object: z.literal('event'),
-  type: z.string().catch(''),
-  data: z.object({
-    object: z.object({
-      object: z.string(),
-      id: id.optional().catch(undefined),
-      client_reference_id: id.nullish().catch(undefined),
-      payment_intent: id.nullish().catch(undefined),
-      metadata: z.object({ merchantRef: id.optional() }).nullish().catch(undefined),
-    }),
-  }),
-})
-
-type EventSubject = z.infer<typeof event>['data']['object'] & { type: string }
-
-/** Reads an event about a session, or about something that has its metadata (payment, charge, refund); or a return. */
-function readMessage({ fields, rawBody }: GatewayMessage): MessageContent | undefined {
-  const subject = eventSubject(rawBody)
-  if (subject) {
-    const attempt = attemptOf(subject)
-    const reversal = reversalOf(subject)
-    return attempt && { attempt, ...(reversal && { reversal }) }
-  }
-  const sessionId = id.safeParse(Object.hasOwn(fields, 'session_id') ? fields.session_id : undefined)
-  return sessionId.success ? { attempt: { providerRef: sessionId.data } } : undefined
-}
-
-function eventSubject(rawBody: string): EventSubject | undefined {
-  try {
-    const { data } = event.safeParse(JSON.parse(rawBody))
-    return data && { ...data.data.object, type: data.type }
-  } catch {
-    return undefined
-  }
-}
-
-function attemptOf(subject: EventSubject): MessageContent['attempt'] | undefined {
-  const merchantRef = subject.client_reference_id ?? subject.metadata?.merchantRef
-  if (merchantRef) return { merchantRef }
-  if (subject.object === 'checkout.session') return subject.id ? { providerRef: subject.id } : undefined
-  // A dispute, and a refund that was made in the panel, have none of our metadata.
-  return subject.payment_intent ? { providerTxnId: subject.payment_intent } : undefined
-}
-
-function reversalOf({ object, id: objectId, type }: EventSubject): MessageContent['reversal'] {
-  if (object === 'refund' || object === 'dispute') return { id: objectId ?? null }
-  return type === 'charge.refunded' ? { id: null } : undefined
-}
-
-/** Every event is signed. Only the return of a browser has no body. */
-async function authenticate(
-  { rawBody, headers }: GatewayMessage,
-  webhookSecret: string,
-): Promise<Authenticity> {
-  if (rawBody === '') return 'unsigned'
-  const signature = headers['stripe-signature']
-  if (typeof signature !== 'string') return 'forged'
-  const { webhooks } = await loadSdk()
-  try {
-    webhooks.constructEvent(rawBody, signature, webhookSecret)
-    return 'authentic'
-  } catch {
-    // The secret is another one, the body was changed, or the signature is too old.
-    return 'forged'
-  }
 }
