@@ -85,6 +85,10 @@ export const onDemand = {
     more: 'Add a word or two that have nothing to do with each other.',
   },
   ownReview: {
+    notes: {
+      waiting: 'Only you see this review until we have approved it.',
+      hidden: 'We do not show this review to others.',
+    },
     change: 'Change',
     delete: 'Delete',
     changeTitle: 'Change your review',

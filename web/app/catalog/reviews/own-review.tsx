@@ -18,7 +18,7 @@ import { StarInput } from './ratings.tsx'
 
 export const loadOwnReview = () => withTexts(['onDemand', 'dashboard'], OwnReview)
 
-/** Lets the writer of a review change and delete it. A hidden one can only be deleted. */
+/** Says why a review is not public, and lets its writer change and delete it. A hidden one can only be deleted. */
 function OwnReview({ review }: { review: Review }) {
   const t = useTranslations('onDemand.ownReview')
   const problemMessage = useProblemMessage()
@@ -42,37 +42,40 @@ function OwnReview({ review }: { review: Review }) {
   }
 
   return (
-    <div className="flex flex-wrap gap-x-3 gap-y-1">
-      {review.status !== 'hidden' && (
-        <Button variant="secondary" size="sm" onClick={() => setAsking('change')}>
-          <Pencil aria-hidden className="size-4" />
-          {t('change')}
+    <>
+      {review.status !== 'published' && <p className="text-soft text-sm">{t(`notes.${review.status}`)}</p>}
+      <div className="flex flex-wrap gap-x-3 gap-y-1">
+        {review.status !== 'hidden' && (
+          <Button variant="secondary" size="sm" onClick={() => setAsking('change')}>
+            <Pencil aria-hidden className="size-4" />
+            {t('change')}
+          </Button>
+        )}
+        <Button variant="ghost" size="sm" onClick={() => setAsking('delete')}>
+          <Trash2 aria-hidden className="size-4" />
+          {t('delete')}
         </Button>
-      )}
-      <Button variant="ghost" size="sm" onClick={() => setAsking('delete')}>
-        <Trash2 aria-hidden className="size-4" />
-        {t('delete')}
-      </Button>
-      <FormDialog
-        open={asking === 'change'}
-        onOpenChange={(open) => setAsking(open ? 'change' : null)}
-        title={t('changeTitle')}
-      >
-        <PageLeaving />
-        <ChangeForm review={review} onDone={() => setAsking(null)} />
-      </FormDialog>
-      <ConfirmDialog
-        open={asking === 'delete'}
-        onOpenChange={(open) => setAsking(open ? 'delete' : null)}
-        title={t('deleteTitle')}
-        description={t('deleteText')}
-        confirmLabel={t('confirmDelete')}
-        cancelLabel={t('cancel')}
-        onConfirm={remove}
-        tone="danger"
-        busy={isPending}
-      />
-    </div>
+        <FormDialog
+          open={asking === 'change'}
+          onOpenChange={(open) => setAsking(open ? 'change' : null)}
+          title={t('changeTitle')}
+        >
+          <PageLeaving />
+          <ChangeForm review={review} onDone={() => setAsking(null)} />
+        </FormDialog>
+        <ConfirmDialog
+          open={asking === 'delete'}
+          onOpenChange={(open) => setAsking(open ? 'delete' : null)}
+          title={t('deleteTitle')}
+          description={t('deleteText')}
+          confirmLabel={t('confirmDelete')}
+          cancelLabel={t('cancel')}
+          onConfirm={remove}
+          tone="danger"
+          busy={isPending}
+        />
+      </div>
+    </>
   )
 }
 

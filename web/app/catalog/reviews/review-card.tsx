@@ -1,4 +1,4 @@
-import type { Review } from '@jhilik/contract/reviews.ts'
+import type { Review, ReviewStatus } from '@jhilik/contract/reviews.ts'
 import { BadgeCheck } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
@@ -24,7 +24,7 @@ interface ReviewCardProps {
 }
 
 export function ReviewCard({ review: shown, nameService = true, tools }: ReviewCardProps) {
-  const { user, rating, review, createdAt, updatedAt, service, verified, reply } = shown
+  const { user, rating, review, createdAt, updatedAt, service, verified, status, reply } = shown
   const t = useTranslations('reviews')
   const format = useFormat()
   const nameOf = useServiceName()
@@ -43,7 +43,7 @@ export function ReviewCard({ review: shown, nameService = true, tools }: ReviewC
             {updatedAt !== createdAt && ` · ${t('changedOn', { date: format.date(updatedAt) })}`}
           </p>
         </div>
-        <StatusBadge review={shown} />
+        <StatusBadge status={status} />
         <span className="@xs:basis-auto basis-full leading-none">
           <StarDisplay value={rating} />
         </span>
@@ -81,9 +81,6 @@ export function ReviewCard({ review: shown, nameService = true, tools }: ReviewC
           <p className="whitespace-pre-line text-soft [overflow-wrap:anywhere]">{reply.text}</p>
         </section>
       )}
-      {!tools && shown.own && shown.status !== 'published' && (
-        <p className="text-soft text-sm">{t(shown.status === 'waiting' ? 'waitingNote' : 'hiddenNote')}</p>
-      )}
       {tools ??
         (shown.own && (
           <Suspense fallback={<span className="min-h-11" />}>
@@ -95,9 +92,9 @@ export function ReviewCard({ review: shown, nameService = true, tools }: ReviewC
 }
 
 /** Marks a review that is not public, for its writer and for staff. */
-function StatusBadge({ review: { status } }: { review: Pick<Review, 'status'> }) {
+function StatusBadge({ status }: { status: ReviewStatus }) {
   const t = useTranslations('reviews')
-  if (status !== 'waiting' && status !== 'hidden') return null
+  if (status === 'published') return null
   return <Badge tone={status === 'waiting' ? 'warning' : 'neutral'}>{t(status)}</Badge>
 }
 
@@ -130,7 +127,7 @@ export function ReviewRow({
             <time dateTime={createdAt}>{format.date(createdAt, isOfThisYear ? 'dayMonth' : 'short')}</time>
           </p>
         </div>
-        <StatusBadge review={{ status }} />
+        <StatusBadge status={status} />
         {rating > 0 && <StarDisplay value={rating} className="text-[0.9375rem]" />}
       </div>
     </article>
