@@ -227,7 +227,7 @@ export interface GatewayTools {
   tokens: TokenStore
 }
 
-/** The settings of one provider's gateways and how they are opened. `providers.ts` lists all providers. */
+/** The settings of one provider's gateways and how they are opened. `registry.ts` lists all providers. */
 export interface GatewayProvider {
   /** The provider's name in `GATEWAYS`, in callback addresses and on attempts. */
   name: string
