@@ -26,7 +26,7 @@ export const NEARBY_NETWORKS = [
   ['fe80::', 10, 'ipv6'],
 ] as const
 const nearby = new BlockList()
-for (const network of NEARBY_NETWORKS) nearby.addSubnet(...network)
+for (const [network, prefix, family] of NEARBY_NETWORKS) nearby.addSubnet(network, prefix, family)
 nearby.addAddress('::1', 'ipv6')
 
 /** Returns whether passwords and cookies of this site cross the internet unencrypted. */

@@ -55,7 +55,7 @@ export async function depositCash(
 }
 
 interface CashMove {
-  /** Whose hand the cash leaves. */
+  /** The account whose cash in hand becomes less. */
   collectorId: string
   to: { received_by: string | null; to_bank: boolean }
   operation: 'cash.handover' | 'cash.deposit'
