@@ -154,8 +154,8 @@ create function phone_key(phone text) returns text
 -- Indexes for counting the open holds and the bookings to be paid on site of an account, a phone number, an e-mail address and a
 -- network. Statistics usually say that hardly any booking is held, so with the condition `status = 'held'` alone the planner could
 -- read all entries of any such index instead of looking up one value. The planner uses one of these for a query only if the query
--- has the first part of its condition in the same words, up to `is true`, and compares the index's own column, which implies the
--- second part, `is not null`.
+-- contains the condition up to `is true` in the same words, and compares the indexed column with a value: this implies the rest of
+-- the condition, that the column is not null.
 create index bookings_unpaid_by_user on bookings (user_id)
   where (status = 'held' or status = 'confirmed' and payment_status = 'due_on_site') is true and user_id is not null;
 create index bookings_unpaid_by_phone on bookings (phone_key(customer_phone))

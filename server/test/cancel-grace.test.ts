@@ -50,7 +50,7 @@ async function paidBooking(slot: Parameters<typeof makeOffer>[1] = SOON, waited 
 
 const cancel = (id: string, body: object = {}) =>
   app.request<Answer<CanceledBooking>>('POST', `/api/bookings/${id}/cancel`, { token: user.token, body })
-/** As if it had been confirmed earlier. A session would not last so long. */
+/** Moves the confirmation into the past. If the clock moved on instead, the session would end. */
 const ageBy = (id: string, minutes: number) =>
   app.ctx.db
     .updateTable('bookings')

@@ -57,7 +57,7 @@ const enterCode = async (ticket: string, code: string, cookie?: string) =>
     })
   ).status
 
-/** Returns how many of the guesses were judged. */
+/** Makes so many guesses, and returns how many were compared with the secret instead of being refused by the limit. */
 async function judged(guesses: number, guess: (n: number) => Promise<number>): Promise<number> {
   let count = 0
   for (let n = 0; n < guesses; n++) if ((await guess(n)) !== 429) count += 1

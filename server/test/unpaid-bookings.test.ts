@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let networks = 0
-/** From a network in which nobody holds anything. */
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+/** The headers of a request from a network that no earlier request used. */
 const somewhere = () => from(`198.51.${++networks}.1`)
 
 async function onSite(): Promise<Offer> {

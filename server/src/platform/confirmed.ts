@@ -16,8 +16,8 @@ declare const confirmed: unique symbol
 export type Confirmed = Actor & { readonly [confirmed]: true }
 
 /**
- * Whoever has an effect that needs a proof. `system` stands for what no person asks for at that moment: a job, a message
- * of a gateway, a command beside the server. No route passes it on.
+ * The cause of an effect that needs a proof: a person with one, or `system` where no person asks for it at that moment,
+ * in a job, a message of a gateway or a command beside the server. No route passes `system`.
  */
 export type ConfirmedOrSystem = Confirmed | 'system'
 

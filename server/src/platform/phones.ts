@@ -28,7 +28,7 @@ const TEXTED_KINDS = ['MOBILE', 'FIXED_LINE_OR_MOBILE']
 
 export interface TextedCountries {
   country: CountryCode
-  /** Null for the country of the business alone. */
+  /** The countries whose numbers get texts; null when that is only the country of the business. */
   smsCountries: readonly CountryCode[] | null
 }
 

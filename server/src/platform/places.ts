@@ -26,7 +26,7 @@ interface PlaceLimits {
   /** The part of `all` that is kept free for staff. */
   forStaff: number
   ofAccount: number
-  /** Staff are not limited by address. */
+  /** The number of places that one address can have. It does not limit staff, who may share the address of an office. */
   ofAddress: number
   /** What is answered when all places are taken. */
   whenFull: ProblemCode

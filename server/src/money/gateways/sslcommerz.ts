@@ -223,7 +223,7 @@ function paidElements(
   return { kind: statuses.includes('FAILED') ? 'failed' : 'expired' }
 }
 
-/** The final statuses of tries that were not paid. */
+/** The statuses with which a payment of the session ended without money. */
 const UNPAID = ['FAILED', 'CANCELLED', 'UNATTEMPTED', 'EXPIRED']
 
 /** Returns the listed tries with the attempt's reference; `unknown` when the list is not what was asked for. */

@@ -121,7 +121,7 @@ async function writeFiles({ files, log }: Context, hash: string, content: Buffer
       written.push(name)
     }
   } catch (error) {
-    // The sizes that were written before the disk was full would keep it full.
+    // On a full disk, the sizes that were written before the failure would stay and take the last of its space.
     await removeIncomplete(files, hash, written).catch((failure: unknown) => {
       log.warn({ err: failure, hash }, 'files of a failed upload could not be deleted')
     })

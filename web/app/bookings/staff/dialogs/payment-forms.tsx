@@ -145,7 +145,7 @@ export function RefundForm({ booking, ...dialog }: BookingFormProps) {
           gateway: gatewayText(gateway),
         }),
       )
-      .join(' ') || t('refundNow.done')
+      .join(' ')
   return (
     <ChangeForm
       {...dialog}
