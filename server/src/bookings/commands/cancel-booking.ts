@@ -1,12 +1,13 @@
 import type { CanceledBy } from '@jhilik/contract/bookings.ts'
 import type { CancelBookingRequest } from '@jhilik/contract/changes.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { closePaymentPages, lockPaidAttempts } from '../../money/store/attempts.ts'
 import { createRefund } from '../../money/store/refunds.ts'
 import { type AttemptRow, listAttemptsOf } from '../../money/views/payments.ts'
 import { requireConfirmed } from '../../platform/confirmed.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { enqueueMail } from '../../platform/mail.ts'
 import { parseFormAmount } from '../../platform/money-columns.ts'
@@ -31,7 +32,8 @@ import type { BookingRow } from '../views/bookings.ts'
 /**
  * Frees the seat and, in the same transaction, creates the refund that is due: by the booking's terms when the customer
  * cancels, also through staff; the whole payment when the business does. Staff may choose another amount. Repeating a
- * request with its idempotency key changes nothing. Throws 404, 403 for staff who may not cancel, refund_not_allowed
+ * request with its idempotency key changes nothing. Returns what is given back, in minor units of the booking's currency.
+ * Throws 404, 403 for staff who may not cancel, refund_not_allowed
  * for those who may not refund what was paid, confirmation_required for staff who refund or write to the customer,
  * invalid_transition, booking_started, refund_changed, refund_exceeds_paid, idempotency_key_reused, and 400 for staff without
  * a reason.
@@ -42,7 +44,7 @@ export async function cancelBooking(
   bookingId: string,
   input: CancelBookingRequest,
   key?: string,
-): Promise<void> {
+): Promise<number> {
   const byStaff = hasPermission(actor, 'bookings.manage')
   if (byStaff) requireReason(input)
   const by: CanceledBy = byStaff ? (input.canceledBy ?? 'business') : 'customer'
@@ -109,6 +111,7 @@ export async function cancelBooking(
       }),
     )
   })
+  return findCancellationRefund(ctx.db, bookingId)
 }
 
 /** Throws the reason why the customer may not cancel. */
@@ -141,6 +144,19 @@ async function paymentOf(tx: Tx, bookingId: string, paid: readonly AttemptRow[])
   if (paid.some(({ received_minor }) => (received_minor ?? 0) > 0)) return 'paid'
   const attempts = await listAttemptsOf(tx, bookingId)
   return attempts.some(({ status }) => status === 'review') ? 'in-review' : 'none'
+}
+
+/** Returns what the cancellation of a booking gives back, in minor units of its currency. */
+async function findCancellationRefund(db: Db, bookingId: string): Promise<number> {
+  const { minor } = await db
+    .selectFrom('refunds')
+    .innerJoin('payment_attempts as attempt', 'attempt.id', 'refunds.attempt_id')
+    .select(sql<number>`coalesce(sum(refunds.amount_minor), 0)::bigint`.as('minor'))
+    .where('attempt.booking_id', '=', bookingId)
+    .where('refunds.reason', 'in', ['canceled_by_customer', 'canceled_by_staff'])
+    .where('refunds.status', '<>', 'failed')
+    .executeTakeFirstOrThrow()
+  return minor
 }
 
 /**

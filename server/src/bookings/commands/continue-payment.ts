@@ -38,8 +38,14 @@ import {
 } from '../rules/checkout.ts'
 import { resultUrl } from '../rules/outcome.ts'
 import { type CheckoutStarted, decidePaymentStep, type PaymentStep, REFUSED } from '../rules/payment-step.ts'
-import { changeDueNow, lockBooking, transitionBooking } from '../store/bookings.ts'
-import { isFurtherOnSite, isProvedCustomer, startedPayments } from '../store/unpaid.ts'
+import {
+  changeDueNow,
+  isFurtherOnSite,
+  isProvedCustomer,
+  lockBooking,
+  startedPayments,
+  transitionBooking,
+} from '../store/bookings.ts'
 import { type BookingRow, findBookingRow } from '../views/bookings.ts'
 import { settlePayment } from './settle-payment.ts'
 

@@ -65,8 +65,15 @@ import {
   type StartedPayments,
 } from '../rules/checkout.ts'
 import type { CheckoutStarted } from '../rules/payment-step.ts'
-import { insertBooking, isForPerson, lockBooking, updateBooking } from '../store/bookings.ts'
-import { isCounted, isProvedCustomer, startedPayments } from '../store/unpaid.ts'
+import {
+  insertBooking,
+  isCounted,
+  isForPerson,
+  isProvedCustomer,
+  lockBooking,
+  startedPayments,
+  updateBooking,
+} from '../store/bookings.ts'
 import type { BookingRow } from '../views/bookings.ts'
 import { continuePayment, type HeldBooking } from './continue-payment.ts'
 

@@ -27,7 +27,6 @@ import { rescheduleBooking } from '../commands/reschedule-booking.ts'
 import { reviewPayment } from '../commands/review-payment.ts'
 import { findReasonErrors } from '../rules/terms.ts'
 import { findBooking } from '../views/bookings.ts'
-import { findCancellationRefund } from '../views/refunds.ts'
 
 const route = routesOf('Bookings', { params: idParams, response: { 200: bookingResponseSchema } })
 const headers = idempotencyHeadersSchema
@@ -57,9 +56,8 @@ export function bookingChangeRoutes(ctx: Context) {
       async (request) => {
         const { id } = request.params
         const key = request.headers['idempotency-key']
-        await cancelBooking(ctx, requireUser(request), id, request.body ?? {}, key)
+        const minor = await cancelBooking(ctx, requireUser(request), id, request.body ?? {}, key)
         const { booking } = orNotFound(await findBooking(ctx.db, id))
-        const minor = await findCancellationRefund(ctx.db, id)
         const refundAmount = toMajor({ minor, currency: booking.currency })
         return ok({ ...booking, refundAmount }, 'The booking is canceled.')
       },

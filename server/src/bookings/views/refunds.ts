@@ -1,6 +1,5 @@
 import type { BookingRefund } from '@jhilik/contract/booking-detail.ts'
 import type { Refund } from '@jhilik/contract/payments.ts'
-import { sql } from 'kysely'
 import type { RefundRow } from '../../money/views/payments.ts'
 import type { Db } from '../../platform/db.ts'
 import { toAmount } from '../../platform/money-columns.ts'
@@ -14,19 +13,6 @@ export function toRefund(refund: RefundRow, bookingId: string): Refund {
     ...toAmount(refund),
     reference: refund.provider_refund_id,
   }
-}
-
-/** Returns what the cancellation of a booking gives back, in minor units of its currency. */
-export async function findCancellationRefund(db: Db, bookingId: string): Promise<number> {
-  const { minor } = await db
-    .selectFrom('refunds')
-    .innerJoin('payment_attempts as attempt', 'attempt.id', 'refunds.attempt_id')
-    .select(sql<number>`coalesce(sum(refunds.amount_minor), 0)::bigint`.as('minor'))
-    .where('attempt.booking_id', '=', bookingId)
-    .where('refunds.reason', 'in', ['canceled_by_customer', 'canceled_by_staff'])
-    .where('refunds.status', '<>', 'failed')
-    .executeTakeFirstOrThrow()
-  return minor
 }
 
 export type RefundOfBooking = Awaited<ReturnType<typeof listRefundsOfBooking>>[number]

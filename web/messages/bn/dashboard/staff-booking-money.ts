@@ -10,6 +10,7 @@ export const staffBookingMoney: typeof English = {
     part: 'কিছু অংশ',
     most: 'সর্বোচ্চ {most}।',
     confirm: 'ফেরত দিন',
+    done: 'টাকা ফেরতের সিদ্ধান্ত নেওয়া হয়েছে।',
     ways: {
       call: '{gateway}-কে {amount} ফেরত দিতে বলা হচ্ছে। তার আগ পর্যন্ত আপনি সিদ্ধান্তটি প্রত্যাহার করতে পারেন।',
       panel: 'এখন {gateway}-এর প্যানেলে {amount} ফেরত দিন, তারপর এখানে ফেরতের তথ্য লিখুন।',

@@ -9,6 +9,7 @@ export const staffBookingMoney = {
     part: 'A part of it',
     most: 'At most {most}.',
     confirm: 'Refund',
+    done: 'The refund is decided.',
     ways: {
       call: '{gateway} is asked to pay {amount} back. Until it is, you can withdraw the refund.',
       panel: 'Now pay {amount} back in the panel of {gateway}, and settle the refund here.',

@@ -145,7 +145,7 @@ export function RefundForm({ booking, ...dialog }: BookingFormProps) {
           gateway: gatewayText(gateway),
         }),
       )
-      .join(' ')
+      .join(' ') || t('refundNow.done')
   return (
     <ChangeForm
       {...dialog}
