@@ -204,6 +204,7 @@ test.describe('on a phone', { tag: '@narrow' }, () => {
     await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
     await checkScreen()
     await page.getByRole('button', { name: 'Cancel booking' }).click()
+    await page.getByRole('dialog').getByRole('radio', { name: 'The business' }).check()
     await expect(page.getByRole('dialog').getByLabel(/^Amount to refund/)).toHaveValue('390')
     await checkScreen()
   })

@@ -59,6 +59,7 @@ test('a refund and a cancellation whose answers are lost are done once when sent
 
   await loseNextAnswer(page, 'cancel')
   await page.getByRole('button', { name: 'Cancel booking', exact: true }).click()
+  await dialog.getByRole('radio', { name: 'The business' }).check()
   await dialog.getByLabel(/^Amount to refund/).fill('2')
   await dialog.getByLabel('Reason').fill('Rain')
   await dialog.getByRole('button', { name: 'Cancel booking', exact: true }).click()

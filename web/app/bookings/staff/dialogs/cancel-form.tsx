@@ -1,19 +1,25 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { CanceledBy } from '@jhilik/contract/bookings.ts'
+import { type CanceledBy, canceledBySchema } from '@jhilik/contract/bookings.ts'
 import { cancelBookingRequestSchema, noShowRequestSchema } from '@jhilik/contract/changes.ts'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
 import { readNumber } from '../../../lib/forms/number-text.ts'
 import { useFormat } from '../../../lib/language/format.ts'
-import { Field, Textarea } from '../../../ui/field.tsx'
+import { Field, FieldError, Textarea } from '../../../ui/field.tsx'
 import { useChangeBooking } from '../api.ts'
 import { AmountField, type BookingFormProps, ChangeForm, Option, ReasonField } from './change-form.tsx'
 
-/** The reason is optional for customers and required for staff. */
-const staffCancelSchema = cancelBookingRequestSchema.extend({ reason: noShowRequestSchema.shape.reason })
+/** Staff give a reason and say who cancels. */
+const staffCancelSchema = cancelBookingRequestSchema.extend({
+  reason: noShowRequestSchema.shape.reason,
+  canceledBy: canceledBySchema,
+})
 
-/** The proposed refund depends on who cancels; staff can change the amount. */
+/**
+ * Nobody is chosen at first: who cancels decides how much is refunded. The amount is proposed then, and staff can change
+ * it.
+ */
 export function CancelForm({ booking, ...dialog }: BookingFormProps) {
   const t = useTranslations('dashboard.staffBooking.cancel')
   const format = useFormat()
@@ -24,14 +30,10 @@ export function CancelForm({ booking, ...dialog }: BookingFormProps) {
   const amountTo = (by: CanceledBy) => format.money(dueTo[by], currency)
   const form = useForm<z.input<typeof staffCancelSchema>, unknown, z.output<typeof staffCancelSchema>>({
     resolver: zodResolver(staffCancelSchema),
-    defaultValues: {
-      canceledBy: 'business',
-      reason: '',
-      message: '',
-      ...(refundable > 0 && { refundAmount: refundable }),
-    },
+    defaultValues: { reason: '', message: '' },
   })
   const { errors } = form.formState
+  const isChosen = Boolean(useWatch({ control: form.control, name: 'canceledBy' }))
   const who = form.register('canceledBy', {
     onChange: ({ target }) => {
       if (refundable > 0) form.setValue('refundAmount', dueTo[target.value as CanceledBy])
@@ -59,17 +61,17 @@ export function CancelForm({ booking, ...dialog }: BookingFormProps) {
             text={refundable > 0 && t('byCustomerText', { amount: amountTo('customer') })}
           />
         </Option>
+        <FieldError error={errors.canceledBy?.message} />
       </fieldset>
-      {refundable > 0 ? (
+      {refundable > 0 && isChosen && (
         <AmountField
           currency={currency}
           hint={t('most', { most: amountTo('business') })}
           error={errors.refundAmount?.message}
           {...form.register('refundAmount', { setValueAs: readNumber })}
         />
-      ) : (
-        <p className="text-soft">{t('nothing')}</p>
       )}
+      {refundable === 0 && <p className="text-soft">{t('nothing')}</p>}
       <ReasonField error={errors.reason?.message} {...form.register('reason')} />
       <Field label={t('message')} hint={t('messageHint')} error={errors.message?.message}>
         <Textarea rows={3} {...form.register('message')} />
