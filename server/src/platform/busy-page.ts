@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { waitText } from '@jhilik/contract/wait-text.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 import { readerLocale } from './locale.ts'
 import type { Problem } from './problem.ts'
 
@@ -12,12 +14,12 @@ const TEXTS = {
   en: {
     title: 'A moment, please',
     why: 'Very many pages were opened from your network in a short time.',
-    next: (seconds: string) => `This page opens by itself in ${seconds} seconds. You need not do anything.`,
+    next: (wait: string) => `This page opens by itself ${wait}. You need not do anything.`,
   },
   bn: {
     title: 'একটু অপেক্ষা করুন',
     why: 'আপনার নেটওয়ার্ক থেকে অল্প সময়ে অনেক বেশি পাতা খোলা হয়েছে।',
-    next: (seconds: string) => `পাতাটি ${seconds} সেকেন্ড পরে নিজেই খুলবে। আপনাকে কিছু করতে হবে না।`,
+    next: (wait: string) => `পাতাটি ${wait} নিজেই খুলবে। আপনাকে কিছু করতে হবে না।`,
   },
 }
 
@@ -26,11 +28,11 @@ export function sendBusyPage(
   { status, retryAfterSeconds = 60 }: Problem,
   request: FastifyRequest,
   reply: FastifyReply,
-  defaultLocale: 'en' | 'bn',
+  { locale: defaultLocale, timeZone }: Pick<Config, 'locale' | 'timeZone'>,
 ) {
   const locale = readerLocale(request) ?? defaultLocale
   const { title, why, next } = TEXTS[locale]
-  const seconds = new Intl.NumberFormat(locale).format(retryAfterSeconds)
+  const wait = waitText(locale, retryAfterSeconds, { now: new Date(), timeZone })
   return reply
     .code(status)
     .headers({
@@ -40,6 +42,6 @@ export function sendBusyPage(
     })
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="${retryAfterSeconds}"><title>${title}</title><style>${STYLE}</style><h1>${title}</h1><p>${why}</p><p>${next(seconds)}</p></html>`,
+      `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="${retryAfterSeconds}"><title>${title}</title><style>${STYLE}</style><h1>${title}</h1><p>${why}</p><p>${next(wait)}</p></html>`,
     )
 }

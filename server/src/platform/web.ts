@@ -47,7 +47,7 @@ export async function registerWeb(
   const renderer = config.dev ? await openDevRenderer(app) : await openBuiltRenderer(app)
   const onBusy = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (error instanceof Problem && error.code === 'too_many_requests')
-      return sendBusyPage(error, request, reply, config.locale)
+      return sendBusyPage(error, request, reply, config)
     throw error
   }
   const options = { config: { cost: 'cheap' as const }, schema: { hide: true }, errorHandler: onBusy }

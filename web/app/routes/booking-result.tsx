@@ -5,6 +5,7 @@ import { ResultCard } from '../bookings/payment-result/result-card.tsx'
 import { useResult } from '../bookings/payment-result/use-result.ts'
 import { isUnknown } from '../lib/http/api-error.ts'
 import { pageWithTexts, textsHandle, textsLoader } from '../lib/language/extra-texts.tsx'
+import { useTryAgain } from '../lib/language/translated.ts'
 import { pageTitle } from '../lib/page/page-meta.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -21,6 +22,7 @@ export default pageWithTexts(Result)
 
 function Result() {
   const t = useTranslations('checkoutResult')
+  const tryAgain = useTryAgain()
   const { token = '' } = useParams()
   const { data, error, slow, refetch } = useResult(token)
 
@@ -44,7 +46,7 @@ function Result() {
     return (
       <EmptyState
         title={<h1 className="text-2xl">{t('errorTitle')}</h1>}
-        text={t('errorText')}
+        text={tryAgain(error) ?? t('errorText')}
         action={<Button onClick={() => void refetch()}>{t('tryAgain')}</Button>}
       />
     )

@@ -3,6 +3,7 @@ import { Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSelection } from '../bookings/checkout/use-selection.ts'
 import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
+import { useTryAgain } from '../lib/language/translated.ts'
 import { pageTitle } from '../lib/page/page-meta.ts'
 import { useSite } from '../lib/page/site.ts'
 import { useSessionReady, useUser } from '../lib/session/use-session.ts'
@@ -48,6 +49,7 @@ function BookingContent() {
   const t = useTranslations('booking.page')
   const ready = useSessionReady()
   const user = useUser()
+  const tryAgain = useTryAgain()
   const state = useSelection()
   const isWanted = state.kind !== 'none'
   const asksVehicle = state.kind === 'chosen' && state.selection.service.asks.includes('vehicle')
@@ -65,7 +67,7 @@ function BookingContent() {
       <EmptyState
         illustration={<CalendarSearch aria-hidden className="size-12 text-link" strokeWidth={1.5} />}
         title={t(hasFailed ? 'loadFailed' : 'nothing')}
-        text={t(hasFailed ? 'loadFailedHint' : 'nothingHint')}
+        text={hasFailed ? (tryAgain(state.error) ?? t('loadFailedHint')) : t('nothingHint')}
         action={
           hasFailed ? (
             <Button busy={state.isRetrying} onClick={() => state.retry()}>

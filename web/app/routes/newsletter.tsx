@@ -2,6 +2,7 @@ import { MailCheck, Newspaper } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
+import { useTryAgainText } from '../lib/language/translated.ts'
 import { pageTitle } from '../lib/page/page-meta.ts'
 import { NewsletterCard } from '../people/newsletter/link-page.tsx'
 import { NewsletterForm } from '../people/newsletter/newsletter-form.tsx'
@@ -29,6 +30,7 @@ function NewsletterContent() {
   const t = useTranslations('newsletter')
   const page = useTranslations('newsletterPages.page')
   const [search] = useSearchParams()
+  const tryAgainText = useTryAgainText()
   const state = search.get('state')
 
   if (state === 'asked') {
@@ -40,7 +42,14 @@ function NewsletterContent() {
   }
   return (
     <NewsletterCard icon={Newspaper} title={t('title')} text={t('text')}>
-      <NewsletterForm refused={state === 'refused' || state === 'busy' ? page(state) : undefined} />
+      <NewsletterForm refused={refusal()} />
     </NewsletterCard>
   )
+
+  /** Says why the form was refused that a browser sent without scripts. */
+  function refusal(): string | undefined {
+    if (state === 'refused') return page('refused')
+    if (state !== 'busy') return undefined
+    return page('busy', { tryAgain: tryAgainText(Number(search.get('wait')) || undefined) })
+  }
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useTryAgain } from '../lib/language/translated.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 
 interface LoadFailedProps {
-  query: { isFetching: boolean; refetch: () => unknown }
+  query: { isFetching: boolean; refetch: () => unknown; error?: unknown }
   title?: string | undefined
   className?: string
   children: ReactNode
@@ -13,6 +14,7 @@ interface LoadFailedProps {
 /** Says that something could not be loaded, with a button that tries again. */
 export function LoadFailed({ query, children, ...alert }: LoadFailedProps) {
   const t = useTranslations('common.ui')
+  const tryAgain = useTryAgain()
   const retry = (
     <Button variant="secondary" size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
       {t('retry')}
@@ -20,7 +22,7 @@ export function LoadFailed({ query, children, ...alert }: LoadFailedProps) {
   )
   return (
     <Alert tone="danger" action={retry} {...alert}>
-      {children}
+      {children} {tryAgain(query.error)}
     </Alert>
   )
 }

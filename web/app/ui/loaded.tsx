@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { useTryAgain } from '../lib/language/translated.ts'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import { LoadFailed } from './load-failed.tsx'
@@ -11,6 +12,7 @@ export interface Loading<T> {
   isPending: boolean
   isFetching: boolean
   refetch: () => unknown
+  error: unknown
 }
 
 interface LoadedProps<T> {
@@ -42,6 +44,7 @@ interface Pages {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   isFetchNextPageError: boolean
+  error: unknown
   fetchNextPage: () => unknown
 }
 
@@ -56,6 +59,7 @@ interface LoadMoreProps {
 /** Loads the next page below a list; renders nothing when the list is complete. */
 export function LoadMore({ query, failed, label }: LoadMoreProps) {
   const t = useTranslations('common.ui')
+  const tryAgain = useTryAgain()
   const { hasNextPage } = query
   const place = useRef<HTMLDivElement>(null)
   /** The number of rows when the next page was asked for. */
@@ -84,7 +88,7 @@ export function LoadMore({ query, failed, label }: LoadMoreProps) {
       )}
       {query.isFetchNextPageError && (
         <p role="alert" className="mt-3 text-center font-medium text-danger text-sm">
-          {failed}
+          {failed} {tryAgain(query.error)}
         </p>
       )}
     </div>

@@ -6,7 +6,7 @@ export const newsletterPages = {
       'We have sent you a mail with a button to confirm. If none arrives within a few minutes, look into the spam folder.',
     askedHome: 'Back to home',
     refused: 'Please enter a valid email address',
-    busy: 'Many people have subscribed from your network just now. Please try again in a few minutes.',
+    busy: 'Many people have subscribed from your network just now. {tryAgain}',
   },
   confirm: {
     pageTitle: 'Confirm your subscription',

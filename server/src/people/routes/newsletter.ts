@@ -109,8 +109,10 @@ function formRoutes(ctx: Context) {
         schema: { hide: true, body: subscribeRequestSchema },
         errorHandler: async (error, _request, reply) => {
           if (error.validation) return redirectToPage(reply, '/newsletter', { state: 'refused' })
-          if (error.code === 'too_many_requests')
-            return redirectToPage(reply, '/newsletter', { state: 'busy' })
+          if (error instanceof Problem && error.code === 'too_many_requests') {
+            const wait = error.retryAfterSeconds && { wait: String(error.retryAfterSeconds) }
+            return redirectToPage(reply, '/newsletter', { state: 'busy', ...wait })
+          }
           throw error
         },
       },

@@ -7,6 +7,7 @@ import { comingDaysQuery, daySlotsQuery } from '../../calendar/slots/api.ts'
 import { queryKeys } from '../../lib/http/queries.ts'
 import { withTexts } from '../../lib/language/extra-texts.tsx'
 import { useFormat } from '../../lib/language/format.ts'
+import { useTryAgain } from '../../lib/language/translated.ts'
 import { useVehicleText } from '../../lib/language/use-booking-texts.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -21,6 +22,7 @@ export const loadSlotTaken = () => withTexts('onDemand', SlotTaken)
 /** Shows the nearest free times when somebody else has taken the slot; what was typed stays. */
 function SlotTaken({ slot, onChoose }: { slot: Slot; onChoose: (slot: Slot) => void }) {
   const t = useTranslations('onDemand.taken')
+  const tryAgain = useTryAgain()
   const format = useFormat()
   const slotsPath = useSlotsPath()
   const weekBefore = format.addDays(slot.date, -7)
@@ -30,7 +32,11 @@ function SlotTaken({ slot, onChoose }: { slot: Slot; onChoose: (slot: Slot) => v
     <Alert tone="warning" title={t('title')}>
       <p>{t('text')}</p>
       {nearest.isPending && <Spinner label={t('loading')} className="justify-start py-3" />}
-      {nearest.isError && <p className="mt-2 font-medium">{t('loadFailed')}</p>}
+      {nearest.isError && (
+        <p className="mt-2 font-medium">
+          {t('loadFailed')} {tryAgain(nearest.error)}
+        </p>
+      )}
       {nearest.data?.length === 0 && <p className="mt-2 font-medium">{t('none')}</p>}
       {nearest.data && nearest.data.length > 0 && (
         <ul className="mt-3 grid gap-2 sm:grid-cols-2">

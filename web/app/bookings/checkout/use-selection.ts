@@ -18,7 +18,7 @@ export interface Selection {
 
 export type SelectionState =
   | { kind: 'none' | 'loading' }
-  | { kind: 'failed'; retry: () => void; isRetrying: boolean }
+  | { kind: 'failed'; error: unknown; retry: () => void; isRetrying: boolean }
   | { kind: 'chosen'; selection: Selection; select: (change: Partial<Selection>) => void }
 
 /** The selection in a navigation state. */
@@ -56,7 +56,10 @@ export function useSelection(): SelectionState {
   if (!ids) return { kind: 'none' }
   if (loaded.isPending) return { kind: 'loading' }
   if (isGone) return { kind: 'none' }
-  if (loaded.isError) return { kind: 'failed', retry: loaded.refetch, isRetrying: loaded.isFetching }
+  if (loaded.isError) {
+    const { error, refetch: retry, isFetching: isRetrying } = loaded
+    return { kind: 'failed', error, retry, isRetrying }
+  }
   const { service, slot } = loaded.data
   if (!slot) return { kind: 'none' }
   const selection = { service, slot }

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useTryAgain } from '../../lib/language/translated.ts'
 import { saveFile } from '../../lib/page/save-file.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -38,13 +39,14 @@ interface PdfButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'classNa
 /** Downloads a document. */
 export function PdfButton({ bookingId, document, label, ...look }: PdfButtonProps) {
   const t = useTranslations('dashboard.receipt')
+  const tryAgain = useTryAgain()
   const lang = useLocale()
   const { mutate, isPending } = useMutation({
     mutationFn: () => fetchReceiptPdf(bookingId, { lang, document: document._id }),
     onSuccess: (pdf) => saveFile(pdf, `receipt-${document.number}.pdf`),
     onError: (error) => {
       console.error('The PDF of a receipt was not fetched', error)
-      toast.error({ title: t('downloadFailed') })
+      toast.error({ title: t('downloadFailed'), description: tryAgain(error) })
     },
   })
   return (

@@ -5,6 +5,7 @@ import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useTryAgain } from '../../lib/language/translated.ts'
 import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { staffBookingPath } from '../../lib/page/booking-paths.ts'
 import { saveFile } from '../../lib/page/save-file.ts'
@@ -68,13 +69,14 @@ export function DocumentsCard() {
 
 function ExportButton({ query }: { query: DocumentsQuery }) {
   const t = useTranslations('dashboard.money.documents')
+  const tryAgain = useTryAgain()
   const may = usePermission()
   const file = useMutation({
     mutationFn: () => fetchDocumentsFile(query),
     onSuccess: (table) => saveFile(table, `documents-${query.month}.csv`),
     onError: (error) => {
       console.error('The documents were not exported', error)
-      toast.error({ title: t('exportFailed') })
+      toast.error({ title: t('exportFailed'), description: tryAgain(error) })
     },
   })
   if (!may('exports.read')) return null

@@ -7,6 +7,7 @@ import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { currentServicesQuery } from '../../catalog/services/api.ts'
 import { useFormat } from '../../lib/language/format.ts'
+import { useTryAgain } from '../../lib/language/translated.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
@@ -86,6 +87,7 @@ function PrintButton({ filter }: { filter: BookingFilter }) {
 /** Exports all bookings of the filter. */
 function ExportButton({ filter }: { filter: BookingFilter }) {
   const t = useTranslations('dashboard.allBookings')
+  const tryAgain = useTryAgain()
   const [busy, setBusy] = useState(false)
 
   async function download() {
@@ -97,7 +99,7 @@ function ExportButton({ filter }: { filter: BookingFilter }) {
       link.click()
     } catch (error) {
       console.error('The export was not started', error)
-      toast.error({ title: t('exportFailed') })
+      toast.error({ title: t('exportFailed'), description: tryAgain(error) })
     }
     setBusy(false)
   }

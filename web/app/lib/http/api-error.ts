@@ -65,8 +65,12 @@ function retryAfterIn(headers: Headers): number | undefined {
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
 
+/** A refusal of a call because there were too many. */
+export const isTooOften = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 429
+
 /** A refusal that a repeated call gets as well. */
-export const isFinal = (error: unknown): boolean => isRefusal(error) && error.status !== 429
+export const isFinal = (error: unknown): boolean => isRefusal(error) && !isTooOften(error)
 
 /** Tells whether what was asked for does not exist, or its address is not valid. */
 export const isUnknown = (error: unknown): boolean =>

@@ -1,18 +1,20 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { isApiError, isFinal } from './api-error.ts'
+import { isApiError, isFinal, isTooOften } from './api-error.ts'
 
 const QUERY_CACHE_MS = 60_000
 const FIRST_DELAY_MS = 1_000
 /** A page that shows only that it is loading should not do so for longer. */
 const LONGEST_DELAY_MS = 15_000
 
-const worthAnotherTry = (failures: number, error: unknown) => failures < 2 && !isFinal(error)
+const askedDelay = (error: unknown) => (isApiError(error) ? error.retryAfterMs : undefined)
 
-function delayBefore(failures: number, error: unknown): number {
-  const asked = isApiError(error) ? error.retryAfterMs : undefined
-  return Math.min(asked ?? FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS)
-}
+/** When the server asks to wait for longer, the page says so instead of trying too early. */
+const worthAnotherTry = (failures: number, error: unknown) =>
+  failures < 2 && !isFinal(error) && !(isTooOften(error) && (askedDelay(error) ?? 0) > LONGEST_DELAY_MS)
+
+const delayBefore = (failures: number, error: unknown): number =>
+  Math.min(askedDelay(error) ?? FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS)
 
 const isServer = typeof window === 'undefined'
 

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useTryAgain } from '../../lib/language/translated.ts'
 import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { saveFile } from '../../lib/page/save-file.ts'
 import { useAddressState, writeFields } from '../../lib/page/use-address-state.ts'
@@ -121,6 +122,7 @@ function DaysOfGateway({ days, gateway, onChoose }: DaysOfGatewayProps) {
 
 function ExportButton({ period, gateway }: { period: Period; gateway: string }) {
   const t = useTranslations('dashboard.money.days')
+  const tryAgain = useTryAgain()
   const may = usePermission()
   const file = useMutation({
     mutationFn: () => fetchEntriesFile(period, gateway),
@@ -128,7 +130,7 @@ function ExportButton({ period, gateway }: { period: Period; gateway: string }) 
       saveFile(table, `ledger-${period.from}-${period.to}${gateway && `-${gateway}`}.csv`),
     onError: (error) => {
       console.error('The ledger was not exported', error)
-      toast.error({ title: t('exportFailed') })
+      toast.error({ title: t('exportFailed'), description: tryAgain(error) })
     },
   })
   if (!may('exports.read')) return null

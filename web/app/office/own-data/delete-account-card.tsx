@@ -8,8 +8,9 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/checks.ts'
-import { isApiError } from '../../lib/http/api-error.ts'
+import { isApiError, isTooOften } from '../../lib/http/api-error.ts'
 import { api } from '../../lib/http/http.ts'
+import { useProblemMessage } from '../../lib/language/translated.ts'
 import { leaveFor } from '../../lib/session/leave.ts'
 import { ownAccountQuery } from '../../people/accounts/account-api.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -144,6 +145,7 @@ interface Obstacle {
 /** Says why an account was not deleted, and what to do about it. */
 function useObstacle() {
   const t = useTranslations('dashboard.ownData.delete')
+  const problemMessage = useProblemMessage()
   const contact = { to: '/contact', label: t('toContact') }
   return (error: unknown): Obstacle => {
     if (isApiError(error, 'account_has_bookings')) {
@@ -156,7 +158,6 @@ function useObstacle() {
     if (isApiError(error, 'last_owner')) return { text: t('lastOwner') }
     if (isApiError(error, 'confirmation_required')) return { text: t('notConfirmed') }
     if (isApiError(error, 'forbidden')) return { text: t('sample') }
-    if (isApiError(error, 'too_many_requests')) return { text: t('tooMany') }
-    return { text: t('failed') }
+    return { text: isTooOften(error) ? problemMessage(error) : t('failed') }
   }
 }

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { api } from '../../lib/http/http.ts'
+import { useTryAgain } from '../../lib/language/translated.ts'
 import { saveFile } from '../../lib/page/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { TitledCard } from '../../ui/card.tsx'
@@ -14,6 +15,7 @@ const FORMATS: readonly ExportFormat[] = ['html', 'json']
 /** Downloads everything that is kept about the reader, as a page or as data. */
 export function DownloadDataCard() {
   const t = useTranslations('dashboard.ownData.download')
+  const tryAgain = useTryAgain()
   const [loading, setLoading] = useState<ExportFormat | null>(null)
 
   async function download(format: ExportFormat) {
@@ -22,7 +24,7 @@ export function DownloadDataCard() {
       saveFile(await api.file('/auth/export', { query: { format } }), `jhilik-my-data.${format}`)
     } catch (error) {
       console.error('The data was not downloaded', error)
-      toast.error({ title: t('failed') })
+      toast.error({ title: t('failed'), description: tryAgain(error) })
     }
     setLoading(null)
   }

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { lazyResolver, showFieldErrors } from '../../lib/forms/checks.ts'
-import { isApiError } from '../../lib/http/api-error.ts'
+import { isApiError, isTooOften } from '../../lib/http/api-error.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { AuthFrame } from '../../people/accounts/auth-page.tsx'
@@ -125,7 +125,7 @@ function ClaimForm({ token, onClaimed, onRefused }: ClaimFormProps) {
       else if (isApiError(error, 'setup_closed')) onRefused('closed')
       else if (isApiError(error, 'email_taken'))
         setError('email', { type: 'server', message: problemMessage(error) }, { shouldFocus: true })
-      else if (isApiError(error, 'too_many_requests')) setProblem(auth('passwords.tooMany'))
+      else if (isTooOften(error)) setProblem(problemMessage(error))
       else if (isApiError(error, 'FETCH_ERROR', 'TIMEOUT_ERROR')) setProblem(t('kept'))
       else if (!showFieldErrors(error, fields, setError)) setProblem(auth('passwords.failed'))
     }

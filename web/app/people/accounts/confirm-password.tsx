@@ -80,12 +80,13 @@ export function ConfirmPassword() {
 }
 
 /** The data that tells what to ask for could not be loaded. */
-function NotLoaded({ queries }: { queries: Pick<Loading<unknown>, 'data' | 'refetch'>[] }) {
+function NotLoaded({ queries }: { queries: Pick<Loading<unknown>, 'data' | 'error' | 'refetch'>[] }) {
   const t = useTranslations('auth.passwords')
   const retry = () => {
     for (const { data, refetch } of queries) if (data === undefined) void refetch()
   }
-  return <LoadFailed query={{ isFetching: false, refetch: retry }}>{t('unreachable')}</LoadFailed>
+  const error = queries.find(({ data }) => data === undefined)?.error
+  return <LoadFailed query={{ isFetching: false, refetch: retry, error }}>{t('unreachable')}</LoadFailed>
 }
 
 function PasswordForm() {

@@ -6,8 +6,8 @@ import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/checks.ts'
-import { isApiError } from '../../lib/http/api-error.ts'
-import { useProblemMessage } from '../../lib/language/translated.ts'
+import { isApiError, isTooOften } from '../../lib/http/api-error.ts'
+import { useProblemMessage, useTryAgain } from '../../lib/language/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TitledCard } from '../../ui/card.tsx'
@@ -40,6 +40,7 @@ export function EmailCard() {
 function EmailForm({ submitLabel }: { submitLabel: string }) {
   const t = useTranslations('dashboard.account.email')
   const problemOf = usePasswordProblem()
+  const tryAgain = useTryAgain()
   const ask = useAskEmailChange()
   const [problem, setProblem] = useState('')
   const { register, handleSubmit, setError, reset, formState } = useForm<ChangeEmailRequest>({
@@ -57,7 +58,8 @@ function EmailForm({ submitLabel }: { submitLabel: string }) {
       console.error('The email was not changed', error)
       if (showFieldErrors(error, ['email'], setError)) return
       if (isApiError(error, 'confirmation_required')) setProblem(t('notConfirmed'))
-      else setProblem(isApiError(error, 'too_many_requests') ? t('tooMany') : problemOf(error))
+      else
+        setProblem(isTooOften(error) ? t('tooMany', { tryAgain: tryAgain(error) ?? '' }) : problemOf(error))
       return
     }
     reset()

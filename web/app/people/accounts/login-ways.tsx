@@ -4,7 +4,8 @@ import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { lazyResolver, showFieldErrors } from '../../lib/forms/checks.ts'
-import { isApiError } from '../../lib/http/api-error.ts'
+import { isApiError, isTooOften } from '../../lib/http/api-error.ts'
+import { useProblemMessage } from '../../lib/language/translated.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
@@ -76,6 +77,7 @@ interface LoginFormProps {
 
 function LoginForm({ sample, onSecondFactor }: LoginFormProps) {
   const t = useTranslations('auth')
+  const problemMessage = useProblemMessage()
   const { search, state } = useLocation()
   const [problem, setProblem] = useState('')
   const { register, handleSubmit, setError, formState } = useForm({
@@ -97,7 +99,8 @@ function LoginForm({ sample, onSecondFactor }: LoginFormProps) {
         description: t('login.failedText'),
         durationMs: LOGIN_FAILURE_TOAST_MS,
       })
-      if (!showFieldErrors(error, ['email', 'password'], setError)) setProblem(t(reason(error)))
+      if (showFieldErrors(error, ['email', 'password'], setError)) return
+      setProblem(isTooOften(error) ? problemMessage(error) : t(reason(error)))
       return
     }
     toast.success({ title: t('login.success'), durationMs: LOGIN_SUCCESS_TOAST_MS })
@@ -133,7 +136,6 @@ function LoginForm({ sample, onSecondFactor }: LoginFormProps) {
 
 function reason(error: unknown) {
   if (isApiError(error, 'wrong_credentials')) return 'login.wrongCredentials'
-  if (isApiError(error, 'too_many_requests')) return 'login.tooMany'
   if (isApiError(error, 'FETCH_ERROR', 'TIMEOUT_ERROR')) return 'login.unreachable'
   return 'login.failedText'
 }

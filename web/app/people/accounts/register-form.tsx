@@ -5,8 +5,8 @@ import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { lazyResolver, showFieldErrors } from '../../lib/forms/checks.ts'
-import { isApiError } from '../../lib/http/api-error.ts'
-import { useFieldMessage, useProblemMessage } from '../../lib/language/translated.ts'
+import { isApiError, isTooOften } from '../../lib/http/api-error.ts'
+import { useFieldMessage, useProblemMessage, useTryAgain } from '../../lib/language/translated.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea, TextInput, useFieldTies } from '../../ui/field.tsx'
@@ -35,13 +35,14 @@ export function RegisterForm() {
     defaultValues: { name: '', email: '', phone: '', password: '', address: '', img: '', role: 'user' },
   })
   const { errors, isSubmitting } = formState
-  const [isBusy, setBusy] = useState(false)
+  const tryAgain = useTryAgain()
+  const [problem, setProblem] = useState('')
 
   const submit = handleSubmit(async (draft) => {
-    setBusy(false)
-    const { file, problem } = await photo.current
+    setProblem('')
+    const { file, problem: refused } = await photo.current
     // The refusal of the photo is already shown beside its field.
-    if (problem) return
+    if (refused) return
     let warnings: FieldError[] = []
     try {
       warnings = await signUp({ ...draft, img: file ? '' : draft.img })
@@ -49,8 +50,8 @@ export function RegisterForm() {
       console.error('The registration failed', error)
       if (isApiError(error, 'email_taken')) {
         setError('email', { type: 'server', message: problemMessage(error) }, { shouldFocus: true })
-      } else if (isApiError(error, 'too_many_requests')) {
-        setBusy(true)
+      } else if (isTooOften(error)) {
+        setProblem(t('register.tooMany', { tryAgain: tryAgain(error) ?? '' }))
       } else {
         showFieldErrors(error, fields, setError)
       }
@@ -73,7 +74,7 @@ export function RegisterForm() {
 
   return (
     <Form onSubmit={submit} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-      <Problem text={isBusy ? t('register.tooMany') : ''} className="sm:col-span-2" />
+      <Problem text={problem} className="sm:col-span-2" />
       <Field label={t('fields.name')} error={errors.name?.message} required>
         <TextInput autoComplete="name" {...register('name')} />
       </Field>

@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useTryAgain } from '../../lib/language/translated.ts'
 import { leaveFor } from '../../lib/session/leave.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,6 +23,7 @@ export function SignInsCard() {
   const nameOf = useDeviceName()
   const heading = useRef<HTMLHeadingElement>(null)
   const query = useQuery(signInsQuery())
+  const tryAgain = useTryAgain()
   const end = useEndSignIn()
   const ending = useAsked<SignIn>()
 
@@ -32,7 +34,7 @@ export function SignInsCard() {
       heading.current?.focus()
     } catch (error) {
       console.error('The sign-in was not ended', error)
-      toast.error({ title: t('failed') })
+      toast.error({ title: t('failed'), description: tryAgain(error) })
     }
     ending.close()
   }
@@ -111,6 +113,7 @@ function LogOutEverywhere() {
   const t = useTranslations('dashboard.signIns')
   const common = useTranslations('dashboard.common')
   const navigate = useNavigate()
+  const tryAgain = useTryAgain()
   const endAll = useEndAllSignIns()
 
   async function logOut() {
@@ -118,7 +121,7 @@ function LogOutEverywhere() {
       await endAll.mutateAsync()
     } catch (error) {
       console.error('The sign-ins were not ended', error)
-      toast.error({ title: t('failed') })
+      toast.error({ title: t('failed'), description: tryAgain(error) })
       return
     }
     await leaveFor(() => navigate('/'))

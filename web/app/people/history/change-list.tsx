@@ -9,6 +9,7 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useTryAgain } from '../../lib/language/translated.ts'
 import { saveFile } from '../../lib/page/save-file.ts'
 import { useAddressState, writeFields } from '../../lib/page/use-address-state.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
@@ -183,13 +184,14 @@ function ChangeFilters({ filter, changes, onChange }: ChangeFiltersProps) {
 /** Downloads all changes of the filter. */
 function ExportChangesButton({ filter }: { filter: ChangeFilter }) {
   const t = useTranslations('dashboard.history')
+  const tryAgain = useTryAgain()
   const format = useFormat()
   const file = useMutation({
     mutationFn: () => fetchChangesFile(filter),
     onSuccess: (table) => saveFile(table, `history-${format.today()}.csv`),
     onError: (error) => {
       console.error('The history was not exported', error)
-      toast.error({ title: t('exportFailed') })
+      toast.error({ title: t('exportFailed'), description: tryAgain(error) })
     },
   })
   return (

@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isApiError } from '../../lib/http/api-error.ts'
+import { isApiError, isTooOften } from '../../lib/http/api-error.ts'
 import { api } from '../../lib/http/http.ts'
+import { useProblemMessage } from '../../lib/language/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -18,6 +19,7 @@ interface NewsletterFormProps {
 /** The form is on every public page, so it does without the form library. */
 export function NewsletterForm({ refused }: NewsletterFormProps) {
   const t = useTranslations('newsletter.form')
+  const problemMessage = useProblemMessage()
   const [state, setState] = useState<State>(
     refused ? { kind: 'refused', message: refused } : { kind: 'open' },
   )
@@ -45,7 +47,7 @@ export function NewsletterForm({ refused }: NewsletterFormProps) {
     } catch (error) {
       console.error('Subscribing failed', error)
       const refused = isApiError(error) ? error.errors.find(({ path }) => path === 'email') : undefined
-      refuse(refused?.message ?? t('failed'))
+      refuse(isTooOften(error) ? problemMessage(error) : (refused?.message ?? t('failed')))
     }
   }
 

@@ -22,7 +22,6 @@ export const ownData = {
     lastOwner: 'There must be at least one owner. Make somebody else an owner first.',
     notConfirmed: 'We have to know that it is you. Please try again and enter the code we send you.',
     sample: 'The sample accounts cannot be deleted.',
-    tooMany: 'Too many tries. Please wait a minute and try again.',
     failed: 'That did not work. Please try again.',
     done: 'Your account has been deleted',
     doneText: 'You are logged out on all devices.',
