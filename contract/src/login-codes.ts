@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { plainDigits } from './clock-text.ts'
 import { success } from './envelope.ts'
-import { requiredText } from './fields.ts'
+import { phoneSchema, requiredText } from './fields.ts'
 import { isPhoneNumber } from './phone-text.ts'
 import { idSchema } from './primitives.ts'
 import * as messages from './validation.ts'
@@ -67,3 +67,13 @@ export type AskConfirmationCodeRequest = z.infer<typeof askConfirmationCodeReque
 /** The body of `POST /auth/confirm/code/entry`. */
 export const confirmWithCodeRequestSchema = codeEntrySchema
 export type ConfirmWithCodeRequest = z.infer<typeof confirmWithCodeRequestSchema>
+
+/** The body of `POST /auth/phone/code`, which sends a code to the number that the caller wants to log in with. */
+export const askPhoneCodeRequestSchema = z.object({ to: phoneSchema })
+export type AskPhoneCodeRequest = z.infer<typeof askPhoneCodeRequestSchema>
+
+/** The body of `POST /auth/phone/verify`. */
+export const verifyPhoneRequestSchema = codeEntrySchema
+export type VerifyPhoneRequest = z.infer<typeof verifyPhoneRequestSchema>
+/** The number in E.164. */
+export const phoneVerifiedResponseSchema = success(z.object({ phone: z.string() }))

@@ -63,6 +63,11 @@ export const problems = {
     message: 'This link belongs to another account. Log in to that account and open the link again.',
   },
   email_taken: { status: 409, message: 'An account with this email already exists.' },
+  phone_taken: {
+    status: 409,
+    message:
+      'This phone number logs in to another account already. Log in to that account with it, or confirm another number here.',
+  },
   slot_taken: {
     status: 409,
     message: 'Sorry, someone else has just taken this slot. Please choose another.',
@@ -100,12 +105,12 @@ export const problems = {
   confirm_email_first: {
     status: 409,
     message:
-      'We take another booking without a payment once you have confirmed your email. Open the link that we sent you, or send a new one on the page Account and Security, and book again.',
+      'We take another booking without a payment once you have confirmed your email. Open the link that we sent you, and book again.',
   },
   confirm_phone_first: {
     status: 409,
     message:
-      'We take another booking without a payment once your phone number is confirmed. Log out, log in with your phone number and the code that we text you, and book again.',
+      'We take another booking without a payment once your phone number is confirmed. Confirm it with a code that we text you, on the page Account and Security, and book again.',
   },
   hold_limit: {
     status: 409,
@@ -207,15 +212,14 @@ export const problems = {
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive. Please try again.' },
   headers_too_large: { status: 431, message: 'That address is longer than we accept.' },
-  too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  too_many_requests: { status: 429, message: 'Too many requests in a short time.' },
   payment_limit: {
     status: 429,
-    message:
-      'You have opened as many payments as we allow for now. Finish one that is open, or try again when the slot is released, in an hour at most.',
+    message: 'You have opened as many payments as we allow for now. Finish one that is open, or wait.',
   },
   review_limit: {
     status: 429,
-    message: 'You have written as many reviews as we take in one day. Please try again tomorrow.',
+    message: 'You have written as many reviews as we take in one day.',
   },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   gateway_refused: {

@@ -116,6 +116,7 @@ export const ACTIONS_OF_KIND = {
     'user.recovery_code_used',
     'user.recovery_codes_made',
     'user.confirmation_failed',
+    'user.phone_verified',
     'user.google_linked',
     'user.google_unlinked',
     'bookings.exported',

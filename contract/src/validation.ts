@@ -17,8 +17,10 @@ export const numberGetsNoTexts =
   'We do not send text messages to this number. Please enter a mobile number of our country or your email'
 export const textsArePaused =
   'We cannot send a text message right now. Please enter your email or try again later'
-export const testNumberGetsNoTexts =
+export const phoneTextsArePaused = 'We cannot send a text message right now. Please try again later'
+export const otherNumberGetsTexts =
   'No text messages are sent to this number. Please enter a mobile number of an allowed country'
+export const phoneIsVerified = 'This phone number of yours is confirmed already'
 export const messageIsRequired = 'Message is required'
 export const codeIsRequired = 'Code is required'
 export const codeHas6Digits = 'The code has six digits'

@@ -71,6 +71,7 @@ const problemOfConstraint: Record<string, ProblemCode> = {
   slots_one_per_start: 'slot_overlap',
   idempotency_keys_pkey: 'idempotency_key_reused',
   users_email_unique: 'email_taken',
+  users_verified_phone_unique: 'phone_taken',
   newsletter_email_unique: 'request_in_progress',
   identities_pkey: 'request_in_progress',
   identities_one_per_provider: 'request_in_progress',

@@ -1,5 +1,5 @@
 import type { TestMail, TestMessage, TestMessageRequest } from '@jhilik/contract/set-up-tests.ts'
-import { phoneIsNotValid, testNumberGetsNoTexts } from '@jhilik/contract/validation.ts'
+import { otherNumberGetsTexts, phoneIsNotValid } from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
 import { countUse, type UseLimit } from '../../platform/attempts.ts'
 import { recordAudit } from '../../platform/audit.ts'
@@ -82,7 +82,7 @@ export async function sendTestMessage(
   if (!sms) throw problem('no_text_messages')
   const number = toE164(to, config.country)
   if (!number) throw invalidField('to', phoneIsNotValid)
-  if (!getsTexts(number, config)) throw invalidField('to', testNumberGetsNoTexts)
+  if (!getsTexts(number, config)) throw invalidField('to', otherNumberGetsTexts)
   await db.transaction().execute((tx) => countUse(tx, config.sessionSecrets[0], TEST_MESSAGES, clock.now()))
   try {
     return { accepted: true, answer: await sms.send({ id: newId(), to: number, text }) }

@@ -72,7 +72,8 @@ export async function askConfirmationCode(
   const textedPhone = ctx.sms && phone && getsTexts(phone, ctx.config) ? phone : null
   const destination = channel === 'email' ? account.email : textedPhone
   if (!destination) throw invalidField('channel', noAddressForCode)
-  return askLoginCode(ctx, destination, locale, { userId: actor.id, deviceId: actor.signInId })
+  const known = { userId: actor.id, deviceId: actor.signInId }
+  return askLoginCode(ctx, destination, locale, { known })
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AskedCode, CodeLoginRequest } from '@jhilik/contract/login-codes.ts'
 import { codeIsWrong, nameIsRequired, textsArePaused } from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
-import { countUse, takeUse } from '../../platform/attempts.ts'
+import { countUse, takeUse, type UseLimit } from '../../platform/attempts.ts'
 import { countFailedSignIn } from '../../platform/audit.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -39,17 +39,25 @@ export interface AskedLoginCode {
 
 export const sendLoginCodeJob: JobKind<AskedLoginCode> = { name: 'send-login-code' }
 
+interface AskOptions {
+  /** Anybody can use up the codes of a destination. This person gets more to an address of the account that is proved. */
+  known?: KnownAsker | null
+  /** Further limits of this caller, which count when a code is sent. */
+  limits?: UseLimit[]
+  /** The text for a day whose text messages are used up. */
+  paused?: string
+}
+
 /**
  * Sends a code to an e-mail address or a phone number in E.164. The job looks up whether there is an account, so
  * neither the answer nor its time tells. Throws 429 when the destination has got enough codes, and 400 when all text
- * messages of the day are used up. Because anybody can use both up, `known` gets more codes to an address of the account
- * that is proved.
+ * messages of the day are used up.
  */
 export async function askLoginCode(
   ctx: Context,
   destination: string,
   locale: Locale,
-  known: KnownAsker | null = null,
+  { known = null, limits = [], paused = textsArePaused }: AskOptions = {},
 ): Promise<AskedCode> {
   const now = ctx.clock.now()
   const secret = ctx.config.sessionSecrets[0]
@@ -63,8 +71,9 @@ export async function askLoginCode(
     const isOwn = isProved && limit > 0
     const seconds = isOwn ? wait.pause : Math.max(wait.pause, limit)
     if (seconds > 0) throw problem('too_many_requests', { retryAfterSeconds: seconds })
-    if (isOwn) for (const own of limitsOfKnown(known)) await countUse(tx, secret, own, now)
-    if (!isProved && channelOf(destination) === 'sms') await countText(ctx, tx, now)
+    for (const own of [...limits, ...(isOwn ? limitsOfKnown(known) : [])])
+      await countUse(tx, secret, own, now)
+    if (!isProved && channelOf(destination) === 'sms') await countText(ctx, tx, now, paused)
     const expires_at = addMinutes(now, CODE_MINUTES)
     const code = { id, destination, locale, asked_at: now, expires_at, used_at: null }
     await tx.insertInto('login_codes').values(code).execute()
@@ -74,10 +83,10 @@ export async function askLoginCode(
 }
 
 /** Counts a text message for somebody who may be anybody. Mails the owners before the limit is reached, once in a day. */
-async function countText(ctx: Context, tx: Tx, now: Date): Promise<void> {
+async function countText(ctx: Context, tx: Tx, now: Date, paused: string): Promise<void> {
   const { smsCodesPerDay: max, sessionSecrets } = ctx.config
   const { all, unwarned, warning, warnedAt } = limitsOfTexts(max)
-  if ((await takeUse(tx, sessionSecrets[0], all, now)) > 0) throw invalidField('to', textsArePaused)
+  if ((await takeUse(tx, sessionSecrets[0], all, now)) > 0) throw invalidField('to', paused)
   if ((await takeUse(tx, sessionSecrets[0], unwarned, now)) === 0) return
   if ((await takeUse(tx, sessionSecrets[0], warning, now)) > 0) return
   ctx.log.warn({ warnedAt, max }, 'many codes are sent by text message')

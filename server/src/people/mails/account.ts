@@ -39,6 +39,28 @@ export function googleLinkedMail(config: Config, { at, ...reader }: Reader & { a
   })
 }
 
+/** The mail to the owner, who may not have confirmed the number. */
+export function phoneVerifiedMail(
+  config: Config,
+  { phone, at, ...reader }: Reader & { phone: string; at: Date },
+): Mail {
+  const { phoneVerified } = textsOf[reader.locale]
+  return mailTo(config, reader, {
+    subject: phoneVerified.subject(config.businessName),
+    heading: phoneVerified.heading,
+    paragraphs: [
+      phoneVerified.text(formatFor(reader.locale).moment(at, config.timeZone)),
+      phoneVerified.notYou,
+    ],
+    facts: [[phoneVerified.phone, phone]],
+    action: {
+      text: phoneVerified.action,
+      url: `${config.publicUrl}/dashboard/account?lang=${reader.locale}`,
+    },
+    note: phoneVerified.note(config.publicUrl),
+  })
+}
+
 /** The mail goes to the address that the account had. */
 export function accountDeletedMail(config: Config, { at, ...reader }: Reader & { at: Date }): Mail {
   const { deleted } = textsOf[reader.locale]
@@ -74,6 +96,17 @@ const en = {
     action: 'Open my account',
     note: (site: string) => `You get this mail because you have an account at ${site}.`,
   },
+  phoneVerified: {
+    subject: (business: string) => `A phone number was confirmed for your account at ${business}`,
+    heading: 'A phone number was confirmed',
+    text: (when: string) =>
+      `It was confirmed on ${when} with a code by text message, and can log in to your account from now on.`,
+    phone: 'Phone number',
+    notYou:
+      'If it was not you, enter your own number in your profile, log out all devices and choose a new password.',
+    action: 'Open my account',
+    note: (site: string) => `You get this mail because you have an account at ${site}.`,
+  },
   deleted: {
     subject: (business: string) => `Your account at ${business} was deleted`,
     heading: 'Your account was deleted',
@@ -102,6 +135,16 @@ const bn: typeof en = {
     text: (when) => `${when}-এ একটি গুগল অ্যাকাউন্ট যুক্ত হয়েছে। এখন থেকে সেটি দিয়ে আপনার অ্যাকাউন্টে লগ ইন করা যায়।`,
     notYou:
       'আপনি যুক্ত না করে থাকলে আপনার অ্যাকাউন্টের পেজে গিয়ে সেটি সরিয়ে দিন, সব ডিভাইস থেকে লগ আউট করুন, আর নতুন পাসওয়ার্ড দিন।',
+    action: 'আমার অ্যাকাউন্ট দেখুন',
+    note: (site) => `${site} সাইটে আপনার অ্যাকাউন্ট আছে বলে এই ইমেইল পাচ্ছেন।`,
+  },
+  phoneVerified: {
+    subject: (business) => `${business}: আপনার অ্যাকাউন্টের জন্য একটি ফোন নম্বর নিশ্চিত করা হয়েছে`,
+    heading: 'একটি ফোন নম্বর নিশ্চিত করা হয়েছে',
+    text: (when) =>
+      `${when}-এ এসএমএসের কোড দিয়ে নম্বরটি নিশ্চিত করা হয়েছে। এখন থেকে এটি দিয়ে আপনার অ্যাকাউন্টে লগ ইন করা যায়।`,
+    phone: 'ফোন নম্বর',
+    notYou: 'আপনি না করে থাকলে প্রোফাইলে নিজের নম্বর লিখুন, সব ডিভাইস থেকে লগ আউট করুন, আর নতুন পাসওয়ার্ড দিন।',
     action: 'আমার অ্যাকাউন্ট দেখুন',
     note: (site) => `${site} সাইটে আপনার অ্যাকাউন্ট আছে বলে এই ইমেইল পাচ্ছেন।`,
   },

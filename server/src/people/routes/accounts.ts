@@ -6,6 +6,12 @@ import {
 } from '@jhilik/contract/accounts.ts'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import {
+  askCodeResponseSchema,
+  askPhoneCodeRequestSchema,
+  phoneVerifiedResponseSchema,
+  verifyPhoneRequestSchema,
+} from '@jhilik/contract/login-codes.ts'
+import {
   changeEmailRequestSchema,
   confirmEmailChangeRequestSchema,
   emailChangedResponseSchema,
@@ -23,6 +29,7 @@ import { askEmailChange, confirmEmailChange } from '../commands/email-change.ts'
 import { updateProfile } from '../commands/profile.ts'
 import { signUp } from '../commands/sign-up.ts'
 import { sendVerifyLink, verifyEmail } from '../commands/verify-email.ts'
+import { askPhoneCode, verifyPhone } from '../commands/verify-phone.ts'
 import { findOwnAccount } from '../views/accounts.ts'
 import { callerOf, requireKnownOrigin, setDeviceCookie, setSignInCookies } from './browser.ts'
 import { confirmationRoutes } from './confirmation.ts'
@@ -150,6 +157,39 @@ export function accountsRoutes(ctx: Context) {
         const email = await confirmEmailChange(ctx, actor, request.body)
         await setDeviceCookie(ctx, request, reply, actor.signInId)
         return ok({ email }, 'Your email has been changed.')
+      },
+    )
+
+    app.post(
+      '/auth/phone/code',
+      route('Ask for a code to verify one’s phone number with', {
+        cost: 'costsMoney',
+        onRequest: [sameSite, usersOnly],
+        description:
+          'Six digits by text message, with the limits of `POST /auth/code`, and five an hour for an account. Not for admins, who do not log in with a code.',
+        body: askPhoneCodeRequestSchema,
+        response: { 200: askCodeResponseSchema },
+      }),
+      async (request) => {
+        const locale = readerLocale(request) ?? config.locale
+        const asked = await askPhoneCode(ctx, requireConfirmedUser(request, ctx), request.body, locale)
+        return ok(asked, 'A code is on its way.')
+      },
+    )
+
+    app.post(
+      '/auth/phone/verify',
+      route('Enter that code', {
+        cost: 'cheap',
+        onRequest: [sameSite, usersOnly],
+        description:
+          'The number is stored in the profile and logs in to the account from now on. The fifth wrong entry ends the code. `phone_taken` when the number logs in to another account.',
+        body: verifyPhoneRequestSchema,
+        response: { 200: phoneVerifiedResponseSchema },
+      }),
+      async (request) => {
+        const phone = await verifyPhone(ctx, requireConfirmedUser(request, ctx), request.body)
+        return ok({ phone }, 'Your phone number is confirmed.')
       },
     )
 

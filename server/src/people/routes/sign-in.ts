@@ -128,7 +128,7 @@ export function signInRoutes(ctx: Context) {
       async (request) => {
         const locale = readerLocale(request) ?? config.locale
         const known = await findKnownDevice(ctx, readDeviceCookie(request))
-        const asked = await askLoginCode(ctx, destinationOf(request.body.to), locale, known)
+        const asked = await askLoginCode(ctx, destinationOf(request.body.to), locale, { known })
         return ok(asked, 'A code is on its way.')
       },
     )

@@ -63,6 +63,13 @@ export const limitsOfConfirmation = (accountId: string): GuessLimits => ({
   total: knownTotal('password', accountId),
 })
 
+/** A code sent to a phone number that the account wants to log in with. */
+export const limitsOfPhoneCode = (accountId: string): GuessLimits => ({
+  own: { kind: 'phone-code', of: accountId, free: FREE },
+  shared: [],
+  total: knownTotal('phone-code', accountId),
+})
+
 /** A code of a second factor, at the log-in or to confirm. Six digits can be guessed. */
 export function limitsOfFactor(accountId: string, from: GuessedFrom): GuessLimits {
   if (from === 'elsewhere') {

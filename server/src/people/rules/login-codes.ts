@@ -75,6 +75,16 @@ const PER_HOUR_OF_DEVICE = 3
 const PER_HOUR_OF_ACCOUNT = 6
 const PER_DAY_OF_ACCOUNT = 12
 
+/** An account has codes sent to this many numbers in an hour to verify one, so that it does not text strangers. */
+const PHONE_CODES_PER_HOUR = 5
+
+export const limitOfPhoneCodes = (userId: string): UseLimit => ({
+  kind: 'phone-code-by-account',
+  of: userId,
+  max: PHONE_CODES_PER_HOUR,
+  seconds: 3600,
+})
+
 /** The person who asks: a browser that was signed in to an account, or a sign-in of it. */
 export interface KnownAsker {
   userId: string

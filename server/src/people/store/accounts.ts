@@ -169,8 +169,8 @@ export function keptVerifiedPhone({
 
 /**
  * Somebody has proved that they own the address of the account, which is locked. The person who signed up with the
- * address before anybody had verified it may be somebody else: their password, second factors, sign-ins and identities
- * end. The owner can choose a password by mail. The second factors of an admin stay, because access to the mailbox
+ * address before anybody had verified it may be somebody else: their password, verified phone, second factors, sign-ins
+ * and identities end. The owner can choose a password by mail. The second factors of an admin stay, because access to the mailbox
  * alone must not be enough, unless the admin was appointed before the address was proved. False when the address was
  * proved before; then nothing ends.
  */
@@ -185,7 +185,8 @@ export async function proveEmail(
   at: Date,
 ): Promise<boolean> {
   if (email_verified_at) return false
-  await updateUser(tx, id, { email_verified_at: at, duty_awaits_email: false, password_hash: null })
+  const ended = { password_hash: null, verified_phone: null }
+  await updateUser(tx, id, { email_verified_at: at, duty_awaits_email: false, ...ended })
   if (role === 'user' || duty_awaits_email) await deleteFactors(tx, id)
   await unlinkIdentities(tx, id)
   await endAllSignIns(tx, id, at)

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { makeUser } from '../../../src/demo/factories.ts'
 import { askLoginCode } from '../../../src/people/commands/login-codes.ts'
@@ -93,6 +93,21 @@ export const accountCalls: Call[] = [
     route: 'POST /api/auth/email/change/confirm',
     prepare: at('/api/auth/email/change/confirm', { token: 'forged' }),
     expected: signedIn(404),
+  },
+  {
+    route: 'POST /api/auth/phone/code',
+    cost: 'costsMoney',
+    prepare: async () => ({
+      path: '/api/auth/phone/code',
+      body: { to: `017${String(randomInt(100_000_000)).padStart(8, '0')}` },
+    }),
+    // Admins do not log in with a code.
+    expected: { ...signedIn(403), user: 200, other: 200 },
+  },
+  {
+    route: 'POST /api/auth/phone/verify',
+    prepare: at('/api/auth/phone/verify', { challenge: randomUUID(), code: '123456' }),
+    expected: { ...signedIn(403), user: 409, other: 409 },
   },
   // Google is not set up.
   {

@@ -25,6 +25,8 @@ const CONFIRMED = [
   'POST /api/auth/users/{userId}/sign-ins/end',
   'POST /api/auth/users/{userId}/second-factors/remove',
   'POST /api/auth/email/change',
+  'POST /api/auth/phone/code',
+  'POST /api/auth/phone/verify',
   'POST /api/auth/google/link',
   'DELETE /api/auth/google/link',
   'POST /api/auth/authenticator/setup',

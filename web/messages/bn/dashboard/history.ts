@@ -187,6 +187,7 @@ export const history: typeof English = {
       signed_in: '<link>{subject}</link> লগ ইন করেছেন।',
       sign_in_failed: '<link>{subject}</link> হিসেবে লগ ইন করার চেষ্টা ব্যর্থ হয়েছে।',
       confirmation_failed: '<link>{subject}</link>-এর পাসওয়ার্ড বা কোড আবার লেখার চেষ্টা ব্যর্থ হয়েছে।',
+      phone_verified: '<link>{subject}</link>-এর ফোন নম্বর নিশ্চিত করা হয়েছে; এখন থেকে সেটি দিয়ে লগ ইন করা যায়।',
       google_linked: '<link>{subject}</link>-এর সঙ্গে গুগল অ্যাকাউন্ট যুক্ত করা হয়েছে।',
       google_unlinked: '<link>{subject}</link> থেকে গুগল অ্যাকাউন্ট সরানো হয়েছে।',
       email_changed: '<link>{subject}</link>-এর ইমেইল ঠিকানা বদলানো হয়েছে।',

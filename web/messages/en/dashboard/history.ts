@@ -186,6 +186,7 @@ export const history = {
       signed_in: '<link>{subject}</link> signed in.',
       sign_in_failed: 'Signing in as <link>{subject}</link> failed.',
       confirmation_failed: 'Entering the password or a code of <link>{subject}</link> again failed.',
+      phone_verified: 'A phone number was confirmed for <link>{subject}</link>, and logs in from now on.',
       google_linked: 'Signing in with Google was linked to <link>{subject}</link>.',
       google_unlinked: 'Signing in with Google was unlinked from <link>{subject}</link>.',
       email_changed: 'The email address of <link>{subject}</link> was changed.',
