@@ -23,7 +23,6 @@ export const auth = {
     failedText: 'Something went wrong, please try again!',
     notSignedIn: 'You are not signed in yet',
     wrongCredentials: 'The email or password is not right. Check both, then press Sign In again.',
-    tooMany: 'Too many tries. Please wait a moment and try again.',
     unreachable: 'We cannot reach the server. Check your connection and try again.',
   },
   codeLogin: {
@@ -46,6 +45,12 @@ export const auth = {
     resent: 'A new code is on its way',
     changeNumber: 'Change number',
     changeEmail: 'Change email',
+  },
+  phone: {
+    open: 'Confirm phone number',
+    title: 'Confirm your phone number',
+    text: 'We text you a code of six digits. The number is then stored in your profile and logs you in.',
+    submit: 'Confirm',
   },
   google: {
     continue: 'Continue with Google',
@@ -79,7 +84,6 @@ export const auth = {
     useApp: 'Use the app',
     back: 'Back',
     lost: 'Lost everything? Ask an owner of the site to remove your second factors.',
-    tooMany: 'Too many tries. Please wait a minute and try again.',
     unreachable: 'We cannot reach the server. Check your connection and try again.',
     failed: 'That did not work. Please try again.',
     passkey: {
@@ -112,7 +116,7 @@ export const auth = {
     success: 'Registration Successful!',
     successText: 'You have been registered successfully.',
     tooMany:
-      'Many people have registered from your network just now. Everything you typed is still here: please try again in a few minutes.',
+      'Many people have registered from your network just now. Everything you typed is still here. {tryAgain}',
     failed: 'Registration Failed',
     failedText: 'There was an error registering your account. Please try again.',
   },
@@ -198,7 +202,6 @@ export const auth = {
       doneText: 'Other devices have been logged out.',
     },
     failed: 'That did not work. Please try again.',
-    tooMany: 'Too many tries. Please wait a minute and try again.',
     unreachable: 'We cannot reach the server. Check your connection and try again.',
   },
 }

@@ -40,6 +40,15 @@ export const onDemand = {
     onSiteText: 'Nothing now; {amount} when the work is done.',
     failed: 'The payment could not be started. Please try again.',
   },
+  proof: {
+    email:
+      'We take another booking without a payment once you have confirmed your email. Open the link that we have sent to <address>{email}</address>, then press {button} again. Everything you typed stays here.',
+    emailDone: 'Your email is confirmed',
+    phone:
+      'We take another booking without a payment once your phone number is confirmed. We text you a code for that. Everything you typed stays here.',
+    phoneDone: 'Your phone number is confirmed',
+    again: 'Press {button} again to book.',
+  },
   taken: {
     title: 'This slot is no longer free',
     text: 'Someone else has just taken it. Nothing was charged and everything you typed is still here. Choose another time:',

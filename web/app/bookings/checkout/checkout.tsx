@@ -93,7 +93,13 @@ export function Checkout(props: CheckoutProps) {
               <OnceOpened open={isLost}>
                 {isLost && <SlotTaken slot={slot} onChoose={choose('end')} />}
               </OnceOpened>
-              {error && !isLost && !newPriceOf(error) && <CheckoutError error={error} button={button} />}
+              {error && !isLost && !newPriceOf(error) && (
+                <CheckoutError
+                  error={error}
+                  phone={String(form.getValues('customer.phone'))}
+                  button={button}
+                />
+              )}
               {keptPrice && !error && <PriceChangeNotice price={keptPrice} button={button} />}
               {replaced('end')}
             </div>
@@ -224,25 +230,45 @@ function ChangeTerms({ slot, service, gateway, isBrief = false }: ChangeTermsPro
   )
 }
 
-/** The list is loaded on demand: few customers see it. */
+// These parts are loaded on demand: few customers see them.
 const OwnHolds = lazyPart(async () => (await import('./holds/own-holds.tsx')).loadOwnHolds(), PartFailed)
+const ProofFirst = lazyPart(async () => (await import('./proof-first.tsx')).loadProofFirst(), PartFailed)
+
+/** What the customer has to confirm first, by the code of the refusal. */
+const PROOFS: Partial<Record<string, 'email' | 'phone'>> = {
+  confirm_email_first: 'email',
+  confirm_phone_first: 'phone',
+}
 
 interface CheckoutErrorProps {
   error: unknown
+  /** The phone number in the form. */
+  phone: string
   /** The text of the button that books. */
   button: string
 }
 
 /** Says why a booking failed and what to do, except for a lost slot. */
-function CheckoutError({ error, button }: CheckoutErrorProps) {
+function CheckoutError({ error, phone, button }: CheckoutErrorProps) {
   const t = useTranslations('booking.failed')
   const problemMessage = useProblemMessage()
   const isHoldLimit = isApiError(error, 'hold_limit', 'shared_hold_limit')
+  const proof = isApiError(error) && PROOFS[error.code]
+  const reason = (
+    <Alert tone="danger" title={t('title')}>
+      {advice()}
+    </Alert>
+  )
+  if (proof) {
+    return (
+      <Suspense fallback={reason}>
+        <ProofFirst proof={proof} phone={phone} button={button} />
+      </Suspense>
+    )
+  }
   return (
     <>
-      <Alert tone="danger" title={t('title')}>
-        {advice()}
-      </Alert>
+      {reason}
       <OnceOpened open={isHoldLimit}>{isHoldLimit && <OwnHolds button={button} />}</OnceOpened>
     </>
   )

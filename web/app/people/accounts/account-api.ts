@@ -1,5 +1,11 @@
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import {
+  type AskPhoneCodeRequest,
+  askCodeResponseSchema,
+  phoneVerifiedResponseSchema,
+  type VerifyPhoneRequest,
+} from '@jhilik/contract/login-codes.ts'
+import {
   type ChangeEmailRequest,
   emailChangedResponseSchema,
   googleStartResponseSchema,
@@ -10,6 +16,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
 import { apiQuery, queryKeys, useChange } from '../../lib/http/queries.ts'
 import { sessionActions } from '../../lib/session/session.ts'
+import type { SentCode } from './api.ts'
 
 /**
  * The reader's account, and the ways in which they can log in. Profile and duty may have been changed elsewhere since
@@ -49,6 +56,18 @@ export const useConfirmEmailChange = () =>
     })
     sessionActions.merge({ email: data.email })
   })
+
+/** Sends a code to the number, with which the reader wants to log in. */
+export async function askPhoneCode({ to }: AskPhoneCodeRequest): Promise<SentCode> {
+  const { data } = await api.post('/auth/phone/code', askCodeResponseSchema, { body: { to } })
+  return { ...data, to }
+}
+
+/** Takes the number with the code that was sent to it. A wrong code is refused as a field. */
+export const useVerifyPhone = () =>
+  useChange('ownAccount', (entry: VerifyPhoneRequest) =>
+    api.post('/auth/phone/verify', phoneVerifiedResponseSchema, { body: entry }),
+  )
 
 /** The address to go to. */
 export async function startGoogleLink(): Promise<string> {

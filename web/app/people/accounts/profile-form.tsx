@@ -5,7 +5,10 @@ import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/checks.ts'
+import { isTooOften } from '../../lib/http/api-error.ts'
 import { queryKeys } from '../../lib/http/queries.ts'
+import { useProblemMessage } from '../../lib/language/translated.ts'
+import { useSite } from '../../lib/page/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea, TextInput } from '../../ui/field.tsx'
 import { Problem } from '../../ui/form.tsx'
@@ -20,6 +23,7 @@ const fields = ['name', 'email', 'phone', 'address', 'img'] as const
 export function ProfileForm({ user }: { user: AccessClaims }) {
   const t = useTranslations('dashboard.account.manage')
   const labels = useTranslations('auth.fields')
+  const problemMessage = useProblemMessage()
   const [problem, setProblem] = useState('')
   const [uploading, setUploading] = useState(false)
   /** Why the photo was not stored although everything else was. */
@@ -39,8 +43,16 @@ export function ProfileForm({ user }: { user: AccessClaims }) {
   })
   const { errors, isSubmitting, dirtyFields } = formState
   const queryClient = useQueryClient()
-  const verifiedPhone = useQuery(ownAccountQuery()).data?.verifiedPhone
+  const account = useQuery(ownAccountQuery()).data
+  const { textMessages } = useSite()
   const { field: img } = useController({ name: 'img', control })
+
+  function phoneHint(): string | undefined {
+    if (!account || !user.email) return undefined
+    const { verifiedPhone: phone, role } = account
+    if (phone) return dirtyFields.phone ? t('phoneHint', { phone }) : t('phoneConfirmed')
+    return textMessages && role === 'user' ? t('phoneUnconfirmed') : undefined
+  }
 
   const submit = handleSubmit(async (changes) => {
     setProblem('')
@@ -58,7 +70,7 @@ export function ProfileForm({ user }: { user: AccessClaims }) {
     } catch (error) {
       console.error('The profile was not updated', error)
       showFieldErrors(error, fields, setError)
-      setProblem(t('failedInline'))
+      setProblem(isTooOften(error) ? problemMessage(error) : t('failedInline'))
       showNotice({ title: t('failed'), text: t('failedText'), tone: 'danger' })
       return
     }
@@ -74,12 +86,7 @@ export function ProfileForm({ user }: { user: AccessClaims }) {
         <Field label={labels('name')} error={errors.name?.message} required className="col-span-full">
           <TextInput autoComplete="name" {...register('name')} />
         </Field>
-        <Field
-          label={labels('phone')}
-          hint={dirtyFields.phone && verifiedPhone && user.email && t('phoneHint', { phone: verifiedPhone })}
-          error={errors.phone?.message}
-          required
-        >
+        <Field label={labels('phone')} hint={phoneHint()} error={errors.phone?.message} required>
           <TextInput type="tel" autoComplete="tel" {...register('phone')} />
         </Field>
         {user.email && (

@@ -2,11 +2,10 @@ import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isApiError } from '../../lib/http/api-error.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Button, type ButtonProps } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast-store.ts'
-import { ownAccountQuery, useSendVerifyLink } from './account-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { ownAccountQuery } from './account-api.ts'
+import { SendVerifyLink } from './send-verify-link.tsx'
 
 /** The account that has dismissed it in this browser. */
 const KEY = 'jhilik:verify-later'
@@ -32,12 +31,12 @@ export function VerifyBanner({ user }: { user: AccessClaims }) {
       title={t('unconfirmedTitle')}
       className="mb-6"
       action={
-        <span className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2">
           <SendVerifyLink variant="secondary" size="sm" />
           <Button variant="ghost" size="sm" onClick={dismiss}>
             {t('later')}
           </Button>
-        </span>
+        </div>
       }
     >
       {t('ask')}
@@ -51,26 +50,4 @@ function readDismissed(): string | null {
   } catch {
     return null
   }
-}
-
-/** Sends the link to verify the reader's address again. */
-export function SendVerifyLink(look: Pick<ButtonProps, 'variant' | 'size'>) {
-  const t = useTranslations('dashboard.account.login')
-  const send = useSendVerifyLink()
-
-  async function sendAgain() {
-    try {
-      await send.mutateAsync()
-      toast.success({ title: t('sent') })
-    } catch (error) {
-      console.error('The link was not sent', error)
-      toast.error({ title: t(isApiError(error, 'too_many_requests') ? 'tooMany' : 'failed') })
-    }
-  }
-
-  return (
-    <Button {...look} busy={send.isPending} onClick={sendAgain}>
-      {t('resend')}
-    </Button>
-  )
 }

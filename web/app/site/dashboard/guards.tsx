@@ -10,8 +10,8 @@ import { usePermission } from '../../lib/session/use-permission.ts'
 import { useSessionReady, useUser } from '../../lib/session/use-session.ts'
 import { stepPath } from '../../office/set-up/steps.ts'
 import { ownAccountQuery } from '../../people/accounts/account-api.ts'
+import { SendVerifyLink } from '../../people/accounts/send-verify-link.tsx'
 import { ToLogin } from '../../people/accounts/to-login.tsx'
-import { SendVerifyLink } from '../../people/accounts/verify-banner.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -88,12 +88,12 @@ function EmailFirst() {
       title={t('emailTitle')}
       text={t('emailText')}
     >
-      <span className="flex flex-wrap justify-center gap-3">
+      <div className="flex flex-wrap justify-center gap-3">
         <SendVerifyLink />
         <ButtonLink to="/dashboard/account" variant="secondary">
           {t('toAccount')}
         </ButtonLink>
-      </span>
+      </div>
     </Refusal>
   )
 }

@@ -1,0 +1,152 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { askPhoneCodeRequestSchema, verifyPhoneRequestSchema } from '@jhilik/contract/login-codes.ts'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import { showFieldErrors } from '../../lib/forms/checks.ts'
+import { useRefusalText } from '../../lib/language/translated.ts'
+import { Button, type ButtonProps } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { DialogForm, Problem } from '../../ui/form.tsx'
+import { askPhoneCode, useVerifyPhone } from './account-api.ts'
+import type { SentCode } from './api.ts'
+import { ResendCode, SentCodeField } from './code-fields.tsx'
+import { usePasswordProblem } from './problem-texts.ts'
+
+interface VerifyPhoneProps extends Pick<ButtonProps, 'variant' | 'size'> {
+  /** The number that the form begins with. */
+  phone: string
+  onVerified: () => void
+}
+
+/** A button with a dialog that sends a code to the reader's phone and takes it. */
+export function VerifyPhone({ phone, onVerified, ...look }: VerifyPhoneProps) {
+  const t = useTranslations('auth.phone')
+  const [open, setOpen] = useState(false)
+  // A dialog that was closed meanwhile still takes the code of the message.
+  const [sent, setSent] = useState<SentCode | null>(null)
+  const [number, setNumber] = useState(phone)
+
+  function keep(code: SentCode) {
+    setNumber(code.to)
+    setSent(code)
+  }
+  function finish() {
+    setOpen(false)
+    setSent(null)
+    onVerified()
+  }
+
+  return (
+    <>
+      <Button {...look} onClick={() => setOpen(true)}>
+        {t('open')}
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} title={t('title')} description={t('text')}>
+        {sent ? (
+          // Each code has a form of its own.
+          <CodeForm
+            key={sent.challenge}
+            sent={sent}
+            onResent={keep}
+            onChange={() => setSent(null)}
+            onVerified={finish}
+          />
+        ) : (
+          <NumberForm number={number} onSent={keep} />
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+function NumberForm({ number, onSent }: { number: string; onSent: (code: SentCode) => void }) {
+  const t = useTranslations('auth')
+  const problemOf = usePhoneProblem()
+  const [problem, setProblem] = useState('')
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+    resolver: zodResolver(askPhoneCodeRequestSchema),
+    defaultValues: { to: number },
+  })
+  const { errors, isSubmitting } = formState
+  useEffect(() => setFocus('to'), [setFocus])
+
+  const submit = handleSubmit(async (request) => {
+    setProblem('')
+    try {
+      onSent(await askPhoneCode(request))
+    } catch (error) {
+      console.error('No code was sent', error)
+      if (!showFieldErrors(error, ['to'], setError)) setProblem(problemOf(error))
+    }
+  })
+
+  return (
+    <DialogForm onSubmit={submit} className="grid gap-5">
+      <Problem text={problem} />
+      <Field label={t('fields.phone')} error={errors.to?.message} required>
+        <TextInput type="tel" inputMode="tel" autoComplete="tel" {...register('to')} />
+      </Field>
+      <Button type="submit" busy={isSubmitting}>
+        {t('codeLogin.send')}
+      </Button>
+    </DialogForm>
+  )
+}
+
+interface CodeFormProps {
+  sent: SentCode
+  onResent: (code: SentCode) => void
+  /** Goes back to the form that asks for the number. */
+  onChange: () => void
+  onVerified: () => void
+}
+
+function CodeForm({ sent, onResent, onChange, onVerified }: CodeFormProps) {
+  const t = useTranslations('auth')
+  const problemOf = usePhoneProblem()
+  const verify = useVerifyPhone()
+  const [problem, setProblem] = useState('')
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+    resolver: zodResolver(verifyPhoneRequestSchema),
+    defaultValues: { challenge: sent.challenge, code: '' },
+  })
+  const { errors, isSubmitting } = formState
+  useEffect(() => setFocus('code'), [setFocus])
+
+  const submit = handleSubmit(async (entry) => {
+    setProblem('')
+    try {
+      await verify.mutateAsync(entry)
+    } catch (error) {
+      console.error('The phone number was not confirmed', error)
+      if (!showFieldErrors(error, ['code'], setError)) setProblem(problemOf(error))
+      return
+    }
+    onVerified()
+  })
+
+  return (
+    <DialogForm onSubmit={submit} className="grid gap-5">
+      <Problem text={problem} />
+      <SentCodeField sent={sent} error={errors.code?.message} {...register('code')} />
+      <Button type="submit" busy={isSubmitting}>
+        {t('phone.submit')}
+      </Button>
+      <div className="flex flex-wrap justify-center gap-x-4 gap-y-2">
+        <ResendCode sent={sent} ask={askPhoneCode} onResent={onResent} onProblem={setProblem} />
+        <Button variant="ghost" disabled={isSubmitting} onClick={onChange}>
+          {t('codeLogin.changeNumber')}
+        </Button>
+      </div>
+    </DialogForm>
+  )
+}
+
+/** Says why no code was sent, or why it was not accepted, in the reader's language. */
+function usePhoneProblem() {
+  const refusalText = useRefusalText()
+  const problemOf = usePasswordProblem()
+  return (error: unknown): string => refusalText(error) ?? problemOf(error)
+}
