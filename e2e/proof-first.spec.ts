@@ -55,6 +55,8 @@ async function bookTwice(page: Page, request: APIRequestContext) {
   await page.getByRole('button', { name: 'Book, pay on site' }).click()
   const refusal = page.getByRole('alert').filter({ hasText: 'Your booking did not go through' })
   await expect(refusal).toContainText('Everything you typed stays here.')
+  // Nothing is half below the header of a phone.
+  await refusal.locator('..').evaluate((box) => box.scrollIntoView({ block: 'start' }))
   return { account, refusal }
 }
 

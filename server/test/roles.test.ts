@@ -195,7 +195,7 @@ async function refusalWithoutFactor(method: string, { path, body }: { path: stri
 
 function codeOf(status: number | undefined): string | undefined {
   if (status === 401) return expect.stringMatching(/^(not_signed_in|session_expired)$/)
-  if (status === 403) return expect.stringMatching(/^(forbidden|refund_not_allowed)$/)
+  if (status === 403) return expect.stringMatching(/^(forbidden|refund_not_allowed|code_not_for_admins)$/)
   if (status === 400) return expect.stringMatching(/^(invalid_input|passkey_refused)$/)
   if (status === 409)
     return expect.stringMatching(
