@@ -99,6 +99,8 @@ describe('a statement', () => {
     })
     expect(await amountsOf('sep=;\nid;amount\nAB12345;="12,50"')).toEqual([1_250])
     expect(await amountsOf('id,amount,note\nAB12345,="1,250.00",="a ""b"", c"')).toEqual([125_000])
+    // A program that quotes every cell has doubled the quotes.
+    expect(await amountsOf('id,amount\n"AB12345","=""1,250.00"""')).toEqual([125_000])
   })
 
   it('has the days that its file means, or is refused', async () => {

@@ -1,3 +1,4 @@
+import { takesAmount } from '@jhilik/contract/gateways.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AttemptToPay, StartedAttempt } from '../../src/money/gateways/gateway.ts'
 import { stripeGateway } from '../../src/money/gateways/stripe.ts'
@@ -295,6 +296,20 @@ describe('at stripe', () => {
 })
 
 describe('an amount at stripe', () => {
+  it.each([
+    [0.49, 'USD', false],
+    [0.5, 'USD', true],
+    [0.29, 'GBP', false],
+    [49, 'JPY', false],
+    [50, 'JPY', true],
+    // Stripe publishes no amount for it.
+    [1, 'BDT', true],
+  ])('of %d %s is offered to be paid: %s', (amount, currency, isOffered) => {
+    const account = { baseUrl: 'http://127.0.0.1:1', checkoutUrl: 'http://127.0.0.1:1' }
+    const { limits } = stripeGateway({ ...account, secretKey: 'sk_test_x', webhookSecret: WEBHOOK_SECRET })
+    expect(takesAmount(limits, { amount, currency })).toBe(isOffered)
+  })
+
   it.each([
     [1250, 'BDT', 1250],
     [1250, 'USD', 1250],

@@ -122,7 +122,7 @@ const NOTHING_BACK = {
 } as const satisfies Record<PaymentStatus, string>
 
 /** Says what became of a canceled booking and its money, as the answer of the call says. */
-function useCanceledChange() {
+export function useCanceledChange() {
   const t = useTranslations('dashboard.bookings.cancel')
   const format = useFormat()
   const nameOf = useServiceName()

@@ -1,0 +1,65 @@
+import { type CheckoutResult, UNUSED_PAYMENTS } from '@jhilik/contract/payments.ts'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { IntlProvider } from 'use-intl'
+import { expect, it } from 'vitest'
+import { ResultCard } from '../app/bookings/payment-result/result-card.tsx'
+import { checkoutResult as bn } from '../messages/bn/checkout-result.ts'
+import { checkoutResult as en } from '../messages/en/checkout-result.ts'
+
+type Refund = NonNullable<CheckoutResult['refund']>
+
+/** The page after a payment of $40 that confirmed nothing. */
+function read(refund: Partial<Refund>, locale: 'en' | 'bn' = 'en'): string {
+  const result = {
+    outcome: 'refund_due',
+    reason: null,
+    refund: {
+      amount: 40,
+      currency: 'USD',
+      why: 'seat_taken',
+      method: 'bkash',
+      byHand: false,
+      isPaid: false,
+      ...refund,
+    },
+    serviceName: 'Foam Wash',
+    serviceNameBn: 'ফোম ওয়াশ',
+    date: '2031-03-01',
+    startTime: '15:00',
+    endTime: '16:00',
+    code: 'JH-1',
+    tran_id: 'JH-2',
+    price: 40,
+    currency: 'USD',
+    dueNow: 40,
+    dueOnSite: 0,
+    refundAmount: 40,
+    canPayAgain: false,
+    holdExpiresAt: null,
+  } as unknown as CheckoutResult
+  const element = <ResultCard result={result} slow={false} actions={null} />
+  const router = createMemoryRouter([{ path: '/', element }])
+  const html = renderToStaticMarkup(
+    <IntlProvider
+      locale={locale}
+      messages={{ checkoutResult: locale === 'en' ? en : bn }}
+      timeZone="Asia/Dhaka"
+    >
+      <RouterProvider router={router} />
+    </IntlProvider>,
+  )
+  return html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+}
+
+it.each(UNUSED_PAYMENTS)('says in both languages why a payment goes back: %s', (why) => {
+  expect(read({ why })).toContain(en.refund_due.why[why])
+  expect(read({ why }, 'bn')).toContain(bn.refund_due.why[why])
+})
+
+it('says what goes back, how and when', () => {
+  expect(read({})).toContain('$40 goes back the way you paid it (bKash): we start it within 3 working days')
+  expect(read({ byHand: true })).toContain('We pay $40 back by hand, the way you paid it (bKash), within 3')
+  expect(read({ isPaid: true })).toMatch(/Your money has been paid back .*\$40 has been paid back the way/)
+  expect(read({}, 'bn')).toMatch(/\$৪০/)
+})

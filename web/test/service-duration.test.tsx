@@ -1,0 +1,50 @@
+import type { Service } from '@jhilik/contract/services.ts'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { IntlProvider } from 'use-intl'
+import { expect, it } from 'vitest'
+import { ServicesTable } from '../app/catalog/admin/services-table.tsx'
+import { ServiceHead } from '../app/catalog/services/service-head.tsx'
+import { dashboard } from '../messages/en/dashboard/index.ts'
+import { en } from '../messages/en/index.ts'
+
+const service = {
+  _id: 's1',
+  serviceType: 'Cleaning',
+  name: 'Deep Cleaning',
+  description: '',
+  bn: { name: '', description: '', includes: [] },
+  img: '/a.svg',
+  includes: [],
+  asks: [],
+  price: 40,
+  listedPrice: 40,
+  dueNow: 40,
+  currency: 'USD',
+  duration: 150,
+  rating: null,
+  freeToday: 0,
+} as unknown as Service
+
+/** What is read in an element. */
+function read(element: ReactNode): string {
+  const router = createMemoryRouter([{ path: '/', element }])
+  const html = renderToStaticMarkup(
+    <IntlProvider locale="en" messages={{ ...en, dashboard }} timeZone="Asia/Dhaka">
+      <RouterProvider router={router} />
+    </IntlProvider>,
+  )
+  return html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+}
+
+it('a service of 150 minutes says so in minutes, with the hours behind them', () => {
+  expect(read(<ServiceHead service={service} />)).toContain('Duration: 150 mins (2 h 30 mins)')
+})
+
+it('the table of the admin has minutes', () => {
+  const nothing = () => {}
+  const table = read(<ServicesTable services={[service]} onEdit={nothing} onDelete={nothing} />)
+  expect(table).toContain('150 mins')
+  expect(table).not.toContain('2 h 30 mins')
+})
