@@ -1,13 +1,11 @@
 import type { Slot } from '@jhilik/contract/slots.ts'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeService, makeSlot } from '../src/demo/factories.ts'
 import { addDays } from '../src/platform/clock.ts'
 import type { Answer } from './support/answer.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
-import { eventually } from './support/eventually.ts'
 import { type Timetable, timetableOf } from './support/timetable.ts'
-import { untilWaiting } from './support/until-waiting.ts'
+import { untilNamedLock, untilWaiting } from './support/until-waiting.ts'
 
 let app: TestApp
 let table: Timetable
@@ -16,22 +14,6 @@ beforeAll(async () => {
   table = timetableOf(app, await app.signIn('admin'))
 })
 afterAll(() => app.close())
-
-/** Resolves once closing waits for the change that makes slots, or has ended without waiting. */
-async function untilItWaits(closing: Promise<unknown>): Promise<void> {
-  let isOver = false
-  closing.finally(() => {
-    isOver = true
-  })
-  await eventually(
-    async () => {
-      const { rows } = await sql`select from pg_locks where not granted and locktype = 'advisory'
-        and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(app.ctx.db)
-      return rows.length
-    },
-    (waiting) => waiting > 0 || isOver,
-  )
-}
 
 type Answered = { status: number; body: Answer<Slot> }
 
@@ -42,7 +24,7 @@ async function closeDuring(serviceId: string, date: string, change: () => Promis
     const changed = change()
     await untilWaiting(app, 1)
     const closed = table.close({ from: date, to: date, name: 'Holiday', service: serviceId })
-    await untilItWaits(closed)
+    await untilNamedLock(app, closed)
     return { changed, closed }
   })
   const [changed, closed] = [await pending.changed, await pending.closed]

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { confirmPayment } from '../src/bookings/commands/confirm-payment.ts'
+import { makeBooking, makeSlot } from '../src/demo/factories.ts'
 import { NO_FAULTS, type SandboxFaults } from '../src/money/sandbox/faults.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
@@ -18,6 +20,7 @@ import {
   refundsOf,
   resultOf,
 } from './support/shop.ts'
+import { untilNamedLock, untilWaiting } from './support/until-waiting.ts'
 
 const ROUNDS = 5
 const faults: SandboxFaults = { ...NO_FAULTS, ipn: 'never' }
@@ -232,6 +235,49 @@ describe('at the same moment', () => {
       const late = await paidLate(offer)
       const [, booked] = await Promise.all([late.settle(), book(app, customer, offer)])
       expect(booked.status).toBe(201)
+      const isBack = (await statusOf(customer, late.bookingId)) === 'confirmed'
+      expect(await reasonsOf(late.bookingId)).toEqual([['paid', isBack ? null : 'booked_again']])
+    }
+  })
+
+  /** A late payment, and another booking of its customer that can be moved to the same time. */
+  async function lateAndMovable() {
+    const late = await paidLate(await makeOffer(app))
+    const target = await makeSlot(app.ctx.db)
+    const start = { service_id: target.service_id, start_time: '14:00', end_time: '15:00' }
+    const { id: slot_id } = await makeSlot(app.ctx.db, start)
+    const booked = await makeBooking(app.ctx.db, { user_id: customer.user.sub, slot_id, free_cancel_hours: 0 })
+    const move = (who: SignedIn) =>
+      call('POST', `/bookings/${booked.id}/move`, { slotId: target.id, reason: 'Asked by phone' }, who)
+    return { late, booked, target, move }
+  }
+
+  it.each([
+    ['the customer moves', () => customer],
+    ['staff move', () => owner],
+  ])('a late payment while %s another booking to that time waits, and is given back', async (_, mover) => {
+    const { late, booked, target, move } = await lateAndMovable()
+    const pending = await app.ctx.db.transaction().execute(async (tx) => {
+      await sql`select from bookings where id = ${booked.id} for update`.execute(tx)
+      const moved = move(mover())
+      await untilWaiting(app, 1)
+      const settled = late.settle()
+      await untilNamedLock(app, settled)
+      return { moved, settled }
+    })
+    const [moved] = await Promise.all([pending.moved, pending.settled])
+    expect(moved.status).toBe(200)
+    expect((await bookingOf(app, customer, booked.id)).slot._id).toBe(target.id)
+    expect(await statusOf(customer, late.bookingId)).toBe('expired')
+    expect(await reasonsOf(late.bookingId)).toEqual([['paid', 'booked_again']])
+  })
+
+  it('a late payment and a move to that time: neither blocks the other', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      await beginAnew()
+      const { late, move } = await lateAndMovable()
+      const [, moved] = await Promise.all([late.settle(), move(customer)])
+      expect(moved.status).toBe(200)
       const isBack = (await statusOf(customer, late.bookingId)) === 'confirmed'
       expect(await reasonsOf(late.bookingId)).toEqual([['paid', isBack ? null : 'booked_again']])
     }

@@ -13,3 +13,20 @@ export const untilWaiting = ({ ctx: { db } }: TestApp, count: number) =>
     },
     (waiting) => waiting >= count,
   )
+
+/** Waits until the call waits for a named lock, or has ended without waiting. */
+export async function untilNamedLock({ ctx: { db } }: TestApp, call: Promise<unknown>): Promise<void> {
+  let isOver = false
+  const end = () => {
+    isOver = true
+  }
+  call.then(end, end)
+  await eventually(
+    async () => {
+      const { rows } = await sql`select from pg_locks where not granted and locktype = 'advisory'
+        and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(db)
+      return rows.length
+    },
+    (waiting) => waiting > 0 || isOver,
+  )
+}

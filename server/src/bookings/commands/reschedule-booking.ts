@@ -1,7 +1,7 @@
 import type { MoveBookingRequest } from '@jhilik/contract/changes.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import * as messages from '@jhilik/contract/validation.ts'
-import { lockOfferedSlot } from '../../calendar/store/slots.ts'
+import { lockNamesAndSlot, selectOffer } from '../../calendar/store/slots.ts'
 import { findBookingWindow } from '../../calendar/views/house-rules.ts'
 import type { Context } from '../../context.ts'
 import { listAttemptsOf } from '../../money/views/payments.ts'
@@ -9,15 +9,15 @@ import { recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { enqueueMail } from '../../platform/mail.ts'
-import { invalidField, problem } from '../../platform/problem.ts'
+import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import { statusIs } from '../../platform/query-plans.ts'
 import { findMailData } from '../mails/booking-mail.ts'
 import { bookingMovedMail } from '../mails/changes.ts'
 import { refusalOf } from '../rules/access.ts'
-import { lowestFreeSeat, openOffer, type SlotOffer } from '../rules/checkout.ts'
+import { checkoutLock, lowestFreeSeat, openOffer, type SlotOffer } from '../rules/checkout.ts'
 import { checkReschedule, requireReason } from '../rules/terms.ts'
 import { lockBooking } from '../store/bookings.ts'
-import type { BookingRow } from '../views/bookings.ts'
+import { type BookingRow, findBookingRow } from '../views/bookings.ts'
 import { scheduleReminder } from './send-reminder.ts'
 
 /**
@@ -36,11 +36,14 @@ export async function rescheduleBooking(
   const byStaff = hasPermission(actor, 'bookings.manage')
   if (byStaff) requireReason({ reason })
   await ctx.db.transaction().execute(async (tx) => {
-    // The slot that is taken is locked first, then the booking, as everywhere. The slot that is left is not locked, so
-    // two bookings that swap slots never wait for each other.
-    const slot = await lockOfferedSlot(tx, slotId)
+    const found = orNotFound(await findBookingRow(tx, bookingId))
+    if (!byStaff && found.user_id !== actor.id) throw problem(refusalOf(actor))
+    // The locks are those of a new booking: the account, so that no late payment confirms another booking of the customer
+    // meanwhile, the slot that is taken, and the booking. The slot that is left is not locked, so two bookings that swap
+    // slots never wait for each other's slot.
+    await lockNamesAndSlot(tx, [checkoutLock(found.user_id)], slotId)
+    const slot = await selectOffer(tx, slotId).executeTakeFirst()
     const booking = await lockBooking(tx, bookingId)
-    if (!byStaff && booking.user_id !== actor.id) throw problem(refusalOf(actor))
     if (!slot) throw invalidField('slotId', messages.slotIsRequired)
     const at = ctx.clock.now()
     const reschedule = checkReschedule(booking, at, { byStaff })

@@ -56,14 +56,6 @@ export function selectOffer(tx: Tx, slotId: string) {
 
 export type OfferedSlot = Awaited<ReturnType<ReturnType<typeof selectOffer>['executeTakeFirstOrThrow']>>
 
-/**
- * Locks and returns the slot with its service as it is offered now: other customers of the slot wait. Undefined when
- * there is no such slot.
- */
-export async function lockOfferedSlot(tx: Tx, id: string): Promise<OfferedSlot | undefined> {
-  return selectOffer(tx, id).forNoKeyUpdate('slots').executeTakeFirst()
-}
-
 interface Span {
   /** The id of the slot itself, when it exists already. */
   id?: string
