@@ -6,6 +6,7 @@ import * as customer from './customer.ts'
 import * as gateway from './gateway.ts'
 import { checkState, ensure } from './invariants.ts'
 import * as jobs from './jobs.ts'
+import * as reviews from './reviews.ts'
 import { pick, type Run } from './run.ts'
 import * as staff from './staff.ts'
 import type { Fault } from './tills.ts'
@@ -43,6 +44,9 @@ const sometimes: Arbitrary<Action>[] = [
   staff.reviewPayment,
   staff.finishBooking,
   staff.correctBooking,
+  reviews.writeReview,
+  reviews.changeReview,
+  reviews.deleteReview,
 ]
 const anyAction = fc.oneof(...often, ...often, ...sometimes)
 /** What meets in practice: several messages about one payment, and whatever else touches its booking. */
@@ -61,6 +65,7 @@ const meeting = fc.oneof(
   staff.withdrawRefund,
   staff.recordCash,
   staff.correctEntry,
+  reviews.writeReview,
 )
 
 /** A pause that is longer than the time in which a gateway is asked only once. */

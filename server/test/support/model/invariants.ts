@@ -1,3 +1,4 @@
+import { checkReviews } from './reviews.ts'
 import type { Run } from './run.ts'
 import type { AttemptState, BookingState, EntryState, RefundState, State } from './state.ts'
 
@@ -24,6 +25,7 @@ export function checkState(run: Run, before: State): void {
   checkSeats(state)
   checkFinalStates(before, state)
   checkCash(run)
+  checkReviews(state, before)
   for (const booking of state.bookings) checkBooking(run, booking)
   for (const attempt of state.attempts) checkAttempt(run, attempt)
 }

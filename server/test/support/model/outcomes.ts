@@ -3,7 +3,10 @@ import type { State } from './state.ts'
 /** How bookings, attempts and refunds have ended, and how often. */
 export type Outcomes = Map<string, number>
 
-export function outcomesOf({ bookings, attempts, refunds, entries }: State, outcomes: Outcomes): void {
+export function outcomesOf(
+  { bookings, attempts, refunds, entries, reviews }: State,
+  outcomes: Outcomes,
+): void {
   const found = [
     ...bookings.map(({ status }) => `booking ${status}`),
     ...bookings.flatMap(({ confirmed_late_at }) => (confirmed_late_at ? ['booking confirmed late'] : [])),
@@ -13,6 +16,7 @@ export function outcomesOf({ bookings, attempts, refunds, entries }: State, outc
     ...refunds.map(({ reason }) => `refund ${reason}`),
     ...refunds.flatMap(({ withdrawn_at }) => (withdrawn_at ? ['refund withdrawn'] : [])),
     ...entries.flatMap(({ kind, corrects_id }) => (corrects_id ? [`corrected ${kind}`] : [`entry ${kind}`])),
+    ...reviews.map(({ status, booking_id }) => `review ${booking_id ? 'of a visit ' : ''}${status}`),
   ]
   for (const outcome of found) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
 }
@@ -31,5 +35,6 @@ export const EXPECTED_OUTCOMES = [
     (reason) => `refund ${reason}`,
   ),
   ...['refund booking_canceled', 'refund booking_expired', 'refund withdrawn', 'accepted'],
+  ...['review of a visit published', 'review published', 'review deleted'],
   ...['entry cash', 'corrected cash', 'entry adjustment', 'corrected adjustment'],
 ]

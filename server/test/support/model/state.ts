@@ -1,6 +1,7 @@
 import type { BookingStatus, CanceledBy } from '@jhilik/contract/bookings.ts'
 import type { LedgerKind } from '@jhilik/contract/ledger.ts'
 import type { AttemptStatus, RefundReason, RefundStatus } from '@jhilik/contract/payments.ts'
+import type { ReviewStatus } from '@jhilik/contract/reviews.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../src/platform/db.ts'
 
@@ -10,6 +11,7 @@ export interface State {
   attempts: AttemptState[]
   refunds: RefundState[]
   entries: EntryState[]
+  reviews: ReviewState[]
   /** What the sandbox gateway has taken. */
   sandbox: { merchant_ref: string; amount: string }[]
 }
@@ -81,7 +83,22 @@ export interface EntryState {
   corrects_id: string | null
 }
 
-export const NOTHING: State = { bookings: [], attempts: [], refunds: [], entries: [], sandbox: [] }
+export interface ReviewState {
+  id: string
+  user_id: string
+  booking_id: string | null
+  status: ReviewStatus | 'deleted'
+  is_counted: boolean
+}
+
+export const NOTHING: State = {
+  bookings: [],
+  attempts: [],
+  refunds: [],
+  entries: [],
+  reviews: [],
+  sandbox: [],
+}
 
 /** Reads all in one query, because it is asked after every command. */
 export async function readState(db: Db, serviceId: string): Promise<State> {
@@ -111,6 +128,9 @@ export async function readState(db: Db, serviceId: string): Promise<State> {
       'entries', (select coalesce(json_agg(to_json(row)), '[]') from (
         select id, booking_id, attempt_id, refund_id, kind, amount_minor, currency, is_tip, reason, corrects_id
         from entry order by position) row),
+      'reviews', (select coalesce(json_agg(to_json(row)), '[]') from (
+        select id, user_id, booking_id, status, is_counted
+        from reviews where service_id = ${serviceId} order by created_at, id) row),
       'sandbox', (select coalesce(json_agg(json_build_object('merchant_ref', tran_id, 'amount', amount)), '[]')
         from sandbox.transactions where status_code = '2' and tran_id in (select merchant_ref from attempt))
     ) as state`.execute(db)

@@ -19,6 +19,8 @@ const TIMEOUT_MS = 10_000
 const MORNING = '08:00'
 const LATE_REFUND_PERCENT = 30
 
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
 /** The real application with four gateways on sockets, shared by all runs. */
 export interface World {
   app: TestApp
@@ -26,7 +28,7 @@ export interface World {
   tills: ReadonlyMap<string, Till>
   customers: readonly SignedIn[]
   staff: SignedIn
-  call(who: SignedIn, method: 'GET' | 'POST', path: string, body?: object, key?: string): Promise<ApiAnswer>
+  call(who: SignedIn, method: Method, path: string, body?: object, key?: string): Promise<ApiAnswer>
   close(): Promise<void>
 }
 export interface ApiAnswer {
