@@ -99,8 +99,8 @@ it('a second payment of another amount waits for a person', async () => {
 
 const MINUTES_OF_DAY = 24 * 60
 
-/** A payment that is paid with a risk, is asked about for a while, and is then accepted by staff. */
-async function acceptAfter(minutes: number) {
+/** A payment that is paid with a risk, is asked about for a while, and is then decided by staff. */
+async function decideAfter(minutes: number, decision: 'accept' | 'reject') {
   const { bookingId, attempt } = await start()
   await notify(sslcommerz.pay(attempt, { risk: true }))
   app.clock.advance({ minutes })
@@ -109,7 +109,7 @@ async function acceptAfter(minutes: number) {
   user = await app.signIn('admin')
   const { status } = await app.request('POST', `/api/bookings/${bookingId}/review-payment`, {
     token: user.token,
-    body: { decision: 'accept', reason: 'Seen in the panel' },
+    body: { decision, reason: 'Seen in the panel' },
   })
   expect(status).toBe(200)
   return { bookingId, attempt }
@@ -118,7 +118,7 @@ const inspectionsOf = async (bookingId: string) =>
   (await attemptsOf(app, bookingId)).map(({ status, next_inspection_at }) => ({ status, next_inspection_at }))
 
 it('a payment that staff accept is asked about for the rest of the day after it was reported', async () => {
-  const { bookingId, attempt } = await acceptAfter(3)
+  const { bookingId, attempt } = await decideAfter(3, 'accept')
   sslcommerz.pay(attempt)
   app.clock.advance({ minutes: 6 })
   await app.runJob('reconcile')
@@ -130,8 +130,50 @@ it('a payment that staff accept is asked about for the rest of the day after it 
 })
 
 it('a payment that staff accept after that day is not asked about again', async () => {
-  const { bookingId } = await acceptAfter(18 * MINUTES_OF_DAY)
+  const { bookingId } = await decideAfter(18 * MINUTES_OF_DAY, 'accept')
   expect(await inspectionsOf(bookingId)).toEqual([{ status: 'paid', next_inspection_at: null }])
+})
+
+it('a payment that staff reject is asked about for the rest of the day: a second one confirms the booking', async () => {
+  const { bookingId, attempt } = await decideAfter(3, 'reject')
+  sslcommerz.pay(attempt)
+  app.clock.advance({ minutes: 6 })
+  await app.runJob('reconcile')
+  expect((await bookingOf(app, user, bookingId)).status).toBe('confirmed')
+  const payments = [
+    { status: 'failed', merchant_ref: attempt.merchantRef, received_minor: 4000 },
+    { status: 'paid', merchant_ref: `${attempt.merchantRef}-2`, received_minor: 4000 },
+  ]
+  expect(await paymentsOf(bookingId)).toEqual(payments)
+  const refunds = [{ amount_minor: 4000, reason: 'rejected_by_staff' }]
+  expect(await refundsOf(app, bookingId)).toMatchObject(refunds)
+
+  app.clock.advance({ minutes: 30 })
+  await app.runJob('reconcile')
+  expect(await paymentsOf(bookingId)).toEqual(payments)
+  expect(await refundsOf(app, bookingId)).toMatchObject(refunds)
+  app.clock.advance({ minutes: 2 * MINUTES_OF_DAY })
+  await app.runJob('reconcile')
+  expect(await inspectionsOf(bookingId)).toEqual([
+    { status: 'failed', next_inspection_at: null },
+    { status: 'paid', next_inspection_at: null },
+  ])
+})
+
+it('a second payment in doubt after a rejection waits for a person, too', async () => {
+  const { bookingId, attempt } = await decideAfter(3, 'reject')
+  sslcommerz.pay(attempt, { risk: true })
+  app.clock.advance({ minutes: 6 })
+  await app.runJob('reconcile')
+  expect(await paymentsOf(bookingId)).toEqual([
+    { status: 'failed', merchant_ref: attempt.merchantRef, received_minor: 4000 },
+    { status: 'review', merchant_ref: `${attempt.merchantRef}-2`, received_minor: 4000 },
+  ])
+})
+
+it('a payment that staff reject after that day is not asked about again', async () => {
+  const { bookingId } = await decideAfter(18 * MINUTES_OF_DAY, 'reject')
+  expect(await inspectionsOf(bookingId)).toEqual([{ status: 'failed', next_inspection_at: null }])
 })
 
 it('the refund of a second payment is made at the gateway, of that payment', async () => {

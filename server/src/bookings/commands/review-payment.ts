@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { NO_ANSWER, REJECTED } from '../../money/rules/attempts.ts'
 import { lockAttempt, transitionAttempt } from '../../money/store/attempts.ts'
 import { issueDocuments } from '../../money/store/documents.ts'
+import { keepSchedule } from '../../money/store/inspections.ts'
 import { createRefund } from '../../money/store/refunds.ts'
 import { type AttemptRow, isTransactionUsed, listAttemptsOf } from '../../money/views/payments.ts'
 import { recordAudit } from '../../platform/audit.ts'
@@ -119,6 +120,8 @@ async function reject(
 ): Promise<void> {
   const at = ctx.clock.now()
   await transitionAttempt(tx, attempt, { to: 'failed', at, detail: REJECTED, received })
+  const mayBePaidTwice = ctx.gateways.get(attempt.gateway)?.mayBePaidTwice
+  if (mayBePaidTwice) await keepSchedule(tx, attempt)
   const rejected = { ...attempt, received_currency: received?.currency ?? null }
   const due = { amountMinor: received?.minor ?? 0, reason: REJECTED, by: actor, at } as const
   const refund = await createRefund(ctx, tx, rejected, due)

@@ -169,7 +169,7 @@ export interface Gateway {
   methods: readonly PaymentMethod[]
   /** The gateway is offered only for amounts within these limits. */
   limits: GatewayLimits
-  /** A customer can pay twice with one reference there, so a paid attempt is asked about for another day. */
+  /** A customer can pay twice with one reference there, so a paid or rejected attempt is asked about for another day. */
   mayBePaidTwice?: boolean
   /** Asks whether the gateway answers and accepts the credentials. This changes nothing there. */
   probe(): Promise<ProbeResult>

@@ -122,6 +122,11 @@ export async function keepInspecting(
   })
 }
 
+/** Lets an attempt be inspected as before a person decided about it, at gateways that may take a second payment. */
+export async function keepSchedule(tx: Tx, { id, next_inspection_at }: AttemptRow): Promise<void> {
+  await updateAttempt(tx, id, { next_inspection_at })
+}
+
 /** Ends the inspections of an attempt a day after its gateway has concluded it. */
 export async function endInspections(tx: Tx, attempt: AttemptRow, at: Date): Promise<void> {
   if (isLongConcluded(attempt, at)) await updateAttempt(tx, attempt.id, { next_inspection_at: null })
