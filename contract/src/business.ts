@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LOCALES, WEEKDAYS } from './constants.ts'
+import { refusingGatewaySchema } from './currency-change.ts'
 import { requiredTime } from './digits.ts'
 import { success } from './envelope.ts'
 import { emailSchema, phoneSchema, requiredText } from './fields.ts'
@@ -108,7 +109,7 @@ export const businessValuesSchema = z.object({
 })
 export type BusinessValues = z.infer<typeof businessValuesSchema>
 
-/** `GET /business` (permission `settings.change`) returns this, and so does the change. */
+/** `GET /business` (permission `settings.change`) returns this. */
 export const businessSchema = z.object({
   values: businessValuesSchema,
   /**
@@ -121,6 +122,14 @@ export const businessSchema = z.object({
 })
 export type Business = z.infer<typeof businessSchema>
 export const businessResponseSchema = success(businessSchema)
+
+/** `PATCH /business` returns this. */
+export const changedBusinessSchema = businessSchema.extend({
+  /** The gateways that do not take what is due when booking in the new currency; empty when it was not changed. */
+  refusingGateways: z.array(refusingGatewaySchema),
+})
+export type ChangedBusiness = z.infer<typeof changedBusinessSchema>
+export const changedBusinessResponseSchema = success(changedBusinessSchema)
 
 interface Stretch {
   firstDay: (typeof WEEKDAYS)[number]

@@ -1,9 +1,10 @@
-import type { Business } from '@jhilik/contract/business.ts'
+import type { Business, ChangedBusiness } from '@jhilik/contract/business.ts'
 import type { Site } from '@jhilik/contract/site.ts'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeBooking, makeSlot } from '../src/demo/factories.ts'
+import { makeBooking, makeService, makeSlot } from '../src/demo/factories.ts'
+import { sslcommerzGateway } from '../src/money/gateways/sslcommerz.ts'
 import { holdBusiness } from '../src/office/commands/hold-business.ts'
 import { BUSINESS_KEY } from '../src/office/views/business.ts'
 import { systemClock } from '../src/platform/clock.ts'
@@ -28,10 +29,12 @@ afterEach(async () => {
 })
 
 const change = (body: object, at: TestApp = app) =>
-  at.request<Answer<Business>>('PATCH', '/api/business', { token: owner.token, body })
+  at.request<Answer<ChangedBusiness>>('PATCH', '/api/business', { token: owner.token, body })
 const read = async () =>
   (await app.request<Answer<Business>>('GET', '/api/business', { token: owner.token })).body.data
 const siteOf = async (at: TestApp) => (await at.request<Answer<Site>>('GET', '/api/site')).body.data
+
+const store = { storeId: 'wash', password: 'secret', baseUrl: 'https://sandbox.sslcommerz.com' }
 
 const WASH = {
   name: 'Rupali Wash',
@@ -68,6 +71,36 @@ describe('business data', () => {
     const { status, body } = await change(WASH)
     expect([status, body.data.values]).toEqual([200, WASH])
     expect((await change({ phone: '' })).body.data.values).toEqual({ ...WASH, phone: null })
+  })
+
+  it('warns of gateways that do not take what is due in another currency', async () => {
+    const { db, gateways } = app.ctx
+    // It takes 10 to 500,000 BDT, and any amount in other currencies.
+    const sslcommerz = sslcommerzGateway(store)
+    gateways.set('sslcommerz', sslcommerz)
+    gateways.set('bkash', { ...sslcommerz, name: 'bkash', limits: { currencies: ['BDT'], amounts: {} } })
+    const euros = { currency: 'EUR', price_minor: 100 }
+    for (const given of [
+      { name: 'Air freshener', price_minor: 800 },
+      { name: 'Bucket wash', currency: 'BDT', price_minor: 500 },
+      { name: 'Car wash', price_minor: 4000 },
+      { name: 'Deposit wash', price_minor: 4000, payment_terms: 'deposit_percent', deposit_percent: 20 },
+      { name: 'Engine wash', price_minor: 800, payment_terms: 'none' },
+      { name: 'Foreign wash', ...euros },
+      { name: 'Gone wash', price_minor: 800, archived_at: app.clock.now() },
+    ] as const) {
+      await makeService(db, { currency: 'USD', ...given })
+    }
+    const warned = async (body: object) => (await change(body)).body.data.refusingGateways
+    expect(await warned({ currency: 'BDT' })).toMatchObject([
+      {
+        gateway: 'sslcommerz',
+        range: { min: 10, max: 500_000 },
+        services: [{ name: 'Air freshener' }, { name: 'Bucket wash' }, { name: 'Deposit wash' }],
+      },
+    ])
+    expect(await warned({ currency: 'BDT', name: 'Wash' })).toEqual([])
+    expect(await warned({ currency: 'EUR' })).toEqual([{ gateway: 'bkash', range: null, services: [] }])
   })
 
   it('is on the site at once, in another process too, and after a restart', async () => {

@@ -5,6 +5,7 @@ import {
   type BusinessField,
   type BusinessRequest,
   type BusinessValues,
+  type ChangedBusiness,
 } from '@jhilik/contract/business.ts'
 import { countryIsUnknown } from '@jhilik/contract/validation.ts'
 import { sql } from 'kysely'
@@ -23,6 +24,7 @@ import {
   readStoredBusiness,
   valuesOf,
 } from '../views/business.ts'
+import { listRefusingGateways } from '../views/refusing-gateways.ts'
 
 /**
  * The change applies in this process when the call returns, in the others when the database notifies them. Throws
@@ -32,11 +34,11 @@ export async function changeBusiness(
   ctx: Context,
   actor: Confirmed,
   input: BusinessRequest,
-): Promise<Business> {
+): Promise<ChangedBusiness> {
   if (input.country !== undefined && !isCountry(input.country))
     throw invalidField('country', countryIsUnknown)
   const at = ctx.clock.now()
-  await ctx.db.transaction().execute(async (tx) => {
+  const currencies = await ctx.db.transaction().execute(async (tx) => {
     await lockSetting(tx, BUSINESS_KEY)
     const stored = await readStoredBusiness(tx)
     const before = valuesOf(factsOf(ctx.business.given, stored))
@@ -51,14 +53,16 @@ export async function changeBusiness(
     const next = { ...stored, ...wanted }
     const facts = factsOf(ctx.business.given, next)
     const changes = findChanges(toRecorded(before), toRecorded(valuesOf(facts)))
-    if (!changes) return
+    if (!changes) return null
     if (wanted.timeZone !== undefined) await moveSlotsToZone(tx, wanted.timeZone, at)
     await writeSetting(tx, BUSINESS_KEY, next, { by: actor, at })
     await writeBusinessFacts(tx, { ...facts, publicUrl: ctx.config.publicUrl }, at)
     await recordAudit(tx, { actorId: actor.id, action: 'business.changed', detail: changes, at })
+    return wanted.currency === undefined ? null : { from: before.currency, to: wanted.currency }
   })
   await ctx.business.reload()
-  return readBusiness(ctx)
+  const refusingGateways = currencies ? await listRefusingGateways(ctx, currencies) : []
+  return { ...(await readBusiness(ctx)), refusingGateways }
 }
 
 async function refuseWithBookings(tx: Tx, wanted: BusinessRequest): Promise<void> {

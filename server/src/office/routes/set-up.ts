@@ -1,4 +1,8 @@
-import { businessRequestSchema, businessResponseSchema } from '@jhilik/contract/business.ts'
+import {
+  businessRequestSchema,
+  businessResponseSchema,
+  changedBusinessResponseSchema,
+} from '@jhilik/contract/business.ts'
 import { checklistResponseSchema, pagesReadRequestSchema } from '@jhilik/contract/set-up.ts'
 import {
   testMailResponseSchema,
@@ -35,8 +39,10 @@ export function setUpRoutes(ctx: Context) {
       '/business',
       route('Change some of it; what is not sent stays', {
         cost: 'cheap',
+        description:
+          'After a change of the currency `refusingGateways` names the gateways that do not take what is due when booking.',
         body: businessRequestSchema,
-        response: { 200: businessResponseSchema },
+        response: { 200: changedBusinessResponseSchema },
       }),
       async (request) =>
         ok(

@@ -7,13 +7,14 @@ import {
 } from '@jhilik/contract/business.ts'
 import { LOCALES } from '@jhilik/contract/constants.ts'
 import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/checks.ts'
 import { Field, Select, Textarea, TextInput } from '../../ui/field.tsx'
 import { changedFields, type FormFooter, useSaveProblem } from '../../ui/unsaved.tsx'
 import { useSaveBusiness } from './api.ts'
 import { type Choice, useChoices } from './choices.ts'
+import { CurrencyWarning } from './currency-warning.tsx'
 import { ReadOnlyField } from './read-only-field.tsx'
 
 export type OneField = Exclude<BusinessField, 'hours'>
@@ -39,12 +40,13 @@ export function BusinessForm({ business, onSaved, footer }: BusinessFormProps) {
   const showProblem = useSaveProblem()
   const { values, setBy, locked } = business
   const choices = useChoices(values)
-  const { register, handleSubmit, setError, reset, formState } = useForm<
+  const { register, handleSubmit, setError, reset, control, formState } = useForm<
     BusinessRequest,
     unknown,
     BusinessRequest
   >({ resolver: zodResolver(schema) as never, defaultValues: toInput(business) })
   const { errors, isDirty, dirtyFields } = formState
+  const currency = useWatch({ control, name: 'currency' }) ?? values.currency
 
   const submit = handleSubmit(async (fields) => {
     try {
@@ -115,6 +117,7 @@ export function BusinessForm({ business, onSaved, footer }: BusinessFormProps) {
           )
         })}
       </div>
+      <CurrencyWarning from={values.currency} to={currency} />
       {footer({ busy: save.isPending, isDirty })}
     </form>
   )

@@ -47,6 +47,13 @@ export const pages: typeof English = {
     savedText: 'এখন থেকে গ্রাহকেরা এটিই দেখবেন।',
     setBy: 'সার্ভারে <code>{variable}</code> দিয়ে ঠিক করা, তাই এখানে বদলানো যায় না।',
     locked: 'বুকিং হয়ে গেছে, তাই এটি আর বদলানো যায় না।',
+    currencyChange: {
+      none: '{gateway} দিয়ে {currency} নেওয়া যায় না।',
+      some: 'দামের সংখ্যা একই থাকলে {services} বুক করার সময় যে টাকা দিতে হয়, {gateway} দিয়ে তা দেওয়া যাবে না। {gateway} দিয়ে {range} দেওয়া যায়।',
+      atLeast: 'কমপক্ষে {least}',
+      between: '{least} থেকে {most} পর্যন্ত',
+      more: '{names} এবং আরও {count}টি সার্ভিস',
+    },
     fields: {
       name: { label: 'ব্যবসার নাম', hint: 'প্রতিটি পেজের ওপরে ও প্রতিটি ইমেইলে থাকবে।' },
       email: { label: 'গ্রাহকদের জন্য ইমেইল', hint: 'যোগাযোগের পেজে থাকবে।' },

@@ -46,6 +46,13 @@ export const pages = {
     savedText: 'Customers see it from now on.',
     setBy: 'Set on the server by <code>{variable}</code>, so it cannot be changed here.',
     locked: 'There are bookings already, so this cannot be changed any more.',
+    currencyChange: {
+      none: '{gateway} takes no payments in {currency}.',
+      some: 'If prices keep their numbers, {gateway} does not take what is due when booking {services}. It takes {range}.',
+      atLeast: '{least} or more',
+      between: '{least} to {most}',
+      more: '{names} and {count, plural, one {# other service} other {# other services}}',
+    },
     fields: {
       name: { label: 'Name of the business', hint: 'In the header of every page and in every mail.' },
       email: { label: 'Email for customers', hint: 'On the contact page.' },
