@@ -32,7 +32,7 @@ export const bookingActionsSchema = z.object({
   staff: z
     .object({
       cancel: z.boolean(),
-      /** The amount that the booking's terms refund if the customer cancels now. */
+      /** The amount that the booking's terms refund if the customer cancels now; 0 for staff who may not refund. */
       refundByRules: z.number(),
       move: z.boolean(),
       complete: z.boolean(),
@@ -85,7 +85,7 @@ export const bookingLinksSchema = z.object({
 export type BookingLinks = z.infer<typeof bookingLinksSchema>
 export const bookingLinksResponseSchema = success(bookingLinksSchema)
 
-/** A refund as everybody sees it who sees the booking. */
+/** A refund as its customer and the staff who may read payments see it. */
 export const bookingRefundSchema = z.object({
   _id: idSchema,
   status: refundStatusSchema,
@@ -178,11 +178,14 @@ export const bookingDetailSchema = bookingSchema.extend({
       message: z.string().nullable(),
     })
     .nullable(),
-  /** Oldest first. */
-  refunds: z.array(bookingRefundSchema),
+  /** Oldest first. Null for staff who may not read payments. */
+  refunds: z.array(bookingRefundSchema).nullable(),
   history: z.array(historyEntrySchema),
   links: bookingLinksSchema,
-  /** Receipts and credit notes, in the order in which they were issued. */
+  /**
+   * Receipts and credit notes, in the order in which they were issued. For staff who may not read payments only the
+   * receipts over what was received, and the link opens only these.
+   */
   documents: z.array(listedDocumentSchema),
   /** What only staff see; null for customers. */
   staff: z

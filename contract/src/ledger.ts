@@ -22,12 +22,12 @@ export const bookingMoneySchema = z.object({
   /** The sum of everything received, later refunded or not, without tips. */
   paid: z.number(),
   tips: z.number(),
-  /** The sum of the refunds that have succeeded. */
-  refunded: z.number(),
+  /** The sum of the refunds that have succeeded. Null, like the next two, for staff who may not read payments. */
+  refunded: z.number().nullable(),
   /** The sum of the refunds that have not succeeded yet. */
-  refundDue: z.number(),
+  refundDue: z.number().nullable(),
   /** The sum that the payer's bank has taken back. It is owed again once that dispute is lost. */
-  chargedBack: z.number(),
+  chargedBack: z.number().nullable(),
 })
 export type BookingMoney = z.infer<typeof bookingMoneySchema>
 

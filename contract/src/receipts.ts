@@ -93,19 +93,20 @@ export const receiptSchema = z.object({
       method: z.string().nullable(),
       paidOn: dateSchema,
       amount: z.number(),
-      /** The sum of the refunds that have succeeded. */
-      refunded: z.number(),
+      /** The sum of the refunds that have succeeded. Null without the permission, like `refundDue`. */
+      refunded: z.number().nullable(),
       /** The sum of the refunds that have not succeeded yet. */
-      refundDue: z.number(),
+      refundDue: z.number().nullable(),
     }),
   ),
   /** The sum of the payments, with tips. */
   paid: z.number(),
   tips: z.number(),
-  refunded: z.number(),
-  refundDue: z.number(),
+  /** Null for staff who may not read payments, like `refundDue` and `net`. They see no credit notes either. */
+  refunded: z.number().nullable(),
+  refundDue: z.number().nullable(),
   /** `paid` less `refunded`. */
-  net: z.number(),
+  net: z.number().nullable(),
   /** The amount that is still owed. */
   due: z.number(),
   currency: currencySchema,

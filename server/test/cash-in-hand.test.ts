@@ -43,7 +43,7 @@ async function refund(bookingId: string, cents: number, { user }: SignedIn): Pro
   await post(`/bookings/${bookingId}/cancel`, { reason: 'Rain' })
   const detail = (await call<BookingDetail>('GET', `/bookings/${bookingId}`)).body.data
   const body = { collectorId: user.sub, amount: dollars(cents) }
-  expect((await post(`/refunds/${detail.refunds[0]?._id}/cash`, body)).status).toBe(200)
+  expect((await post(`/refunds/${detail.refunds?.[0]?._id}/cash`, body)).status).toBe(200)
 }
 
 const handOn = (from: SignedIn, to: SignedIn, cents: number) =>

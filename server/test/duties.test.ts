@@ -1,7 +1,8 @@
 import type { User } from '@jhilik/contract/accounts.ts'
-import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
+import type { BookingDetail, BookingLinks } from '@jhilik/contract/booking-detail.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { DUTIES, type Duty } from '@jhilik/contract/duties.ts'
+import type { Receipt } from '@jhilik/contract/receipts.ts'
 import type { TodayReport } from '@jhilik/contract/reports.ts'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,6 +10,7 @@ import { makeAttempt, makeBooking, makeUser } from '../src/demo/factories.ts'
 import { addMinutes } from '../src/platform/clock.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+import { makePaidBooking } from './support/paid-booking.ts'
 
 let app: TestApp
 let staff: Record<Duty, SignedIn>
@@ -145,6 +147,63 @@ describe('a dispatcher', () => {
     })
     const today = (await call<TodayReport>(staff.dispatcher, 'GET', '/reports/today')).body.data
     expect(today).toMatchObject({ paymentsInReview: null, refundsDue: null })
+  })
+
+  it.each([
+    ['a customer made', () => customer],
+    ['they made for a customer', () => staff.dispatcher],
+  ])('sees no refunds of a booking that %s, also not on its documents', async (_, maker) => {
+    const { user } = maker()
+    const booking = await makePaidBooking(app, customer, 48, {
+      user_id: user.sub,
+      booked_by_staff: maker() === staff.dispatcher,
+    })
+    const { id } = booking
+    const refund = (refundAmount: number) =>
+      call(staff.manager, 'POST', `/bookings/${id}/refund`, { reason: 'Sorry', refundAmount })
+    await refund(7.31)
+    const { refunds } = (await call<BookingDetail>(staff.manager, 'GET', `/bookings/${id}`)).body.data
+    const inCash = { collectorId: staff.manager.user.sub, amount: 7.31 }
+    expect((await call(staff.manager, 'POST', `/refunds/${refunds?.[0]?._id}/cash`, inCash)).status).toBe(200)
+    await refund(2.09)
+
+    /** What who has the link to the receipt sees. */
+    const openLink = async ({ receipt }: BookingLinks) => {
+      const path = `/api/bookings/${id}/receipt${new URL(receipt ?? '').search}`
+      return (await app.request<Answer<Receipt>>('GET', path)).body.data
+    }
+    const seenBy = async (who: SignedIn) => {
+      const detail = (await call<BookingDetail>(who, 'GET', `/bookings/${id}`)).body.data
+      const receipt = (await call<Receipt>(who, 'GET', `/bookings/${id}/receipt`)).body.data
+      return { detail, receipts: [receipt, await openLink(detail.links)] }
+    }
+    const { detail, receipts } = await seenBy(staff.dispatcher)
+    const { body } = await call<BookingLinks>(staff.dispatcher, 'POST', `/bookings/${id}/links/revoke`)
+    receipts.push(await openLink(body.data))
+    const all = JSON.stringify([detail, receipts])
+    // These are what was and is to be paid back, what remains, and the number of the credit note.
+    expect(all).not.toMatch(/7\.31|2\.09|32\.69|30\.6\b|CN-/)
+    expect(detail).toMatchObject({
+      refunds: null,
+      money: { paid: 40, refunded: null, refundDue: null, chargedBack: null },
+      actions: { cancel: null, staff: { refundByRules: 0 } },
+      documents: [{ series: 'receipt', amount: 40 }],
+    })
+    for (const one of receipts) {
+      expect(one).toMatchObject({ paid: 40, refunded: null, net: null, documents: [{ series: 'receipt' }] })
+    }
+
+    for (const who of [staff.manager, staff.accountant, ...(maker() === customer ? [customer] : [])]) {
+      const seen = await seenBy(who)
+      expect(seen.detail).toMatchObject({
+        refunds: [{ amount: 7.31 }, { amount: 2.09 }],
+        money: { paid: 40, refunded: 7.31, refundDue: 2.09, chargedBack: 0 },
+        documents: [{ amount: 40 }, { series: 'credit_note', amount: 7.31 }],
+      })
+      for (const one of seen.receipts) {
+        expect(one).toMatchObject({ refunded: 7.31, refundDue: 2.09, net: 32.69 })
+      }
+    }
   })
 
   it('cancels what is not paid, and leaves what is paid to those who refund', async () => {

@@ -246,7 +246,11 @@ describe('at the same moment', () => {
     const target = await makeSlot(app.ctx.db)
     const start = { service_id: target.service_id, start_time: '14:00', end_time: '15:00' }
     const { id: slot_id } = await makeSlot(app.ctx.db, start)
-    const booked = await makeBooking(app.ctx.db, { user_id: customer.user.sub, slot_id, free_cancel_hours: 0 })
+    const booked = await makeBooking(app.ctx.db, {
+      user_id: customer.user.sub,
+      slot_id,
+      free_cancel_hours: 0,
+    })
     const move = (who: SignedIn) =>
       call('POST', `/bookings/${booked.id}/move`, { slotId: target.id, reason: 'Asked by phone' }, who)
     return { late, booked, target, move }

@@ -38,7 +38,7 @@ async function manualRefund() {
   const booking = await makeBooking(app.ctx.db, { price_minor: 4000 })
   await makeAttempt(app.ctx.db, booking)
   await post(`/bookings/${booking.id}/refund`, { reason: 'x' })
-  return (await detail(booking.id)).refunds[0]?._id ?? ''
+  return (await detail(booking.id)).refunds?.[0]?._id ?? ''
 }
 async function inReview() {
   const booking = await makeBooking(app.ctx.db, { price_minor: 4000, status: 'held' })

@@ -50,9 +50,10 @@ export function linkRoutes(ctx: Context) {
       }),
       async (request) => {
         const { id } = request.params
-        await revokeLinks(ctx, requireUser(request), id)
+        const actor = requireUser(request)
+        await revokeLinks(ctx, actor, id)
         return ok(
-          orNotFound(await findBookingLinks(ctx, id, ctx.clock.now())),
+          orNotFound(await findBookingLinks(ctx, id, actor, ctx.clock.now())),
           'The earlier links no longer work.',
         )
       },

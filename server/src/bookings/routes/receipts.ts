@@ -10,24 +10,26 @@ import type { Context } from '../../context.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, csvAnswer, fileAnswer, idParams, ok, routesOf, sendCsv } from '../../platform/http.ts'
 import { problem } from '../../platform/problem.ts'
-import { readableOwner } from '../rules/access.ts'
 import { exportDocuments, listDocuments } from '../views/documents.ts'
 import { openPrinter } from '../views/documents-printer.ts'
-import { hasValidLink } from '../views/links.ts'
+import { hasValidLink, RECEIPT_LINKS } from '../views/links.ts'
 import { findReceipt } from '../views/receipt.ts'
 
 const route = routesOf('Bookings')
 const moneyRoute = routesOf('Money')
 const description =
-  'For who has the link of the booking (`links.receipt`), its customer, and admins. The link holds for 30 days, or until links are revoked. Documents are numbered when money is received or paid back, and do not change.'
+  'For who has the link of the booking (`links.receipt`), its customer, and admins; without credit notes for admins who may not read payments. The link holds for 30 days, or until links are revoked. Documents are numbered when money is received or paid back, and do not change.'
 
 export function receiptsRoutes(ctx: Context) {
   async function receiptFor(request: FastifyRequest, id: string, token: string | undefined) {
-    const link = { bookingId: id, token, purpose: 'booking-receipt' as const }
-    const owner = (await hasValidLink(ctx, link))
-      ? null
-      : readableOwner(requireUser(request), 'bookings.read')
-    return findReceipt(ctx.db, ctx.config, id, owner)
+    return findReceipt(ctx.db, ctx.config, id, await readerOf(request, id, token))
+  }
+
+  async function readerOf(request: FastifyRequest, bookingId: string, token: string | undefined) {
+    for (const purpose of RECEIPT_LINKS) {
+      if (await hasValidLink(ctx, { bookingId, token, purpose })) return purpose
+    }
+    return requireUser(request)
   }
 
   return async (app: App) => {

@@ -10,6 +10,19 @@ export function readableOwner(
   return hasPermission(actor, permission) ? null : actor.id
 }
 
+/**
+ * Returns whether the reader sees the payments and refunds of a booking: of their own as its customer, or by duty. What
+ * staff book is for other people.
+ */
+export function seesPaymentsOf(
+  reader: DutyHolder & { id: string },
+  booking: { user_id: string; booked_by_staff: boolean },
+): boolean {
+  if (hasPermission(reader, 'payments.read')) return true
+  const isForOthers = booking.booked_by_staff && hasPermission(reader, 'bookings.read')
+  return booking.user_id === reader.id && !isForOthers
+}
+
 /** Returns why the actor may not change somebody else's booking. For customers it does not exist. */
 export const refusalOf = (actor: DutyHolder): 'forbidden' | 'not_found' =>
   hasPermission(actor, 'bookings.read') ? 'forbidden' : 'not_found'

@@ -12,7 +12,7 @@ import { type AttemptRow, listAttemptsOf } from '../../money/views/payments.ts'
 import { wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { toAmount } from '../../platform/money-columns.ts'
-import { withoutContact } from '../rules/access.ts'
+import { seesPaymentsOf, withoutContact } from '../rules/access.ts'
 import { canPay } from '../rules/checkout.ts'
 import {
   type BookingTerms,
@@ -27,6 +27,7 @@ import {
   totalRefundableMinor,
 } from '../rules/terms.ts'
 import { bookingsWithPayment, toBooking } from './bookings.ts'
+import { isAboutRefund } from './documents.ts'
 import { readHistory } from './history.ts'
 import { createBookingLinks } from './links.ts'
 import { addRefundSteps, listRefundsOfBooking, type RefundOfBooking } from './refunds.ts'
@@ -180,7 +181,7 @@ function staffActions(
     toMajor({ minor: totalRefundableMinor(paid, percent), currency: booking.currency })
   return {
     cancel: manages && canTransitionBooking(booking.status, 'canceled') && (mayRefund || amountAt(100) === 0),
-    refundByRules: amountAt(refundPercent(booking, now)),
+    refundByRules: mayRefund ? amountAt(refundPercent(booking, now)) : 0,
     move: manages && checkReschedule(booking, now, { byStaff: true }) === 'allowed',
     complete: manages && checkFinish(booking, 'completed', now) === 'allowed',
     noShow: manages && checkFinish(booking, 'no_show', now) === 'allowed',
@@ -212,34 +213,39 @@ export async function findBookingDetail(
   if (!row || (row.user_id !== reader.id && !isStaff)) return undefined
   const isOwn = row.user_id === reader.id
   const seesContact = isOwn || hasPermission(reader, 'contacts.read')
-  const seesPayments = hasPermission(reader, 'payments.read')
+  const seesPayments = seesPaymentsOf(reader, row)
   const booking = toBooking(row)
   const attempts = (await listAttemptsOf(db, id)).reverse()
   const payments = { attempts, refunds: await listRefundsOfBooking(db, id) }
   const isOffered = await isServiceOffered(db, row.service_id)
-  const documents = await listBookingDocuments(db, id)
-  const links = await createBookingLinks(config, row, { hasReceipt: documents.length > 0, now })
+  const documents = await listBookingDocuments(db, id, { withRefunds: seesPayments })
+  const receipts = { hasReceipt: documents.length > 0, withRefunds: seesPayments }
+  const links = await createBookingLinks(config, row, { ...receipts, now })
   const sums = await findMoney(db, id)
   const money = toBookingMoney(row, sums)
   const state = { booking: row, payments, isOffered, owedMinor: sums.owed, now }
+  const forCustomer = customerActions(state)
+  // What a cancellation gives back is what was not refunded yet.
+  const isRefundHidden = !seesPayments && attempts.some(({ status }) => status === 'paid')
   return {
     ...(seesContact ? booking : withoutContact(booking)),
     photos: seesContact ? row.photos.map((hash) => uploadAddress(jpegName(hash))) : [],
     outstanding: isServed(row.status) ? money.dueOnSite : 0,
     actions: {
-      ...customerActions(state),
+      ...forCustomer,
+      cancel: isRefundHidden ? null : forCustomer.cancel,
       staff: isStaff ? staffActions(state, reader) : null,
     },
-    money,
+    money: seesPayments ? money : { ...money, refunded: null, refundDue: null, chargedBack: null },
     cancellation: row.canceled_by && { by: row.canceled_by, message: row.cancel_message },
-    refunds: await addRefundSteps(db, payments.refunds),
+    refunds: seesPayments ? await addRefundSteps(db, payments.refunds) : null,
     history: await readHistory(
       db,
       { id, userId: row.user_id, bookedByStaff: row.booked_by_staff, attempts },
       {
         forStaff: isStaff,
-        withPayments: isOwn || seesPayments,
-        withPayloads: seesContact && seesPayments,
+        withPayments: seesPayments,
+        withPayloads: seesContact && hasPermission(reader, 'payments.read'),
       },
     ),
     documents,
@@ -249,7 +255,11 @@ export async function findBookingDetail(
 }
 
 /** Lists the receipts and credit notes of a booking, in the order in which they were issued. */
-async function listBookingDocuments(db: Db, bookingId: string): Promise<ListedDocument[]> {
+async function listBookingDocuments(
+  db: Db,
+  bookingId: string,
+  { withRefunds }: { withRefunds: boolean },
+): Promise<ListedDocument[]> {
   const rows = await db
     .selectFrom('receipt_documents as document')
     .leftJoin('ledger_entries as entry', 'entry.id', 'document.entry_id')
@@ -257,7 +267,8 @@ async function listBookingDocuments(db: Db, bookingId: string): Promise<ListedDo
     .where('document.booking_id', '=', bookingId)
     .orderBy('entry.position', (position) => position.nullsFirst())
     .execute()
-  return rows.map((row) => ({
+  const shown = withRefunds ? rows : rows.filter((row) => !isAboutRefund(row))
+  return shown.map((row) => ({
     _id: row.id,
     series: row.series,
     number: documentNumber(row),

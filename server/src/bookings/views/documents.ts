@@ -77,18 +77,23 @@ function toDocument(row: DocumentRow, business: Business): ReceiptDocument {
   }
 }
 
-/** Lists all documents of a booking, in the order in which they were issued. */
+/** Returns whether a document is a credit note, or a receipt that takes one back. */
+export const isAboutRefund = ({ series, refers_to_id }: Pick<DocumentRow, 'series' | 'refers_to_id'>) =>
+  series === 'credit_note' || refers_to_id !== null
+
+/** Lists the documents of a booking, in the order in which they were issued. */
 export async function listDocumentsOf(
   db: Db,
   bookingId: string,
-  business: Business,
+  { business, withRefunds }: { business: Business; withRefunds: boolean },
 ): Promise<ReceiptDocument[]> {
   const rows = await numberedDocuments(db)
     .leftJoin('ledger_entries as entry', 'entry.id', 'document.entry_id')
     .where('document.booking_id', '=', bookingId)
     .orderBy('entry.position', (position) => position.nullsFirst())
     .execute()
-  return rows.map((row) => toDocument(row, business))
+  const shown = withRefunds ? rows : rows.filter((row) => !isAboutRefund(row))
+  return shown.map((row) => toDocument(row, business))
 }
 
 /** The list has only this many; the file of the month has all. */

@@ -96,10 +96,14 @@ function correctedOf({ action }: Audit, detail: z.infer<typeof detailSchema>): H
   return from.success && to.success ? { from: from.data.status, to: to.data.status } : null
 }
 
-function auditEntry(audit: Audit, subject: HistorySubject, forStaff: boolean): HistoryEntry {
+function auditEntry(
+  audit: Audit,
+  subject: HistorySubject,
+  { forStaff, withPayments }: HistoryReader,
+): HistoryEntry {
   const detail = detailSchema.safeParse(audit.detail).data ?? {}
   const by = whoDid(audit, subject)
-  const minor = detail.amountMinor ?? detail.refundMinor
+  const minor = detail.amountMinor ?? (withPayments ? detail.refundMinor : undefined)
   const { currency } = detail
   return {
     ...nothing,
@@ -186,7 +190,7 @@ const STAFF_ONLY = [
 interface HistoryReader {
   /** Customers see neither names nor reasons of staff. */
   forStaff: boolean
-  /** Adds what happened to payment attempts and refunds. */
+  /** Adds what happened to payment attempts and refunds, and the amounts that were refunded. */
   withPayments: boolean
   /** Adds the messages of gateways, which contain money and contact data. */
   withPayloads: boolean
@@ -196,8 +200,9 @@ interface HistoryReader {
 export async function readHistory(
   db: Db,
   subject: HistorySubject,
-  { forStaff, withPayments, withPayloads }: HistoryReader,
+  reader: HistoryReader,
 ): Promise<HistoryEntry[]> {
+  const { forStaff, withPayments, withPayloads } = reader
   const { id, userId, bookedByStaff, attempts } = subject
   const found = await auditsOf(db, id)
   const shown = found.filter(
@@ -206,7 +211,7 @@ export async function readHistory(
       (withPayments || audit.subject_type === 'booking') &&
       !isPaymentOfNothing(audit),
   )
-  const audits = shown.map((audit) => auditEntry(audit, subject, forStaff))
+  const audits = shown.map((audit) => auditEntry(audit, subject, reader))
   const name = found.find(({ actor_id }) => actor_id === userId)?.name ?? null
   const booker = bookedByStaff
     ? { by: 'staff' as const, name: forStaff ? name : null }

@@ -1,5 +1,6 @@
 import { bookedText } from '@jhilik/contract/booked-text.ts'
 import type { BookingLinks } from '@jhilik/contract/booking-detail.ts'
+import type { DutyHolder } from '@jhilik/contract/duties.ts'
 import { type Place, pickPlace } from '@jhilik/contract/places.ts'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
@@ -10,10 +11,15 @@ import type { Locale } from '../../platform/locale.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
 import { readToken, signToken } from '../../platform/signed-token.ts'
 import { type BookedVehicleColumns, toVehicle } from '../../platform/vehicle-columns.ts'
+import { seesPaymentsOf } from '../rules/access.ts'
 import type { BookingRow } from './bookings.ts'
 
-/** What a link opens. The token of one purpose does not open the other. */
-type LinkPurpose = 'booking-calendar' | 'booking-receipt'
+/** The links to the documents of a booking: to all of them, and without credit notes. */
+export const RECEIPT_LINKS = ['booking-receipt', 'booking-payments'] as const
+export type ReceiptLink = (typeof RECEIPT_LINKS)[number]
+
+/** What a link opens. The token of one purpose does not open another. */
+type LinkPurpose = 'booking-calendar' | ReceiptLink
 
 const DAY_MINUTES = 24 * 60
 /** The days are counted from the making of the link; a new one is made every time the booking is read. */
@@ -79,7 +85,7 @@ function googleCalendarUrl(config: Config, booking: LinkedBooking): string {
 export async function createBookingLinks(
   config: Config,
   booking: LinkedBooking,
-  { hasReceipt, now }: { hasReceipt: boolean; now: Date },
+  { hasReceipt, withRefunds, now }: { hasReceipt: boolean; withRefunds: boolean; now: Date },
 ): Promise<BookingLinks> {
   const address = async (file: string, purpose: LinkPurpose, expiresAt?: Date) => {
     const claims = { version: versionOf(booking) }
@@ -87,11 +93,12 @@ export async function createBookingLinks(
     const token = await signToken({ secrets: config.sessionSecrets, purpose }, content)
     return `${config.publicUrl}/api/bookings/${booking.id}/${file}?token=${token}`
   }
+  const ofReceipt: ReceiptLink = withRefunds ? 'booking-receipt' : 'booking-payments'
   const receiptEnd = addMinutes(now, RECEIPT_LINK_DAYS * DAY_MINUTES)
   return {
     calendar: await address('calendar.ics', 'booking-calendar'),
     googleCalendar: googleCalendarUrl(config, booking),
-    receipt: hasReceipt ? await address('receipt.pdf', 'booking-receipt', receiptEnd) : null,
+    receipt: hasReceipt ? await address('receipt.pdf', ofReceipt, receiptEnd) : null,
   }
 }
 
@@ -134,6 +141,7 @@ export async function findLinkVersions(db: Db, bookingId: string) {
 export async function findBookingLinks(
   { db, config }: Pick<Context, 'db' | 'config'>,
   id: string,
+  reader: DutyHolder & { id: string },
   now: Date,
 ): Promise<BookingLinks | undefined> {
   const booking = await db
@@ -148,5 +156,7 @@ export async function findBookingLinks(
     )
     .where('bookings.id', '=', id)
     .executeTakeFirst()
-  return booking && createBookingLinks(config, booking, { hasReceipt: Boolean(booking.has_receipt), now })
+  if (!booking) return undefined
+  const withRefunds = seesPaymentsOf(reader, booking)
+  return createBookingLinks(config, booking, { hasReceipt: Boolean(booking.has_receipt), withRefunds, now })
 }

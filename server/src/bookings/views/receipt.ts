@@ -1,3 +1,4 @@
+import type { DutyHolder } from '@jhilik/contract/duties.ts'
 import { fromMajor, toMajor } from '@jhilik/contract/money.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { OPEN_REFUND_STATUSES, type RefundStatus } from '@jhilik/contract/payments.ts'
@@ -14,7 +15,9 @@ import { toContact } from '../../platform/contact-columns.ts'
 import type { Db } from '../../platform/db.ts'
 import { problem } from '../../platform/problem.ts'
 import { toVehicle } from '../../platform/vehicle-columns.ts'
+import { readableOwner, seesPaymentsOf } from '../rules/access.ts'
 import { listDocumentsOf } from './documents.ts'
+import type { ReceiptLink } from './links.ts'
 
 /** Returns the sum of the documents' taxes, from which those of credit notes are subtracted. A booking has one tax. */
 function sumTaxes(documents: readonly ReceiptDocument[], currency: string): TaxAmount | null {
@@ -30,25 +33,29 @@ function sumTaxes(documents: readonly ReceiptDocument[], currency: string): TaxA
 }
 
 /**
- * Returns what was paid for a booking, and its documents. `owner` limits it to the bookings of one account; null for
- * everybody's. Throws not_found, nothing_paid.
+ * Returns what was paid for a booking, and its documents, for an account or for whoever has a link. Throws not_found,
+ * nothing_paid.
  */
 export async function findReceipt(
   db: Db,
   config: Config,
   bookingId: string,
-  owner: string | null,
+  reader: (DutyHolder & { id: string }) | ReceiptLink,
 ): Promise<Receipt> {
   const dateOf = (instant: Date) => wallClock(instant, config.timeZone).date
   const booking = await db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirst()
+  const isByLink = typeof reader === 'string'
+  const owner = isByLink ? null : readableOwner(reader, 'bookings.read')
   if (!booking || (owner !== null && booking.user_id !== owner)) throw problem('not_found')
+  const withRefunds = isByLink ? reader === 'booking-receipt' : seesPaymentsOf(reader, booking)
   const business = { name: config.businessName, url: config.publicUrl }
-  const documents = await listDocumentsOf(db, bookingId, business)
+  const documents = await listDocumentsOf(db, bookingId, { business, withRefunds })
   const [first] = documents
   if (!first) throw problem('nothing_paid')
   const attempts = await listPaidAttempts(db, bookingId)
   const { currency } = booking
   const major = (minor: number) => toMajor({ minor, currency })
+  const ofRefunds = (minor: number) => (withRefunds ? major(minor) : null)
   const paid = attempts.reduce((sum, attempt) => sum + (attempt.received_minor ?? 0), 0)
   const refunded = attempts.reduce((sum, attempt) => sum + attempt.paid_back_minor, 0)
   const refundDue = attempts.reduce((sum, attempt) => sum + attempt.refund_due_minor, 0)
@@ -79,14 +86,14 @@ export async function findReceipt(
       method: attempt.method,
       paidOn: dateOf(attempt.paid_at ?? attempt.updated_at),
       amount: major(attempt.received_minor ?? 0),
-      refunded: major(attempt.paid_back_minor),
-      refundDue: major(attempt.refund_due_minor),
+      refunded: ofRefunds(attempt.paid_back_minor),
+      refundDue: ofRefunds(attempt.refund_due_minor),
     })),
     paid: major(paid),
     tips: money.tips,
-    refunded: major(refunded),
-    refundDue: major(refundDue),
-    net: major(paid - refunded),
+    refunded: ofRefunds(refunded),
+    refundDue: ofRefunds(refundDue),
+    net: ofRefunds(paid - refunded),
     due: money.dueOnSite,
     currency,
     documents,

@@ -229,7 +229,7 @@ function LateMove({ booking: { slot, actions, money, currency }, until, chosen }
   const isLate = usePassed(new Date(Date.parse(chosen.startsAt) - hoursBefore).toISOString())
   const { lateRefundAmount: amount = 0 } = actions.cancel ?? {}
   if (!isLate) return null
-  const isLess = amount < money.paid - money.refunded - money.refundDue
+  const isLess = amount < money.paid - (money.refunded ?? 0) - (money.refundDue ?? 0)
   return (
     <Alert tone="warning">
       {t('late')}{' '}

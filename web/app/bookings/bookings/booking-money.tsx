@@ -10,13 +10,20 @@ import { cx } from '../../ui/cx.ts'
 import { OwnPaymentBadge } from './booking-status.tsx'
 import { REFUND_STEPS } from './history-list.tsx'
 
+/** Returns what went back or is to go back, and what is kept of a payment. Staff who may not read payments see none. */
+function splitPaid({ paid, refunded, refundDue, chargedBack }: BookingDetail['money']) {
+  const back = { refunded: refunded ?? 0, refundDue: refundDue ?? 0, chargedBack: chargedBack ?? 0 }
+  const isKnown = refunded !== null
+  return { ...back, kept: isKnown ? paid - back.refunded - back.refundDue - back.chargedBack : 0 }
+}
+
 /** Names who canceled the booking, their message and the refund. Renders nothing when it is not canceled. */
 export function CancellationNote({ booking }: { booking: BookingDetail }) {
   const t = useTranslations('dashboard.bookings.cancellation')
   const format = useFormat()
   const { cancellation, money, currency } = booking
   if (!cancellation) return null
-  const kept = money.paid - money.refunded - money.refundDue - money.chargedBack
+  const { refunded, refundDue, kept } = splitPaid(money)
   const amount = (value: number) => ({ amount: format.money(value, currency) })
   return (
     <Alert title={t(cancellation.by)} className="mb-6">
@@ -26,8 +33,8 @@ export function CancellationNote({ booking }: { booking: BookingDetail }) {
         </p>
       )}
       {money.paid === 0 && <p>{t('nothingKept')}</p>}
-      {money.refundDue > 0 && <p>{t('due', amount(money.refundDue))}</p>}
-      {money.refunded > 0 && <p>{t('refunded', amount(money.refunded))}</p>}
+      {refundDue > 0 && <p>{t('due', amount(refundDue))}</p>}
+      {refunded > 0 && <p>{t('refunded', amount(refunded))}</p>}
       {kept > 0 && <p>{t('kept', amount(kept))}</p>}
     </Alert>
   )
@@ -38,16 +45,16 @@ export function PaymentSummary({ booking }: { booking: BookingDetail }) {
   const t = useTranslations('dashboard.bookings')
   const format = useFormat()
   const { price, currency, paymentStatus, money, tran_id, status } = booking
-  const kept = money.paid - money.refunded - money.refundDue - money.chargedBack
+  const { refunded, refundDue, chargedBack, kept } = splitPaid(money)
   const rows = [
     { label: t('facts.price'), amount: price },
     ...(money.discount > 0 ? [{ label: t('payment.discount'), amount: -money.discount }] : []),
     ...(money.paid > 0 ? [{ label: t('payment.paid'), amount: money.paid }] : []),
     ...(money.dueOnSite > 0 ? [{ label: t('payment.onSite'), amount: money.dueOnSite }] : []),
     ...(money.tips > 0 ? [{ label: t('payment.tips'), amount: money.tips }] : []),
-    ...(money.refunded > 0 ? [{ label: t('payment.refunded'), amount: money.refunded }] : []),
-    ...(money.refundDue > 0 ? [{ label: t('payment.due'), amount: money.refundDue }] : []),
-    ...(money.chargedBack > 0 ? [{ label: t('payment.chargedBack'), amount: money.chargedBack }] : []),
+    ...(refunded > 0 ? [{ label: t('payment.refunded'), amount: refunded }] : []),
+    ...(refundDue > 0 ? [{ label: t('payment.due'), amount: refundDue }] : []),
+    ...(chargedBack > 0 ? [{ label: t('payment.chargedBack'), amount: chargedBack }] : []),
     ...(status === 'canceled' && kept > 0 ? [{ label: t('payment.kept'), amount: kept }] : []),
   ]
   return (
@@ -87,7 +94,7 @@ export function PaymentSummary({ booking }: { booking: BookingDetail }) {
 /** The customer's refunds: how each goes back, and each step with its time. Renders nothing without one. */
 export function RefundList({ refunds }: Pick<BookingDetail, 'refunds'>) {
   const t = useTranslations('dashboard.bookings.refunds')
-  const shown = refunds.filter(({ status }) => status !== 'failed')
+  const shown = (refunds ?? []).filter(({ status }) => status !== 'failed')
   if (shown.length === 0) return null
   return (
     <section aria-labelledby="refunds">

@@ -37,7 +37,7 @@ export function DocumentPage({ receipt, document }: { receipt: Receipt; document
         </div>
       </div>
       <DocumentSheet document={document} />
-      {isOnly && refundDue > 0 && (
+      {isOnly && refundDue !== null && refundDue > 0 && (
         <dl className="mx-auto mt-5 flex max-w-3xl flex-wrap justify-between gap-x-6 rounded-card bg-accent-soft px-5 py-3 print:hidden">
           <dt>{t('refundDue')}</dt>
           <dd className="font-semibold tabular-nums">{format.money(refundDue, receipt.currency)}</dd>

@@ -58,11 +58,11 @@ function ReceiptSummary({ receipt }: { receipt: Receipt }) {
           {discount > 0 && row(t('discount'), discount, '− ')}
           {row(t('paid'), paid)}
           {tips > 0 && row(t('tips'), tips)}
-          {refunded > 0 && row(t('refunded'), refunded, '− ')}
-          {refunded > 0 && row(t('net'), net)}
+          {refunded !== null && refunded > 0 && row(t('refunded'), refunded, '− ')}
+          {refunded !== null && refunded > 0 && net !== null && row(t('net'), net)}
           {tax &&
             row(t('tax', { tax: taxNameText(locale, tax.name), rate: format.number(tax.rate) }), tax.amount)}
-          {refundDue > 0 && row(t('refundDue'), refundDue)}
+          {refundDue !== null && refundDue > 0 && row(t('refundDue'), refundDue)}
           {due > 0 && row(t('due'), due)}
         </dl>
       </CardBody>

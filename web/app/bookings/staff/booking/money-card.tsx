@@ -33,8 +33,10 @@ export function MoneyCard({ booking, onConflict }: MoneyCardProps) {
   // Null for staff who see only what the booking costs and whether it is paid.
   const payments = booking.staff?.payments ?? null
   const { discount, paid, tips, dueOnSite, refunded, refundDue, chargedBack } = booking.money
-  const fact = (label: string, amount: number, isShown = amount > 0) =>
-    isShown && (
+  // Staff who may not read payments get null for what went back.
+  const fact = (label: string, amount: number | null, isShown = Number(amount) > 0) =>
+    isShown &&
+    amount !== null && (
       <Fact label={label}>
         <span className="font-semibold tabular-nums">{format.money(amount, booking.currency)}</span>
       </Fact>
@@ -202,7 +204,7 @@ function RefundLine({ booking, payment, refund, isFirstToSettle, onConflict }: R
   const Form = refundForms[action]
   const isOnSite = action === 'settleRefund' && payment.gateway === ON_SITE
   const amount = format.money(refund.amount, refund.currency)
-  const isInCash = booking.refunds.find(({ _id }) => _id === refund._id)?.inCash
+  const isInCash = booking.refunds?.find(({ _id }) => _id === refund._id)?.inCash
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-sunken px-3 py-2">
       <span className="min-w-0 flex-1 basis-40">
