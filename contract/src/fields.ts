@@ -8,7 +8,7 @@ import { isAvatarPath, SITE_PATH } from './picture-links.ts'
 import * as messages from './validation.ts'
 
 export const emailSchema = z
-  .string()
+  .string({ error: messages.emailIsRequired })
   .trim()
   .toLowerCase()
   .max(254, messages.emailIsTooLong)
@@ -35,7 +35,7 @@ export const avatarLinkSchema = imageLinkSchema.refine(
 )
 
 /** A path to a picture on this site, such as an uploaded one. */
-export const siteImageSchema = pictureLink.regex(SITE_PATH, messages.photoIsNotUploaded)
+export const siteImageSchema = pictureLink.regex(SITE_PATH)
 
 const tooLong = {
   32: messages.atMost32Characters,

@@ -78,6 +78,15 @@ test.each<[call: string, fields: string[]]>([
   expect((await fieldsOf(call, {})).sort()).toEqual(fields.sort())
 })
 
+test('an account without an e-mail address and a password is told of both in words', async () => {
+  const required = [
+    ['email', 'Email is required'],
+    ['password', 'Password is required'],
+  ]
+  expect(await refusedFields('POST /auth/login', {})).toEqual(required)
+  expect(await refusedFields('POST /auth/signup', { name: 'Karima', phone: '01811222333' })).toEqual(required)
+})
+
 test('a profile without any field names all that are missing at once', async () => {
   expect(await fieldsOf(`PUT /auth/${user.user.sub}`, {}, user)).toEqual(['name', 'phone', 'address'])
 })
