@@ -38,7 +38,7 @@ export const atLeast8Characters = 'Please use at least 8 characters'
 export const addressIsRequired = 'Address is required'
 export const linkIsTooLong = 'This link is too long'
 export const linkIsNotAnAddress = 'Please enter a link that starts with https:// or /'
-export const photoIsNotUploaded = 'Please upload the photo. Links to other sites are not accepted'
+export const photoIsNotUploaded = 'Please upload the photo, or enter a link to a photo on another site'
 export const linkIsUnreachable =
   'The picture could not be fetched from this link. Check it, or upload the picture instead'
 export const linkHasNoPicture =

@@ -50,6 +50,8 @@ const WITHOUT_A_PICTURE: [path: string, message: string][] = [
   ['/endless', messages.linkedPictureIsTooBig],
 ]
 
+const NEITHER_UPLOADED_NOR_LINKED = 'Please upload the photo, or enter a link to a photo on another site'
+
 let elsewhere: Server
 let site: string
 let app: TestApp
@@ -227,8 +229,9 @@ describe('the photo of a person that is given by link', () => {
       for (const link of [path, app.ctx.config.publicUrl + path]) {
         const edited = await edit(who, link)
         const registered = await register(`path-${newId()}@pictures.example`, link)
+        const errors = [{ path: 'img', message: NEITHER_UPLOADED_NOR_LINKED }]
         for (const { status, body } of [edited, registered])
-          expect([status, body]).toMatchObject([400, { errors: [{ path: 'img' }] }])
+          expect([status, body]).toMatchObject([400, { errors }])
       }
       const change = app.ctx.db.updateTable('users').set({ img: path }).where('id', '=', who.user.sub)
       await expect(change.execute()).rejects.toThrow(/users_img_of_this_site/)

@@ -35,7 +35,7 @@ export const validation: Record<ValidationKey, string> = {
   addressIsRequired: 'ঠিকানা লিখুন',
   linkIsTooLong: 'লিংকটি বেশি লম্বা',
   linkIsNotAnAddress: 'https:// বা / দিয়ে শুরু হওয়া লিংক দিন',
-  photoIsNotUploaded: 'ছবিটি আপলোড করুন। অন্য সাইটের লিংক নেওয়া হয় না',
+  photoIsNotUploaded: 'ছবিটি আপলোড করুন, অথবা অন্য সাইটের কোনো ছবির লিংক দিন',
   linkIsUnreachable: 'এই লিংক থেকে ছবিটি আনা যায়নি। লিংকটি দেখুন, অথবা ছবিটি আপলোড করুন',
   linkHasNoPicture: 'এই লিংকে কোনো JPEG, PNG, WebP বা AVIF ছবি নেই। লিংকটি দেখুন, অথবা ছবিটি আপলোড করুন',
   pictureNotStoredNow: 'ছবিটি এখন রাখা যায়নি। কয়েক মিনিট পরে আবার চেষ্টা করুন',
