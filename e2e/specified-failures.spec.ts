@@ -8,7 +8,7 @@ const FAILURE = { status: 500, body: '' }
 
 test.use({ expected: /status of (500|404)|The server answered with status 500/ })
 
-test('the list of services says that it cannot be loaded, and loads again', { tag: '@wide' }, async ({
+test('the lists of services say that they cannot be loaded, and one loads again', { tag: '@wide' }, async ({
   page,
 }) => {
   await page.goto('/reviews')
@@ -18,7 +18,11 @@ test('the list of services says that it cannot be loaded, and loads again', { ta
   await menu.getByRole('link', { name: 'Service', exact: true }).click()
   const main = page.getByRole('main')
   await expect(main.getByText('Loading services...')).toBeVisible()
-  await expect(main.getByText('Error loading services. Please try again later.')).toBeVisible()
+  const failed = 'Error loading services. Please try again later.'
+  await expect(main.getByText(failed)).toBeVisible()
+  await menu.getByRole('link', { name: 'Home' }).click()
+  const featured = main.getByRole('region', { name: 'Top Picks: Our Featured Services' })
+  await expect(featured.getByText(failed)).toBeVisible()
   await menu.getByRole('link', { name: 'Compare' }).click()
   await expect(main.getByText('Error fetching services')).toBeVisible()
   await page.unroute(/\/api\/services/)

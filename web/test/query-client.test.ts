@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { createApiClient } from '../app/lib/http/http.ts'
 import { queryClientOfPage } from '../app/lib/http/query-client.tsx'
@@ -12,6 +12,20 @@ test('on the server no timer keeps the data of a rendered page', async () => {
   await client.fetchQuery({ queryKey: ['service'], queryFn: async () => 'Foam Wash' })
   const [query] = client.getQueryCache().getAll()
   expect(query?.gcTime).toBe(Number.POSITIVE_INFINITY)
+})
+
+test('in the browser data is kept for a minute after its last use, and read again neither on focus nor on reconnecting', async () => {
+  vi.stubGlobal('window', globalThis)
+  vi.resetModules()
+  const inBrowser = await import('../app/lib/http/query-client.tsx')
+  const client = inBrowser.queryClientOfPage()
+  vi.unstubAllGlobals()
+  expect(inBrowser.queryClientOfPage()).toBe(client)
+  expect(client.getDefaultOptions().queries).toMatchObject({
+    gcTime: 60_000,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
 })
 
 /** Whether a failed query is repeated, and after how many milliseconds. */
