@@ -63,6 +63,7 @@ const commands = {
   'bench:dashboards': builtScript('bench/dashboards.ts'),
   'security:fuzz': builtScript('security/fuzz.ts'),
   'security:slow': builtScript('security/slow-clients.ts'),
+  'security:strangers': builtScript('security/strangers.ts'),
   'security:scan': builtScript('security/scan.ts'),
 }
 

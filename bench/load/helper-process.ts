@@ -8,8 +8,8 @@ export interface HelperProcess {
   stop(): Promise<void>
 }
 
-/** Starts a file of this folder as a process of its own. */
-export function startHelper(name: string): HelperProcess {
+/** Starts a file as a process of its own: one of this folder, or that of a URL. */
+export function startHelper(name: string | URL): HelperProcess {
   const file = fileURLToPath(new URL(name, import.meta.url))
   const child = spawn(process.execPath, [file], { stdio: ['pipe', 'pipe', 'inherit'] })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()

@@ -16,7 +16,7 @@ const DAYS = 14
 const DAYS_AHEAD = 7
 const HOURS = [9, 11, 13, 15, 17]
 /** The most that a slot can have. */
-const SEATS = 100
+export const SEATS = 100
 
 export interface Shop {
   databaseUrl: string
@@ -114,7 +114,7 @@ export async function newMember({ databaseUrl, secret }: Shop): Promise<string> 
 }
 
 /** Inserts the customer directly: calls of the API would hash a password and be limited. */
-async function newCustomer(db: Db, secret: string) {
+export async function newCustomer(db: Db, secret: string) {
   customers += 1
   const contact = {
     name: 'Rahim Uddin',
@@ -141,5 +141,9 @@ async function newCustomer(db: Db, secret: string) {
     }),
   )
   const claims = { sub: user.id, ...contact, role: 'user' as const, img: '' }
-  return { contact, token: await signAccessToken(new TextEncoder().encode(secret), claims, id, now) }
+  return {
+    id: user.id,
+    contact,
+    token: await signAccessToken(new TextEncoder().encode(secret), claims, id, now),
+  }
 }
