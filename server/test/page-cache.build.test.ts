@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeReview, makeService } from '../src/demo/factories.ts'
+import { newId } from '../src/platform/ids.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 
 let app: TestApp
@@ -198,6 +200,29 @@ describe('the pages of one address', () => {
     limited = await startTestApp({ work: false, sandbox: false, env })
   })
   afterAll(() => limited.close())
+
+  it('are made two at a time, so that the page of somebody else does not wait for all of them', async () => {
+    const openFrom = async (address: string) => {
+      const headers = { 'x-forwarded-for': address }
+      return (await limited.request('GET', `/services/${newId()}`, { headers })).status
+    }
+    const statuses: Promise<number>[] = []
+    await limited.ctx.db.transaction().execute(async (tx) => {
+      await sql`lock table services`.execute(tx)
+      const waiting = async () => {
+        const { rows } =
+          await sql`select from pg_locks where not granted and relation = 'services'::regclass`.execute(tx)
+        return rows.length
+      }
+      for (let page = 0; page < MADE; page++) statuses.push(openFrom('203.0.113.2'))
+      await expect.poll(waiting, { timeout: 30_000 }).toBe(2)
+      statuses.push(openFrom('198.51.100.2'))
+      await expect.poll(waiting, { timeout: 30_000 }).toBe(3)
+      expect((await limited.request('GET', '/api/health/live')).status).toBe(200)
+      expect(await waiting()).toBe(3)
+    })
+    expect(await Promise.all(statuses)).toEqual(Array(MADE + 1).fill(404))
+  })
 
   it('are limited when they have to be made, and the page in their place says when to go on', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.1', cookie: 'locale=en' }

@@ -146,6 +146,21 @@ describe('the limit of calls', () => {
   })
 })
 
+describe('refusals', () => {
+  it('come late to a caller who goes on in spite of twenty, while others are answered', async () => {
+    const call = newCaller()
+    const path = '/api/services'
+    for (let sent = 0; sent < LIMIT; sent++) expect(await call({ path })).toBe(200)
+    for (let sent = 0; sent < 20; sent++) expect(await call({ path })).toBe(429)
+    const sentAt = performance.now()
+    const late = Promise.all(['/', path, '/nowhere'].map((next) => call({ path: next })))
+    expect(await newCaller()({ path })).toBe(200)
+    expect(await late).toEqual([429, 429, 429])
+    // A timer may fire a millisecond early.
+    expect(performance.now() - sentAt).toBeGreaterThan(990)
+  })
+})
+
 describe('the limit of tries to log in', () => {
   /** A tenth of the limit. */
   const LOGINS = LIMIT / 10

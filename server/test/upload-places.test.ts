@@ -52,3 +52,22 @@ test("files that arrive slowly take nobody else's place, are few of each account
       .toBe(201)
   }
 })
+
+test('files of customers that arrive slowly leave a place for the photo of everybody on the staff', async () => {
+  const people = await Promise.all(Array.from({ length: 38 }, () => app.signIn()))
+  const refused: Promise<IncomingMessage>[] = []
+  for (const [index, person] of people.entries()) {
+    const address = `203.0.113.${10 + Math.floor(index / 4)}`
+    for (let file = 0; file < 4; file++) refused.push(begin(person, address))
+  }
+  // A hundred and fifty of 152 are on their way.
+  const statuses = await Promise.all([0, 1].map(async () => (await Promise.race(refused)).statusCode))
+  expect(statuses).toEqual([503, 503])
+  await expect.poll(async () => (await arriving()).length).toBe(150)
+  expect((await uploadPicture(app, await app.signIn(), photo)).body.code).toBe('uploads_busy')
+  for (const duty of ['owner', 'dispatcher', 'accountant'] as const) {
+    expect([duty, (await uploadPicture(app, await app.signIn(duty), photo)).status]).toEqual([duty, 201])
+  }
+  for (const sent of open) sent.destroy()
+  await expect.poll(arriving).toEqual([])
+})

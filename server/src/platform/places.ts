@@ -1,4 +1,4 @@
-import { hasPermission } from '@jhilik/contract/duties.ts'
+import { type DutyHolder, hasPermission } from '@jhilik/contract/duties.ts'
 import type { ProblemCode } from '@jhilik/contract/problems.ts'
 import type { FastifyRequest } from 'fastify'
 import { problem } from './problem.ts'
@@ -15,10 +15,13 @@ export interface PlaceHolder {
 
 type TakePlace = (holder: PlaceHolder) => () => void
 
+/** Returns whether places are kept for them: admins whose duty has begun, whatever it is. */
+export const isStaff = (who: DutyHolder): boolean => hasPermission(who, 'bookings.read')
+
 export const placeHolderOf = (request: FastifyRequest): PlaceHolder => ({
   account: request.actor?.id ?? null,
   address: callerAddress(request),
-  isStaff: request.actor !== null && hasPermission(request.actor, 'bookings.read'),
+  isStaff: request.actor !== null && isStaff(request.actor),
 })
 
 interface PlaceLimits {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Config } from '../config.ts'
@@ -28,6 +29,13 @@ const MINUTE_SHARES = { cheap: 1, costly: 5, takesPlace: 5 } as const
 /** The part of RATE_LIMIT that is the budget of what costs money in an hour: 60 calls by default. */
 const HOUR_SHARE = 10
 const HOUR_SECONDS = 3600
+
+/**
+ * So many calls above a budget of a minute are refused at once. The answer to further ones comes later: otherwise a
+ * caller who goes on as fast as refusals come would use a processor for them.
+ */
+const REFUSED_AT_ONCE = 20
+const LATE_REFUSAL_MS = 1000
 
 /** Returns the network for which a call is counted: an IPv4 address, or the /64 network of an IPv6 address. */
 export const callerAddress = (request: FastifyRequest): string => networkOf(request.ip)
@@ -78,7 +86,8 @@ function openCounts(app: App, perMinute: number): CountCall {
     const name = `${cost} ${kind} ${scope}`
     const max = Math.max(1, Math.ceil(perMinute / MINUTE_SHARES[cost])) * times
     const count =
-      counts.get(name) ?? app.createRateLimit({ max, keyGenerator: (request) => keyOf(request, scope) })
+      counts.get(name) ??
+      app.createRateLimit({ max, ban: REFUSED_AT_ONCE, keyGenerator: (request) => keyOf(request, scope) })
     counts.set(name, count)
     return count
   }
@@ -87,6 +96,7 @@ function openCounts(app: App, perMinute: number): CountCall {
     for (const scope of scopesOf(request)) {
       const counted = await countOf(cost, kindOf(request), scope)(request)
       if (!counted.isAllowed && counted.isExceeded) {
+        if (counted.isBanned) await setTimeout(LATE_REFUSAL_MS)
         throw problem('too_many_requests', { retryAfterSeconds: counted.ttlInSeconds })
       }
     }

@@ -5,10 +5,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './http.ts'
 import { isLocale, type Locale, readerLocale, rememberLocale } from './locale.ts'
 import { Problem, problem } from './problem.ts'
-import { type CountCall, UNCOUNTED } from './rate-limit.ts'
+import { type CountCall, callerAddress, UNCOUNTED } from './rate-limit.ts'
 import type { Built } from './read-cache/entry.ts'
 import type { ReadCache } from './read-cache/read-cache.ts'
 import { OLD_ANSWER, sendEntry } from './read-cache/send-entry.ts'
+import { openTurns } from './turns.ts'
 
 /** The exports of the built web app. */
 export interface WebApp {
@@ -55,6 +56,9 @@ const PAGE_HEADERS = {
   'cache-control': 'private, no-cache',
 }
 
+/** A page takes 20 ms of the one processor that answers: thirty at once from one address would delay everybody's. */
+const inTurn = openTurns(2)
+
 /**
  * Sends a page, from memory if it is the same for all visitors; any other is costly. The data by which a browser goes on
  * to another page is not: it is small, and the visitors of a mobile carrier share addresses. Throws too_many_requests.
@@ -68,7 +72,9 @@ export async function sendPage(rendering: Rendering, url: URL, request: FastifyR
     const shared = rendering.isDev ? null : visitorPage(request, isKnown ? url : new URL(UNKNOWN, url))
     if (!shared) {
       if (!url.pathname.endsWith('.data')) await rendering.countCall(request, 'costly')
-      const page = await renderPage(rendering, url, request, { headers: headersOf(request), signal })
+      const page = await inTurn(callerAddress(request), () =>
+        renderPage(rendering, url, request, { headers: headersOf(request), signal }),
+      )
       return sendResponse(page, reply)
     }
     const { key, headers, newLocale } = shared
@@ -78,8 +84,10 @@ export async function sendPage(rendering: Rendering, url: URL, request: FastifyR
     const found = await rendering.reads
       .find(key, async () => {
         // Anybody can name pages of services that do not exist.
-        if (url.pathname.startsWith('/services/')) await rendering.countCall(request, 'costly')
-        own = await render()
+        if (url.pathname.startsWith('/services/')) {
+          await rendering.countCall(request, 'costly')
+          own = await inTurn(callerAddress(request), render)
+        } else own = await render()
         if (own.isOutage) throw problem('temporarily_unavailable', { retryAfterSeconds: 5 })
         return keptPage(own, shared.url.pathname)
       })

@@ -16,7 +16,7 @@ import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import type { JobKind } from '../../platform/jobs.ts'
 import { takeNamedLock } from '../../platform/named-lock.ts'
-import { openPlaces, type PlaceHolder, takeWhile } from '../../platform/places.ts'
+import { isStaff, openPlaces, type PlaceHolder, takeWhile } from '../../platform/places.ts'
 import { invalidField, Problem, problem } from '../../platform/problem.ts'
 import { checkPhoto, renditionsOf, toPicture } from '../rules/pictures.ts'
 import { setFirstPhoto } from '../store/accounts.ts'
@@ -202,7 +202,7 @@ async function countLink({ clock, config, db }: Context, actor: Uploader): Promi
 }
 
 async function fetchAndStore(ctx: Context, actor: Uploader, address: URL): Promise<string> {
-  const holder = { account: actor.id, address: null, isStaff: hasPermission(actor, 'services.manage') }
+  const holder = { account: actor.id, address: null, isStaff: isStaff(actor) }
   const content = await takeWhile(takeFetchPlace, holder, () =>
     fetchPublic(address, {
       maxBytes: MAX_PICTURE_BYTES,
