@@ -21,7 +21,7 @@ import {
   TIME_ZONE,
 } from '../bench/load/shop.ts'
 import { makeAttempt, makeBooking } from '../server/src/demo/factories.ts'
-import { openServer } from '../server/src/platform/db.ts'
+import { type Db, openServer } from '../server/src/platform/db.ts'
 import { CERTIFICATE } from '../server/test/gateways/certificate.ts'
 import { freePort } from '../server/test/support/free-port.ts'
 import { startPostgres } from '../server/test/support/postgres-server.ts'
@@ -35,7 +35,6 @@ const UPLOADERS = 16
 const RECEIPTS_PER_SECOND = 4
 /** More bookings than one customer after the other makes in a second. */
 const ORDERS_PER_SECOND = 10
-
 const WARM_UP_SECONDS = 5
 
 const [given = '30', only = ''] = process.argv.slice(2)
@@ -59,12 +58,11 @@ function pagesOf({ slots: [slot] }: Shop): string[] {
 }
 
 /** Makes paid bookings with texts in Bangla, and returns who may open which receipt. */
-async function makeReceipts({ databaseUrl, slots }: Shop, count: number): Promise<Attack['receipts']> {
-  const database = await openServer(databaseUrl)
+async function makeReceipts(db: Db, { slots }: Shop, count: number): Promise<Attack['receipts']> {
   const receipts: Attack['receipts'] = []
   for (const until = paid + count; paid < until; paid++) {
-    const { id: user_id, token } = await newCustomer(database.db, secret)
-    const booking = await makeBooking(database.db, {
+    const { id: user_id, token } = await newCustomer(db, secret)
+    const booking = await makeBooking(db, {
       user_id,
       slot_id: slots[paid % slots.length]?.id ?? '',
       // Customers get the lowest seats.
@@ -72,20 +70,15 @@ async function makeReceipts({ databaseUrl, slots }: Shop, count: number): Promis
       customer_name: `মোঃ রহিম উদ্দিন ${paid}`,
       customer_address: 'বাড়ি ১২, সড়ক ৫, ধানমন্ডি, ঢাকা',
     })
-    await makeAttempt(database.db, booking)
+    await makeAttempt(db, booking)
     receipts.push({ path: `/api/bookings/${booking.id}/receipt.pdf?lang=bn`, token })
   }
-  await database.close()
   return receipts
 }
 
-async function makeUploaders({ databaseUrl }: Shop): Promise<string[]> {
-  const database = await openServer(databaseUrl)
+async function makeUploaders(db: Db): Promise<string[]> {
   const tokens: string[] = []
-  for (let number = 0; number < UPLOADERS; number++) {
-    tokens.push((await newCustomer(database.db, secret)).token)
-  }
-  await database.close()
+  for (let number = 0; number < UPLOADERS; number++) tokens.push((await newCustomer(db, secret)).token)
   return tokens
 }
 
@@ -123,7 +116,7 @@ const said = (outcomes: Outcomes) =>
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-async function run(shop: Shop, url: string): Promise<void> {
+async function run(db: Db, shop: Shop, url: string): Promise<void> {
   const attacks: [what: string, parts: ('uploads' | 'receipts' | 'flood')[]][] = [
     ['none', []],
     ['16 slow uploads', ['uploads']],
@@ -143,8 +136,8 @@ async function run(shop: Shop, url: string): Promise<void> {
       url,
       seconds,
       network: `203.${index}`,
-      uploads: parts.includes('uploads') ? await makeUploaders(shop) : [],
-      receipts: parts.includes('receipts') ? await makeReceipts(shop, seconds * RECEIPTS_PER_SECOND) : [],
+      uploads: parts.includes('uploads') ? await makeUploaders(db) : [],
+      receipts: parts.includes('receipts') ? await makeReceipts(db, shop, seconds * RECEIPTS_PER_SECOND) : [],
       flood: parts.includes('flood'),
     }
     const orders = await ordersOf(shop, seconds * ORDERS_PER_SECOND)
@@ -169,7 +162,8 @@ const postgres = await startPostgres()
 let server: ServerProcess | undefined
 try {
   const databaseUrl = postgres.url('postgres')
-  await (await openServer(databaseUrl)).close()
+  // It migrates the database.
+  const database = await openServer(databaseUrl)
   const shop = await openShop(databaseUrl, secret)
   server = await startServerProcess({
     ...(await gateway.ask<Record<string, string>>({})),
@@ -186,7 +180,8 @@ try {
     // `npm start` sets the same option.
     NODE_OPTIONS: '--max-semi-space-size=4',
   })
-  await run(shop, server.url)
+  await run(database.db, shop, server.url)
+  await database.close()
 } finally {
   await server?.kill()
   for (const helper of [strangers, gateway]) await helper.stop()

@@ -7,10 +7,11 @@ import { newId } from '../../server/src/platform/ids.ts'
 import { type Attack, NICE, type Outcome, type Outcomes } from './strangers-protocol.ts'
 
 const READERS = 10
-const FLOODERS = 32
+const FLOODERS = 100
 /** A photo arrives in so many pieces, one every `PIECE_MS`. */
 const PIECES = 100
 const PIECE_MS = 80
+
 setPriority(NICE)
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
