@@ -5,7 +5,7 @@ import { SMS_KEY, startSmsServer } from '../server/test/support/sms-server.ts'
 import { arriveRegistered, newAccount, signInByCall } from './support/accounts.ts'
 import { asAdmin, dayFromNow, holdSlot, newPhone } from './support/api.ts'
 import { linkIn } from './support/mailbox.ts'
-import { bookingAddress, DEMO_ADMIN, fillBooking } from './support/steps.ts'
+import { bookingAddress, DEMO_ADMIN, fillBooking, toast } from './support/steps.ts'
 import { expect, testsOn, test as withoutTexts } from './support/test.ts'
 import { startWithDatabase } from './support/with-database.ts'
 
@@ -165,7 +165,15 @@ withTexts.describe('a second booking to be paid on site', () => {
       await page.getByRole('button', { name: 'Update Profile' }).click()
       await expect(field).toHaveAccessibleDescription(/^Not confirmed yet\./)
       await page.goto('/dashboard/account')
-      await expect(page.getByRole('button', { name: 'Confirm phone number' })).toBeVisible()
+      await page.getByRole('button', { name: 'Confirm phone number' }).click()
+      const last = await number.inputValue()
+      await dialog.getByRole('button', { name: 'Send the code' }).click()
+      await entry.fill(await server.codeSentTo(last))
+      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      await expect(toast(page, 'Your phone number is confirmed')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'How you log in' })).toBeFocused()
+      await expect(page.getByText(`+88${last}`)).toBeVisible()
+      await checkScreen()
     },
   )
 })

@@ -105,7 +105,7 @@ export const problems = {
   confirm_email_first: {
     status: 409,
     message:
-      'We take another booking without a payment once you have confirmed your email. Open the link that we sent you, and book again.',
+      'We take another booking without a payment once you have confirmed your email. Open the link that we sent you, or send a new one on the page Account and Security, and book again.',
   },
   confirm_phone_first: {
     status: 409,
@@ -212,7 +212,7 @@ export const problems = {
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive. Please try again.' },
   headers_too_large: { status: 431, message: 'That address is longer than we accept.' },
-  too_many_requests: { status: 429, message: 'Too many requests in a short time.' },
+  too_many_requests: { status: 429, message: 'Too many tries in a short time.' },
   payment_limit: {
     status: 429,
     message: 'You have opened as many payments as we allow for now. Finish one that is open, or wait.',

@@ -43,7 +43,7 @@ export const linkIsUnreachable =
   'The picture could not be fetched from this link. Check it, or upload the picture instead'
 export const linkHasNoPicture =
   'This link leads to no JPEG, PNG, WebP or AVIF picture. Check it, or upload the picture instead'
-export const pictureNotStoredNow = 'The picture could not be stored now. Please try again in a few minutes'
+export const pictureNotStoredNow = 'The picture could not be stored now. Please try again later'
 export const linkedPictureIsTooBig = 'The picture at this link is too big. Choose one of at most 8 MB'
 export const vehicleTypeIsRequired = 'Vehicle type is required'
 export const vehicleBrandIsRequired = 'Vehicle brand is required'

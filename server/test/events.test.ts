@@ -224,7 +224,7 @@ describe('the streams', () => {
     for (let tab = 0; tab < 20; tab++) add({ address: '203.0.0.1', signInId: newId() })
     const one = newId()
     for (let tab = 0; tab < 20; tab++) add({ address: '203.0.0.1', signInId: one })
-    expect(() => add({ address: '203.0.0.1', signInId: one })).toThrow('Too many requests')
+    expect(() => add({ address: '203.0.0.1', signInId: one })).toThrow('Too many tries')
     await streams.close()
   })
 

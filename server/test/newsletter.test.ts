@@ -302,6 +302,25 @@ describe('the site’s forms, without scripts', () => {
     }
   })
 
+  it('lead to a page that says how long to wait, after too many of them', async () => {
+    const limited = await startTestApp({ work: false, sandbox: false, env: { RATE_LIMIT: '10' } })
+    try {
+      const send = () =>
+        limited.request('POST', '/api/newsletter/forms/subscribe', {
+          body: new URLSearchParams({ email: newReader() }).toString(),
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        })
+      expect((await send()).headers.get('location')).toBe('/newsletter?state=asked')
+      const location = new URL((await send()).headers.get('location') ?? '', limited.url)
+      expect([location.pathname, location.searchParams.get('state')]).toEqual(['/newsletter', 'busy'])
+      const seconds = Number(location.searchParams.get('wait'))
+      expect(seconds).toBeGreaterThan(3500)
+      expect(seconds).toBeLessThanOrEqual(3600)
+    } finally {
+      await limited.close()
+    }
+  })
+
   it('are read as forms only', async () => {
     const answer = await app.request<Answer>('POST', '/api/newsletter/forms/confirm', {
       body: { token: 'x' },

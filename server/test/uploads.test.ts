@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Picture } from '@jhilik/contract/uploads.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addMinutes } from '../src/platform/clock.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { type Bucket, bucketSettings, startBucket } from './support/bucket.ts'
@@ -177,16 +178,21 @@ describe('pictures in the folder', () => {
     const [eager, admin] = [await app.signIn(), await app.signIn('admin')]
     const at = app.ctx.clock.now()
     for (const { user } of [eager, admin]) {
-      const rows = Array.from({ length: 30 }, () => ({
+      const rows = Array.from({ length: 30 }, (_, index) => ({
         id: crypto.randomUUID(),
         user_id: user.sub,
         content_hash: 'a'.repeat(32),
-        created_at: at,
+        created_at: addMinutes(at, index - 10 * 60),
       }))
       await app.ctx.db.insertInto('pictures').values(rows).execute()
     }
     const content = await photo(40, 30).jpeg().toBuffer()
-    expect((await upload(app, eager, content)).body.code).toBe('too_many_requests')
+    const refused = await upload(app, eager, content)
+    expect(refused.body.code).toBe('too_many_requests')
+    // The oldest of them is a day old then.
+    const hours = Number(refused.headers.get('retry-after')) / 3600
+    expect(hours).toBeGreaterThan(13.9)
+    expect(hours).toBeLessThanOrEqual(14)
     expect((await upload(app, admin, content)).status).toBe(201)
     const last = app.ctx.db.selectFrom('pictures').select('id').where('user_id', '=', eager.user.sub).limit(1)
     await app.ctx.db.deleteFrom('pictures').where('id', 'in', last).execute()

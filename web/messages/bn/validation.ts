@@ -38,7 +38,7 @@ export const validation: Record<ValidationKey, string> = {
   photoIsNotUploaded: 'ছবিটি আপলোড করুন, অথবা অন্য সাইটের কোনো ছবির লিংক দিন',
   linkIsUnreachable: 'এই লিংক থেকে ছবিটি আনা যায়নি। লিংকটি দেখুন, অথবা ছবিটি আপলোড করুন',
   linkHasNoPicture: 'এই লিংকে কোনো JPEG, PNG, WebP বা AVIF ছবি নেই। লিংকটি দেখুন, অথবা ছবিটি আপলোড করুন',
-  pictureNotStoredNow: 'ছবিটি এখন রাখা যায়নি। কয়েক মিনিট পরে আবার চেষ্টা করুন',
+  pictureNotStoredNow: 'ছবিটি এখন রাখা যায়নি। পরে আবার চেষ্টা করুন',
   linkedPictureIsTooBig: 'এই লিংকের ছবিটি বেশি বড়। ৮ মেগাবাইটের মধ্যে একটি ছবি দিন',
   vehicleTypeIsRequired: 'গাড়ির ধরন বেছে নিন',
   vehicleBrandIsRequired: 'গাড়ির ব্র্যান্ড লিখুন',

@@ -95,13 +95,20 @@ async function countPicture(ctx: Context, actor: Uploader, hash: string, at: Dat
     if (!hasPermission(actor, 'services.manage')) {
       // No other transaction counts pictures of the account until this one ends.
       await takeNamedLock(tx, `uploads:${actor.id}`)
-      const { today } = await tx
+      // The picture that must be a day old before the next one is accepted.
+      const blocking = await tx
         .selectFrom('pictures')
-        .select((eb) => eb.fn.countAll<number>().as('today'))
+        .select('created_at')
         .where('user_id', '=', actor.id)
         .where('created_at', '>', addMinutes(at, -DAY_MINUTES))
-        .executeTakeFirstOrThrow()
-      if (today >= PICTURES_A_DAY) throw problem('too_many_requests', { retryAfterSeconds: 3600 })
+        .orderBy('created_at', 'desc')
+        .offset(PICTURES_A_DAY - 1)
+        .limit(1)
+        .executeTakeFirst()
+      if (blocking) {
+        const waitMs = addMinutes(blocking.created_at, DAY_MINUTES).getTime() - at.getTime()
+        throw problem('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+      }
     }
     await tx
       .insertInto('pictures')

@@ -28,7 +28,9 @@ function ProofFirst({ proof, phone, button }: ProofFirstProps) {
   const user = useUser()
   const { data: account } = useQuery(ownAccountQuery())
   const [isVerified, setVerified] = useState(false)
-  const isDone = proof === 'email' ? account?.emailVerified === true : isVerified
+  // It may have been confirmed in another tab.
+  const isConfirmed = proof === 'email' ? account?.emailVerified : account?.verifiedPhone
+  const isDone = isVerified || Boolean(isConfirmed)
   const box = useRef<HTMLDivElement>(null)
   // The button that opened the dialog is gone.
   useEffect(() => {
