@@ -56,8 +56,11 @@ const PAGE_HEADERS = {
   'cache-control': 'private, no-cache',
 }
 
-/** A page takes 20 ms of the one processor that answers: thirty at once from one address would delay everybody's. */
-const inTurn = openTurns(2)
+/**
+ * A page takes 20 ms of the one processor that answers: many at once for one address would delay everybody's. Nor must
+ * they use all connections to the database.
+ */
+const inTurn = openTurns()
 
 /**
  * Sends a page, from memory if it is the same for all visitors; any other is costly. The data by which a browser goes on
@@ -72,34 +75,37 @@ export async function sendPage(rendering: Rendering, url: URL, request: FastifyR
     const shared = rendering.isDev ? null : visitorPage(request, isKnown ? url : new URL(UNKNOWN, url))
     if (!shared) {
       if (!url.pathname.endsWith('.data')) await rendering.countCall(request, 'costly')
-      const page = await inTurn(callerAddress(request), () =>
-        renderPage(rendering, url, request, { headers: headersOf(request), signal }),
+      const page = await inTurn(
+        callerAddress(request),
+        () => renderPage(rendering, url, request, { headers: headersOf(request), signal }),
+        signal,
       )
       return sendResponse(page, reply)
     }
     const { key, headers, newLocale } = shared
     const render = () => renderPage(rendering, shared.url, request, { headers })
     if (newLocale) rememberLocale(reply, newLocale)
+    // Anybody can name pages of services that do not exist.
+    const isService = url.pathname.startsWith('/services/')
     let own: Page | undefined
-    const found = await rendering.reads
-      .find(key, async () => {
-        // Anybody can name pages of services that do not exist.
-        if (url.pathname.startsWith('/services/')) {
-          await rendering.countCall(request, 'costly')
-          own = await inTurn(callerAddress(request), render)
-        } else own = await render()
+    const find = () =>
+      rendering.reads.find(key, async () => {
+        if (isService) await rendering.countCall(request, 'costly')
+        own = await render()
         if (own.isOutage) throw problem('temporarily_unavailable', { retryAfterSeconds: 5 })
         return keptPage(own, shared.url.pathname)
       })
+    const found = await (isService ? inTurn(callerAddress(request), find, signal) : find())
       // When there is no older page, there is still one that says what is missing.
       .catch((error) => {
-        if (isBusy(error)) throw error
+        if (isBusy(error) || signal.aborted) throw error
         return undefined
       })
     if (found) return await sendEntry(request, reply, found)
     return sendResponse(own ?? (await render()), reply)
   } catch (error) {
     if (isBusy(error)) throw error
+    if (signal.aborted) return reply.send()
     request.log.error({ err: error }, 'page')
     return reply.code(500).type('text/plain; charset=utf-8').send(PAGE_FAILED)
   }

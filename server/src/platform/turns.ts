@@ -1,24 +1,27 @@
-type InTurn = <T>(caller: string, work: () => Promise<T>) => Promise<T>
+type InTurn = <T>(caller: string, work: () => Promise<T>, signal: AbortSignal) => Promise<T>
 
 /**
- * Returns a function that does `atOnce` works of a caller at a time, in their order. Those of different callers do not
- * wait for each other, and other requests are answered between two works.
+ * Returns a function that does the works of a caller one after the other. Those of different callers do not wait for
+ * each other, and other requests are answered between two works. Throws when the signal is aborted, and does not wait for
+ * the end of the work then.
  */
-export function openTurns(atOnce: number): InTurn {
-  const callers = new Map<string, { running: number; waiting: (() => void)[] }>()
+export function openTurns(): InTurn {
+  /** Those who wait, of each caller whose work is being done. */
+  const waiting = new Map<string, (() => void)[]>()
 
-  return async (caller, work) => {
-    const own = callers.get(caller) ?? { running: 0, waiting: [] }
-    callers.set(caller, own)
-    if (own.running < atOnce) own.running += 1
-    else await new Promise<void>((resolve) => own.waiting.push(resolve))
+  return async (caller, work, signal) => {
+    const others = waiting.get(caller)
+    if (others) await new Promise<void>((resolve) => others.push(resolve))
+    else waiting.set(caller, [])
+    const left = Promise.withResolvers<never>()
     try {
-      return await work()
+      signal.throwIfAborted()
+      signal.addEventListener('abort', () => left.reject(signal.reason), { once: true })
+      return await Promise.race([work(), left.promise])
     } finally {
-      const next = own.waiting.shift()
+      const next = waiting.get(caller)?.shift()
       if (next) setImmediate(next)
-      else own.running -= 1
-      if (own.running === 0) callers.delete(caller)
+      else waiting.delete(caller)
     }
   }
 }
