@@ -24,10 +24,15 @@ export function Alert({ tone = 'info', title, children, action, className }: Ale
   return (
     <div
       role={tone === 'danger' || tone === 'warning' ? 'alert' : 'status'}
-      className={cx('flex gap-3 rounded-control border-l-4 px-4 py-3 text-ink', look, className)}
+      className={cx(
+        'flex flex-wrap gap-x-3 gap-y-1 rounded-control border-l-4 px-[min(1rem,4vw)] py-3 text-ink [overflow-wrap:break-word]',
+        look,
+        className,
+      )}
     >
       <Icon aria-hidden className={cx('mt-0.5 size-5 shrink-0', iconClass)} />
-      <div className="flex min-w-0 flex-1 flex-col gap-1">
+      {/* The text goes below the icon where it has no room beside it. */}
+      <div className="flex min-w-[min(8rem,100%)] flex-1 flex-col gap-1">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div>{children}</div>}
         {action && <div className="mt-2">{action}</div>}

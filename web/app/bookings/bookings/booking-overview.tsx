@@ -40,7 +40,7 @@ export function BookingOverview({ booking, actions }: BookingOverviewProps) {
   return (
     <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col gap-8">
-        <div className="flex flex-col gap-5 rounded-[1.25rem] border border-line bg-surface p-5 sm:p-6">
+        <div className="flex flex-col gap-5 rounded-[1.25rem] border border-line bg-surface p-(--card-edge) sm:p-6">
           <p className="flex flex-col">
             <span className="bn:font-bold font-extrabold text-3xl bn:leading-snug leading-tight bn:tracking-normal tabular-nums tracking-[-0.03em]">
               {format.times(slot)}
@@ -53,14 +53,12 @@ export function BookingOverview({ booking, actions }: BookingOverviewProps) {
           <ContactLinks />
         </div>
         <BookingFacts booking={booking} />
-        <div className="border-line border-t pt-6">
-          <RevokeLinks bookingId={booking._id} />
-        </div>
       </div>
       <div className="flex min-w-0 flex-col gap-8 *:border-line *:border-t *:pt-6 lg:*:first:border-t-0 lg:*:first:pt-0">
         <PaymentSummary booking={booking} />
         <RefundList refunds={booking.refunds} />
         <HistoryList history={booking.history} />
+        <RevokeLinks bookingId={booking._id} />
       </div>
     </div>
   )

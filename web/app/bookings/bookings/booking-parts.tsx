@@ -41,7 +41,7 @@ export function MapLink({ address }: { address: string }) {
           href={mapOf(address)}
           target="_blank"
           rel="noreferrer"
-          className="-my-2.5 inline-block whitespace-nowrap py-2.5 font-semibold text-link text-sm"
+          className="-my-3 inline-block whitespace-nowrap py-3 font-semibold text-link text-sm"
         >
           {t('map')}
         </a>

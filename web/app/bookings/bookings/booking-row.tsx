@@ -10,6 +10,7 @@ import { usePassed } from '../../lib/live/use-passed.ts'
 import { bookingPath } from '../../lib/page/booking-paths.ts'
 import { Skeleton } from '../../ui/loaded.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { WholeWords } from '../../ui/text.tsx'
 import { PayForHold } from '../checkout/holds/pay-again.tsx'
 import { bookingQuery } from './api.ts'
 import { BookingActions } from './booking-actions.tsx'
@@ -100,7 +101,10 @@ function BookedLine({ booking }: { booking: Booking }) {
           <CarFront aria-hidden className="mt-0.5 size-5 shrink-0 text-link" />
           <span className="min-w-0 [overflow-wrap:anywhere]">
             <span className="sr-only">{t('vehicle')}: </span>
-            {vehicle.nameAndYear}, <span className="inline-block">{vehicle.plate}</span>
+            {vehicle.nameAndYear},{' '}
+            <span className="inline-block">
+              <WholeWords text={vehicle.plate} />
+            </span>
           </span>
         </p>
       )}

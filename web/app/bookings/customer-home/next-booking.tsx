@@ -16,6 +16,7 @@ import { DeepBlock } from '../../ui/deep-block.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Sparkle } from '../../ui/logo.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { WholeWords } from '../../ui/text.tsx'
 import { bookingQuery } from '../bookings/api.ts'
 import { useChangeDialog, useTermsText } from '../bookings/booking-actions.tsx'
 import { useBookedWork } from '../bookings/booking-parts.tsx'
@@ -140,7 +141,7 @@ function NextBookingFacts({ booking }: { booking: Booking }) {
             <Fact icon={<CarFront className="size-5" />} label={t('facts.vehicle')}>
               {vehicle.nameAndYear},{' '}
               <span translate="no" className="inline-block">
-                {vehicle.plate}
+                <WholeWords text={vehicle.plate} />
               </span>
             </Fact>
           )}

@@ -108,12 +108,13 @@ function LateTerms({ booking: { actions, money, currency } }: { booking: Booking
   const amount = format.money(lateRefundAmount, currency)
   const canceling = () => {
     if (money.paid === 0) return t('lateUnpaid')
-    if (lateRefundAmount > 0) return t(freeUntil ? 'lateRefund' : 'nowRefund', { amount })
-    return t(freeUntil ? 'lateNothing' : 'nowNothing')
+    if (!freeUntil) return lateRefundAmount > 0 ? t('nowRefund', { amount }) : t('nowNothing')
+    const time = format.dayTime(freeUntil)
+    return lateRefundAmount > 0 ? t('lateRefund', { amount, time }) : t('lateNothing', { time })
   }
   const isKept = money.paid > 0 && !freeUntil
   return (
-    <Alert tone={money.paid > 0 ? 'warning' : 'info'} title={isKept ? t('late') : undefined} className="mt-3">
+    <Alert tone={money.paid > 0 ? 'warning' : 'info'} title={isKept ? t(lateRefundAmount > 0 ? 'latePart' : 'late') : undefined} className="mt-3">
       {t('noMove')} {canceling()}
     </Alert>
   )
@@ -132,7 +133,7 @@ export function ResultTiles({ booking }: { booking: BookingDetail | null }) {
   return (
     <nav
       aria-label={t('tiles')}
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(4.5rem,100%),1fr))] gap-2"
+      className="grid @min-[19rem]:auto-cols-fr @min-[19rem]:grid-flow-col @min-[19rem]:grid-cols-none grid-cols-2 gap-2"
     >
       {links && (
         <a href={links.calendar} download className={tileClass}>

@@ -11,6 +11,7 @@ import { useUser } from '../../lib/session/use-session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Sparkle } from '../../ui/logo.tsx'
+import { WholeWords } from '../../ui/text.tsx'
 import { bookingQuery } from '../bookings/api.ts'
 import { BookingCode, useBookedWork } from '../bookings/booking-parts.tsx'
 import { useMinutesLeft } from '../checkout/holds/holds.ts'
@@ -45,7 +46,7 @@ function PaidResult({ result, actions }: Omit<ResultCardProps, 'slow'>) {
   return (
     <>
       <ResultBanner result={result} slow={false} className="pb-19" />
-      <div className="page-x -mt-15 flex max-w-xl flex-col gap-4 pb-5">
+      <div className="page-x -mt-15 @container flex max-w-xl flex-col gap-4 pb-5">
         <Ticket result={result} booking={booking} />
         <ResultTiles booking={booking} />
       </div>
@@ -155,9 +156,9 @@ function ResultFacts({ result, isBrief = false }: ResultFactsProps) {
   const format = useFormat()
   const nameOf = useServiceName()
   const fact = (label: string, value: ReactNode) => (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-soft">{label}</dt>
-      <dd className="text-right font-semibold tabular-nums [overflow-wrap:anywhere]">{value}</dd>
+      <dd className="ml-auto text-right font-semibold tabular-nums [overflow-wrap:anywhere]">{value}</dd>
     </div>
   )
   return (
@@ -223,10 +224,10 @@ function Ticket({ result, booking }: TicketProps) {
   return (
     <section
       aria-label={t('ticket')}
-      className="relative rounded-card bg-[radial-gradient(30rem_20rem_at_80%_40%,oklch(0.46_0.085_210/0.75),transparent_72%)] bg-deep px-5 pt-4.5 pb-5 text-white shadow-2 motion-safe:animate-rise"
+      className="@container relative rounded-card bg-[radial-gradient(30rem_20rem_at_80%_40%,oklch(0.46_0.085_210/0.75),transparent_72%)] bg-deep px-(--card-edge) pt-4.5 pb-5 text-white shadow-2 motion-safe:animate-rise"
     >
       <p className="text-sm text-white/80">{format.date(result.date, 'long')}</p>
-      <p className="font-extrabold text-[1.875rem] tabular-nums leading-tight tracking-[-0.03em] bn:tracking-normal">
+      <p className="@max-[10rem]:text-2xl @max-[17.5rem]:text-[1.625rem] font-extrabold text-[1.875rem] tabular-nums leading-tight tracking-[-0.03em] bn:tracking-normal">
         {format.times(result)}
       </p>
       <ul className="mt-1 flex flex-col">
@@ -243,14 +244,14 @@ function Ticket({ result, booking }: TicketProps) {
       {/* The edge where a ticket is torn off. */}
       <div
         aria-hidden
-        className="-mx-5 relative my-4.5 before:absolute before:-top-2.5 before:-left-2.5 before:size-5 before:rounded-full before:bg-canvas after:absolute after:-top-2.5 after:-right-2.5 after:size-5 after:rounded-full after:bg-canvas"
+        className="-mx-(--card-edge) relative my-4.5 before:absolute before:-top-2.5 before:-left-2.5 before:size-5 before:rounded-full before:bg-canvas after:absolute after:-top-2.5 after:-right-2.5 after:size-5 after:rounded-full after:bg-canvas"
       >
         <div className="mx-4 border-white/35 border-t-2 border-dashed" />
       </div>
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <p className="flex flex-col leading-tight">
           <span className="text-sm text-white/80">{t('code')}</span>
-          <BookingCode code={result.code} className="font-extrabold text-[1.75rem]" />
+          <BookingCode code={result.code} className="@max-[10rem]:text-2xl font-extrabold text-[1.75rem]" />
         </p>
         <p className="flex flex-wrap gap-2">
           {paid > 0 && (
@@ -286,7 +287,10 @@ function BookedLines({ booking }: { booking: BookingDetail }) {
       {vehicle && (
         <Line icon={<CarFront aria-hidden className="size-5" />}>
           <span>
-            {vehicle.nameAndYear}, <span className="inline-block">{vehicle.plate}</span>
+            {vehicle.nameAndYear},{' '}
+            <span className="inline-block">
+              <WholeWords text={vehicle.plate} />
+            </span>
           </span>
         </Line>
       )}

@@ -4,7 +4,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../button.tsx'
-import { backdropClass, popupClass, sheetClass } from './overlay-classes.ts'
+import { backdropClass, dialogClass, popupClass, sheetClass } from './overlay-classes.ts'
 
 export interface DialogProps {
   open: boolean
@@ -50,14 +50,17 @@ export function Dialog({ open, onOpenChange, title, description, wide, hasForm, 
           className={
             wide
               ? `${popupClass} ${sheetClass} p-4 sm:p-8`
-              : `${popupClass} w-[min(36rem,calc(100vw-2rem))] p-6 sm:p-8`
+              : `${popupClass} ${dialogClass} w-xl`
           }
         >
-          <div className="mb-4 flex items-start justify-between gap-4">
-            <BaseDialog.Title className="min-w-0 text-2xl [overflow-wrap:anywhere]">{title}</BaseDialog.Title>
+          {/* The button goes above a title that has no room beside it. */}
+          <div className="mb-4 flex flex-wrap-reverse items-end gap-x-4 gap-y-2">
+            <BaseDialog.Title className="min-w-[min(8rem,100%)] flex-1 text-2xl [overflow-wrap:anywhere]">
+              {title}
+            </BaseDialog.Title>
             <BaseDialog.Close
               aria-label={t('close')}
-              className="-m-2 grid size-11 shrink-0 place-items-center rounded-control text-soft hover:text-ink"
+              className="-m-2 ml-auto grid size-11 shrink-0 place-items-center rounded-control text-soft hover:text-ink"
             >
               <X aria-hidden className="size-5" />
             </BaseDialog.Close>
@@ -92,7 +95,7 @@ export function ConfirmDialog({
         <AlertDialog.Backdrop forceRender className={backdropClass} />
         <AlertDialog.Popup
           finalFocus={onClosed}
-          className={`${popupClass} w-[min(27rem,calc(100vw-2rem))] p-6 sm:p-8`}
+          className={`${popupClass} ${dialogClass} w-108`}
         >
           <AlertDialog.Title className="text-2xl">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-soft">{description}</AlertDialog.Description>

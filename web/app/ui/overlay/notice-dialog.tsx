@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { LinkProps } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { Button, ButtonLink } from '../button.tsx'
-import { backdropClass, popupClass } from './overlay-classes.ts'
+import { backdropClass, dialogClass, popupClass } from './overlay-classes.ts'
 
 export interface Notice {
   title: string
@@ -30,7 +30,7 @@ export function NoticeDialog({ notice, open, onOpenChange }: NoticeDialogProps) 
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={backdropClass} />
         <AlertDialog.Popup
-          className={`${popupClass} flex w-[min(26rem,calc(100vw-2rem))] flex-col items-center gap-3 p-7 text-center`}
+          className={`${popupClass} ${dialogClass} flex w-104 flex-col items-center gap-3 text-center`}
         >
           <Icon
             aria-hidden

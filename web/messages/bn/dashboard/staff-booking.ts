@@ -35,6 +35,7 @@ export const staffBooking: typeof English = {
   paid: 'পাওয়া গেছে',
   discount: 'ছাড়',
   dueOnSite: 'কাজের সময় পাওনা',
+  onSite: 'কাজের সময়',
   tips: 'বকশিশ',
   received: 'গেটওয়েতে এসেছে',
   refunded: 'ফেরত দেওয়া হয়েছে',

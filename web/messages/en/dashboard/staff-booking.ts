@@ -34,6 +34,7 @@ export const staffBooking = {
   paid: 'Paid',
   discount: 'Discount',
   dueOnSite: 'Due on site',
+  onSite: 'On site',
   tips: 'Tips',
   received: 'Arrived at the gateway',
   refunded: 'Refunded',

@@ -132,7 +132,7 @@ export function BookingActions({ booking, onStart, onConflict }: BookingActionsP
   return (
     <div ref={box} tabIndex={-1}>
       {actions.length > 0 && (
-        <fieldset className="mb-6 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+        <fieldset className="mb-6 grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-3 sm:flex sm:flex-wrap">
           <legend className="sr-only">{t('actions')}</legend>
           {actions.map((action, index) => {
             const Icon = ACTIONS[action].icon

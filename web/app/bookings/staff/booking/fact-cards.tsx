@@ -80,7 +80,7 @@ export function CustomerCard({ booking: { customer, staff } }: FactCardProps) {
                 href={mapLink(customer.address)}
                 target="_blank"
                 rel="noreferrer"
-                className={`${link} inline-flex items-center gap-1`}
+                className={`${link} -my-2.5 inline-flex min-h-11 items-center gap-1`}
               >
                 <MapPin aria-hidden className="size-4" />
                 {t('map')}

@@ -105,6 +105,7 @@ function Attempt({ booking, payment, firstToSettle, onConflict }: AttemptProps) 
   const gatewayText = useGatewayText()
   const reasonText = useReasonText()
   const { status, amount, currency, received, receivedCurrency, refunds } = payment
+  const isOnSite = payment.gateway === ON_SITE
   const reference = payment.reference ?? payment.reportedReference
   const isAsAgreed = received === amount && receivedCurrency === currency
   return (
@@ -120,10 +121,11 @@ function Attempt({ booking, payment, firstToSettle, onConflict }: AttemptProps) 
         </p>
       )}
       <p className="text-soft tabular-nums">
-        {gatewayText(payment.gateway)} · {format.dateTime(payment.createdAt)}
+        {isOnSite ? t('onSite') : gatewayText(payment.gateway)} · {format.dateTime(payment.createdAt)}
       </p>
       <p className="break-all tabular-nums text-soft text-xs">{payment.tran_id}</p>
-      {reference && (
+      {/* The entry of a payment on site has its reference. */}
+      {reference && !isOnSite && (
         <p className="text-soft">
           {t('gatewayReference')}: <span className="break-all tabular-nums text-xs">{reference}</span>
         </p>
@@ -218,38 +220,40 @@ function RefundLine({ booking, payment, refund, isFirstToSettle, onConflict }: R
           <span className="block break-all tabular-nums text-soft text-xs">{refund.reference}</span>
         )}
       </span>
-      {isManual && (
-        <span className="flex flex-wrap gap-2">
-          <Button {...rowButton} aria-label={t('settleOf', { amount })} onClick={() => ask('settleRefund')}>
-            {t('settle')}
-          </Button>
+      <span className="flex flex-wrap gap-2 empty:hidden">
+        {isManual && (
+          <>
+            <Button {...rowButton} aria-label={t('settleOf', { amount })} onClick={() => ask('settleRefund')}>
+              {t('settle')}
+            </Button>
+            <Button
+              {...rowButton}
+              aria-label={t('cashRefund.actionOf', { amount })}
+              onClick={() => ask('cashRefund')}
+            >
+              {t('cashRefund.action')}
+            </Button>
+          </>
+        )}
+        {refund.canReopen && (
           <Button
             {...rowButton}
-            aria-label={t('cashRefund.actionOf', { amount })}
-            onClick={() => ask('cashRefund')}
+            aria-label={t('reopenRefund.actionOf', { amount })}
+            onClick={() => ask('reopenRefund')}
           >
-            {t('cashRefund.action')}
+            {t('reopenRefund.action')}
           </Button>
-        </span>
-      )}
-      {refund.canReopen && (
-        <Button
-          {...rowButton}
-          aria-label={t('reopenRefund.actionOf', { amount })}
-          onClick={() => ask('reopenRefund')}
-        >
-          {t('reopenRefund.action')}
-        </Button>
-      )}
-      {refund.canWithdraw && (
-        <Button
-          {...rowButton}
-          aria-label={t('withdrawRefund.actionOf', { amount })}
-          onClick={() => ask('withdrawRefund')}
-        >
-          {t('withdrawRefund.action')}
-        </Button>
-      )}
+        )}
+        {refund.canWithdraw && (
+          <Button
+            {...rowButton}
+            aria-label={t('withdrawRefund.actionOf', { amount })}
+            onClick={() => ask('withdrawRefund')}
+          >
+            {t('withdrawRefund.action')}
+          </Button>
+        )}
+      </span>
       <ChangeDialog
         open={open}
         onClose={close}

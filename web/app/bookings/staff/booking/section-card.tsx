@@ -21,9 +21,9 @@ export function FactList({ children }: { children: ReactNode }) {
 
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[min(6.5rem,36%)_minmax(0,1fr)] gap-3">
-      <dt className="text-soft [overflow-wrap:anywhere]">{label}</dt>
-      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+    <div className="flex flex-wrap gap-x-3">
+      <dt className="w-[min(6.5rem,36%)] min-w-22 text-soft [overflow-wrap:anywhere]">{label}</dt>
+      <dd className="min-w-0 flex-1 basis-32 [overflow-wrap:anywhere]">{children}</dd>
     </div>
   )
 }

@@ -53,7 +53,7 @@ export function PaymentForm({ booking, ...dialog }: BookingFormProps) {
       confirm={facts.amount ? t('confirm', facts) : t('action')}
       done={done}
     >
-      <fieldset className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+      <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-2 sm:grid-cols-3">
         <legend className="mb-1.5 font-semibold text-sm">{t('method')}</legend>
         {PAYMENT_METHODS_ON_SITE.map((one) => (
           <Option key={one} value={one} {...form.register('method')}>
