@@ -13,9 +13,10 @@ const variants = {
 } as const
 
 const sizes = {
-  sm: 'min-h-9 px-3.5 text-sm',
-  md: 'min-h-11 px-5 text-base',
-  lg: 'min-h-13 px-7 text-lg',
+  // High enough for a finger.
+  sm: 'min-h-9 px-3.5 text-sm max-md:min-h-11 pointer-coarse:min-h-11',
+  md: 'min-h-11 px-[min(1.25rem,5.6vw)] text-base',
+  lg: 'min-h-13 px-[min(1.75rem,7.8vw)] text-lg',
 } as const
 
 export interface ButtonLook {

@@ -17,6 +17,16 @@ export const emailAddress = (email: ReactNode) => (
   <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{email}</strong>
 )
 
+/** The times of a slot: the line ends between start and end, never within one of them. */
+export function WholeTimes({ text }: { text: string }) {
+  const [start, end] = text.split(' - ')
+  return (
+    <>
+      <span className="whitespace-nowrap">{start} -</span> <span className="whitespace-nowrap">{end}</span>
+    </>
+  )
+}
+
 /** Lines end between words only, never at the hyphen of a number plate. */
 export function WholeWords({ text }: { text: string }) {
   return text.split(' ').map((word, index) => (

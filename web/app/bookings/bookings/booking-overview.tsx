@@ -11,6 +11,7 @@ import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { usePassed } from '../../lib/live/use-passed.ts'
 import { useDocumentTitle } from '../../lib/page/page-meta.ts'
 import { useSite } from '../../lib/page/site.ts'
+import { WholeTimes } from '../../ui/text.tsx'
 import { PaymentSummary, RefundList } from './booking-money.tsx'
 import {
   BookingCode,
@@ -43,7 +44,7 @@ export function BookingOverview({ booking, actions }: BookingOverviewProps) {
         <div className="flex flex-col gap-5 rounded-[1.25rem] border border-line bg-surface p-(--card-edge) sm:p-6">
           <p className="flex flex-col">
             <span className="bn:font-bold font-extrabold text-3xl bn:leading-snug leading-tight bn:tracking-normal tabular-nums tracking-[-0.03em]">
-              {format.times(slot)}
+              <WholeTimes text={format.times(slot)} />
             </span>
             <span className="text-lg">{format.date(slot.date, 'long')}</span>
           </p>

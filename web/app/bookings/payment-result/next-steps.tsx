@@ -114,7 +114,11 @@ function LateTerms({ booking: { actions, money, currency } }: { booking: Booking
   }
   const isKept = money.paid > 0 && !freeUntil
   return (
-    <Alert tone={money.paid > 0 ? 'warning' : 'info'} title={isKept ? t(lateRefundAmount > 0 ? 'latePart' : 'late') : undefined} className="mt-3">
+    <Alert
+      tone={money.paid > 0 ? 'warning' : 'info'}
+      title={isKept ? t(lateRefundAmount > 0 ? 'latePart' : 'late') : undefined}
+      className="mt-3"
+    >
       {t('noMove')} {canceling()}
     </Alert>
   )

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { cx } from '../../ui/cx.ts'
+import { WholeTimes } from '../../ui/text.tsx'
 import { groupByPart, isFree, lookOf } from './shown-slots.ts'
 
 interface SlotGridProps {
@@ -91,7 +92,9 @@ function SlotButton({ slot, selected, onChoose }: { slot: Slot; selected: boolea
         free && !selected && 'border-line-strong bg-surface hover:border-brand hover:bg-accent-soft',
       )}
     >
-      <span className={cx(!free && 'font-medium line-through')}>{format.times(slot)}</span>
+      <span className={cx(!free && 'font-medium line-through')}>
+        <WholeTimes text={format.times(slot)} />
+      </span>
       <span className="font-medium text-[0.8125rem] empty:hidden">{note()}</span>
     </button>
   )

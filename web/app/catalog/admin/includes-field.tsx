@@ -103,7 +103,7 @@ export function IncludesField({ inBangla, field, error, className }: IncludesFie
         <Button
           variant="ghost"
           size="sm"
-          className="-mr-3 max-md:min-h-11"
+          className="-mr-3"
           disabled={lines.length >= MAX_INCLUDED}
           onClick={() => put(lines.length, 0, [''], lines.length)}
         >

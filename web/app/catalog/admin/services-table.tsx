@@ -70,7 +70,6 @@ export function ServicesTable({ services, onEdit, onDelete }: ServicesTableProps
                   variant="secondary"
                   aria-label={t('services.editOf', { name: textOf(service).name })}
                   onClick={() => onEdit(service)}
-                  className="max-md:min-h-11"
                 >
                   {t('services.edit')}
                 </Button>
@@ -79,7 +78,7 @@ export function ServicesTable({ services, onEdit, onDelete }: ServicesTableProps
                   variant="ghost"
                   aria-label={t('services.deleteOf', { name: textOf(service).name })}
                   onClick={() => onDelete(service)}
-                  className="text-danger! hover:not-disabled:bg-danger-soft max-md:min-h-11"
+                  className="text-danger! hover:not-disabled:bg-danger-soft"
                 >
                   {t('services.delete')}
                 </Button>

@@ -51,7 +51,12 @@ function OwnReview({ review }: { review: Review }) {
             {t('change')}
           </Button>
         )}
-        <Button variant="ghost" size="sm" onClick={() => setAsking('delete')}>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="text-danger! hover:not-disabled:bg-danger-soft"
+          onClick={() => setAsking('delete')}
+        >
           <Trash2 aria-hidden className="size-4" />
           {t('delete')}
         </Button>

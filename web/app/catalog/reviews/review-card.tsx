@@ -34,7 +34,7 @@ export function ReviewCard({ review: shown, nameService = true, tools }: ReviewC
     <article className="@container flex flex-col gap-3 py-5">
       <div className="flex flex-wrap items-center gap-3">
         <Avatar src={user?.img} />
-        <div className="flex min-w-0 flex-1 flex-col">
+        <div className="flex min-w-0 flex-1 basis-32 flex-col">
           <p translate="no" className="font-bold leading-snug [overflow-wrap:anywhere]">
             {user?.name || t('anonymous')}
           </p>
@@ -68,10 +68,7 @@ export function ReviewCard({ review: shown, nameService = true, tools }: ReviewC
         </div>
       )}
       {reply && (
-        <section
-          aria-label={t('replyOf', { business: businessName })}
-          className="flex flex-col gap-1 rounded-control border-accent border-l-4 bg-sunken px-4 py-3"
-        >
+        <div className="flex flex-col gap-1 rounded-control border-accent border-l-4 bg-sunken px-4 py-3">
           <p className="flex flex-wrap items-baseline gap-x-2 font-semibold">
             {t('replyOf', { business: businessName })}
             <time dateTime={reply.at} className="font-normal text-muted text-sm">
@@ -79,7 +76,7 @@ export function ReviewCard({ review: shown, nameService = true, tools }: ReviewC
             </time>
           </p>
           <p className="whitespace-pre-line text-soft [overflow-wrap:anywhere]">{reply.text}</p>
-        </section>
+        </div>
       )}
       {tools ??
         (shown.own && (

@@ -84,33 +84,35 @@ function CashRow({ row }: { row: CashInHand }) {
         </p>
         {count && <CountText count={count} currency={currency} />}
       </div>
-      <p className="font-semibold tabular-nums">{money}</p>
-      {may('payments.record') && (
-        <Button
-          variant="secondary"
-          aria-label={t('countOf', { name: collector.name })}
-          onClick={() => setAsked('count')}
-        >
-          {t('count')}
-        </Button>
-      )}
-      {amount > 0 && isOwn && may('payments.record') && (
-        <Button variant="secondary" onClick={() => setAsked('deposit')}>
-          {t('deposit')}
-        </Button>
-      )}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p className="mr-3 font-semibold tabular-nums">{money}</p>
+        {may('payments.record') && (
+          <Button
+            variant="secondary"
+            aria-label={t('countOf', { name: collector.name })}
+            onClick={() => setAsked('count')}
+          >
+            {t('count')}
+          </Button>
+        )}
+        {amount > 0 && isOwn && may('payments.record') && (
+          <Button variant="secondary" onClick={() => setAsked('deposit')}>
+            {t('deposit')}
+          </Button>
+        )}
+        {amount > 0 && !isOwn && may('payments.record') && (
+          <ConfirmedButton
+            title={t('confirmTitle', { name: collector.name })}
+            description={t('confirmText', { money })}
+            confirmLabel={t('confirm')}
+            cancelLabel={common('cancel')}
+            onConfirm={record}
+          >
+            {t('receive')}
+          </ConfirmedButton>
+        )}
+      </div>
       <CashDialog row={row} asked={asked} onClose={() => setAsked(null)} />
-      {amount > 0 && !isOwn && may('payments.record') && (
-        <ConfirmedButton
-          title={t('confirmTitle', { name: collector.name })}
-          description={t('confirmText', { money })}
-          confirmLabel={t('confirm')}
-          cancelLabel={common('cancel')}
-          onConfirm={record}
-        >
-          {t('receive')}
-        </ConfirmedButton>
-      )}
     </li>
   )
 }

@@ -148,7 +148,7 @@ export function ImportForm() {
       {file && (
         <section
           aria-labelledby="reading"
-          className="flex flex-col gap-4 rounded-card bg-sunken p-4 sm:col-span-full"
+          className="flex flex-col gap-4 rounded-card bg-sunken p-(--card-edge) sm:col-span-full"
         >
           <h3 id="reading" className="font-semibold">
             {t('reading.title')}

@@ -39,7 +39,7 @@ export function ReadingFields({ chosen, found, errors, onChange }: ReadingFields
     { name: 'dates', of: DATE_ORDERS, text: (value: StatementReading['dates']) => t(`orders.${value}`) },
   ] as const
   return (
-    <div className="grid gap-4 sm:grid-cols-3">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-4">
       {fields.map(({ name, of, text }) => {
         const decided = chosen[name] ? null : found?.[name]
         const textOf = text as (value: string) => string

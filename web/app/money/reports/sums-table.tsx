@@ -61,7 +61,11 @@ export function SumsTable<T extends MoneySums>({ label, rows, first }: SumsTable
       <Tbody>
         {rows.map((row) => (
           <Tr key={`${first?.keyOf(row)} ${row.gateway} ${row.isOnSite} ${row.currency}`}>
-            {first && <Td data-label={first.title}>{first.of(row)}</Td>}
+            {first && (
+              <Td data-label={first.title} className="spread:whitespace-nowrap">
+                {first.of(row)}
+              </Td>
+            )}
             <Td data-label={t('gateway')}>
               <span>
                 {gatewayText(row.gateway)}

@@ -32,7 +32,7 @@ export function RoleEditor({ user, onDone }: { user: ListedUser; onDone: () => v
   return (
     <>
       <Td data-label={t('users.role')}>
-        <span className="flex min-w-0 flex-col gap-1.5 text-left max-md:flex-1">
+        <span className="flex min-w-0 flex-col gap-1.5 text-left max-md:flex-1 spread:min-w-44">
           <Select
             aria-label={t('users.roleOf', { name: user.name })}
             aria-describedby={id}
@@ -64,17 +64,10 @@ export function RoleEditor({ user, onDone }: { user: ListedUser; onDone: () => v
             size="sm"
             busy={isPending}
             onClick={() => change(role === 'admin' ? { role, duty } : { role })}
-            className="max-md:min-h-11"
           >
             {t('common.save')}
           </Button>
-          <Button
-            size="sm"
-            variant="secondary"
-            disabled={isPending}
-            onClick={onDone}
-            className="max-md:min-h-11"
-          >
+          <Button size="sm" variant="secondary" disabled={isPending} onClick={onDone}>
             {t('common.cancel')}
           </Button>
         </span>

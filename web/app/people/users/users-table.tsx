@@ -217,7 +217,7 @@ function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }: UserR
                     aria-label={t('editOf', { name })}
                     aria-describedby={isSelf ? 'own-account' : undefined}
                     onClick={onEdit}
-                    className="whitespace-nowrap max-md:min-h-11"
+                    className="whitespace-nowrap"
                   >
                     {t('edit')}
                   </Button>
@@ -234,7 +234,7 @@ function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }: UserR
                         size="sm"
                         aria-label={t(active ? 'deactivateOf' : 'reactivateOf', { name })}
                         onClick={onChangeState}
-                        className="whitespace-nowrap max-md:min-h-11"
+                        className="whitespace-nowrap"
                       >
                         {t(active ? 'deactivate' : 'reactivate')}
                       </Button>

@@ -47,11 +47,7 @@ export function Dialog({ open, onOpenChange, title, description, wide, hasForm, 
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={backdropClass} />
         <BaseDialog.Popup
-          className={
-            wide
-              ? `${popupClass} ${sheetClass} p-4 sm:p-8`
-              : `${popupClass} ${dialogClass} w-xl`
-          }
+          className={wide ? `${popupClass} ${sheetClass} p-4 sm:p-8` : `${popupClass} ${dialogClass} w-xl`}
         >
           {/* The button goes above a title that has no room beside it. */}
           <div className="mb-4 flex flex-wrap-reverse items-end gap-x-4 gap-y-2">
@@ -93,10 +89,7 @@ export function ConfirmDialog({
       <AlertDialog.Portal>
         {/* The backdrop also covers another dialog, from which this one would not stand out in the dark theme. */}
         <AlertDialog.Backdrop forceRender className={backdropClass} />
-        <AlertDialog.Popup
-          finalFocus={onClosed}
-          className={`${popupClass} ${dialogClass} w-108`}
-        >
+        <AlertDialog.Popup finalFocus={onClosed} className={`${popupClass} ${dialogClass} w-108`}>
           <AlertDialog.Title className="text-2xl">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-soft">{description}</AlertDialog.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-3">

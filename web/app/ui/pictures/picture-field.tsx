@@ -76,12 +76,7 @@ export function PictureField({ purpose, onUploading, field, error, ...props }: P
         />
         <div className="flex min-w-[min(10rem,100%)] flex-1 flex-col items-start gap-2">
           <div className="flex flex-wrap gap-2">
-            <Button
-              variant="secondary"
-              busy={busy}
-              className="px-[min(1.25rem,5.6vw)]!"
-              onClick={() => file.current?.click()}
-            >
+            <Button variant="secondary" busy={busy} onClick={() => file.current?.click()}>
               {!busy && <ImagePlus aria-hidden className="size-5" />}
               {t(busy ? 'uploading' : 'choose')}
             </Button>

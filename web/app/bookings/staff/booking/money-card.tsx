@@ -158,7 +158,7 @@ function Documents({ booking: { documents, links } }: { booking: BookingDetail }
         {documents.map((document) => {
           const amount = format.money(document.amount, document.currency)
           return (
-            <li key={document._id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
+            <li key={document._id} className="flex flex-wrap items-center justify-between gap-x-3">
               <a
                 href={`${links.receipt}&lang=${locale}&document=${document._id}`}
                 target="_blank"
