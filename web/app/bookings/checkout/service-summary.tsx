@@ -30,7 +30,7 @@ export function ServiceSummary({ selection: { service, slot } }: { selection: Se
             className="size-[min(6rem,27vw)] rounded-xl bg-sunken object-cover lg:aspect-video lg:size-auto lg:w-full lg:rounded-none"
           />
         )}
-        <div className="min-w-0 flex-[1_1_11rem] [overflow-wrap:anywhere] lg:px-6 lg:pt-5">
+        <div className="min-w-0 flex-[1_1_10rem] [overflow-wrap:anywhere] lg:px-6 lg:pt-5">
           <h2 className="font-semibold text-base leading-snug tracking-normal lg:text-xl">{name}</h2>
           <p className="bn:tracking-normal py-0.5 font-extrabold text-[1.375rem] leading-tight tracking-tight lg:text-2xl">
             <span className="sr-only">{t('summary.time')}: </span>

@@ -22,8 +22,9 @@ export function FactList({ children }: { children: ReactNode }) {
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap gap-x-3">
-      <dt className="w-[min(6.5rem,36%)] min-w-22 text-soft [overflow-wrap:anywhere]">{label}</dt>
-      <dd className="min-w-0 flex-1 basis-32 [overflow-wrap:anywhere]">{children}</dd>
+      {/* The label takes the whole line when the value has no room beside it. */}
+      <dt className="min-w-22 grow basis-[min(6.5rem,36%)] text-soft [overflow-wrap:anywhere]">{label}</dt>
+      <dd className="min-w-0 grow-999 basis-32 [overflow-wrap:anywhere]">{children}</dd>
     </div>
   )
 }
