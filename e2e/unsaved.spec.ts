@@ -1,4 +1,5 @@
 import { arriveRegistered, arriveSignedIn, newAccount } from './support/accounts.ts'
+import { openBankDeposit } from './support/money-screens.ts'
 import { DEMO_ADMIN } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 import { unsavedQuestion } from './support/unsaved-question.ts'
@@ -83,6 +84,21 @@ test('the forms of staff ask as well, also when another tab is opened', { tag: '
   await page.keyboard.press('Escape')
   await keep.click()
   await expect(reason).toHaveValue('Asked for it by phone')
+})
+
+test('a dialog with a proposed amount closes without a question until it is changed', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await arriveSignedIn(page, DEMO_ADMIN)
+  await openBankDeposit(page)
+  const { question } = unsavedQuestion(page)
+  const dialog = page.getByRole('dialog', { name: 'Cash deposited at the bank' })
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Deposit at the bank' }).click()
+  await dialog.getByLabel(/^Deposited/).fill('1')
+  await page.keyboard.press('Escape')
+  await expect(question).toBeVisible()
 })
 
 test('leaving a page asks before what was typed in it is lost', { tag: '@wide' }, async ({

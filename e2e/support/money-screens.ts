@@ -40,6 +40,17 @@ async function bookWithDeposit(page: Page): Promise<string> {
 const payRest = (page: Page, bookingId: string, token?: string) =>
   send(page, `/bookings/${bookingId}/payments`, { method: 'cash', amount: 40 }, token)
 
+/** Collects cash, and opens the dialog that deposits it at the bank. */
+export async function openBankDeposit(page: Page) {
+  await payRest(page, await bookWithDeposit(page))
+  await visit(ofAdmin('money'))(page)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^(Deposit at the bank|ব্যাংকে জমা)$/ })
+    .click()
+  await expectDialog(page)
+}
+
 const pathOf = (bookingId: string, action = '') =>
   ofAdmin(`user-bookings/${bookingId}${action && `?action=${action}`}`)
 
@@ -173,6 +184,7 @@ export const moneyScreens: Screen[] = [
   { name: 'a correction', as: 'admin', open: openCorrection },
   { name: 'a handover of cash', as: 'admin', open: openHandover },
   { name: 'a count of cash', as: 'admin', open: openCount },
+  { name: 'a deposit at the bank', as: 'admin', open: openBankDeposit },
   { name: 'a handover that is taken back', as: 'admin', open: openUndoneHandover },
   {
     name: 'a statement that is refused',

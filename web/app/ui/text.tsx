@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { cx } from './cx.ts'
 
 /** The name of a variable or file. */
 export function Code({ children }: { children: ReactNode }) {
@@ -17,12 +18,13 @@ export const emailAddress = (email: ReactNode) => (
   <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{email}</strong>
 )
 
-/** The times of a slot: the line ends between start and end, never within one of them. */
-export function WholeTimes({ text }: { text: string }) {
+/** The times of a slot: the line ends between start and end, and within one of them only where it has no room. */
+export function WholeTimes({ text, className }: { text: string; className?: string | undefined }) {
   const [start, end] = text.split(' - ')
   return (
     <>
-      <span className="whitespace-nowrap">{start} -</span> <span className="whitespace-nowrap">{end}</span>
+      <span className={cx('inline-block', className)}>{start} -</span>{' '}
+      <span className={cx('inline-block', className)}>{end}</span>
     </>
   )
 }

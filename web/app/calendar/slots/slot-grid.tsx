@@ -92,8 +92,8 @@ function SlotButton({ slot, selected, onChoose }: { slot: Slot; selected: boolea
         free && !selected && 'border-line-strong bg-surface hover:border-brand hover:bg-accent-soft',
       )}
     >
-      <span className={cx(!free && 'font-medium line-through')}>
-        <WholeTimes text={format.times(slot)} />
+      <span>
+        <WholeTimes text={format.times(slot)} className={free ? undefined : 'font-medium line-through'} />
       </span>
       <span className="font-medium text-[0.8125rem] empty:hidden">{note()}</span>
     </button>

@@ -51,12 +51,13 @@ function CashForm({ row, asked, onClose }: CashDialogProps & { asked: CashQuesti
   const { collector, currency } = row
   const [key, setKey] = useState(newRequestKey)
   // A count is typed, so that nobody confirms what they have not counted.
-  const [typed, setTyped] = useState(asked === 'deposit' ? String(row.amount) : '')
+  const [proposed] = useState(asked === 'deposit' ? String(row.amount) : '')
+  const [typed, setTyped] = useState(proposed)
   const [note, setNote] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState('')
   const isBusy = count.isPending || deposit.isPending
-  const leave = useUnsaved(typed !== '' || note !== '')
+  const leave = useUnsaved(typed !== proposed || note !== '')
 
   async function submit(event: FormEvent) {
     event.preventDefault()
