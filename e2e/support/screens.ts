@@ -60,6 +60,16 @@ async function openBooking(page: Page) {
   await settle(page)
 }
 
+/** Ends on the page to which the sandbox sends a customer who has decided about the payment. */
+const openResult = (decision: 'pay' | 'fail') => async (page: Page) => {
+  const slot = await freeSlot(page.request, 'Headlight Restoration', dayFromNow(4))
+  const { paymentUrl } = await holdSlot(page.request, await tokenOf(page), slot)
+  await page.goto(paymentUrl)
+  await page.locator(`button[value=${decision}]`).click()
+  await expect(page).toHaveURL(/\/booking\/result\//)
+  await settle(page)
+}
+
 /** The first button after the form. */
 async function openCodeLogin(page: Page) {
   await visit('/login')(page)
@@ -95,6 +105,8 @@ export const publicScreens: Screen[] = [
   { name: 'the comparison of two', open: openComparison },
   { name: 'the booking page without a choice', as: 'newcomer', open: visit('/booking') },
   { name: 'the booking form', as: 'newcomer', open: openBooking },
+  { name: 'the result of a payment', as: 'newcomer', open: openResult('pay') },
+  { name: 'the result of a failed payment', as: 'newcomer', open: openResult('fail') },
   { name: 'the reviews behind their overlay', open: visit('/reviews') },
   { name: 'the reviews', as: 'newcomer', open: visit('/reviews') },
   { name: 'log in', open: visit('/login') },
