@@ -1,5 +1,4 @@
 import { Fragment, type ReactNode } from 'react'
-import { cx } from './cx.ts'
 
 /** The name of a variable or file. */
 export function Code({ children }: { children: ReactNode }) {
@@ -19,12 +18,11 @@ export const emailAddress = (email: ReactNode) => (
 )
 
 /** The times of a slot: the line ends between start and end, and within one of them only where it has no room. */
-export function WholeTimes({ text, className }: { text: string; className?: string | undefined }) {
+export function WholeTimes({ text }: { text: string }) {
   const [start, end] = text.split(' - ')
   return (
     <>
-      <span className={cx('inline-block', className)}>{start} -</span>{' '}
-      <span className={cx('inline-block', className)}>{end}</span>
+      <span className="inline-block">{start} -</span> <span className="inline-block">{end}</span>
     </>
   )
 }

@@ -4,7 +4,6 @@ import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { cx } from '../../ui/cx.ts'
-import { WholeTimes } from '../../ui/text.tsx'
 import { groupByPart, isFree, lookOf } from './shown-slots.ts'
 
 interface SlotGridProps {
@@ -92,9 +91,7 @@ function SlotButton({ slot, selected, onChoose }: { slot: Slot; selected: boolea
         free && !selected && 'border-line-strong bg-surface hover:border-brand hover:bg-accent-soft',
       )}
     >
-      <span>
-        <WholeTimes text={format.times(slot)} className={free ? undefined : 'font-medium line-through'} />
-      </span>
+      <span className={cx('text-balance', !free && 'font-medium line-through')}>{format.times(slot)}</span>
       <span className="font-medium text-[0.8125rem] empty:hidden">{note()}</span>
     </button>
   )
