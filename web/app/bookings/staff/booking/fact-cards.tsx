@@ -75,12 +75,12 @@ export function CustomerCard({ booking: { customer, staff } }: FactCardProps) {
               </a>
             </Fact>
             <Fact label={t('address')}>
-              {customer.address}{' '}
+              {customer.address}
               <a
                 href={mapLink(customer.address)}
                 target="_blank"
                 rel="noreferrer"
-                className={`${link} -my-2.5 inline-flex min-h-11 items-center gap-1`}
+                className={`${link} flex min-h-11 w-fit items-center gap-1`}
               >
                 <MapPin aria-hidden className="size-4" />
                 {t('map')}
