@@ -64,6 +64,8 @@ function Attempts({ booking, payments: all, onConflict }: MoneyCardProps & { pay
   const t = useTranslations('dashboard.staffBooking')
   // Where nothing was due, an attempt stands for the confirmation: no money and no gateway took part.
   const payments = all.filter(({ amount, received }) => amount > 0 || (received ?? 0) > 0)
+  // A booking without a payment online has nothing to say about tries.
+  if (payments.length === 0 && all.length > 0) return null
   const firstToSettle = payments
     .flatMap(({ refunds }) => refunds)
     .find(({ status }) => status === 'manual')?._id
