@@ -202,8 +202,9 @@ function RulesSummary({ rules }: { rules: Typed }) {
 function useTermsSentence() {
   const t = useTranslations('dashboard.houseRules.summary.terms')
   const format = useFormat()
-  const { currency } = useSite()
+  const { currency, paysOnline } = useSite()
   return (terms: PaymentTerms | null) => {
+    if (!paysOnline) return t('onSite')
     if (!terms) return undefined
     switch (terms.kind) {
       case 'deposit_percent':

@@ -77,11 +77,12 @@ function OtherGateways({ configured }: { configured: readonly string[] }) {
   )
 }
 
-/** Says how much is paid when booking, and where that is changed. */
+/** Says how much is paid when booking, and where that is changed. Renders nothing where all is paid on site. */
 function TermsLine() {
   const t = useTranslations('setup.payments')
+  const { paysOnline } = useSite()
   const { data } = useQuery(houseRulesQuery())
-  if (!data) return null
+  if (!data || !paysOnline) return null
   return (
     <section aria-labelledby="payment-terms">
       <h2 id="payment-terms" className="text-xl">

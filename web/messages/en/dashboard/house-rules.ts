@@ -71,6 +71,7 @@ export const houseRules = {
       amount:
         'Customers pay a deposit of {amount} when booking and the rest on site, unless a service says otherwise. A late canceling does not give it back.',
       none: 'Customers pay on site, unless a service says otherwise.',
+      onSite: 'Customers pay everything on site.',
     },
     reminder: 'Customers are reminded by email {time} before the slot begins.',
     noReminder: 'Customers are not reminded.',
