@@ -42,6 +42,6 @@ export function sendBusyPage(
     })
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="${retryAfterSeconds}"><title>${title}</title><style>${STYLE}</style><h1>${title}</h1><p>${why}</p><p>${next(wait)}</p></html>`,
+      `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="${retryAfterSeconds}"><title>${title}</title><style>${STYLE}</style><main><h1>${title}</h1><p>${why}</p><p>${next(wait)}</p></main></html>`,
     )
 }
