@@ -1,11 +1,11 @@
-import { setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { documentsPdf } from './documents-pdf.ts'
 import type { DrawnAnswer, DrawnDocuments } from './documents-printer.ts'
 
-// The thread that answers requests comes first when there are fewer processors than work.
+// The thread that answers requests, whose priority this one has so far, comes first when processors are short.
 try {
-  setPriority(5)
+  setPriority(Math.min(getPriority() + 10, constants.priority.PRIORITY_LOW))
 } catch {
   // Some systems do not allow it.
 }
