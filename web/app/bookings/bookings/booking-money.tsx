@@ -67,9 +67,9 @@ export function PaymentSummary({ booking }: { booking: BookingDetail }) {
       </div>
       <dl className="flex flex-col gap-2">
         {rows.map(({ label, amount }) => (
-          <div key={label} className="flex justify-between gap-6">
+          <div key={label} className="flex flex-wrap justify-between gap-x-6">
             <dt className="text-soft">{label}</dt>
-            <dd className="font-semibold tabular-nums">{format.money(amount, currency)}</dd>
+            <dd className="ml-auto font-semibold tabular-nums">{format.money(amount, currency)}</dd>
           </div>
         ))}
         {(money.dueNow > 0 || money.paid > 0) && (
