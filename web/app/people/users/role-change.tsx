@@ -32,7 +32,7 @@ export function RoleEditor({ user, onDone }: { user: ListedUser; onDone: () => v
   return (
     <>
       <Td data-label={t('users.role')}>
-        <span className="flex min-w-0 flex-col gap-1.5 text-left max-md:flex-1 spread:min-w-44">
+        <span className="flex min-w-0 flex-col gap-1.5 text-left max-md:flex-1 spread:min-w-36">
           <Select
             aria-label={t('users.roleOf', { name: user.name })}
             aria-describedby={id}
@@ -59,7 +59,7 @@ export function RoleEditor({ user, onDone }: { user: ListedUser; onDone: () => v
         </span>
       </Td>
       <Td>
-        <span className="flex gap-2">
+        <span className="flex flex-wrap gap-2">
           <Button
             size="sm"
             busy={isPending}
