@@ -1,4 +1,5 @@
 import type { User } from '@jhilik/contract/accounts.ts'
+import type { Attention } from '@jhilik/contract/attention.ts'
 import type { BookingDetail, BookingLinks } from '@jhilik/contract/booking-detail.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { DUTIES, type Duty } from '@jhilik/contract/duties.ts'
@@ -180,7 +181,9 @@ describe('a dispatcher', () => {
     const { detail, receipts } = await seenBy(staff.dispatcher)
     const { body } = await call<BookingLinks>(staff.dispatcher, 'POST', `/bookings/${id}/links/revoke`)
     receipts.push(await openLink(body.data))
-    const all = JSON.stringify([detail, receipts])
+    const attentionOf = (who: SignedIn) => call<Attention>(who, 'GET', '/me/attention')
+    const attention = (await attentionOf(staff.dispatcher)).body.data
+    const all = JSON.stringify([detail, receipts, attention])
     // These are what was and is to be paid back, what remains, and the number of the credit note.
     expect(all).not.toMatch(/7\.31|2\.09|32\.69|30\.6\b|CN-/)
     expect(detail).toMatchObject({

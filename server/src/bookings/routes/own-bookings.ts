@@ -80,8 +80,9 @@ export function ownBookingRoutes(ctx: Context) {
         response: { 200: attentionResponseSchema },
       }),
       async (request) => {
-        const { id: userId } = requireUser(request)
-        return ok(await readAttention(ctx.db, { userId, now: await ctx.clock.databaseNow(ctx.db) }))
+        const { id: userId, role, duty } = requireUser(request)
+        const now = await ctx.clock.databaseNow(ctx.db)
+        return ok(await readAttention(ctx.db, { userId, role, duty, now }))
       },
     )
   }

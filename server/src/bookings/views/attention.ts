@@ -1,17 +1,19 @@
 import { ATTENTION_MAX, type Attention } from '@jhilik/contract/attention.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
+import type { DutyHolder } from '@jhilik/contract/duties.ts'
 import { OPEN_REFUND_STATUSES } from '@jhilik/contract/payments.ts'
 import { sql } from 'kysely'
 import { addMinutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { toAmount } from '../../platform/money-columns.ts'
+import { seesPaymentsOf } from '../rules/access.ts'
 import { bookingsWithPayment, toBooking } from './bookings.ts'
 
 /** Customers are not asked to review older bookings. */
 const REVIEW_WEEKS = 8
 const WEEK_MINUTES = 7 * 24 * 60
 
-interface Reader {
+interface Reader extends DutyHolder {
   userId: string
   now: Date
 }
@@ -56,8 +58,9 @@ const unpaid = (db: Db, reader: Reader): Ids =>
 const inReview = (db: Db, reader: Reader): Ids =>
   idsOfBookings(db, reader).where('payment_status', '=', 'in_review').orderBy('starts_at')
 
-async function listOpenRefunds(db: Db, { userId }: Reader) {
-  return db
+async function listOpenRefunds(db: Db, reader: Reader) {
+  const { userId } = reader
+  let rows = db
     .selectFrom('refunds')
     .innerJoin('payment_attempts as attempt', 'attempt.id', 'refunds.attempt_id')
     .innerJoin('bookings', 'bookings.id', 'attempt.booking_id')
@@ -65,9 +68,10 @@ async function listOpenRefunds(db: Db, { userId }: Reader) {
     .select('bookings.id as booking_id')
     .where('bookings.user_id', '=', userId)
     .where('refunds.status', 'in', OPEN_REFUND_STATUSES)
-    .orderBy('refunds.created_at')
-    .limit(ATTENTION_MAX)
-    .execute()
+  if (!seesPaymentsOf({ ...reader, id: userId }, { user_id: userId, booked_by_staff: true })) {
+    rows = rows.where('bookings.booked_by_staff', '=', false)
+  }
+  return rows.orderBy('refunds.created_at').limit(ATTENTION_MAX).execute()
 }
 
 /** Selects the latest booking of each service that has no review of that or a later visit. */
