@@ -15,7 +15,7 @@ export const refusingGatewaySchema = z.object({
 })
 export type RefusingGateway = z.infer<typeof refusingGatewaySchema>
 
-export type PricedService = Pick<Service, '_id' | 'name' | 'price' | 'currency' | 'paymentTerms'> & {
+type PricedService = Pick<Service, '_id' | 'name' | 'price' | 'currency' | 'paymentTerms'> & {
   bn: Pick<Service['bn'], 'name'>
 }
 
