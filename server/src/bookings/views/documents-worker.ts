@@ -5,7 +5,7 @@ import type { DrawnAnswer, DrawnDocuments } from './documents-printer.ts'
 
 // The thread that answers requests, whose priority this one has so far, comes first when processors are short.
 try {
-  setPriority(Math.min(getPriority() + 10, constants.priority.PRIORITY_LOW))
+  setPriority(Math.min(getPriority() + 5, constants.priority.PRIORITY_LOW))
 } catch {
   // Some systems do not allow it.
 }
