@@ -184,6 +184,21 @@ describe('an authorized payment is taken', () => {
   })
 })
 
+it('bKash is asked nothing while the customer may still be on its page, and only after an execution without an answer', async () => {
+  const { bookingId, attempt } = await start()
+  let questions = 0
+  bkash.faults.set('inspect', (genuine) => {
+    questions += 1
+    return genuine
+  })
+  app.clock.advance({ minutes: 3 })
+  await app.runJob('reconcile')
+  expect([(await attemptOf(bookingId)).inspections, questions]).toEqual([1, 0])
+  bkash.faults.set('capture', 'error')
+  await comeBack(bkash.pay(attempt))
+  expect(questions).toBe(1)
+})
+
 describe('no money is taken', () => {
   it('after the hold, although the customer was back before its end', async () => {
     const { bookingId, attempt, token } = await returnedInVain()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
+import type { DecidedRefund } from '@jhilik/contract/bookings.ts'
 import type { Refund } from '@jhilik/contract/payments.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAttempt, makeBooking } from '../src/demo/factories.ts'
@@ -48,6 +49,32 @@ async function refunded(way: 'by call' | 'by hand' = 'by hand', refundAmount = 1
   const [refund] = await refundsIn(booking.id)
   return { id: booking.id, attemptId: booking.attempt.id, refundId: refund?._id ?? '' }
 }
+
+/** A booking that is paid on site, 40, in cash. */
+async function paidOnSite() {
+  const terms = { payment_terms: 'none', due_now_minor: 0, price_minor: 4000 } as const
+  const booking = await makeBooking(app.ctx.db, { ...terms, user_id: customer.user.sub })
+  await makeAttempt(app.ctx.db, booking, { gateway: 'cash' })
+  await post(`/bookings/${booking.id}/payments`, { method: 'cash', amount: 40 })
+  return booking
+}
+
+test.each([
+  ['call', () => makePaidBooking(app, customer, 48, {}, { gateway: TEST_GATEWAY })],
+  ['panel', () => makePaidBooking(app, customer)],
+  ['on_site', paidOnSite],
+] as const)(
+  'a refund says at once how it is paid, also when it is asked for again: %s',
+  async (way, make) => {
+    const { id } = await make()
+    const key = randomUUID()
+    const body = { reason: 'Late', refundAmount: 15 }
+    for (const _ of ['first', 'again']) {
+      const answer = await post<{ refunds: DecidedRefund[] }>(`/bookings/${id}/refund`, body, manager, key)
+      expect(answer.body.data.refunds).toMatchObject([{ amount: 15, currency: 'USD', way }])
+    }
+  },
+)
 
 describe('a refund that staff decided by mistake', () => {
   test.each(['by call', 'by hand'] as const)('is withdrawn before it is paid %s', async (way) => {
