@@ -97,7 +97,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
   registerTextCheck(app)
   registerNoStore(app)
   await registerSecurity(app, ctx.config)
-  registerCrossOrigin(app, ctx.config)
+  await registerCrossOrigin(app, ctx.config)
   await app.register(cookie)
   // Only JSON is read here; checkout reads the forms of gateways itself.
   app.removeContentTypeParser('text/plain')

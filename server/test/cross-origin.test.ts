@@ -102,7 +102,7 @@ describe('a page of another host that the owner allows', () => {
 describe('a page of any other host', () => {
   it.each(STRANGERS)('is told nothing by preflight and answer: %s', async (origin) => {
     const asked = await preflight(origin)
-    expect(asked.status).not.toBe(204)
+    expect(asked.status).toBe(405)
     expect(grantOf(asked)).toEqual([null, null])
     expect(grantOf(await get('/api/services', { origin }))).toEqual([null, null])
   })

@@ -24,7 +24,8 @@ export const serveFrom =
         'content-type': 'application/json; charset=utf-8',
         // Browsers keep the answer and ask each time whether it has changed.
         'cache-control': 'private, no-cache',
-        vary: 'Accept-Encoding, Authorization',
+        // Pages of other hosts get headers of their own (../cross-origin.ts).
+        vary: 'Accept-Encoding, Authorization, Origin',
       },
     }))
     // Nothing is undefined here: `answer` returns or throws.
