@@ -14,6 +14,8 @@ const phrases = {
     days: (count: number) => `in ${count} days`,
     today: (time: string) => `after ${time}`,
     tomorrow: (time: string) => `tomorrow after ${time}`,
+    tryAgain: (wait: string) => `Try again ${wait}.`,
+    later: 'Try again later.',
   },
   bn: {
     seconds: (count: number) => `${count} সেকেন্ড পরে`,
@@ -21,18 +23,21 @@ const phrases = {
     days: (count: number) => `${count} দিন পরে`,
     today: (time: string) => `${time}-এর পরে`,
     tomorrow: (time: string) => `আগামীকাল ${time}-এর পরে`,
+    tryAgain: (wait: string) => `${wait} আবার চেষ্টা করুন।`,
+    later: 'পরে আবার চেষ্টা করুন।',
   },
+}
+
+interface Moment {
+  now: Date
+  timeZone: string
 }
 
 /**
  * Writes when something can be done that has to wait: `in 40 seconds`, `in 12 minutes`, `after 2:30 PM`,
  * `tomorrow after 9:00 AM`. Never names an earlier time than the end of the wait. Times are those of the zone.
  */
-export function waitText(
-  locale: TextLocale,
-  seconds: number,
-  { now, timeZone }: { now: Date; timeZone: string },
-): string {
+export function waitText(locale: TextLocale, seconds: number, { now, timeZone }: Moment): string {
   const phrase = phrases[locale]
   const whole = Math.max(1, Math.ceil(seconds))
   if (whole <= MAX_IN_SECONDS) return digitsIn(locale, phrase.seconds(whole))
@@ -46,4 +51,10 @@ export function waitText(
   if (isOn(now.getTime())) return phrase.today(time)
   if (isOn(now.getTime() + DAY * 1000)) return phrase.tomorrow(time)
   return digitsIn(locale, phrase.days(Math.ceil(whole / DAY)))
+}
+
+/** Says when to try again: `Try again in 40 seconds.` A proxy may refuse a call without a time. */
+export function tryAgainText(locale: TextLocale, seconds: number | undefined, moment: Moment): string {
+  const { tryAgain, later } = phrases[locale]
+  return seconds === undefined ? later : tryAgain(waitText(locale, seconds, moment))
 }

@@ -1,4 +1,4 @@
-import { waitText } from '@jhilik/contract/wait-text.ts'
+import { tryAgainText, waitText } from '@jhilik/contract/wait-text.ts'
 import { expect, test } from 'vitest'
 
 const MINUTE = 60
@@ -30,4 +30,11 @@ test.each([
 test('the time at which a wait ends is that of the zone', () => {
   expect(waitText('en', 2 * HOUR, { now, timeZone: 'Asia/Kathmandu' })).toBe('after 11:46 AM')
   expect(waitText('en', 2 * HOUR, { now, timeZone: 'Pacific/Kiritimati' })).toBe('after 8:01 PM')
+})
+
+test('a sentence says when to try again, and that it is later when that is not known', () => {
+  expect(tryAgainText('en', 40, inDhaka)).toBe('Try again in 40 seconds.')
+  expect(tryAgainText('bn', 40, inDhaka)).toBe('৪০ সেকেন্ড পরে আবার চেষ্টা করুন।')
+  expect(tryAgainText('en', undefined, inDhaka)).toBe('Try again later.')
+  expect(tryAgainText('bn', undefined, inDhaka)).toBe('পরে আবার চেষ্টা করুন।')
 })

@@ -1,9 +1,10 @@
+import { tryAgainText } from '@jhilik/contract/wait-text.ts'
 import { MailCheck, Newspaper } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
-import { useTryAgainText } from '../lib/language/translated.ts'
 import { pageTitle } from '../lib/page/page-meta.ts'
+import { useSite } from '../lib/page/site.ts'
 import { NewsletterCard } from '../people/newsletter/link-page.tsx'
 import { NewsletterForm } from '../people/newsletter/newsletter-form.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -30,7 +31,8 @@ function NewsletterContent() {
   const t = useTranslations('newsletter')
   const page = useTranslations('newsletterPages.page')
   const [search] = useSearchParams()
-  const tryAgainText = useTryAgainText()
+  const locale = useLocale()
+  const { timeZone } = useSite()
   const state = search.get('state')
 
   if (state === 'asked') {
@@ -50,6 +52,7 @@ function NewsletterContent() {
   function refusal(): string | undefined {
     if (state === 'refused') return page('refused')
     if (state !== 'busy') return undefined
-    return page('busy', { tryAgain: tryAgainText(Number(search.get('wait')) || undefined) })
+    const seconds = Number(search.get('wait')) || undefined
+    return page('busy', { tryAgain: tryAgainText(locale, seconds, { now: new Date(), timeZone }) })
   }
 }

@@ -4,8 +4,6 @@ export const common: typeof English = {
   ui: {
     loading: 'লোড হচ্ছে…',
     retry: 'আবার চেষ্টা করুন',
-    tryAgain: '{wait} আবার চেষ্টা করুন।',
-    tryAgainLater: 'পরে আবার চেষ্টা করুন।',
     loadMore: 'আরও দেখুন',
     ok: 'ঠিক আছে',
     close: 'বন্ধ করুন',

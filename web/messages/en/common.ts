@@ -2,8 +2,6 @@ export const common = {
   ui: {
     loading: 'Loading…',
     retry: 'Try again',
-    tryAgain: 'Try again {wait}.',
-    tryAgainLater: 'Try again later.',
     loadMore: 'Load more',
     ok: 'OK',
     close: 'Close',

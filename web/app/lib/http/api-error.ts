@@ -1,7 +1,9 @@
 import type { FieldError, ProblemBody } from '@jhilik/contract/problems.ts'
-import { loadRefusals, localeOfPage } from '../language/i18n.ts'
+import { type Locale, loadRefusals, localeOfPage } from '../language/i18n.ts'
 
 export type ApiErrorKind = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | 'HTTP'
+
+type TryAgain = (locale: Locale, timeZone: string) => string
 
 interface ApiErrorParts {
   kind: ApiErrorKind
@@ -11,6 +13,7 @@ interface ApiErrorParts {
   errors?: FieldError[]
   price?: ProblemBody['price']
   retryAfterMs?: number | undefined
+  tryAgain?: TryAgain | undefined
   cause?: unknown
 }
 
@@ -24,10 +27,12 @@ export class ApiError extends Error {
   readonly price: ProblemBody['price']
   /** The time that the server asks to wait, if it does. */
   readonly retryAfterMs: number | undefined
+  /** Says when to try again, of a call that was refused because there were too many. */
+  readonly tryAgain: TryAgain | undefined
 
   constructor(
     message: string,
-    { kind, status = 0, code = kind, errors = [], price, retryAfterMs, cause }: ApiErrorParts,
+    { kind, status = 0, code = kind, errors = [], price, retryAfterMs, tryAgain, cause }: ApiErrorParts,
   ) {
     super(message, { cause })
     this.name = 'ApiError'
@@ -37,6 +42,7 @@ export class ApiError extends Error {
     this.errors = errors
     this.price = price
     this.retryAfterMs = retryAfterMs
+    this.tryAgain = tryAgain
   }
 }
 
@@ -48,11 +54,20 @@ export async function fromAnswer(
   const { problemSchema } = await import('@jhilik/contract/problems.ts')
   if (typeof document !== 'undefined') await loadRefusals(localeOfPage())
   const problem = problemSchema.safeParse(body)
-  const answer = { kind: 'HTTP', status, retryAfterMs: retryAfterIn(headers) } as const
+  const retryAfterMs = retryAfterIn(headers)
+  const tryAgain = status === 429 ? await loadTryAgain(retryAfterMs) : undefined
+  const answer = { kind: 'HTTP', status, retryAfterMs, tryAgain } as const
   if (problem.success) {
     return new ApiError(problem.data.message, { ...answer, ...problem.data, cause: problem.data })
   }
   return new ApiError(`The server answered with status ${status}.`, answer)
+}
+
+/** The words are loaded when they are needed: few calls are refused. */
+async function loadTryAgain(retryAfterMs: number | undefined): Promise<TryAgain> {
+  const { tryAgainText } = await import('@jhilik/contract/wait-text.ts')
+  const now = new Date()
+  return (locale, timeZone) => tryAgainText(locale, retryAfterMs && retryAfterMs / 1000, { now, timeZone })
 }
 
 /** Undefined also for a date, which this server never sends. */

@@ -1,6 +1,5 @@
-import { waitText } from '@jhilik/contract/wait-text.ts'
-import { useLocale, useTranslations } from 'use-intl'
-import { type ApiError, isRefusal, isTooOften } from '../http/api-error.ts'
+import { useLocale } from 'use-intl'
+import { type ApiError, isApiError, isRefusal } from '../http/api-error.ts'
 import { useSite } from '../page/site.ts'
 import { languageOf } from './i18n.ts'
 
@@ -10,22 +9,12 @@ export function useFieldMessage() {
   return (message: string): string => languageOf(locale).refusals?.fieldMessage(message) ?? message
 }
 
-/** Says when to try again, after the seconds that the server asks to wait. A proxy may refuse a call without them. */
-export function useTryAgainText() {
-  const t = useTranslations('common.ui')
-  const locale = useLocale()
-  const { timeZone } = useSite()
-  return (seconds: number | undefined): string =>
-    seconds === undefined
-      ? t('tryAgainLater')
-      : t('tryAgain', { wait: waitText(locale, seconds, { now: new Date(), timeZone }) })
-}
-
 /** Says when to repeat a call that was refused because there were too many; undefined for any other error. */
 export function useTryAgain() {
-  const tryAgainText = useTryAgainText()
+  const locale = useLocale()
+  const { timeZone } = useSite()
   return (error: unknown): string | undefined =>
-    isTooOften(error) ? tryAgainText(error.retryAfterMs && error.retryAfterMs / 1000) : undefined
+    isApiError(error) ? error.tryAgain?.(locale, timeZone) : undefined
 }
 
 /** The text of a refused call in the reader's language. */
