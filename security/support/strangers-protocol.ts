@@ -1,26 +1,29 @@
-/** The strangers have machines of their own, but the generator shares the processors with the product. */
+/**
+ * The niceness of the process that makes the load. Real strangers have machines of their own, but this process shares the
+ * processors with the product.
+ */
 export const NICE = 10
 
 /** What strangers do at the same time. */
 export interface Attack {
   url: string
   seconds: number
-  /** The addresses of the attack begin so; each attack has others, with budgets of their own. */
+  /** The first two numbers of the attack's IPv4 addresses. Each attack has its own, so that no budget is used up before. */
   network: string
-  /** The tokens of accounts, each of which uploads one photo after the other, slowly. */
+  /** The tokens of the accounts that each upload one photo after the other, slowly. */
   uploads: string[]
-  /** Who asks for which receipt. `READERS` of them do it at the same time, until there is none left. */
+  /** The receipts to ask for, with the tokens of their owners. `READERS` requests run at the same time until none is left. */
   receipts: { path: string; token: string }[]
   /** Whether one address calls pages as fast as it can. */
   flood: boolean
 }
 
-/** What has become of requests. */
+/** The number of requests by their results. */
 export interface Outcome {
   sent: number
-  /** Answered with 429 or 503. */
+  /** The number of answers with status 429 or 503. */
   refused: number
-  /** Without an answer. */
+  /** The number of requests that got no answer. */
   lost: number
 }
 export type Outcomes = Record<'uploads' | 'receipts' | 'flood', Outcome>

@@ -36,7 +36,7 @@ export async function registerCrossOrigin(app: App, config: Config): Promise<voi
   })
   const isGranted = (request: FastifyRequest) =>
     request.url.startsWith('/api/') && isAllowedOrigin(request, config)
-  // With a list of origins the plugin would answer the preflight requests of all others, too.
+  // The plugin would answer preflight requests of all origins if it had the list itself.
   await app.register(cors, {
     delegator: async (request: FastifyRequest) => (isGranted(request) ? GRANTED : REFUSED),
   })

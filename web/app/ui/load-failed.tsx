@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { useTryAgain } from '../lib/language/translated.ts'
+import { useTryAgain } from '../lib/language/try-again.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 

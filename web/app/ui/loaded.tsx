@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { useTryAgain } from '../lib/language/translated.ts'
+import { useTryAgain } from '../lib/language/try-again.ts'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import { LoadFailed } from './load-failed.tsx'

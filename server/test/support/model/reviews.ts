@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { action, index } from './actions.ts'
-import { ensure } from './invariants.ts'
 import { pick, type Run } from './run.ts'
-import type { State } from './state.ts'
 
 const SERVED = ['confirmed', 'completed', 'no_show']
 /** The length of the slots. */
@@ -44,28 +42,3 @@ export const deleteReview = action('customer deletes a review', {
   isPossible: (run) => written(run).length > 0,
   perform: (run, { review: at }) => callWriter(run, at, 'DELETE'),
 })
-
-/**
- * A writer counts once for each visit of theirs, and once when none of their published reviews is of a visit. What was
- * deleted stays so.
- */
-export function checkReviews({ bookings, reviews }: State, before: State): void {
-  for (const own of Map.groupBy(reviews, ({ user_id }) => user_id).values()) {
-    const published = own.filter(({ status }) => status === 'published')
-    const counted = own.filter(({ is_counted }) => is_counted)
-    const ofVisits = published.filter(({ booking_id }) => booking_id !== null)
-    const visits = new Set(ofVisits.map(({ booking_id }) => booking_id))
-    ensure(visits.size === ofVisits.length, 'a visit is reviewed twice', ...ofVisits)
-    const isOwn = ofVisits.every((review) =>
-      bookings.some(({ id, user_id }) => id === review.booking_id && user_id === review.user_id),
-    )
-    ensure(isOwn, 'the visit of somebody else is reviewed', ...ofVisits)
-    const expected = ofVisits.length || Math.min(published.length, 1)
-    const isRight = counted.length === expected && counted.every((review) => published.includes(review))
-    ensure(isRight, `a writer does not count ${expected} times`, ...own)
-  }
-  for (const review of before.reviews) {
-    const now = reviews.find(({ id }) => id === review.id)
-    ensure(review.status !== 'deleted' || now?.status === 'deleted', 'a review has come back', review)
-  }
-}

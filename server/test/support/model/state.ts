@@ -83,7 +83,7 @@ export interface EntryState {
   corrects_id: string | null
 }
 
-export interface ReviewState {
+interface ReviewState {
   id: string
   user_id: string
   booking_id: string | null

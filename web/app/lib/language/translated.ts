@@ -1,20 +1,12 @@
 import { useLocale } from 'use-intl'
-import { type ApiError, isApiError, isRefusal } from '../http/api-error.ts'
-import { useSite } from '../page/site.ts'
+import { type ApiError, isRefusal } from '../http/api-error.ts'
 import { languageOf } from './i18n.ts'
+import { useTryAgain } from './try-again.ts'
 
 /** Translates the contract's and the API's messages about fields. */
 export function useFieldMessage() {
   const locale = useLocale()
   return (message: string): string => languageOf(locale).refusals?.fieldMessage(message) ?? message
-}
-
-/** Says when to repeat a call that was refused because there were too many; undefined for any other error. */
-export function useTryAgain() {
-  const locale = useLocale()
-  const { timeZone } = useSite()
-  return (error: unknown): string | undefined =>
-    isApiError(error) ? error.tryAgain?.(locale, timeZone) : undefined
 }
 
 /** The text of a refused call in the reader's language. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isTooOften } from '../../lib/http/api-error.ts'
-import { useTryAgain } from '../../lib/language/translated.ts'
+import { useTryAgain } from '../../lib/language/try-again.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useSendVerifyLink } from './account-api.ts'
