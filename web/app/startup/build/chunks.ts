@@ -180,6 +180,8 @@ export const chunks = [
   { name: 'form-schemas', test: /contract\/src\/(fields|booking-requests|vehicle-requests)\.ts$/ },
   // This module is needed to log in, and later to renew a token: the fields of forms would take it with them.
   { name: 'claims', test: /app\/lib\/session\/decode-claims\.ts$/ },
+  // The booking page needs these calls only when a phone number has to be confirmed.
+  { name: 'account-calls', test: /app\/people\/accounts\/api\.ts$/ },
   named('parts', isOfHome),
   named('queries', isOfQueries),
   named('fields', isOfForms),
