@@ -45,8 +45,12 @@ export async function fetchPatiently(
 /** Counts the calls that got no answer, or were asked to come back in a moment. */
 export const refusals = { count: 0 }
 
-/** Tells whether the product asks to try again in a moment, as it does while its database is away. */
+/**
+ * Tells whether the product asks to try again in a moment, as it does while its database is away, and to a person whose
+ * log-ins were cut off so often that they count as guesses.
+ */
 async function isUnavailable(answer: Response): Promise<boolean> {
+  if (answer.status === 429) return true
   if (answer.status !== 503 || !answer.headers.get('content-type')?.includes('json')) return false
   const { code } = (await answer.clone().json()) as { code?: string }
   return code === 'temporarily_unavailable'

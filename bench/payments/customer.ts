@@ -181,7 +181,7 @@ async function book({ order, offer, customer, random }: Visit): Promise<Started[
     ) {
       tries += 1
       await delay(PAUSE_MS)
-    } else if (answer.code === 'hold_expired' || answer.code === 'hold_limit') {
+    } else if (['hold_expired', 'hold_limit', 'confirm_email_first'].includes(answer.code ?? '')) {
       return `refused: ${answer.code}`
     } else {
       throw new Error(`A booking was answered ${status}: ${JSON.stringify(answer).slice(0, 300)}`)
