@@ -11,7 +11,8 @@ const year = Number(createFormat('en', 'Asia/Dhaka').today().slice(0, 4))
 
 /** Draws a review of a person whose account is gone. */
 function draw(Part: typeof ReviewCard | typeof ReviewRow, createdAt: string): string {
-  const review = { user: null, rating: 5, review: 'Spotless.', createdAt, updatedAt: createdAt } as Review
+  const written = { rating: 5, review: 'Spotless.', createdAt, updatedAt: createdAt }
+  const review = { ...written, user: null, status: 'published' } as Review
   const router = createMemoryRouter([{ path: '/', element: <Part review={review} /> }])
   return renderToStaticMarkup(
     <IntlProvider locale="en" messages={en} timeZone="Asia/Dhaka">
