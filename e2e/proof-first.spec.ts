@@ -3,7 +3,7 @@ import type { Slot } from '@jhilik/contract/slots.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { SMS_KEY, startSmsServer } from '../server/test/support/sms-server.ts'
 import { arriveRegistered, newAccount, signInByCall } from './support/accounts.ts'
-import { asAdmin, dayFromNow, holdSlot, newPhone } from './support/api.ts'
+import { asAdmin, dayFromNow, holdSlot, listServices, newPhone } from './support/api.ts'
 import { linkIn } from './support/mailbox.ts'
 import { bookingAddress, DEMO_ADMIN, fillBooking, toast } from './support/steps.ts'
 import { expect, testsOn, test as withoutTexts } from './support/test.ts'
@@ -33,12 +33,14 @@ const withTexts = testsOn(async () => {
   }
 })
 
+const SERVICE = 'Stair Cleaning'
+
 /** A service that is paid on site, with two slots. */
 async function offerOnSite(request: APIRequestContext): Promise<[Slot, Slot]> {
   const { token } = await signInByCall(request, DEMO_ADMIN)
   const admin = asAdmin(request, token)
   const paymentTerms = { kind: 'none' } as Service['paymentTerms']
-  const { _id } = await admin.addService({ name: 'Stair Cleaning', asks: [], paymentTerms })
+  const { _id } = await admin.addService({ name: SERVICE, asks: [], paymentTerms })
   const day = dayFromNow(4)
   return [await admin.addSlot(_id, day, '10:00', '10:30'), await admin.addSlot(_id, day, '11:00', '11:30')]
 }
@@ -69,6 +71,13 @@ async function bookAgain(page: Page): Promise<void> {
 
 withoutTexts.describe('a second booking to be paid on site', () => {
   withoutTexts.use({ expected: /status of (409|429)|The booking failed|The link was not sent/ })
+  // Other tests share this server and count its services.
+  withoutTexts.afterEach(async ({ request }) => {
+    const { token } = await signInByCall(request, DEMO_ADMIN)
+    const { removeService } = asAdmin(request, token)
+    const added = (await listServices(request)).filter(({ name }) => name === SERVICE)
+    for (const { _id } of added) await removeService(_id)
+  })
 
   withoutTexts(
     'is made once the email is confirmed in another tab, with a link that is sent again from the form',
