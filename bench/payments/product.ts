@@ -180,6 +180,7 @@ export async function openPremises(
       PORT: String(port),
       TRUST_PROXY: 'loopback',
       DEMO: '0',
+      TEST_STORE: '1',
       GATEWAYS: Object.keys(providers).join(','),
       ADMIN_SECOND_FACTOR: 'optional',
       HOLD_MINUTES: '2',
