@@ -116,7 +116,9 @@ withoutTexts.describe('a second booking to be paid on site', () => {
 })
 
 withTexts.describe('a second booking to be paid on site', () => {
-  withTexts.use({ expected: /status of (400|403|409)|The booking failed|No code was sent|not confirmed/ })
+  withTexts.use({
+    expected: /status of (400|403|409)|The booking failed|No code was sent|The code was not accepted/,
+  })
 
   withTexts(
     'is made once the phone number is confirmed with a code, without leaving the form',

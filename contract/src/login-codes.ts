@@ -39,7 +39,8 @@ export const askedCodeSchema = z.object({
 export type AskedCode = z.infer<typeof askedCodeSchema>
 export const askCodeResponseSchema = success(askedCodeSchema)
 
-const codeEntrySchema = z.object({
+/** The body of `POST /auth/confirm/code/entry` and `POST /auth/phone/verify`. */
+export const codeEntrySchema = z.object({
   challenge: idSchema,
   code: z
     .string({ error: messages.codeIsRequired })
@@ -48,6 +49,7 @@ const codeEntrySchema = z.object({
     .overwrite((text) => plainDigits(text).replace(/[\s-]/g, ''))
     .regex(/^\d{6}$/, messages.codeHas6Digits),
 })
+export type CodeEntry = z.infer<typeof codeEntrySchema>
 
 /**
  * The body of `POST /auth/code/login`. The name is required when there is no account, because the log-in then opens
@@ -64,16 +66,9 @@ export type CodeLoginRequest = z.infer<typeof codeLoginRequestSchema>
 export const askConfirmationCodeRequestSchema = z.object({ channel: channelSchema })
 export type AskConfirmationCodeRequest = z.infer<typeof askConfirmationCodeRequestSchema>
 
-/** The body of `POST /auth/confirm/code/entry`. */
-export const confirmWithCodeRequestSchema = codeEntrySchema
-export type ConfirmWithCodeRequest = z.infer<typeof confirmWithCodeRequestSchema>
-
 /** The body of `POST /auth/phone/code`, which sends a code to the number that the caller wants to log in with. */
 export const askPhoneCodeRequestSchema = z.object({ to: phoneSchema })
 export type AskPhoneCodeRequest = z.infer<typeof askPhoneCodeRequestSchema>
 
-/** The body of `POST /auth/phone/verify`. */
-export const verifyPhoneRequestSchema = codeEntrySchema
-export type VerifyPhoneRequest = z.infer<typeof verifyPhoneRequestSchema>
-/** The number in E.164. */
+/** The answer of `POST /auth/phone/verify`, with the number in E.164. */
 export const phoneVerifiedResponseSchema = success(z.object({ phone: z.string() }))

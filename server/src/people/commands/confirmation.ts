@@ -1,10 +1,6 @@
 import type { ConfirmRequest } from '@jhilik/contract/accounts.ts'
 import type { Role } from '@jhilik/contract/constants.ts'
-import type {
-  AskConfirmationCodeRequest,
-  AskedCode,
-  ConfirmWithCodeRequest,
-} from '@jhilik/contract/login-codes.ts'
+import type { AskConfirmationCodeRequest, AskedCode, CodeEntry } from '@jhilik/contract/login-codes.ts'
 import type { ConfirmFactorRequest, UsePasskeyRequest } from '@jhilik/contract/second-factors.ts'
 import {
   codeIsWrong,
@@ -80,11 +76,7 @@ export async function askConfirmationCode(
  * Does what `confirmPassword` does for an account without a password, with a code sent to one of its addresses. Throws
  * 400 for a wrong code, code_ended, 403 when the caller has to confirm with a password, and 429.
  */
-export async function confirmWithCode(
-  ctx: Context,
-  actor: Actor,
-  entry: ConfirmWithCodeRequest,
-): Promise<void> {
+export async function confirmWithCode(ctx: Context, actor: Actor, entry: CodeEntry): Promise<void> {
   const limits = limitsOfConfirmation(actor.id)
   await ctx.db.transaction().execute((tx) => countGuess(ctx, tx, limits))
   // Wrong entries must be committed, so a refusal is returned and thrown outside the transaction.

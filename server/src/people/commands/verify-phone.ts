@@ -1,4 +1,4 @@
-import type { AskedCode, AskPhoneCodeRequest, VerifyPhoneRequest } from '@jhilik/contract/login-codes.ts'
+import type { AskedCode, AskPhoneCodeRequest, CodeEntry } from '@jhilik/contract/login-codes.ts'
 import {
   codeIsWrong,
   otherNumberGetsTexts,
@@ -52,11 +52,7 @@ export async function askPhoneCode(
  * them by mail. A repeated entry of the code that has verified the number succeeds. Returns the number in E.164. Throws
  * 400 for a wrong code, code_ended, 403 as above, 429, and phone_taken by a constraint.
  */
-export async function verifyPhone(
-  ctx: Context,
-  actor: Confirmed,
-  entry: VerifyPhoneRequest,
-): Promise<string> {
+export async function verifyPhone(ctx: Context, actor: Confirmed, entry: CodeEntry): Promise<string> {
   const { config, clock, db, jobs } = ctx
   refuseOthers(ctx, actor)
   const limits = limitsOfPhoneCode(actor.id)

@@ -8,8 +8,8 @@ import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import {
   askCodeResponseSchema,
   askPhoneCodeRequestSchema,
+  codeEntrySchema,
   phoneVerifiedResponseSchema,
-  verifyPhoneRequestSchema,
 } from '@jhilik/contract/login-codes.ts'
 import {
   changeEmailRequestSchema,
@@ -184,7 +184,7 @@ export function accountsRoutes(ctx: Context) {
         onRequest: [sameSite, usersOnly],
         description:
           'The number is stored in the profile and logs in to the account from now on. The fifth wrong entry ends the code. `phone_taken` when the number logs in to another account.',
-        body: verifyPhoneRequestSchema,
+        body: codeEntrySchema,
         response: { 200: phoneVerifiedResponseSchema },
       }),
       async (request) => {

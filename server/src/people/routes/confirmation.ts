@@ -3,7 +3,7 @@ import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import {
   askCodeResponseSchema,
   askConfirmationCodeRequestSchema,
-  confirmWithCodeRequestSchema,
+  codeEntrySchema,
 } from '@jhilik/contract/login-codes.ts'
 import { confirmFactorRequestSchema, usePasskeyRequestSchema } from '@jhilik/contract/second-factors.ts'
 import type { Context } from '../../context.ts'
@@ -70,7 +70,7 @@ export function confirmationRoutes(ctx: Context) {
       route('Enter that code', {
         cost: 'cheap',
         description: 'Has the effect of `POST /auth/confirm`. The fifth wrong entry ends the code.',
-        body: confirmWithCodeRequestSchema,
+        body: codeEntrySchema,
         response: { 200: emptySuccessSchema },
       }),
       async (request) => {

@@ -2,8 +2,8 @@ import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import {
   type AskPhoneCodeRequest,
   askCodeResponseSchema,
+  type CodeEntry,
   phoneVerifiedResponseSchema,
-  type VerifyPhoneRequest,
 } from '@jhilik/contract/login-codes.ts'
 import {
   type ChangeEmailRequest,
@@ -65,7 +65,7 @@ export async function askPhoneCode({ to }: AskPhoneCodeRequest): Promise<SentCod
 
 /** Takes the number with the code that was sent to it. A wrong code is refused as a field. */
 export const useVerifyPhone = () =>
-  useChange('ownAccount', (entry: VerifyPhoneRequest) =>
+  useChange('ownAccount', (entry: CodeEntry) =>
     api.post('/auth/phone/verify', phoneVerifiedResponseSchema, { body: entry }),
   )
 

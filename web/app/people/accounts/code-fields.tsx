@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast-store.ts'
 import type { SentCode } from './api.ts'
 import { usePasswordProblem } from './problem-texts.ts'
 
-// These are the parts of both forms that take a code of six digits: the one that logs in and the one that confirms.
+// These are the parts of the forms that take a code of six digits: the one that logs in, and `code-form.tsx`.
 
 interface SentCodeFieldProps extends ComponentProps<typeof TextInput> {
   sent: SentCode

@@ -1,22 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
-import {
-  askCodeResponseSchema,
-  type ConfirmWithCodeRequest,
-  confirmWithCodeRequestSchema,
-} from '@jhilik/contract/login-codes.ts'
+import { askCodeResponseSchema, type CodeEntry } from '@jhilik/contract/login-codes.ts'
 import type { OwnAccount } from '@jhilik/contract/own-account.ts'
-import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { showFieldErrors } from '../../lib/forms/checks.ts'
 import { api } from '../../lib/http/http.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { answerConfirmation } from '../../lib/session/confirmation.ts'
 import { Button } from '../../ui/button.tsx'
-import { DialogForm, Problem } from '../../ui/form.tsx'
+import { Problem } from '../../ui/form.tsx'
 import type { SentCode } from './api.ts'
-import { ResendCode, SentCodeField, useCodeProblem } from './code-fields.tsx'
+import { useCodeProblem } from './code-fields.tsx'
+import { CodeForm } from './code-form.tsx'
 import { usePasswordProblem } from './problem-texts.ts'
 
 type Address = Pick<SentCode, 'channel' | 'to'>
@@ -25,14 +19,28 @@ type Address = Pick<SentCode, 'channel' | 'to'>
  * Sends a code to the phone number or e-mail address of an account without a password, and asks for it in the dialog.
  */
 export function ConfirmWithCode({ account }: { account: OwnAccount }) {
+  const t = useTranslations('auth.passwords.confirm')
+  const common = useTranslations('dashboard.common')
+  const problemOf = useCodeProblem()
   const [sent, setSent] = useState<SentCode | null>(null)
   const { textMessages } = useSite()
   const addresses: Address[] = []
   if (account.verifiedPhone && textMessages) addresses.push({ channel: 'sms', to: account.verifiedPhone })
   if (account.email) addresses.push({ channel: 'email', to: account.email })
-  // Each code has a form of its own.
-  if (sent) return <CodeForm key={sent.challenge} sent={sent} onResent={setSent} />
-  return <ChooseAddress addresses={addresses} onSent={setSent} />
+  if (!sent) return <ChooseAddress addresses={addresses} onSent={setSent} />
+  return (
+    <CodeForm
+      key={sent.challenge}
+      sent={sent}
+      submitLabel={t('submit')}
+      problemOf={problemOf}
+      ask={askConfirmationCode}
+      onResent={setSent}
+      enter={confirmWithCode}
+      onEntered={() => answerConfirmation(true)}
+      other={{ label: common('cancel'), onClick: () => answerConfirmation(false) }}
+    />
+  )
 }
 
 function ChooseAddress({ addresses, onSent }: { addresses: Address[]; onSent: (code: SentCode) => void }) {
@@ -76,47 +84,6 @@ function ChooseAddress({ addresses, onSent }: { addresses: Address[]; onSent: (c
   )
 }
 
-function CodeForm({ sent, onResent }: { sent: SentCode; onResent: (code: SentCode) => void }) {
-  const t = useTranslations('auth.passwords.confirm')
-  const common = useTranslations('dashboard.common')
-  const problemOf = useCodeProblem()
-  const [problem, setProblem] = useState('')
-  const { register, handleSubmit, setError, setFocus, formState } = useForm({
-    resolver: zodResolver(confirmWithCodeRequestSchema),
-    defaultValues: { challenge: sent.challenge, code: '' },
-  })
-  const { errors, isSubmitting } = formState
-  useEffect(() => setFocus('code'), [setFocus])
-
-  const submit = handleSubmit(async (entry) => {
-    setProblem('')
-    try {
-      await confirmWithCode(entry)
-    } catch (error) {
-      console.error('The code was not accepted', error)
-      if (!showFieldErrors(error, ['code'], setError)) setProblem(problemOf(error))
-      return
-    }
-    answerConfirmation(true)
-  })
-
-  return (
-    <DialogForm onSubmit={submit} className="grid gap-5">
-      <Problem text={problem} />
-      <SentCodeField sent={sent} error={errors.code?.message} {...register('code')} />
-      <Button type="submit" busy={isSubmitting}>
-        {t('submit')}
-      </Button>
-      <div className="flex flex-wrap justify-center gap-x-4 gap-y-2">
-        <ResendCode sent={sent} ask={askConfirmationCode} onResent={onResent} onProblem={setProblem} />
-        <Button variant="ghost" disabled={isSubmitting} onClick={() => answerConfirmation(false)}>
-          {common('cancel')}
-        </Button>
-      </div>
-    </DialogForm>
-  )
-}
-
 /** Sends a code to one of the reader's addresses. */
 export async function askConfirmationCode({
   channel,
@@ -127,6 +94,6 @@ export async function askConfirmationCode({
 }
 
 /** A wrong code is refused as a field. */
-export async function confirmWithCode(request: ConfirmWithCodeRequest): Promise<void> {
+export async function confirmWithCode(request: CodeEntry): Promise<void> {
   await api.post('/auth/confirm/code/entry', emptySuccessSchema, { body: request })
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { askPhoneCodeRequestSchema, verifyPhoneRequestSchema } from '@jhilik/contract/login-codes.ts'
+import { askPhoneCodeRequestSchema } from '@jhilik/contract/login-codes.ts'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
@@ -11,7 +11,7 @@ import { Field, TextInput } from '../../ui/field.tsx'
 import { DialogForm, Problem } from '../../ui/form.tsx'
 import { askPhoneCode, useVerifyPhone } from './account-api.ts'
 import type { SentCode } from './api.ts'
-import { ResendCode, SentCodeField } from './code-fields.tsx'
+import { CodeForm } from './code-form.tsx'
 import { usePasswordProblem } from './problem-texts.ts'
 
 interface VerifyPhoneProps extends Pick<ButtonProps, 'variant' | 'size'> {
@@ -23,6 +23,9 @@ interface VerifyPhoneProps extends Pick<ButtonProps, 'variant' | 'size'> {
 /** A button with a dialog that sends a code to the reader's phone and takes it. */
 export function VerifyPhone({ phone, onVerified, ...look }: VerifyPhoneProps) {
   const t = useTranslations('auth.phone')
+  const codeLogin = useTranslations('auth.codeLogin')
+  const problemOf = usePhoneProblem()
+  const verify = useVerifyPhone()
   const [open, setOpen] = useState(false)
   // A dialog that was closed meanwhile still takes the code of the message.
   const [sent, setSent] = useState<SentCode | null>(null)
@@ -45,13 +48,16 @@ export function VerifyPhone({ phone, onVerified, ...look }: VerifyPhoneProps) {
       </Button>
       <Dialog open={open} onOpenChange={setOpen} title={t('title')} description={t('text')}>
         {sent ? (
-          // Each code has a form of its own.
           <CodeForm
             key={sent.challenge}
             sent={sent}
+            submitLabel={t('submit')}
+            problemOf={problemOf}
+            ask={askPhoneCode}
             onResent={keep}
-            onChange={() => setSent(null)}
-            onVerified={finish}
+            enter={verify.mutateAsync}
+            onEntered={finish}
+            other={{ label: codeLogin('changeNumber'), onClick: () => setSent(null) }}
           />
         ) : (
           <NumberForm number={number} onSent={keep} />
@@ -91,55 +97,6 @@ function NumberForm({ number, onSent }: { number: string; onSent: (code: SentCod
       <Button type="submit" busy={isSubmitting}>
         {t('codeLogin.send')}
       </Button>
-    </DialogForm>
-  )
-}
-
-interface CodeFormProps {
-  sent: SentCode
-  onResent: (code: SentCode) => void
-  /** Goes back to the form that asks for the number. */
-  onChange: () => void
-  onVerified: () => void
-}
-
-function CodeForm({ sent, onResent, onChange, onVerified }: CodeFormProps) {
-  const t = useTranslations('auth')
-  const problemOf = usePhoneProblem()
-  const verify = useVerifyPhone()
-  const [problem, setProblem] = useState('')
-  const { register, handleSubmit, setError, setFocus, formState } = useForm({
-    resolver: zodResolver(verifyPhoneRequestSchema),
-    defaultValues: { challenge: sent.challenge, code: '' },
-  })
-  const { errors, isSubmitting } = formState
-  useEffect(() => setFocus('code'), [setFocus])
-
-  const submit = handleSubmit(async (entry) => {
-    setProblem('')
-    try {
-      await verify.mutateAsync(entry)
-    } catch (error) {
-      console.error('The phone number was not confirmed', error)
-      if (!showFieldErrors(error, ['code'], setError)) setProblem(problemOf(error))
-      return
-    }
-    onVerified()
-  })
-
-  return (
-    <DialogForm onSubmit={submit} className="grid gap-5">
-      <Problem text={problem} />
-      <SentCodeField sent={sent} error={errors.code?.message} {...register('code')} />
-      <Button type="submit" busy={isSubmitting}>
-        {t('phone.submit')}
-      </Button>
-      <div className="flex flex-wrap justify-center gap-x-4 gap-y-2">
-        <ResendCode sent={sent} ask={askPhoneCode} onResent={onResent} onProblem={setProblem} />
-        <Button variant="ghost" disabled={isSubmitting} onClick={onChange}>
-          {t('codeLogin.changeNumber')}
-        </Button>
-      </div>
     </DialogForm>
   )
 }
