@@ -1,15 +1,12 @@
 import type { ListedDocument } from '@jhilik/contract/document-numbers.ts'
 import type { ReceiptDocument } from '@jhilik/contract/receipts.ts'
-import { useMutation } from '@tanstack/react-query'
-import { ArrowLeft, Download } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useTryAgain } from '../../lib/language/try-again.ts'
-import { saveFile } from '../../lib/page/save-file.ts'
-import { Button, type ButtonProps } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast-store.ts'
+import type { ButtonProps } from '../../ui/button.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import { fetchReceiptPdf } from './api.ts'
 
 /** `Receipt 2026-000123`, in the reader's words and digits. */
@@ -39,20 +36,16 @@ interface PdfButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'classNa
 /** Downloads a document. */
 export function PdfButton({ bookingId, document, label, ...look }: PdfButtonProps) {
   const t = useTranslations('dashboard.receipt')
-  const tryAgain = useTryAgain()
   const lang = useLocale()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => fetchReceiptPdf(bookingId, { lang, document: document._id }),
-    onSuccess: (pdf) => saveFile(pdf, `receipt-${document.number}.pdf`),
-    onError: (error) => {
-      console.error('The PDF of a receipt was not fetched', error)
-      toast.error({ title: t('downloadFailed'), description: tryAgain(error) })
-    },
-  })
   return (
-    <Button {...look} busy={isPending} aria-label={label} onClick={() => mutate()}>
-      {!isPending && <Download aria-hidden className="size-5 shrink-0" />}
+    <DownloadButton
+      {...look}
+      aria-label={label}
+      load={() => fetchReceiptPdf(bookingId, { lang, document: document._id })}
+      fileName={`receipt-${document.number}.pdf`}
+      failed={t('downloadFailed')}
+    >
       {label ? t('pdf') : t('download')}
-    </Button>
+    </DownloadButton>
   )
 }

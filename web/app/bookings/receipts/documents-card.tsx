@@ -1,24 +1,21 @@
 import { DOCUMENT_SERIES, type DocumentSeries } from '@jhilik/contract/document-numbers.ts'
 import type { DocumentLine, DocumentList, DocumentsQuery } from '@jhilik/contract/receipts.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useTryAgain } from '../../lib/language/try-again.ts'
 import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { staffBookingPath } from '../../lib/page/booking-paths.ts'
-import { saveFile } from '../../lib/page/save-file.ts'
 import { useAddressState, writeFields } from '../../lib/page/use-address-state.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import { Field, Options, Select } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
-import { toast } from '../../ui/toast-store.ts'
 import { documentsQuery, fetchDocumentsFile } from './api.ts'
 import { useReceiptTitle } from './document-parts.tsx'
 
@@ -69,22 +66,17 @@ export function DocumentsCard() {
 
 function ExportButton({ query }: { query: DocumentsQuery }) {
   const t = useTranslations('dashboard.money.documents')
-  const tryAgain = useTryAgain()
   const may = usePermission()
-  const file = useMutation({
-    mutationFn: () => fetchDocumentsFile(query),
-    onSuccess: (table) => saveFile(table, `documents-${query.month}.csv`),
-    onError: (error) => {
-      console.error('The documents were not exported', error)
-      toast.error({ title: t('exportFailed'), description: tryAgain(error) })
-    },
-  })
   if (!may('exports.read')) return null
   return (
-    <Button variant="secondary" busy={file.isPending} onClick={() => file.mutate()}>
-      {!file.isPending && <Download aria-hidden className="size-5" />}
+    <DownloadButton
+      variant="secondary"
+      load={() => fetchDocumentsFile(query)}
+      fileName={`documents-${query.month}.csv`}
+      failed={t('exportFailed')}
+    >
       {t('export')}
-    </Button>
+    </DownloadButton>
   )
 }
 

@@ -1,19 +1,15 @@
 import type { MoneyDay } from '@jhilik/contract/money-days.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useTryAgain } from '../../lib/language/try-again.ts'
 import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
-import { saveFile } from '../../lib/page/save-file.ts'
 import { useAddressState, writeFields } from '../../lib/page/use-address-state.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import { Field, Options, Select } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { toast } from '../../ui/toast-store.ts'
 import { fetchEntriesFile, moneyDaysQuery } from './api.ts'
 import { type Period, type PeriodChoice, periodInAddress, periodOf, periodProblem } from './period.ts'
 import { PeriodPicker } from './period-picker.tsx'
@@ -122,22 +118,16 @@ function DaysOfGateway({ days, gateway, onChoose }: DaysOfGatewayProps) {
 
 function ExportButton({ period, gateway }: { period: Period; gateway: string }) {
   const t = useTranslations('dashboard.money.days')
-  const tryAgain = useTryAgain()
   const may = usePermission()
-  const file = useMutation({
-    mutationFn: () => fetchEntriesFile(period, gateway),
-    onSuccess: (table) =>
-      saveFile(table, `ledger-${period.from}-${period.to}${gateway && `-${gateway}`}.csv`),
-    onError: (error) => {
-      console.error('The ledger was not exported', error)
-      toast.error({ title: t('exportFailed'), description: tryAgain(error) })
-    },
-  })
   if (!may('exports.read')) return null
   return (
-    <Button variant="secondary" busy={file.isPending} onClick={() => file.mutate()}>
-      {!file.isPending && <Download aria-hidden className="size-5" />}
+    <DownloadButton
+      variant="secondary"
+      load={() => fetchEntriesFile(period, gateway)}
+      fileName={`ledger-${period.from}-${period.to}${gateway && `-${gateway}`}.csv`}
+      failed={t('exportFailed')}
+    >
       {t('export')}
-    </Button>
+    </DownloadButton>
   )
 }

@@ -5,23 +5,20 @@ import {
   type RecordedChange,
   readableKinds,
 } from '@jhilik/contract/recorded-changes.ts'
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useTryAgain } from '../../lib/language/try-again.ts'
-import { saveFile } from '../../lib/page/save-file.ts'
 import { useAddressState, writeFields } from '../../lib/page/use-address-state.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field, Options, Select, TextInput } from '../../ui/field.tsx'
 import { Loaded, LoadMore } from '../../ui/loaded.tsx'
 import { RowList } from '../../ui/row-list.tsx'
-import { toast } from '../../ui/toast-store.ts'
 import { adminsQuery, type ChangeFilter, changesQuery, fetchChangesFile } from './api.ts'
 import { ChangeRow } from './change-row.tsx'
 
@@ -184,20 +181,16 @@ function ChangeFilters({ filter, changes, onChange }: ChangeFiltersProps) {
 /** Downloads all changes of the filter. */
 function ExportChangesButton({ filter }: { filter: ChangeFilter }) {
   const t = useTranslations('dashboard.history')
-  const tryAgain = useTryAgain()
   const format = useFormat()
-  const file = useMutation({
-    mutationFn: () => fetchChangesFile(filter),
-    onSuccess: (table) => saveFile(table, `history-${format.today()}.csv`),
-    onError: (error) => {
-      console.error('The history was not exported', error)
-      toast.error({ title: t('exportFailed'), description: tryAgain(error) })
-    },
-  })
   return (
-    <Button variant="secondary" busy={file.isPending} className="mb-6" onClick={() => file.mutate()}>
-      {!file.isPending && <Download aria-hidden className="size-5" />}
+    <DownloadButton
+      variant="secondary"
+      className="mb-6"
+      load={() => fetchChangesFile(filter)}
+      fileName={`history-${format.today()}.csv`}
+      failed={t('exportFailed')}
+    >
       {t('export')}
-    </Button>
+    </DownloadButton>
   )
 }
