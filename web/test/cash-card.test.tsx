@@ -1,13 +1,11 @@
 import type { CashInHand } from '@jhilik/contract/ledger.ts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { IntlProvider } from 'use-intl'
+import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { queryKeys } from '../app/lib/http/queries.ts'
 import { CashCard } from '../app/money/reports/cash-card.tsx'
 import { dashboard } from '../messages/en/dashboard/index.ts'
 import { en } from '../messages/en/index.ts'
+import { draw, textOf } from './draw.tsx'
 
 const rafiq: CashInHand = {
   collector: { _id: 'u1', name: 'Rafiq' },
@@ -27,15 +25,7 @@ function read(rows: CashInHand[]): string {
   const client = new QueryClient()
   client.setQueryData(queryKeys.money.cash, rows)
   client.setQueryData(queryKeys.money.handovers, [])
-  const router = createMemoryRouter([{ path: '/', element: <CashCard /> }])
-  const html = renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <IntlProvider locale="en" messages={{ ...en, dashboard }} timeZone="Asia/Dhaka">
-        <RouterProvider router={router} />
-      </IntlProvider>
-    </QueryClientProvider>,
-  )
-  return html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+  return textOf(draw(<CashCard />, { messages: { ...en, dashboard }, client }))
 }
 
 it('says what each person has in hand, and of what it is made', () => {

@@ -2,15 +2,13 @@ import type { BookingDefaults } from '@jhilik/contract/garage.ts'
 import { NO_LIMITS } from '@jhilik/contract/gateways.ts'
 import type { HouseRules } from '@jhilik/contract/house-rules.ts'
 import type { Service } from '@jhilik/contract/services.ts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { IntlProvider } from 'use-intl'
+import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { queryKeys } from '../app/lib/http/queries.ts'
 import { CurrencyWarning } from '../app/office/business/currency-warning.tsx'
 import { en } from '../messages/en/index.ts'
 import { setup } from '../messages/en/setup/index.ts'
+import { draw, textOf } from './draw.tsx'
 
 const GATEWAYS = [
   { name: 'aamarpay', methods: [], limits: NO_LIMITS },
@@ -33,18 +31,7 @@ function read(to: string, prices: readonly number[]): string {
     return { _id: name, name, bn: { name: '' }, price, currency: 'USD', paymentTerms: null }
   })
   client.setQueryData(queryKeys.services.list, services as unknown as Service[])
-  const router = createMemoryRouter([{ path: '/', element: <CurrencyWarning from="USD" to={to} /> }])
-  const html = renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <IntlProvider locale="en" messages={{ ...en, setup }} timeZone="Asia/Dhaka">
-        <RouterProvider router={router} />
-      </IntlProvider>
-    </QueryClientProvider>,
-  )
-  return html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return textOf(draw(<CurrencyWarning from="USD" to={to} />, { messages: { ...en, setup }, client }))
 }
 
 it('says which services a gateway would not take, and what it takes', () => {

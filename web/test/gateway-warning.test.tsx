@@ -1,13 +1,11 @@
 import type { OfferedGateway } from '@jhilik/contract/gateways.ts'
 import type { PaymentTerms } from '@jhilik/contract/payment-terms.ts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { IntlProvider } from 'use-intl'
+import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { queryKeys } from '../app/lib/http/queries.ts'
 import { findRefusing, GatewayWarning } from '../app/money/payment-terms/gateway-warning.tsx'
 import { dashboard } from '../messages/en/dashboard/index.ts'
+import { draw, textOf } from './draw.tsx'
 
 const stripe: OfferedGateway = {
   name: 'stripe',
@@ -36,18 +34,7 @@ function read(price: string, terms: PaymentTerms | null, gateways: OfferedGatewa
   client.setQueryData(queryKeys.garage.bookingDefaults, { gateways })
   client.setQueryData(queryKeys.houseRules, { paymentTerms: { kind: 'full' } })
   const element = <GatewayWarning terms={terms} price={price} currency="USD" />
-  const router = createMemoryRouter([{ path: '/', element }])
-  const html = renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <IntlProvider locale="en" messages={{ dashboard }} timeZone="Asia/Dhaka">
-        <RouterProvider router={router} />
-      </IntlProvider>
-    </QueryClientProvider>,
-  )
-  return html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return textOf(draw(element, { messages: { dashboard }, client }))
 }
 
 it('the form of a price warns of what a gateway does not take when booking', () => {

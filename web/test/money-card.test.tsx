@@ -1,12 +1,9 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { IntlProvider } from 'use-intl'
 import { expect, it } from 'vitest'
 import { MoneyCard } from '../app/bookings/staff/booking/money-card.tsx'
 import { dashboard } from '../messages/en/dashboard/index.ts'
 import { en } from '../messages/en/index.ts'
+import { draw, textOf } from './draw.tsx'
 
 /** The terms and values of a booking of $40, of which something was paid back. */
 function read(hidden: Partial<BookingDetail['money']>): string {
@@ -16,17 +13,7 @@ function read(hidden: Partial<BookingDetail['money']>): string {
   const booking = { price: 40, currency: 'USD', staff, refunds: null, documents, links: { receipt: '/r?t' } }
   const shown = { ...booking, money: { ...money, ...hidden } } as unknown as BookingDetail
   const element = <MoneyCard booking={shown} onConflict={() => undefined} />
-  const html = renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient()}>
-      <IntlProvider locale="en" messages={{ ...en, dashboard }} timeZone="Asia/Dhaka">
-        <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
-      </IntlProvider>
-    </QueryClientProvider>,
-  )
-  return html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return textOf(draw(element, { messages: { ...en, dashboard } }))
 }
 
 it('of staff who may not read payments names no refund, and leaves no empty line for it', () => {

@@ -1,10 +1,6 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { CheckoutResult } from '@jhilik/contract/payments.ts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { IntlProvider } from 'use-intl'
 import { expect, it } from 'vitest'
 import { PaymentSummary } from '../app/bookings/bookings/booking-money.tsx'
 import { ResultCard } from '../app/bookings/payment-result/result-card.tsx'
@@ -12,6 +8,7 @@ import { MoneyCard } from '../app/bookings/staff/booking/money-card.tsx'
 import { checkoutResult } from '../messages/en/checkout-result.ts'
 import { dashboard } from '../messages/en/dashboard/index.ts'
 import { en } from '../messages/en/index.ts'
+import { draw, textOf } from './draw.tsx'
 
 // A booking that is paid on site is confirmed by an attempt over nothing, which no customer has paid.
 
@@ -86,15 +83,7 @@ const result = (due: number) =>
 
 /** What is read in an element. */
 function read(element: ReactNode): string {
-  const router = createMemoryRouter([{ path: '/', element }])
-  const html = renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient()}>
-      <IntlProvider locale="en" messages={{ ...en, dashboard, checkoutResult }} timeZone="Asia/Dhaka">
-        <RouterProvider router={router} />
-      </IntlProvider>
-    </QueryClientProvider>,
-  )
-  return html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+  return textOf(draw(element, { messages: { ...en, dashboard, checkoutResult } }))
 }
 
 it.each<[string, (due: number) => ReactNode]>([

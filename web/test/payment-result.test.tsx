@@ -1,11 +1,9 @@
 import { type CheckoutResult, UNUSED_PAYMENTS } from '@jhilik/contract/payments.ts'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { IntlProvider } from 'use-intl'
 import { expect, it } from 'vitest'
 import { ResultCard } from '../app/bookings/payment-result/result-card.tsx'
 import { checkoutResult as bn } from '../messages/bn/checkout-result.ts'
 import { checkoutResult as en } from '../messages/en/checkout-result.ts'
+import { draw, textOf } from './draw.tsx'
 
 type Refund = NonNullable<CheckoutResult['refund']>
 
@@ -39,17 +37,7 @@ function read(refund: Partial<Refund>, locale: 'en' | 'bn' = 'en'): string {
     holdExpiresAt: null,
   } as unknown as CheckoutResult
   const element = <ResultCard result={result} slow={false} actions={null} />
-  const router = createMemoryRouter([{ path: '/', element }])
-  const html = renderToStaticMarkup(
-    <IntlProvider
-      locale={locale}
-      messages={{ checkoutResult: locale === 'en' ? en : bn }}
-      timeZone="Asia/Dhaka"
-    >
-      <RouterProvider router={router} />
-    </IntlProvider>,
-  )
-  return html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+  return textOf(draw(element, { messages: { checkoutResult: locale === 'en' ? en : bn }, locale }))
 }
 
 it.each(UNUSED_PAYMENTS)('says in both languages why a payment goes back: %s', (why) => {

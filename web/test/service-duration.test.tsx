@@ -1,13 +1,11 @@
 import type { Service } from '@jhilik/contract/services.ts'
 import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { IntlProvider } from 'use-intl'
 import { expect, it } from 'vitest'
 import { ServicesTable } from '../app/catalog/admin/services-table.tsx'
 import { ServiceHead } from '../app/catalog/services/service-head.tsx'
 import { dashboard } from '../messages/en/dashboard/index.ts'
 import { en } from '../messages/en/index.ts'
+import { draw, textOf } from './draw.tsx'
 
 const service = {
   _id: 's1',
@@ -29,13 +27,7 @@ const service = {
 
 /** What is read in an element. */
 function read(element: ReactNode): string {
-  const router = createMemoryRouter([{ path: '/', element }])
-  const html = renderToStaticMarkup(
-    <IntlProvider locale="en" messages={{ ...en, dashboard }} timeZone="Asia/Dhaka">
-      <RouterProvider router={router} />
-    </IntlProvider>,
-  )
-  return html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+  return textOf(draw(element, { messages: { ...en, dashboard } }))
 }
 
 it('a service of 150 minutes says so in minutes, with the hours behind them', () => {

@@ -1,15 +1,13 @@
 import type { PublicHouseRules } from '@jhilik/contract/house-rules.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { IntlProvider } from 'use-intl'
+import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { FreeUntil } from '../app/calendar/slots/free-until.tsx'
 import { queryKeys } from '../app/lib/http/queries.ts'
 import { en } from '../messages/en/index.ts'
 import { slots } from '../messages/en/slots.ts'
+import { draw, textOf } from './draw.tsx'
 
 const HOUR_MS = 3_600_000
 const RULES = { freeCancelHours: 24, lateRefundPercent: 0, cancelGraceMinutes: 30 }
@@ -29,22 +27,9 @@ function read({ hours, dueNow = 20, rules = {}, isBrief = false }: Shown): strin
   const slot = { startsAt: new Date(Date.now() + hours * HOUR_MS).toISOString() } as Slot
   const service = { price: 20, dueNow, currency: 'USD' } as Service
   const element = <FreeUntil slot={slot} service={service} isBrief={isBrief} />
-  const router = createMemoryRouter([{ path: '/', element }])
-  const html = renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <IntlProvider locale="en" messages={{ ...en, slots }} timeZone="Asia/Dhaka">
-        <RouterProvider router={router} />
-      </IntlProvider>
-    </QueryClientProvider>,
-  )
+  const html = draw(element, { messages: { ...en, slots }, client })
   const warning = html.includes('role="alert"') ? 'Warning: ' : ''
-  return (
-    warning +
-    html
-      .replace(/<[^>]*>/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim()
-  )
+  return warning + textOf(html)
 }
 
 it('names the deadline of a time that is far enough ahead', () => {
