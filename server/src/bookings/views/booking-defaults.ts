@@ -2,6 +2,7 @@ import type { BookingDefaults } from '@jhilik/contract/garage.ts'
 import { PLACE_FIELDS, type Place } from '@jhilik/contract/places.ts'
 import { pickVehicle, vehicleOf } from '@jhilik/contract/vehicles.ts'
 import type { Context } from '../../context.ts'
+import { toOffered } from '../../money/rules/attempts.ts'
 import { listVehicles } from '../../people/views/garage.ts'
 import { toVehicle } from '../../platform/vehicle-columns.ts'
 
@@ -33,10 +34,6 @@ export async function findBookingDefaults(
     vehicle: saved ? pickVehicle(saved) : (latest ?? null),
     address: recent[0]?.customer_address ?? null,
     ...(Object.fromEntries(place) as Place),
-    gateways: [...gateways.values()].map(({ name, methods, limits }) => ({
-      name,
-      methods: [...methods],
-      limits,
-    })),
+    gateways: toOffered(gateways),
   }
 }

@@ -27,7 +27,7 @@ import {
   totalRefundableMinor,
 } from '../rules/terms.ts'
 import { bookingsWithPayment, toBooking } from './bookings.ts'
-import { isAboutRefund } from './documents.ts'
+import { readableDocuments } from './documents.ts'
 import { readHistory } from './history.ts'
 import { createBookingLinks } from './links.ts'
 import { addRefundSteps, listRefundsOfBooking, type RefundOfBooking } from './refunds.ts'
@@ -267,8 +267,7 @@ async function listBookingDocuments(
     .where('document.booking_id', '=', bookingId)
     .orderBy('entry.position', (position) => position.nullsFirst())
     .execute()
-  const shown = withRefunds ? rows : rows.filter((row) => !isAboutRefund(row))
-  return shown.map((row) => ({
+  return readableDocuments(rows, withRefunds).map((row) => ({
     _id: row.id,
     series: row.series,
     number: documentNumber(row),

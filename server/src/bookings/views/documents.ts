@@ -77,9 +77,11 @@ function toDocument(row: DocumentRow, business: Business): ReceiptDocument {
   }
 }
 
-/** Returns whether a document is a credit note, or a receipt that takes one back. */
-export const isAboutRefund = ({ series, refers_to_id }: Pick<DocumentRow, 'series' | 'refers_to_id'>) =>
-  series === 'credit_note' || refers_to_id !== null
+/** Leaves out credit notes, and receipts that take one back, for a reader who does not see refunds. */
+export const readableDocuments = <Row extends Pick<DocumentRow, 'series' | 'refers_to_id'>>(
+  rows: readonly Row[],
+  withRefunds: boolean,
+) => rows.filter((row) => withRefunds || (row.series !== 'credit_note' && row.refers_to_id === null))
 
 /** Lists the documents of a booking, in the order in which they were issued. */
 export async function listDocumentsOf(
@@ -92,8 +94,7 @@ export async function listDocumentsOf(
     .where('document.booking_id', '=', bookingId)
     .orderBy('entry.position', (position) => position.nullsFirst())
     .execute()
-  const shown = withRefunds ? rows : rows.filter((row) => !isAboutRefund(row))
-  return shown.map((row) => toDocument(row, business))
+  return readableDocuments(rows, withRefunds).map((row) => toDocument(row, business))
 }
 
 /** The list has only this many; the file of the month has all. */

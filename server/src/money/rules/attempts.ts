@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { takesAmount } from '@jhilik/contract/gateways.ts'
+import { type OfferedGateway, takesAmount } from '@jhilik/contract/gateways.ts'
 import { type Money, toMajor } from '@jhilik/contract/money.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import type { AttemptStatus } from '@jhilik/contract/payments.ts'
@@ -19,6 +19,10 @@ type Gateways = ReadonlyMap<string, Gateway>
 
 /** The gateway of attempts in which no provider takes part. It is live, because what is paid on site is real money. */
 export const onSiteGateway = { name: ON_SITE, environment: 'live' } as const satisfies Partial<Gateway>
+
+/** Returns the gateways in the form of the API, in the order in which they are configured. */
+export const toOffered = (gateways: Gateways): OfferedGateway[] =>
+  [...gateways.values()].map(({ name, methods, limits }) => ({ name, methods: [...methods], limits }))
 
 /** Returns whether the gateway takes that amount. */
 export const takes = ({ limits }: Gateway, money: Money): boolean =>

@@ -2,6 +2,7 @@ import { findRefusingGateways, type RefusingGateway } from '@jhilik/contract/cur
 import { toMajor } from '@jhilik/contract/money.ts'
 import { readHouseRules } from '../../calendar/views/house-rules.ts'
 import type { Context } from '../../context.ts'
+import { toOffered } from '../../money/rules/attempts.ts'
 import { agreeTax, readTaxSettings } from '../../money/views/tax.ts'
 import { ownTermsOf } from '../../platform/service-columns.ts'
 
@@ -27,10 +28,5 @@ export async function listRefusingGateways(
     currency: row.currency,
     paymentTerms: ownTermsOf(row),
   }))
-  const offered = [...gateways.values()].map(({ name, methods, limits }) => ({
-    name,
-    methods: [...methods],
-    limits,
-  }))
-  return findRefusingGateways({ gateways: offered, services, terms }, change)
+  return findRefusingGateways({ gateways: toOffered(gateways), services, terms }, change)
 }
