@@ -18,7 +18,6 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openServer } from '../server/src/platform/db.ts'
 import { CERTIFICATE } from '../server/test/gateways/certificate.ts'
-import { freePort } from '../server/test/support/free-port.ts'
 import { startPostgres } from '../server/test/support/postgres-server.ts'
 import { type ServerProcess, startServerProcess } from '../server/test/support/server-process.ts'
 import { startHelper } from './load/helper-process.ts'
@@ -26,7 +25,7 @@ import { costOf, costOfDatabase } from './load/process-cost.ts'
 import { type Point, profileTables, profileTime } from './load/profile.ts'
 import type { Load, Measured } from './load/protocol.ts'
 import { type Scenario, scenariosOf } from './load/scenarios.ts'
-import { openLargeShop, openShop, TIME_ZONE } from './load/shop.ts'
+import { openLargeShop, openShop, shopSettings } from './load/shop.ts'
 
 const WARM_UP_SECONDS = 1
 
@@ -143,15 +142,7 @@ async function run(slots: number | null): Promise<void> {
       : openLargeShop(databaseUrl, secret, slots))
     const filling = ((performance.now() - began) / 1000).toFixed(0)
     const settings = {
-      ...(await gateway.ask<Record<string, string>>({})),
-      GATEWAYS: 'aamarpay',
-      DATABASE_URL: databaseUrl,
-      SESSION_SECRET: secret,
-      DATA_DIR: folder,
-      PORT: String(await freePort()),
-      DEMO: '0',
-      NODE_EXTRA_CA_CERTS: certificate,
-      TIME_ZONE,
+      ...(await shopSettings({ databaseUrl, secret, folder, certificate, gateway })),
       RATE_LIMIT: '1000000000',
       HOLDS_PER_ADDRESS: '0',
       // `npm start` sets the same option.

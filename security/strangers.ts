@@ -18,12 +18,11 @@ import {
   ordersOf,
   SEATS,
   type Shop,
-  TIME_ZONE,
+  shopSettings,
 } from '../bench/load/shop.ts'
 import { makeAttempt, makeBooking } from '../server/src/demo/factories.ts'
 import { type Db, openServer } from '../server/src/platform/db.ts'
 import { CERTIFICATE } from '../server/test/gateways/certificate.ts'
-import { freePort } from '../server/test/support/free-port.ts'
 import { startPostgres } from '../server/test/support/postgres-server.ts'
 import { type ServerProcess, startServerProcess } from '../server/test/support/server-process.ts'
 import { type Attack, NICE, type Outcomes } from './support/strangers-protocol.ts'
@@ -169,15 +168,7 @@ try {
   const database = await openServer(databaseUrl)
   const shop = await openShop(databaseUrl, secret)
   server = await startServerProcess({
-    ...(await gateway.ask<Record<string, string>>({})),
-    GATEWAYS: 'aamarpay',
-    DATABASE_URL: databaseUrl,
-    SESSION_SECRET: secret,
-    DATA_DIR: folder,
-    PORT: String(await freePort()),
-    DEMO: '0',
-    NODE_EXTRA_CA_CERTS: certificate,
-    TIME_ZONE,
+    ...(await shopSettings({ databaseUrl, secret, folder, certificate, gateway })),
     // Everybody here comes through a proxy of this machine, which says where they are.
     TRUST_PROXY: 'loopback',
     // `npm start` sets the same option.

@@ -8,7 +8,7 @@ export interface HelperProcess {
   stop(): Promise<void>
 }
 
-/** Starts a file as a process of its own: one of this folder, or that of a URL. */
+/** Starts a file as a process of its own: the file with that name in this folder, or the file at the URL. */
 export function startHelper(name: string | URL): HelperProcess {
   const file = fileURLToPath(new URL(name, import.meta.url))
   const child = spawn(process.execPath, [file], { stdio: ['pipe', 'pipe', 'inherit'] })

@@ -6,10 +6,12 @@ import { insertSignIn } from '../../server/src/people/store/sign-ins.ts'
 import { addDays, wallClock } from '../../server/src/platform/clock.ts'
 import { type Db, openServer } from '../../server/src/platform/db.ts'
 import { newId } from '../../server/src/platform/ids.ts'
+import { freePort } from '../../server/test/support/free-port.ts'
 import { testVehicle } from '../../server/test/support/vehicle.ts'
 import { businessWith, fillBusiness } from '../support/fill.ts'
+import type { HelperProcess } from './helper-process.ts'
 
-export const TIME_ZONE = 'Asia/Dhaka'
+const TIME_ZONE = 'Asia/Dhaka'
 const SERVICES = 12
 const DAYS = 14
 /** Days with orders in a large shop. */
@@ -27,6 +29,29 @@ export interface Shop {
   dates: string[]
   slots: { id: string; serviceId: string }[]
 }
+
+interface Premises {
+  databaseUrl: string
+  secret: string
+  /** The folder of the product's files. */
+  folder: string
+  /** The file with the certificate of the gateway. */
+  certificate: string
+  gateway: HelperProcess
+}
+
+/** Returns the settings of a product that serves a shop and takes payments at a gateway of its own process. */
+export const shopSettings = async ({ databaseUrl, secret, folder, certificate, gateway }: Premises) => ({
+  ...(await gateway.ask<Record<string, string>>({})),
+  GATEWAYS: 'aamarpay',
+  DATABASE_URL: databaseUrl,
+  SESSION_SECRET: secret,
+  DATA_DIR: folder,
+  PORT: String(await freePort()),
+  DEMO: '0',
+  NODE_EXTRA_CA_CERTS: certificate,
+  TIME_ZONE,
+})
 
 /** A business with a dozen services and two weeks of slots, 84,000 seats. */
 export async function openShop(databaseUrl: string, secret: string): Promise<Shop> {
