@@ -16,7 +16,7 @@ const refundAmount = z
   .positive(messages.amountMustBePositive)
   .max(1_000_000_000, messages.amountIsTooHigh)
 
-/** An amount of which 0 means none. */
+/** An amount that may be 0. */
 const amountOrNone = z.number(messages.amountIsRequired).min(0, messages.amountIsRequired)
 
 /**

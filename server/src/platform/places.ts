@@ -15,7 +15,7 @@ export interface PlaceHolder {
 
 type TakePlace = (holder: PlaceHolder) => () => void
 
-/** Returns whether places are kept for them: admins whose duty has begun, whatever it is. */
+/** Returns whether somebody may use the places that are reserved for staff: every admin whose duty has begun. */
 export const isStaff = (who: DutyHolder): boolean => hasPermission(who, 'bookings.read')
 
 export const placeHolderOf = (request: FastifyRequest): PlaceHolder => ({

@@ -31,8 +31,8 @@ const HOUR_SHARE = 10
 const HOUR_SECONDS = 3600
 
 /**
- * So many calls above a budget of a minute are refused at once. The answer to further ones comes later: otherwise a
- * caller who goes on as fast as refusals come would use a processor for them.
+ * The number of calls above the budget of a minute that are refused at once. Further refusals are delayed: a caller who
+ * sends the next call as soon as one is refused would otherwise keep a processor busy with refusals.
  */
 const REFUSED_AT_ONCE = 20
 const LATE_REFUSAL_MS = 1000

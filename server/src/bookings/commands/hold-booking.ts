@@ -296,7 +296,7 @@ interface BookingFacts {
    */
   own_holds: { id: string; is_same: boolean; on_site: boolean }[]
   started: StartedPayments
-  /** Whether the account has shown that it belongs to somebody. */
+  /** Whether the account has a verified phone or, when no text messages can be sent, a confirmed e-mail address. */
   is_proved: boolean
   /** Numbers of the seats that are taken. */
   taken_seats: number[]
