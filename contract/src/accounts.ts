@@ -5,11 +5,14 @@ import { searchTextSchema } from './digits.ts'
 import { DUTIES } from './duties.ts'
 import { success, successList } from './envelope.ts'
 import {
+  anyLines,
   avatarLinkSchema,
   emailSchema,
   phoneSchema,
+  plainEmail,
   postalAddressSchema,
   requiredEmailSchema,
+  requiredLines,
   requiredText,
 } from './fields.ts'
 import { pageQuerySchema } from './paging.ts'
@@ -49,7 +52,7 @@ export const signupRequestSchema = z.object({
   email: emailSchema,
   phone: phoneSchema,
   password: newPasswordSchema,
-  address: z.string().trim().max(300, messages.atMost300Characters).optional(),
+  address: anyLines(300).optional(),
   img: optionalImage,
   /** The form sends `user`. The server ignores it: signing up never creates an admin. */
   role: z.string().optional(),
@@ -133,8 +136,8 @@ export const userListQuerySchema = pageQuerySchema.extend({
 export type UserListQuery = z.infer<typeof userListQuerySchema>
 
 /** The reason is stored in the audit entry; the user does not see it. */
-export const deactivateUserRequestSchema = z.object({ reason: requiredText(messages.reasonIsRequired, 300) })
-export const reactivateUserRequestSchema = z.object({ reason: requiredText(messages.reasonIsRequired, 300) })
+export const deactivateUserRequestSchema = z.object({ reason: requiredLines(messages.reasonIsRequired, 300) })
+export const reactivateUserRequestSchema = z.object({ reason: requiredLines(messages.reasonIsRequired, 300) })
 
 /** An admin whose `duty` is not named keeps it; a new one becomes an owner (`UNNAMED_DUTY`). */
 export const changeRoleRequestSchema = z
@@ -145,7 +148,7 @@ export type ChangeRoleRequest = z.infer<typeof changeRoleRequestSchema>
 export const updateProfileRequestSchema = z.object({
   name: requiredText(messages.nameIsRequired, 100),
   /** The address is optional and ignored, because an account keeps its email address. */
-  email: z.string().trim().min(1, messages.emailIsRequired).optional(),
+  email: z.string().overwrite(plainEmail).min(1, messages.emailIsRequired).optional(),
   phone: phoneSchema,
   address: postalAddressSchema,
   img: optionalImage,

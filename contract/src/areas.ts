@@ -1,17 +1,14 @@
 import { z } from 'zod'
 import { success, successList } from './envelope.ts'
 import { idSchema } from './primitives.ts'
+import { cleanText } from './typed-text.ts'
 import * as messages from './validation.ts'
 
 /** Pages list all of them. */
 export const MAX_AREAS = 100
 
 /** A name in one language, '' when it has none. Spellings that look the same are stored the same. */
-const areaName = z
-  .string()
-  .overwrite((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
-  .max(60, messages.atMost60Characters)
-  .default('')
+const areaName = z.string().overwrite(cleanText).max(60, messages.atMost60Characters).default('')
 
 const addFields = z.object({ nameEn: areaName, nameBn: areaName })
 const editFields = addFields.extend({

@@ -5,10 +5,11 @@ import { MAX_BOOKING_PHOTOS, MAX_NOTE_LENGTH } from './constants.ts'
 import type { ContactField } from './contacts.ts'
 import { searchTextSchema, typedDateSchema } from './digits.ts'
 import {
+  anyLines,
   businessNumberSchema,
-  emailSchema,
   phoneSchema,
   postalAddressSchema,
+  requiredEmailSchema,
   requiredText,
 } from './fields.ts'
 import { pageQuerySchema } from './paging.ts'
@@ -19,7 +20,7 @@ import * as messages from './validation.ts'
 /** The person the booking is for. */
 export const contactRequestSchema = z.object({
   name: requiredText(messages.userNameIsRequired, 100),
-  email: z.string({ error: messages.emailIsRequired }).min(1, messages.emailIsRequired).pipe(emailSchema),
+  email: requiredEmailSchema,
   phone: z.preprocess((value) => (typeof value === 'number' ? String(value) : value), phoneSchema),
   address: postalAddressSchema,
 } satisfies Record<ContactField, z.ZodType>)
@@ -29,7 +30,7 @@ const bookedForSchema = z.preprocess((value) => (value === undefined ? {} : valu
 
 /** The customer's note to the crew, and links of pictures that they have uploaded. */
 export const noteRequestSchema = z.object({
-  note: z.string().trim().max(MAX_NOTE_LENGTH, messages.atMost500Characters).default(''),
+  note: anyLines(MAX_NOTE_LENGTH).default(''),
   photos: z
     .array(z.string().regex(UPLOADED, messages.photoIsUnknown), messages.photoIsUnknown)
     .max(MAX_BOOKING_PHOTOS, messages.atMost3Photos)

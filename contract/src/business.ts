@@ -3,7 +3,7 @@ import { LOCALES, WEEKDAYS } from './constants.ts'
 import { refusingGatewaySchema } from './currency-change.ts'
 import { requiredTime } from './digits.ts'
 import { success } from './envelope.ts'
-import { emailSchema, phoneSchema, requiredText } from './fields.ts'
+import { emailSchema, phoneSchema, postalAddressSchema, requiredText } from './fields.ts'
 import { contactFactsSchema } from './site.ts'
 import * as messages from './validation.ts'
 
@@ -57,10 +57,10 @@ export function isTimeZone(zone: string): boolean {
 }
 
 const fields = {
-  name: requiredText(messages.businessNameIsRequired, 100).regex(/^[^\r\n]*$/, messages.nameHasLineBreaks),
+  name: requiredText(messages.businessNameIsRequired, 100),
   email: orNone(emailSchema),
   phone: orNone(phoneSchema),
-  address: orNone(requiredText(messages.addressIsRequired, 300)),
+  address: orNone(postalAddressSchema),
   hours: openingWeek,
   /** The language for visitors who have not chosen one, and for mails to them. */
   locale: z.enum(LOCALES),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { canceledBySchema } from './bookings.ts'
 import { MAX_REASON_LENGTH } from './constants.ts'
-import { requiredText } from './fields.ts'
+import { anyLines, anyText, requiredLines, requiredText } from './fields.ts'
 import { idSchema, requiredId } from './primitives.ts'
 import * as messages from './validation.ts'
 
 /** Requests that change a booking, its payment or its refunds. */
 
-const reason = requiredText(messages.reasonMustBeGiven, MAX_REASON_LENGTH)
-const optionalReason = z.string().trim().max(MAX_REASON_LENGTH, messages.atMost500Characters).optional()
+const reason = requiredLines(messages.reasonMustBeGiven, MAX_REASON_LENGTH)
+const optionalReason = anyLines(MAX_REASON_LENGTH).optional()
 
 /** An amount in the booking's currency. */
 const refundAmount = z
@@ -80,7 +80,7 @@ export const reviewPaymentRequestSchema = z.object({
    */
   receivedAmount: amountOrNone.max(1_000_000_000, messages.amountIsTooHigh).optional(),
   /** The gateway's transaction as its panel shows it. */
-  reference: z.string().trim().max(100, messages.atMost100Characters).optional(),
+  reference: anyText(100).optional(),
 })
 export type ReviewPaymentRequest = z.infer<typeof reviewPaymentRequestSchema>
 

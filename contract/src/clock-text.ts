@@ -27,9 +27,15 @@ export function digitsIn(locale: TextLocale, text: string): string {
   return text.replace(/\d/g, (digit) => String.fromCharCode(BENGALI_ZERO + Number(digit)))
 }
 
-/** Reads Bengali digits as Latin ones. */
+/** The zeros of Arabic, Persian, Devanagari, Bengali and full-width digits. */
+const ZEROS = [0x0660, 0x06f0, 0x0966, BENGALI_ZERO, 0xff10]
+
+/** Reads Bengali digits, and those of other scripts, as Latin ones. */
 export function plainDigits(text: string): string {
-  return text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - BENGALI_ZERO))
+  return text.replace(/[٠-٩۰-۹०-९০-৯０-９]/g, (digit) => {
+    const code = digit.charCodeAt(0)
+    return String(code - (ZEROS.findLast((zero) => zero <= code) ?? code))
+  })
 }
 
 const hourOf = (time: string) => Number(time.slice(0, 2))

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { plainDigits } from './clock-text.ts'
 import { MAX_SEARCH_LENGTH } from './constants.ts'
 import { dateSchema, WALL_TIME } from './primitives.ts'
+import { cleanText } from './typed-text.ts'
 import * as messages from './validation.ts'
 
 /** A date of a request. */
@@ -28,7 +29,7 @@ export const readNumber = (text: string): number | undefined =>
   text.trim() === '' ? undefined : Number(plainDigits(text))
 
 /** The words of a search. */
-export const searchTextSchema = z.string().trim().max(MAX_SEARCH_LENGTH).overwrite(plainDigits)
+export const searchTextSchema = z.string().overwrite(cleanText).max(MAX_SEARCH_LENGTH).overwrite(plainDigits)
 
 /** The number of a query parameter. */
 export const queryNumber = <T extends z.ZodType<number>>(number: T) =>

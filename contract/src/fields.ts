@@ -1,18 +1,36 @@
 // The fields that only forms have are apart from those of responses: pages without a form do not load them.
 
 import { z } from 'zod'
-import { plainDigits } from './clock-text.ts'
 import { readNumber } from './digits.ts'
-import { isPhoneNumber } from './phone-text.ts'
+import { isPhoneNumber, plainPhone } from './phone-text.ts'
 import { isAvatarPath, SITE_PATH } from './picture-links.ts'
+import { cleanLines, cleanText } from './typed-text.ts'
 import * as messages from './validation.ts'
+
+/** All signs that a mailbox may have without quotes (RFC 5322), and a domain with a top-level one. */
+const EMAIL =
+  /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*@([a-z\d]([a-z\d-]*[a-z\d])?\.)+([a-z]{2,}|xn--[a-z\d-]*[a-z\d])$/
+
+/** The ASCII form of an internationalized domain (`xn--…`), which every mail server and gateway accepts. */
+function asciiDomain(domain: string): string {
+  // Anything else, such as a slash, would end the name of the host.
+  if (!/[^\0-\x7f]/.test(domain) || /[^\p{L}\p{M}\p{N}.-]/u.test(domain) || !URL.canParse(`http://${domain}`))
+    return domain
+  return new URL(`http://${domain}`).hostname
+}
+
+/** Returns the one form of an address, however it is typed. */
+export function plainEmail(typed: string): string {
+  const text = cleanText(typed).normalize('NFKC').toLowerCase()
+  const at = text.lastIndexOf('@') + 1
+  return text.slice(0, at) + asciiDomain(text.slice(at))
+}
 
 export const emailSchema = z
   .string({ error: messages.emailIsRequired })
-  .trim()
-  .toLowerCase()
+  .overwrite(plainEmail)
   .max(254, messages.emailIsTooLong)
-  .pipe(z.email(messages.emailIsNotValid))
+  .pipe(z.email({ error: messages.emailIsNotValid, pattern: EMAIL }))
 
 /** The address of a form that asks for nothing else. */
 export const requiredEmailSchema = z
@@ -20,7 +38,7 @@ export const requiredEmailSchema = z
   .min(1, messages.emailIsRequired)
   .pipe(emailSchema)
 
-const pictureLink = z.string().trim().max(2000, messages.linkIsTooLong)
+const pictureLink = z.string().overwrite(cleanText).max(2000, messages.linkIsTooLong)
 
 /** A link to a picture: an absolute http(s) address, which the server fetches and keeps, or a path on this site. */
 export const imageLinkSchema = pictureLink.regex(
@@ -50,15 +68,24 @@ const tooLong = {
   5000: messages.atMost5000Characters,
 } as const
 
-/** A text that is required; `message` is shown when it is missing. */
-export function requiredText(message: string, max: keyof typeof tooLong = 200) {
-  return z.string({ error: message }).trim().min(1, message).max(max, tooLong[max])
+/** The name of a length that has a message. */
+type Length = keyof typeof tooLong
+
+/** A text of one line that is required; `message` is shown when it is missing. */
+export function requiredText(message: string, max: Length = 200) {
+  return z.string({ error: message }).overwrite(cleanText).min(1, message).max(max, tooLong[max])
 }
 
-/** A text that is '' when it is missing. */
-export function optionalText(max: keyof typeof tooLong) {
-  return z.string().trim().max(max, tooLong[max]).default('')
+/** The same for a text that may have several lines. */
+export function requiredLines(message: string, max: Length) {
+  return z.string({ error: message }).overwrite(cleanLines).min(1, message).max(max, tooLong[max])
 }
+
+/** A text of one line that may be empty. */
+export const anyText = (max: Length) => z.string().overwrite(cleanText).max(max, tooLong[max])
+
+/** A text that may be empty and may have several lines. */
+export const anyLines = (max: Length) => z.string().overwrite(cleanLines).max(max, tooLong[max])
 
 /** A number that forms send as text and calls send as a number. */
 export function requiredNumber(message: string) {
@@ -70,17 +97,17 @@ export function requiredNumber(message: string) {
 
 /** A phone number as people write it: digits with optional +, spaces, dashes, dots and brackets. */
 export function phone(message: string) {
-  return requiredText(message, 32).overwrite(plainDigits).refine(isPhoneNumber, messages.phoneIsNotValid)
+  return requiredText(message, 32).overwrite(plainPhone).refine(isPhoneNumber, messages.phoneIsNotValid)
 }
 export const phoneSchema = phone(messages.phoneNumberIsRequired)
 
 /** The address at which the service is rendered. */
-export const postalAddressSchema = requiredText(messages.addressIsRequired, 300)
+export const postalAddressSchema = requiredLines(messages.addressIsRequired, 300)
 
 /** The number under which a business is registered for tax: in Bangladesh the BIN. '' when it is missing. */
 export const businessNumberSchema = z
   .string()
-  .trim()
+  .overwrite(cleanText)
   .max(30, messages.binIsNotValid)
   .regex(/^([0-9A-Za-z]([0-9A-Za-z -]*[0-9A-Za-z])?)?$/, messages.binIsNotValid)
   .default('')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { success } from './envelope.ts'
-import { requiredText } from './fields.ts'
+import { anyLines, anyText, requiredLines } from './fields.ts'
 import { monthSchema } from './money-months.ts'
 import { agreedTermsSchema } from './payment-terms.ts'
 import { amountSchema, dateSchema, idSchema, instantSchema } from './primitives.ts'
@@ -73,7 +73,7 @@ export const ledgerEntrySchema = z.object({
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>
 
 const amount = z.number(messages.amountIsRequired).max(1_000_000_000, messages.amountIsTooHigh)
-const reason = requiredText(messages.reasonMustBeGiven, 500)
+const reason = requiredLines(messages.reasonMustBeGiven, 500)
 
 /** The payment methods that staff record for a payment on site. */
 export const PAYMENT_METHODS_ON_SITE = ['cash', 'bkash', 'nagad', 'card', 'other'] as const
@@ -91,8 +91,8 @@ export const recordPaymentRequestSchema = z
     amount: amount.min(0, messages.amountIsRequired),
     tip: amount.min(0, messages.amountIsRequired).default(0),
     /** The transaction's number; required unless the method is cash. */
-    reference: z.string().trim().max(100, messages.atMost100Characters).optional(),
-    note: z.string().trim().max(500, messages.atMost500Characters).optional(),
+    reference: anyText(100).optional(),
+    note: anyLines(500).optional(),
   })
   .refine(({ amount, tip }) => amount + tip > 0, { path: ['amount'], message: messages.amountMustBePositive })
   .refine(({ method, reference }) => method === 'cash' || Boolean(reference), {
@@ -156,7 +156,7 @@ export const handOverCashRequestSchema = z.object({
   /** The amount in major units of `currency`; at most what the collector has in hand. */
   amount: amount.positive(messages.amountMustBePositive),
   currency: z.string().regex(/^[A-Z]{3}$/, messages.currencyIsRequired),
-  note: z.string().trim().max(500, messages.atMost500Characters).default(''),
+  note: anyLines(500).default(''),
 })
 export type HandOverCashRequest = z.infer<typeof handOverCashRequestSchema>
 

@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { plainDigits } from './clock-text.ts'
 import { success } from './envelope.ts'
-import { phoneSchema, requiredText } from './fields.ts'
-import { isPhoneNumber } from './phone-text.ts'
+import { emailSchema, phoneSchema, plainEmail, requiredText } from './fields.ts'
+import { isPhoneNumber, plainPhone } from './phone-text.ts'
 import { idSchema } from './primitives.ts'
+import { cleanText } from './typed-text.ts'
 import * as messages from './validation.ts'
 
 const channelSchema = z.enum(['sms', 'email'])
 
-const isEmail = (text: string) => text.includes('@')
+const isEmail = (text: string) => /[@＠]/.test(text)
 
 /** The destination of a code: a phone number or an e-mail address. */
 const destinationSchema = z
   .string({ error: messages.phoneOrEmailIsRequired })
-  .trim()
+  .overwrite((text) => (isEmail(text) ? plainEmail(text) : plainPhone(text)))
   .min(1, messages.phoneOrEmailIsRequired)
   .max(254, messages.emailIsTooLong)
-  .overwrite((text) => (isEmail(text) ? text.toLowerCase() : plainDigits(text)))
   .refine(
-    (text) => (isEmail(text) ? z.email().safeParse(text).success : isPhoneNumber(text)),
+    (text) => (isEmail(text) ? emailSchema.safeParse(text).success : isPhoneNumber(text)),
     messages.phoneOrEmailIsNotValid,
   )
 
@@ -44,7 +44,7 @@ export const codeEntrySchema = z.object({
   challenge: idSchema,
   code: z
     .string({ error: messages.codeIsRequired })
-    .trim()
+    .overwrite(cleanText)
     .min(1, messages.codeIsRequired)
     .overwrite((text) => plainDigits(text).replace(/[\s-]/g, ''))
     .regex(/^\d{6}$/, messages.codeHas6Digits),

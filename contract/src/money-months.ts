@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { queryNumber } from './digits.ts'
 import { success } from './envelope.ts'
-import { requiredText } from './fields.ts'
+import { requiredLines } from './fields.ts'
 import { moneySumsSchema } from './money-days.ts'
 import { instantSchema } from './primitives.ts'
 import * as messages from './validation.ts'
@@ -51,5 +51,5 @@ export const moneyMonthsResponseSchema = success(
 export type MoneyMonths = z.infer<typeof moneyMonthsResponseSchema>['data']
 
 /** The body of `POST /money/closed-months/{month}/reopen`. */
-export const reopenMonthRequestSchema = z.object({ reason: requiredText(messages.reasonMustBeGiven, 500) })
+export const reopenMonthRequestSchema = z.object({ reason: requiredLines(messages.reasonMustBeGiven, 500) })
 export type ReopenMonthRequest = z.infer<typeof reopenMonthRequestSchema>

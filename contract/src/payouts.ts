@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { success } from './envelope.ts'
-import { requiredText } from './fields.ts'
+import { anyLines, requiredLines } from './fields.ts'
 import { ledgerKindSchema } from './ledger.ts'
 import { currencySchema, dateSchema, idSchema, instantSchema } from './primitives.ts'
 import * as messages from './validation.ts'
@@ -59,10 +59,10 @@ export const linkPayoutRequestSchema = z.object({
     .array(idSchema)
     .min(1, messages.entriesAreRequired)
     .max(PAYOUT_ENTRIES_MAX, messages.tooManyEntries),
-  feeReason: z.string().trim().max(500, messages.atMost500Characters).optional(),
+  feeReason: anyLines(500).optional(),
 })
 export type LinkPayoutRequest = z.infer<typeof linkPayoutRequestSchema>
 
 /** The body of `POST /money/statements/{id}/lines/{line}/payout/undo`. */
-export const undoPayoutRequestSchema = z.object({ reason: requiredText(messages.reasonMustBeGiven, 500) })
+export const undoPayoutRequestSchema = z.object({ reason: requiredLines(messages.reasonMustBeGiven, 500) })
 export type UndoPayoutRequest = z.infer<typeof undoPayoutRequestSchema>

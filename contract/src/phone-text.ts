@@ -1,9 +1,17 @@
 import { plainDigits } from './clock-text.ts'
+import { cleanText } from './typed-text.ts'
 
 const BANGLADESHI = /^(?:(?:\+|00)?880|0)1/
 const BANGLADESHI_MOBILE = /^(?:(?:\+|00)?8800?|0)(1[3-9]\d{8})$/
 const WRITTEN = /^\+?[\d\s().-]+$/
 const FOREIGN = /^\+?\d{5,15}$/
+
+/**
+ * Returns the form in which an entered number is stored: with Latin digits, signs and dashes, and without the unseen
+ * characters that contact lists put around it.
+ */
+export const plainPhone = (typed: string): string =>
+  plainDigits(cleanText(typed).normalize('NFKC')).replace(/[\p{Pd}\u2212]/gu, '-')
 
 /**
  * Returns the digits to dial, with a leading plus sign if there is one. Mobile numbers of Bangladesh get the country's

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_STARS, REVIEW_SORTS } from './constants.ts'
 import { queryNumber } from './digits.ts'
 import { success, successList } from './envelope.ts'
-import { requiredText } from './fields.ts'
+import { requiredLines } from './fields.ts'
 import { pageQuerySchema } from './paging.ts'
 import { idSchema, instantSchema, namedServiceSchema } from './primitives.ts'
 import * as messages from './validation.ts'
@@ -38,7 +38,7 @@ export type Review = z.infer<typeof reviewSchema>
 
 /** The body of `PUT /review/{id}`. */
 export const reviewChangeSchema = z.object({
-  review: requiredText(messages.reviewIsRequired, 5000),
+  review: requiredLines(messages.reviewIsRequired, 5000),
   rating: z.int().min(0).max(MAX_STARS),
 })
 export type ReviewChange = z.infer<typeof reviewChangeSchema>
@@ -54,12 +54,12 @@ export const approveReviewRequestSchema = readTextSchema
 
 /** The body of `PUT /review/{id}/reply`. */
 export const reviewReplyRequestSchema = readTextSchema.extend({
-  reply: requiredText(messages.replyIsRequired, 2000),
+  reply: requiredLines(messages.replyIsRequired, 2000),
 })
 export type ReviewReplyRequest = z.infer<typeof reviewReplyRequestSchema>
 
 /** The body of `POST /review/{id}/hide`. */
-export const hideReviewRequestSchema = z.object({ reason: requiredText(messages.reasonMustBeGiven, 500) })
+export const hideReviewRequestSchema = z.object({ reason: requiredLines(messages.reasonMustBeGiven, 500) })
 
 /**
  * `rating` selects reviews with exactly that many stars. Ties are ordered newest first. `status` lists reviews

@@ -3,6 +3,7 @@ import { bookingStatusSchema } from './bookings.ts'
 import { contactSchema } from './contacts.ts'
 import { requiredDateSchema, requiredTime, typedDateSchema } from './digits.ts'
 import { success, successList } from './envelope.ts'
+import { requiredText } from './fields.ts'
 import { pageQuerySchema } from './paging.ts'
 import {
   chosenServiceSchema,
@@ -255,11 +256,7 @@ export const closeDatesRequestSchema = z
   .object({
     from: requiredDateSchema,
     to: requiredDateSchema,
-    name: z
-      .string({ error: messages.nameIsRequired })
-      .trim()
-      .min(1, messages.nameIsRequired)
-      .max(100, messages.atMost100Characters),
+    name: requiredText(messages.nameIsRequired, 100),
     /** Absent or null means the whole business. */
     service: requiredId(messages.serviceIsRequired).nullish(),
   })

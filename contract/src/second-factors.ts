@@ -4,6 +4,7 @@ import { MAX_PASSKEY_NAME } from './constants.ts'
 import { success } from './envelope.ts'
 import { requiredText } from './fields.ts'
 import { idSchema, instantSchema } from './primitives.ts'
+import { cleanText } from './typed-text.ts'
 import * as messages from './validation.ts'
 
 /** Replaces the letters that are mistaken for digits: `O` is read as 0, `I` and `L` as 1. */
@@ -12,7 +13,7 @@ const plainCode = (text: string) =>
 
 const enteredCode = z
   .string({ error: messages.codeIsRequired })
-  .trim()
+  .overwrite(cleanText)
   .min(1, messages.codeIsRequired)
   .max(100, messages.atMost100Characters)
 

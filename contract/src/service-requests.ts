@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SERVICE_ASKS } from './constants.ts'
-import { imageLinkSchema, optionalText, requiredNumber, requiredText } from './fields.ts'
+import { anyLines, anyText, imageLinkSchema, requiredLines, requiredNumber, requiredText } from './fields.ts'
 import { paymentTermsSchema } from './payment-terms.ts'
 import { idSchema } from './primitives.ts'
 import { warningsSchema } from './problems.ts'
@@ -27,7 +27,7 @@ const price = requiredNumber(messages.priceIsRequired).pipe(
 
 export const serviceFieldsSchema = z.object({
   name: requiredText(messages.serviceNameIsRequired, 120),
-  description: requiredText(messages.descriptionIsRequired, 2000),
+  description: requiredLines(messages.descriptionIsRequired, 2000),
   /**
    * What a customer pays, with the tax, in major units of `currency` and with no more decimals than it has: the `price`
    * that services are read with.
@@ -64,8 +64,8 @@ export const serviceFieldsSchema = z.object({
   /** The Bangla texts are replaced as a whole. An edited service keeps them when this is absent. */
   bn: z
     .object({
-      name: optionalText(120),
-      description: optionalText(2000),
+      name: anyText(120).default(''),
+      description: anyLines(2000).default(''),
       includes: includedLines.default([]),
     })
     .optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { success } from './envelope.ts'
-import { phoneSchema, requiredText } from './fields.ts'
+import { phoneSchema, requiredLines } from './fields.ts'
 import * as messages from './validation.ts'
 
 /**
@@ -49,7 +49,7 @@ export const testMailResponseSchema = success(testMailSchema)
 /** `POST /text-messages/test` sends a message to oneself, to see whether the provider takes it. */
 export const testMessageRequestSchema = z.object({
   to: phoneSchema,
-  text: requiredText(messages.messageIsRequired, 300),
+  text: requiredLines(messages.messageIsRequired, 300),
 })
 export type TestMessageRequest = z.infer<typeof testMessageRequestSchema>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { success } from './envelope.ts'
-import { requiredText } from './fields.ts'
+import { requiredLines, requiredText } from './fields.ts'
 import { amountSchema, dateSchema, idSchema, instantSchema } from './primitives.ts'
 import { statementReadingSchema } from './statement-reading.ts'
 import * as messages from './validation.ts'
@@ -109,5 +109,5 @@ export type Differences = z.infer<typeof differencesResponseSchema>['data']
 
 /** The body of `POST /money/statements/{id}/lines/{line}/explanation`. */
 export const explainLineRequestSchema = z.object({
-  explanation: requiredText(messages.reasonMustBeGiven, 500),
+  explanation: requiredLines(messages.reasonMustBeGiven, 500),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { success } from './envelope.ts'
-import { businessNumberSchema, optionalText } from './fields.ts'
+import { anyText, businessNumberSchema } from './fields.ts'
 import * as messages from './validation.ts'
 
 /** `exclusive`: the tax is added to the prices of services. */
@@ -18,13 +18,13 @@ const percentSchema = z
  * number.
  */
 export const taxSettingsSchema = z.object({
-  legalName: optionalText(120),
-  legalAddress: optionalText(300),
+  legalName: anyText(120).default(''),
+  legalAddress: anyText(300).default(''),
   bin: businessNumberSchema,
-  placeOfSupply: optionalText(120),
+  placeOfSupply: anyText(120).default(''),
   /** The officer of the business who signs tax invoices. */
-  officer: optionalText(120),
-  taxName: optionalText(40),
+  officer: anyText(120).default(''),
+  taxName: anyText(40).default(''),
   /** The rate in percent; null for no tax. */
   taxRate: percentSchema.nullable().default(null),
   taxMode: z.enum(TAX_MODES).default('inclusive'),

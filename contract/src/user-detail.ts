@@ -3,6 +3,7 @@ import { listedUserSchema } from './accounts.ts'
 import { MAX_USER_NOTE_LENGTH } from './constants.ts'
 import { success } from './envelope.ts'
 import { savedVehicleSchema } from './garage.ts'
+import { cleanLines } from './typed-text.ts'
 import * as messages from './validation.ts'
 
 /** `GET /auth/users/{id}` returns one user as staff see them. */
@@ -20,7 +21,7 @@ export const userDetailResponseSchema = success(userDetailSchema)
 export const userNoteRequestSchema = z.object({
   note: z
     .string({ error: messages.noteIsRequired })
-    .trim()
+    .overwrite(cleanLines)
     .max(MAX_USER_NOTE_LENGTH, messages.atMost2000Characters),
 })
 export type UserNoteRequest = z.infer<typeof userNoteRequestSchema>

@@ -198,7 +198,6 @@ export const noPriceWithTax =
   'No price has exactly this amount after the tax is added. Please choose one that is a little higher or lower'
 export const taxNameIsRequired = 'Please enter the name of the tax'
 export const businessNameIsRequired = 'Please enter the name of the business'
-export const nameHasLineBreaks = 'Please write the name in one line'
 export const timeZoneIsUnknown = 'Please choose a time zone'
 export const countryIsUnknown = 'Please choose a country'
 export const templateIsRequired = 'Please choose at least one service'

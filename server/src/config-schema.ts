@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { isCurrency, isTimeZone } from '@jhilik/contract/business.ts'
 import { LOCALES, WEEKDAYS } from '@jhilik/contract/constants.ts'
-import { emailSchema, phone } from '@jhilik/contract/fields.ts'
+import { emailSchema, phone, requiredLines } from '@jhilik/contract/fields.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import type { OpeningHours } from '@jhilik/contract/site.ts'
 import { z } from 'zod'
@@ -193,7 +193,7 @@ export const settingsSchema = z.object({
   BUSINESS_NAME: filledText.default('Jhilik'),
   BUSINESS_EMAIL: emailSchema.optional(),
   BUSINESS_PHONE: phone('must be a phone number').optional(),
-  BUSINESS_ADDRESS: z.string().trim().min(1).max(300).optional(),
+  BUSINESS_ADDRESS: requiredLines('must not be empty', 300).optional(),
   BUSINESS_HOURS: openingHours.optional(),
   TIME_ZONE: z.string().refine(isTimeZone, 'is not a known time zone').default('Asia/Dhaka'),
   COUNTRY: z.string().refine(isCountry, 'must be a country code like BD').default('BD'),

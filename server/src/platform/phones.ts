@@ -1,5 +1,4 @@
-import { plainDigits } from '@jhilik/contract/clock-text.ts'
-import { isPhoneNumber } from '@jhilik/contract/phone-text.ts'
+import { isPhoneNumber, plainPhone } from '@jhilik/contract/phone-text.ts'
 import { parsePhoneNumberFromString as parseWithKind } from 'libphonenumber-js/max'
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
@@ -17,7 +16,7 @@ export const isCountry = (code: string): code is CountryCode => isSupportedCount
  * is that of numbers without a prefix.
  */
 export function toE164(typed: string, country: CountryCode): string | null {
-  const plain = plainDigits(typed)
+  const plain = plainPhone(typed)
   if (!isPhoneNumber(plain)) return null
   const parsed = parsePhoneNumberFromString(plain, { defaultCountry: country, extract: false })
   return parsed?.isValid() && E164.test(parsed.number) ? parsed.number : null

@@ -185,7 +185,6 @@ export const validation: Record<ValidationKey, string> = {
   taxNameIsRequired: 'করের নাম লিখুন',
   atMost21OpeningHours: 'সর্বোচ্চ ২১টি লাইন দিন',
   businessNameIsRequired: 'ব্যবসার নাম লিখুন',
-  nameHasLineBreaks: 'নামটি এক লাইনে লিখুন',
   timeZoneIsUnknown: 'একটি টাইম জোন বেছে নিন',
   countryIsUnknown: 'একটি দেশ বেছে নিন',
   templateIsRequired: 'অন্তত একটি সার্ভিস বেছে নিন',

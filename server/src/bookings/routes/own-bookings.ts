@@ -3,6 +3,7 @@ import { bookingDetailResponseSchema } from '@jhilik/contract/booking-detail.ts'
 import { bookingListQuerySchema } from '@jhilik/contract/booking-requests.ts'
 import { bookingListResponseSchema } from '@jhilik/contract/bookings.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
+import { plainEmail } from '@jhilik/contract/fields.ts'
 import { bookingDefaultsResponseSchema } from '@jhilik/contract/garage.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import { z } from 'zod'
@@ -21,7 +22,7 @@ import { type BookingOwner, listBookingsOf } from '../views/bookings.ts'
  */
 function ownerOf(key: string, actor: Actor): BookingOwner {
   const userId = key.startsWith('@') ? key.slice(1) : null
-  const email = key.trim().toLowerCase()
+  const email = plainEmail(key)
   const isOwn = userId === null ? email === actor.email : userId === actor.id
   const ofAnybody = hasPermission(actor, 'contacts.read')
   if (!isOwn && !ofAnybody) throw problem('forbidden')

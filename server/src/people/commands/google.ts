@@ -1,4 +1,5 @@
 import { emailSchema } from '@jhilik/contract/fields.ts'
+import { cleanText } from '@jhilik/contract/typed-text.ts'
 import type { Selectable } from 'kysely'
 import type { Context } from '../../context.ts'
 import { countUse } from '../../platform/attempts.ts'
@@ -113,7 +114,7 @@ async function findOrOpen(
   const known = await lockUserReachedAt(tx, email.data)
   if (known && known.role === 'user' && !isIssuedBy(issuer, claims)) return 'linkFirst'
   if (known) return known
-  const name = claims.name.replace(/\p{C}/gu, '').trim().slice(0, MAX_NAME) || email.data
+  const name = cleanText(claims.name.slice(0, MAX_NAME)) || email.data
   const { account, isNew } = await openAccount(ctx, tx, { destination: email.data, name, locale })
   // When the account is not new, somebody else has opened it at this moment.
   return isNew || isIssuedBy(issuer, claims) ? account : 'linkFirst'
