@@ -1,3 +1,19 @@
+-- Searching -------------------------------------------------------------------------------------------
+
+-- One form for all spellings of a text that is searched, and of what is searched for: lower case, without marks (also those of
+-- Arabic, Hindi and Bangla letters) and characters that nobody sees, one kind of quotes and dashes, ASCII digits.
+-- A database whose locale is C lowers ASCII letters only, so the others are named in both cases.
+create function folded(words text) returns text
+  language sql immutable strict parallel safe
+  return replace(replace(replace(
+    translate(
+      regexp_replace(lower(normalize(words, nfkd)),
+        '[\u0300-\u036f\u0640\u064b-\u065f\u0670\u0901\u093c\u0981\u09bc\u00ad\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff]+',
+        '', 'g'),
+      'łøđħŧıŁØĐĦŦ’‘ʼ‐‒–—−০১২৩৪৫৬৭৮৯٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९',
+      'lodhtilodht''''''-----0123456789012345678901234567890123456789'),
+    'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe');
+
 -- Accounts --------------------------------------------------------------------------------------------
 
 create table users (
@@ -44,11 +60,10 @@ create table users (
   verify_asked_at timestamptz,
   -- Staff write it for one another; the customer does not see it.
   staff_note text not null default '' constraint users_staff_note check (char_length(staff_note) <= 2000),
-  -- What staff search in: name and address (Bangla digits as ASCII digits), e-mail, phone as entered and its digits.
+  -- What staff search in: name, address, e-mail, phone as entered and its digits.
   search_text text not null generated always as (
-    translate(lower(name || chr(10) || address), '০১২৩৪৫৬৭৮৯', '0123456789') || chr(10) || lower(coalesce(email, '')) || chr(10)
-      || translate(phone, '০১২৩৪৫৬৭৮৯', '0123456789') || chr(10)
-      || regexp_replace(translate(phone, '০১২৩৪৫৬৭৮৯', '0123456789'), '[^0-9]', '', 'g')
+    folded(name || chr(10) || address || chr(10) || coalesce(email, '') || chr(10) || phone) || chr(10)
+      || regexp_replace(folded(phone), '[^0-9]', '', 'g')
   ) stored,
   created_at timestamptz not null,
   updated_at timestamptz not null,

@@ -171,24 +171,21 @@ create index bookings_due_holds on bookings (hold_expires_at) where status = 'he
 -- The words a booking is found by: its code, those of name, e-mail, phone, plate and address, each spelling of the plate
 -- without separators, the digits of plate and phone, the phone number without country code and leading zero, and the
 -- phone's digits backwards after a `~`, so that a prefix query finds a number's last digits. `plate` has one spelling per
--- line. Split at ASCII punctuation only, so that Bangla words stay whole in databases of any locale. Bangla digits count
--- as ASCII digits.
+-- line. Split at ASCII punctuation only, so that Bangla words stay whole in databases of any locale.
 create function booking_words(code text, name text, email text, phone text, plate text, address text) returns tsvector
 language plpgsql immutable parallel safe as $$
 declare
   phone_digits text;
 begin
-  name := translate(name, '০১২৩৪৫৬৭৮৯', '0123456789');
-  phone := translate(phone, '০১২৩৪৫৬৭৮৯', '0123456789');
-  plate := translate(plate, '০১২৩৪৫৬৭৮৯', '0123456789');
-  address := translate(address, '০১২৩৪৫৬৭৮৯', '0123456789');
+  phone := folded(phone);
+  plate := folded(plate);
   phone_digits := regexp_replace(phone, '[^0-9]+', '', 'g');
   return array_to_tsvector(array_remove(
     regexp_split_to_array(
-      lower(code || ' ' || name || ' ' || email || ' ' || phone || ' ' || plate || ' ' || address),
+      folded(code || ' ' || name || ' ' || email || ' ' || phone || ' ' || plate || ' ' || address),
       '[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+')
       || regexp_split_to_array(
-           lower(regexp_replace(plate, '[\x01-\x09\x0b-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+', '', 'g')), '\n')
+           regexp_replace(plate, '[\x01-\x09\x0b-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+', '', 'g'), '\n')
       || array[
         regexp_replace(split_part(plate, e'\n', 1), '[^0-9]+', '', 'g'),
         phone_digits,

@@ -275,6 +275,24 @@ describe('looking for users', () => {
     expect([...first.body.data, ...rest.body.data].map(({ name }) => name)).toEqual(await find({ q }))
     expect(rest.body.data).toHaveLength(1)
   })
+
+  it('fold case, marks and spellings on both sides', async () => {
+    const people = ['Łukasz Øster', 'Nguyễn Weiß', 'রা\u09dfহান', 'রা\u09af\u09bcহান খান', '김수']
+    for (const [index, name] of people.entries())
+      await makeUser(app.ctx.db, { name, email: `folded-${index}@spelled.example` })
+    for (const [q, expected] of [
+      ['Lukasz', [0]],
+      ['łUKASZ oster', [0]],
+      ['nguyen weiss', [1]],
+      ['ß', [1]],
+      ['রা\u09dfহান', [2, 3]],
+      ['রা\u09af\u09bcহান', [2, 3]],
+      ['김수', [4]],
+    ] as const) {
+      const found = await find({ q })
+      expect([q, found.map((name) => people.indexOf(name)).sort()]).toEqual([q, expected])
+    }
+  })
 })
 
 describe('a profile', () => {

@@ -34,6 +34,29 @@ async function book({ days = 3, ...given }: Given & { days?: number } = {}) {
 }
 
 describe('searching all bookings', () => {
+  test('folds case, marks and spellings on both sides', async () => {
+    const known = [
+      await book({ customer_name: 'রা\u09dfহান কবির' }),
+      await book({ customer_name: 'রা\u09af\u09bcহান সরকার' }),
+      await book({ customer_name: 'Łukasz Øster-Weiß' }),
+      await book({ customer_name: 'Nguyễn Đức O’Neil' }),
+    ].map(({ id }) => id)
+    const found = async (q: string) => (await find(q)).map((id) => known.indexOf(id)).sort()
+    for (const [q, expected] of [
+      ['রা\u09dfহান', [0, 1]],
+      ['রা\u09af\u09bcহান', [0, 1]],
+      ['রা\u200dয়\u200cহান', [0, 1]],
+      ['Lukasz', [2]],
+      ['ŁUKASZ', [2]],
+      ['oster weiss', [2]],
+      ['nguyen duc', [3]],
+      ["o'neil", [3]],
+      ['ｎｇｕｙｅｎ', [3]],
+      ['＇ | ＇', []],
+    ] as const)
+      expect([q, await found(q)]).toEqual([q, expected])
+  })
+
   test('finds beginnings of words of name, e-mail, phone and plate, in any order and case', async () => {
     const { id } = await book({
       customer_name: "Nusrat Jahan O'Brien",

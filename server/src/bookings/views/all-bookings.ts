@@ -3,6 +3,7 @@ import { type Booking, COUNT_CAP } from '@jhilik/contract/bookings.ts'
 import { type DutyHolder, hasPermission } from '@jhilik/contract/duties.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
+import { foldedText } from '../../platform/folded-text.ts'
 import type { Page } from '../../platform/paging.ts'
 import { type PageQuery, readPage } from './bookings.ts'
 import { hasPaymentIn, type Period } from './money.ts'
@@ -64,9 +65,9 @@ async function referenceCondition(db: Db, q: string): Promise<Condition> {
 }
 
 async function searchCondition(db: Db, q: string): Promise<Condition> {
-  const query = wordQuery(q)
+  const query = wordQuery(await foldedText(db, q))
   if (query === null) return sql<boolean>`false`
-  const words = sql<boolean>`bookings.search_words @@ lower(${query})::tsquery`
+  const words = sql<boolean>`bookings.search_words @@ ${query}::tsquery`
   const [common, ofReference] = await Promise.all([areCommon(db, words), bookingsOfReference(db, q)])
   const ids = common ? null : await bookingsOfWords(db, words)
   const isOneOf = (found: readonly string[]) => sql<boolean>`bookings.id = any(${found}::uuid[])`
@@ -184,8 +185,8 @@ const beginningOrEnding = (word: string) =>
 
 /**
  * Returns a `tsquery` for `booking_words`: every word of `q` begins a word of the booking or ends its phone number, or
- * all words together begin a plate, or begin or end a phone number. Null when there is no word in it. The database
- * turns both sides into lower case.
+ * all words together begin a plate, or begin or end a phone number. Null when there is no word in it. `q` is
+ * folded like those words.
  */
 export function wordQuery(q: string): string | null {
   // Splits at all ASCII punctuation, quotes and backslashes too, so that no word can end the quoted text.

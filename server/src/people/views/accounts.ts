@@ -5,6 +5,7 @@ import type { UserDetail } from '@jhilik/contract/user-detail.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/db.ts'
+import { foldedText } from '../../platform/folded-text.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { ageCursor, decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
 import type { PeopleTables, UsersTable } from '../../platform/schema/people.ts'
@@ -46,15 +47,15 @@ export async function listUsers(db: Db, { limit, cursor, q, role, active }: User
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(size + 1)
-  for (const term of q ? searchTermsOf(q) : []) {
+  for (const term of q ? searchTermsOf(await foldedText(db, q)) : []) {
     // The index has pieces of two and three characters. It finds candidates, which are then searched for the whole
     // term.
     if (term.length >= 3) {
-      query = query.where(sql<boolean>`word_pieces(search_text) @> trigrams(lower(${term}))`)
+      query = query.where(sql<boolean>`word_pieces(search_text) @> trigrams(${term})`)
     } else if ([...term].length === 2) {
-      query = query.where(sql<boolean>`word_pieces(search_text) @> array[lower(${term})]`)
+      query = query.where(sql<boolean>`word_pieces(search_text) @> array[${term}]`)
     }
-    query = query.where(sql<boolean>`strpos(search_text, lower(${term})) > 0`)
+    query = query.where(sql<boolean>`strpos(search_text, ${term}) > 0`)
   }
   if (role) query = query.where('role', '=', role)
   if (active) query = query.where('deactivated_at', active === 'true' ? 'is' : 'is not', null)

@@ -23,9 +23,9 @@ import { problem } from '../../platform/problem.ts'
  * are searched for readers who see them.
  */
 function contains(q: string, withAddress: boolean) {
-  const persons = sql`select id from users where strpos(search_text, lower(${q})) > 0`
+  const persons = sql`select id from users where strpos(search_text, folded(${q})) > 0`
   return sql<boolean>`(
-    strpos(lower(detail::text), lower(${q})) > 0
+    strpos(folded(detail::text), folded(${q})) > 0
     or (${withAddress} and starts_with(address, ${q}))
     or actor_id in (${persons})
     or (subject_type = 'user' and subject_id in (${persons}))
