@@ -56,7 +56,7 @@ describe('the table for spreadsheets', () => {
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const text = bytes.toString()
     expect(text).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
-    expect(text).toContain(`'+8801711000000,"House 1,\nঢাকা ""North"""`)
+    expect(text).toContain(`"=""+8801711000000""","House 1,\nঢাকা ""North"""`)
     expect(text).toContain(`,'-1,`)
     expect(text).toContain(`'@SUM(A1),,,,,12.5,USD,`)
     expect(text.endsWith('\r\n')).toBe(true)
@@ -126,6 +126,20 @@ describe('the table for spreadsheets', () => {
     expect((await download('', customer.token)).status).toBe(403)
     const refused = await download('status=lost')
     expect([refused.status, ((await refused.json()) as Answer).code]).toEqual([400, 'invalid_input'])
+  })
+
+  test.each([
+    ['01712345678', 'a leading zero'],
+    ['+880 1712-345678', 'a plus sign'],
+    ['(no) +1', 'not a number', '(no) +1'],
+    ['2611281234567890123', 'more digits than a number has'],
+    ['12E5', 'a code that is read as a power'],
+    ['2026-11-28', 'not a number', '2026-11-28'],
+    ['09:30', 'not a number', '09:30'],
+    ['0', 'not a text', '0'],
+    ['+1-cmd', 'a formula', "'+1-cmd"],
+  ])('keeps %s as it is: %s', (text, _, written = `"=""${text}"""`) => {
+    expect(writeCsv([[text]])).toBe(`${written}\r\n`)
   })
 
   test('writes cells as RFC 4180 has them', () => {
