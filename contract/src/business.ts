@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LOCALES, WEEKDAYS } from './constants.ts'
 import { refusingGatewaySchema } from './currency-change.ts'
-import { requiredTime } from './digits.ts'
+import { requiredEndTime, requiredTime } from './digits.ts'
 import { success } from './envelope.ts'
 import { emailSchema, phoneSchema, postalAddressSchema, requiredText } from './fields.ts'
 import { contactFactsSchema } from './site.ts'
@@ -16,14 +16,22 @@ export const MAX_OPENING_ENTRIES = 21
 const orNone = <T extends z.ZodType<string>>(schema: T) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable())
 
+/** The end of a day is the midnight after it. */
+const endOf = (closes: string) => (closes === '00:00' ? '24:00' : closes)
+
+/** Returns whether a business that opens and closes at these times of one day is open in between. */
+export function closesLater({ opens, closes }: { opens: string; closes: string }): boolean {
+  return endOf(closes) > opens
+}
+
 const openingEntry = z
   .object({
     firstDay: z.enum(WEEKDAYS, messages.weekdayIsRequired),
     lastDay: z.enum(WEEKDAYS, messages.weekdayIsRequired),
     opens: requiredTime(messages.startTimeIsRequired),
-    closes: requiredTime(messages.endTimeIsRequired),
+    closes: requiredEndTime(messages.endTimeIsRequired),
   })
-  .refine(({ opens, closes }) => closes > opens, {
+  .refine(closesLater, {
     path: ['closes'],
     message: messages.endTimeBeforeStartTime,
   })
@@ -152,8 +160,8 @@ export const hoursOverlapAt = (hours: readonly Stretch[]): number =>
       .slice(0, index)
       .some(
         (other) =>
-          one.opens < other.closes &&
-          other.opens < one.closes &&
+          one.opens < endOf(other.closes) &&
+          other.opens < endOf(one.closes) &&
           daysOf(one).some((day) => daysOf(other).includes(day)),
       ),
   )

@@ -24,6 +24,14 @@ export const requiredTime = (message: string) =>
     .overwrite(plainDigits)
     .regex(WALL_TIME, messages.timeIsNotValid)
 
+/** The same for an end, which may be the midnight at the end of a day: `24:00` is stored as `00:00` of the next day. */
+export const requiredEndTime = (message: string) =>
+  z
+    .string({ error: message })
+    .min(1, message)
+    .overwrite((text) => plainDigits(text).replace(/^24:00$/, '00:00'))
+    .regex(WALL_TIME, messages.timeIsNotValid)
+
 /** Reads a typed number; undefined when there is none. */
 export const readNumber = (text: string): number | undefined =>
   text.trim() === '' ? undefined : Number(plainDigits(text))

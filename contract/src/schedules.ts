@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookingStatusSchema } from './bookings.ts'
 import { contactSchema } from './contacts.ts'
-import { requiredDateSchema, requiredTime, typedDateSchema } from './digits.ts'
+import { requiredDateSchema, requiredEndTime, requiredTime, typedDateSchema } from './digits.ts'
 import { success, successList } from './envelope.ts'
 import { requiredText } from './fields.ts'
 import { pageQuerySchema } from './paging.ts'
@@ -34,7 +34,7 @@ const openingHoursRequestSchema = z.object({
     .min(1, messages.weekdayIsRequired)
     .max(7, messages.weekdayIsRequired),
   opens: requiredTime(messages.startTimeIsRequired),
-  closes: requiredTime(messages.endTimeIsRequired),
+  closes: requiredEndTime(messages.endTimeIsRequired),
 })
 
 const DAY_MINUTES = 24 * 60

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { queryNumber, requiredDateSchema, requiredTime, typedDateSchema } from './digits.ts'
+import { queryNumber, requiredDateSchema, requiredEndTime, requiredTime, typedDateSchema } from './digits.ts'
 import { pageQuerySchema } from './paging.ts'
 import { chosenServiceSchema, dateSchema, idSchema } from './primitives.ts'
 import { isSlotTime } from './slot-times.ts'
@@ -10,7 +10,7 @@ const slotFields = z.object({
   date: requiredDateSchema,
   startTime: requiredTime(messages.startTimeIsRequired),
   /** A time that is not after the start is on the next day. */
-  endTime: requiredTime(messages.endTimeIsRequired),
+  endTime: requiredEndTime(messages.endTimeIsRequired),
   capacity: z
     .int(messages.from1To100Seats)
     .min(1, messages.from1To100Seats)

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { isCurrency, isTimeZone } from '@jhilik/contract/business.ts'
+import { closesLater, isCurrency, isTimeZone } from '@jhilik/contract/business.ts'
 import { LOCALES, WEEKDAYS } from '@jhilik/contract/constants.ts'
 import { emailSchema, phone, requiredLines } from '@jhilik/contract/fields.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
@@ -126,7 +126,7 @@ export function tracingOf(settings: z.output<typeof tracingSchema>): TracingSett
 
 const TIME = '(?:[01]\\d|2[0-3]):[0-5]\\d'
 const DAY = `(?:${WEEKDAYS.join('|')})`
-const ENTRY = new RegExp(`^(${DAY})(?:-(${DAY}))? (${TIME})-(${TIME})$`)
+const ENTRY = new RegExp(`^(${DAY})(?:-(${DAY}))? (${TIME})-(${TIME}|24:00)$`)
 
 /**
  * Reads `Sa-Th 09:00-20:00, Fr 15:00-20:00`: days and times as schema.org's `openingHours` writes them. Undefined when
@@ -134,9 +134,10 @@ const ENTRY = new RegExp(`^(${DAY})(?:-(${DAY}))? (${TIME})-(${TIME})$`)
  */
 function parseOpeningHours(text: string): OpeningHours[] | undefined {
   const entries = text.split(',').map((entry) => {
-    const [, firstDay, lastDay = firstDay, opens, closes] = ENTRY.exec(entry.trim()) ?? []
-    if (!firstDay || !opens || !closes || closes <= opens) return undefined
-    return { firstDay, lastDay, opens, closes } as OpeningHours
+    const [, firstDay, lastDay = firstDay, opens, end] = ENTRY.exec(entry.trim()) ?? []
+    if (!firstDay || !opens || !end) return undefined
+    const closes = end.replace('24:00', '00:00')
+    return closesLater({ opens, closes }) ? ({ firstDay, lastDay, opens, closes } as OpeningHours) : undefined
   })
   return entries.every((entry) => entry !== undefined) ? entries : undefined
 }

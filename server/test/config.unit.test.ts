@@ -100,6 +100,13 @@ describe('settings', () => {
     expect(load({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null })
   })
 
+  test('opening hours last until midnight, written as 24:00 or 00:00', () => {
+    for (const closes of ['24:00', '00:00'])
+      expect(load({ BUSINESS_HOURS: `Fr 15:00-${closes}` }).contact.hours).toEqual([
+        { firstDay: 'Fr', lastDay: 'Fr', opens: '15:00', closes: '00:00' },
+      ])
+  })
+
   test('only a demo makes contact facts up, and only when none is real', () => {
     expect(load().contact).toMatchObject({ email: 'hello@jhilik.example' })
     expect(load({ BUSINESS_ADDRESS: 'Mirpur Road 7, Dhaka' }).contact).toEqual({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isCompleteDate, readDate, writeDate } from '../app/lib/forms/date-text.ts'
-import { isCompleteTime, readTime, timesOfDay } from '../app/lib/forms/time-text.ts'
+import { isCompleteTime, readEndTime, readTime, timesOfDay } from '../app/lib/forms/time-text.ts'
 import { createFormat } from '../app/lib/language/format.ts'
 
 const dates = fc
@@ -133,6 +133,14 @@ describe('a typed time', () => {
     ['ভোর ৫:১৫', '05:15'],
   ])('is read: %s', (text, time) => {
     expect(readTime(text)).toBe(time)
+  })
+
+  it.each(['24:00', '2400', '২৪:০০'])('%j is the end of a day, but no start', (typed) => {
+    expect([readEndTime(typed), readTime(typed)]).toEqual(['00:00', null])
+  })
+
+  it.each(['24:01', '24', '25:00'])('%j is no end', (typed) => {
+    expect(readEndTime(typed)).toBeNull()
   })
 
   it.each(['24:00', '12:60', '13 pm', '0 am', 'noon', '9:3', '12345', '', 'আজ ৯টা', 'রাত ২১:০০'])(

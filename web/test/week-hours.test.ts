@@ -25,6 +25,15 @@ describe('the opening hours of the business', () => {
     expect(toWeek(toEntries(week)).toSorted(byDay)).toEqual(week.toSorted(byDay))
   })
 
+  it('may last until midnight, which is written as 24:00 or 00:00', () => {
+    for (const closes of ['24:00', '২৪:০০', '00:00'])
+      expect(weekFormSchema.parse({ hours: [open(1, '18:00', closes)] }).hours[0]?.closes).toBe('00:00')
+    expect(problemsOf([open(1, '24:00', '09:00')])).toContainEqual(['hours.0.opens', messages.timeIsNotValid])
+    expect(problemsOf([open(1, '18:00', '00:00'), open(1, '23:00', '23:30')])).toEqual([
+      ['hours.1.opens', messages.hoursOverlap],
+    ])
+  })
+
   it('are refused at the field of the day', () => {
     expect(problemsOf([open(1, '18:00', '09:00')])).toEqual([
       ['hours.0.closes', messages.endTimeBeforeStartTime],

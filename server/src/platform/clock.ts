@@ -66,23 +66,45 @@ export function zonedTime(instant: Date, timeZone: string): string {
   })
 }
 
-/** Returns the instant of a wall time. A time that a clock change skips becomes a later one, as in calendars. */
-export function instantOf(date: string, time: string, timeZone: string): Date {
-  const zoned = Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: time })
+/**
+ * Returns the instant of a wall time. A time that a clock change skips becomes a later one, as in calendars. A time that
+ * the clocks show twice is the first of the two, unless the `later` one is wanted.
+ */
+export function instantOf(
+  date: string,
+  time: string,
+  timeZone: string,
+  disambiguation: 'compatible' | 'later' = 'compatible',
+): Date {
+  const zoned = Temporal.PlainDate.from(date)
+    .toPlainDateTime(time)
+    .toZonedDateTime(timeZone, { disambiguation })
   return new Date(zoned.epochMilliseconds)
 }
 
-/** Returns the instants of a slot's wall times, HH:MM. `date` is the day on which it starts. */
+/** Returns whether the clocks of the zone show this wall time on this day. */
+export function isShown(date: string, time: string, timeZone: string): boolean {
+  const shown = wallClock(instantOf(date, time, timeZone), timeZone)
+  return shown.date === date && shown.time === time
+}
+
+/**
+ * Returns the instants of a slot's wall times, HH:MM. `date` is the day on which it starts. `startsAt` says which start
+ * is meant when the clocks show it twice.
+ */
 export function spanOf(
   slot: { date: string; startTime: string; endTime: string },
   timeZone: string,
+  startsAt = instantOf(slot.date, slot.startTime, timeZone),
 ): { startsAt: Date; endsAt: Date } {
-  const lastDay = endsNextDay(slot) ? addDays(slot.date, 1) : slot.date
-  return {
-    startsAt: instantOf(slot.date, slot.startTime, timeZone),
-    endsAt: instantOf(lastDay, slot.endTime, timeZone),
-  }
+  const end = instantOf(lastDayOf(slot), slot.endTime, timeZone)
+  if (end > startsAt) return { startsAt, endsAt: end }
+  return { startsAt, endsAt: instantOf(lastDayOf(slot), slot.endTime, timeZone, 'later') }
 }
+
+/** Returns the day on which a slot ends. */
+export const lastDayOf = (slot: { date: string; startTime: string; endTime: string }): string =>
+  endsNextDay(slot) ? addDays(slot.date, 1) : slot.date
 
 /** `days` may be negative. */
 export function addDays(date: string, days: number): string {

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { useTranslations } from 'use-intl'
-import { isCompleteTime, readTime, timesOfDay } from '../lib/forms/time-text.ts'
+import { isCompleteTime, readEndTime, readTime, timesOfDay } from '../lib/forms/time-text.ts'
 import { useFormat } from '../lib/language/format.ts'
 import { cx } from './cx.ts'
 import { Field, type FieldProps, TextInput } from './field.tsx'
@@ -30,6 +30,8 @@ export interface TimeFieldProps extends Omit<FieldProps, 'children'> {
   onBlur?: () => void
   name?: string
   disabled?: boolean
+  /** It is the end of something, which may be at 24:00. */
+  isEnd?: boolean
   /** The text input: to focus it, or to ask its validity whether it holds something unreadable. */
   ref?: Ref<HTMLInputElement>
 }
@@ -39,7 +41,7 @@ export interface TimeFieldProps extends Omit<FieldProps, 'children'> {
  * home page, controls the input, which loses text typed before hydration, and clears it on Escape.
  */
 export function TimeField(props: TimeFieldProps) {
-  const { value, onChange, onBlur, name, disabled, ref, error, ...field } = props
+  const { value, onChange, onBlur, name, disabled, isEnd, ref, error, ...field } = props
   const t = useTranslations('common.pickers')
   const format = useFormat()
   const listId = useId()
@@ -50,7 +52,7 @@ export function TimeField(props: TimeFieldProps) {
   const typed = useTypedValue({
     value,
     onChange,
-    read: readTime,
+    read: isEnd ? readEndTime : readTime,
     show: format.time,
     problemOf: () => t('timeInvalid'),
     ref,

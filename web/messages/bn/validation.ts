@@ -82,6 +82,7 @@ export const validation: Record<ValidationKey, string> = {
   timeIsNotValid: 'সময়টি ০৯:৩০-এর মতো করে লিখুন',
   endTimeBeforeStartTime: 'শেষের সময় শুরুর সময়ের পরে হতে হবে',
   slotIsTooLong: 'একটি স্লট সর্বোচ্চ ২৪ ঘণ্টার হতে পারে',
+  timeIsSkipped: 'ওই দিন ঘড়ির কাঁটা এগিয়ে যায়, তাই এই সময়টি নেই। অন্য সময় দিন',
   timeHasPassed: 'সামনের কোনো সময় বেছে নিন',
   serviceIsNotOnOffer: 'সার্ভিসটি এখন চালু নেই',
   pictureIsRequired: 'একটি ছবি বেছে নিন',

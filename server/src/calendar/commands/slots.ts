@@ -81,11 +81,11 @@ export async function editSlot(
     const after = { ...before, ...input }
     if (FIELDS.every((field) => before[field] === after[field])) return seen
     const at = ctx.clock.now()
-    const span = checkTimes(after, at, ctx.config.timeZone)
+    const startChanges = before.date !== after.date || before.startTime !== after.startTime
+    const span = checkTimes(after, at, ctx.config.timeZone, startChanges ? undefined : slot.starts_at)
     if (!onOffer) throw problem('service_unavailable')
     const taken = seen.takenSeats ?? 0
     if (after.capacity < taken) throw problem('capacity_below_taken')
-    const startChanges = before.date !== after.date || before.startTime !== after.startTime
     if (startChanges || before.endTime !== after.endTime) {
       if (taken > 0) throw problem('slot_has_bookings')
       if (

@@ -1,5 +1,5 @@
 import type { OpeningHours, SkipReason } from '@jhilik/contract/schedules.ts'
-import { addDays } from '../../platform/clock.ts'
+import { addDays, instantOf } from '../../platform/clock.ts'
 import { type GridSlot, gridOfDay } from './slot-grid.ts'
 
 /** The values that determine a schedule's slots. */
@@ -74,13 +74,16 @@ export function datesBetween(from: string, to: string): string[] {
  */
 function slotsOfDate(schedule: SchedulePlan, date: string, timeZone: string): GridSlot[] {
   const byStart = new Map<string, GridSlot>()
+  const keyOf = ({ startTime, isRepeated }: GridSlot) => `${startTime} ${isRepeated}`
   for (const day of [addDays(date, -1), date]) {
     if (!isWithin(schedule, day)) continue
     for (const slot of gridOfDay(schedule, day, timeZone)) {
-      if (slot.date === date && !byStart.has(slot.startTime)) byStart.set(slot.startTime, slot)
+      if (slot.date === date && !byStart.has(keyOf(slot))) byStart.set(keyOf(slot), slot)
     }
   }
-  return [...byStart.values()].sort((one, other) => (one.startTime < other.startTime ? -1 : 1))
+  const startOf = ({ startTime, startsAt }: GridSlot) =>
+    (startsAt ?? instantOf(date, startTime, timeZone)).getTime()
+  return [...byStart.values()].sort((one, other) => startOf(one) - startOf(other))
 }
 
 /**

@@ -10,6 +10,8 @@ export interface GridSlot {
   endTime: string | null
   startsAt: Date | null
   endsAt: Date | null
+  /** The clocks show its start for the second time, because they were put back in between. */
+  isRepeated: boolean
 }
 
 interface Grid {
@@ -30,8 +32,8 @@ const toTime = (minutes: number) => {
 /**
  * Returns the slots of the hours that open on this day. Hours that close at or before their opening time last into the
  * next day. Starts are wall times, the same on every day with these hours; lengths are elapsed minutes. So a clock
- * change only removes slots: those whose start does not exist, whose end is after closing time or not after the start
- * in wall time, and those that overlap the previous one. A wall time that occurs twice is used the first time.
+ * change removes slots: those whose start does not exist, whose end is after closing time or not after the start in wall
+ * time, and those that overlap the previous one. A start that occurs twice gives a slot each time, if they fit.
  */
 export function gridOfDay(grid: Grid, date: string, timeZone: string): GridSlot[] {
   const day = Temporal.PlainDate.from(date)
@@ -48,29 +50,40 @@ export function gridOfDay(grid: Grid, date: string, timeZone: string): GridSlot[
     isSteadyDay(day, timeZone) && (!reachesNextDay || isSteadyDay(day.add({ days: 1 }), timeZone))
   const instants = isSteady ? steadyDay(day, timeZone) : changedDay(day, timeZone)
 
-  const slots: GridSlot[] = []
+  const candidates: Candidate[] = []
   let free = 0
-  let freeFrom = Number.NEGATIVE_INFINITY
   for (const { opens, closes } of stretches) {
     let start = Math.max(opens, free)
     for (; start + grid.slotMinutes <= closes; start += grid.slotMinutes + grid.bufferMinutes) {
       free = start + grid.slotMinutes + grid.bufferMinutes
-      const times = instants(start, grid.slotMinutes)
-      const fits = times !== null && times.end > start && times.end <= closes && times.startsAt >= freeFrom
       const place = { date: start < DAY_MINUTES ? date : nextDay, startTime: toTime(start) }
-      if (fits) {
-        const endsAt = times.startsAt + grid.slotMinutes * MINUTE
-        freeFrom = endsAt + grid.bufferMinutes * MINUTE
-        slots.push({
-          ...place,
-          endTime: toTime(times.end),
-          startsAt: new Date(times.startsAt),
-          endsAt: new Date(endsAt),
-        })
-      } else slots.push({ ...place, endTime: null, startsAt: null, endsAt: null })
+      const [first, second] = instants(start, grid.slotMinutes)
+      candidates.push({ start, closes, place, times: first ?? null, isRepeated: false })
+      if (second) candidates.push({ start, closes, place, times: second, isRepeated: true })
     }
   }
+  // Repeated starts come after all that the clocks show for the first time.
+  if (!isSteady) candidates.sort((one, other) => (one.times?.startsAt ?? 0) - (other.times?.startsAt ?? 0))
+
+  const slots: GridSlot[] = []
+  let freeFrom = Number.NEGATIVE_INFINITY
+  for (const { start, closes, place, times, isRepeated } of candidates) {
+    if (times !== null && times.end > start && times.end <= closes && times.startsAt >= freeFrom) {
+      const endsAt = times.startsAt + grid.slotMinutes * MINUTE
+      freeFrom = endsAt + grid.bufferMinutes * MINUTE
+      const span = { startsAt: new Date(times.startsAt), endsAt: new Date(endsAt) }
+      slots.push({ ...place, ...span, endTime: toTime(times.end), isRepeated })
+    } else if (!isRepeated) slots.push({ ...place, endTime: null, startsAt: null, endsAt: null, isRepeated })
+  }
   return slots
+}
+
+interface Candidate {
+  start: number
+  closes: number
+  place: Pick<GridSlot, 'date' | 'startTime'>
+  times: Times | null
+  isRepeated: boolean
 }
 
 /** Returns the interval in minutes since the midnight on which the day begins. */
@@ -80,11 +93,16 @@ function stretchOf(hours: Pick<OpeningHours, 'opens' | 'closes'>): { opens: numb
   return { opens, closes: closes > opens ? closes : closes + DAY_MINUTES }
 }
 
+interface Times {
+  startsAt: number
+  end: number
+}
+
 /**
- * Returns the instant of a wall time, and the wall time `minutes` later; null when there is no such time. Wall times
- * are minutes since the midnight on which the day begins.
+ * Returns the instants of a wall time, each with the wall time `minutes` later: usually one, none when the clocks skip
+ * it, two when they show it twice. Wall times are minutes since the midnight on which the day begins.
  */
-type Instants = (start: number, minutes: number) => { startsAt: number; end: number } | null
+type Instants = (start: number, minutes: number) => Times[]
 
 /** A zone that crosses the date line may leave out a whole day. */
 function isSteadyDay(day: Temporal.PlainDate, timeZone: string): boolean {
@@ -95,16 +113,20 @@ function isSteadyDay(day: Temporal.PlainDate, timeZone: string): boolean {
 // This is for days without a clock change, and a hundred times faster than a calendar calculation for each slot.
 function steadyDay(day: Temporal.PlainDate, timeZone: string): Instants {
   const begins = day.toZonedDateTime(timeZone).epochMilliseconds
-  return (start, minutes) => ({ startsAt: begins + start * MINUTE, end: start + minutes })
+  return (start, minutes) => [{ startsAt: begins + start * MINUTE, end: start + minutes }]
 }
 
 function changedDay(day: Temporal.PlainDate, timeZone: string): Instants {
   return (start, minutes) => {
     const wall = day.add({ days: Math.floor(start / DAY_MINUTES) }).toPlainDateTime(toTime(start))
-    const begins = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
-    if (!begins.toPlainDateTime().equals(wall)) return null
-    const ends = begins.add({ minutes })
-    const days = day.until(ends.toPlainDate()).days
-    return { startsAt: begins.epochMilliseconds, end: days * DAY_MINUTES + ends.hour * 60 + ends.minute }
+    const first = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
+    if (!first.toPlainDateTime().equals(wall)) return []
+    const second = wall.toZonedDateTime(timeZone, { disambiguation: 'later' })
+    const shown = second.equals(first) ? [first] : [first, second]
+    return shown.map((begins) => {
+      const ends = begins.add({ minutes })
+      const days = day.until(ends.toPlainDate()).days
+      return { startsAt: begins.epochMilliseconds, end: days * DAY_MINUTES + ends.hour * 60 + ends.minute }
+    })
   }
 }

@@ -2,7 +2,7 @@ import type { SlotDay, SlotDayState } from '@jhilik/contract/availability.ts'
 import { isSlotTime } from '@jhilik/contract/slot-times.ts'
 import type { Slot, SlotStatus } from '@jhilik/contract/slots.ts'
 import * as messages from '@jhilik/contract/validation.ts'
-import { spanOf } from '../../platform/clock.ts'
+import { isShown, lastDayOf, spanOf } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/problem.ts'
 import { type BookingWindow, isBookable, timingOf } from './house-rules.ts'
 
@@ -77,9 +77,20 @@ interface WallTimes {
 
 const DAY_MS = 86_400_000
 
-/** Returns the instants of a slot that is to be offered. Throws 400 naming the invalid field. */
-export function checkTimes(times: WallTimes, now: Date, timeZone: string): { startsAt: Date; endsAt: Date } {
-  const span = spanOf(times, timeZone)
+/**
+ * Returns the instants of a slot that is to be offered. `startsAt` is its start if that does not change. Throws 400
+ * naming the invalid field.
+ */
+export function checkTimes(
+  times: WallTimes,
+  now: Date,
+  timeZone: string,
+  startsAt?: Date,
+): { startsAt: Date; endsAt: Date } {
+  const span = spanOf(times, timeZone, startsAt)
+  if (!isShown(times.date, times.startTime, timeZone)) throw invalidField('startTime', messages.timeIsSkipped)
+  if (!isShown(lastDayOf(times), times.endTime, timeZone))
+    throw invalidField('endTime', messages.timeIsSkipped)
   const length = span.endsAt.getTime() - span.startsAt.getTime()
   if (span.startsAt <= now) throw invalidField('date', messages.timeHasPassed)
   // A later wall time can be an earlier instant around a clock change, and a day can have 25 hours.

@@ -196,7 +196,7 @@ export async function listAvailability(
   let rows = slotsWithSeats(db)
     .where('slots.date', '=', date)
     .where('services.archived_at', 'is', null)
-    .orderBy('slots.start_time')
+    .orderBy('slots.starts_at')
     .orderBy('slots.id')
   if (serviceId) rows = rows.where('slots.service_id', '=', serviceId)
   const found = await rows.execute()

@@ -187,6 +187,7 @@ function SlotFields({ isTimeFixed = false, fewestSeats = 1, seatsHint }: SlotFie
       />
       <TimeField
         {...end}
+        isEnd
         label={t('endTime')}
         hint={isOvernight ? t('nextDay') : undefined}
         error={errors.endTime?.message}

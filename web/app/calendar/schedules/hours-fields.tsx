@@ -112,6 +112,7 @@ function WeekdayFields({ weekday, stretches, onAdd, onRemove, onCopy }: WeekdayF
                 render={({ field }) => (
                   <TimeField
                     {...field}
+                    isEnd
                     label={t('closesOn', { day })}
                     hideLabel
                     hint={isOvernight(hours[index]) ? t('nextDay') : undefined}

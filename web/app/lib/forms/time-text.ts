@@ -17,6 +17,10 @@ export function readTime(text: string): string | null {
   return hour < 24 && minute < 60 ? writeTime(hour * 60 + minute) : null
 }
 
+/** Reads a typed end: `24:00` is the midnight at the end of the day. */
+export const readEndTime = (text: string): string | null =>
+  readTime(plainText(text).replace(/^24(?=[:.]?00$)/, '00'))
+
 /** The hour of the day that a clock's `hour` is in that part of the day: রাত ১ is 1, রাত ৯ is 21. */
 function hourOfPart(typed: string, hour: number): number {
   // Two spellings are usual; the word may have an ending, as in সকালে.

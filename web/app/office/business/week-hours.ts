@@ -1,6 +1,6 @@
-import { hoursOverlapAt } from '@jhilik/contract/business.ts'
+import { closesLater, hoursOverlapAt } from '@jhilik/contract/business.ts'
 import { WEEKDAYS } from '@jhilik/contract/constants.ts'
-import { requiredTime } from '@jhilik/contract/digits.ts'
+import { requiredEndTime, requiredTime } from '@jhilik/contract/digits.ts'
 import type { OpeningHours } from '@jhilik/contract/schedules.ts'
 import type { ContactFacts } from '@jhilik/contract/site.ts'
 import * as messages from '@jhilik/contract/validation.ts'
@@ -34,9 +34,9 @@ const openDay = z
   .object({
     weekday: z.number(),
     opens: requiredTime(messages.startTimeIsRequired),
-    closes: requiredTime(messages.endTimeIsRequired),
+    closes: requiredEndTime(messages.endTimeIsRequired),
   })
-  .refine(({ opens, closes }) => closes > opens, {
+  .refine(closesLater, {
     path: ['closes'],
     message: messages.endTimeBeforeStartTime,
   })
