@@ -11,6 +11,9 @@ import * as messages from './validation.ts'
 const EMAIL =
   /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*@([a-z\d]([a-z\d-]*[a-z\d])?\.)+([a-z]{2,}|xn--[a-z\d-]*[a-z\d])$/
 
+/** Browsers and Node have it; this package uses the types of neither. */
+declare const URL: { new (address: string): { hostname: string }; canParse(address: string): boolean }
+
 /** The ASCII form of an internationalized domain (`xn--…`), which every mail server and gateway accepts. */
 function asciiDomain(domain: string): string {
   // Anything else, such as a slash, would end the name of the host.
