@@ -19,10 +19,10 @@ create function folded(words text) returns text
 create table users (
   id uuid constraint users_pkey primary key,
   name text not null constraint users_name_present check (name <> ''),
-  -- Trimmed and in lower case, so that one mailbox is one account.
+  -- In lower case and with the ASCII form of its domain, so that one mailbox is one account.
   -- Null for an account that was opened with a phone number.
   email text constraint users_email_lower check (email = lower(email)),
-  -- As it was typed.
+  -- As it was typed, but with ASCII digits and hyphens, and without characters that nobody sees.
   phone text not null default '',
   -- The typed number in E.164; null when it is no valid number.
   phone_e164 text constraint users_phone_e164 check (phone_e164 ~ '^\+[1-9][0-9]{6,14}$'),
