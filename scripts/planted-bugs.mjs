@@ -18,9 +18,8 @@ export const PLANTED_BUGS = [
       },
       {
         file: `${CHECKOUT}/settle-payment.ts`,
-        from: `import { scheduleReminder } from './send-reminder.ts'`,
-        to: `import { scheduleReminder } from './send-reminder.ts'
-import { findBookingRow } from '../views/bookings.ts'
+        from: `import type { BookingRow } from '../views/bookings.ts'`,
+        to: `import { type BookingRow, findBookingRow } from '../views/bookings.ts'
 import { findAttempt } from '../../money/views/payments.ts'`,
       },
     ],

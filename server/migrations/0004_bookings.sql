@@ -73,6 +73,8 @@ create table bookings (
     constraint bookings_cancel_grace_minutes check (cancel_grace_minutes >= 0),
   -- When it was first confirmed: the grace period of canceling begins then. A trigger sets it.
   confirmed_at timestamptz,
+  -- When it was last moved to another slot; null before.
+  moved_at timestamptz,
 
   -- The side that wanted the cancellation, which need not be the one that entered it: staff also cancel for customers.
   canceled_by text constraint bookings_canceled_by check (canceled_by in ('business', 'customer')),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeAttempt, makeBooking, makeSlot, makeUser } from '../src/demo/factories.ts'
+import { addMinutes } from '../src/platform/clock.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { mailsTo } from './support/queued-mails.ts'
 import { book, bookingBody, makeOffer, payAt, pressButton } from './support/shop.ts'
@@ -165,12 +166,18 @@ const EACH_CHANGE = ['Booking confirmed', 'Reminder', 'Booking moved', 'Booking 
 const kindsOf = (mails: Email[]) => mails.map(({ subject }) => subject?.split(':')[0])
 
 async function changeAndRemind(booking: Awaited<ReturnType<typeof bookOnSite>>, who: SignedIn) {
-  const { starts_at } = await app.ctx.db
-    .selectFrom('bookings')
-    .select('starts_at')
+  // The slot is tomorrow. It was booked long ago, so that its reminder is due.
+  await app.ctx.db
+    .updateTable('bookings')
+    .set({ confirmed_at: addMinutes(new Date(), -5 * 24 * 60) })
     .where('id', '=', booking.id)
-    .executeTakeFirstOrThrow()
-  await app.runJob('send-reminder', { bookingId: booking.id, startsAt: starts_at.toISOString() })
+    .execute()
+  await app.ctx.db
+    .insertInto('settings')
+    .values({ key: 'house-rules', value: JSON.stringify({ reminderHours: 72 }), updated_at: new Date() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await app.runJob('send-reminders')
   await moveIt(booking)
   expect((await cancel(booking.id, who, { reason: 'Asked for' })).status).toBe(200)
 }

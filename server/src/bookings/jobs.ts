@@ -8,7 +8,7 @@ import { deleteKeysBefore } from '../platform/request-keys.ts'
 import { expireHoldJob } from './commands/hold-booking.ts'
 import { expireHold, reconcile } from './commands/reconcile.ts'
 import { sendRefund } from './commands/send-refund.ts'
-import { type Reminder, sendReminder, sendReminderJob } from './commands/send-reminder.ts'
+import { sendReminders, sendRemindersJob } from './commands/send-reminders.ts'
 import { followUpReversals } from './commands/sync-reversals.ts'
 
 const reconcileJob: JobKind<object> = { name: 'reconcile' }
@@ -26,7 +26,7 @@ export function checkoutJobs(ctx: Context): JobHandler[] {
       kind: closePaymentPageJob,
       run: ({ attemptId }: { attemptId: string }) => closePaymentPage(ctx, attemptId),
     },
-    { kind: sendReminderJob, run: (reminder: Reminder) => sendReminder(ctx, reminder) },
+    { kind: sendRemindersJob, run: () => sendReminders(ctx), cron: '* * * * *' },
     { kind: reconcileJob, run: () => reconcile(ctx), cron: '* * * * *' },
     { kind: followUpJob, run: () => followUpReversals(ctx), cron: '23 * * * *' },
     {

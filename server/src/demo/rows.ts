@@ -161,9 +161,11 @@ export function bookingRow(
     late_refund_percent: 0,
     cancel_grace_minutes: 0,
     confirmed_at: null,
+    moved_at: null,
     revision: 0,
     link_version: 1,
-    reminded_for: null,
+    // Nobody is reminded of what the demo has made up.
+    reminded_for: slot.starts_at,
     network_hash: null,
     booked_by_staff: false,
     canceled_by: null,

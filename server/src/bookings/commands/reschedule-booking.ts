@@ -18,7 +18,6 @@ import { checkoutLock, lowestFreeSeat, openOffer, type SlotOffer } from '../rule
 import { checkReschedule, requireReason } from '../rules/terms.ts'
 import { lockBooking } from '../store/bookings.ts'
 import { type BookingRow, findBookingRow } from '../views/bookings.ts'
-import { scheduleReminder } from './send-reminder.ts'
 
 /**
  * Takes a seat of another slot of the same service and leaves the old one, in one transaction. Staff may
@@ -57,7 +56,6 @@ export async function rescheduleBooking(
     const paid = (await listAttemptsOf(tx, bookingId)).find((attempt) => attempt.status === 'paid')
     const data = await findMailData(ctx.config, tx, rescheduled, paid?.merchant_ref ?? '')
     await enqueueMail(ctx.jobs, tx, bookingMovedMail(data, booking))
-    await scheduleReminder(ctx, tx, rescheduled, await ctx.clock.databaseNow(tx))
   })
 }
 
@@ -98,7 +96,7 @@ async function changeSlot(
   const slot = { slot_id, slot_capacity, slot_date, slot_start_time, slot_end_time, starts_at, ends_at }
   const changed = await tx
     .updateTable('bookings')
-    .set((eb) => ({ ...slot, seat, updated_at: at, revision: eb('revision', '+', 1) }))
+    .set((eb) => ({ ...slot, seat, moved_at: at, updated_at: at, revision: eb('revision', '+', 1) }))
     .where('id', '=', booking.id)
     .where('slot_id', '=', booking.slot_id)
     .where(statusIs(booking.status))

@@ -35,7 +35,6 @@ import { decideLatePayment } from '../rules/late-payment.ts'
 import { changeDueNow, lockBooking, transitionBooking } from '../store/bookings.ts'
 import { type LockedBooking, lockBookingToPay, readSeatFacts } from '../store/late-seats.ts'
 import type { BookingRow } from '../views/bookings.ts'
-import { scheduleReminder } from './send-reminder.ts'
 
 /** Changes attempt, booking and refund in one transaction according to the verdict. Repeating it changes nothing. */
 export async function settlePayment(
@@ -205,7 +204,6 @@ export async function settlePaidAttempt(
   const data = await findMailData(ctx.config, tx, agreed, attempt.merchant_ref)
   if (isConfirmed) {
     await transitionBooking(tx, booking, { to: 'confirmed', actorId: null, at, ...seat })
-    await scheduleReminder(ctx, tx, booking, now)
   } else if (booking.status === 'held') {
     // The slot has started, and the crew does not prepare for an unpaid booking.
     const detail = { reason: 'paid_after_start' }

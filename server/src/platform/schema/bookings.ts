@@ -51,6 +51,8 @@ export interface BookingsTable extends ContactColumns, Nullable<VehicleColumns> 
   cancel_grace_minutes: WithDefault<number>
   /** When it was first confirmed; null before. */
   confirmed_at: Optional<Date>
+  /** When it was last moved to another slot; null before. */
+  moved_at: Optional<Date>
   revision: WithDefault<number>
   /** Raising it revokes the links to the booking. */
   link_version: WithDefault<number>

@@ -44,7 +44,7 @@ export const houseRules = {
     },
     reminderHours: {
       label: 'Reminder by email',
-      hint: 'For bookings that are confirmed or moved from now on. 0: no reminder. Let it come before free canceling ends, so that customers can still change their mind.',
+      hint: 'Holds for all reminders that are not sent yet. 0: no reminder. Let it come before free canceling ends, so that customers can still change their mind.',
       unit: 'hours before',
     },
     horizonWeeks: {
