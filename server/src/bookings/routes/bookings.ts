@@ -1,7 +1,11 @@
 import { allBookingsQuerySchema, bookingExportQuerySchema } from '@jhilik/contract/booking-requests.ts'
 import { allBookingsResponseSchema, exportTicketResponseSchema } from '@jhilik/contract/bookings.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
+import { idSchema } from '@jhilik/contract/primitives.ts'
+import { affectedBookingsResponseSchema } from '@jhilik/contract/schedules.ts'
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { listBookingsOfPerson } from '../../calendar/views/affected-bookings.ts'
 import type { Context } from '../../context.ts'
 import { findActor } from '../../people/views/sign-ins.ts'
 import { addMinutes, wallClock } from '../../platform/clock.ts'
@@ -44,6 +48,24 @@ export function bookingsRoutes(ctx: Context) {
         const { page, nextCursor, total } = await findBookings(ctx.db, query, reader)
         return okList(visibleTo(reader, page), { nextCursor, total })
       },
+    )
+
+    app.get(
+      '/auth/users/:userId/open-bookings',
+      route(
+        'Bookings and holds to come of a person, also those of other accounts with the same phone number',
+        {
+          cost: 'cheap',
+          onRequest: permit('people.manage'),
+          description: 'Closing an account cancels none of them: staff decide about each.',
+          params: z.object({ userId: idSchema }),
+          response: { 200: affectedBookingsResponseSchema },
+        },
+      ),
+      async (request) =>
+        okList(await listBookingsOfPerson(ctx.db, request.params.userId, ctx.clock.now()), {
+          nextCursor: null,
+        }),
     )
 
     app.get(

@@ -1,5 +1,6 @@
 import { PAGE_MAX } from '@jhilik/contract/paging.ts'
 import type { AffectedBooking, ClosedDate } from '@jhilik/contract/schedules.ts'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { toNamedService } from '../../platform/service-columns.ts'
 
@@ -53,4 +54,25 @@ export async function listBookingsOn(
     .where('slots.date', '<=', closed.to)
   if (closed.service) rows = rows.where('slots.service_id', '=', closed.service._id)
   return (await rows.execute()).map(toAffected)
+}
+
+/**
+ * Lists upcoming bookings and holds of a person: those that the account made, and those of others for its e-mail address,
+ * its phone number or a number for which it has booked. What staff booked for others is not theirs.
+ */
+export async function listBookingsOfPerson(db: Db, userId: string, now: Date): Promise<AffectedBooking[]> {
+  const rows = await upcomingBookings(db, now)
+    .where(
+      sql<boolean>`(
+        bookings.user_id = ${userId} and not bookings.booked_by_staff
+        or bookings.customer_email = (select email from users where id = ${userId})
+        or phone_key(bookings.customer_phone) in (
+          select phone_key(number) from users, unnest(array[phone, verified_phone]) as number
+          where id = ${userId} and phone_key(number) <> ''
+          union
+          select phone_key(customer_phone) from bookings as own
+          where user_id = ${userId} and not booked_by_staff and phone_key(customer_phone) <> ''))`,
+    )
+    .execute()
+  return rows.map(toAffected)
 }

@@ -161,6 +161,11 @@ export const accountCalls: Call[] = [
     }),
     expected: only(DESK),
   },
+  {
+    route: 'GET /api/auth/users/{userId}/open-bookings',
+    prepare: ({ callers }) => ({ path: `/api/auth/users/${callers.user.user.sub}/open-bookings` }),
+    expected: only(MANAGERS),
+  },
   ...['deactivate', 'reactivate'].map((verb) => ({
     route: `POST /api/auth/users/{userId}/${verb}`,
     prepare: async ({ app }: Given) => ({

@@ -28,6 +28,9 @@ export const queryKeys = {
     details: ['bookings', 'detail'],
     detail: (id: string) => ['bookings', 'detail', id],
     receipt: (id: string) => ['bookings', 'receipt', id],
+    ofPeople: ['bookings', 'of-person'],
+    /** What a person still has booked or holds, for staff who close the account. */
+    ofPerson: (userId: string) => ['bookings', 'of-person', userId],
     onClosedDates: (closedDateId: string) => ['bookings', 'on-closed-dates', closedDateId],
   },
   checkoutResults: {
@@ -209,7 +212,7 @@ export const invalidations = {
   slot: [services.all, slots.all, reports.all, history.all],
   /** Prices include the tax, or it is added to them. */
   taxSettings: [services.all, history.all],
-  user: [users.all, history.all],
+  user: [users.all, history.all, bookings.ofPeople],
 } as const satisfies Record<string, readonly QueryKey[]>
 
 export type Change = keyof typeof invalidations

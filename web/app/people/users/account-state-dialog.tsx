@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { deactivateUserRequestSchema, type User } from '@jhilik/contract/accounts.ts'
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
@@ -12,12 +13,14 @@ import { useRefusalMessage } from './role-change.tsx'
 interface AccountStateDialogProps {
   /** The user when the dialog was opened: the dialog must not change after the request. */
   user: User
+  /** What the user still has booked; shown before the account is closed. */
+  openBookings: ReactNode
   open: boolean
   onClose: () => void
 }
 
 /** Deactivates or reactivates an account, with a required reason. */
-export function AccountStateDialog({ user, open, onClose }: AccountStateDialogProps) {
+export function AccountStateDialog({ user, openBookings, open, onClose }: AccountStateDialogProps) {
   const t = useTranslations('dashboard.users')
   const { name, active } = user
   return (
@@ -27,12 +30,12 @@ export function AccountStateDialog({ user, open, onClose }: AccountStateDialogPr
       title={t(active ? 'deactivateTitle' : 'reactivateTitle', { name })}
       description={t(active ? 'deactivateText' : 'reactivateText')}
     >
-      <ReasonForm user={user} onClose={onClose} />
+      <ReasonForm user={user} openBookings={openBookings} onClose={onClose} />
     </FormDialog>
   )
 }
 
-function ReasonForm({ user, onClose }: Omit<AccountStateDialogProps, 'open'>) {
+function ReasonForm({ user, openBookings, onClose }: Omit<AccountStateDialogProps, 'open'>) {
   const t = useTranslations('dashboard')
   const refusal = useRefusalMessage()
   const change = useChangeState()
@@ -58,6 +61,7 @@ function ReasonForm({ user, onClose }: Omit<AccountStateDialogProps, 'open'>) {
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
+      {active && openBookings}
       <Field
         label={t('users.reason')}
         hint={t('users.reasonHint')}

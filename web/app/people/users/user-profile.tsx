@@ -38,7 +38,14 @@ import { DutyDialog, useRoleChange } from './role-change.tsx'
 
 const linkClass = 'text-link underline-offset-4 hover:underline'
 
-export function UserProfile({ user, isSelf }: { user: UserDetail; isSelf: boolean }) {
+interface UserProfileProps {
+  user: UserDetail
+  isSelf: boolean
+  /** What the user still has booked; shown when the account is closed, and before. */
+  openBookings: ReactNode
+}
+
+export function UserProfile({ user, isSelf, openBookings }: UserProfileProps) {
   const t = useTranslations('dashboard.users')
   const format = useFormat()
   const may = usePermission()
@@ -89,7 +96,8 @@ export function UserProfile({ user, isSelf }: { user: UserDetail; isSelf: boolea
       </dl>
       <UserVehicles vehicles={user.vehicles} />
       {mayWriteNote && <UserNote key={user._id} user={user} />}
-      <UserActions user={user} isSelf={isSelf} />
+      {!user.active && may('people.manage') && openBookings}
+      <UserActions user={user} isSelf={isSelf} openBookings={openBookings} />
       <RecentChanges type="user" id={user._id} />
     </Card>
   )
@@ -170,7 +178,7 @@ function UserNote({ user }: { user: UserDetail }) {
 }
 
 /** What staff may do with an account; each asks first. */
-function UserActions({ user, isSelf }: { user: UserDetail; isSelf: boolean }) {
+function UserActions({ user, isSelf, openBookings }: UserProfileProps) {
   const t = useTranslations('dashboard')
   const may = usePermission()
   const [asking, setAsking] = useState<'duty' | 'demote' | 'state' | null>(null)
@@ -241,7 +249,12 @@ function UserActions({ user, isSelf }: { user: UserDetail; isSelf: boolean }) {
         tone="danger"
         busy={isPending}
       />
-      <AccountStateDialog user={asked} open={asking === 'state'} onClose={close} />
+      <AccountStateDialog
+        user={asked}
+        openBookings={openBookings}
+        open={asking === 'state'}
+        onClose={close}
+      />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { ListedUser, User } from '@jhilik/contract/accounts.ts'
 import { MAX_SEARCH_LENGTH, ROLES } from '@jhilik/contract/constants.ts'
 import { phoneLink } from '@jhilik/contract/phone-text.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useAddressState, writeFields } from '../../lib/page/use-address-state.ts'
@@ -27,7 +27,13 @@ import { everybody, readUserFilter, type UserFilter } from './user-filter.ts'
 const SETTLE_MS = 250
 const reading = { read: readUserFilter, write: writeFields }
 
-export function UsersTable({ ownId }: { ownId: string }) {
+interface UsersTableProps {
+  ownId: string
+  /** Renders what a user still has booked; shown before the account is closed. */
+  openBookingsOf: (userId: string) => ReactNode
+}
+
+export function UsersTable({ ownId, openBookingsOf }: UsersTableProps) {
   const t = useTranslations('dashboard')
   const may = usePermission()
   const [filter, setFilter] = useAddressState(reading)
@@ -81,7 +87,12 @@ export function UsersTable({ ownId }: { ownId: string }) {
         }
       </Loaded>
       {stateChange.item && (
-        <AccountStateDialog user={stateChange.item} open={stateChange.open} onClose={stateChange.close} />
+        <AccountStateDialog
+          user={stateChange.item}
+          openBookings={openBookingsOf(stateChange.item._id)}
+          open={stateChange.open}
+          onClose={stateChange.close}
+        />
       )}
     </>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useLocation, useParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { OpenBookings } from '../../bookings/staff/open-bookings.tsx'
 import { UserBookings } from '../../bookings/staff/user-bookings.tsx'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { pageTitle, useDocumentTitle } from '../../lib/page/page-meta.ts'
@@ -36,7 +37,11 @@ export default function Person() {
         <Loaded query={query} loading={t('users.loadingOne')} failed={t('users.failedOne')}>
           {(user) => (
             <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-              <UserProfile user={user} isSelf={user._id === self?.sub} />
+              <UserProfile
+                user={user}
+                isSelf={user._id === self?.sub}
+                openBookings={<OpenBookings userId={user._id} />}
+              />
               <UserBookings email={bookingsOf({ email: user.email, sub: user._id })} />
             </div>
           )}

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { OpenBookings } from '../../bookings/staff/open-bookings.tsx'
 import { pageTitle } from '../../lib/page/page-meta.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { UsersTable } from '../../people/users/users-table.tsx'
@@ -12,7 +13,7 @@ export default function UserManagement() {
   return (
     <Page>
       <PageHeader title={t('title')} text={t('description')} />
-      {user && <UsersTable ownId={user.sub} />}
+      {user && <UsersTable ownId={user.sub} openBookingsOf={(id) => <OpenBookings userId={id} />} />}
     </Page>
   )
 }

@@ -76,6 +76,13 @@ export const users = {
   deactivateTitle: 'Deactivate {name}?',
   deactivateText: 'They are logged out everywhere and can no longer log in. Their bookings stay as they are.',
   deactivated: 'The account of {name} is closed.',
+  openBookings: {
+    loading: 'Loading the bookings…',
+    failed: 'The bookings could not be loaded.',
+    none: 'There are no bookings to come.',
+    title: '{count, plural, one {# booking is} other {# bookings are}} still open',
+    text: 'Closing the account cancels nothing. Open each booking to cancel it, or keep it. Bookings of other accounts with the same phone number are listed too.',
+  },
   reactivate: 'Reactivate',
   reactivateOf: 'Reactivate {name}',
   reactivateTitle: 'Reactivate {name}?',
