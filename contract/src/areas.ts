@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { success, successList } from './envelope.ts'
-import { idSchema } from './primitives.ts'
+import { idSchema, versioned } from './primitives.ts'
 import { cleanText } from './typed-text.ts'
 import * as messages from './validation.ts'
 
@@ -14,8 +14,6 @@ const addFields = z.object({ nameEn: areaName, nameBn: areaName })
 const editFields = addFields.extend({
   /** Whether customers see it. */
   active: z.boolean(),
-  /** The number of changes so far. A change names the number it is based on, so that none overwrites another unseen. */
-  revision: z.int().min(0),
 })
 
 const isNamed = ({ nameEn, nameBn }: z.infer<typeof addFields>) => nameEn !== '' || nameBn !== ''
@@ -37,7 +35,7 @@ export const orderAreasRequestSchema = z.object({
 })
 
 /** An area in which the business works, for staff. */
-export const areaSchema = z.object({ _id: idSchema, ...editFields.shape })
+export const areaSchema = z.object({ _id: idSchema, ...versioned, ...editFields.shape })
 export type Area = z.infer<typeof areaSchema>
 export const areaResponseSchema = success(areaSchema)
 export const areaListResponseSchema = successList(areaSchema)

@@ -4,6 +4,7 @@ import { refusingGatewaySchema } from './currency-change.ts'
 import { requiredEndTime, requiredTime } from './digits.ts'
 import { success } from './envelope.ts'
 import { emailSchema, phoneSchema, postalAddressSchema, requiredText } from './fields.ts'
+import { versioned } from './primitives.ts'
 import { contactFactsSchema } from './site.ts'
 import * as messages from './validation.ts'
 
@@ -120,6 +121,7 @@ export type BusinessValues = z.infer<typeof businessValuesSchema>
 /** `GET /business` (permission `settings.change`) returns this. */
 export const businessSchema = z.object({
   values: businessValuesSchema,
+  ...versioned,
   /**
    * The environment variable that sets a field, by field, such as `{ name: 'BUSINESS_NAME' }`. These fields are
    * read-only: show the value and the name of the variable.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { success } from './envelope.ts'
 import { paymentTermsSchema } from './payment-terms.ts'
+import { versioned } from './primitives.ts'
 import * as messages from './validation.ts'
 
 const whole = (label: string, min: number, max: number) => z.int(label).min(min, label).max(max, label)
@@ -37,7 +38,10 @@ export const houseRulesRequestSchema = houseRulesSchema.partial({
   cancelGraceMinutes: true,
 })
 export type HouseRulesRequest = z.infer<typeof houseRulesRequestSchema>
-export const houseRulesResponseSchema = success(houseRulesSchema)
+/** `GET /house-rules` returns this. */
+export const storedHouseRulesSchema = houseRulesSchema.extend(versioned)
+export type StoredHouseRules = z.infer<typeof storedHouseRulesSchema>
+export const houseRulesResponseSchema = success(storedHouseRulesSchema)
 
 /** The rules that are public. */
 export const publicHouseRulesSchema = houseRulesSchema.omit({ horizonWeeks: true, reminderHours: true })

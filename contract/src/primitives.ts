@@ -37,3 +37,12 @@ export const namedServiceSchema = z.object({ _id: idSchema, name: z.string(), na
 export const amountSchema = z.object({ amount: z.number(), currency: currencySchema })
 /** An amount like `amountSchema` that is a price. */
 export const priceSchema = z.object({ price: z.number(), currency: currencySchema })
+
+/**
+ * The version of values that people edit, for the header `If-Match` of a change: it differs as soon as somebody has
+ * changed one of them.
+ */
+export const versioned = { version: z.string() }
+export interface Versioned {
+  version: string
+}

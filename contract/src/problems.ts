@@ -155,6 +155,10 @@ export const problems = {
     message:
       'You have already reviewed this service. You can change your review, and write another one after your next booking of it.',
   },
+  changed_meanwhile: {
+    status: 409,
+    message: 'Somebody else has changed this meanwhile. Nothing was saved.',
+  },
   review_changed: {
     status: 409,
     message: 'The review has been changed meanwhile. Please read it again.',
@@ -273,6 +277,10 @@ export const problemSchema = z
       .object({ amount: z.number(), dueNow: z.number(), currency: z.string() })
       .optional()
       .meta({ description: 'With `price_changed`: the price and what is due when booking, in major units.' }),
+    current: z
+      .unknown()
+      .optional()
+      .meta({ description: 'With `changed_meanwhile`: what was to be changed, as it is now.' }),
     secondFactor: z
       .object({ ticket: z.string(), ways: z.array(z.string()) })
       .optional()

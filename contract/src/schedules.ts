@@ -12,6 +12,7 @@ import {
   instantSchema,
   namedServiceSchema,
   requiredId,
+  versioned,
   wallTimeSchema,
 } from './primitives.ts'
 import { minutesOf } from './slot-times.ts'
@@ -124,6 +125,7 @@ export type AddScheduleRequest = z.infer<typeof addScheduleRequestSchema>
 
 export const scheduleSchema = z.object({
   _id: idSchema,
+  ...versioned,
   service: namedServiceSchema,
   validFrom: dateSchema,
   validTo: dateSchema.nullable(),

@@ -4,7 +4,7 @@ import { SERVICE_ASKS, SERVICE_TYPES } from './constants.ts'
 import { success, successList } from './envelope.ts'
 import { pageQuerySchema } from './paging.ts'
 import { paymentTermsSchema } from './payment-terms.ts'
-import { dateSchema, idSchema, priceSchema, wallTimeSchema } from './primitives.ts'
+import { dateSchema, idSchema, priceSchema, versioned, wallTimeSchema } from './primitives.ts'
 import { taxAmountSchema } from './tax.ts'
 
 export const serviceTypeSchema = z.enum(SERVICE_TYPES)
@@ -15,6 +15,7 @@ export const asksSchema = z.array(serviceAskSchema)
 
 export const serviceSchema = z.object({
   _id: idSchema,
+  ...versioned,
   name: z.string(),
   description: z.string(),
   /** The price that a customer pays, with the tax. */

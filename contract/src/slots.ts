@@ -38,6 +38,8 @@ export const slotSchema = z.object({
   timing: z.enum(['late', 'early']).optional(),
   /** The number of seats with a live booking. This field and those below are for admins only. */
   takenSeats: z.int().optional(),
+  /** The version of its time and capacity, for the header `If-Match`. */
+  version: z.string().optional(),
   /** A schedule would create it again if it were deleted. */
   fromSchedule: z.boolean().optional(),
   /** It was never booked, and no schedule would create it again. */

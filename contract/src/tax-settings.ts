@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { success } from './envelope.ts'
 import { anyText, businessNumberSchema } from './fields.ts'
+import { versioned } from './primitives.ts'
 import * as messages from './validation.ts'
 
 /** `exclusive`: the tax is added to the prices of services. */
@@ -41,4 +42,7 @@ export const taxSettingsRequestSchema = taxSettingsSchema
     path: ['taxName'],
     message: messages.taxNameIsRequired,
   })
-export const taxSettingsResponseSchema = success(taxSettingsSchema)
+/** `GET /tax-settings` returns this. */
+export const storedTaxSettingsSchema = taxSettingsSchema.extend(versioned)
+export type StoredTaxSettings = z.infer<typeof storedTaxSettingsSchema>
+export const taxSettingsResponseSchema = success(storedTaxSettingsSchema)

@@ -45,8 +45,6 @@ create table areas (
   position integer not null constraint areas_position_not_negative check (position >= 0),
   -- Whether customers see it.
   active boolean not null default true,
-  -- The number of changes so far.
-  revision integer not null default 0 constraint areas_revision_not_negative check (revision >= 0),
   created_at timestamptz not null,
   updated_at timestamptz not null,
   constraint areas_named check (name_en <> '' or name_bn <> ''),

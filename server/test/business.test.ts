@@ -54,6 +54,7 @@ const WASH = {
 describe('business data', () => {
   it('begins with the defaults, and is what the owner saves', async () => {
     expect(await read()).toEqual({
+      version: expect.any(String),
       values: {
         name: 'Jhilik',
         email: null,

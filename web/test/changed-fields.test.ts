@@ -1,12 +1,7 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { changeHouseRules } from '../app/calendar/house-rules/api.ts'
-import { editSchedule } from '../app/calendar/schedules/api.ts'
-import { editService } from '../app/catalog/admin/api.ts'
-import { changeTaxSettings } from '../app/money/tax/api.ts'
+import { describe, expect, it } from 'vitest'
+import { type Edit, saveChanges } from '../app/lib/forms/save-changes.ts'
+import { ApiError } from '../app/lib/http/api-error.ts'
 import { changedFields } from '../app/ui/unsaved.tsx'
-import { ok } from './support.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 describe('what has been changed in a form', () => {
   it('are its dirty fields, also those that consist of several', () => {
@@ -20,91 +15,115 @@ describe('what has been changed in a form', () => {
   })
 })
 
-/** Answers what is stored, to the change as well; returns the bodies of the changes. */
-function storing(stored: object): unknown[] {
-  const bodies: unknown[] = []
-  vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit) => {
-    if (method === 'PUT') bodies.push(JSON.parse(String(body)))
-    return Response.json(ok(method === 'PUT' && 'hours' in stored ? edited(stored) : stored))
-  })
-  return bodies
+interface Rules {
+  version: string
+  notice: number
+  hours: { opens: string }[]
+  percent: number
 }
-const edited = (schedule: object) => ({ schedule, withdrawnSlots: 0, affectedBookings: [], fullerSlots: 0 })
 
-describe('what a colleague has changed meanwhile stays', () => {
-  it('of a schedule that is paused', async () => {
-    const hours = [{ weekday: 1, opens: '10:00', closes: '16:00' }]
-    const bodies = storing({
-      _id: '019a0000-0000-7000-8000-000000000001',
-      service: { _id: '019a0000-0000-7000-8000-000000000002', name: 'Foam Wash', nameBn: '' },
-      validFrom: '2031-01-01',
-      validTo: null,
-      hours,
-      slotMinutes: null,
-      duration: 45,
-      bufferMinutes: 15,
-      capacity: 3,
-      active: true,
-      createdAt: '2031-01-01T00:00:00.000Z',
-      updatedAt: '2031-01-02T00:00:00.000Z',
-    })
-    await editSchedule({ id: 's1', changes: { active: false } })
-    expect(bodies).toMatchObject([{ hours, bufferMinutes: 15, capacity: 3, active: false }])
-  })
+const read: Rules = { version: 'a', notice: 60, hours: [{ opens: '09:00' }], percent: 50 }
 
-  it('of a service whose description is edited', async () => {
-    const bodies = storing({
-      _id: '019a0000-0000-7000-8000-000000000002',
-      name: 'Foam Wash',
-      description: 'By hand.',
-      price: 13.8,
-      listedPrice: 12,
-      tax: { name: 'VAT', rate: 15, amount: 1.8, isAdded: true },
-      currency: 'USD',
-      img: '/illustrations/placeholder.svg',
-      duration: 45,
-      serviceType: 'Cleaning',
-      asks: ['vehicle'],
-      includes: [],
-      bn: { name: '', description: '', includes: [] },
-      freeToday: 0,
-      nextSlot: null,
-      dueNow: 12,
-      paymentTerms: null,
-      rating: null,
-    })
-    await editService('s2', { description: 'By hand, with foam.' })
-    expect(bodies).toEqual([
-      {
-        name: 'Foam Wash',
-        description: 'By hand, with foam.',
-        listedPrice: 12,
-        img: '/illustrations/placeholder.svg',
-        duration: 45,
+/** A server that refuses each change of another version than the stored one; returns what the reader is asked. */
+function storing(stored: Rules, side: 'mine' | 'theirs' | null = 'mine') {
+  const asked: string[][] = []
+  const sent: Edit<Rules>[] = []
+  const save = (changes: Partial<Rules>) =>
+    saveChanges<Rules, Rules>({
+      base: read,
+      changes,
+      read: (current) => current as Rules,
+      choose: async (fields) => {
+        asked.push(fields)
+        return side
       },
+      send: async (edit) => {
+        sent.push(edit)
+        if (edit.headers['If-Match'] === `"${stored.version}"`) return edit.values
+        throw new ApiError('Changed', {
+          kind: 'HTTP',
+          status: 409,
+          code: 'changed_meanwhile',
+          current: stored,
+        })
+      },
+    })
+  return { asked, sent, save }
+}
+
+describe('saving what has been changed', () => {
+  it('names the version that was read', async () => {
+    const { asked, sent, save } = storing(read)
+    expect(await save({ percent: 30 })).toEqual({ ...read, percent: 30 })
+    expect(sent).toEqual([
+      { values: { ...read, percent: 30 }, changes: { percent: 30 }, headers: { 'If-Match': '"a"' } },
     ])
+    expect(asked).toEqual([])
   })
 
-  it('of the house rules and the tax of which one is set', async () => {
-    const rules = {
-      minimumNoticeMinutes: 60,
-      maximumDaysAhead: null,
-      holdMinutes: 15,
-      freeCancelHours: 24,
-      lateRefundPercent: 50,
-      cancelGraceMinutes: 30,
-      horizonWeeks: 4,
-      reminderHours: 24,
-      paymentTerms: { kind: 'full' },
-    }
-    const bodies = storing(rules)
-    await changeHouseRules({ lateRefundPercent: 30 })
-    expect(bodies).toEqual([{ ...rules, lateRefundPercent: 30 }])
+  it('keeps what a colleague has changed in other fields, without asking', async () => {
+    const theirs = { ...read, version: 'b', notice: 0, hours: [{ opens: '10:00' }] }
+    const { asked, save } = storing(theirs)
+    expect(await save({ percent: 30 })).toEqual({ ...theirs, percent: 30 })
+    expect(asked).toEqual([])
+  })
 
-    const business = { legalName: 'Padma Ltd.', legalAddress: 'Dhaka', bin: '000000123-0101' }
-    const tax = { placeOfSupply: '', officer: '', taxName: 'VAT', taxRate: 15, taxMode: 'exclusive' }
-    const sent = storing({ ...business, ...tax })
-    await changeTaxSettings({ officer: 'Rahima Khatun' })
-    expect(sent).toEqual([{ ...business, ...tax, officer: 'Rahima Khatun' }])
+  it('does not ask about a field that a colleague has changed to the same value', async () => {
+    const { asked, save } = storing({ ...read, version: 'b', percent: 30 })
+    expect(await save({ percent: 30 })).toMatchObject({ version: 'b', percent: 30 })
+    expect(asked).toEqual([])
+  })
+
+  it.each<['mine' | 'theirs', object]>([
+    ['mine', { percent: 30, notice: 5 }],
+    ['theirs', { percent: 70, notice: 5 }],
+  ])('asks about a field that both have changed, and keeps %s', async (side, kept) => {
+    const { asked, save } = storing({ ...read, version: 'b', percent: 70 }, side)
+    expect(await save({ percent: 30, notice: 5 })).toMatchObject(kept)
+    expect(asked).toEqual([['percent']])
+  })
+
+  it('saves nothing when the reader keeps editing, and asks again the next time', async () => {
+    const { asked, sent, save } = storing({ ...read, version: 'b', percent: 70 }, null)
+    expect(await save({ percent: 30 })).toBeNull()
+    expect(await save({ percent: 31 })).toBeNull()
+    expect(asked).toEqual([['percent'], ['percent']])
+    expect(sent).toHaveLength(2)
+  })
+
+  it('asks again when it was changed once more while the reader chose', async () => {
+    const versions = [
+      { ...read, version: 'b', percent: 70 },
+      { ...read, version: 'c', percent: 80 },
+    ]
+    const asked: unknown[] = []
+    const saved = await saveChanges<Rules, Rules>({
+      base: read,
+      changes: { percent: 30 },
+      read: (current) => current as Rules,
+      choose: async (_, { theirs }) => {
+        asked.push(theirs.percent)
+        return 'mine'
+      },
+      send: async ({ values }) => {
+        const current = versions.shift()
+        if (!current) return values
+        throw new ApiError('Changed', { kind: 'HTTP', status: 409, code: 'changed_meanwhile', current })
+      },
+    })
+    expect(asked).toEqual([70, 80])
+    expect(saved).toMatchObject({ percent: 30 })
+  })
+
+  it('fails with any other refusal', async () => {
+    const refusal = new ApiError('Gone', { kind: 'HTTP', status: 404, code: 'not_found' })
+    const saving = saveChanges<Rules, Rules>({
+      base: read,
+      changes: { percent: 30 },
+      read: (current) => current as Rules,
+      choose: async () => 'mine',
+      send: () => Promise.reject(refusal),
+    })
+    await expect(saving).rejects.toBe(refusal)
   })
 })

@@ -18,6 +18,7 @@ const service = (
   freeToday = 0,
 ): Service => ({
   _id: name,
+  version: 'a',
   name,
   description: '',
   price,

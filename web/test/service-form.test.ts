@@ -6,6 +6,7 @@ import { missingBangla } from '../app/catalog/admin/services-table.tsx'
 const PICTURE = '/illustrations/placeholder.svg'
 const wash: Service = {
   _id: '01976a2e-0000-7000-8000-000000000001',
+  version: 'a',
   name: 'Foam Wash',
   description: 'By hand.',
   price: 13.8,

@@ -131,7 +131,7 @@ function problemOfValidation(error: FastifyError): Problem {
   const issues = (error.validation ?? []) as unknown as { instancePath: string; message?: string }[]
   // A malformed id is answered as an unknown id.
   if (error.validationContext === 'params') return problem('not_found')
-  // Idempotency-Key is the only header in a schema.
+  // Idempotency-Key is the only header in a schema that can be invalid.
   if (error.validationContext === 'headers') return problem('invalid_idempotency_key')
   const errors: FieldError[] = issues.map((issue) => ({
     path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
@@ -177,6 +177,7 @@ function problemBody(failure: Problem, requestId: string): ProblemBody {
     message: failure.message,
     ...(failure.errors && { errors: failure.errors.map(withKey) }),
     ...(failure.price && { price: failure.price }),
+    ...(failure.current !== undefined && { current: failure.current }),
     ...(failure.secondFactor && { secondFactor: failure.secondFactor }),
     requestId,
   }

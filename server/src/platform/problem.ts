@@ -6,6 +6,7 @@ export class Problem extends Error {
   readonly status: number
   readonly errors: FieldError[] | undefined
   readonly price: ProblemBody['price']
+  readonly current: unknown
   readonly secondFactor: ProblemBody['secondFactor']
   readonly retryAfterSeconds: number | undefined
   /** The detail is for the log only; it is never sent. */
@@ -17,6 +18,7 @@ export class Problem extends Error {
     this.status = problems[code].status
     this.errors = options.errors
     this.price = options.price
+    this.current = options.current
     this.secondFactor = options.secondFactor
     this.retryAfterSeconds = options.retryAfterSeconds
     this.detail = options.detail
@@ -29,6 +31,8 @@ interface ProblemOptions {
   errors?: FieldError[]
   /** The current price of the booking, which is sent with price_changed. */
   price?: ProblemBody['price']
+  /** What was to be changed as it is now, which is sent with changed_meanwhile. */
+  current?: unknown
   /** What the next call needs, which is sent with second_factor_required at the log-in. */
   secondFactor?: ProblemBody['secondFactor']
   retryAfterSeconds?: number

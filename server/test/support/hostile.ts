@@ -95,7 +95,7 @@ async function goodBodies(app: TestApp, admin: SignedIn): Promise<Record<string,
     'POST /api/services/slots': { service, date: '2090-01-01', startTime: '10:00', endTime: '11:00' },
     'PUT /api/services/order': { ids: [service] },
     'POST /api/areas': { nameEn: 'Banani', nameBn: 'বনানী' },
-    'PUT /api/areas/{id}': { nameEn: 'Banani', active: true, revision: 0 },
+    'PUT /api/areas/{id}': { nameEn: 'Banani', active: true },
     'PUT /api/areas/order': { ids: [service] },
     'PUT /api/slots/{id}': { status: 'canceled' },
     'POST /api/bookings': {

@@ -15,6 +15,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import { invalidField, orNotFound, Problem, problem } from '../../platform/problem.ts'
+import { checkVersion, type IfMatch } from '../../platform/versions.ts'
 import { findMisfits } from '../rules/plan-slots.ts'
 import { withdrawMisfits } from '../store/planned-slots.ts'
 import { lockSchedule, lockTimetable } from '../store/timetable.ts'
@@ -25,6 +26,7 @@ import {
   listScheduleSlots,
   type ScheduleRow,
   toPlan,
+  toRecorded,
   toSchedule,
 } from '../views/schedules.ts'
 import { requestFill } from './fill-schedules.ts'
@@ -69,13 +71,14 @@ export async function insertScheduleOf(
 
 /**
  * Slots that no longer fit are withdrawn at once, and a job makes new ones soon after. Bookings of withdrawn slots stay
- * and are listed. `edit` gets the schedule, locked. Throws 404.
+ * and are listed. `edit` gets the schedule, locked. Throws 404, changed_meanwhile.
  */
 export async function editSchedule(
   ctx: Context,
   actor: Actor,
   id: string,
   edit: (schedule: ScheduleRow) => EditScheduleRequest,
+  ifMatch?: IfMatch,
 ): Promise<ScheduleChange> {
   const at = ctx.clock.now()
   return ctx.db.transaction().execute(async (tx) => {
@@ -84,6 +87,7 @@ export async function editSchedule(
     const input = edit(before)
     const wanted = toColumns(input)
     const isSame = !findChanges(toRecorded(before), toRecorded({ ...before, ...wanted, hours: input.hours }))
+    if (!isSame) checkVersion(ifMatch, toSchedule(before))
     const columns = { ...wanted, updated_at: isSame ? before.updated_at : at }
     await tx.updateTable('schedules').set(columns).where('id', '=', id).execute()
     await replaceHours(tx, id, input.hours)
@@ -191,11 +195,6 @@ async function withdrawAndListBookings(
 }
 
 /** Returns what admins edit, as the history records it. */
-function toRecorded(row: ScheduleRow) {
-  const { validFrom, validTo, hours, slotMinutes, bufferMinutes, capacity, active } = toSchedule(row)
-  return { validFrom, validTo, hours, slotMinutes, bufferMinutes, capacity, active }
-}
-
 /** Returns the columns that a request of an admin sets. */
 function toColumns(input: EditScheduleRequest) {
   return {

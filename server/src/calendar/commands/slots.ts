@@ -9,6 +9,7 @@ import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import type { SlotsTable } from '../../platform/schema/catalog.ts'
+import { checkVersion, type IfMatch } from '../../platform/versions.ts'
 import { checkTimes, leavesGap } from '../rules/slots.ts'
 import { setCapacity } from '../store/seats.ts'
 import { hasOverlap, type SlotRow, slotsEverBooked } from '../store/slots.ts'
@@ -66,13 +67,15 @@ const fieldsOf = (slot: SlotRow) => ({
 /**
  * Corrects a slot. Its time changes only while it has no live booking, and its capacity is never below the number of
  * live bookings. The slot then follows no schedule any more. Throws 400 for a time that has passed or ends before it
- * starts, 404, 409 service_unavailable, slot_has_bookings, capacity_below_taken, slot_overlap.
+ * starts, 404, 409 service_unavailable, slot_has_bookings, capacity_below_taken, slot_overlap,
+ * changed_meanwhile.
  */
 export async function editSlot(
   ctx: Context,
   actor: Actor,
   id: string,
   input: EditSlotRequest,
+  ifMatch?: IfMatch,
 ): Promise<Slot> {
   return ctx.db.transaction().execute(async (tx) => {
     const { slot, onOffer } = await lockSlotInTimetable(tx, id)
@@ -80,6 +83,7 @@ export async function editSlot(
     const before = fieldsOf(slot)
     const after = { ...before, ...input }
     if (FIELDS.every((field) => before[field] === after[field])) return seen
+    checkVersion(ifMatch, seen)
     const at = ctx.clock.now()
     const startChanges = before.date !== after.date || before.startTime !== after.startTime
     const span = checkTimes(after, at, ctx.config.timeZone, startChanges ? undefined : slot.starts_at)

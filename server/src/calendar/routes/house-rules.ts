@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import { requireConfirmedUser } from '../../platform/confirmed.ts'
 import { permit } from '../../platform/guard.ts'
 import { type App, ok, routesOf } from '../../platform/http.ts'
+import { ifMatchSchema, withVersion } from '../../platform/versions.ts'
 import { setHouseRules } from '../commands/house-rules.ts'
 import { readHouseRules } from '../views/house-rules.ts'
 
@@ -21,7 +22,7 @@ export function houseRulesRoutes(ctx: Context) {
         onRequest: permit('slots.manage'),
         response: { 200: houseRulesResponseSchema },
       }),
-      async () => ok(await readHouseRules(ctx.db, ctx.config)),
+      async () => ok(withVersion(await readHouseRules(ctx.db, ctx.config))),
     )
 
     app.get(
@@ -38,12 +39,18 @@ export function houseRulesRoutes(ctx: Context) {
       route('Set all rules; bookings keep those they were made under', {
         cost: 'cheap',
         onRequest: permit('settings.change'),
+        headers: ifMatchSchema,
         body: houseRulesRequestSchema,
         response: { 200: houseRulesResponseSchema },
       }),
       async (request) =>
         ok(
-          await setHouseRules(ctx, requireConfirmedUser(request, ctx), request.body),
+          await setHouseRules(
+            ctx,
+            requireConfirmedUser(request, ctx),
+            request.body,
+            request.headers['if-match'],
+          ),
           'The house rules have been saved.',
         ),
     )

@@ -21,6 +21,7 @@ import type { Context } from '../../context.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, created, idParams, ok, okList, okPage, routesOf } from '../../platform/http.ts'
 import { orNotFound } from '../../platform/problem.ts'
+import { ifMatchSchema } from '../../platform/versions.ts'
 import { closeDates, reopenDates } from '../commands/closed-dates.ts'
 import { makeSlots, previewSlots } from '../commands/make-slots.ts'
 import {
@@ -108,12 +109,19 @@ export function schedulesRoutes(ctx: Context) {
         description:
           'Slots that no longer fit are withdrawn: no seat of them is sold any more. Their bookings stay and are listed.',
         params: idParams,
+        headers: ifMatchSchema,
         body: editScheduleRequestSchema,
         response: { 200: editScheduleResponseSchema },
       }),
       async (request) =>
         ok(
-          await editSchedule(ctx, requireUser(request), request.params.id, () => request.body),
+          await editSchedule(
+            ctx,
+            requireUser(request),
+            request.params.id,
+            () => request.body,
+            request.headers['if-match'],
+          ),
           'The schedule has been changed.',
         ),
     )

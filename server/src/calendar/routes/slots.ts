@@ -19,6 +19,7 @@ import { instantOf, wallClock } from '../../platform/clock.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, created, idParams, ok, okList, okPage, routesOf } from '../../platform/http.ts'
 import type { Serve } from '../../platform/read-cache/serve-reads.ts'
+import { ifMatchSchema } from '../../platform/versions.ts'
 import { changeSlotStatus, createSlot, deleteSlot, editSlot } from '../commands/slots.ts'
 import { findBookingWindow } from '../views/house-rules.ts'
 import { countFreeSlots, listAvailability, listSlots } from '../views/slots.ts'
@@ -88,12 +89,19 @@ export function slotsRoutes(ctx: Context, serve: Serve) {
         description:
           'What is absent stays. The time of a slot with bookings cannot be changed, and its seats not below their number. An edited slot follows no schedule any more.',
         params: idParams,
+        headers: ifMatchSchema,
         body: editSlotRequestSchema,
         response: { 200: slotResponseSchema },
       }),
       async (request) =>
         ok(
-          await editSlot(ctx, requireUser(request), request.params.id, request.body),
+          await editSlot(
+            ctx,
+            requireUser(request),
+            request.params.id,
+            request.body,
+            request.headers['if-match'],
+          ),
           'The slot has been changed.',
         ),
     )

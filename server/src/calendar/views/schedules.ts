@@ -6,6 +6,7 @@ import { addDays } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { ageCursor, decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
 import { toNamedService } from '../../platform/service-columns.ts'
+import { withVersion } from '../../platform/versions.ts'
 import {
   DAYS_AROUND,
   type DayRange,
@@ -36,21 +37,28 @@ export type ScheduleRow = Awaited<
   ReturnType<ReturnType<typeof schedulesWithHours>['executeTakeFirstOrThrow']>
 >
 
+/** Returns what admins edit, as the history records it. */
+export const toRecorded = (row: ScheduleRow) => ({
+  validFrom: row.valid_from,
+  validTo: row.valid_to,
+  hours: row.hours,
+  slotMinutes: row.slot_minutes,
+  bufferMinutes: row.buffer_minutes,
+  capacity: row.capacity,
+  active: row.active,
+})
+
 export function toSchedule(row: ScheduleRow): Schedule {
-  return {
+  const edited = toRecorded(row)
+  const schedule = {
     _id: row.id,
     service: toNamedService(row),
-    validFrom: row.valid_from,
-    validTo: row.valid_to,
-    hours: row.hours,
-    slotMinutes: row.slot_minutes,
+    ...edited,
     duration: row.slot_minutes ?? row.duration_minutes,
-    bufferMinutes: row.buffer_minutes,
-    capacity: row.capacity,
-    active: row.active,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }
+  return withVersion(schedule, edited)
 }
 
 /** Returns what determines the slots of a schedule. */

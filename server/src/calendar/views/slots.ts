@@ -12,6 +12,7 @@ import {
 } from '../../platform/paging.ts'
 import type { Schema } from '../../platform/schema/schema.ts'
 import { toNamedService } from '../../platform/service-columns.ts'
+import { withVersion } from '../../platform/versions.ts'
 import type { BookingWindow } from '../rules/house-rules.ts'
 import { describeDay, type SlotFacts, showToAdmin, showToCustomer } from '../rules/slots.ts'
 import { listClosings } from './closed-dates.ts'
@@ -93,13 +94,17 @@ function adminSlots(db: Db) {
 
 type AdminSlotRow = Awaited<ReturnType<ReturnType<typeof adminSlots>['executeTakeFirstOrThrow']>>
 
-const toAdminSlot = (row: AdminSlotRow): Slot => ({
-  ...toSlot(row, showToAdmin(factsOf(row))),
-  takenSeats: row.taken,
-  fromSchedule: row.schedule_id !== null,
-  canDelete: row.schedule_id === null && !row.ever_booked,
-  holders: row.holders,
-})
+function toAdminSlot(row: AdminSlotRow): Slot {
+  const slot = {
+    ...toSlot(row, showToAdmin(factsOf(row))),
+    takenSeats: row.taken,
+    fromSchedule: row.schedule_id !== null,
+    canDelete: row.schedule_id === null && !row.ever_booked,
+    holders: row.holders,
+  }
+  const { date, startTime, endTime, capacity } = slot
+  return withVersion(slot, { date, startTime, endTime, capacity })
+}
 
 interface SlotFilter {
   serviceId?: string | undefined

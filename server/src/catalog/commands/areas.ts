@@ -9,6 +9,7 @@ import { newId } from '../../platform/ids.ts'
 import { takeNamedLock } from '../../platform/named-lock.ts'
 import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import type { AreasTable } from '../../platform/schema/catalog.ts'
+import { checkVersion, type IfMatch } from '../../platform/versions.ts'
 import { writePositions } from '../store/positions.ts'
 import { listAreas, nameIn, toArea } from '../views/areas.ts'
 
@@ -24,7 +25,6 @@ export async function addArea(ctx: Context, actor: Actor, names: AddAreaRequest)
       name_bn: names.nameBn,
       position: (areas.at(-1)?.position ?? -1) + 1,
       active: true,
-      revision: 0,
       created_at: at,
       updated_at: at,
     }
@@ -41,14 +41,14 @@ export async function addArea(ctx: Context, actor: Actor, names: AddAreaRequest)
 }
 
 /**
- * Repeating a change has the same answer. Throws 404, 400 for a name that another area has, and invalid_transition when
- * the area was changed since the revision.
+ * Repeating a change has the same answer. Throws 404, 400 for a name that another area has, and changed_meanwhile.
  */
 export async function editArea(
   ctx: Context,
   actor: Actor,
   id: string,
-  { nameEn, nameBn, active, revision }: EditAreaRequest,
+  { nameEn, nameBn, active }: EditAreaRequest,
+  ifMatch?: IfMatch,
 ): Promise<Area> {
   const at = ctx.clock.now()
   return changeAreas(ctx, async (tx, areas) => {
@@ -56,9 +56,9 @@ export async function editArea(
     const after = { ...before, name_en: nameEn, name_bn: nameBn, active }
     const changes = findChanges(toRecorded(before), toRecorded(after))
     if (!changes) return toArea(before)
-    if (before.revision !== revision) throw problem('invalid_transition')
+    checkVersion(ifMatch, toArea(before))
     await checkNames(tx, { nameEn, nameBn }, id)
-    const next = { name_en: nameEn, name_bn: nameBn, active, revision: revision + 1, updated_at: at }
+    const next = { name_en: nameEn, name_bn: nameBn, active, updated_at: at }
     await tx.updateTable('areas').set(next).where('id', '=', id).execute()
     await recordAudit(tx, {
       actorId: actor.id,

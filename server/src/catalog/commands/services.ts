@@ -9,11 +9,12 @@ import type { Context } from '../../context.ts'
 import { agreeTax, listedPriceOf, readTaxSettings } from '../../money/views/tax.ts'
 import { readPictureLink, storeLinkedPicture } from '../../people/commands/store-picture.ts'
 import { findChanges, recordAudit } from '../../platform/audit.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Page } from '../../platform/paging.ts'
 import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
+import { checkVersion, type IfMatch } from '../../platform/versions.ts'
 import { currencyOf, priceIn, toColumns, toRecorded } from '../rules/services.ts'
 import { writePositions } from '../store/positions.ts'
 import { findOfferTime, findService, listServices } from '../views/services.ts'
@@ -92,13 +93,14 @@ async function readPrice(
  * Existing bookings keep their price and name. A price that names no currency is in the currency of the service, even
  * if the business has another one now. The picture stays when the link has none, with a warning. Throws 404, and 400
  * for a price that the currency does not have, and for another currency when the deposit is an amount and the request
- * has no payment terms.
+ * has no payment terms. Throws changed_meanwhile.
  */
 export async function editService(
   ctx: Context,
   actor: Actor,
   id: string,
   input: ServiceRequest,
+  ifMatch?: IfMatch,
 ): Promise<SavedService> {
   const now = ctx.clock.now()
   const { img, warnings } = await storeLinkedPicture(ctx, actor, readPictureLink(ctx.config, input.img))
@@ -118,6 +120,7 @@ export async function editService(
     const columns = toColumns({ ...input, img: img ?? service.img }, price)
     const changes = findChanges(toRecorded(service), toRecorded({ ...service, ...columns }))
     if (!changes) return
+    if (ifMatch !== undefined) checkVersion(ifMatch, await loadService(ctx, id, tx))
     await tx
       .updateTable('services')
       .set({ ...columns, updated_at: now })
@@ -197,6 +200,6 @@ export async function restoreService(ctx: Context, actor: Actor, id: string): Pr
 }
 
 /** Returns the service as it is shown now. Throws 404. */
-async function loadService(ctx: Context, id: string): Promise<Service> {
-  return orNotFound(await findService(ctx.db, id, await findOfferTime(ctx.db, ctx.config, ctx.clock.now())))
+async function loadService(ctx: Context, id: string, db: Db = ctx.db): Promise<Service> {
+  return orNotFound(await findService(db, id, await findOfferTime(db, ctx.config, ctx.clock.now())))
 }

@@ -11,6 +11,7 @@ import type { Context } from '../../context.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, created, idParams, ok, okList, routesOf } from '../../platform/http.ts'
 import type { Serve } from '../../platform/read-cache/serve-reads.ts'
+import { ifMatchSchema } from '../../platform/versions.ts'
 import { addArea, editArea, orderAreas, removeArea } from '../commands/areas.ts'
 import { listAreas, listServedAreas } from '../views/areas.ts'
 
@@ -69,14 +70,20 @@ export function areasRoutes(ctx: Context, serve: Serve) {
       '/areas/:id',
       staffRoute('Rename an area, hide it or show it', {
         cost: 'cheap',
-        description: 'Refused when it was changed since `revision`.',
         params: idParams,
+        headers: ifMatchSchema,
         body: editAreaRequestSchema,
         response: { 200: areaResponseSchema },
       }),
       async (request) =>
         ok(
-          await editArea(ctx, requireUser(request), request.params.id, request.body),
+          await editArea(
+            ctx,
+            requireUser(request),
+            request.params.id,
+            request.body,
+            request.headers['if-match'],
+          ),
           'The area has been saved.',
         ),
     )

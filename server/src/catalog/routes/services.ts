@@ -19,6 +19,7 @@ import { permit, requirePermission, requireUser } from '../../platform/guard.ts'
 import { type App, created, idParams, ok, okPage, routesOf, warned } from '../../platform/http.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import type { Serve } from '../../platform/read-cache/serve-reads.ts'
+import { ifMatchSchema } from '../../platform/versions.ts'
 import {
   addService,
   archiveService,
@@ -119,12 +120,19 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
         cost: 'cheap',
         params: idParams,
         description: PICTURE_BY_LINK,
+        headers: ifMatchSchema,
         body: serviceRequestSchema,
         response: { 200: savedServiceResponseSchema },
       }),
       async (request) => {
         const { id } = request.params
-        const { service, warnings } = await editService(ctx, requireUser(request), id, request.body)
+        const { service, warnings } = await editService(
+          ctx,
+          requireUser(request),
+          id,
+          request.body,
+          request.headers['if-match'],
+        )
         return warned(ok(service, 'Service updated successfully!'), warnings)
       },
     )

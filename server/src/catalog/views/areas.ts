@@ -2,6 +2,7 @@ import type { Area, ServedArea } from '@jhilik/contract/areas.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import type { AreasTable } from '../../platform/schema/catalog.ts'
+import { withVersion } from '../../platform/versions.ts'
 
 /** Lists all areas in the owner's order, for staff. */
 export async function listAreas(db: Db): Promise<Area[]> {
@@ -28,10 +29,5 @@ export const nameIn = (
   { name_en, name_bn }: Pick<Row, 'name_en' | 'name_bn'>,
 ): string => (locale === 'bn' ? name_bn || name_en : name_en || name_bn)
 
-export const toArea = (row: Pick<Row, 'id' | 'name_en' | 'name_bn' | 'active' | 'revision'>): Area => ({
-  _id: row.id,
-  nameEn: row.name_en,
-  nameBn: row.name_bn,
-  active: row.active,
-  revision: row.revision,
-})
+export const toArea = (row: Pick<Row, 'id' | 'name_en' | 'name_bn' | 'active'>): Area =>
+  withVersion({ _id: row.id, nameEn: row.name_en, nameBn: row.name_bn, active: row.active })

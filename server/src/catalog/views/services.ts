@@ -14,6 +14,8 @@ import type { Db } from '../../platform/db.ts'
 import { toPrice } from '../../platform/money-columns.ts'
 import { decodeNumberCursor, type Page, pageLimit, toPage } from '../../platform/paging.ts'
 import { ownTermsOf } from '../../platform/service-columns.ts'
+import { withVersion } from '../../platform/versions.ts'
+import { toRecorded } from '../rules/services.ts'
 
 /** The business's current date, and the slot starts that may be booked now. */
 interface OfferTime {
@@ -129,7 +131,7 @@ function toService(row: ServiceRow, time: OfferTime): Service {
   const major = (minor: number) => toMajor({ minor, currency })
   const terms = termsInForce(time, paymentTerms, time.paymentTerms)
   const { dueNowMinor } = agreeTerms(terms, { minor: price_minor, currency })
-  return {
+  const service = {
     _id: row.id,
     name: row.name,
     description: row.description,
@@ -156,6 +158,7 @@ function toService(row: ServiceRow, time: OfferTime): Service {
     nextSlot: toNextSlot(row),
     rating: toRating(row),
   }
+  return withVersion(service, toRecorded(row))
 }
 
 interface ServiceListQuery extends PageQuery {

@@ -6,6 +6,7 @@ import { requireConfirmedUser } from '../../platform/confirmed.ts'
 import { permit } from '../../platform/guard.ts'
 import { type App, fileAnswer, ok, routesOf } from '../../platform/http.ts'
 import { orNotFound } from '../../platform/problem.ts'
+import { ifMatchSchema, withVersion } from '../../platform/versions.ts'
 import { testGateway } from '../commands/ask-gateway.ts'
 import { setTaxSettings } from '../commands/tax.ts'
 import { drawLogo } from '../gateways/logo.ts'
@@ -76,7 +77,7 @@ export function taxRoutes(ctx: Context) {
         onRequest: permit('settings.change'),
         response: { 200: taxSettingsResponseSchema },
       }),
-      async () => ok(await readTaxSettings(ctx.db)),
+      async () => ok(withVersion(await readTaxSettings(ctx.db))),
     )
 
     app.put(
@@ -84,12 +85,18 @@ export function taxRoutes(ctx: Context) {
       houseRulesRoute('Set all of them; bookings and documents keep those under which they were made', {
         cost: 'cheap',
         onRequest: permit('settings.change'),
+        headers: ifMatchSchema,
         body: taxSettingsRequestSchema,
         response: { 200: taxSettingsResponseSchema },
       }),
       async (request) =>
         ok(
-          await setTaxSettings(ctx, requireConfirmedUser(request, ctx), request.body),
+          await setTaxSettings(
+            ctx,
+            requireConfirmedUser(request, ctx),
+            request.body,
+            request.headers['if-match'],
+          ),
           'The tax and business details have been saved.',
         ),
     )

@@ -16,8 +16,10 @@ import type { Tx } from '../../platform/db.ts'
 import { isCountry } from '../../platform/phones.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
 import { lockSetting, writeBusinessFacts, writeSetting } from '../../platform/settings.ts'
+import { checkVersion, type IfMatch } from '../../platform/versions.ts'
 import {
   BUSINESS_KEY,
+  businessVersion,
   factsOf,
   hasBookings,
   readBusiness,
@@ -28,12 +30,13 @@ import { listRefusingGateways } from '../views/refusing-gateways.ts'
 
 /**
  * The change applies in this process when the call returns, in the others when the database notifies them. Throws
- * set_by_environment; currency_locked and time_zone_locked when there is a booking.
+ * set_by_environment, changed_meanwhile; currency_locked and time_zone_locked when there is a booking.
  */
 export async function changeBusiness(
   ctx: Context,
   actor: Confirmed,
   input: BusinessRequest,
+  ifMatch?: IfMatch,
 ): Promise<ChangedBusiness> {
   if (input.country !== undefined && !isCountry(input.country))
     throw invalidField('country', countryIsUnknown)
@@ -43,6 +46,8 @@ export async function changeBusiness(
     const stored = await readStoredBusiness(tx)
     const before = valuesOf(factsOf(ctx.business.given, stored))
     const wanted = pickDifferent(before, input)
+    if (Object.keys(wanted).length === 0) return null
+    checkVersion(ifMatch, { ...(await readBusiness({ ...ctx, db: tx })), ...businessVersion(before) })
     refuseSetByEnvironment(ctx.config.businessSetBy, wanted)
     if (wanted.currency !== undefined || wanted.timeZone !== undefined) {
       await refuseWithBookings(tx, wanted)

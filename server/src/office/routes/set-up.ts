@@ -14,6 +14,7 @@ import { requireConfirmedUser } from '../../platform/confirmed.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, ok, routesOf } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
+import { ifMatchSchema } from '../../platform/versions.ts'
 import { changeBusiness } from '../commands/change-business.ts'
 import { sendTestMail, sendTestMessage, setPagesRead } from '../commands/set-up.ts'
 import { readBusiness } from '../views/business.ts'
@@ -41,12 +42,18 @@ export function setUpRoutes(ctx: Context) {
         cost: 'cheap',
         description:
           'After a change of the currency `refusingGateways` names the gateways that do not take what is due when booking.',
+        headers: ifMatchSchema,
         body: businessRequestSchema,
         response: { 200: changedBusinessResponseSchema },
       }),
       async (request) =>
         ok(
-          await changeBusiness(ctx, requireConfirmedUser(request, ctx), request.body),
+          await changeBusiness(
+            ctx,
+            requireConfirmedUser(request, ctx),
+            request.body,
+            request.headers['if-match'],
+          ),
           'The business details have been saved.',
         ),
     )

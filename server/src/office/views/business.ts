@@ -10,6 +10,7 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/db.ts'
 import { isCountry } from '../../platform/phones.ts'
 import { readSetting } from '../../platform/settings.ts'
+import { withVersion } from '../../platform/versions.ts'
 
 /** The trigger `settings_notify_business` of the database names it too. */
 export const BUSINESS_KEY = 'business-settings'
@@ -25,11 +26,14 @@ export async function hasBookings(db: Db): Promise<boolean> {
 export async function readBusiness({ config, db }: { config: Config; db: Db }): Promise<Business> {
   const isLocked = await hasBookings(db)
   return {
-    values: valuesOf(config),
+    ...businessVersion(valuesOf(config)),
     setBy: { ...config.businessSetBy },
     locked: { currency: isLocked, timeZone: isLocked },
   }
 }
+
+/** Returns the values and their version. */
+export const businessVersion = (values: BusinessValues) => withVersion({ values })
 
 /** The fields that an owner has entered; the others come from the environment or are the defaults. */
 type StoredBusiness = Partial<BusinessValues>

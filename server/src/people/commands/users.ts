@@ -5,10 +5,11 @@ import { recordAudit } from '../../platform/audit.ts'
 import type { Confirmed } from '../../platform/confirmed.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { orNotFound, problem } from '../../platform/problem.ts'
+import { checkVersion, type IfMatch } from '../../platform/versions.ts'
 import { appointedMail } from '../mails/email.ts'
 import { lockAdmins, lockUser, updateUser, writeDuty } from '../store/accounts.ts'
 import { endAllSignIns } from '../store/sign-ins.ts'
-import { toUser } from '../views/accounts.ts'
+import { findUser, toUser } from '../views/accounts.ts'
 import { mailVerifyLink } from './verify-email.ts'
 
 /**
@@ -113,14 +114,21 @@ export async function reactivateUser(
 
 /**
  * Writes the staff's note about a user; an empty one removes it. Only owners write notes about admins. The note is no
- * edit of the account, so `updated_at` stays the same. Throws 404, 403.
+ * edit of the account, so `updated_at` stays the same. Throws 404, 403, changed_meanwhile.
  */
-export async function writeNote(ctx: Context, actor: Actor, userId: string, note: string): Promise<void> {
+export async function writeNote(
+  ctx: Context,
+  actor: Actor,
+  userId: string,
+  note: string,
+  ifMatch?: IfMatch,
+): Promise<void> {
   const now = ctx.clock.now()
   await ctx.db.transaction().execute(async (tx) => {
     const row = orNotFound(await lockUser(tx, userId))
     if (row.role === 'admin' && !hasPermission(actor, 'staff.manage')) throw problem('forbidden')
     if (row.staff_note === note) return
+    if (ifMatch !== undefined) checkVersion(ifMatch, orNotFound(await findUser(tx, userId)))
     await updateUser(tx, row.id, { staff_note: note })
     await recordAudit(tx, {
       actorId: actor.id,

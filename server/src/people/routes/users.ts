@@ -15,6 +15,7 @@ import { requireConfirmedUser } from '../../platform/confirmed.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, ok, okPage, routesOf } from '../../platform/http.ts'
 import { orNotFound } from '../../platform/problem.ts'
+import { ifMatchSchema } from '../../platform/versions.ts'
 import { endSignInsOf } from '../commands/end-sign-ins.ts'
 import { removeFactorsOf } from '../commands/second-factors.ts'
 import { changeRole, deactivateUser, reactivateUser, writeNote } from '../commands/users.ts'
@@ -71,12 +72,14 @@ export function usersRoutes(ctx: Context) {
       userRoute("Write the staff's note about a user, which the user does not see", {
         cost: 'cheap',
         onRequest: permit('people.note'),
+        headers: ifMatchSchema,
         body: userNoteRequestSchema,
         response: { 200: userDetailResponseSchema },
       }),
       async (request) => {
         const { userId } = request.params
-        await writeNote(ctx, requireUser(request), userId, request.body.note)
+        const { note } = request.body
+        await writeNote(ctx, requireUser(request), userId, note, request.headers['if-match'])
         return ok(orNotFound(await findUser(ctx.db, userId)), 'The note is saved.')
       },
     )

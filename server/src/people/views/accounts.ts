@@ -9,6 +9,7 @@ import { foldedText } from '../../platform/folded-text.ts'
 import type { Locale } from '../../platform/locale.ts'
 import { ageCursor, decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
 import type { PeopleTables, UsersTable } from '../../platform/schema/people.ts'
+import { withVersion } from '../../platform/versions.ts'
 import { listVehicles } from './garage.ts'
 
 type UserRow = Pick<
@@ -88,7 +89,9 @@ export async function findUser(db: Db, id: string): Promise<UserDetail | undefin
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return row && { ...toListedUser(row), note: row.staff_note, vehicles: await listVehicles(db, id) }
+  if (!row) return undefined
+  const user = { ...toListedUser(row), note: row.staff_note, vehicles: await listVehicles(db, id) }
+  return withVersion(user, { note: user.note })
 }
 
 /**

@@ -89,7 +89,6 @@ export interface AreasTable {
   name_bn: WithDefault<string>
   position: number
   active: WithDefault<boolean>
-  revision: WithDefault<number>
   created_at: Date
   updated_at: Date
 }

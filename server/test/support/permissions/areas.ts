@@ -30,7 +30,7 @@ export const areaCalls: Call[] = [
     route: 'PUT /api/areas/{id}',
     prepare: async (given) => ({
       path: `/api/areas/${await makeArea(given)}`,
-      body: { nameEn: newId(), active: false, revision: 0 },
+      body: { nameEn: newId(), active: false },
     }),
     expected: only(MANAGERS),
   },

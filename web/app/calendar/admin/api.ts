@@ -1,4 +1,5 @@
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
+import type { Versioned } from '@jhilik/contract/primitives.ts'
 import type { CreateSlotRequest, EditSlotRequest } from '@jhilik/contract/slot-requests.ts'
 import {
   type Slot,
@@ -7,6 +8,7 @@ import {
   slotResponseSchema,
 } from '@jhilik/contract/slots.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Edit } from '../../lib/forms/save-changes.ts'
 import { api } from '../../lib/http/http.ts'
 import { queryKeys, useChange, useTriedChange } from '../../lib/http/queries.ts'
 
@@ -66,9 +68,36 @@ export const useCreateSlot = () =>
   )
 
 export const useEditSlot = () =>
-  useTriedChange('slot', ({ id, changes }: { id: string; changes: EditSlotRequest }) =>
-    api.patch(`/slots/${id}`, slotResponseSchema, { body: changes }),
+  useTriedChange('slot', ({ values, changes: { time, capacity }, headers }: Edit<SlotValues>) =>
+    api.patch(`/slots/${values._id}`, slotResponseSchema, {
+      body: { ...time, capacity } satisfies EditSlotRequest,
+      headers,
+    }),
   )
+
+/**
+ * What staff edit of a slot. Date, start and end are one value: with some of them another person's, they are a time that
+ * nobody chose.
+ */
+export interface SlotValues extends Versioned {
+  _id: string
+  time: Pick<Slot, 'date' | 'startTime' | 'endTime'>
+  capacity: number
+}
+
+export const toSlotValues = ({
+  _id,
+  version = '',
+  date,
+  startTime,
+  endTime,
+  capacity,
+}: Slot): SlotValues => ({
+  _id,
+  version,
+  time: { date, startTime, endTime },
+  capacity,
+})
 
 export const useDeleteSlot = () =>
   useTriedChange('slot', (id: string) => api.del(`/slots/${id}`, emptySuccessSchema))

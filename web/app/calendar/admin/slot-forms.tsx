@@ -3,6 +3,7 @@ import type { Service } from '@jhilik/contract/services.ts'
 import { createSlotRequestSchema, editSlotRequestSchema } from '@jhilik/contract/slot-requests.ts'
 import { endsNextDay, isSlotTime } from '@jhilik/contract/slot-times.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
+import { useState } from 'react'
 import { FormProvider, useController, useForm, useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { ServiceOptions } from '../../catalog/admin/service-parts.tsx'
@@ -10,6 +11,7 @@ import { showFieldErrors } from '../../lib/forms/checks.ts'
 import { readNumber } from '../../lib/forms/number-text.ts'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
+import { useSaveChanges } from '../../people/history/use-save-changes.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -19,8 +21,8 @@ import { showNotice } from '../../ui/notice.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { changedFields, isChanged, useUnsaved } from '../../ui/unsaved.tsx'
-import { useCreateSlot, useEditSlot } from './api.ts'
+import { isChanged, useUnsaved } from '../../ui/unsaved.tsx'
+import { type SlotValues, toSlotValues, useCreateSlot, useEditSlot } from './api.ts'
 import { takenSeats } from './calendar-layout.ts'
 
 const createFields = ['service', 'date', 'startTime', 'endTime', 'capacity'] as const
@@ -87,6 +89,9 @@ export function EditSlotForm({ slot, onDone }: { slot: Slot; onDone: () => void 
   const t = useTranslations('dashboard')
   const problemMessage = useProblemMessage()
   const edit = useEditSlot()
+  const { save, question } = useSaveChanges<SlotValues>({ read: (current) => toSlotValues(current as Slot) })
+  // The slot as the form was filled with it: the calendar is read again later.
+  const [base] = useState(() => toSlotValues(slot))
   const { date, startTime, endTime, capacity } = slot
   const form = useForm({
     resolver: zodResolver(editSlotRequestSchema),
@@ -98,12 +103,14 @@ export function EditSlotForm({ slot, onDone }: { slot: Slot; onDone: () => void 
   const problem = form.formState.errors.root?.message ?? ''
 
   const submit = form.handleSubmit(async (values) => {
-    const { capacity: _, ...time } = values
-    // Date, start and end are sent together: one of them beside a colleague's others would be a time that nobody chose.
+    const { date = '', startTime = '', endTime = '', capacity } = values
     const isMoved = isChanged([dirtyFields.date, dirtyFields.startTime, dirtyFields.endTime])
-    const changes = { ...changedFields(values, dirtyFields), ...(isMoved && time) }
+    const changes = {
+      ...(isMoved && { time: { date, startTime, endTime } }),
+      ...(isChanged([dirtyFields.capacity]) && capacity !== undefined && { capacity }),
+    }
     try {
-      await edit.mutateAsync({ id: slot._id, changes })
+      if (!(await save(base, changes, edit.mutateAsync))) return
     } catch (error) {
       console.error('The slot was not changed', error)
       const code = isApiError(error) ? error.code : ''
@@ -131,6 +138,7 @@ export function EditSlotForm({ slot, onDone }: { slot: Slot; onDone: () => void 
           seatsHint={taken > 0 ? t('slots.fewestSeats', { count: taken }) : t('createSlot.seatsHint')}
         />
         <Problem text={problem} className="sm:col-span-2" />
+        {question}
         <div className="flex flex-wrap justify-end gap-3 sm:col-span-2">
           <Button variant="secondary" disabled={edit.isPending} onClick={() => leave(onDone)}>
             {t('common.cancel')}

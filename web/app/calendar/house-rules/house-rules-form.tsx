@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type HouseRules, houseRulesSchema } from '@jhilik/contract/house-rules.ts'
+import { type HouseRules, houseRulesSchema, type StoredHouseRules } from '@jhilik/contract/house-rules.ts'
 import type { PaymentTerms } from '@jhilik/contract/payment-terms.ts'
+import { useState } from 'react'
 import { FormProvider, type UseFormRegisterReturn, useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
@@ -18,6 +19,7 @@ import {
   toTermsInput,
   typedTerms,
 } from '../../money/payment-terms/terms-input.ts'
+import { useSaveChanges } from '../../people/history/use-save-changes.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -37,10 +39,13 @@ const fieldNames = [...groups.flatMap(({ rules }) => [...rules]), ...termsFields
 
 const TERMS = TERMS_KINDS.filter((kind) => kind !== 'business')
 
-export function HouseRulesForm({ rules }: { rules: HouseRules }) {
+export function HouseRulesForm({ rules }: { rules: StoredHouseRules }) {
   const t = useTranslations('dashboard.houseRules')
   const { currency } = useSite()
-  const save = useSaveHouseRules()
+  const { mutateAsync, isPending } = useSaveHouseRules()
+  const { save, question } = useSaveChanges<StoredHouseRules>()
+  // The rules as the form was filled with them: those that are read again later are not what its reader has seen.
+  const [base, setBase] = useState(rules)
   const form = useForm<HouseRulesInput, unknown, HouseRules>({
     resolver: zodResolver(houseRulesFormSchema),
     defaultValues: toHouseRulesInput(rules),
@@ -51,7 +56,10 @@ export function HouseRulesForm({ rules }: { rules: HouseRules }) {
 
   const submit = handleSubmit(async (fields) => {
     try {
-      reset(toHouseRulesInput(await save.mutateAsync(changedFields(fields, dirtyFields))))
+      const saved = await save(base, changedFields(fields, dirtyFields), mutateAsync)
+      if (!saved) return
+      setBase(saved)
+      reset(toHouseRulesInput(saved))
       toast.success({ title: t('saved'), description: t('savedText') })
     } catch (error) {
       console.error('The house rules were not saved', error)
@@ -96,12 +104,13 @@ export function HouseRulesForm({ rules }: { rules: HouseRules }) {
           </FormProvider>
         </CardBody>
         <CardBody className="flex flex-wrap items-center gap-3">
-          <Button type="submit" busy={save.isPending}>
+          <Button type="submit" busy={isPending}>
             {t('save')}
           </Button>
           <UnsavedNote isDirty={formState.isDirty} />
         </CardBody>
       </Card>
+      {question}
       <RulesSummary rules={{ ...typed, paymentTerms: typedTerms(typed.paymentTerms) }} />
     </form>
   )

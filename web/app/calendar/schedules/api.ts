@@ -5,7 +5,6 @@ import {
   type CloseDatesRequest,
   closeDatesResponseSchema,
   closedDateListResponseSchema,
-  type EditScheduleRequest,
   editScheduleResponseSchema,
   hoursChangesResponseSchema,
   removeScheduleResponseSchema,
@@ -16,6 +15,7 @@ import {
   slotPlanResponseSchema,
 } from '@jhilik/contract/schedules.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { Edit } from '../../lib/forms/save-changes.ts'
 import { api } from '../../lib/http/http.ts'
 import { apiQuery, queryKeys, useChange, useTriedChange } from '../../lib/http/queries.ts'
 
@@ -52,19 +52,12 @@ export const useAddSchedule = () =>
     async (body: AddScheduleRequest) => (await api.post('/schedules', scheduleResponseSchema, { body })).data,
   )
 
-interface ScheduleEdit {
-  id: string
-  changes: Partial<EditScheduleRequest>
-}
-
-/** The call takes all fields: the others are read first, as a colleague may have changed them. */
-export async function editSchedule({ id, changes }: ScheduleEdit) {
-  const { data: newest } = await api.get(`/schedules/${id}`, scheduleResponseSchema)
-  const body = { ...newest, ...changes }
-  return (await api.put(`/schedules/${id}`, editScheduleResponseSchema, { body })).data
-}
-
-export const useEditSchedule = () => useTriedChange('schedule', editSchedule)
+export const useEditSchedule = () =>
+  useTriedChange(
+    'schedule',
+    async ({ values, headers }: Edit<Schedule>) =>
+      (await api.put(`/schedules/${values._id}`, editScheduleResponseSchema, { body: values, headers })).data,
+  )
 
 export function usePreviewHours() {
   return useMutation({

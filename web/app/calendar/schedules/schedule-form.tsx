@@ -5,6 +5,7 @@ import {
   type Schedule,
 } from '@jhilik/contract/schedules.ts'
 import type { Service } from '@jhilik/contract/services.ts'
+import { useState } from 'react'
 import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { ServiceOptions } from '../../catalog/admin/service-parts.tsx'
@@ -13,6 +14,7 @@ import { readNumber, readOptionalNumber } from '../../lib/forms/number-text.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { RecentChanges } from '../../people/history/recent-changes.tsx'
+import { useSaveChanges } from '../../people/history/use-save-changes.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Field, Select } from '../../ui/field.tsx'
@@ -53,6 +55,9 @@ export function ScheduleForm({ schedule, services, onSaved, onCancel }: Schedule
   const nameOf = useServiceName()
   const add = useAddSchedule()
   const edit = useEditSchedule()
+  // The schedule as the form was filled with it: the list is read again later.
+  const [base] = useState(schedule)
+  const { save, question } = useSaveChanges<Schedule>()
   const form = useForm<ScheduleInput, unknown, AddScheduleRequest>({
     resolver: zodResolver(addScheduleRequestSchema),
     defaultValues: schedule ? { ...schedule, service: schedule.service._id } : blank(format.today()),
@@ -64,8 +69,10 @@ export function ScheduleForm({ schedule, services, onSaved, onCancel }: Schedule
   const submit = form.handleSubmit(async (fields) => {
     try {
       if (schedule) {
-        const changes = changedFields(fields, dirtyFields)
-        const { schedule: saved, ...withdrawal } = await edit.mutateAsync({ id: schedule._id, changes })
+        const { service: _, ...changes } = changedFields(fields, dirtyFields)
+        const outcome = await save(base ?? schedule, changes, edit.mutateAsync)
+        if (!outcome) return
+        const { schedule: saved, ...withdrawal } = outcome
         onSaved(saved, { ...withdrawal, title: t('schedules.saved', { service: nameOf(saved.service) }) })
       } else onSaved(await add.mutateAsync(fields), null)
     } catch (error) {
@@ -104,6 +111,7 @@ export function ScheduleForm({ schedule, services, onSaved, onCancel }: Schedule
             {t('common.cancel')}
           </Button>
         </div>
+        {question}
         {schedule && <RecentChanges type="schedule" id={schedule._id} />}
       </form>
     </FormProvider>

@@ -6,6 +6,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { dayNames, groupDays } from '../../lib/language/weekdays.ts'
 import { focusHeading } from '../../lib/page/page-focus.ts'
+import { useSaveChanges } from '../../people/history/use-save-changes.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -36,6 +37,8 @@ export function ScheduleList({ schedules, onNew, onSeveral, onEdit, onMake, onOu
   const t = useTranslations('dashboard')
   const nameOf = useServiceName()
   const edit = useEditSchedule()
+  // Nobody is asked whose value is kept, because a colleague can only have paused it as well.
+  const { save } = useSaveChanges<Schedule>()
   const remove = useRemoveSchedule()
   const [pending, setPending] = useState<PendingAction | null>(null)
   const [asking, setAsking] = useState(false)
@@ -51,8 +54,12 @@ export function ScheduleList({ schedules, onNew, onSeveral, onEdit, onMake, onOu
       const withdrawal =
         verb === 'remove'
           ? await remove.mutateAsync(schedule)
-          : await edit.mutateAsync({ id: schedule._id, changes: { active: false } })
-      onOutcome({ ...withdrawal, title: t(`schedules.${verb}.done`, { service: nameOf(schedule.service) }) })
+          : await save(schedule, { active: false }, edit.mutateAsync)
+      if (withdrawal)
+        onOutcome({
+          ...withdrawal,
+          title: t(`schedules.${verb}.done`, { service: nameOf(schedule.service) }),
+        })
       focusHeading()
     } catch (error) {
       console.error('The schedule was not changed', error)

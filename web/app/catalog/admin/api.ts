@@ -1,6 +1,7 @@
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import { type ServiceRequest, savedServiceResponseSchema } from '@jhilik/contract/service-requests.ts'
-import { serviceListResponseSchema, serviceResponseSchema } from '@jhilik/contract/services.ts'
+import { type Service, serviceListResponseSchema, serviceResponseSchema } from '@jhilik/contract/services.ts'
+import type { Edit } from '../../lib/forms/save-changes.ts'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { api } from '../../lib/http/http.ts'
 import { apiQuery, mutationKeys, queryKeys, useChange, useTriedChange } from '../../lib/http/queries.ts'
@@ -10,27 +11,25 @@ import { useSaveOrder } from './reorder.ts'
 export const archivedQuery = () =>
   apiQuery(queryKeys.services.archived, '/services', serviceListResponseSchema, { archived: true })
 
-/** The call requires these fields: those without a change are read first, as a colleague may have changed them. */
-export async function editService(id: string, changes: Partial<ServiceRequest>) {
-  const path = `/services/${id}`
-  const { data } = await api.get(path, serviceResponseSchema)
-  const { name, description, listedPrice, img, duration } = data
-  const body = { name, description, listedPrice, img, duration, ...changes }
-  return api.put(path, savedServiceResponseSchema, { body })
-}
-
 type SavedService =
   | { id: null; fields: ServiceRequest }
   /** An existing service with the fields that have been changed. */
-  | { id: string; fields: Partial<ServiceRequest> }
+  | { id: string; edit: Edit<Service> }
+
+/** The call requires these fields. */
+function editService(id: string, { values, changes, headers }: Edit<Service>) {
+  const { name, description, listedPrice, img, duration } = values
+  const body = { name, description, listedPrice, img, duration, ...changes }
+  return api.put(`/services/${id}`, savedServiceResponseSchema, { body, headers })
+}
 
 /** Adds a service, or changes the one with the given id. */
 export const useSaveService = () =>
   // The service may be saved in spite of an error, or archived by a colleague.
-  useTriedChange('service', ({ id, fields }: SavedService) =>
-    id === null
-      ? api.post('/services', savedServiceResponseSchema, { body: fields })
-      : editService(id, fields),
+  useTriedChange('service', (saved: SavedService) =>
+    saved.id === null
+      ? api.post('/services', savedServiceResponseSchema, { body: saved.fields })
+      : editService(saved.id, saved.edit),
   )
 
 export const useDeleteService = () =>

@@ -14,6 +14,7 @@ import { GatewayWarning } from '../../money/payment-terms/gateway-warning.tsx'
 import { TermsExample, TermsField } from '../../money/payment-terms/terms-field.tsx'
 import { TERMS_KINDS, typedTerms } from '../../money/payment-terms/terms-input.ts'
 import { RecentChanges } from '../../people/history/recent-changes.tsx'
+import { useSaveChanges } from '../../people/history/use-save-changes.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Field, Options, Select, Textarea, TextInput } from '../../ui/field.tsx'
@@ -40,6 +41,30 @@ function ServiceForm({ service, onDone }: ServiceFormProps) {
   const fieldMessage = useFieldMessage()
   const ownCurrency = service?.currency ?? businessCurrency
   const save = useSaveService()
+  // The service as the form was filled with it: the list is read again later.
+  const [base] = useState(service)
+  const { save: saveChanges, question } = useSaveChanges<Service>({
+    names: { listedPrice: 'price', bn: 'nameBn' },
+    show: (field, values) => {
+      const { listedPrice = 0, currency = ownCurrency, bn, includes = [], asks: asked = [] } = values
+      switch (field) {
+        case 'listedPrice':
+          return format.money(listedPrice, currency)
+        case 'description':
+          return values.description
+        case 'includes':
+          return includes.join('\n')
+        case 'bn':
+          return bn && [bn.name, bn.description, ...bn.includes].join('\n')
+        case 'img':
+          return <img src={values.img} alt="" className="h-20 rounded-control" />
+        case 'asks':
+          return asked.map((ask) => t(`services.askFor.${ask}`)).join('\n')
+        default:
+          return undefined
+      }
+    },
+  })
   const form = useForm<ServiceInput, unknown, ServiceRequest>({
     resolver: zodResolver(serviceFormSchema),
     defaultValues: toServiceInput(service, businessCurrency, stockLink('placeholder')),
@@ -63,9 +88,12 @@ function ServiceForm({ service, onDone }: ServiceFormProps) {
   const submit = handleSubmit(async (fields) => {
     let warnings: FieldError[] = []
     try {
-      const saved = await save.mutateAsync(
-        service ? { id: service._id, fields: changesOf(fields) } : { id: null, fields },
-      )
+      const saved = service
+        ? await saveChanges(base ?? service, changesOf(fields) as Partial<Service>, (edit) =>
+            save.mutateAsync({ id: service._id, edit }),
+          )
+        : await save.mutateAsync({ id: null, fields })
+      if (!saved) return
       warnings = saved.warnings ?? warnings
     } catch (error) {
       console.error('The service was not saved', error)
@@ -150,6 +178,7 @@ function ServiceForm({ service, onDone }: ServiceFormProps) {
             {t('services.save')}
           </Button>
         </div>
+        {question}
       </form>
     </FormProvider>
   )

@@ -5,6 +5,7 @@ import {
   areaResponseSchema,
 } from '@jhilik/contract/areas.ts'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
+import type { Edit } from '../../lib/forms/save-changes.ts'
 import { api } from '../../lib/http/http.ts'
 import { apiQuery, mutationKeys, queryKeys, useTriedChange } from '../../lib/http/queries.ts'
 import { useSaveOrder } from '../admin/reorder.ts'
@@ -16,7 +17,9 @@ export const useAddArea = () =>
 
 /** The list is read again after a refusal too: somebody else has changed it. */
 export const useEditArea = () =>
-  useTriedChange('area', ({ _id, ...body }: Area) => api.put(`/areas/${_id}`, areaResponseSchema, { body }))
+  useTriedChange('area', ({ values: { _id, ...body }, headers }: Edit<Area>) =>
+    api.put(`/areas/${_id}`, areaResponseSchema, { body, headers }),
+  )
 
 export const useRemoveArea = () =>
   useTriedChange('area', (id: string) => api.del(`/areas/${id}`, emptySuccessSchema))

@@ -1,23 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type Area, addAreaRequestSchema } from '@jhilik/contract/areas.ts'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/checks.ts'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useRefusalText } from '../../lib/language/translated.ts'
+import { useSaveChanges } from '../../people/history/use-save-changes.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { DialogForm } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { isChanged, useUnsaved } from '../../ui/unsaved.tsx'
+import { changedFields, isChanged, useUnsaved } from '../../ui/unsaved.tsx'
 import { useAddArea, useEditArea } from './api.ts'
 
 interface AreaFormProps {
-  /**
-   * The area as the list has it now, so that what was typed can be saved over somebody else's change. Null for a new
-   * one.
-   */
+  /** Null for a new one. */
   area: Area | null
   onDone: () => void
 }
@@ -28,6 +27,9 @@ export function AreaForm({ area, onDone }: AreaFormProps) {
   const problemOf = useProblemOfArea()
   const add = useAddArea()
   const edit = useEditArea()
+  // The area as the form was filled with it: the list is read again later.
+  const [base] = useState(area)
+  const { save: saveChanges, question } = useSaveChanges<Area>({ names: { nameEn: 'name' } })
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(addAreaRequestSchema),
     defaultValues: { nameEn: area?.nameEn ?? '', nameBn: area?.nameBn ?? '' },
@@ -39,8 +41,11 @@ export function AreaForm({ area, onDone }: AreaFormProps) {
 
   const save = handleSubmit(async (names) => {
     try {
-      await (area ? edit.mutateAsync({ ...area, ...names }) : add.mutateAsync(names))
-      toast.success({ title: t(area ? 'saved' : 'added', { name: nameOf(names) }) })
+      const saved = area
+        ? await saveChanges(base ?? area, changedFields(names, dirtyFields), edit.mutateAsync)
+        : await add.mutateAsync(names)
+      if (!saved) return
+      toast.success({ title: t(area ? 'saved' : 'added', { name: nameOf(saved.data) }) })
       onDone()
     } catch (cause) {
       console.error('The area was not saved', cause)
@@ -56,15 +61,11 @@ export function AreaForm({ area, onDone }: AreaFormProps) {
       <Field label={t('nameBn')} hint={t('namesHint')} error={errors.nameBn?.message}>
         <TextInput lang="bn" {...register('nameBn')} />
       </Field>
-      {error && !isPlaced && (
-        <Alert tone="danger">
-          {problemOf(error)}
-          {area && isApiError(error, 'invalid_transition') && <> {t('saveOver', { name: nameOf(area) })}</>}
-        </Alert>
-      )}
+      {error && !isPlaced && <Alert tone="danger">{problemOf(error)}</Alert>}
       <Button type="submit" busy={add.isPending || edit.isPending} className="sm:justify-self-end">
         {t('save')}
       </Button>
+      {question}
     </DialogForm>
   )
 }

@@ -2,6 +2,7 @@ import type { Area } from '@jhilik/contract/areas.ts'
 import { Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { useSaveChanges } from '../../people/history/use-save-changes.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -19,6 +20,8 @@ export function AreaList({ areas }: { areas: readonly Area[] }) {
   const problemOf = useProblemOfArea()
   const order = useOrderAreas()
   const edit = useEditArea()
+  // Nobody is asked whose value is kept, because a colleague can only have done the same.
+  const { save } = useSaveChanges<Area>()
   const remove = useRemoveArea()
   const list = useRef<HTMLUListElement>(null)
   const [announcement, setAnnouncement] = useState('')
@@ -38,12 +41,11 @@ export function AreaList({ areas }: { areas: readonly Area[] }) {
   }
   const toggle = (area: Area) => {
     const name = nameOf(area)
-    edit
-      .mutateAsync({ ...area, active: !area.active })
-      .then(
-        ({ data }) => setAnnouncement(t(data.active ? 'areas.nowShown' : 'areas.nowHidden', { name })),
-        failed(t('areas.notSaved', { name })),
-      )
+    save(area, { active: !area.active }, edit.mutateAsync).then(
+      (saved) =>
+        saved && setAnnouncement(t(saved.data.active ? 'areas.nowShown' : 'areas.nowHidden', { name })),
+      failed(t('areas.notSaved', { name })),
+    )
   }
   const confirm = (area: Area) =>
     remove
@@ -72,7 +74,7 @@ export function AreaList({ areas }: { areas: readonly Area[] }) {
               area={area}
               index={index}
               count={areas.length}
-              busy={edit.isPending && edit.variables._id === area._id}
+              busy={edit.isPending && edit.variables.values._id === area._id}
               onMove={(to) => move(area, index, to)}
               onToggle={() => toggle(area)}
               onEdit={() => setEditedId(area._id)}

@@ -12,6 +12,7 @@ interface ApiErrorParts {
   code?: string
   errors?: FieldError[]
   price?: ProblemBody['price']
+  current?: unknown
   retryAfterMs?: number | undefined
   tryAgain?: TryAgain | undefined
   cause?: unknown
@@ -25,6 +26,8 @@ export class ApiError extends Error {
   readonly errors: FieldError[]
   /** The current price of the booking, of a refusal with the code `price_changed`. */
   readonly price: ProblemBody['price']
+  /** What was to be changed as it is now, of a refusal with the code `changed_meanwhile`. */
+  readonly current: unknown
   /** The time that the server asks to wait, if it does. */
   readonly retryAfterMs: number | undefined
   /** Says when to try again, of a call that was refused because there were too many. */
@@ -32,7 +35,7 @@ export class ApiError extends Error {
 
   constructor(
     message: string,
-    { kind, status = 0, code = kind, errors = [], price, retryAfterMs, tryAgain, cause }: ApiErrorParts,
+    { kind, status = 0, code = kind, errors = [], price, current, retryAfterMs, tryAgain, cause }: ApiErrorParts,
   ) {
     super(message, { cause })
     this.name = 'ApiError'
@@ -41,6 +44,7 @@ export class ApiError extends Error {
     this.code = code
     this.errors = errors
     this.price = price
+    this.current = current
     this.retryAfterMs = retryAfterMs
     this.tryAgain = tryAgain
   }

@@ -1,11 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { TAX_MODES, type TaxSettings, taxSettingsRequestSchema } from '@jhilik/contract/tax-settings.ts'
+import {
+  type StoredTaxSettings,
+  TAX_MODES,
+  type TaxSettings,
+  taxSettingsRequestSchema,
+} from '@jhilik/contract/tax-settings.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
 import { showFieldErrors } from '../../lib/forms/checks.ts'
 import { readOptionalNumber } from '../../lib/forms/number-text.ts'
+import { useSaveChanges } from '../../people/history/use-save-changes.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
@@ -37,9 +44,12 @@ export function TaxCard() {
 const BUSINESS = ['legalName', 'legalAddress', 'bin', 'placeOfSupply', 'officer'] as const
 const fieldNames = [...BUSINESS, 'taxName', 'taxRate', 'taxMode'] as const
 
-function TaxForm({ settings }: { settings: TaxSettings }) {
+function TaxForm({ settings }: { settings: StoredTaxSettings }) {
   const t = useTranslations('dashboard.tax')
-  const save = useSaveTaxSettings()
+  const { mutateAsync, isPending } = useSaveTaxSettings()
+  const { save, question } = useSaveChanges<StoredTaxSettings>()
+  // The settings as the form was filled with them.
+  const [base, setBase] = useState(settings)
   const { register, handleSubmit, setError, reset, formState } = useForm<
     z.input<typeof taxSettingsRequestSchema>,
     unknown,
@@ -49,7 +59,10 @@ function TaxForm({ settings }: { settings: TaxSettings }) {
 
   const submit = handleSubmit(async (fields) => {
     try {
-      reset(await save.mutateAsync(changedFields(fields, dirtyFields)))
+      const saved = await save(base, changedFields(fields, dirtyFields), mutateAsync)
+      if (!saved) return
+      setBase(saved)
+      reset(saved)
       toast.success({ title: t('saved'), description: t('savedText') })
     } catch (error) {
       console.error('The tax settings were not saved', error)
@@ -119,11 +132,12 @@ function TaxForm({ settings }: { settings: TaxSettings }) {
         </fieldset>
       </fieldset>
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" busy={save.isPending}>
+        <Button type="submit" busy={isPending}>
           {t('save')}
         </Button>
         <UnsavedNote isDirty={isDirty} />
       </div>
+      {question}
     </form>
   )
 }

@@ -1,6 +1,8 @@
-import { type BusinessRequest, businessResponseSchema } from '@jhilik/contract/business.ts'
+import { type BusinessValues, businessResponseSchema } from '@jhilik/contract/business.ts'
+import type { Versioned } from '@jhilik/contract/primitives.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRevalidator } from 'react-router'
+import type { Edit } from '../../lib/forms/save-changes.ts'
 import { api } from '../../lib/http/http.ts'
 import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
 import { readSiteAgain } from '../../lib/page/site.ts'
@@ -12,8 +14,8 @@ export function useSaveBusiness() {
   const queryClient = useQueryClient()
   const { revalidate } = useRevalidator()
   return useMutation({
-    mutationFn: async (body: BusinessRequest) =>
-      (await api.patch('/business', businessResponseSchema, { body })).data,
+    mutationFn: async ({ changes, headers }: Edit<BusinessValues & Versioned>) =>
+      (await api.patch('/business', businessResponseSchema, { body: changes, headers })).data,
     onSuccess: async (saved) => {
       queryClient.setQueryData(queryKeys.business, saved)
       await queryClient.invalidateQueries({ queryKey: queryKeys.checklist })

@@ -6,13 +6,15 @@ import {
   businessRequestSchema,
 } from '@jhilik/contract/business.ts'
 import { LOCALES } from '@jhilik/contract/constants.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/checks.ts'
+import { useSaveChanges } from '../../people/history/use-save-changes.tsx'
 import { Field, Select, Textarea, TextInput } from '../../ui/field.tsx'
 import { changedFields, type FormFooter, useSaveProblem } from '../../ui/unsaved.tsx'
 import { useSaveBusiness } from './api.ts'
+import { BUSINESS_CHANGES, versionedValues } from './business-changes.ts'
 import { type Choice, useChoices } from './choices.ts'
 import { CurrencyWarning } from './currency-warning.tsx'
 import { ReadOnlyField } from './read-only-field.tsx'
@@ -36,7 +38,10 @@ interface BusinessFormProps {
 export function BusinessForm({ business, onSaved, footer }: BusinessFormProps) {
   const t = useTranslations('setup.business')
   const common = useTranslations('common.language')
-  const save = useSaveBusiness()
+  const { mutateAsync, isPending } = useSaveBusiness()
+  const { save, question } = useSaveChanges(BUSINESS_CHANGES)
+  // The data as the form was filled with them.
+  const [base, setBase] = useState(business)
   const showProblem = useSaveProblem()
   const { values, setBy, locked } = business
   const choices = useChoices(values)
@@ -50,7 +55,10 @@ export function BusinessForm({ business, onSaved, footer }: BusinessFormProps) {
 
   const submit = handleSubmit(async (fields) => {
     try {
-      reset(toInput(await save.mutateAsync(changedFields(fields, dirtyFields))))
+      const saved = await save(versionedValues(base), changedFields(fields, dirtyFields), mutateAsync)
+      if (!saved) return
+      setBase(saved)
+      reset(toInput(saved))
       onSaved()
     } catch (error) {
       console.error('The business data was not saved', error)
@@ -118,7 +126,8 @@ export function BusinessForm({ business, onSaved, footer }: BusinessFormProps) {
         })}
       </div>
       <CurrencyWarning from={values.currency} to={currency} />
-      {footer({ busy: save.isPending, isDirty })}
+      {footer({ busy: isPending, isDirty })}
+      {question}
     </form>
   )
 }

@@ -1,11 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Business } from '@jhilik/contract/business.ts'
+import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { HoursFields } from '../../calendar/schedules/hours-fields.tsx'
 import { useOpeningHours } from '../../lib/page/contact.ts'
+import { useSaveChanges } from '../../people/history/use-save-changes.tsx'
 import { type FormFooter, useSaveProblem } from '../../ui/unsaved.tsx'
 import { useSaveBusiness } from './api.ts'
+import { BUSINESS_CHANGES, versionedValues } from './business-changes.ts'
 import { ReadOnlyField } from './read-only-field.tsx'
 import { toEntries, toWeek, type WeekForm, weekFormSchema } from './week-hours.ts'
 
@@ -20,7 +23,13 @@ interface HoursFormProps {
 /** The hours in which the business is open; the contact page shows them. */
 export function HoursForm({ business, suggested = [], onSaved, footer }: HoursFormProps) {
   const t = useTranslations('setup.hours')
-  const save = useSaveBusiness()
+  const { mutateAsync, isPending } = useSaveBusiness()
+  const { save, question } = useSaveChanges({
+    ...BUSINESS_CHANGES,
+    show: (_, { hours: week = [] }) => <HoursText hours={week} />,
+  })
+  // The data as the form was filled with them.
+  const [base, setBase] = useState(business)
   const showProblem = useSaveProblem()
   const { hours } = business.values
   const form = useForm<WeekForm>({
@@ -32,7 +41,9 @@ export function HoursForm({ business, suggested = [], onSaved, footer }: HoursFo
   const submit = form.handleSubmit(async (week) => {
     if (variable) return onSaved()
     try {
-      const saved = await save.mutateAsync({ hours: toEntries(week.hours) })
+      const saved = await save(versionedValues(base), { hours: toEntries(week.hours) }, mutateAsync)
+      if (!saved) return
+      setBase(saved)
       form.reset({ hours: toWeek(saved.values.hours) })
       onSaved()
     } catch (error) {
@@ -49,7 +60,8 @@ export function HoursForm({ business, suggested = [], onSaved, footer }: HoursFo
         ) : (
           <HoursFields />
         )}
-        {footer({ busy: save.isPending, isDirty: form.formState.isDirty })}
+        {footer({ busy: isPending, isDirty: form.formState.isDirty })}
+        {question}
       </form>
     </FormProvider>
   )

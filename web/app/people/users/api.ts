@@ -6,8 +6,9 @@ import {
   userResponseSchema,
 } from '@jhilik/contract/accounts.ts'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
-import { userDetailResponseSchema } from '@jhilik/contract/user-detail.ts'
+import { type UserDetail, userDetailResponseSchema } from '@jhilik/contract/user-detail.ts'
 import { infiniteQueryOptions, keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import type { Edit } from '../../lib/forms/save-changes.ts'
 import { api } from '../../lib/http/http.ts'
 import { apiQuery, queryKeys, useChange } from '../../lib/http/queries.ts'
 import type { UserFilter } from './user-filter.ts'
@@ -40,9 +41,11 @@ export const useChangeRole = () =>
 
 export function useWriteNote(userId: string) {
   const queryClient = useQueryClient()
-  return useChange('user', async (note: string) => {
-    const { data } = await api.put(`${pathOf(userId)}/note`, userDetailResponseSchema, { body: { note } })
+  return useChange('user', async ({ values: { note }, headers }: Edit<UserDetail>) => {
+    const path = `${pathOf(userId)}/note`
+    const { data } = await api.put(path, userDetailResponseSchema, { body: { note }, headers })
     queryClient.setQueryData(queryKeys.users.detail(userId), data)
+    return data
   })
 }
 

@@ -31,6 +31,7 @@ import { WholeWords } from '../../ui/text.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useUnsaved } from '../../ui/unsaved.tsx'
 import { RecentChanges } from '../history/recent-changes.tsx'
+import { useSaveChanges } from '../history/use-save-changes.tsx'
 import { AccountStateDialog } from './account-state-dialog.tsx'
 import { useEndSignInsOf, useRemoveFactorsOf, useWriteNote } from './api.ts'
 import { EmailBadge, RoleBadge, StateBadge } from './badges.tsx'
@@ -146,12 +147,19 @@ function UserNote({ user }: { user: UserDetail }) {
   const refusalText = useRefusalText()
   /** Null as long as the note is shown as it is stored, by whoever. */
   const [typed, setTyped] = useState<string | null>(null)
+  // The user as it was when somebody began to type.
+  const [base, setBase] = useState(user)
   const text = typed ?? user.note
   useUnsaved(typed !== null && typed.trim() !== user.note)
   const { mutateAsync, isPending } = useWriteNote(user._id)
+  const { save: saveChanges, question } = useSaveChanges<UserDetail>({
+    label: t('users.note'),
+    show: (_, { note }) => note,
+  })
   const save = () =>
-    mutateAsync(text.trim()).then(
-      () => {
+    saveChanges(base, { note: text.trim() }, mutateAsync).then(
+      (saved) => {
+        if (saved === null) return
         setTyped((now) => (now === text ? null : now))
         toast.success({ title: t('users.noteSaved') })
       },
@@ -167,12 +175,16 @@ function UserNote({ user }: { user: UserDetail }) {
           rows={3}
           maxLength={MAX_USER_NOTE_LENGTH}
           value={text}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => {
+            if (typed === null) setBase(user)
+            setTyped(event.target.value)
+          }}
         />
       </Field>
       <Button variant="secondary" busy={isPending} disabled={text.trim() === user.note} onClick={save}>
         {t('common.save')}
       </Button>
+      {question}
     </div>
   )
 }

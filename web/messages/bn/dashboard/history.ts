@@ -106,6 +106,14 @@ export const history: typeof English = {
     taxRate: 'করের হার',
     taxMode: 'কর ও দাম',
   },
+  conflict: {
+    title: 'অন্য কেউ বদলে ফেলেছেন',
+    text: 'আপনি লেখার সময় একজন সহকর্মী অন্য মান সেভ করেছেন। কোনটি থাকবে, বেছে নিন। এখনো কিছুই সেভ হয়নি।',
+    theirs: 'সহকর্মী যা সেভ করেছেন',
+    mine: 'আপনি যা লিখেছেন',
+    keepTheirs: 'সহকর্মীরটি রাখুন',
+    saveMine: 'আমারটি সেভ করুন',
+  },
   actions: {
     service: {
       added: '<link>{subject}</link> সার্ভিসটি যোগ করা হয়েছে।',

@@ -28,7 +28,6 @@ export const areas = {
   notSaved: '{name} was not saved.',
   stale: 'Somebody else has changed the areas meanwhile. This is the list as it is now.',
   gone: 'Somebody else has removed this area meanwhile.',
-  saveOver: 'It is called {name} now. Save again to replace that by what you typed.',
   failedTry: 'That did not work. Please try again.',
   removeOf: 'Remove {name}',
   removeTitle: 'Remove {name}?',

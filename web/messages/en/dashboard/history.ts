@@ -104,6 +104,14 @@ export const history = {
     taxRate: 'Tax rate',
     taxMode: 'Tax and prices',
   },
+  conflict: {
+    title: 'Changed by somebody else',
+    text: 'While you were editing, a colleague saved another value. Choose which one is kept. Nothing is saved yet.',
+    theirs: 'Saved by a colleague',
+    mine: 'Your value',
+    keepTheirs: 'Keep the colleague’s',
+    saveMine: 'Save mine',
+  },
   actions: {
     service: {
       added: 'The service <link>{subject}</link> was added.',
