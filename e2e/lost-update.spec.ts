@@ -1,4 +1,4 @@
-import { arriveSignedIn, signInByCall } from './support/accounts.ts'
+import { arriveSignedIn, newAccount, registerConfirmed, signInByCall } from './support/accounts.ts'
 import { asAdmin, listServices } from './support/api.ts'
 import { DEMO_ADMIN, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
@@ -57,4 +57,38 @@ test('two people edit a service: who saves second sees both values and chooses',
   await expect(form).toBeHidden()
   expect(await stored()).toEqual({ description: 'With steam', duration: 50 })
   await colleague.removeService(service._id)
+})
+
+test('an owner who takes admin rights away sees that a colleague has given another duty', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+  const account = newAccount('Rokeya Sultana')
+  const { user } = await registerConfirmed(elsewhere, account)
+  const { token } = await signInByCall(elsewhere, DEMO_ADMIN)
+  const path = `/api/auth/users/${(user as { sub: string }).sub}`
+  const headers = { authorization: `Bearer ${token}` }
+  const appoint = async (data: { role: string; duty?: string }) =>
+    expect((await elsewhere.patch(path, { headers, data })).status()).toBe(200)
+  const dutyNow = async () => {
+    const { data } = (await (await elsewhere.get(path, { headers })).json()) as { data: { duty: string } }
+    return data.duty
+  }
+  await appoint({ role: 'admin', duty: 'dispatcher' })
+
+  await arriveSignedIn(page, DEMO_ADMIN)
+  await page.goto(path.replace('/api/auth/users', '/dashboard/admin/user-management'))
+  await page.getByRole('button', { name: 'Take admin rights away' }).click()
+  await appoint({ role: 'admin', duty: 'manager' })
+  const demote = page.getByRole('dialog', { name: 'Take admin rights from Rokeya Sultana?' })
+  await demote.getByRole('button', { name: 'Take admin rights away' }).click()
+  const question = page.getByRole('dialog', { name: 'Changed by somebody else' })
+  await expect(question).toContainText('Manager')
+  await question.getByRole('button', { name: 'Keep the colleague’s' }).click()
+  await expect(question).toBeHidden()
+  await expect(demote).toBeHidden()
+  expect(await dutyNow()).toBe('manager')
+  await appoint({ role: 'user' })
 })

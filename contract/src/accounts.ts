@@ -16,7 +16,7 @@ import {
   requiredText,
 } from './fields.ts'
 import { pageQuerySchema } from './paging.ts'
-import { idSchema, instantSchema } from './primitives.ts'
+import { idSchema, instantSchema, versioned } from './primitives.ts'
 import { warningsSchema } from './problems.ts'
 import * as messages from './validation.ts'
 
@@ -91,6 +91,8 @@ export const listedUserSchema = userSchema.extend({
   emailVerified: z.boolean(),
   /** An admin whose permissions begin, outside a demo, when the e-mail address is confirmed. */
   dutyAwaitsEmail: z.boolean(),
+  /** The version of role, duty and note, for the header `If-Match`. */
+  ...versioned,
 })
 export type ListedUser = z.infer<typeof listedUserSchema>
 

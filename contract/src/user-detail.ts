@@ -3,7 +3,6 @@ import { listedUserSchema } from './accounts.ts'
 import { MAX_USER_NOTE_LENGTH } from './constants.ts'
 import { success } from './envelope.ts'
 import { savedVehicleSchema } from './garage.ts'
-import { versioned } from './primitives.ts'
 import { cleanLines } from './typed-text.ts'
 import * as messages from './validation.ts'
 
@@ -11,8 +10,6 @@ import * as messages from './validation.ts'
 export const userDetailSchema = listedUserSchema.extend({
   /** A note by staff for staff; empty when there is none. The user never sees it. */
   note: z.string(),
-  /** The version of the note, for the header `If-Match`. */
-  ...versioned,
   /** The vehicles of the garage, the default one first. */
   vehicles: z.array(savedVehicleSchema),
 })

@@ -163,3 +163,27 @@ describe.each(kinds)('$name that two people edit', ({ place, method = 'PUT', bod
     expect((await readNow(where)).version).toBe(saved.version)
   })
 })
+
+describe('the duty of an admin that two owners change', () => {
+  const versionOf = async (id: string) => (await readNow({ read: `/auth/users/${id}`, change: '' })).version
+  const appoint = (id: string, duty: string, version: string) =>
+    call('PATCH', `/auth/users/${id}`, { role: 'admin', duty }, `"${version}"`)
+
+  it('is not changed by the second one, who gets what the first one saved', async () => {
+    const { id } = await makeUser(app.ctx.db)
+    const seen = await versionOf(id)
+    expect((await appoint(id, 'accountant', seen)).status).toBe(200)
+    const second = await appoint(id, 'owner', seen)
+    expect([second.status, second.body.code]).toEqual([409, 'changed_meanwhile'])
+    expect(second.body.current).toMatchObject({ role: 'admin', duty: 'accountant' })
+    expect((await appoint(id, 'accountant', seen)).status).toBe(200)
+    expect((await appoint(id, 'owner', await versionOf(id))).status).toBe(200)
+  })
+
+  it('is changed once when two save at the same time', async () => {
+    const { id } = await makeUser(app.ctx.db)
+    const seen = await versionOf(id)
+    const answers = await Promise.all([appoint(id, 'accountant', seen), appoint(id, 'manager', seen)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+})

@@ -194,7 +194,6 @@ async function withdrawAndListBookings(
   }
 }
 
-/** Returns what admins edit, as the history records it. */
 /** Returns the columns that a request of an admin sets. */
 function toColumns(input: EditScheduleRequest) {
   return {

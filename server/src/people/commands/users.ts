@@ -16,13 +16,14 @@ import { mailVerifyLink } from './verify-email.ts'
  * Changes role and duty, effective from the user's next call. The duty of an admin whose address nobody has proved
  * begins, outside a demo, when it is proved; a mail with the link goes out. Throws 403 when the actor has lost the
  * permission, 404, and 409 for one's own role (so there is always an owner) and for a new admin who could not have a
- * password.
+ * password, and changed_meanwhile.
  */
 export async function changeRole(
   ctx: Context,
   actor: Confirmed,
   userId: string,
   { role, duty: wanted }: ChangeRoleRequest,
+  ifMatch?: IfMatch,
 ): Promise<User> {
   const at = ctx.clock.now()
   return ctx.db.transaction().execute(async (tx) => {
@@ -32,6 +33,7 @@ export async function changeRole(
     if (role === 'admin' && row.email === null) throw problem('admin_needs_email')
     const duty = role === 'admin' ? (wanted ?? row.duty ?? UNNAMED_DUTY) : null
     if (row.duty === duty) return toUser(row)
+    if (ifMatch !== undefined) checkVersion(ifMatch, orNotFound(await findUser(tx, userId)))
     // The person who signed up with the address may be somebody else than the one who is appointed.
     const awaitsEmail = duty !== null && row.email_verified_at === null
     await writeDuty(tx, row, duty, { by: actor, at, awaitsEmail })

@@ -57,12 +57,19 @@ export function usersRoutes(ctx: Context) {
         onRequest: permit('staff.manage'),
         description:
           'For owners. `duty` is for admins: without it an admin keeps theirs, and a new one becomes an owner. An admin whose e-mail address is not confirmed gets a mail; outside a demo the duty begins when the address is confirmed.',
+        headers: ifMatchSchema,
         body: changeRoleRequestSchema,
         response: { 200: userResponseSchema },
       }),
       async (request) => {
         const { userId } = request.params
-        const user = await changeRole(ctx, requireConfirmedUser(request, ctx), userId, request.body)
+        const user = await changeRole(
+          ctx,
+          requireConfirmedUser(request, ctx),
+          userId,
+          request.body,
+          request.headers['if-match'],
+        )
         return ok(user, 'Role updated successfully.')
       },
     )

@@ -32,11 +32,14 @@ export function toUser(row: UserRow): User {
   }
 }
 
-const toListedUser = (row: Selectable<UsersTable>): ListedUser => ({
-  ...toUser(row),
-  emailVerified: row.email_verified_at !== null,
-  dutyAwaitsEmail: row.duty_awaits_email,
-})
+function toListedUser(row: Selectable<UsersTable>): ListedUser {
+  const user = {
+    ...toUser(row),
+    emailVerified: row.email_verified_at !== null,
+    dutyAwaitsEmail: row.duty_awaits_email,
+  }
+  return withVersion(user, { role: row.role, duty: row.duty, note: row.staff_note })
+}
 
 /** Lists the newest first. With `q`, name, addresses or phone number have to contain all of its words. */
 export async function listUsers(db: Db, { limit, cursor, q, role, active }: UserListQuery) {
@@ -89,9 +92,7 @@ export async function findUser(db: Db, id: string): Promise<UserDetail | undefin
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!row) return undefined
-  const user = { ...toListedUser(row), note: row.staff_note, vehicles: await listVehicles(db, id) }
-  return withVersion(user, { note: user.note })
+  return row && { ...toListedUser(row), note: row.staff_note, vehicles: await listVehicles(db, id) }
 }
 
 /**

@@ -35,7 +35,17 @@ export class ApiError extends Error {
 
   constructor(
     message: string,
-    { kind, status = 0, code = kind, errors = [], price, current, retryAfterMs, tryAgain, cause }: ApiErrorParts,
+    {
+      kind,
+      status = 0,
+      code = kind,
+      errors = [],
+      price,
+      current,
+      retryAfterMs,
+      tryAgain,
+      cause,
+    }: ApiErrorParts,
   ) {
     super(message, { cause })
     this.name = 'ApiError'

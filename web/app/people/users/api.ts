@@ -10,7 +10,7 @@ import { type UserDetail, userDetailResponseSchema } from '@jhilik/contract/user
 import { infiniteQueryOptions, keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import type { Edit } from '../../lib/forms/save-changes.ts'
 import { api } from '../../lib/http/http.ts'
-import { apiQuery, queryKeys, useChange } from '../../lib/http/queries.ts'
+import { apiQuery, queryKeys, useChange, useTriedChange } from '../../lib/http/queries.ts'
 import type { UserFilter } from './user-filter.ts'
 
 const PAGE = 30
@@ -35,9 +35,10 @@ export const userQuery = (userId: string) =>
   apiQuery(queryKeys.users.detail(userId), pathOf(userId), userDetailResponseSchema)
 
 export const useChangeRole = () =>
-  useChange('user', ({ userId, body }: { userId: string; body: ChangeRoleRequest }) =>
-    api.patch(pathOf(userId), userResponseSchema, { body }),
-  )
+  useTriedChange('user', ({ values: { _id, duty }, headers }: Edit<ListedUser>) => {
+    const body: ChangeRoleRequest = duty === null ? { role: 'user' } : { role: 'admin', duty }
+    return api.patch(pathOf(_id), userResponseSchema, { body, headers })
+  })
 
 export function useWriteNote(userId: string) {
   const queryClient = useQueryClient()

@@ -1,4 +1,4 @@
-import type { ChangeRoleRequest, ListedUser, User } from '@jhilik/contract/accounts.ts'
+import type { ListedUser } from '@jhilik/contract/accounts.ts'
 import { ROLES, type Role } from '@jhilik/contract/constants.ts'
 import { DUTIES, type Duty } from '@jhilik/contract/duties.ts'
 import { type ComponentProps, useId, useState } from 'react'
@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Options, Select } from '../../ui/field.tsx'
 import { Td } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { useSaveChanges } from '../history/use-save-changes.tsx'
 import { useChangeRole } from './api.ts'
 
 // Role and duty of a person are changed in a row of the table (`RoleEditor`) or in a dialog (`DutyDialog`).
@@ -22,7 +23,9 @@ const FIRST_DUTY: Duty = 'manager'
 /** The last cells of a row while role and duty are edited, with what they mean. */
 export function RoleEditor({ user, onDone }: { user: ListedUser; onDone: () => void }) {
   const t = useTranslations('dashboard')
-  const { change, isPending } = useRoleChange(user, onDone)
+  const { change, isPending, question } = useRoleChange(onDone)
+  // The user as the editor was opened with: the list is read again later.
+  const [seen] = useState(user)
   const [role, setRole] = useState<Role>(user.role)
   const [duty, setDuty] = useState<Duty>(user.duty ?? FIRST_DUTY)
   const awaitsEmail = useAwaitsEmail(user)
@@ -60,17 +63,14 @@ export function RoleEditor({ user, onDone }: { user: ListedUser; onDone: () => v
       </Td>
       <Td>
         <span className="flex flex-wrap gap-2">
-          <Button
-            size="sm"
-            busy={isPending}
-            onClick={() => change(role === 'admin' ? { role, duty } : { role })}
-          >
+          <Button size="sm" busy={isPending} onClick={() => change(seen, role === 'admin' ? duty : null)}>
             {t('common.save')}
           </Button>
           <Button size="sm" variant="secondary" disabled={isPending} onClick={onDone}>
             {t('common.cancel')}
           </Button>
         </span>
+        {question}
       </Td>
     </>
   )
@@ -101,14 +101,14 @@ function DutyForm({ user, onClose }: Omit<DutyDialogProps, 'open'>) {
   const t = useTranslations('dashboard')
   const [duty, setDuty] = useState<Duty>(user.duty ?? FIRST_DUTY)
   const awaitsEmail = useAwaitsEmail(user)
-  const { change, isPending } = useRoleChange(user, onClose)
+  const { change, isPending, question } = useRoleChange(onClose)
   const meaning = useId()
   return (
     <form
       className="grid grid-cols-[minmax(0,1fr)] gap-5 [overflow-wrap:anywhere]"
       onSubmit={(event) => {
         event.preventDefault()
-        void change({ role: 'admin', duty })
+        void change(user, duty)
       }}
     >
       <Field label={t('users.duty')}>
@@ -126,6 +126,7 @@ function DutyForm({ user, onClose }: Omit<DutyDialogProps, 'open'>) {
           {t(user.role === 'admin' ? 'common.save' : 'users.promote')}
         </Button>
       </div>
+      {question}
     </form>
   )
 }
@@ -155,15 +156,22 @@ function useAwaitsEmail({ name, email, emailVerified }: ListedUser): string | un
   return emailVerified || demo || !email ? undefined : t('awaitsEmail', { name, email })
 }
 
-/** Changes role and duty and shows a toast; calls `onDone` on success. */
-export function useRoleChange(user: User, onDone: () => void) {
+/**
+ * Changes the duty of a user as the reader saw it, null for a user without one, and shows a toast; calls `onDone` on
+ * success. The role follows from the duty. `question` is the dialog of `useSaveChanges`.
+ */
+export function useRoleChange(onDone: () => void) {
   const t = useTranslations('dashboard.users')
   const refusal = useRefusalMessage()
   const { mutateAsync, isPending } = useChangeRole()
+  const { save, question } = useSaveChanges<ListedUser>({
+    show: (_, { duty }) => t(duty ? `duties.${duty}` : 'roles.user'),
+  })
 
-  const change = (body: ChangeRoleRequest) =>
-    mutateAsync({ userId: user._id, body }).then(
-      () => {
+  const change = (seen: ListedUser, duty: Duty | null) =>
+    save(seen, { duty }, mutateAsync).then(
+      (saved) => {
+        if (!saved) return
         toast.success({ title: t('updated') })
         onDone()
       },
@@ -172,7 +180,7 @@ export function useRoleChange(user: User, onDone: () => void) {
         toast.error({ title: t('updateFailed'), description: refusal(error) })
       },
     )
-  return { change, isPending }
+  return { change, isPending, question }
 }
 
 /** The reason of a refused change of an account; undefined for other errors. */

@@ -196,7 +196,7 @@ function UserActions({ user, isSelf, openBookings }: UserProfileProps) {
   const [asking, setAsking] = useState<'duty' | 'demote' | 'state' | null>(null)
   // Keeps the content while the dialog fades out.
   const [asked, setAsked] = useState(user)
-  const { change, isPending } = useRoleChange(user, () => setAsking(null))
+  const { change, isPending, question } = useRoleChange(() => setAsking(null))
   const endSignIns = useEndSignInsOf(user._id)
   const removeFactors = useRemoveFactorsOf(user._id)
   const isAdmin = user.role === 'admin'
@@ -249,6 +249,7 @@ function UserActions({ user, isSelf, openBookings }: UserProfileProps) {
           {t('users.demote')}
         </Button>
       )}
+      {question}
       <DutyDialog user={asked} open={asking === 'duty'} onClose={close} />
       <ConfirmDialog
         open={asking === 'demote'}
@@ -257,7 +258,7 @@ function UserActions({ user, isSelf, openBookings }: UserProfileProps) {
         description={t('users.becomes.user', { name: asked.name })}
         confirmLabel={t('users.demote')}
         cancelLabel={t('common.cancel')}
-        onConfirm={() => change({ role: 'user' })}
+        onConfirm={() => change(asked, null)}
         tone="danger"
         busy={isPending}
       />
