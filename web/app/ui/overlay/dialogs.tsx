@@ -45,7 +45,8 @@ export function Dialog({ open, onOpenChange, title, description, wide, hasForm, 
       disablePointerDismissal={hasForm}
     >
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className={backdropClass} />
+        {/* The backdrop also covers another dialog, from which this one would not stand out in the dark theme. */}
+        <BaseDialog.Backdrop forceRender className={backdropClass} />
         <BaseDialog.Popup
           className={wide ? `${popupClass} ${sheetClass} p-4 sm:p-8` : `${popupClass} ${dialogClass} w-xl`}
         >
@@ -87,7 +88,6 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <AlertDialog.Portal>
-        {/* The backdrop also covers another dialog, from which this one would not stand out in the dark theme. */}
         <AlertDialog.Backdrop forceRender className={backdropClass} />
         <AlertDialog.Popup finalFocus={onClosed} className={`${popupClass} ${dialogClass} w-108`}>
           <AlertDialog.Title className="text-2xl">{title}</AlertDialog.Title>
