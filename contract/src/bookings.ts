@@ -8,6 +8,7 @@ import {
   idSchema,
   instantSchema,
   priceSchema,
+  utcOffsetSchema,
   wallTimeSchema,
 } from './primitives.ts'
 import * as messages from './validation.ts'
@@ -83,6 +84,7 @@ export const bookingSchema = z.object({
     endTime: wallTimeSchema,
     startsAt: instantSchema,
     endsAt: instantSchema,
+    utcOffset: utcOffsetSchema,
   }),
   ...bookedVehicleSchema.shape,
   ...placeSchema.shape,

@@ -62,13 +62,16 @@ export function hourText(locale: TextLocale, hour: number): string {
   return locale === 'en' ? text.replace(':00', '') : text.replace(/:.*/, 'টা')
 }
 
-interface Times {
+/** The wall times of a slot; `utcOffset` says which start is meant if the clocks show it twice. */
+export interface Times {
   startTime: string
   endTime: string
+  utcOffset?: string | undefined
 }
 
-/** Writes the wall times of a slot: `9:00 - 9:45 AM`, `11:30 AM - 12:15 PM`, `সকাল ৯:০০ - ৯:৪৫`. */
-export function timesText(locale: TextLocale, { startTime, endTime }: Times): string {
+/** Writes them: `9:00 - 9:45 AM`, `11:30 AM - 12:15 PM`, `সকাল ৯:০০ - ৯:৪৫`, `1:00 - 1:30 AM UTC-5`. */
+export function timesText(locale: TextLocale, { startTime, endTime, utcOffset }: Times): string {
+  if (utcOffset) return `${timesText(locale, { startTime, endTime })} ${digitsIn(locale, utcOffset)}`
   const minutes = (minutesOf(endTime) - minutesOf(startTime) + DAY_MINUTES) % DAY_MINUTES
   // A slot that ends in the next night has the same part of the day at both ends, yet not the same night.
   const isOnePart =

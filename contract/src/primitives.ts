@@ -27,6 +27,12 @@ export const wallTimeSchema = z.string().regex(WALL_TIME)
 /** An instant in ISO 8601, in UTC. */
 export const instantSchema = z.iso.datetime()
 
+/**
+ * How far the clocks are from UTC at a start that they show twice, because they are put back in between: `UTC-5`. Absent
+ * for any other start.
+ */
+export const utcOffsetSchema = z.string().optional()
+
 /** A currency code of ISO 4217. */
 export const currencySchema = z.string().length(3)
 

@@ -3,7 +3,14 @@ import { slotDaySchema, slotDayStateSchema } from './availability.ts'
 import { bookingStatusSchema, paymentStatusSchema } from './bookings.ts'
 import { contactSchema } from './contacts.ts'
 import { listMetaSchema, success, successList } from './envelope.ts'
-import { dateSchema, idSchema, instantSchema, namedServiceSchema, wallTimeSchema } from './primitives.ts'
+import {
+  dateSchema,
+  idSchema,
+  instantSchema,
+  namedServiceSchema,
+  utcOffsetSchema,
+  wallTimeSchema,
+} from './primitives.ts'
 
 /** The statuses of S3.2. `booked` is derived: no seat is free. */
 export const slotStatusSchema = z.enum(['available', 'booked', 'canceled'])
@@ -28,6 +35,7 @@ export const slotSchema = z.object({
   endTime: wallTimeSchema,
   startsAt: instantSchema,
   endsAt: instantSchema,
+  utcOffset: utcOffsetSchema,
   isBooked: slotStatusSchema,
   capacity: z.int(),
   freeSeats: z.int(),

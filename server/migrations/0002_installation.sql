@@ -16,6 +16,17 @@ create function zone_for_sql(zone text) returns text language sql immutable as $
   select case when zone ~ '^[+-]' then translate(zone, '+-', '-+') else zone end
 $$;
 
+-- The minutes by which the clocks are ahead of UTC at an instant whose wall time they show twice, because they are put back
+-- in between. Null for any other instant.
+create function repeated_offset(at timestamptz) returns int language sql stable as $$
+  select extract(epoch from (at at time zone zone) - (at at time zone 'UTC'))::int / 60
+  from (select zone_for_sql(business_zone()) as zone) as business
+  where exists (
+    select from unnest(array[-60, -30, 30, 60]) as minutes
+    where (at + make_interval(mins => minutes)) at time zone zone = at at time zone zone
+  )
+$$;
+
 -- Recorded changes ------------------------------------------------------------------------------------
 
 -- An entry says who did what to which row, and when.

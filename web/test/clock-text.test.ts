@@ -38,6 +38,12 @@ test.each([
   expect(timesText('bn', { startTime, endTime })).toBe(bangla)
 })
 
+test('a start that the clocks show twice says which one is meant', () => {
+  const times = { startTime: '01:00', endTime: '01:30', utcOffset: 'UTC+10:30' }
+  expect(timesText('en', times)).toBe('1:00 - 1:30 AM UTC+10:30')
+  expect(timesText('bn', times)).toBe('রাত ১:০০ - ১:৩০ UTC+১০:৩০')
+})
+
 test.each([
   [1, '1 min', '১ মিনিট'],
   [45, '45 mins', '৪৫ মিনিট'],

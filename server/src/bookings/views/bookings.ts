@@ -13,6 +13,7 @@ import {
   pageLimit,
   toPage,
 } from '../../platform/paging.ts'
+import { repeatedOffset, toUtcOffset } from '../../platform/repeated-offset.ts'
 import type { BookingsTable } from '../../platform/schema/bookings.ts'
 import type { Schema } from '../../platform/schema/schema.ts'
 import { toServiceNames } from '../../platform/service-columns.ts'
@@ -37,6 +38,7 @@ export function bookingsWithPayment(db: Db) {
       'users.locale as account_locale',
       'payment.merchant_ref as payment_ref',
     ])
+    .select(repeatedOffset('bookings').as('repeated_offset'))
 }
 
 export type BookingWithPayment = Awaited<
@@ -66,6 +68,7 @@ export function toBooking(row: BookingWithPayment): Booking {
       endTime: row.slot_end_time,
       startsAt: row.starts_at.toISOString(),
       endsAt: row.ends_at.toISOString(),
+      ...toUtcOffset(row),
     },
     ...toVehicle(row),
     ...pickPlace(row),

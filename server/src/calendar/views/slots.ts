@@ -10,6 +10,7 @@ import {
   pageLimit,
   toPage,
 } from '../../platform/paging.ts'
+import { repeatedOffset, toUtcOffset } from '../../platform/repeated-offset.ts'
 import type { Schema } from '../../platform/schema/schema.ts'
 import { toNamedService } from '../../platform/service-columns.ts'
 import { withVersion } from '../../platform/versions.ts'
@@ -56,6 +57,7 @@ function slotsWithSeats(db: Db) {
     .select(['services.name as service_name', 'services.name_bn as service_name_bn'])
     .select('services.archived_at as service_archived_at')
     .select((eb) => countTaken(eb).as('taken'))
+    .select(repeatedOffset('slots').as('repeated_offset'))
 }
 
 type SlotRow = Awaited<ReturnType<ReturnType<typeof slotsWithSeats>['executeTakeFirstOrThrow']>>
@@ -76,6 +78,7 @@ function toSlot(row: SlotRow, seen: Pick<Slot, 'isBooked' | 'freeSeats' | 'timin
     endTime: row.end_time,
     startsAt: row.starts_at.toISOString(),
     endsAt: row.ends_at.toISOString(),
+    ...toUtcOffset(row),
     capacity: row.capacity,
     ...seen,
   }

@@ -91,11 +91,18 @@ function refuseSetByEnvironment(setBy: Business['setBy'], wanted: BusinessReques
 }
 
 /**
- * Keeps the wall times of all slots in another zone. It takes two steps, because a slot could get the instant of
+ * Keeps the wall times of all slots in another zone. Those of the second of two equal hours are deleted, because the
+ * other zone may have one; schedules make them again. It takes two steps, because a slot could get the instant of
  * another one that has not changed yet. Throws a violation of `slots_one_per_start` when the clocks of the zone change
  * between two slots.
  */
 async function moveSlotsToZone(tx: Tx, timeZone: string, at: Date): Promise<void> {
+  await sql`
+    delete from slots using slots as first
+    where (slots.service_id, slots.date, slots.start_time) = (first.service_id, first.date, first.start_time)
+      and slots.starts_at > first.starts_at and slots.status = 'available' and first.status = 'available'`.execute(
+    tx,
+  )
   const far = sql`interval '35000000 hours'`
   await sql`update slots set starts_at = starts_at + ${far}, ends_at = ends_at + ${far}`.execute(tx)
   await sql`

@@ -3,6 +3,7 @@ import {
   durationText,
   hourText,
   minutesText,
+  type Times,
   timesText,
   timeText,
 } from '@jhilik/contract/clock-text.ts'
@@ -12,11 +13,6 @@ import { useLocale } from 'use-intl'
 import { writeDate } from '../forms/date-text.ts'
 import { useRootData } from '../page/site.ts'
 import type { Locale } from './i18n.ts'
-
-interface Times {
-  startTime: string
-  endTime: string
-}
 
 const dateStyles = {
   long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
