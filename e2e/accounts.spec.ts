@@ -348,8 +348,18 @@ test.describe('a session', () => {
     await page.context().clearCookies()
     await page.goto('/dashboard/user/Upcoming-bookings')
     await expect(page).toHaveURL(/\/login/)
+    // The demo's sample account is not offered to somebody who has lost a session of their own.
+    for (const arrive of [() => undefined, () => page.reload()]) {
+      await arrive()
+      await expect(page.getByText('This is a demo:')).toHaveCount(0)
+      await expect(page.getByLabel('Email')).toHaveValue('')
+      await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue('')
+    }
     await signIn(page, DEMO_USER)
     await expect(page).toHaveURL(/\/dashboard\/user\/Upcoming-bookings$/)
+    await logOut(page)
+    await page.goto('/login')
+    await expect(page.getByLabel('Email')).toHaveValue(DEMO_USER.email)
   })
 
   test('stays when the renewal fails without being refused', { tag: '@wide' }, async ({ page }) => {

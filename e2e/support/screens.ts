@@ -70,15 +70,8 @@ const openResult = (decision: 'pay' | 'fail') => async (page: Page) => {
   await settle(page)
 }
 
-/** The first button after the form. */
-async function openCodeLogin(page: Page) {
-  await visit('/login')(page)
-  await page.getByRole('main').locator('form ~ button').first().click()
-  await expect(page.locator('input[name=to]')).toBeFocused()
-}
-
 async function openCodeEntry(page: Page) {
-  await openCodeLogin(page)
+  await visit('/login')(page)
   await page.locator('input[name=to]').fill(newPhone())
   await page.keyboard.press('Enter')
   await expect(page.locator('input[name=code]')).toBeFocused()
@@ -110,7 +103,6 @@ export const publicScreens: Screen[] = [
   { name: 'the reviews behind their overlay', open: visit('/reviews') },
   { name: 'the reviews', as: 'newcomer', open: visit('/reviews') },
   { name: 'log in', open: visit('/login') },
-  { name: 'log in with a code', open: openCodeLogin },
   { name: 'the entry of a code', open: openCodeEntry },
   { name: 'register', open: visit('/register') },
   { name: 'a forgotten password', open: visit('/forgot-password') },

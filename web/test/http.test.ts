@@ -216,7 +216,7 @@ describe('a call refused with 401', () => {
       json(response, 401, refusal(401, 'session_expired')),
     )
     expect(await failure(api.get('/things', schema))).toMatchObject({ status: 401, code: 'session_expired' })
-    expect(session.current()).toMatchObject({ user: null, token: null })
+    expect(session.current()).toMatchObject({ user: null, token: null, lost: true })
   })
 
   it.each([401, 403])('clears the session when the renewal is refused with %i', async (status) => {

@@ -21,7 +21,7 @@ describe('session', () => {
 
     const second = createSession({ storage: mapStorage(saved) })
     await second.restore()
-    expect(second.current()).toEqual({ user: claims, token: 'token-1', ready: true })
+    expect(second.current()).toEqual({ user: claims, token: 'token-1', lost: false, ready: true })
   })
 
   it('clears user and token together', async () => {
@@ -62,7 +62,7 @@ describe('session', () => {
   ])('treats an unreadable saved session as signed out: %s', async (value) => {
     const session = createSession({ storage: mapStorage(new Map([[SESSION_STORAGE_KEY, value]])) })
     await session.restore()
-    expect(session.current()).toEqual({ user: null, token: null, ready: true })
+    expect(session.current()).toEqual({ user: null, token: null, lost: false, ready: true })
   })
 
   it('signs out here when another tab has signed out', async () => {
@@ -74,7 +74,23 @@ describe('session', () => {
     await there.restore()
     there.clear()
     await here.restore()
-    expect(here.current().user).toBeNull()
+    expect(here.current()).toMatchObject({ user: null, lost: true })
+  })
+
+  it('remembers, also in a later page, that the session was lost, until somebody signs in', async () => {
+    const saved = new Map<string, string>()
+    const session = createSession({ storage: mapStorage(saved) })
+    await session.restore()
+    session.set(claims, 'token-1')
+    session.lose()
+    expect(session.current()).toEqual({ user: null, token: null, lost: true, ready: true })
+    const later = createSession({ storage: mapStorage(saved) })
+    await later.restore()
+    expect(later.current().lost).toBe(true)
+    later.set(claims, 'token-2')
+    expect(later.current().lost).toBe(false)
+    later.clear()
+    expect(later.current()).toEqual({ user: null, token: null, lost: false, ready: true })
   })
 
   it('gives up after the limit, reports it, and ignores a late answer', async () => {
@@ -93,7 +109,7 @@ describe('session', () => {
       report: (message) => reports.push(message),
     })
     await session.restore()
-    expect(session.current()).toEqual({ user: null, token: null, ready: true })
+    expect(session.current()).toEqual({ user: null, token: null, lost: false, ready: true })
     expect(reports).toEqual(['The saved session could not be restored within 20 ms.'])
 
     answer(JSON.stringify({ state: { user: claims, token: 'late' }, version: 0 }))

@@ -4,7 +4,7 @@ import { VisitorPurpose } from '../bookings/checkout/visitor-purpose.tsx'
 import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
 import { pageTitle } from '../lib/page/page-meta.ts'
 import { useSite } from '../lib/page/site.ts'
-import { useUser } from '../lib/session/use-session.ts'
+import { useSession } from '../lib/session/use-session.ts'
 import { AuthPage } from '../people/accounts/auth-page.tsx'
 import { LoginWays } from '../people/accounts/login-ways.tsx'
 import { returnAfterLogin } from '../people/accounts/return-path.ts'
@@ -23,25 +23,28 @@ const GoogleReturn = lazyPart(
 )
 
 export default function Login() {
-  const { demo, demoAccount } = useSite()
-  const user = useUser()
+  const { demo, demoAccount, textMessages } = useSite()
+  const { user, lost } = useSession()
   const location = useLocation()
   const google = new URLSearchParams(location.search).get('google')
   const { to, state } = returnAfterLogin(location)
 
   // This page is left by signing in; a person who comes here signed in leaves it too.
   if (user && google !== 'done') return <Navigate to={to} state={state} replace />
-  const ways = <LoginWays sample={demo ? demoAccount : null} />
+  // Whoever has lost a session wants their own account back.
+  const sample = demo && !lost ? demoAccount : null
   return (
     <WithExtraTexts>
-      <AuthPage page="login" purpose={<VisitorPurpose page="login" />}>
-        {google ? (
-          <Suspense fallback={ways}>
-            <GoogleReturn outcome={google}>{ways}</GoogleReturn>
-          </Suspense>
-        ) : (
-          ways
-        )}
+      <AuthPage page="login" purpose={<VisitorPurpose page="login" />} wide={textMessages}>
+        {(other) => {
+          const ways = <LoginWays key={String(lost)} sample={sample} other={other} />
+          if (!google) return ways
+          return (
+            <Suspense fallback={ways}>
+              <GoogleReturn outcome={google}>{ways}</GoogleReturn>
+            </Suspense>
+          )
+        }}
       </AuthPage>
     </WithExtraTexts>
   )

@@ -92,7 +92,7 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
       return true
     } catch (error) {
       if (!endsSession(error)) throw error
-      session.clear()
+      session.lose()
       return false
     }
   }

@@ -8,6 +8,8 @@ import { forgetOthers, forgetPerson } from './forget-person.ts'
 interface Saved {
   user: AccessClaims | null
   token: string | null
+  /** True after a session that ended without a log-out in its tab, until somebody signs in. */
+  lost: boolean
 }
 
 export interface SessionState extends Saved {
@@ -17,14 +19,14 @@ export interface SessionState extends Saved {
 
 const SESSION_RESTORE_TIMEOUT_MS = 5000
 
-const signedOut: Saved = { user: null, token: null }
+const signedOut: Saved = { user: null, token: null, lost: false }
 
 /** The session saved by an earlier visit; signed out when it is not valid. */
 function readSaved(value: unknown): Saved {
-  const { user = null, token = null } = (value ?? {}) as Record<string, unknown>
+  const { user = null, token = null, lost } = (value ?? {}) as Record<string, unknown>
   const claims = readClaims(user)
   if ((user !== null && !claims) || (token !== null && typeof token !== 'string')) return signedOut
-  return { user: claims, token }
+  return { user: claims, token, lost: lost === true }
 }
 
 interface SessionOptions {
@@ -46,11 +48,14 @@ export function createSession({
     persist((): SessionState => ({ ...signedOut, ready: false }), {
       name: SESSION_STORAGE_KEY,
       storage: createJSONStorage(() => storage),
-      partialize: ({ user, token }): Saved => ({ user, token }),
+      partialize: ({ user, token, lost }) => ({ user, token, ...(lost && { lost }) }),
       merge: (saved, current) => {
         // A result after the timeout is ignored: the page is already shown as signed out.
         if (givenUp) return current
-        return { ...current, ...readSaved(saved), ready: true }
+        const restored = readSaved(saved)
+        // Another tab may have signed out.
+        const lost = restored.lost || (!restored.user && (current.lost || current.user !== null))
+        return { ...restored, lost, ready: true }
       },
       skipHydration: true,
     }),
@@ -76,14 +81,16 @@ export function createSession({
     store,
     restore,
     /** Signs in: token and user together. */
-    set: (user: AccessClaims, token: string) => store.setState({ user, token }),
+    set: (user: AccessClaims, token: string) => store.setState({ user, token, lost: false }),
     /** A renewed token, which is stored with the same user (S4.2). */
     renew: (token: string) => store.setState({ token }),
     clear: () => store.setState(signedOut),
+    /** Signs out because the server has ended the session. */
+    lose: () => store.setState({ ...signedOut, lost: true }),
     merge: (changes: Partial<AccessClaims>) =>
       store.setState(({ user }) => (user ? { user: { ...user, ...changes } } : {})),
     /** A new account that has no token yet. */
-    register: (user: AccessClaims) => store.setState({ user, token: null }),
+    register: (user: AccessClaims) => store.setState({ user, token: null, lost: false }),
     current: (): SessionState => store.getState(),
   }
 }

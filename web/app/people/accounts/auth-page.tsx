@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useSite } from '../../lib/page/site.ts'
 import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/cx.ts'
 import { PlainHeader } from '../../ui/plain-header.tsx'
 
 const others = { login: 'register', register: 'login' } as const
@@ -11,17 +12,19 @@ interface AuthPageProps {
   page: keyof typeof others
   /** What the page is for; shown below the title. */
   purpose: ReactNode
-  /** The form. */
-  children: ReactNode
+  /** Has room for two forms beside each other on wide screens. */
+  wide?: boolean
+  children: AuthFrameProps['children']
 }
 
 /** The frame of the log-in and sign-up pages, which link to each other and keep the return path. */
-export function AuthPage({ page, purpose, children }: AuthPageProps) {
+export function AuthPage({ page, purpose, wide, children }: AuthPageProps) {
   const t = useTranslations(`auth.${page}`)
   return (
     <AuthFrame
       title={t('title')}
       purpose={purpose}
+      wide={wide}
       otherQuestion={t('otherQuestion')}
       other={t('other')}
       otherPath={`/${others[page]}`}
@@ -34,40 +37,56 @@ export function AuthPage({ page, purpose, children }: AuthPageProps) {
 interface AuthFrameProps {
   title: string
   purpose: ReactNode
+  wide?: boolean
   /** The question and the link below the card. */
   otherQuestion: string
   other: string
   otherPath: string
-  children: ReactNode
+  /** The form. A function places the question and the link within the card. */
+  children: ReactNode | ((other: ReactNode) => ReactNode)
 }
 
-/** A page with one card, and a link to another page that keeps the return path. */
-export function AuthFrame({ title, purpose, otherQuestion, other, otherPath, children }: AuthFrameProps) {
+/** A page with one card, and a link to another page that keeps the return path. Phones show no card. */
+export function AuthFrame({ title, purpose, wide = false, children, ...page }: AuthFrameProps) {
   const { businessName } = useSite()
   const { state, search } = useLocation()
+  const isPlaced = typeof children === 'function'
+  const other = (
+    <p
+      className={cx(
+        'flex flex-wrap items-center gap-x-2 text-soft',
+        isPlaced ? 'max-sm:justify-between' : 'justify-center',
+      )}
+    >
+      {page.otherQuestion}{' '}
+      <Link
+        to={{ pathname: page.otherPath, search }}
+        state={state}
+        className="py-2.5 font-semibold text-link"
+      >
+        {page.other}
+      </Link>
+    </p>
+  )
   return (
-    <div className="flex min-h-dvh flex-col bg-[radial-gradient(36rem_26rem_at_50%_-6rem,var(--accent-soft),transparent)]">
+    <div className="flex min-h-dvh flex-col max-sm:bg-surface sm:bg-[radial-gradient(36rem_26rem_at_50%_-6rem,var(--accent-soft),transparent)]">
       <PlainHeader name={businessName} />
       <main
         id="main"
         tabIndex={-1}
-        className="flex grow flex-col items-center justify-center gap-4 px-[min(1rem,5vw)] pt-2 pb-10"
+        className="flex grow flex-col items-center gap-4 px-[min(1rem,5vw)] pt-2 pb-10 sm:justify-center"
       >
-        <Card className="w-full max-w-lg p-(--card-edge) shadow-2 sm:p-9">
+        <Card
+          className={cx(
+            'w-full max-w-lg shadow-2 max-sm:border-0 max-sm:shadow-none sm:p-9',
+            wide && 'lg:max-w-4xl',
+          )}
+        >
           <h1 className="text-[min(1.875rem,10vw)]">{title}</h1>
-          <div className="mt-2 mb-6 text-soft">{purpose}</div>
-          {children}
+          <div className="mt-2 mb-6 text-soft max-sm:mb-4">{purpose}</div>
+          {isPlaced ? children(other) : children}
         </Card>
-        <p className="text-center text-soft">
-          {otherQuestion}{' '}
-          <Link
-            to={{ pathname: otherPath, search }}
-            state={state}
-            className="inline-block py-2.5 font-semibold text-link"
-          >
-            {other}
-          </Link>
-        </p>
+        {!isPlaced && other}
       </main>
     </div>
   )

@@ -21,15 +21,16 @@ import { ResendCode, SentCodeField, useCodeProblem } from './code-fields.tsx'
 import { usePasswordProblem } from './problem-texts.ts'
 
 interface CodeLoginProps {
-  /** Goes back to the first way to log in. */
-  onPassword: () => void
+  /** Goes back to the form with the password; undefined where that is shown as well. */
+  onPassword?: () => void
   onSecondFactor: (needed: SecondFactorNeeded) => void
 }
 
-/** The second way to log in: a code is asked for, then entered. */
+/** Logs in with a code, which is asked for, then entered. */
 export function CodeLogin({ onPassword, onSecondFactor }: CodeLoginProps) {
   const [sent, setSent] = useState<SentCode | null>(null)
-  const [to, setTo] = useState('')
+  // Null until a code was sent.
+  const [to, setTo] = useState<string | null>(null)
   if (!sent) {
     return (
       <CodeRequestForm
@@ -59,23 +60,28 @@ const requestResolver = lazyResolver(
 )
 
 interface CodeRequestFormProps {
-  to: string
+  /** Where the last code was sent to. */
+  to: string | null
   onSent: (code: SentCode) => void
-  onPassword: () => void
+  onPassword: CodeLoginProps['onPassword']
 }
 
 function CodeRequestForm({ to, onSent, onPassword }: CodeRequestFormProps) {
-  const t = useTranslations('auth.codeLogin')
+  const t = useTranslations('auth')
   const { textMessages } = useSite()
   const problemOf = usePasswordProblem()
   const [problem, setProblem] = useState('')
-  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+  const [byEmail, setByEmail] = useState(!textMessages || to?.includes('@') === true)
+  const { register, handleSubmit, setError, setFocus, resetField, formState } = useForm({
     resolver: requestResolver,
-    defaultValues: { to },
+    defaultValues: { to: to ?? '' },
   })
   const { errors, isSubmitting } = formState
-  // The button that opened this form is gone.
-  useEffect(() => setFocus('to'), [setFocus])
+  const isOpened = onPassword !== undefined || to !== null
+  useEffect(() => {
+    // The button that opened this form is gone. A form that the page began with takes no focus.
+    if (isOpened) setFocus('to')
+  }, [isOpened, setFocus])
 
   const submit = handleSubmit(async (request) => {
     setProblem('')
@@ -91,27 +97,41 @@ function CodeRequestForm({ to, onSent, onPassword }: CodeRequestFormProps) {
     <Form onSubmit={submit} className="flex flex-col gap-5">
       <Problem text={problem} />
       <Field
-        label={t(textMessages ? 'to' : 'toEmail')}
-        hint={t('toHint')}
+        label={t(byEmail ? 'fields.email' : 'fields.phone')}
+        hint={t('codeLogin.toHint')}
         error={errors.to?.message}
         required
       >
         <TextInput
-          autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          inputMode={textMessages ? 'text' : 'email'}
+          {...(byEmail
+            ? { autoComplete: 'email', inputMode: 'email' }
+            : { autoComplete: 'tel', inputMode: 'tel' })}
           {...register('to')}
         />
       </Field>
       <Button type="submit" size="lg" busy={isSubmitting}>
-        {t('send')}
+        {t('codeLogin.send')}
       </Button>
-      <Button variant="ghost" onClick={onPassword}>
-        {t('password')}
-      </Button>
+      {textMessages && (
+        <Button variant="ghost" className="-my-2" onClick={changeWay}>
+          {t(byEmail ? 'codeLogin.byPhone' : 'codeLogin.byEmail')}
+        </Button>
+      )}
+      {onPassword && (
+        <Button variant="ghost" onClick={onPassword}>
+          {t('codeLogin.password')}
+        </Button>
+      )}
     </Form>
   )
+
+  function changeWay() {
+    setByEmail(!byEmail)
+    resetField('to', { defaultValue: '' })
+    setFocus('to')
+  }
 }
 
 const entryResolver = lazyResolver(

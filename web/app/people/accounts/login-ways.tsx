@@ -1,13 +1,15 @@
 import { KeyRound } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { lazyResolver, showFieldErrors } from '../../lib/forms/checks.ts'
 import { isApiError, isTooOften } from '../../lib/http/api-error.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
+import { useSite } from '../../lib/page/site.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, type ButtonLook } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Form, Problem } from '../../ui/form.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -24,17 +26,28 @@ import {
   type SecondFactorNeeded,
   secondFactorNeeded,
 } from './api.ts'
+import { CodeLogin } from './code-login.tsx'
 import { GoogleButton } from './google-button.tsx'
 
-const CodeLogin = lazyPart(async () => (await import('./code-login.tsx')).CodeLogin, PartFailed)
 const SecondFactorStep = lazyPart(
   async () => (await import('./second-factor-step.tsx')).SecondFactorStep,
   PartFailed,
 )
 
-/** Logs in with a password, a code or a passkey, and with a second step where the account has one. */
-export function LoginWays({ sample }: { sample: { email: string; password: string } | null }) {
+interface LoginWaysProps {
+  /** The account that the form is filled in with; null for none. */
+  sample: { email: string; password: string } | null
+  /** Leads to the page that opens an account. */
+  other: ReactNode
+}
+
+/**
+ * Logs in with a password, a code or a passkey, and with a second step where the account has one. Where the business
+ * sends text messages, the phone number comes first; the form with the password is open as well.
+ */
+export function LoginWays({ sample, other }: LoginWaysProps) {
   const t = useTranslations('auth')
+  const { textMessages } = useSite()
   const [byCode, setByCode] = useState(false)
   const [needed, setNeeded] = useState<SecondFactorNeeded | null>(null)
   if (needed) {
@@ -44,19 +57,28 @@ export function LoginWays({ sample }: { sample: { email: string; password: strin
       </Suspense>
     )
   }
-  if (byCode) {
+  if (textMessages) {
     return (
-      <Suspense fallback={<Spinner label={t('codeLogin.loading')} className="min-h-40" />}>
-        <CodeLogin onPassword={() => setByCode(false)} onSecondFactor={setNeeded} />
-      </Suspense>
+      <div className="flex flex-col gap-5 lg:grid lg:grid-cols-2 lg:gap-0">
+        <div className="flex flex-col gap-3 lg:pr-9">
+          <CodeLogin onSecondFactor={setNeeded} />
+          {other}
+        </div>
+        <div className="flex flex-col gap-5 border-line lg:border-l lg:pl-9">
+          <Or className="lg:hidden" />
+          <LoginForm sample={sample} look="secondary" onSecondFactor={setNeeded} />
+          <PasskeyLogin />
+          <GoogleButton />
+        </div>
+      </div>
     )
   }
+  if (byCode) return <CodeLogin onPassword={() => setByCode(false)} onSecondFactor={setNeeded} />
   return (
     <div className="flex flex-col gap-5">
       <LoginForm sample={sample} onSecondFactor={setNeeded} />
-      <p className="flex items-center gap-4 text-muted text-sm before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-        {t('codeLogin.or')}
-      </p>
+      <div className="-my-2">{other}</div>
+      <Or />
       <Button variant="secondary" size="lg" onClick={() => setByCode(true)}>
         <KeyRound aria-hidden className="size-5 shrink-0" />
         {t('codeLogin.open')}
@@ -67,15 +89,30 @@ export function LoginWays({ sample }: { sample: { email: string; password: strin
   )
 }
 
+function Or({ className }: { className?: string }) {
+  const t = useTranslations('auth.codeLogin')
+  return (
+    <p
+      className={cx(
+        'flex items-center gap-4 text-muted text-sm before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line',
+        className,
+      )}
+    >
+      {t('or')}
+    </p>
+  )
+}
+
 const resolver = lazyResolver(async () => (await import('@jhilik/contract/accounts.ts')).loginRequestSchema)
 
 interface LoginFormProps {
-  /** The demo account; null without a demo. */
-  sample: { email: string; password: string } | null
+  sample: LoginWaysProps['sample']
+  /** How the button looks; a page has one that is filled. */
+  look?: ButtonLook['variant']
   onSecondFactor: (needed: SecondFactorNeeded) => void
 }
 
-function LoginForm({ sample, onSecondFactor }: LoginFormProps) {
+function LoginForm({ sample, look, onSecondFactor }: LoginFormProps) {
   const t = useTranslations('auth')
   const problemMessage = useProblemMessage()
   const { search, state } = useLocation()
@@ -127,7 +164,7 @@ function LoginForm({ sample, onSecondFactor }: LoginFormProps) {
       >
         {t('login.forgotten')}
       </Link>
-      <Button type="submit" size="lg" busy={isSubmitting}>
+      <Button type="submit" variant={look} size="lg" busy={isSubmitting}>
         {t('login.submit')}
       </Button>
     </Form>
@@ -140,7 +177,6 @@ function reason(error: unknown) {
   return 'login.failedText'
 }
 
-/** The third way to log in. */
 function PasskeyLogin() {
   const t = useTranslations('auth')
   const [problem, setProblem] = useState('')
