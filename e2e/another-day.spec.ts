@@ -1,3 +1,4 @@
+import { followDevice } from './support/device-clock.ts'
 import { expect, test } from './support/test.ts'
 
 /** A duration that changes both the day and the year, in milliseconds. */
@@ -9,6 +10,7 @@ for (const path of ['/', '/service', '/reviews', '/contact']) {
   test(`${path} hydrates when the day has changed since it was rendered`, { tag: '@narrow' }, async ({
     page,
   }) => {
+    await followDevice(page)
     await page.clock.setFixedTime(Date.now() + LATER_MS)
     await page.goto(path)
     await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
@@ -18,9 +20,10 @@ for (const path of ['/', '/service', '/reviews', '/contact']) {
   })
 }
 
-test('a service’s free times are named by the day of the browser once it has hydrated', {
+test('a service’s free times are named by the new day once the page has hydrated', {
   tag: '@narrow',
 }, async ({ page }) => {
+  await followDevice(page)
   await page.goto('/service')
   await page
     .getByRole('link', { name: /Details/ })

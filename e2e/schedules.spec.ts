@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { arriveSignedIn, newAccount, register } from './support/accounts.ts'
 import { asAdmin, avoidMidnight, dayFromNow, holdSlot, listServices } from './support/api.ts'
 import { BUSINESS_ZONE } from './support/business-zone.ts'
+import { followDevice } from './support/device-clock.ts'
 import { freeSlots } from './support/free-slots.ts'
 import { DEMO_ADMIN, DEMO_USER, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
@@ -86,6 +87,7 @@ test.describe('the calendar of slots', () => {
       timeZone: BUSINESS_ZONE,
       plainTime: '12:00',
     })
+    await followDevice(page)
     await page.clock.setFixedTime(noon.epochMilliseconds)
     await page.goto(`/dashboard/admin/slot-management?view=week&week=${dayFromNow(30)}`)
     await expect(page.getByText('No slots', { exact: true })).toBeAttached()

@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { arriveRegistered, arriveSignedIn, newAccount } from './support/accounts.ts'
 import { dayFromNow, type Held, holdSlot } from './support/api.ts'
+import { followDevice } from './support/device-clock.ts'
 import { freeSlot, freeSlots } from './support/free-slots.ts'
 import { atGateway, DEMO_ADMIN, payAtGateway, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
@@ -61,6 +62,7 @@ test('a hold whose time is over says so until the gateway was asked', { tag: '@n
   const card = page.getByRole('main').getByRole('listitem').filter({ hasText: SERVICE })
   await expect(card.getByText('Waiting for payment')).toBeVisible()
   await expect(card.getByRole('button', { name: 'Pay now' })).toBeVisible()
+  await followDevice(page)
   await page.clock.install()
   await page.reload()
   await expect(card.getByRole('button', { name: 'Pay now' })).toBeVisible()

@@ -38,6 +38,21 @@ describe('a page for visitors', () => {
     expect(changed.body).toContain('A new one')
   })
 
+  it('says what time it is, also when it is in memory or not sent again', async () => {
+    const timeOf = ({ headers }: { headers: Headers }) =>
+      /^now;desc="([\d-]+T[\d:.]+Z)"$/.exec(headers.get('server-timing') ?? '')?.[1] ?? ''
+    const first = await open('/reviews')
+    const started = app.clock.now().toISOString()
+    const again = await open('/reviews')
+    const same = await open('/reviews', { 'if-none-match': first.headers.get('etag') ?? '' })
+    const searched = await open('/service?search=foam')
+    expect([again.body === first.body, same.status, searched.status]).toEqual([true, 304, 200])
+    const times = [again, same, searched].map(timeOf)
+    expect(times).toEqual(times.toSorted())
+    expect(timeOf(first) <= started && started <= timeOf(again)).toBe(true)
+    expect(timeOf(searched) <= app.clock.now().toISOString()).toBe(true)
+  })
+
   it('is read in all encodings', async () => {
     const plain = await open('/service', { 'accept-encoding': 'identity' })
     for (const encoding of ['br', 'gzip']) {

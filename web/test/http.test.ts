@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { success } from '@jhilik/contract/envelope.ts'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from '../app/lib/http/api-error.ts'
 import { createApiClient } from '../app/lib/http/http.ts'
+import { correctTime, serverNow } from '../app/lib/live/server-time.ts'
 import { createSession } from '../app/lib/session/session.ts'
 import { claims, json, listen, mapStorage, ok, type Received, refusal } from './support.ts'
 
@@ -38,6 +39,29 @@ async function failure(call: Promise<unknown>): Promise<ApiError> {
 const isRenewal = ({ url }: Received) => url === '/api/auth/refresh-token'
 
 describe('a call', () => {
+  it('tells what time it is by the server, whatever the device says', async () => {
+    const now = Date.parse('2026-11-28T18:00:00Z')
+    let date = new Date(now).toUTCString()
+    const { api } = await start((_, response) => {
+      response.setHeader('Date', date)
+      json(response, 200, ok({ n: 3 }))
+    })
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => {
+      vi.useRealTimers()
+      // The files that follow in this process have the right time again.
+      correctTime(Date.now() - serverNow(), Date.now() - serverNow())
+    })
+    for (const minutes of [20, -20, 0, 24 * 60, 0, 0.1]) {
+      vi.setSystemTime(now + minutes * 60_000)
+      await api.get('/things', schema)
+      expect(Math.abs(serverNow() - now), `${minutes} minutes ahead`).toBeLessThanOrEqual(500)
+    }
+    const known = serverNow()
+    for (date of ['', 'yesterday']) await api.get('/things', schema)
+    expect(serverNow()).toBe(known)
+  })
+
   it('sends the bearer token, the query and a JSON body, and parses the envelope', async () => {
     const { api, received } = await start((_, response) => json(response, 200, ok({ n: 3, secret: 1 })))
     const answer = await api.post('/things', schema, {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from './clock.ts'
 import type { App } from './http.ts'
 import { isLocale, type Locale, readerLocale, rememberLocale } from './locale.ts'
 import { Problem, problem } from './problem.ts'
@@ -24,6 +25,7 @@ export interface WebApp {
 
 interface Rendering {
   app: App
+  clock: Clock
   reads: ReadCache
   countCall: CountCall
   load(): Promise<WebApp>
@@ -70,6 +72,8 @@ export async function sendPage(rendering: Rendering, url: URL, request: FastifyR
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
   const { signal } = gone
+  // Scripts cannot read the header Date of a page. A page itself is kept for a while, by browsers as well.
+  reply.header('server-timing', `now;desc="${rendering.clock.now().toISOString()}"`)
   try {
     const isKnown = rendering.isDev || (await rendering.load()).hasPage(url.pathname)
     const shared = rendering.isDev ? null : visitorPage(request, isKnown ? url : new URL(UNKNOWN, url))

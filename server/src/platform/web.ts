@@ -7,6 +7,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { sendBusyPage } from './busy-page.ts'
+import type { Clock } from './clock.ts'
 import { declareCost } from './cost.ts'
 import { type App, sendNotFound } from './http.ts'
 import { loadOnce } from './once.ts'
@@ -32,13 +33,14 @@ const NOT_BUILT = 'The web app is not built yet. Run "npm run build", or start w
 
 interface WebContext {
   config: Config
+  clock: Clock
   gateways: ReadonlyMap<string, { origins: string[] }>
 }
 
 /** Serves pages and static files. */
 export async function registerWeb(
   app: App,
-  { config, gateways }: WebContext,
+  { config, clock, gateways }: WebContext,
   { reads, countCall }: { reads: ReadCache; countCall: CountCall },
 ): Promise<void> {
   // The handler is set first, because plugins registered below inherit it.
@@ -57,7 +59,12 @@ export async function registerWeb(
     const url = pageUrl(config, request)
     if (!url) return sendNotFound(request, reply)
     const { load } = renderer
-    return sendPage({ app, reads, countCall, load, formTargets, isDev: config.dev }, url, request, reply)
+    return sendPage(
+      { app, clock, reads, countCall, load, formTargets, isDev: config.dev },
+      url,
+      request,
+      reply,
+    )
   })
 }
 

@@ -3,6 +3,7 @@ import { MailCheck, Newspaper } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { useLocale, useTranslations } from 'use-intl'
 import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
+import { serverNow } from '../lib/live/server-time.ts'
 import { pageTitle } from '../lib/page/page-meta.ts'
 import { useSite } from '../lib/page/site.ts'
 import { NewsletterCard } from '../people/newsletter/link-page.tsx'
@@ -53,6 +54,6 @@ function NewsletterContent() {
     if (state === 'refused') return page('refused')
     if (state !== 'busy') return undefined
     const seconds = Number(search.get('wait')) || undefined
-    return page('busy', { tryAgain: tryAgainText(locale, seconds, { now: new Date(), timeZone }) })
+    return page('busy', { tryAgain: tryAgainText(locale, seconds, { now: new Date(serverNow()), timeZone }) })
   }
 }

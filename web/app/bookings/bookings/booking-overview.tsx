@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
+import { serverNow } from '../../lib/live/server-time.ts'
 import { usePassed } from '../../lib/live/use-passed.ts'
 import { useDocumentTitle } from '../../lib/page/page-meta.ts'
 import { useSite } from '../../lib/page/site.ts'
@@ -69,7 +70,7 @@ export function BookingHeader({ booking }: { booking: Booking }) {
   const t = useTranslations('dashboard.bookings')
   const nameOf = useServiceName()
   useDocumentTitle(nameOf(booking.service))
-  const toCome = Date.parse(booking.slot.startsAt) > Date.now()
+  const toCome = Date.parse(booking.slot.startsAt) > serverNow()
   return (
     <header className="mb-6 flex flex-col items-start gap-2">
       <Link

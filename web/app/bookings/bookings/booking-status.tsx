@@ -1,5 +1,6 @@
 import type { Booking, BookingStatus, PaymentStatus } from '@jhilik/contract/bookings.ts'
 import { useTranslations } from 'use-intl'
+import { serverNow } from '../../lib/live/server-time.ts'
 import { usePassed } from '../../lib/live/use-passed.ts'
 import { PaymentBadge } from '../../money/payment-badge.tsx'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
@@ -30,7 +31,7 @@ export function hasReceipt(status: PaymentStatus): boolean {
 
 /** Tells whether the booking has a seat, has not started and was not recorded as completed or missed. */
 export function isUpcoming({ status, slot }: Booking): boolean {
-  return (status === 'held' || status === 'confirmed') && Date.parse(slot.startsAt) > Date.now()
+  return (status === 'held' || status === 'confirmed') && Date.parse(slot.startsAt) > serverNow()
 }
 
 /** Tells whether it lost its seat before any money moved, so that nothing is owed and nothing comes back. */

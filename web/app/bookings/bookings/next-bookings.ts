@@ -1,15 +1,16 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { timesText } from '@jhilik/contract/clock-text.ts'
 import { serviceName } from '@jhilik/contract/service-text.ts'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useLocale } from 'use-intl'
 import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
+import { deviceSlowMs, serverNow } from '../../lib/live/server-time.ts'
+import { useServerTime } from '../../lib/live/use-server-time.ts'
 import { keepBooking } from '../../lib/page/kept-booking.ts'
 import { useSite } from '../../lib/page/site.ts'
 
 /** More than one booking is read, so that the following one is known when the next one starts. */
 const NEXT_FEW = 10
-const COUNTDOWN_TICK_MS = 1000
 
 const bookingList = async () => (await import('@jhilik/contract/bookings.ts')).bookingListResponseSchema
 
@@ -35,7 +36,7 @@ export function useStoreNextBooking(bookings: readonly Booking[] | undefined): v
   useEffect(() => {
     if (!bookings) return
     const next = bookings.find(
-      ({ status, slot }) => status === 'confirmed' && Date.parse(slot.endsAt) > Date.now(),
+      ({ status, slot }) => status === 'confirmed' && Date.parse(slot.endsAt) > serverNow(),
     )
     keepBooking(
       next
@@ -46,6 +47,7 @@ export function useStoreNextBooking(bookings: readonly Booking[] | undefined): v
             times: timesText(locale, next.slot),
             timeZone,
             address: next.customer.address,
+            slowMs: deviceSlowMs(),
           }
         : null,
     )
@@ -77,12 +79,5 @@ export function timeLeft(instant: string, now: number): TimeLeft | null {
 }
 
 /** The current time in milliseconds. Renders the component again each second while `active`. */
-export function useEachSecond(active = true): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    if (!active) return
-    const timer = setInterval(() => setNow(Date.now()), COUNTDOWN_TICK_MS)
-    return () => clearInterval(timer)
-  }, [active])
-  return now
-}
+export const useEachSecond = (active = true): number =>
+  useServerTime((now) => (active ? SECOND - (now % SECOND) : null))

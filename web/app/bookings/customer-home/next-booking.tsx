@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
+import { serverNow } from '../../lib/live/server-time.ts'
 import { usePassed } from '../../lib/live/use-passed.ts'
 import { bookingPath } from '../../lib/page/booking-paths.ts'
 import { useSite } from '../../lib/page/site.ts'
@@ -32,7 +33,7 @@ interface NextBookingProps {
 export function NextBooking({ email, onChanged }: NextBookingProps) {
   const t = useTranslations('dashboard.bookings')
   const query = useQuery(nextBookingsQuery(email))
-  const next = firstToStart(query.data, Date.now())
+  const next = firstToStart(query.data, serverNow())
   // Renders again when it starts, and the following one is shown.
   usePassed(next?.slot.startsAt ?? null)
   useStoreNextBooking(query.data)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
+import { serverNow } from '../../lib/live/server-time.ts'
 import { focusHeading } from '../../lib/page/page-focus.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { FormDialog } from '../../ui/unsaved.tsx'
@@ -69,7 +70,7 @@ export function SlotDialog({ slots, open, onClose }: SlotDialogProps) {
 const tones = { available: 'success', booked: 'accent', canceled: 'danger' } as const
 /** A slot that was not sold before it began can no longer be sold. */
 const toneOf = ({ isBooked, startsAt }: Slot) =>
-  isBooked === 'available' && Date.parse(startsAt) <= Date.now() ? 'neutral' : tones[isBooked]
+  isBooked === 'available' && Date.parse(startsAt) <= serverNow() ? 'neutral' : tones[isBooked]
 
 /** The slots of one hour, to pick one. */
 function SlotChoice({ slots, onPick }: { slots: readonly Slot[]; onPick: (id: string) => void }) {

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
 import { useFormat } from '../../lib/language/format.ts'
+import { useServerTime } from '../../lib/live/use-server-time.ts'
 
 const MINUTE_MS = 60_000
 
@@ -14,10 +14,6 @@ export interface Now {
 /** The current time, updated every minute, with date and time in the business's time zone. */
 export function useCurrentMinute(): Now {
   const format = useFormat()
-  const [, tick] = useState(0)
-  useEffect(() => {
-    const timer = setInterval(() => tick((ticks) => ticks + 1), MINUTE_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return { instant: new Date(), date: format.today(), time: format.now() }
+  const now = useServerTime((time) => MINUTE_MS - (time % MINUTE_MS))
+  return { instant: new Date(now), date: format.today(), time: format.now() }
 }

@@ -3,6 +3,7 @@ import type { Slot } from '@jhilik/contract/slots.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { readDate } from '../../lib/forms/date-text.ts'
+import { serverNow } from '../../lib/live/server-time.ts'
 
 /** The number of days in the strip, today included. */
 export const STRIP_DAYS = 14
@@ -29,7 +30,7 @@ export type SlotLook = 'free' | 'booked' | 'canceled' | 'over' | 'early'
 
 export function lookOf({ isBooked, timing, startsAt }: Slot): SlotLook {
   // A past slot is never shown as booked. The page may be older than its start.
-  if (timing === 'late' || Date.parse(startsAt) <= Date.now()) return 'over'
+  if (timing === 'late' || Date.parse(startsAt) <= serverNow()) return 'over'
   if (isBooked === 'canceled') return 'canceled'
   if (timing === 'early') return 'early'
   return isBooked === 'available' ? 'free' : 'booked'

@@ -1,5 +1,6 @@
 import type { FieldError, ProblemBody } from '@jhilik/contract/problems.ts'
 import { type Locale, loadRefusals, localeOfPage } from '../language/i18n.ts'
+import { serverNow } from '../live/server-time.ts'
 
 export type ApiErrorKind = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | 'HTTP'
 
@@ -80,7 +81,7 @@ export async function fromAnswer(
 /** The words are loaded when they are needed: few calls are refused. */
 async function loadTryAgain(retryAfterMs: number | undefined): Promise<TryAgain> {
   const { tryAgainText } = await import('@jhilik/contract/wait-text.ts')
-  const now = new Date()
+  const now = new Date(serverNow())
   return (locale, timeZone) => tryAgainText(locale, retryAfterMs && retryAfterMs / 1000, { now, timeZone })
 }
 

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type DeferredSchema, loadSchema } from '../../startup/deferred-schema.ts'
 import { watchConjunctsOnce } from '../../startup/watch-conjuncts-once.ts'
 import { localeOfPage } from '../language/i18n.ts'
+import { correctTime, serverNow } from '../live/server-time.ts'
 import { type Session, sessionActions } from '../session/session.ts'
 import { ApiError, fromAnswer } from './api-error.ts'
 
@@ -56,14 +57,19 @@ export function createApiClient({ baseUrl, session, timeoutMs = TIMEOUT_MS }: Cl
     const isForm = body instanceof FormData
     if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json'
     const limit = AbortSignal.timeout(options.timeoutMs ?? timeoutMs)
+    const asked = serverNow()
     try {
-      return await fetch(baseUrl + path + queryString(options.query), {
+      const response = await fetch(baseUrl + path + queryString(options.query), {
         method,
         headers,
         credentials: 'same-origin',
         body: body === undefined || isForm ? body : JSON.stringify(body),
         signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
       })
+      // The API never answers from the browser's cache unasked, which would be old.
+      const written = Date.parse(response.headers.get('date') ?? '')
+      correctTime(written - serverNow(), written + 999 - asked)
+      return response
     } catch (cause) {
       if (options.signal?.aborted) throw cause
       if (limit.aborted)

@@ -11,6 +11,7 @@ import { currencySign, formatMoney } from '@jhilik/contract/money.ts'
 import { useSyncExternalStore } from 'react'
 import { useLocale } from 'use-intl'
 import { writeDate } from '../forms/date-text.ts'
+import { serverNow, useCorrections } from '../live/server-time.ts'
 import { useRootData } from '../page/site.ts'
 import type { Locale } from './i18n.ts'
 
@@ -91,14 +92,14 @@ export function createFormat(locale: Locale, timeZone: string) {
     dateTime: (instant: string) => `${format.date(instant)}, ${format.time(instant)}`,
     /** Today's date in the business's zone. */
     today: () => {
-      const now = Math.floor(Date.now() / MINUTE_MS)
+      const now = Math.floor(serverNow() / MINUTE_MS)
       // All parts of a page ask for it. Zones differ from UTC by whole minutes.
-      if (now !== minute) today = wall(new Date()).slice(0, 10)
+      if (now !== minute) today = wall(new Date(serverNow())).slice(0, 10)
       minute = now
       return today
     },
     /** The time now (HH:MM) in the business's zone. */
-    now: () => wall(new Date()).slice(11, 16),
+    now: () => wall(new Date(serverNow())).slice(11, 16),
     addDays: (date: string, days: number) =>
       new Date(noonOf(date).getTime() + days * DAY_MS).toISOString().slice(0, 10),
   }
@@ -123,6 +124,7 @@ export function useFormat() {
   const locale = useLocale()
   const { site, renderedOn } = useRootData()
   const format = formatOf(locale, site.timeZone)
+  useCorrections()
   const today = useSyncExternalStore(never, format.today, () => renderedOn ?? format.today())
   return today === format.today() ? format : { ...format, today: () => today }
 }

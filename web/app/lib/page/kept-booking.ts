@@ -11,6 +11,8 @@ export interface KeptBooking {
   /** The time zone of the business. */
   timeZone: string
   address: string
+  /** The milliseconds by which the device's clock is slow: without a network nobody says what time it is. */
+  slowMs: number
 }
 
 /** Stores the customer's next booking for the offline page; null removes it. */

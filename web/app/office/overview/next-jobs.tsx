@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
+import { serverNow } from '../../lib/live/server-time.ts'
 import { staffBookingPath } from '../../lib/page/booking-paths.ts'
 import { Card } from '../../ui/card.tsx'
 
@@ -37,7 +38,7 @@ function Job({ job, today }: { job: Booking; today: string }) {
   const t = useTranslations('dashboard.overview.today')
   const format = useFormat()
   const nameOf = useServiceName()
-  const isNow = Date.parse(slot.startsAt) <= Date.now()
+  const isNow = Date.parse(slot.startsAt) <= serverNow()
   const day = slot.date === today ? t('thisDay') : format.date(slot.date, 'day')
   return (
     <li className="flex @max-[15rem]:flex-wrap items-center gap-1 pr-3">

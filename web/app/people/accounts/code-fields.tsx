@@ -1,7 +1,9 @@
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
+import { serverNow } from '../../lib/live/server-time.ts'
+import { useServerTime } from '../../lib/live/use-server-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { emailAddress } from '../../ui/text.tsx'
@@ -80,12 +82,7 @@ export function ResendCode({ sent, ask, onResent, onProblem }: ResendCodeProps) 
 }
 
 function useSecondsLeft(seconds: number): number {
-  const [end] = useState(() => Date.now() + seconds * 1_000)
-  const [left, setLeft] = useState(seconds)
-  useEffect(() => {
-    if (left <= 0) return
-    const timer = setTimeout(() => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1_000))), 1_000)
-    return () => clearTimeout(timer)
-  }, [left, end])
-  return left
+  const [end] = useState(() => serverNow() + seconds * 1_000)
+  const now = useServerTime((at) => (at < end ? (end - at) % 1_000 || 1_000 : null))
+  return Math.max(0, Math.ceil((end - now) / 1_000))
 }

@@ -24,8 +24,8 @@
     }, ASK_AGAIN_MS)
   }
 
-  const { service, startsAt, endsAt, times, timeZone, address } = readKept()
-  if (!(Date.parse(endsAt) > Date.now())) return
+  const { service, startsAt, endsAt, times, timeZone, address, slowMs = 0 } = readKept()
+  if (!(Date.parse(endsAt) > Date.now() + slowMs)) return
   const language = document.documentElement.lang
   const day = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }
   const write = (instant, style) =>

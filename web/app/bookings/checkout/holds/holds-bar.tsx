@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Queries } from '../../../lib/http/query-client.tsx'
+import { serverNow } from '../../../lib/live/server-time.ts'
 import { usePassed } from '../../../lib/live/use-passed.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { holdsQuery } from './holds.ts'
@@ -21,7 +22,7 @@ function SoonestHold({ email }: { email: string }) {
   // A damaged session has no address.
   const { data: holds = [] } = useQuery({ ...holdsQuery(email), enabled: email !== '' })
   // Overdue holds stay `held` until the gateway was asked.
-  const [first, ...others] = holds.filter(({ holdExpiresAt }) => Date.parse(holdExpiresAt) > Date.now())
+  const [first, ...others] = holds.filter(({ holdExpiresAt }) => Date.parse(holdExpiresAt) > serverNow())
   // The next hold is shown when the first one ends.
   usePassed(first?.holdExpiresAt ?? null)
   return (

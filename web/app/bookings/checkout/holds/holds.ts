@@ -1,8 +1,8 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { api } from '../../../lib/http/http.ts'
 import { queryKeys } from '../../../lib/http/queries.ts'
+import { useServerTime } from '../../../lib/live/use-server-time.ts'
 
 const bookingList = async () => (await import('@jhilik/contract/bookings.ts')).bookingListResponseSchema
 
@@ -27,12 +27,7 @@ const MINUTE_MS = 60_000
 
 /** Whole minutes until `instant`, rounded down; null when it has passed. Renders again when they change. */
 export function useMinutesLeft(instant: string): number | null {
-  const [now, setNow] = useState(Date.now)
-  const left = Date.parse(instant) - now
-  useEffect(() => {
-    if (left <= 0) return
-    const timer = setTimeout(() => setNow(Date.now()), (left % MINUTE_MS) + 1)
-    return () => clearTimeout(timer)
-  }, [left])
-  return left > 0 ? Math.floor(left / MINUTE_MS) : null
+  const end = Date.parse(instant)
+  const now = useServerTime((time) => (time < end ? ((end - time) % MINUTE_MS) + 1 : null))
+  return now < end ? Math.floor((end - now) / MINUTE_MS) : null
 }

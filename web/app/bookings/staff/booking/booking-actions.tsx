@@ -15,6 +15,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../../lib/language/format.ts'
+import { serverNow } from '../../../lib/live/server-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { CancelForm } from '../dialogs/cancel-form.tsx'
@@ -91,7 +92,7 @@ function possible({ actions: { staff }, slot }: BookingDetail): Action[] {
     refundNow: staff.refundable > 0,
     cancel: staff.cancel,
   }
-  const order = slot.startsAt <= new Date().toISOString() ? BEGUN : BEFORE
+  const order = Date.parse(slot.startsAt) <= serverNow() ? BEGUN : BEFORE
   return order.filter((action) => given[action])
 }
 

@@ -9,6 +9,7 @@ import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
 import { calendarQuery } from '../../../calendar/admin/api.ts'
 import { useFormat } from '../../../lib/language/format.ts'
+import { serverNow } from '../../../lib/live/server-time.ts'
 import { DateField } from '../../../ui/date-field.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
@@ -95,8 +96,7 @@ function SlotChoice({ booking, day, error, input }: SlotChoiceProps) {
 function Tiles({ slots, booking, input }: { slots: Slot[] } & Pick<SlotChoiceProps, 'booking' | 'input'>) {
   const t = useTranslations('dashboard.staffBooking.move')
   const format = useFormat()
-  const now = new Date().toISOString()
-  const coming = slots.filter(({ startsAt }) => startsAt > now)
+  const coming = slots.filter(({ startsAt }) => Date.parse(startsAt) > serverNow())
   if (coming.length === 0) return <p className="text-soft">{t('none')}</p>
 
   const state = (slot: Slot) => {
