@@ -17,14 +17,17 @@ test('a held booking is paid by a card instead, with a code of its bank', { tag:
   const bar = page.getByRole('region', { name: 'Unpaid booking' })
   await bar.getByRole('button', { name: 'Pay another way' }).click()
   const dialog = page.getByRole('dialog', { name: 'How do you want to pay?' })
-  await expect(dialog.getByRole('button', { name: /^Card/ })).toBeVisible()
+  const card = dialog.getByRole('button', {
+    name: /^Card On the secure page of Card \(sandbox\)/,
+  })
+  await expect(card).toBeVisible()
   await checkScreen()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 
   await page.goto('/dashboard/user/Upcoming-bookings')
   await page.getByRole('main').getByRole('button', { name: 'Pay another way' }).click()
-  await dialog.getByRole('button', { name: /^Card/ }).click()
+  await card.click()
   await atGateway(page)
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(page.getByLabel('Card number')).toBeFocused()
@@ -116,13 +119,14 @@ test('a way to pay that the draft of another service has left is not sent', { ta
     page.evaluate(() => {
       const names = Object.keys(sessionStorage).filter((key) => key.includes('booking-draft'))
       return names.map((name) => {
-        const draft = (sessionStorage.getItem(name) ?? '').replace('sandbox-card', 'bkash')
+        const draft = (sessionStorage.getItem(name) ?? '').replace('"way":"card"', '"way":"upay"')
         sessionStorage.setItem(name, draft)
-        return draft.includes('"gateway":"bkash"')
+        return draft.includes('"way":"upay"')
       })
     })
   await expect.poll(leave).toEqual([true, true])
   await page.reload()
+  await expect(page.getByRole('radio', { name: 'bKash' })).toBeChecked()
   await page.getByRole('button', { name: 'Pay Now' }).click()
   await atGateway(page)
 })

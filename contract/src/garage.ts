@@ -53,6 +53,8 @@ export const bookingDefaultsSchema = z.object({
   ...placeSchema.shape,
   /** The gateways at which the booking can be paid, in the owner's order. */
   gateways: z.array(offeredGatewaySchema),
+  /** The payment method of the latest booking that was paid online; null when none was, or the gateway named none. */
+  lastMethod: z.string().nullable(),
 })
 export type BookingDefaults = z.infer<typeof bookingDefaultsSchema>
 export const bookingDefaultsResponseSchema = success(bookingDefaultsSchema)

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeService, makeSlot } from '../src/demo/factories.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
-import { book, bookingBody, makeOffer, type Offer } from './support/shop.ts'
+import { readForm } from './support/leaving-form.ts'
+import { book, bookingBody, comeBack, makeOffer, type Offer } from './support/shop.ts'
 import { testVehicle } from './support/vehicle.ts'
 
 let app: TestApp
@@ -188,7 +189,7 @@ describe('what the booking form is filled with', () => {
   test('is nothing at first, then what was booked last', async () => {
     const who = await app.signIn()
     const gateways = app.ctx.gateways.values().map(({ name, methods, limits }) => ({ name, methods, limits }))
-    const offered = { gateways: [...gateways] }
+    const offered = { gateways: [...gateways], lastMethod: null }
     const nothing = { vehicle: null, address: null, rooms: null, floor: null, units: null, ...offered }
     expect(await defaultsOf(who)).toEqual(nothing)
     await bookAnd(await offerOf('vehicle'), testVehicle, who)
@@ -200,6 +201,23 @@ describe('what the booking form is filled with', () => {
     const last = { vehicle: testVehicle, address, rooms: 3, floor: 0, units: 1 }
     expect(await defaultsOf(who)).toEqual({ ...last, ...offered })
     expect(await defaultsOf(await app.signIn())).toEqual(nothing)
+  })
+
+  test('names the method with which the customer paid online last', async () => {
+    const who = await app.signIn()
+    const methods = []
+    for (const method of ['Nagad', 'Visa']) {
+      const { body } = await bookAnd(await offerOf(), {}, who)
+      const paid = await fetch(body.data.paymentUrl, {
+        method: 'POST',
+        body: new URLSearchParams({ decision: 'pay', method, delay: '0' }),
+      })
+      await comeBack(readForm(await paid.text()))
+      methods.push((await defaultsOf(who)).lastMethod)
+    }
+    await bookAnd(await offerOf(), {}, who)
+    methods.push((await defaultsOf(who)).lastMethod)
+    expect(methods).toEqual(['nagad', 'visa', 'visa'])
   })
 
   test('is the default vehicle of the garage, when there is one', async () => {

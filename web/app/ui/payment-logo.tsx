@@ -3,9 +3,9 @@ export const PaymentLogo = ({ name }: { name: string }) => (
   <img
     src={`/api/payment-logos/${name}.svg`}
     alt=""
-    width={40}
-    height={28}
+    width={48}
+    height={40}
     loading="lazy"
-    className="h-7 w-10 shrink-0"
+    className="h-10 w-12 shrink-0"
   />
 )

@@ -5,18 +5,20 @@ export const bookingForm = {
   plateShown: 'We show it as {plate}.',
   place: {
     title: 'Your place',
-    hint: 'It helps the crew to bring what they need. You can leave out what you do not know.',
+    hint: 'It helps the crew to bring what they need. Leave blank what you do not know.',
     rooms: 'Number of rooms',
     floor: 'Floor',
     floorHint: '0 is the ground floor.',
     units: 'Number of units',
     unitsHint: 'For example, how many air conditioners.',
   },
-  gateway: {
+  payment: {
     none: 'This amount cannot be paid online here. Please contact us.',
     title: 'How to pay',
     onSite: 'On site',
     onSiteText: 'Cash, bKash, Nagad or card, when we come',
+    last: 'You paid like this last time',
+    page: 'You pay on the secure page of {gateway}.',
   },
   buyer: {
     title: 'Tax invoice',
@@ -26,7 +28,7 @@ export const bookingForm = {
   note: {
     title: 'Note to the crew',
     label: 'Note (optional)',
-    hint: 'Gate, parking, pets, stains: what the crew should know.',
+    hint: 'Gate, parking, pets: anything the crew should know.',
     left: '{count, plural, one {# character left} other {# characters left}}',
     photos: 'Photos (optional)',
     photosHint: 'Up to three. Only you and our staff see them.',
@@ -34,12 +36,12 @@ export const bookingForm = {
     photo: 'Photo {place}',
     remove: 'Remove photo {place}',
     uploading: 'Uploading…',
-    uploaded: 'The photo is added.',
+    uploaded: 'The photo has been added.',
     failed: 'The photo could not be uploaded. Check your connection and try again.',
-    wrongType: 'This file is not a picture that we can show. Please choose a JPEG, PNG, WebP or AVIF.',
+    wrongType: 'We cannot show this file as a picture. Please choose a JPEG, PNG, WebP or AVIF.',
     tooBig: 'This picture is too big. Please choose one of at most 8 MB.',
     retry: 'Try again',
-    discard: 'Leave it out',
+    discard: 'Remove it',
     wait: 'Please wait until the photos are uploaded.',
   },
 }

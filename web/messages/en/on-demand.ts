@@ -1,7 +1,7 @@
 /** What parts of the public pages say that are loaded only when they are needed. */
 export const onDemand = {
   purpose: {
-    service: 'To see the times of <strong>{service}</strong>, sign in or create an account.',
+    service: 'To see the times of <strong>{service}</strong>, log in or create an account.',
     today: 'You are booking <strong>{service}</strong>, today {time}.',
     tomorrow: 'You are booking <strong>{service}</strong>, tomorrow {time}.',
     later: 'You are booking <strong>{service}</strong>, {date}, {time}.',
@@ -35,7 +35,8 @@ export const onDemand = {
   payWays: {
     open: 'Pay another way',
     title: 'How do you want to pay?',
-    text: 'Your time stays held. A payment page that you have opened before is replaced.',
+    text: 'Your time stays held. A payment page that you opened before no longer works.',
+    page: 'On the secure page of {gateway}',
     onSite: 'Pay on site',
     onSiteText: 'Nothing now; {amount} when the work is done.',
     failed: 'The payment could not be started. Please try again.',
@@ -51,7 +52,7 @@ export const onDemand = {
   },
   taken: {
     title: 'This slot is no longer free',
-    text: 'Someone else has just taken it. Nothing was charged and everything you typed is still here. Choose another time:',
+    text: 'Someone else has just taken it. Nothing was charged and everything you typed is still here. Choose another slot:',
     none: 'No other free slots for this service in the coming days.',
     loading: 'Looking for the nearest free slots…',
     loadFailed: 'We could not load other slots.',
@@ -75,7 +76,7 @@ export const onDemand = {
   },
   sample: {
     title: 'Is this your vehicle?',
-    text: '{vehicle}. This is the example of the form.',
+    text: '{vehicle}. This is the example from the form.',
     yes: 'Yes, it is',
     change: 'Change it',
   },

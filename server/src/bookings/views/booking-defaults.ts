@@ -1,4 +1,5 @@
 import type { BookingDefaults } from '@jhilik/contract/garage.ts'
+import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { PLACE_FIELDS, type Place } from '@jhilik/contract/places.ts'
 import { pickVehicle, vehicleOf } from '@jhilik/contract/vehicles.ts'
 import type { Context } from '../../context.ts'
@@ -9,7 +10,7 @@ import { toVehicle } from '../../platform/vehicle-columns.ts'
 /** Older bookings are not searched. */
 const RECENT = 20
 
-/** Returns what the customer would type again, from the garage and from their latest bookings that needed it. */
+/** Returns what the customer would type or choose again, from the garage and from their latest bookings that needed it. */
 export async function findBookingDefaults(
   { db, gateways }: Pick<Context, 'db' | 'gateways'>,
   userId: string,
@@ -35,5 +36,25 @@ export async function findBookingDefaults(
     address: recent[0]?.customer_address ?? null,
     ...(Object.fromEntries(place) as Place),
     gateways: toOffered(gateways),
+    lastMethod: await findLastMethod(
+      db,
+      recent.map(({ id }) => id),
+    ),
   }
+}
+
+/** Returns the method with which one of the bookings was paid online last. */
+async function findLastMethod(db: Context['db'], bookingIds: string[]): Promise<string | null> {
+  if (bookingIds.length === 0) return null
+  const last = await db
+    .selectFrom('payment_attempts')
+    .select('method')
+    .where('booking_id', 'in', bookingIds)
+    .where('status', '=', 'paid')
+    .where('gateway', '!=', ON_SITE)
+    .orderBy('paid_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.method ?? null
 }

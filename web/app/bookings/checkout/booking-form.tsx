@@ -1,5 +1,4 @@
 import type { ServiceAsk } from '@jhilik/contract/constants.ts'
-import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { PLACE_FIELDS } from '@jhilik/contract/places.ts'
 import { typeOfPlate } from '@jhilik/contract/plates.ts'
 import type { Service } from '@jhilik/contract/services.ts'
@@ -14,9 +13,6 @@ import { Lightbulb } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { useFieldMessage } from '../../lib/language/translated.ts'
-import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
-import { Choice, Choices } from '../../people/garage/choices.tsx'
 import { SavedAddresses, useSavedAddress } from '../../people/garage/saved-addresses.tsx'
 import {
   RememberVehicle,
@@ -25,14 +21,12 @@ import {
   useSavedVehicle,
 } from '../../people/garage/saved-vehicles.tsx'
 import { useShownPlate, VehicleFields } from '../../people/garage/vehicle-fields.tsx'
-import { Alert } from '../../ui/alert.tsx'
 import { Field, Textarea, TextInput } from '../../ui/field.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
-import { PaymentLogo } from '../../ui/payment-logo.tsx'
 import { FormSection, KeptFields } from './form-parts.tsx'
 import type { BookingForm } from './form-schema.ts'
 import { NoteFields } from './note-section.tsx'
-import { isOnSiteOffered, isPaidOnSite, useGateways } from './payment-choice.ts'
+import { PaymentSection } from './payment-section.tsx'
 import type { useCheckout } from './use-checkout.ts'
 
 interface BookingFormFieldsProps {
@@ -40,7 +34,7 @@ interface BookingFormFieldsProps {
   checkout: ReturnType<typeof useCheckout>
 }
 
-/** Contact, address, what the service asks for, a note, and where to pay. */
+/** Contact, address, what the service asks for, a note, and how to pay. */
 export function BookingFormFields({ service, checkout }: BookingFormFieldsProps) {
   const { form, isKnown, remember, setRemember, setUploading } = checkout
   const { asks } = service
@@ -54,7 +48,7 @@ export function BookingFormFields({ service, checkout }: BookingFormFieldsProps)
       {PLACE_FIELDS.some((field) => asks.includes(field)) && <PlaceFields form={form} asks={asks} />}
       {service.tax && <BuyerFields form={form} />}
       <NoteFields form={form} onUploading={setUploading} />
-      <GatewaySection form={form} service={service} />
+      <PaymentSection form={form} service={service} />
     </>
   )
 }
@@ -142,72 +136,6 @@ function VehicleSection({ form, remember, onRemember }: VehicleSectionProps) {
         </div>
       </KeptFields>
       <RememberVehicle plate={plate} checked={remember} onChange={onRemember} />
-    </FormSection>
-  )
-}
-
-/**
- * The ways to pay, if there is a choice: on site where that is offered, then the gateways in the owner's order. The
- * first one counts unless the customer chooses another.
- */
-function GatewaySection({ form, service }: { form: BookingForm; service: Service }) {
-  const t = useTranslations('bookingForm.gateway')
-  const gatewayText = useGatewayText()
-  const fieldMessage = useFieldMessage()
-  const { isConfigured, offered: gateways, nameIfOffered } = useGateways(service)
-  const chosen = nameIfOffered(useWatch({ control: form.control, name: 'gateway' }))
-  const isOffered = isOnSiteOffered(service)
-  const [first] = gateways
-  if (!isConfigured || (gateways.length === 1 && !isOffered)) return null
-  if (!first && !isOffered) {
-    return service.dueNow > 0 ? (
-      <FormSection title={t('title')}>
-        <Alert tone="warning">{t('none')}</Alert>
-      </FormSection>
-    ) : null
-  }
-  const error = form.formState.errors.gateway?.message
-  const isOnSite = isPaidOnSite(service, chosen)
-  const current = gateways.find(({ name }) => name === chosen) ?? first
-  const choose = (name: string) => {
-    form.clearErrors('gateway')
-    form.setValue('gateway', name, { shouldDirty: true })
-  }
-  const methodsOf = (name: string, methods: readonly string[]) =>
-    methods
-      .filter((method) => method !== name)
-      .map(gatewayText)
-      .join(', ')
-  return (
-    <FormSection title={t('title')}>
-      {error && <Alert tone="danger">{fieldMessage(error)}</Alert>}
-      <Choices label={t('title')}>
-        {(group) => (
-          <>
-            {isOffered && (
-              <Choice
-                group={group}
-                name={t('onSite')}
-                detail={t('onSiteText')}
-                logo={<PaymentLogo name={ON_SITE} />}
-                isChosen={isOnSite}
-                onChoose={() => choose(ON_SITE)}
-              />
-            )}
-            {gateways.map(({ name, methods }) => (
-              <Choice
-                key={name}
-                group={group}
-                name={gatewayText(name)}
-                detail={methodsOf(name, methods)}
-                logo={<PaymentLogo name={name} />}
-                isChosen={!isOnSite && name === current?.name}
-                onChoose={() => choose(name)}
-              />
-            ))}
-          </>
-        )}
-      </Choices>
     </FormSection>
   )
 }

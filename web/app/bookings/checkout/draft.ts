@@ -20,7 +20,7 @@ const draftSchema = z.object({
   ...textFor(PLACE_FIELDS),
   note: text,
   customerBin: text,
-  gateway: text,
+  way: text,
   photos: z.array(z.string()).optional(),
   /** The slot that was booked with this note. */
   bookedSlot: text,

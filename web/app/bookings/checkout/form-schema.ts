@@ -15,6 +15,8 @@ export const formSchemaOf = (asks: readonly ServiceAsk[]) =>
     ...askedShape(asks),
     ...noteRequestSchema.shape,
     ...buyerRequestSchema.shape,
+    /** The chosen way to pay, and the gateway to which it leads when the form is sent. */
+    way: z.string().optional(),
     gateway: z.string().optional(),
   })
 export type BookingFormInput = z.input<ReturnType<typeof formSchemaOf>>

@@ -22,7 +22,7 @@ import { startCheckout } from './api.ts'
 import { markBooked } from './draft.ts'
 import type { BookingDetails, BookingForm } from './form-schema.ts'
 import { forgetKey, hasAttempt, hasSent, idempotencyKey } from './idempotency.ts'
-import { dueNowOf, useGateways } from './payment-choice.ts'
+import { dueNowOf, usePaymentChoice } from './payment-choice.ts'
 import { useBookingForm, useIsKnown } from './use-booking-form.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -54,8 +54,8 @@ export function useCheckout({ user, selection, onSelect }: CheckoutOf) {
   const [isUploading, setUploading] = useState(false)
   const [withSample, setWithSample] = useState<BookingDetails | null>(null)
   const [keptPrice, setKeptPrice] = useState<Price | null>(null)
-  const gateways = useGateways(service)
-  const gateway = gateways.nameIfOffered(useWatch({ control: form.control, name: 'gateway' }))
+  const { wayOf } = usePaymentChoice(service)
+  const gateway = wayOf(useWatch({ control: form.control, name: 'way' }))?.gateway
 
   const { mutate, reset, error, busy, variables } = useSendBooking(selection, form, {
     onBooked: async (details) => {
@@ -77,7 +77,7 @@ export function useCheckout({ user, selection, onSelect }: CheckoutOf) {
 
   const pay = (details: BookingDetails, price: Price) => {
     setKeptPrice(null)
-    mutate({ details: { ...details, gateway: gateways.nameIfOffered(details.gateway) }, price })
+    mutate({ details: { ...details, gateway: wayOf(details.way)?.gateway }, price })
   }
   /** The form's sample vehicle is booked only when the customer says that it is theirs. */
   const submit = (details: BookingDetails) => {
@@ -159,6 +159,7 @@ function useSendBooking({ slot, service }: Selection, form: BookingForm, callbac
     mutationFn: async ({ details, price }: { details: BookingDetails; price: Price }) => {
       const request = {
         ...details,
+        way: undefined,
         serviceId: service._id,
         slotId: slot._id,
         selectedSlot: slot,

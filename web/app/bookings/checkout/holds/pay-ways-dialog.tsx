@@ -1,4 +1,4 @@
-import { takesAmount } from '@jhilik/contract/gateways.ts'
+import { type OfferedGateway, takesAmount } from '@jhilik/contract/gateways.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { PaymentLogo } from '../../../ui/payment-logo.tsx'
 import { SpinnerIcon } from '../../../ui/spinner.tsx'
+import { listWays } from '../payment-ways.ts'
 import { usePayHold } from './api.ts'
 
 export const loadPayWays = () => withTexts('onDemand', PayWays)
@@ -45,7 +46,7 @@ function PayWays({ booking, className }: PayWaysProps) {
         {t('open')}
       </button>
       <Dialog open={isOpen} onOpenChange={setOpen} title={t('title')} description={t('text')}>
-        <Ways booking={booking} amount={amount} gateways={gateways} />
+        <Ways booking={booking} amount={amount} gateways={gateways} lastMethod={data?.lastMethod ?? null} />
       </Dialog>
     </>
   )
@@ -55,52 +56,66 @@ interface WaysProps {
   booking: PayableBooking
   /** The amount that is paid online. */
   amount: number
-  gateways: readonly { name: string; methods: readonly string[] }[]
+  gateways: readonly OfferedGateway[]
+  lastMethod: string | null
 }
 
-/** Each way leads to its payment page at once. */
-function Ways({ booking: { _id, currency, canPayOnSite }, amount, gateways }: WaysProps) {
+/** Each way leads to its payment page at once. One that several gateways offer is there once for each of their pages. */
+function Ways({ booking: { _id, currency, canPayOnSite }, amount, gateways, lastMethod }: WaysProps) {
   const t = useTranslations('onDemand.payWays')
   const format = useFormat()
   const gatewayText = useGatewayText()
   const refusalText = useRefusalText()
-  const { mutate, isPending, isSuccess, error, variables } = usePayHold()
+  const { mutate, isPending, isSuccess, error } = usePayHold()
+  const [pressed, setPressed] = useState('')
   const isBusy = isPending || isSuccess
   const sum = format.money(amount, currency)
   const ways = [
-    ...gateways.map(({ name, methods }) => ({
-      gateway: name,
-      name: gatewayText(name),
-      detail: methods
-        .filter((method) => method !== name)
-        .map(gatewayText)
-        .join(', '),
-    })),
+    ...listWays(gateways, lastMethod).flatMap((way) =>
+      [way.gateway, ...way.otherGateways].map((gateway) => ({
+        gateway,
+        logo: way.name,
+        name: gatewayText(way.name),
+        detail: gateway === way.gateway ? way.cards.map(gatewayText).join(', ') : '',
+        page: t('page', { gateway: gatewayText(gateway) }),
+      })),
+    ),
     ...(canPayOnSite
-      ? [{ gateway: ON_SITE, name: t('onSite'), detail: t('onSiteText', { amount: sum }) }]
+      ? [
+          {
+            gateway: ON_SITE,
+            logo: ON_SITE,
+            name: t('onSite'),
+            detail: t('onSiteText', { amount: sum }),
+            page: '',
+          },
+        ]
       : []),
-  ]
+  ].map((way) => ({ ...way, key: `${way.logo} ${way.gateway}` }))
+  const pay = (key: string, gateway: string) => {
+    setPressed(key)
+    mutate({ bookingId: _id, gateway })
+  }
   return (
     <div className="flex flex-col gap-3">
       {error && <Alert tone="danger">{refusalText(error) ?? t('failed')}</Alert>}
       <ul className="flex flex-col gap-2">
-        {ways.map(({ gateway, name, detail }) => (
-          <li key={gateway}>
+        {ways.map(({ key, gateway, logo, name, detail, page }) => (
+          <li key={key}>
             <button
               type="button"
               aria-disabled={isBusy || undefined}
-              aria-busy={(isBusy && variables?.gateway === gateway) || undefined}
-              onClick={() => isBusy || mutate({ bookingId: _id, gateway })}
-              className="flex min-h-14 w-full items-center gap-3 rounded-control border border-line-strong px-3.5 py-2.5 text-left leading-snug hover:bg-sunken aria-disabled:opacity-60"
+              aria-busy={(isBusy && pressed === key) || undefined}
+              onClick={() => isBusy || pay(key, gateway)}
+              className="flex min-h-16 w-full items-center gap-3 rounded-control border border-line-strong px-3.5 py-2 text-left leading-snug hover:bg-sunken aria-disabled:opacity-60"
             >
-              <PaymentLogo name={gateway} />
+              <PaymentLogo name={logo} />
               <span className="min-w-0 grow [overflow-wrap:anywhere]">
                 <span className="block font-semibold">{name}</span>
                 {detail && <span className="block text-[0.9375rem] text-soft">{detail}</span>}
+                {page && <span className="block text-sm text-soft">{page}</span>}
               </span>
-              {isBusy && variables?.gateway === gateway && (
-                <SpinnerIcon className="size-6 shrink-0 text-brand" />
-              )}
+              {isBusy && pressed === key && <SpinnerIcon className="size-6 shrink-0 text-brand" />}
             </button>
           </li>
         ))}
