@@ -72,7 +72,7 @@ test.describe('a booking', { tag: '@wide' }, () => {
       await dialog.getByLabel(/^Amount to refund/).fill('5')
     })
     await expect(
-      toast(page, 'Now pay $5 back in the panel of aamarPay, and settle the refund here.'),
+      toast(page, 'Now refund $5 in the panel of aamarPay, and settle the refund here.'),
     ).toBeVisible()
     await expect(history(page).filter({ hasText: 'Refund decided' })).toContainText('An hour late')
 
@@ -98,11 +98,11 @@ test.describe('a booking', { tag: '@wide' }, () => {
     await dialog.getByLabel('Reference of the repayment').fill('BKASH-77')
     await dialog.getByRole('button', { name: 'Settle refund' }).click()
     await expect(toast(page, 'The refund is settled.')).toBeVisible()
-    await expect(history(page).first()).toContainText('Money paid back')
+    await expect(history(page).first()).toContainText('Refund paid')
     await expect(history(page).first()).toContainText('BKASH-77')
     await checkScreen()
 
-    await page.getByRole('button', { name: 'Not paid back: the refund of $12.50' }).click()
+    await page.getByRole('button', { name: 'Not refunded: the refund of $12.50' }).click()
     await dialog.getByLabel('Reason').fill('bKash sent it back')
     await dialog.getByRole('button', { name: 'Reopen refund' }).click()
     await expect(toast(page, 'The refund is open again.')).toBeVisible()

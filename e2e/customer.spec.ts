@@ -97,7 +97,7 @@ test.describe('a booking', () => {
     await page.goto(bookingAddress(slot))
     await expect(page.locator('[data-bottom-bar]').getByText('No refund and no moving')).toBeInViewport()
     await expect(page.getByRole('alert').filter({ hasText: 'No refund and no moving' })).toContainText(
-      'Only within 30 mins of the confirmation can you cancel and get everything back.',
+      'You can cancel and get everything back only within 30 mins of the confirmation.',
     )
     await checkScreen()
 
@@ -105,14 +105,14 @@ test.describe('a booking', () => {
     const main = page.getByRole('main')
     await expect(main).toContainText('Free to cancel until')
     await expect(main).toContainText(
-      /it can no longer be moved\. If you cancel it after .*, nothing is given back\./,
+      /it can no longer be moved\. If you cancel it after .*, you get no refund\./,
     )
     await checkScreen()
     const result = page.url()
     await page.goto('/dashboard/user/Upcoming-bookings')
     await card(page, 'AC Servicing').getByRole('button', { name: 'Cancel AC Servicing' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click()
-    await expect(news(page, 'Your booking is canceled')).toContainText(/\$\d+ goes back/)
+    await expect(news(page, 'Your booking is canceled')).toContainText(/We refund \$\d+/)
     await page.goto(result)
     await expect(main).toContainText('This booking is canceled')
     await expect(main).toContainText(/You get \$\d+ back/)
@@ -134,19 +134,21 @@ test.describe('a booking', () => {
     await expect(late.getByRole('button', { name: /^Move/ })).toBeHidden()
     await late.getByRole('button', { name: 'Cancel AC Servicing' }).click()
     const dialog = page.getByRole('dialog', { name: 'Cancel this booking?' })
-    await expect(dialog.getByRole('status')).toContainText(/^You get \$\d+ back: all that you paid\./)
+    await expect(dialog.getByRole('status')).toContainText(/^You get \$\d+ back, everything you paid\./)
     await dialog.getByRole('button', { name: 'Keep booking' }).click()
 
     await card(page, SERVICE).getByRole('link', { name: SERVICE }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(SERVICE)
     await page.getByRole('button', { name: `Cancel ${SERVICE}` }).click()
-    await expect(dialog.getByRole('status')).toContainText(/^You get \$20 back: all that you paid\./)
-    await expect(dialog).toContainText('your bank may need up to 10 more')
+    await expect(dialog.getByRole('status')).toContainText(/^You get \$20 back, everything you paid\./)
+    await expect(dialog).toContainText('The way you paid. We start within 3 working days.')
+    // The money goes back to a wallet.
+    await expect(dialog).not.toContainText('bank')
     await dialog.getByLabel('Reason').fill('We are travelling that day.')
     await checkScreen()
     await dialog.getByRole('button', { name: 'Cancel booking' }).click()
     await expect(news(page, 'Your booking is canceled')).toBeFocused()
-    await expect(news(page, 'Your booking is canceled')).toContainText('$20 goes back to what you paid with')
+    await expect(news(page, 'Your booking is canceled')).toContainText('We refund $20 the way you paid')
     await expect(page.getByRole('main')).toContainText('Reason: We are travelling that day.')
     await expect(page.getByRole('main')).not.toContainText('canceled_by_customer')
     await expect(page.getByRole('button', { name: /^(Move|Cancel)/ })).toHaveCount(0)

@@ -112,7 +112,7 @@ test.describe('a call that needs the password again', () => {
     await dialog.getByRole('combobox', { name: 'Duty' }).selectOption('manager')
     await dialog.getByRole('button', { name: 'Make admin' }).click()
 
-    const question = page.getByRole('dialog', { name: 'Is it you?' })
+    const question = page.getByRole('dialog', { name: 'Confirm that it’s you' })
     const password = question.getByRole('textbox', { name: 'Password' })
     await expect(password).toBeVisible()
     await checkScreen()

@@ -45,5 +45,5 @@ test('a customer changes the email with the link of a mail, which logs other dev
   await page.goto('/')
   await page.goto(link)
   await page.getByRole('button', { name: 'Use this email' }).click()
-  await expect(page.getByRole('alert')).toContainText('This link does not work any more')
+  await expect(page.getByRole('alert')).toContainText('This link no longer works')
 })

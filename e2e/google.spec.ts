@@ -28,7 +28,7 @@ test('a new customer signs in with Google, at the second try, and comes back to 
   await expect(page).toHaveURL(/\/login\?from=/)
   const button = page.getByRole('link', { name: 'Continue with Google' })
   await button.click()
-  await expect(page.getByRole('status').filter({ hasText: 'You have left Google' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'You left Google' })).toBeVisible()
   await checkScreen()
 
   const email = `${randomUUID()}@people.example`

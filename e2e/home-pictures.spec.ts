@@ -37,7 +37,7 @@ test('pictures are saved, also after a colleague has changed them meanwhile', { 
   await page.getByRole('button', { name: 'Save pictures' }).click()
   await expect(toast(page, 'Failed to save the pictures.')).toBeVisible()
   await expect(
-    page.getByRole('region', { name: 'Notifications' }).getByText(/^Somebody else has changed the pictures/),
+    page.getByRole('region', { name: 'Notifications' }).getByText(/^Someone else has changed the pictures/),
   ).toBeVisible()
   const team = page.getByRole('group', { name: 'Top picture' })
   await expect(team.getByLabel('What it shows, in English')).toHaveValue('Our team')

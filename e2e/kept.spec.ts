@@ -19,7 +19,7 @@ test('the note of a booking that was not paid is there for another time, also af
   await page.getByRole('button', { name: 'Pay Now' }).click()
   await atGateway(page)
   await page.getByRole('button', { name: /^Cancel/ }).click()
-  await page.getByRole('link', { name: 'Other time' }).click()
+  await page.getByRole('link', { name: 'Another time' }).click()
   await expect(page).toHaveURL(/\/services\//)
   await page.goto(bookingAddress(second))
   await loadWholeForm(page)

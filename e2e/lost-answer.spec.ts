@@ -53,7 +53,7 @@ test('a refund and a cancellation whose answers are lost are done once when sent
   await expect(dialog.getByText('The booking was not changed.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(
-    toast(page, 'Now pay $1 back in the panel of aamarPay, and settle the refund here.'),
+    toast(page, 'Now refund $1 in the panel of aamarPay, and settle the refund here.'),
   ).toBeVisible()
   expect(await refundable()).toBe(before - 1)
 
@@ -94,7 +94,7 @@ test('a customer’s cancellation whose answer is lost is sent once more, and sa
   await page.route(`**/api/bookings/${id}`, (route) => route.abort())
   await loseNextAnswer(page, 'cancel')
   await dialog.getByRole('button', { name: 'Cancel booking' }).click()
-  await expect(page.getByRole('main')).toContainText(/\$\d+ goes back to what you paid with/)
+  await expect(page.getByRole('main')).toContainText(/We refund \$\d+ the way you paid/)
   await page.unroute(`**/api/bookings/${id}`)
   await page.reload()
   await expect(page.getByRole('main')).toContainText('Reason: We are travelling.')

@@ -18,7 +18,7 @@ test('a forgotten password is replaced by the link of a mail, once', { tag: '@na
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required')
   await page.getByLabel('Email').fill(account.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look into your mailbox')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email')
   await expect(page.getByRole('main')).toContainText(account.email)
   await checkScreen()
 
@@ -40,7 +40,7 @@ test('a forgotten password is replaced by the link of a mail, once', { tag: '@na
   await page.goto(link)
   await password.fill('Another-secret-9')
   await page.getByRole('button', { name: 'Save the password' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work any more')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
   await checkScreen()
   await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await expect(page).toHaveURL(/\/forgot-password$/)
@@ -48,7 +48,7 @@ test('a forgotten password is replaced by the link of a mail, once', { tag: '@na
 
 test('an incomplete link says so at once', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/reset-password')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work any more')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible()
 })
 

@@ -188,7 +188,7 @@ test.describe('around every page', () => {
     await expect(footer.getByRole('alert')).toBeVisible()
     await footer.getByLabel('Email').fill(`reader-${Date.now()}@people.example`)
     await subscribe.click()
-    await expect(footer.getByText('Almost there! Please check your mail and confirm.')).toBeVisible()
+    await expect(footer.getByText('Almost there! Please check your email and confirm.')).toBeVisible()
     await checkScreen()
   })
 })

@@ -28,21 +28,21 @@ test.describe('a manual refund', { tag: '@wide' }, () => {
     await dialog.getByLabel('Reason').fill('An hour late')
     await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
     await expect(
-      toast(page, 'Now pay $8 back in the panel of aamarPay, and settle the refund here.'),
+      toast(page, 'Now refund $8 in the panel of aamarPay, and settle the refund here.'),
     ).toBeVisible()
 
     await page.getByRole('button', { name: 'Paid in cash: the refund of $8' }).click()
     await expect(dialog.getByLabel('Whose cash')).toContainText('Rezaul Karim')
     await dialog.getByLabel(/^Amount/).fill('80')
     await dialog.getByRole('button', { name: 'Record $80' }).click()
-    await expect(dialog.getByText('That is more than is to be paid back')).toBeVisible()
+    await expect(dialog.getByText('That is more than is to be refunded')).toBeVisible()
     await checkScreen()
     await dialog.getByLabel(/^Amount/).fill('3')
     await dialog.getByLabel('Note').fill('At the door')
     await dialog.getByRole('button', { name: 'Record $3' }).click()
-    await expect(toast(page, 'Recorded: $3 paid back in cash.')).toBeVisible()
+    await expect(toast(page, 'Recorded: $3 refunded in cash.')).toBeVisible()
     const money = page.getByRole('region', { name: 'Money' })
-    await expect(money.getByText('Paid back in cash')).toBeVisible()
+    await expect(money.getByText('Refunded in cash')).toBeVisible()
 
     await page.getByRole('button', { name: 'Settle the refund of $5' }).click()
     await expect(dialog.getByText('In the panel of', { exact: true })).toBeVisible()
@@ -61,8 +61,8 @@ test.describe('a manual refund', { tag: '@wide' }, () => {
     await checkScreen()
     await dialog.getByLabel('Reason').fill('The wrong booking')
     await dialog.getByRole('button', { name: 'Withdraw refund' }).click()
-    await expect(toast(page, 'The refund is withdrawn. Nothing is paid back.')).toBeVisible()
-    await expect(money.getByText('Not due any more')).toBeVisible()
+    await expect(toast(page, 'The refund is withdrawn. Nothing is refunded.')).toBeVisible()
+    await expect(money.getByText('No longer due')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Refund', exact: true })).toBeVisible()
   })
 })

@@ -63,7 +63,7 @@ test('an admin sets up an app, logs in with it, loses the phone, and recovers wi
     first.card.getByRole('button', { name: 'Download' }).click(),
   ])
   expect(file.suggestedFilename()).toBe('recovery-codes.txt')
-  await first.card.getByRole('button', { name: 'I have kept them' }).click()
+  await first.card.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page).toHaveURL(/user-management\?q=nasrin$/)
   await expect(page.getByText('Nasrin Owner').first()).toBeVisible()
 
@@ -90,7 +90,7 @@ test('an admin sets up an app, logs in with it, loses the phone, and recovers wi
   const second = await setUpApp(page, 'Set up another app')
   await second.code.fill(appCode(second.key, new Date()))
   await second.finish.click()
-  await second.card.getByRole('button', { name: 'I have kept them' }).click()
+  await second.card.getByRole('button', { name: 'I have saved them' }).click()
   await expect(second.card.getByText('10 recovery codes left')).toBeVisible()
   await fromTop(page)
   await checkScreen()

@@ -38,7 +38,7 @@ test('an owner opens the printed link and sets everything up until a visitor can
   await checkScreen()
   await page.route('**/api/setup', (route) => route.abort())
   await page.goto('/setup')
-  await expect(step(page, 'The server does not answer')).toBeVisible()
+  await expect(step(page, 'The server no longer answers')).toBeVisible()
   await page.unroute('**/api/setup')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(step(page, 'The link is not complete')).toBeVisible()
@@ -47,7 +47,7 @@ test('an owner opens the printed link and sets everything up until a visitor can
   await stranger.goto('/setup#token=guessed')
   await fillAccount(stranger)
   await stranger.getByRole('button', { name: 'Create the account' }).click()
-  await expect(step(stranger, 'This link does not work any more')).toBeVisible()
+  await expect(step(stranger, 'This link no longer works')).toBeVisible()
 
   await page.goto(server.link())
   await expect(step(page, 'Welcome! This business is yours')).toBeVisible()
@@ -79,7 +79,7 @@ test('an owner opens the printed link and sets everything up until a visitor can
   const app = await setUpApp(page, 'Set up an app')
   await app.code.fill(appCode(app.key, new Date()))
   await app.finish.click()
-  await app.card.getByRole('button', { name: 'I have kept them' }).click()
+  await app.card.getByRole('button', { name: 'I have saved them' }).click()
 
   await expect(step(page, 'About your business')).toBeFocused()
   await expect(page.getByText('Set on the server by TIME_ZONE')).toBeVisible()
@@ -141,7 +141,7 @@ test('an owner opens the printed link and sets everything up until a visitor can
   await page.getByRole('button', { name: 'I have read them, they are right' }).click()
   await expect(row('Terms and other pages')).toContainText('Done')
   await checkScreen()
-  await row('Mail').getByRole('link', { name: 'Test mail' }).click()
+  await row('Mail').getByRole('link', { name: 'Test email' }).click()
   await expect(step(page, 'Do your messages arrive?')).toBeFocused()
 
   // A job makes the slots; one of the next days can be the day off.

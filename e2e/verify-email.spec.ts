@@ -19,7 +19,9 @@ test('a new customer confirms their email with the link of a mail', { tag: '@wid
   await checkScreen()
   // One was sent a moment ago.
   await page.getByRole('button', { name: 'Send the link again' }).click()
-  await expect(page.getByText(/^A mail was sent a moment ago.* Try again in [1-5] minutes\.$/)).toBeVisible()
+  await expect(
+    page.getByText(/^An email was sent a moment ago.* Try again in [1-5] minutes\.$/),
+  ).toBeVisible()
 
   await page.goto('/dashboard/user')
   const reminder = page.getByText('Your email is not confirmed yet')
@@ -45,5 +47,5 @@ test('a new customer confirms their email with the link of a mail', { tag: '@wid
   await expect(address.getByText('Confirmed', { exact: true })).toBeVisible()
   await page.goto(link)
   await page.getByRole('button', { name: 'Confirm my email' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work any more')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
 })

@@ -20,6 +20,8 @@ export const attentionSchema = z.object({
       _id: idSchema,
       ...amountSchema.shape,
       requestedAt: instantSchema,
+      /** What was paid with, else the gateway: the refund goes there. */
+      method: z.string(),
       booking: bookingSchema,
     }),
   ),

@@ -25,6 +25,8 @@ export const bookingActionsSchema = z.object({
       refundAmount: z.number(),
       /** The amount that is refunded after `freeUntil`. */
       lateRefundAmount: z.number(),
+      /** What was paid with, else the gateways: the refund goes there. */
+      refundTo: z.array(z.string()),
     })
     .nullable(),
   move: z.object({ until: instantSchema }).nullable(),

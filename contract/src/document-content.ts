@@ -1,4 +1,4 @@
-import { digitsIn, type TextLocale, timesText } from './clock-text.ts'
+import { digitsIn, type TextLocale, timesText, timeText } from './clock-text.ts'
 import { formatMoney, fromMajor, toMajor } from './money.ts'
 import { placeText } from './place-text.ts'
 import type { ReceiptDocument } from './receipts.ts'
@@ -74,7 +74,11 @@ export function documentContent(
   return {
     title: `${kind} ${digits(document.number)}`,
     form: isInvoice ? words.taxForm : null,
-    issued: words.issued(date(document.issuedOn, 'short'), digits(document.issuedTime)),
+    // The law asks for the time of tax invoices in 24 hours.
+    issued: words.issued(
+      date(document.issuedOn, 'short'),
+      isTaxed ? digits(document.issuedTime) : timeText(locale, document.issuedTime),
+    ),
     refersTo: document.refersTo && (isCredit ? words.credits(number) : words.takesBack(number)),
     seller: {
       title: words.from,

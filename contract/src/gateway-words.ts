@@ -6,10 +6,17 @@ import { methodText } from './payment-methods.ts'
 const names: Record<string, Record<TextLocale, string>> = {
   upay: { en: 'Upay', bn: 'উপায়' },
   amex: { en: 'American Express', bn: 'আমেরিকান এক্সপ্রেস' },
-  cash: { en: 'Cash', bn: 'নগদ টাকা' },
+  cash: { en: 'Cash', bn: 'ক্যাশ টাকা' },
   card: { en: 'Card', bn: 'কার্ড' },
   other: { en: 'Another way', bn: 'অন্য উপায়' },
 }
+
+/** Wallets show a refund at once, and cash is paid back by hand. */
+const WITHOUT_BANK = ['bkash', 'nagad', 'rocket', 'upay', 'cash']
+
+/** Returns whether a bank has to pass a refund on to what was paid with; a method that is not known may be of a bank. */
+export const takesBankDays = (methods: readonly string[]): boolean =>
+  methods.some((method) => !WITHOUT_BANK.includes(method))
 
 /** Patterns for the several spellings that gateways use: `bKash-bKash`, `VISA-Dutch Bangla`, `MASTER`. */
 const spellings: [RegExp, string][] = [

@@ -20,7 +20,7 @@ export const problems = {
     message: 'Admins log in with their password. A code is not enough for their account.',
   },
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
-  confirmation_required: { status: 403, message: 'Please confirm that it is you to do this.' },
+  confirmation_required: { status: 403, message: 'Please confirm that it’s you to do this.' },
   second_factor_required: {
     status: 403,
     message: 'Please also enter a code of your authenticator app, a recovery code, or use your passkey.',
@@ -48,7 +48,7 @@ export const problems = {
   },
   not_found: { status: 404, message: 'We could not find what you asked for.' },
   method_not_allowed: { status: 405, message: 'This address does not answer that method.' },
-  code_ended: { status: 409, message: 'This code does not work any more. Ask for a new one.' },
+  code_ended: { status: 409, message: 'This code no longer works. Ask for a new one.' },
   log_in_again: { status: 409, message: 'This took too long. Please log in again.' },
   setup_ended: { status: 409, message: 'This took too long. Please start the set-up again.' },
   passkey_refused: {
@@ -137,7 +137,7 @@ export const problems = {
     message:
       'This payment arrived in another currency, so it cannot be accepted. Reject it, and the money goes back.',
   },
-  nothing_to_refund: { status: 409, message: 'There is no money left to give back for this booking.' },
+  nothing_to_refund: { status: 409, message: 'There is no money left to refund for this booking.' },
   nothing_paid: { status: 409, message: 'Nothing has been paid for this booking yet.' },
   refund_exceeds_paid: { status: 409, message: 'That is more than what is left of the payment.' },
   refund_not_by_hand: {

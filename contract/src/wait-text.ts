@@ -22,7 +22,7 @@ const phrases = {
     minutes: (count: number) => `${count} মিনিট পরে`,
     days: (count: number) => `${count} দিন পরে`,
     today: (time: string) => `${time}-এর পরে`,
-    tomorrow: (time: string) => `আগামীকাল ${time}-এর পরে`,
+    tomorrow: (time: string) => `কাল ${time}-এর পরে`,
     tryAgain: (wait: string) => `${wait} আবার চেষ্টা করুন।`,
     later: 'পরে আবার চেষ্টা করুন।',
   },

@@ -73,7 +73,7 @@ describe('the photos of a note', () => {
       const refused = await bookWith({ photos })
       expect(refused.body).toMatchObject({
         code: 'invalid_input',
-        errors: [{ path: 'photos', message: 'This photo is not there any more. Please add it again' }],
+        errors: [{ path: 'photos', message: 'This photo is no longer there. Please add it again' }],
       })
     }
   })
@@ -84,7 +84,7 @@ describe('the photos of a note', () => {
       (await bookWith({ photos: sent })).body.errors?.map(({ message }) => message)
     expect(await messages(photos)).toEqual(['Please add at most three photos'])
     expect(await messages([photos[0], photos[0]])).toEqual(['This photo is there already'])
-    const unknown = 'This photo is not there any more. Please add it again'
+    const unknown = 'This photo is no longer there. Please add it again'
     expect(await messages(['https://evil.example/a.jpg'])).toEqual([unknown])
     expect(await messages('a.jpg')).toContain(unknown)
     expect((await bookWith({ photos: photos.slice(0, 3) })).status).toBe(201)

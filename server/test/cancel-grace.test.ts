@@ -83,7 +83,7 @@ describe('a booking of a time that starts soon', () => {
   it('gives nothing back afterwards, and no deadline is named any more', async () => {
     const { id } = await paidBooking()
     await ageBy(id, 31)
-    expect((await actionsOf(id)).cancel).toEqual({ freeUntil: null, refundAmount: 0, lateRefundAmount: 0 })
+    expect((await actionsOf(id)).cancel).toEqual({ freeUntil: null, refundAmount: 0, lateRefundAmount: 0, refundTo: ['bkash'] })
     expect((await cancel(id)).body.data.refundAmount).toBe(0)
     expect(await refundsOf(app, id)).toEqual([])
   })
@@ -112,7 +112,7 @@ describe('a booking of a time that starts soon', () => {
     const { email } = await paidBooking()
     const texts = async (to: string) => (await mailsTo(app, to)).map(({ text }) => text).join('\n')
     expect(await texts(email)).toContain(
-      'You can cancel it for free until Mar 1, 2031, 12:30 PM. It can no longer be moved. If you cancel later, you get back 25% of what you paid.',
+      'You can cancel it for free until Mar 1, 2031, 12:30 PM. It can no longer be moved. If you cancel later, you get 25% of what you paid back.',
     )
     const early = await paidBooking({ ...SOON, date: '2031-03-05' })
     expect(await texts(early.email)).toContain(
@@ -121,7 +121,7 @@ describe('a booking of a time that starts soon', () => {
     await setRules({ cancelGraceMinutes: 0, lateRefundPercent: 0 })
     const strict = await paidBooking()
     expect(await texts(strict.email)).toContain(
-      'It can no longer be moved, but you can cancel it until it begins. If you cancel, nothing is given back.',
+      'It can no longer be moved, but you can cancel it until it begins. If you cancel, you get no refund.',
     )
   })
 })

@@ -77,7 +77,7 @@ test('cash that is paid back leaves the hand of who had it, and the customer is 
     { action: 'refund.paid_in_cash', actor_id: manager.user.sub, detail: { reason: 'At the door' } },
   ])
   const subjects = (await mailsTo(app, customer.user.email)).map(({ subject }) => subject)
-  expect(subjects.filter((subject) => subject?.includes('has been paid back'))).toHaveLength(1)
+  expect(subjects.filter((subject) => subject?.includes('has been refunded'))).toHaveLength(1)
 
   // The refund was recorded by mistake: after it is reopened, the cash is in hand again.
   expect((await post(`/refunds/${refundId}/reopen`, { reason: 'Not yet' })).status).toBe(200)

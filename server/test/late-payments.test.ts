@@ -127,7 +127,7 @@ describe('a payment that arrives after its hold has ended', () => {
 describe('a payment that arrives after its hold has ended is given back, and its customer is told why', () => {
   /** What has happened until the payment arrives, and a text of the mail about it. */
   const cases: [reason: string, happens: (offer: Offer) => Promise<unknown>, text: RegExp][] = [
-    ['seat_taken', (offer) => book(app, other, offer), /somebody else had booked the slot/],
+    ['seat_taken', (offer) => book(app, other, offer), /someone else had booked the slot/],
     [
       'slot_gone',
       (offer) => call('PUT', `/slots/${offer.slotId}`, { status: 'canceled' }),
@@ -164,7 +164,7 @@ describe('a payment that arrives after its hold has ended is given back, and its
     ])
     expect(await reasonsOf(bookingId)).toEqual([['paid', reason]])
     const mail = (await mailsTo(app, customer.user.email ?? '')).find(({ subject }) =>
-      subject?.startsWith('Your payment will be given back'),
+      subject?.startsWith('Your payment will be refunded'),
     )
     expect(mail?.text).toMatch(text)
     expect(mail?.text).toMatch(/within 3 working days/)

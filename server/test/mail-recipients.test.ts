@@ -140,7 +140,7 @@ describe('a booking for which money arrived', () => {
     await app.runJob('reconcile')
     app.clock.set(new Date())
     expect((await mailsTo(app, stranger)).map(({ subject }) => subject)).toEqual([
-      expect.stringMatching(/^Your payment will be given back/),
+      expect.stringMatching(/^Your payment will be refunded/),
     ])
   })
 })

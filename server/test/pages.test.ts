@@ -73,6 +73,43 @@ describe('the texts that ship with the product', () => {
     expect(words(await read('refund-policy', 'en'))).toContain('24 hours or more before')
   })
 
+  test.each([
+    [
+      { freeCancelHours: 1, lateRefundPercent: 0 },
+      '1 hour or more before the time begins',
+      'you get no refund',
+    ],
+    [
+      { freeCancelHours: 2, lateRefundPercent: 100 },
+      '2 hours or more before',
+      'you still get the whole amount',
+    ],
+    [{ freeCancelHours: 0 }, 'Before the time begins', 'the booking can no longer be canceled'],
+  ])('say under %j what a person would', async (change, from, late) => {
+    const { token } = await app.signIn('admin')
+    const path = '/api/house-rules'
+    const { body: rules } = await app.request<{ data: object }>('GET', path, { token })
+    const body = { ...rules.data, ...change }
+    expect((await app.request('PUT', path, { token, body })).status).toBe(200)
+    const english = words(await read('refund-policy', 'en'))
+    expect(english).toContain(from)
+    expect(english).toContain(late)
+    expect(`${english} ${words(await read('faq', 'en'))}`).not.toMatch(/\b0%|\b0 hours|\b1 hours/)
+    const bangla = `${words(await read('refund-policy', 'bn'))} ${words(await read('faq', 'bn'))}`
+    expect(bangla).not.toMatch(/(^|[^০-৯])০(%| ঘণ্টা)/)
+    expect((await app.request('PUT', path, { token, body: rules.data })).status).toBe(200)
+  })
+
+  test('claim nothing about the business, and say where the email is changed', async () => {
+    const english = await Promise.all(INFO_PAGES.map(async (slug) => words(await read(slug, 'en'))))
+    expect(english.join(' ')).not.toMatch(/whole country|largest|best/i)
+    const bangla = await Promise.all(INFO_PAGES.map(async (slug) => words(await read(slug, 'bn'))))
+    expect(bangla.join(' ')).not.toMatch(/সারা দেশ|সবচেয়ে বড়/)
+    const { questions } = await read('faq', 'en')
+    const profile = questions.find(({ question }) => question.includes('or email?'))
+    expect(profile?.answer).toContain('Account and Security')
+  })
+
   test('say the numbers that the server works with', async () => {
     expect(words(await read('privacy', 'en'))).toContain(`${REFRESH_TOKEN_DAYS} days, ends when you log out`)
     expect(MAX_UNPAID_HOLDS).toBe(3)

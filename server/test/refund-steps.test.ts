@@ -86,7 +86,7 @@ describe('a refund through the gateway', () => {
     expect(await told()).toEqual([
       'You get $15 back',
       'Your refund of $15 is on its way',
-      '$15 has been paid back',
+      '$15 has been refunded',
     ])
     expect(await stepsOf(made.bookingId)).toEqual([
       'refund.opened',
@@ -165,7 +165,7 @@ describe('a refund through the gateway', () => {
     expect(await refundsOf(made.bookingId)).toEqual(['succeeded 15 refunded_by_staff'])
     expect((await detail(made.bookingId)).refunds?.[0]?.reference).toBe(again.id)
     expect(await netOf(made.bookingId)).toBe(2372)
-    expect((await told()).slice(4)).toEqual(['$15 has been paid back'])
+    expect((await told()).slice(4)).toEqual(['$15 has been refunded'])
     expect((await post(`/refunds/${refundId}/reopen`, { reason: 'x' })).body.code).toBe('refund_not_by_hand')
   })
 
@@ -181,7 +181,7 @@ describe('a refund through the gateway', () => {
     expect(await told()).toEqual([
       'You get $15 back',
       'We pay your refund of $15 by hand',
-      '$15 has been paid back',
+      '$15 has been refunded',
       'Your refund of $15 is still to come',
     ])
   })
@@ -211,7 +211,7 @@ describe('a refund that was made in the panel', () => {
     const twenty = Array.from({ length: 20 }, () => notify('refund.created', listed))
     expect(new Set(await Promise.all(twenty))).toEqual(new Set(['200 ok']))
     expect(await refundsOf(made.bookingId)).toEqual(['succeeded 10 made_at_gateway'])
-    expect(await told()).toEqual(['$10 has been paid back'])
+    expect(await told()).toEqual(['$10 has been refunded'])
     expect(await detail(made.bookingId)).toMatchObject({
       paymentStatus: 'Partly refunded',
       actions: { staff: { refundable: 30 } },

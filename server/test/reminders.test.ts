@@ -126,7 +126,7 @@ describe('the reminder of a booking', () => {
     const { email } = await paidBooking()
     await runAt('2031-03-04T08:00:05Z')
     expect((await remindersTo(email))[0]?.text).toContain(
-      'It can no longer be moved, but you can cancel it until it begins. If you cancel, you get back 30% of what you paid.',
+      'It can no longer be moved, but you can cancel it until it begins. If you cancel, you get 30% of what you paid back.',
     )
   })
 
@@ -139,7 +139,7 @@ describe('the reminder of a booking', () => {
     await runAt('2031-03-04T08:00:05Z')
     const [ofDeposit] = await remindersTo(deposit.email)
     expect(ofDeposit?.text).toContain('Paid: $8\nDue on site: $32\n')
-    expect(ofDeposit?.text).toContain('If you cancel, nothing is given back.')
+    expect(ofDeposit?.text).toContain('If you cancel, you get no refund.')
     // This booking received no money: its reminder goes to the account's address, without what was typed.
     const [unpaid] = await remindersTo(user.user.email)
     expect(unpaid?.text).toContain('Due on site: $40\n')
@@ -150,7 +150,7 @@ describe('the reminder of a booking', () => {
     const { email } = await paidBooking(SLOT, owner)
     await runAt('2031-03-04T08:00:05Z')
     const [mail] = await remindersTo(email)
-    expect(mail?.text).toContain('To change anything, please call us or answer this mail.')
+    expect(mail?.text).toContain('To change anything, please call us or reply to this email.')
     expect(mail?.text).not.toContain('/dashboard/')
   })
 

@@ -80,7 +80,7 @@ describe('a booking that the business cancels', () => {
       cancellation: { by: 'business', message: null },
     })
     const mail = await mailOf(booking.customer_email)
-    expect(mail).toContain('Nothing is given back for this booking.')
+    expect(mail).toContain('You get no refund for this booking.')
     expect(mail).not.toContain('By the rules')
     // Staff may still give it back.
     const refund = { token: admin.token, body: { reason: 'Sorry' } }
@@ -97,7 +97,7 @@ describe('a booking that staff cancel for the customer', () => {
       { amount_minor: 2000, reason: 'canceled_by_customer' },
     ])
     expect((await detail(late.id)).cancellation).toEqual({ by: 'customer', message: null })
-    expect(await mailOf(late.customer_email)).toContain('canceled, as you asked')
+    expect(await mailOf(late.customer_email)).toContain('canceled at your request')
 
     const early = await paidBooking(30)
     await cancel(early.id, { reason: 'Called us', canceledBy: 'customer' })
@@ -120,7 +120,7 @@ describe('a booking that staff cancel for the customer', () => {
       .execute()
     await cancel(booking.id, { reason: 'Called us', canceledBy: 'customer' })
     expect(await mailOf(booking.customer_email)).toContain(
-      'By the rules of this booking nothing is given back',
+      'Under the terms of this booking you get no refund',
     )
     expect((await detail(booking.id)).paymentStatus).toBe('Not refunded')
   })
@@ -132,7 +132,7 @@ test('after a refund of all of it the mail of a free cancellation says that it w
   expect((await app.request('POST', `/api/bookings/${booking.id}/refund`, refund)).status).toBe(200)
   expect((await cancel(booking.id, {}, user)).status).toBe(200)
   expect(await refundMinor(booking.id)).toEqual([4000])
-  expect(await mailOf(booking.customer_email)).toContain('What is due to you was given back before.')
+  expect(await mailOf(booking.customer_email)).toContain('What is due to you has already been refunded.')
 })
 
 test('customers cannot cancel in the name of the business', async () => {

@@ -18,13 +18,13 @@ const answered = {
   refundAmount: 30,
 } as unknown as CanceledBooking
 
-function Said({ canceled }: { canceled: CanceledBooking }) {
-  return useCanceledChange()(canceled).text
+function Said({ canceled, refundTo }: { canceled: CanceledBooking; refundTo: string[] }) {
+  return useCanceledChange()(canceled, refundTo).text
 }
 
 /** What is said after a booking was canceled. */
-function read(locale: 'en' | 'bn', answer: Partial<CanceledBooking> = {}): string {
-  const element = <Said canceled={{ ...answered, ...answer }} />
+function read(locale: 'en' | 'bn', answer: Partial<CanceledBooking> = {}, refundTo = ['visa']): string {
+  const element = <Said canceled={{ ...answered, ...answer }} refundTo={refundTo} />
   const router = createMemoryRouter([{ path: '/', element }])
   return renderToStaticMarkup(
     <IntlProvider
@@ -38,14 +38,23 @@ function read(locale: 'en' | 'bn', answer: Partial<CanceledBooking> = {}): strin
 }
 
 it('says what goes back, as the answer says, in both languages', () => {
-  expect(read('en')).toContain('$30 goes back to what you paid with')
-  expect(read('bn')).toContain('$৩০ ফেরত যাবে')
+  expect(read('en')).toContain('We refund $30 the way you paid')
+  expect(read('bn')).toContain('$৩০ ফেরত পাবেন')
 })
 
 it.each([
-  ['not_refunded', /nothing is given back/, /কোনো টাকা ফেরত নেই/],
+  [['visa'], true],
+  [['bkash'], false],
+  [['bkash', 'aamarpay'], true],
+])('names the days of a bank for a refund to %j: %s', (refundTo, isNamed) => {
+  expect(read('en', {}, refundTo).includes('bank')).toBe(isNamed)
+  expect(read('bn', {}, refundTo).includes('ব্যাংক')).toBe(isNamed)
+})
+
+it.each([
+  ['not_refunded', /you get no refund/, /টাকা ফেরত পাবেন না/],
   ['pending', /Nothing was charged/, /টাকা কাটা হয়নি/],
-  ['refunded', /Beyond what was agreed before/, /তার বেশি টাকা ফেরত নেই/],
+  ['refunded', /You get no more than was agreed before/, /তার বেশি ফেরত পাবেন না/],
 ] as const)('says why nothing goes back of a booking that is %s', (paymentStatus, english, bangla) => {
   const nothing = { paymentStatus, refundAmount: 0 } as unknown as Partial<CanceledBooking>
   expect(read('en', nothing)).toMatch(english)

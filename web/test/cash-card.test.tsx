@@ -30,7 +30,7 @@ function read(rows: CashInHand[]): string {
 
 it('says what each person has in hand, and of what it is made', () => {
   expect(read([rafiq])).toContain(
-    'Rafiq Start of the day $0 · collected $10.80 · from colleagues $18 · paid back $17.50 $11.30',
+    'Rafiq Start of the day $0 · collected $10.80 · from colleagues $18 · refunded $17.50 $11.30',
   )
 })
 

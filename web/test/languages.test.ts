@@ -22,6 +22,10 @@ import { languageOf, loadEveryLanguage, localeOfCookies, type Messages } from '.
 import { problems } from '../messages/bn/problems.ts'
 import { validation } from '../messages/bn/validation.ts'
 
+const englishProblems = Object.fromEntries(
+  Object.entries(english).map(([code, { message }]) => [code, message]),
+)
+
 await loadEveryLanguage()
 const { messages: bn } = languageOf('bn')
 
@@ -93,11 +97,35 @@ describe('the two catalogs', () => {
     const everyText = flatten({ ...bn, problems, validation })
     const english = everyText.filter(([, text]) => {
       const plain = text
-        .replace(/\{\w+, (number|plural)(, ::[.0]+)?|\{\w+\}|=\d|\b(one|other) \{|<\/?\w+>/g, ' ')
+        .replace(/\{\w+, (number|plural|select, yes)(, ::[.0]+)?|\{\w+\}|=\d|\b(one|other) \{|<\/?\w+>/g, ' ')
         .replace(/https?:\/\/|\S+@\S+|application\/json|Idempotency-Key|“mailbox”/g, ' ')
       return (plain.match(/[A-Za-z_]+/g) ?? []).some((word) => !allowed.includes(word))
     })
     expect(english).toEqual([])
+  })
+
+  test.each([
+    ['log in, not sign in', /\b(sign(s|ed|ing)? in|sign-ins?|sign-in page)\b/],
+    ['an email, not a mail', /\b(a|this|the|last|every|test) mail\b(?! server)|\bmails\b/i],
+    ['refund, not give or pay back', /\b(gives?|given|paid|pay) (it |\{amount\} )?back\b/i],
+    ['someone else, no longer', /\bsomebody else\b|\b(any|no) more[.:]|\bany more\b/i],
+    ['no guess why a payment was declined', /wrong PIN/i],
+    ['sentences that people say', /\bIs it you\b|that it is you\b|know it again|Look into\b/],
+  ])('have one term in English for one thing: %s', (_, other) => {
+    const texts = flatten({ ...languageOf('en').messages, problems: englishProblems })
+    expect(texts.filter(([, text]) => other.test(text))).toEqual([])
+  })
+
+  test.each([
+    ['ক্যাশ টাকা; নগদ is the wallet', /নগদ টাকা|নগদে/],
+    ['টাকা ফেরত পাবেন না', /টাকা ফেরত নেই|কিছুই ফেরত পাবেন না/],
+    ['সময় বদলান', /অন্য সময়ে নি|অন্য সময়ে নেও/],
+    ['আপনার অনুরোধে', /ইচ্ছায়/],
+    ['কাল', /আগামীকাল/],
+    ['no guess why a payment was declined', /ভুল পিন/],
+  ])('have one term in Bangla for one thing: %s', (_, other) => {
+    const texts = flatten({ ...bn, problems, validation })
+    expect(texts.filter(([, text]) => other.test(text))).toEqual([])
   })
 
   test('show no Latin digit in Bangla, whatever is counted', () => {

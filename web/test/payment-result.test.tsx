@@ -46,8 +46,22 @@ it.each(UNUSED_PAYMENTS)('says in both languages why a payment goes back: %s', (
 })
 
 it('says what goes back, how and when', () => {
-  expect(read({})).toContain('$40 goes back the way you paid it (bKash): we start it within 3 working days')
-  expect(read({ byHand: true })).toContain('We pay $40 back by hand, the way you paid it (bKash), within 3')
-  expect(read({ isPaid: true })).toMatch(/Your money has been paid back .*\$40 has been paid back the way/)
+  expect(read({})).toContain('We refund $40 the way you paid (bKash), and start within 3 working days.')
+  expect(read({ byHand: true })).toContain(
+    'We refund $40 by hand the way you paid (bKash), within 3 working days.',
+  )
+  expect(read({ isPaid: true })).toMatch(/Your money has been refunded .*\$40 has been refunded the way/)
   expect(read({}, 'bn')).toMatch(/\$৪০/)
+})
+
+it.each([
+  ['bkash', false],
+  ['nagad', false],
+  ['visa', true],
+  ['aamarpay', true],
+])('names the days of a bank for what was paid with %s: %s', (method, isNamed) => {
+  for (const step of [{}, { byHand: true }, { isPaid: true }]) {
+    expect(read({ ...step, method }).includes('bank')).toBe(isNamed)
+    expect(read({ ...step, method }, 'bn').includes('ব্যাংক')).toBe(isNamed)
+  }
 })

@@ -18,9 +18,9 @@ test.each([
   [HOUR, 'in 60 minutes', '৬০ মিনিট পরে'],
   [4.5 * HOUR - 20, 'after 2:30 PM', 'দুপুর ২:৩০-এর পরে'],
   [4.5 * HOUR, 'after 2:31 PM', 'দুপুর ২:৩১-এর পরে'],
-  [14 * HOUR - 21, 'tomorrow after 12:00 AM', 'আগামীকাল রাত ১২:০০-এর পরে'],
-  [23 * HOUR - 20, 'tomorrow after 9:00 AM', 'আগামীকাল সকাল ৯:০০-এর পরে'],
-  [24 * HOUR, 'tomorrow after 10:01 AM', 'আগামীকাল সকাল ১০:০১-এর পরে'],
+  [14 * HOUR - 21, 'tomorrow after 12:00 AM', 'কাল রাত ১২:০০-এর পরে'],
+  [23 * HOUR - 20, 'tomorrow after 9:00 AM', 'কাল সকাল ৯:০০-এর পরে'],
+  [24 * HOUR, 'tomorrow after 10:01 AM', 'কাল সকাল ১০:০১-এর পরে'],
   [3 * 24 * HOUR, 'in 3 days', '৩ দিন পরে'],
 ])('%d seconds are written as %s and %s', (seconds, english, bangla) => {
   expect(waitText('en', seconds, inDhaka)).toBe(english)

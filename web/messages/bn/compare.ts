@@ -14,7 +14,7 @@ export const compare: typeof English = {
   table: 'তুলনা',
   service: 'সার্ভিস',
   price: 'দাম',
-  duration: 'সময়',
+  duration: 'সময় লাগবে',
   next: 'সামনের খালি সময়',
   description: 'বিবরণ',
   includes: 'যা থাকছে',

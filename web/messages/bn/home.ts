@@ -4,6 +4,7 @@ export const home: typeof English = {
   hero: {
     title: 'আপনার গাড়ি ঝকঝকে, <mark>যেখানেই থাকুন</mark>',
     text: 'দেশের সবচেয়ে বড় কার ওয়াশ প্রতিষ্ঠানে বুক করুন',
+    plainText: 'সার্ভিস আর সুবিধামতো সময় বেছে নিন। আমরাই চলে আসব।',
     action: 'সার্ভিস বুক করুন',
     compare: 'দাম তুলনা করুন',
   },
@@ -23,7 +24,7 @@ export const home: typeof English = {
     title: 'সামনের খালি সময়',
     all: 'সব সার্ভিস',
     today: 'আজ',
-    tomorrow: 'আগামীকাল',
+    tomorrow: 'কাল',
   },
   featured: {
     title: 'সেরা পছন্দ: আমাদের বাছাই করা সার্ভিস',

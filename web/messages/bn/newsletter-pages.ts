@@ -17,7 +17,7 @@ export const newsletterPages: typeof English = {
       submit: 'নিশ্চিত করুন',
     },
     confirmed: {
-      title: 'আপনি এখন তালিকায় আছেন',
+      title: 'আপনার সাবস্ক্রিপশন চালু হয়েছে',
       text: 'ধন্যবাদ! এখন থেকে <address>{email}</address> ঠিকানায় নিউজলেটার যাবে।',
       action: 'আমাদের সার্ভিসগুলো দেখুন',
     },

@@ -53,7 +53,7 @@ export const reviews: typeof English = {
     textFor: '{service} কেমন লাগল? আপনার কথা অন্যদের বেছে নিতে সাহায্য করবে।',
     rating: 'আপনার রেটিং',
     review: 'আপনার রিভিউ',
-    placeholder: 'গাড়িটা আবার নতুনের মতো লাগছে…',
+    placeholder: 'কী ভালো লেগেছে? কী আরও ভালো হতে পারত?',
     submit: 'রিভিউ জমা দিন',
     signIn: 'রিভিউ দিতে <link>লগ ইন</link> করুন।',
     login: 'লগ ইন',

@@ -74,7 +74,7 @@ export const services: typeof English = {
     retry: 'আবার চেষ্টা করুন',
     back: 'সব সার্ভিস',
     price: 'দাম: {price}',
-    duration: 'সময়: {duration}',
+    duration: 'সময় লাগবে {duration}',
     includes: 'যা যা থাকছে',
     others: 'অন্যান্য সার্ভিস',
   },

@@ -141,7 +141,7 @@ export const validation: Record<ValidationKey, string> = {
   paymentReferenceIsRequired: 'ট্রানজেকশন নম্বর লিখুন',
   moreThanIsDue: 'এটি বাকি টাকার চেয়ে বেশি। বাড়তি টাকা বকশিশ হিসেবে লিখুন।',
   moreThanIsOwed: 'এটি পাওনা টাকার চেয়ে বেশি',
-  cashOfSomebodyElse: 'অন্য কারও সংগ্রহ করা নগদ টাকা বেছে নিন',
+  cashOfSomebodyElse: 'অন্য কারও সংগ্রহ করা ক্যাশ টাকা বেছে নিন',
   moreThanArrived: 'যত টাকা এসেছে, এটি তার চেয়ে বেশি',
   moreThanIsToRefund: 'যত টাকা ফেরত দেওয়ার কথা, এটি তার চেয়ে বেশি',
   collectorIsRequired: 'কার হাতের টাকা, তা বেছে নিন',

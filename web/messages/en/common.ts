@@ -80,7 +80,6 @@ export const common = {
   },
   meta: {
     title: '{name}: car wash and home services, booked in a minute',
-    description:
-      'Book car washing and home services anywhere in Bangladesh: compare prices, pick a time slot and book it online.',
+    description: 'Book car wash and home services: compare prices, pick a time slot and book it online.',
   },
 }

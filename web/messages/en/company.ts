@@ -13,7 +13,7 @@ export const company = {
     areas: 'Areas we serve',
     hours: 'Opening hours',
     map: 'Show on a map',
-    booked: 'Have you booked already? You can also answer the mail about your booking.',
-    none: 'The way to reach us is to answer the mail about your booking.',
+    booked: 'Have you already booked? You can also reply to the email about your booking.',
+    none: 'To reach us, reply to the email about your booking.',
   },
 }

@@ -1,7 +1,9 @@
 export const home = {
   hero: {
     title: 'Get Your Car Cleaned <mark>anywhere</mark>',
+    /** The specified line, which only a demo can claim. */
     text: "Book a car wash with the BD's largest car wash specialist",
+    plainText: 'Choose a service and a time that suits you. We come to you.',
     action: 'Book A Service',
     compare: 'Compare prices',
   },
@@ -30,7 +32,10 @@ export const home = {
   },
   how: {
     title: 'How it works',
-    choose: { title: 'Choose a time', text: 'Every time you see can be booked. No call back, no waiting.' },
+    choose: {
+      title: 'Choose a time',
+      text: 'Every time you see can be booked right away, without waiting for a call.',
+    },
     pay: { title: 'Pay online', text: 'Your time is held while you pay.' },
     payOnSite: { title: 'Pay on site', text: 'You pay when the work is done.' },
     come: { title: 'We come to you', text: 'At the time you chose, to the address you gave.' },

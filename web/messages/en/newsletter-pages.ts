@@ -1,9 +1,9 @@
 export const newsletterPages = {
   page: {
     pageTitle: 'Newsletter',
-    askedTitle: 'Check your mail',
+    askedTitle: 'Check your email',
     askedText:
-      'We have sent you a mail with a button to confirm. If none arrives within a few minutes, look into the spam folder.',
+      'We have sent you an email with a button to confirm. If it does not arrive within a few minutes, check your spam folder.',
     askedHome: 'Back to home',
     refused: 'Please enter a valid email address',
     busy: 'Many people have subscribed from your network just now. {tryAgain}',
@@ -11,39 +11,39 @@ export const newsletterPages = {
   confirm: {
     pageTitle: 'Confirm your subscription',
     pending: {
-      title: 'One press, and you are on the list',
+      title: 'One more step',
       text: 'Shall we send the newsletter to <address>{email}</address>?',
       submit: 'Confirm',
     },
     confirmed: {
-      title: 'You’re on the list',
+      title: 'You are subscribed',
       text: 'Thank you! The newsletter goes to <address>{email}</address> from now on.',
       action: 'See our services',
     },
     unsubscribed: {
       title: 'You have unsubscribed',
-      text: 'Nothing is sent to <address>{email}</address> any more. If you have changed your mind, subscribe again.',
+      text: 'We no longer send anything to <address>{email}</address>. If you change your mind, subscribe again.',
     },
     invalid: {
       title: 'This link no longer works',
-      text: 'Links to confirm hold for seven days. Subscribe again and we send you a new one.',
+      text: 'The link works for seven days. Subscribe again and we will send you a new one.',
     },
   },
   unsubscribe: {
     pageTitle: 'Unsubscribe',
     subscribed: {
-      title: 'Leave the newsletter?',
+      title: 'Unsubscribe from the newsletter?',
       text: 'Nothing more will be sent to <address>{email}</address>.',
       submit: 'Unsubscribe',
-      stay: 'Stay on the list',
+      stay: 'Stay subscribed',
     },
     unsubscribed: {
       title: 'You have unsubscribed',
-      text: 'Nothing is sent to <address>{email}</address> any more. You are welcome back at any time.',
+      text: 'We no longer send anything to <address>{email}</address>. You are welcome back at any time.',
     },
     invalid: {
       title: 'This link does not work',
-      text: 'It may have been cut off in the mail. Please open the whole link. If you meant to subscribe, you can do so here.',
+      text: 'It may have been cut off in the email. Please open the whole link. If you meant to subscribe, you can do so here.',
     },
   },
 }

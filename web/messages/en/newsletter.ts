@@ -1,11 +1,11 @@
 export const newsletter = {
   title: 'Offers and tips, now and then',
-  text: 'One short mail a month. Leave at any time.',
+  text: 'One short email a month. Unsubscribe at any time.',
   form: {
     email: 'Email',
     emailPlaceholder: 'you@example.com',
     submit: 'Subscribe',
-    asked: 'Almost there! Please check your mail and confirm.',
+    asked: 'Almost there! Please check your email and confirm.',
     failed: 'That did not work. Please try again in a moment.',
   },
 }

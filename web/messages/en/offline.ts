@@ -1,6 +1,6 @@
 export const offline = {
   title: 'You are offline',
-  text: 'We cannot be reached right now. Check your connection; this page comes back by itself.',
+  text: 'We cannot reach the server. Check your connection; the page returns by itself.',
   next: 'Your next booking',
   retry: 'Try again',
 }

@@ -53,7 +53,7 @@ export const reviews = {
     visit: 'Your visit: {time}',
     rating: 'Your rating',
     review: 'Your review',
-    placeholder: 'The car looks new again…',
+    placeholder: 'What went well? What could be better?',
     submit: 'Submit review',
     signIn: '<link>Log in</link> to leave your review.',
     login: 'Log in',

@@ -32,7 +32,7 @@ export const slots = {
   seatsLeft: '{count} left',
   taken: 'The slot you chose has just been taken. Please choose another.',
   gone: 'The slot you chose can no longer be booked. Please choose another.',
-  takenByOthers: 'Just taken by somebody else: {times}',
+  takenByOthers: 'Just taken by someone else: {times}',
   chosen: 'Your slot',
   book: 'Book This Service',
   earliest: 'Earliest',
@@ -42,10 +42,10 @@ export const slots = {
   late: {
     nothing: 'No refund and no moving',
     part: 'Only {percent, number}% refund, and no moving',
-    nothingText: 'This time begins soon. If you cancel, nothing of the {now} that you pay now is given back.',
+    nothingText: 'This time begins soon. If you cancel, you get no refund of the {now} you pay now.',
     partText:
-      'This time begins soon. If you cancel, you get back {percent, number}% of the {now} that you pay now.',
-    grace: 'Only within {time} of the confirmation can you cancel and get everything back.',
+      'This time begins soon. If you cancel, you get {percent, number}% of the {now} you pay now back.',
+    grace: 'You can cancel and get everything back only within {time} of the confirmation.',
     noMove: 'This time begins soon, so the booking cannot be moved.',
     unpaid: 'Canceling costs nothing.',
     free: 'Canceling is free until it begins.',
@@ -53,6 +53,6 @@ export const slots = {
   due: {
     part: '{now} now, {later} on site',
     onSite: 'Pay on site',
-    keep: 'After that the deposit of {now} is not paid back.',
+    keep: 'After that the deposit of {now} is not refunded.',
   },
 }

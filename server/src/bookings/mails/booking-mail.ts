@@ -1,4 +1,4 @@
-import { gatewayText } from '@jhilik/contract/gateway-words.ts'
+import { gatewayText, takesBankDays } from '@jhilik/contract/gateway-words.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { phoneLink, whatsAppLink } from '@jhilik/contract/phone-text.ts'
 import { placeText } from '@jhilik/contract/place-text.ts'
@@ -86,7 +86,7 @@ export async function findMailData(
 const en = {
   greeting: (name: string) => `Hello ${name},`,
   namelessGreeting: 'Hello,',
-  note: (site: string) => `You get this mail because of your booking at ${site}.`,
+  note: (site: string) => `You are receiving this email because of your booking at ${site}.`,
   contact: {
     call: (phone: string) => `Call ${phone}`,
     whatsApp: 'WhatsApp',
@@ -106,11 +106,10 @@ const en = {
   },
   /** How and when the money comes back, in the mail that promises it. */
   refundWay: {
-    gateway: (way: string) =>
-      `It goes back the way you paid it (${way}): we start it within 3 working days, your bank may need up to 10 more.`,
-    byHand: (way: string) =>
-      `We pay it back by hand, the way you paid it (${way}), within 3 working days; your bank may need up to 10 more.`,
-    onSite: 'You paid it on site: we contact you within 3 working days about how you get it back.',
+    gateway: (way: string) => `We refund it the way you paid (${way}), and start within 3 working days.`,
+    byHand: (way: string) => `We refund it by hand the way you paid (${way}), within 3 working days.`,
+    bank: 'Your bank may need up to 10 more working days.',
+    onSite: 'You paid it on site: we will contact you within 3 working days about how you get it back.',
   },
   thanks: (business: string) => `Thank you! ${business}`,
 }
@@ -137,10 +136,9 @@ export const bn: typeof en = {
     transaction: 'ট্রানজেকশন',
   },
   refundWay: {
-    gateway: (way) =>
-      `যেভাবে পেমেন্ট করেছেন (${way}), সেভাবেই টাকা ফেরত যাবে: আমরা ৩ কর্মদিবসের মধ্যে শুরু করি, এরপর আপনার ব্যাংকের সর্বোচ্চ ১০ কর্মদিবস লাগতে পারে।`,
-    byHand: (way) =>
-      `যেভাবে পেমেন্ট করেছেন (${way}), সেভাবেই ৩ কর্মদিবসের মধ্যে আমরা নিজেরা টাকা ফেরত দেব; এরপর আপনার ব্যাংকের সর্বোচ্চ ১০ কর্মদিবস লাগতে পারে।`,
+    gateway: (way) => `যেভাবে পেমেন্ট করেছেন (${way}), সেভাবেই টাকা ফেরত পাবেন। আমরা ৩ কর্মদিবসের মধ্যে কাজ শুরু করি।`,
+    byHand: (way) => `যেভাবে পেমেন্ট করেছেন (${way}), সেভাবেই ৩ কর্মদিবসের মধ্যে আমরা নিজেরা টাকা ফেরত দেব।`,
+    bank: 'এরপর আপনার ব্যাংকের আরও ১০ কর্মদিবস পর্যন্ত লাগতে পারে।',
     onSite: 'টাকাটি আপনি কাজের সময় দিয়েছিলেন: কীভাবে ফেরত পাবেন, তা জানাতে আমরা ৩ কর্মদিবসের মধ্যে যোগাযোগ করব।',
   },
   thanks: (business) => `ধন্যবাদ! ${business}`,
@@ -260,8 +258,10 @@ type Reader = Pick<MailData, 'config' | 'locale'>
 export function howText({ locale, config }: Reader, { refund, attempt }: RefundOfAttempt): string {
   const { refundWay } = commonTexts[locale]
   if (attempt.gateway === ON_SITE) return refundWay.onSite
-  const way = gatewayText(locale, attempt.method ?? attempt.gateway, config.namedGateways)
-  return refund.status === 'manual' ? refundWay.byHand(way) : refundWay.gateway(way)
+  const paidWith = attempt.method ?? attempt.gateway
+  const way = gatewayText(locale, paidWith, config.namedGateways)
+  const how = refund.status === 'manual' ? refundWay.byHand(way) : refundWay.gateway(way)
+  return takesBankDays([paidWith]) ? `${how} ${refundWay.bank}` : how
 }
 
 /** Writes the same for several refunds of one decision, each way once. */

@@ -26,11 +26,11 @@ const en = {
     action: 'See your upcoming bookings',
   },
   refundDue: {
-    subject: (service: string) => `Your payment will be given back: ${service}`,
+    subject: (service: string) => `Your payment will be refunded: ${service}`,
     heading: 'You get your money back',
     why: {
       seat_taken:
-        'Your payment arrived after the time to pay had run out, and somebody else had booked the slot by then.',
+        'Your payment arrived after the time to pay had run out, and someone else had booked the slot by then.',
       slot_gone: 'Your payment arrived after the time to pay had run out, and the slot is no longer offered.',
       slot_started: 'Your payment arrived after your slot had begun, so there is no booking for it.',
       booked_again:
@@ -41,7 +41,7 @@ const en = {
       booking_canceled: 'Your payment arrived after the booking had been canceled.',
       paid_twice: 'This booking had already been paid when another payment for it arrived.',
     } satisfies Record<UnusedPayment, string>,
-    promise: 'We will give the whole amount back. You do not need to do anything.',
+    promise: 'We will refund the whole amount. You do not need to do anything.',
     signature: (business: string) => `We are sorry for the trouble. ${business}`,
   },
 }

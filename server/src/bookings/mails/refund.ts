@@ -1,4 +1,4 @@
-import { gatewayText } from '@jhilik/contract/gateway-words.ts'
+import { gatewayText, takesBankDays } from '@jhilik/contract/gateway-words.ts'
 import type { Money } from '@jhilik/contract/money.ts'
 import type { Context } from '../../context.ts'
 import type { AttemptRow, RefundRow } from '../../money/views/payments.ts'
@@ -27,44 +27,45 @@ const en = {
     heading: (amount: string) => `You get ${amount} back`,
     reasons: {
       refunded_by_staff: 'We have decided to refund this amount. Your booking stays as it is.',
-      overpaid: 'More arrived than you had to pay. You get back what was too much.',
+      overpaid: 'We received more than you had to pay. You get the difference back.',
     },
-    nothingToDo: 'You do not need to do anything. We write to you again when it is done.',
+    nothingToDo: 'You do not need to do anything. We will email you when it is done.',
   },
   accepted: {
     subject: (amount: string, service: string) => `Your refund of ${amount} is on its way: ${service}`,
     heading: 'Your refund is on its way',
-    text: (way: string) =>
-      `The payment service has taken on your refund (${way}). Your bank may need up to 10 working days.`,
+    text: (way: string) => `The payment service is processing your refund (${way}).`,
+    bank: 'Your bank may need up to 10 working days.',
   },
   succeeded: {
-    subject: (amount: string, service: string) => `${amount} has been paid back: ${service}`,
-    heading: (amount: string) => `${amount} has been paid back`,
-    text: (way: string) =>
-      `Your refund has been paid the way you paid (${way}). It can take your bank some days to show it.`,
+    subject: (amount: string, service: string) => `${amount} has been refunded: ${service}`,
+    heading: (amount: string) => `${amount} has been refunded`,
+    text: (way: string) => `Your refund has been paid the way you paid (${way}).`,
+    bank: 'Your bank may need some days to show it.',
   },
   byHand: {
-    text: 'We have paid your refund by hand. If it has not arrived within 10 working days, answer this mail.',
+    text: 'We have paid your refund by hand. If it has not arrived, please reply to this email.',
+    bank: 'We have paid your refund by hand. If it has not arrived within 10 working days, please reply to this email.',
   },
   inCash: {
-    text: 'You have received your refund in cash. If that is not so, please answer this mail.',
-    rest: (amount: string) => `${amount} of your refund is still to be paid back.`,
+    text: 'You have received your refund in cash. If that is not so, please reply to this email.',
+    rest: (amount: string) => `${amount} of your refund is still to come.`,
   },
   failed: {
     subject: (amount: string, service: string) => `We pay your refund of ${amount} by hand: ${service}`,
     heading: 'Your refund did not go through',
-    text: 'The payment service could not pay it back, so we do it by hand, within 3 working days. If you would like it to go to another account, answer this mail.',
+    text: 'The payment service could not refund it, so we will do it by hand within 3 working days. If you would like it to go to another account, reply to this email.',
   },
   reopened: {
     subject: (amount: string, service: string) => `Your refund of ${amount} is still to come: ${service}`,
     heading: 'Your refund is still to come',
-    text: 'We wrote that your refund had been paid back. That was a mistake: it has not been, and we do it within 3 working days.',
+    text: 'We wrote that your refund had been paid. That was a mistake: it has not been paid yet, and we will pay it within 3 working days.',
   },
   withdrawn: {
     subject: (amount: string, service: string) => `No refund of ${amount}: ${service}`,
-    heading: 'Your refund is off',
+    heading: 'Your refund was withdrawn',
     text: (amount: string) =>
-      `We wrote that you get ${amount} back. That was a mistake: we do not refund this amount. If you do not agree, answer this mail.`,
+      `We wrote that you would get ${amount} back. That was a mistake: we do not refund this amount. If you do not agree, reply to this email.`,
   },
   action: 'See your booking',
 }
@@ -83,19 +84,21 @@ export const bn: typeof en = {
   accepted: {
     subject: (amount, service) => `আপনার ${amount} ফেরতের কাজ চলছে: ${service}`,
     heading: 'আপনার টাকা ফেরতের কাজ চলছে',
-    text: (way) => `পেমেন্ট সার্ভিস আপনার টাকা ফেরতের কাজ নিয়েছে (${way})। আপনার ব্যাংকের সর্বোচ্চ ১০ কর্মদিবস লাগতে পারে।`,
+    text: (way) => `পেমেন্ট সার্ভিস আপনার টাকা ফেরতের কাজ নিয়েছে (${way})।`,
+    bank: 'আপনার ব্যাংকের ১০ কর্মদিবস পর্যন্ত লাগতে পারে।',
   },
   succeeded: {
     subject: (amount, service) => `${amount} ফেরত দেওয়া হয়েছে: ${service}`,
     heading: (amount) => `${amount} ফেরত দেওয়া হয়েছে`,
-    text: (way) =>
-      `যেভাবে পেমেন্ট করেছিলেন (${way}), সেভাবেই টাকা ফেরত দেওয়া হয়েছে। ব্যাংকের হিসাবে দেখাতে কয়েক দিন লাগতে পারে।`,
+    text: (way) => `যেভাবে পেমেন্ট করেছেন (${way}), সেভাবেই টাকা ফেরত দেওয়া হয়েছে।`,
+    bank: 'ব্যাংকের হিসাবে দেখাতে কয়েক দিন লাগতে পারে।',
   },
   byHand: {
-    text: 'আমরা নিজেরা আপনার টাকা ফেরত দিয়েছি। ১০ কর্মদিবসের মধ্যে না পেলে এই ইমেইলের উত্তর দিন।',
+    text: 'আমরা নিজেরা আপনার টাকা ফেরত দিয়েছি। না পেলে এই ইমেইলের উত্তর দিন।',
+    bank: 'আমরা নিজেরা আপনার টাকা ফেরত দিয়েছি। ১০ কর্মদিবসের মধ্যে না পেলে এই ইমেইলের উত্তর দিন।',
   },
   inCash: {
-    text: 'আপনি নগদে টাকা ফেরত পেয়েছেন। না পেয়ে থাকলে এই ইমেইলের উত্তর দিন।',
+    text: 'আপনি ক্যাশে টাকা ফেরত পেয়েছেন। না পেয়ে থাকলে এই ইমেইলের উত্তর দিন।',
     rest: (amount) => `আরও ${amount} ফেরত দেওয়া বাকি আছে।`,
   },
   failed: {
@@ -152,7 +155,9 @@ function partsOf(
   const { booking, config, locale } = data
   const texts = textsOf[locale]
   const service = serviceNameIn(locale, booking)
-  const way = gatewayText(locale, about.attempt.method ?? about.attempt.gateway, config.namedGateways)
+  const paidWith = about.attempt.method ?? about.attempt.gateway
+  const way = gatewayText(locale, paidWith, config.namedGateways)
+  const isByBank = takesBankDays([paidWith])
   const paid = { subject: texts.succeeded.subject(amount, service), heading: texts.succeeded.heading(amount) }
   switch (news.kind) {
     case 'requested': {
@@ -165,13 +170,19 @@ function partsOf(
       }
     }
     case 'accepted': {
-      const { subject, heading, text } = texts.accepted
-      return { subject: subject(amount, service), heading, paragraphs: [text(way)] }
+      const { subject, heading, text, bank } = texts.accepted
+      const paragraph = isByBank ? `${text(way)} ${bank}` : text(way)
+      return { subject: subject(amount, service), heading, paragraphs: [paragraph] }
     }
     case 'succeeded':
-      return { ...paid, paragraphs: [texts.succeeded.text(way)] }
+      return {
+        ...paid,
+        paragraphs: [
+          isByBank ? `${texts.succeeded.text(way)} ${texts.succeeded.bank}` : texts.succeeded.text(way),
+        ],
+      }
     case 'byHand':
-      return { ...paid, paragraphs: [texts.byHand.text] }
+      return { ...paid, paragraphs: [isByBank ? texts.byHand.bank : texts.byHand.text] }
     case 'inCash': {
       const rest = news.rest && texts.inCash.rest(formatFor(locale).money(news.rest))
       return { ...paid, paragraphs: [texts.inCash.text, ...(rest ? [rest] : [])] }

@@ -10,7 +10,7 @@ const en = {
   heading: 'Your booking is coming up',
   text: 'Here is when it begins and what you booked.',
   online: 'To change anything, open your booking below.',
-  byStaff: 'To change anything, please call us or answer this mail.',
+  byStaff: 'To change anything, please call us or reply to this email.',
   action: 'Open your booking',
   signature: (business: string) => `See you then! ${business}`,
 }

@@ -22,18 +22,18 @@ const en = {
   inReview: {
     subject: (service: string) => `We are checking your payment: ${service}`,
     heading: 'We are checking your payment',
-    text: 'Something about your payment does not match, so a person is looking at it. You do not need to do anything, and please do not pay again.',
-    promise: 'We will either confirm your booking or return your money, and write to you again.',
-    gone: 'There is no booking any more, so we will return what has arrived, and write to you again.',
+    text: 'Something about your payment does not match, so we are checking it. You do not need to do anything, and please do not pay again.',
+    promise: 'We will either confirm your booking or refund your money, and email you again.',
+    gone: 'The booking no longer exists, so we will refund what has arrived, and email you again.',
     signature: (business: string) => `Thank you for your patience. ${business}`,
   },
   rejected: {
     subject: (service: string) => `We have checked your payment: ${service}`,
     heading: 'Your payment was not accepted',
     refund: (amount: string) =>
-      `We could not use this payment for your booking. We are returning ${amount}. You do not need to do anything.`,
+      `We could not use this payment for your booking. We are refunding ${amount}. You do not need to do anything.`,
     nothing:
-      'The payment service shows no money from you for this booking. If money has left your account, please answer this mail.',
+      'The payment service shows no money from you for this booking. If money has left your account, please reply to this email.',
     signature: (business: string) => `We are sorry for the trouble. ${business}`,
   },
 }

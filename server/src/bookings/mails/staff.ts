@@ -24,14 +24,14 @@ const en = {
       transaction_reused: 'This transaction has already paid for another booking.',
       risk: 'The payment service marks the payment as risky.',
       no_answer:
-        'The payment service has given no clear answer about this payment for a day. We go on asking it.',
+        'The payment service has given no clear answer about this payment for a day. We keep asking.',
     },
     customer: 'Customer',
     agreed: 'Agreed amount',
     received: 'Reported amount',
     gatewayTransaction: 'Payment service’s transaction',
     action: 'Open the booking',
-    note: (site: string) => `You get this mail because you look after the bookings of ${site}.`,
+    note: (site: string) => `You are receiving this email because you look after the bookings of ${site}.`,
   },
   dispute: {
     subject: (what: string, code: string) => `${what}: ${code}`,
@@ -44,7 +44,7 @@ const en = {
     texts: {
       opened:
         'The customer’s bank questions this payment. The money may be held back until it is decided. Do not refund it meanwhile; answer in the payment service’s panel.',
-      won: 'The money stays with you, or has been given back to you.',
+      won: 'The money stays with you, or has been returned to you.',
       lost: 'The bank has given the money to the customer. The booking shows what is owed now.',
       closed: 'It ended without a decision about money.',
     },

@@ -10,10 +10,10 @@ const en = {
   noMove: 'It can no longer be moved.',
   late: 'It can no longer be moved, but you can cancel it until it begins.',
   unpaid: 'Canceling costs nothing.',
-  refund: (percent: string) => `If you cancel, you get back ${percent}% of what you paid.`,
-  noRefund: 'If you cancel, nothing is given back.',
-  lateRefund: (percent: string) => `If you cancel later, you get back ${percent}% of what you paid.`,
-  noLateRefund: 'If you cancel later, nothing is given back.',
+  refund: (percent: string) => `If you cancel, you get ${percent}% of what you paid back.`,
+  noRefund: 'If you cancel, you get no refund.',
+  lateRefund: (percent: string) => `If you cancel later, you get ${percent}% of what you paid back.`,
+  noLateRefund: 'If you cancel later, you get no refund.',
 }
 
 export const bn: typeof en = {
@@ -24,9 +24,9 @@ export const bn: typeof en = {
   late: 'এখন আর সময় বদলানো যাবে না, তবে শুরু হওয়ার আগে পর্যন্ত বাতিল করতে পারবেন।',
   unpaid: 'বাতিল করতে কোনো খরচ নেই।',
   refund: (percent) => `বাতিল করলে পরিশোধিত টাকার ${percent}% ফেরত পাবেন।`,
-  noRefund: 'বাতিল করলে কোনো টাকা ফেরত পাবেন না।',
+  noRefund: 'বাতিল করলে টাকা ফেরত পাবেন না।',
   lateRefund: (percent) => `এরপর বাতিল করলে পরিশোধিত টাকার ${percent}% ফেরত পাবেন।`,
-  noLateRefund: 'এরপর বাতিল করলে কোনো টাকা ফেরত পাবেন না।',
+  noLateRefund: 'এরপর বাতিল করলে টাকা ফেরত পাবেন না।',
 }
 
 const textsOf: Record<Locale, typeof en> = { en, bn }

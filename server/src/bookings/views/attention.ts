@@ -65,7 +65,7 @@ async function listOpenRefunds(db: Db, reader: Reader) {
     .innerJoin('payment_attempts as attempt', 'attempt.id', 'refunds.attempt_id')
     .innerJoin('bookings', 'bookings.id', 'attempt.booking_id')
     .select(['refunds.id', 'refunds.amount_minor', 'refunds.currency', 'refunds.created_at'])
-    .select('bookings.id as booking_id')
+    .select(['bookings.id as booking_id', 'attempt.method', 'attempt.gateway'])
     .where('bookings.user_id', '=', userId)
     .where('refunds.status', 'in', OPEN_REFUND_STATUSES)
   if (!seesPaymentsOf({ ...reader, id: userId }, { user_id: userId, booked_by_staff: true })) {
@@ -129,6 +129,7 @@ export async function readAttention(db: Db, reader: Reader): Promise<Attention> 
         _id: refund.id,
         ...toAmount(refund),
         requestedAt: refund.created_at.toISOString(),
+        method: refund.method ?? refund.gateway,
         booking,
       })),
     ),

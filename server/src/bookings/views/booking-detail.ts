@@ -160,6 +160,7 @@ function customerActions({ booking, payments, isOffered, now }: DetailState): Om
                 : null,
             refundAmount: refundAt(cancellation.percent),
             lateRefundAmount: refundAt(booking.late_refund_percent),
+            refundTo: [...new Set(paid.map(({ method, gateway }) => method ?? gateway))],
           }
         : null,
     move:

@@ -23,7 +23,7 @@ const en = {
   service: 'Service',
   review: 'Review',
   action: 'Open the reviews',
-  note: (site: string) => `You get this mail because you look after the reviews of ${site}.`,
+  note: (site: string) => `You are receiving this email because you look after the reviews of ${site}.`,
 }
 
 export const bn: typeof en = {

@@ -119,13 +119,15 @@ function valuesIn(
   { businessName, historyDays }: Pick<Context['config'], 'businessName' | 'historyDays'>,
   rules: HouseRules,
 ): Record<string, string> {
-  const number = new Intl.NumberFormat(lang)
   return {
     businessName,
     journalTime: journalTime(lang, historyDays),
-    holdMinutes: number.format(rules.holdMinutes),
-    freeCancelHours: number.format(rules.freeCancelHours),
-    lateRefundPercent: number.format(rules.lateRefundPercent),
+    holdMinutes: countIn(lang, rules.holdMinutes),
+    freeCancelHours: countIn(lang, rules.freeCancelHours),
+    lateRefundPercent: countIn(lang, rules.lateRefundPercent),
+    freeCancelFrom: freeCancelFrom(lang, rules.freeCancelHours),
+    freeCancelUntil: freeCancelUntil(lang, rules.freeCancelHours),
+    lateRefund: lateRefund(lang, rules),
     cancelGrace: cancelGrace(lang, rules.cancelGraceMinutes),
     vehicleFields: listVehicleFields(lang),
   }
@@ -136,14 +138,50 @@ function valuesIn(
  * deleted.
  */
 export function journalTime(lang: PageLanguage, historyDays: number): string {
-  const days = new Intl.NumberFormat(lang).format(historyDays)
+  const days = countIn(lang, historyDays)
   if (lang === 'bn') return historyDays === 0 ? 'মোছা হয় না' : `${days} দিন পর্যন্ত থাকে`
   return historyDays === 0 ? 'is not deleted' : `is kept for ${days} days`
 }
 
+const countIn = (lang: PageLanguage, count: number) => new Intl.NumberFormat(lang).format(count)
+
+/** Names the bookings that are canceled for free, in the refund policy. */
+function freeCancelFrom(lang: PageLanguage, hours: number): string {
+  const count = countIn(lang, hours)
+  if (lang === 'bn') return hours === 0 ? 'সময় শুরু হওয়ার আগে' : `সময় শুরুর ${count} ঘণ্টা বা তারও আগে`
+  return hours === 0 ? 'Before the time begins' : `${count} ${hourWord(hours)} or more before the time begins`
+}
+
+/** Says until when a booking can be moved or canceled for free, at the start of a sentence. */
+function freeCancelUntil(lang: PageLanguage, hours: number): string {
+  const count = countIn(lang, hours)
+  if (lang === 'bn') return hours === 0 ? 'সময় শুরু হওয়ার আগে পর্যন্ত' : `সময় শুরুর ${count} ঘণ্টা আগে পর্যন্ত`
+  return hours === 0 ? 'Until the time begins' : `Until ${count} ${hourWord(hours)} before the time begins`
+}
+
+const hourWord = (hours: number) => (hours === 1 ? 'hour' : 'hours')
+
+/** Says what a late cancellation refunds, in the refund policy. */
+function lateRefund(
+  lang: PageLanguage,
+  { freeCancelHours, lateRefundPercent }: Pick<HouseRules, 'freeCancelHours' | 'lateRefundPercent'>,
+): string {
+  const percent = countIn(lang, lateRefundPercent)
+  if (lang === 'bn') {
+    if (freeCancelHours === 0) return 'বুকিং আর বাতিল করা যায় না।'
+    if (lateRefundPercent === 0) return 'টাকা ফেরত পাবেন না, কারণ সময়টি আপনার জন্যই রাখা হয়েছে।'
+    if (lateRefundPercent === 100) return 'তবু পুরো টাকা ফেরত পাবেন।'
+    return `যা দিয়েছেন তার ${percent}% ফেরত পাবেন, কারণ সময়টি আপনার জন্যই রাখা হয়েছে।`
+  }
+  if (freeCancelHours === 0) return 'the booking can no longer be canceled.'
+  if (lateRefundPercent === 0) return 'you get no refund, because the time was kept for you.'
+  if (lateRefundPercent === 100) return 'you still get the whole amount back.'
+  return `you get ${percent}% of what you paid back, because the time was kept for you.`
+}
+
 /** Says whether a fresh booking can be canceled for all its money, in a sentence of the refund policy. */
 function cancelGrace(lang: PageLanguage, minutes: number): string {
-  const count = new Intl.NumberFormat(lang).format(minutes)
+  const count = countIn(lang, minutes)
   if (lang === 'bn') {
     return minutes === 0
       ? 'এই নিয়মগুলোই চলে।'
@@ -151,7 +189,7 @@ function cancelGrace(lang: PageLanguage, minutes: number): string {
   }
   return minutes === 0
     ? 'the same rules hold.'
-    : `within ${count} minutes of the confirmation you can cancel and get the whole amount back, however soon the time begins.`
+    : `within ${count} ${minutes === 1 ? 'minute' : 'minutes'} of the confirmation you can cancel and get the whole amount back, however soon the time begins.`
 }
 
 const AND: Record<PageLanguage, string> = { en: 'and', bn: 'ও' }

@@ -36,7 +36,7 @@ const en = {
   greeting: 'Hello,',
   what: 'Bookings, payments, receipts and figures should always agree. Below is what does not, and how often.',
   task: 'Please have the person who runs the server look at it soon: npm run audit names each booking and payment and says what to look at. You get this mail again only when something changes.',
-  note: (site: string) => `You get this mail because you look after the bookings of ${site}.`,
+  note: (site: string) => `You are receiving this email because you look after the bookings of ${site}.`,
 }
 
 type AuditTexts = typeof en

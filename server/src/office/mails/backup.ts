@@ -77,7 +77,7 @@ const en = {
   error: 'Reason',
   lastSuccess: 'Last backup',
   never: 'none so far',
-  note: (site: string) => `You get this mail because you run ${site}.`,
+  note: (site: string) => `You are receiving this email because you run ${site}.`,
 }
 type BackupTexts = typeof en
 

@@ -5,11 +5,11 @@ import { layoutMail } from '../../platform/mail-layout.ts'
 
 const textsOf = {
   en: {
-    subject: (business: string) => `Test mail of ${business}`,
-    heading: 'Mails arrive',
+    subject: (business: string) => `Test email from ${business}`,
+    heading: 'Emails arrive',
     greeting: 'Hello,',
-    text: 'This message was sent to try the mail server. If it is in your spam folder, the mails of your customers will be too: ask the person who runs your mail server about SPF and DKIM.',
-    note: 'You get this mail because somebody has pressed the button for it in the settings.',
+    text: 'This message was sent to try the mail server. If it is in your spam folder, your customers’ emails will be too: ask the person who runs your mail server about SPF and DKIM.',
+    note: 'You are receiving this email because someone pressed the button for it in the settings.',
   },
   bn: {
     subject: (business: string) => `${business}-এর পরীক্ষামূলক ইমেইল`,

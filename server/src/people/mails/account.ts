@@ -74,9 +74,9 @@ export function accountDeletedMail(config: Config, { at, ...reader }: Reader & {
 
 const en = {
   newDevice: {
-    subject: (business: string) => `New sign-in to your account at ${business}`,
-    heading: 'New sign-in to your account',
-    text: 'Somebody, hopefully you, signed in to your account with a browser that was not used for it before.',
+    subject: (business: string) => `New log-in to your account at ${business}`,
+    heading: 'New log-in to your account',
+    text: 'Someone, hopefully you, logged in to your account with a browser that was not used for it before.',
     unknown: 'Unknown device',
     device: 'Device',
     time: 'Time',
@@ -84,35 +84,35 @@ const en = {
     action: 'See my devices',
     notYou:
       'If it was you, there is nothing to do. If not, log that device out on the page above and choose a new password.',
-    note: (site: string) => `You get this mail because you have an account at ${site}.`,
+    note: (site: string) => `You are receiving this email because you have an account at ${site}.`,
   },
   googleLinked: {
     subject: (business: string) => `Google was linked to your account at ${business}`,
     heading: 'Google was linked to your account',
     text: (when: string) =>
-      `A Google account was linked on ${when}, and can log in to your account from now on.`,
+      `A Google account was linked on ${when}. It can be used to log in to your account from now on.`,
     notYou:
       'If it was not you, unlink it on the page of your account, log out all devices there and choose a new password.',
     action: 'Open my account',
-    note: (site: string) => `You get this mail because you have an account at ${site}.`,
+    note: (site: string) => `You are receiving this email because you have an account at ${site}.`,
   },
   phoneVerified: {
     subject: (business: string) => `A phone number was confirmed for your account at ${business}`,
     heading: 'A phone number was confirmed',
     text: (when: string) =>
-      `It was confirmed on ${when} with a code by text message, and can log in to your account from now on.`,
+      `It was confirmed on ${when} with a code by text message. It can be used to log in to your account from now on.`,
     phone: 'Phone number',
     notYou:
       'If it was not you, enter your own number in your profile, log out all devices and choose a new password.',
     action: 'Open my account',
-    note: (site: string) => `You get this mail because you have an account at ${site}.`,
+    note: (site: string) => `You are receiving this email because you have an account at ${site}.`,
   },
   deleted: {
     subject: (business: string) => `Your account at ${business} was deleted`,
     heading: 'Your account was deleted',
     text: (when: string) => `It was deleted on ${when}, with your saved vehicles, addresses and pictures.`,
     stays: 'Past bookings and receipts stay in our books without your name, and reviews without a name.',
-    note: (site: string) => `You get this last mail because you had an account at ${site}.`,
+    note: (site: string) => `You are receiving this last email because you had an account at ${site}.`,
   },
 }
 

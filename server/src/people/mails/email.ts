@@ -114,11 +114,12 @@ const en = {
     subject: (business: string) => `Confirm your email for ${business}`,
     heading: 'Confirm your email',
     asked: (business: string) =>
-      `Somebody, hopefully you, opened an account at ${business} with this address. Please confirm that it is yours.`,
+      `Someone, hopefully you, opened an account at ${business} with this address. Please confirm that it is yours.`,
     action: 'Confirm my email',
     afterword: (hours: string) =>
       `The button works once, and for ${hours} hours. If it was not you, do nothing.`,
-    note: (site: string) => `You get this mail because there is an account with your address at ${site}.`,
+    note: (site: string) =>
+      `You are receiving this email because there is an account with your address at ${site}.`,
     appointed: {
       subject: (business: string) => `You were made an admin at ${business}`,
       heading: 'You were made an admin',
@@ -134,15 +135,15 @@ const en = {
       subject: (business: string) => `Confirm your new email for ${business}`,
       heading: 'Confirm your new email',
       asked: (business: string) =>
-        `Somebody, hopefully you, wants to use this address for an account at ${business}. Please confirm that it is yours.`,
+        `Someone, hopefully you, wants to use this address for an account at ${business}. Please confirm that it is yours.`,
       action: 'Use this email',
       afterword: (minutes: string) =>
-        `Open it where you are logged in. The button works once, and for ${minutes} minutes. If it was not you, do nothing: the address is not used.`,
+        `Open it on the device where you are logged in. The button works once, and for ${minutes} minutes. If it was not you, do nothing: the address is not used.`,
     },
     inUse: {
       subject: (business: string) => `Your email was wanted for another account at ${business}`,
-      heading: 'You have an account already',
-      text: 'Somebody, hopefully you, wanted to use this address for another account. It has an account already, so nothing was changed.',
+      heading: 'You already have an account',
+      text: 'Someone, hopefully you, wanted to use this address for another account. There is already an account with it, so nothing was changed.',
       notYou: 'If it was you, log in with this address instead. If not, there is nothing to do.',
       action: 'Log in',
     },
@@ -150,22 +151,22 @@ const en = {
       subject: (business: string) => `Another email was asked for at ${business}`,
       heading: 'Another email for your account',
       text: (when: string) =>
-        `On ${when} somebody, hopefully you, asked to use another email for your account. Nothing changes until it is confirmed there.`,
+        `On ${when} someone, hopefully you, asked to use another email for your account. Nothing changes until it is confirmed there.`,
       notYou:
         'If it was not you, log out all devices on the page of your account and choose a new password now.',
-      action: 'Look after my account',
+      action: 'Open my account',
     },
     done: {
       subject: (business: string) => `Your email at ${business} was changed`,
       heading: 'Your email was changed',
       text: (when: string) =>
-        `It was changed on ${when}. This address does not log in any more, and other devices have been logged out.`,
-      notYou: 'If it was not you, write to us or call us at once: we can get your account back to you.',
+        `It was changed on ${when}. You can no longer log in with this address, and other devices have been logged out.`,
+      notYou: 'If it was not you, write to us or call us at once: we can restore your account.',
       action: 'It was not me',
     },
-    noteTyped: (site: string) => `You get this mail because your address was typed in at ${site}.`,
+    noteTyped: (site: string) => `You are receiving this email because your address was entered at ${site}.`,
     noteAccount: (site: string) =>
-      `You get this mail because this was the address of your account at ${site}.`,
+      `You are receiving this email because this was the address of your account at ${site}.`,
   },
 }
 

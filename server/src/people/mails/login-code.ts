@@ -55,15 +55,15 @@ const en = {
   code: 'Code',
   afterword: (minutes: string) =>
     `It works once, and for ${minutes} minutes. Do not share it with anyone, not even with us. If you did not ask for it, do nothing.`,
-  note: (site: string) => `You get this mail because your address was typed in at ${site}.`,
+  note: (site: string) => `You are receiving this email because your address was entered at ${site}.`,
   sms: (code: string, business: string, minutes: string) =>
     `${code} is your ${business} code, valid for ${minutes} minutes. Do not share it with anyone.`,
   manyTexts: {
     subject: 'Many text messages with codes',
     text: (count: string, max: string) =>
       `More than ${count} codes to log in were sent by text message within a day. After ${max} no more are sent for a while, and new customers can only log in by email. Customers who were logged in before still get codes.`,
-    task: 'Somebody may be misusing the log-in form. If your customers need more codes, raise the setting SMS_CODES_A_DAY. You get this mail once a day at most.',
-    note: (site: string) => `You get this mail because you run ${site}.`,
+    task: 'Someone may be misusing the log-in form. If your customers need more codes, raise the setting SMS_CODES_A_DAY. You get this email once a day at most.',
+    note: (site: string) => `You are receiving this email because you run ${site}.`,
   },
 }
 

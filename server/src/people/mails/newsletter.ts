@@ -60,21 +60,22 @@ const en = {
   greeting: 'Hello,',
   confirmation: {
     subject: 'Please confirm your subscription',
-    heading: 'One press, and you are on the list',
+    heading: 'One more step',
     asked: (business: string) =>
-      `Somebody, hopefully you, asked for the newsletter of ${business} to be sent to this address: one short mail a month.`,
+      `Someone, hopefully you, asked for the newsletter of ${business} to be sent to this address: one short email a month.`,
     action: 'Confirm my subscription',
     afterword: (days: string) =>
       `The button works for ${days} days. If it was not you, do nothing: nobody who has not confirmed gets the newsletter.`,
-    note: (site: string) => `You get this mail because your address was typed in at ${site}.`,
+    note: (site: string) => `You are receiving this email because your address was entered at ${site}.`,
   },
   welcome: {
     subject: (business: string) => `Welcome to the newsletter of ${business}`,
-    heading: 'You’re on the list',
+    heading: 'You are subscribed',
     thanks: 'Thank you for confirming your address.',
     promise: 'Once a month you get offers, and tips for a clean car and home. No noise.',
     action: 'See our services',
-    note: (site: string) => `You get this mail because you subscribed to the newsletter at ${site}.`,
+    note: (site: string) =>
+      `You are receiving this email because you subscribed to the newsletter at ${site}.`,
     leave: 'Unsubscribe',
   },
   signature: (business: string) => `Yours, ${business}`,
@@ -94,7 +95,7 @@ export const bn: typeof en = {
   },
   welcome: {
     subject: (business) => `${business}-এর নিউজলেটারে স্বাগতম`,
-    heading: 'আপনি এখন তালিকায় আছেন',
+    heading: 'আপনার সাবস্ক্রিপশন চালু হয়েছে',
     thanks: 'ঠিকানাটি নিশ্চিত করার জন্য ধন্যবাদ।',
     promise: 'মাসে একবার অফার আর গাড়ি ও বাসা ঝকঝকে রাখার টিপস পাবেন। বাড়তি কিছু নয়।',
     action: 'আমাদের সার্ভিসগুলো দেখুন',

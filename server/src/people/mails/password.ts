@@ -36,19 +36,20 @@ const en = {
     subject: (business: string) => `Choose a new password for ${business}`,
     heading: 'Choose a new password',
     asked: (business: string) =>
-      `Somebody, hopefully you, asked for a new password for the account at ${business} with this address.`,
+      `Someone, hopefully you, asked for a new password for the account at ${business} with this address.`,
     action: 'Choose a new password',
     afterword: (minutes: string) =>
       `The button works once, and for ${minutes} minutes. If it was not you, do nothing: your password stays as it is.`,
-    note: (site: string) => `You get this mail because your address was typed in at ${site}.`,
+    note: (site: string) => `You are receiving this email because your address was entered at ${site}.`,
   },
   changed: {
     subject: (business: string) => `Your password for ${business} was changed`,
     heading: 'Your password was changed',
     text: (when: string) => `It was changed on ${when}. Other devices have been logged out.`,
-    notYou: 'If it was not you, choose a new password now, and change that of your mailbox too.',
+    notYou:
+      'If it was not you, choose a new password now, and change the password of your email account too.',
     action: 'It was not me',
-    note: (site: string) => `You get this mail because you have an account at ${site}.`,
+    note: (site: string) => `You are receiving this email because you have an account at ${site}.`,
   },
 }
 

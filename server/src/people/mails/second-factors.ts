@@ -29,23 +29,23 @@ const en = {
   changes: {
     authenticator_added: {
       heading: 'An authenticator app was set up',
-      text: 'Logging in to your account now takes your password and a code of the app. Keep the recovery codes in a safe place.',
+      text: 'Logging in to your account now takes your password and a code from the app. Keep the recovery codes in a safe place.',
     },
     authenticator_removed: {
       heading: 'The authenticator app was removed',
-      text: 'Your account does not ask for codes of the app any more.',
+      text: 'Your account no longer asks for codes from the app.',
     },
     passkey_added: {
       heading: 'A passkey was added',
-      text: 'Your account can now be logged in to with it, without the password.',
+      text: 'You can now log in to your account with it, without the password.',
     },
     passkey_removed: {
       heading: 'A passkey was removed',
-      text: 'Your account cannot be logged in to with it any more.',
+      text: 'It can no longer be used to log in to your account.',
     },
     recovery_code_used: {
       heading: 'A recovery code was used',
-      text: 'It works no more. If you have lost your device, set up a new one on the page of your account.',
+      text: 'It no longer works. If you have lost your device, set up a new one on the page of your account.',
     },
     recovery_codes_made: {
       heading: 'New recovery codes were made',
@@ -60,7 +60,7 @@ const en = {
   notYou:
     'If this was not you, choose a new password now and log all devices out on the page of your account.',
   action: 'Open my account',
-  note: (site: string) => `You get this mail because you have an account at ${site}.`,
+  note: (site: string) => `You are receiving this email because you have an account at ${site}.`,
 }
 
 const bn: typeof en = {

@@ -1,4 +1,5 @@
 import type { BookingDetail, BookingRefund } from '@jhilik/contract/booking-detail.ts'
+import { takesBankDays } from '@jhilik/contract/gateway-words.ts'
 import { Check, ReceiptText } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
@@ -138,7 +139,11 @@ function RefundSteps({ refund }: { refund: BookingRefund }) {
         {!isDone && (
           <li className="flex gap-3">
             <StepMark isDone={false} />
-            <span>{t(status === 'manual' ? 'nextByHand' : 'next')}</span>
+            <span>
+              {t(status === 'manual' ? 'nextByHand' : 'next', {
+                bank: takesBankDays([method]) ? 'yes' : 'no',
+              })}
+            </span>
           </li>
         )}
       </ol>

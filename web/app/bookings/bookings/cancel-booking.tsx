@@ -1,6 +1,7 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { CanceledBooking, PaymentStatus } from '@jhilik/contract/bookings.ts'
 import { MAX_REASON_LENGTH } from '@jhilik/contract/constants.ts'
+import { takesBankDays } from '@jhilik/contract/gateway-words.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { newRequestKey } from '../../lib/http/request-key.ts'
@@ -36,7 +37,7 @@ export function CancelBooking({ booking, onClose, onChanged }: CancelBookingProp
 
   const confirm = (expectedRefundAmount: number) =>
     mutateAsync({ reason: reason.trim() || undefined, expectedRefundAmount }).then(
-      (canceled) => onChanged(canceledChange(canceled)),
+      (canceled) => onChanged(canceledChange(canceled, terms?.refundTo ?? [])),
       (cause) => console.error('The booking was not canceled', cause),
     )
 
@@ -96,7 +97,7 @@ function CancelTerms({ booking, terms }: CancelTermsProps) {
       {refundAmount > 0 && (
         <div className="text-[0.9375rem]">
           <p className="font-semibold">{t('howTitle')}</p>
-          <p className="text-soft">{t('how')}</p>
+          <p className="text-soft">{t('how', { bank: takesBankDays(terms.refundTo) ? 'yes' : 'no' })}</p>
         </div>
       )}
     </>
@@ -121,16 +122,23 @@ const NOTHING_BACK = {
   charged_back: 'doneNoMore',
 } as const satisfies Record<PaymentStatus, string>
 
-/** Says what became of a canceled booking and its money, as the answer of the call says. */
+/** Says what became of a canceled booking and its money, as the answer of the call says; it goes back to `refundTo`. */
 export function useCanceledChange() {
   const t = useTranslations('dashboard.bookings.cancel')
   const format = useFormat()
   const nameOf = useServiceName()
-  return ({ service, slot, refundAmount, paymentStatus, currency }: CanceledBooking): Change => {
+  return (
+    { service, slot, refundAmount, paymentStatus, currency }: CanceledBooking,
+    refundTo: readonly string[],
+  ): Change => {
     const facts = { service: nameOf(service), time: format.slot(slot) }
     const text =
       refundAmount > 0
-        ? t('doneRefund', { ...facts, amount: format.money(refundAmount, currency) })
+        ? t('doneRefund', {
+            ...facts,
+            amount: format.money(refundAmount, currency),
+            bank: takesBankDays(refundTo) ? 'yes' : 'no',
+          })
         : t(NOTHING_BACK[paymentStatus], facts)
     return { title: t('doneTitle'), text }
   }

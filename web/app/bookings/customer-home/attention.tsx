@@ -1,6 +1,7 @@
 import { attentionResponseSchema, type Attention as Matters } from '@jhilik/contract/attention.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { MAX_STARS } from '@jhilik/contract/constants.ts'
+import { takesBankDays } from '@jhilik/contract/gateway-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Banknote, CalendarX2, Hourglass, type LucideIcon, SearchCheck, Star, UserPen } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -79,12 +80,15 @@ function Rows({ matters: { holds, unpaid, inReview, refunds, toReview } }: { mat
       {toReview.map((booking) => (
         <ReviewRow key={booking._id} booking={booking} />
       ))}
-      {refunds.map(({ _id, amount, currency, requestedAt, booking }) => (
+      {refunds.map(({ _id, amount, currency, requestedAt, method, booking }) => (
         <AttentionRow
           key={_id}
           icon={Banknote}
           title={t('refund', { amount: format.money(amount, currency) })}
-          text={t('refundText', { date: format.date(requestedAt, 'dayMonth') })}
+          text={t('refundText', {
+            date: format.date(requestedAt, 'dayMonth'),
+            bank: takesBankDays([method]) ? 'yes' : 'no',
+          })}
         >
           <DetailsLink id={booking._id} service={nameOf(booking.service)} />
         </AttentionRow>

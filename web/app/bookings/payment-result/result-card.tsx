@@ -1,4 +1,5 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
+import { takesBankDays } from '@jhilik/contract/gateway-words.ts'
 import type { CheckoutResult, PaymentOutcome } from '@jhilik/contract/payments.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CarFront, Hourglass, House, MapPin } from 'lucide-react'
@@ -136,6 +137,7 @@ function ResultBanner({
             {t(`refund_due.${way}`, {
               amount: format.money(refund.amount, refund.currency),
               way: gatewayText(refund.method),
+              bank: takesBankDays([refund.method]) ? 'yes' : 'no',
             })}
           </p>
         )}

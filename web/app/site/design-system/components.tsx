@@ -118,7 +118,7 @@ export function Fields() {
             </Select>
           </Field>
           <Field label="Your review" className="sm:col-span-2">
-            <Textarea placeholder="The car looks new again…" />
+            <Textarea placeholder="What went well? What could be better?" />
           </Field>
         </div>
       </Sample>

@@ -3,6 +3,7 @@ import type { Review } from '@jhilik/contract/reviews.ts'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
+import { useSite } from '../../lib/page/site.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Sparkle } from '../../ui/logo.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -17,6 +18,7 @@ interface HeroProps {
 
 export function Hero({ picture, quote, children }: HeroProps) {
   const t = useTranslations('home.hero')
+  const { demo } = useSite()
   const button = '@max-[15.5rem]:w-full max-sm:flex-1 px-4! max-sm:text-base! sm:px-7!'
   return (
     <section aria-labelledby="hero" className="@container relative">
@@ -41,7 +43,7 @@ export function Hero({ picture, quote, children }: HeroProps) {
               })}
             </h1>
             <p className="mt-3 max-w-[34ch] text-[1.0625rem] text-white/87 leading-snug sm:text-xl">
-              {t('text')}
+              {t(demo ? 'text' : 'plainText')}
             </p>
             <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 self-stretch lg:mt-7">
               <ButtonLink to="/service" variant="spark" size="lg" className={button}>

@@ -65,18 +65,24 @@ const iconClass = 'size-5 shrink-0 text-link'
 const callClass =
   'flex min-h-11 flex-auto items-center justify-center gap-1.5 rounded-control bg-white/10 px-2 py-1.5 font-semibold text-[0.9375rem] no-underline hover:bg-white/16'
 
-/** The business's area and phone, and on wider screens its e-mail address and hours, as far as configured. */
+/**
+ * The business's phone, and on wider screens its e-mail address and hours, as far as configured. Only the demo says that it
+ * serves the whole country.
+ */
 export function Reach({ short }: { short: boolean }) {
   const t = useTranslations('common.footer')
-  const { email, phone, hours } = useSite().contact
+  const { contact, demo } = useSite()
+  const { email, phone, hours } = contact
   const times = useOpeningHours(hours)
   const chat = phone && whatsAppLink(phone)
   return (
     <div className="mt-1 flex max-w-md flex-col">
-      <p className="flex items-center gap-3 py-1.5 font-semibold">
-        <MapPin aria-hidden className={iconClass} />
-        {t('wholeCountry')}
-      </p>
+      {demo && (
+        <p className="flex items-center gap-3 py-1.5 font-semibold">
+          <MapPin aria-hidden className={iconClass} />
+          {t('wholeCountry')}
+        </p>
+      )}
       {phone && (
         <div className="my-1.5 flex flex-wrap gap-2">
           <a href={phoneLink(phone)} aria-label={t('call', { phone })} className={callClass}>

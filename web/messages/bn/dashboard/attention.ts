@@ -17,7 +17,8 @@ export const attention: typeof English = {
   stars: '{service} নিয়ে আপনার রেটিং',
   rate: '{service}: {count, plural, other {# তারা}} দিন',
   refund: 'আপনার {amount} ফেরত আসছে',
-  refundText: '{date} থেকে, যেভাবে পেমেন্ট করেছিলেন সেভাবেই। ব্যাংকের ১০ কর্মদিবস পর্যন্ত লাগতে পারে।',
+  refundText:
+    '{date} থেকে, যেভাবে পেমেন্ট করেছেন, সেভাবেই।{bank, select, yes { ব্যাংকের ১০ কর্মদিবস পর্যন্ত লাগতে পারে।} other {}}',
   details: 'বিস্তারিত',
   detailsOf: '{service}-এর বিস্তারিত',
   phone: 'আপনার ফোন নম্বর দেওয়া নেই',

@@ -36,7 +36,7 @@ export const garage: typeof English = {
   remove: 'মুছুন',
   removeOf: '{name} মুছুন',
   removeTitle: '{name} মুছে ফেলবেন?',
-  removeText: 'আপনার বুকিংগুলোতে যা ছিল তা-ই থাকবে।',
+  removeText: 'আপনার বুকিংগুলো বদলাবে না।',
   removed: '{name} মুছে ফেলা হয়েছে।',
   saveFailed: 'সেভ করা যায়নি। আবার চেষ্টা করুন।',
   removeFailed: 'মোছা যায়নি। আবার চেষ্টা করুন।',

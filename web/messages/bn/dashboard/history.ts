@@ -162,10 +162,10 @@ export const history: typeof English = {
       entry_corrected: '<link>{subject}</link>: বুকিংয়ের একটি লেনদেনের ভুল সংশোধন করা হয়েছে।',
     },
     cash: {
-      handed_over: '<link>{subject}</link>: সংগ্রহ করা নগদ টাকা বুঝে নেওয়া হয়েছে।',
-      deposited: '<link>{subject}</link>: নগদ টাকা ব্যাংকে জমা দেওয়া হয়েছে।',
-      counted: '<link>{subject}</link>: হাতে থাকা নগদ টাকা গোনা হয়েছে।',
-      handover_corrected: '<link>{subject}</link>: নগদ টাকা বুঝে নেওয়ার একটি হিসাব বাতিল করা হয়েছে।',
+      handed_over: '<link>{subject}</link>: সংগ্রহ করা ক্যাশ টাকা বুঝে নেওয়া হয়েছে।',
+      deposited: '<link>{subject}</link>: ক্যাশ টাকা ব্যাংকে জমা দেওয়া হয়েছে।',
+      counted: '<link>{subject}</link>: হাতে থাকা ক্যাশ টাকা গোনা হয়েছে।',
+      handover_corrected: '<link>{subject}</link>: ক্যাশ টাকা বুঝে নেওয়ার একটি হিসাব বাতিল করা হয়েছে।',
     },
     month: {
       closed: '<link>{subject}</link>: মাসের হিসাব বন্ধ করা হয়েছে।',
@@ -186,7 +186,7 @@ export const history: typeof English = {
       failed: '<link>{subject}</link>: টাকা ফেরত দেওয়া যায়নি।',
       manual: '<link>{subject}</link>: টাকা ম্যানুয়ালি ফেরত দিতে হবে।',
       reopened: '<link>{subject}</link>: টাকা ফেরতের কাজ আবার খোলা হয়েছে।',
-      paid_in_cash: '<link>{subject}</link>: নগদে টাকা ফেরত দেওয়া হয়েছে।',
+      paid_in_cash: '<link>{subject}</link>: ক্যাশে টাকা ফেরত দেওয়া হয়েছে।',
       dropped: '<link>{subject}</link>: একটি ফেরত আর দিতে হবে না।',
       withdrawn: '<link>{subject}</link>: টাকা ফেরতের সিদ্ধান্ত প্রত্যাহার করা হয়েছে।',
     },

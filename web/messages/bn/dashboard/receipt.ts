@@ -24,7 +24,7 @@ export const receipt: typeof English = {
   price: 'দাম',
   discount: 'ছাড়',
   paid: 'পরিশোধিত',
-  refunded: 'ফেরত গেছে',
+  refunded: 'ফেরত দেওয়া হয়েছে',
   refundDue: 'ফেরত বাকি',
   net: 'ফেরত বাদে মোট',
   due: 'বাকি',

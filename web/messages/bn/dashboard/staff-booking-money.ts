@@ -14,7 +14,7 @@ export const staffBookingMoney: typeof English = {
     ways: {
       call: '{gateway}-কে {amount} ফেরত দিতে বলা হচ্ছে। তার আগ পর্যন্ত আপনি সিদ্ধান্তটি প্রত্যাহার করতে পারেন।',
       panel: 'এখন {gateway}-এর প্যানেলে {amount} ফেরত দিন, তারপর এখানে ফেরতের তথ্য লিখুন।',
-      on_site: 'এখন {amount} নগদে বা অ্যাকাউন্টে ফেরত দিন, তারপর এখানে লিখে রাখুন।',
+      on_site: 'এখন {amount} ক্যাশে বা অ্যাকাউন্টে ফেরত দিন, তারপর এখানে লিখে রাখুন।',
     },
   },
   recordPayment: {
@@ -109,19 +109,19 @@ export const staffBookingMoney: typeof English = {
     done: 'টাকা ফেরতের নিষ্পত্তি হয়েছে।',
   },
   cashRefund: {
-    action: 'নগদে দেওয়া হয়েছে',
-    actionOf: 'নগদে দেওয়া হয়েছে: {amount} ফেরত',
-    title: 'নগদে {amount} ফেরত',
-    text: 'যিনি দিয়েছেন, তাঁর হাতের নগদ টাকা থেকে কমবে। গ্রাহক ইমেইল পাবেন।',
+    action: 'ক্যাশে দেওয়া হয়েছে',
+    actionOf: 'ক্যাশে দেওয়া হয়েছে: {amount} ফেরত',
+    title: 'ক্যাশে {amount} ফেরত',
+    text: 'যিনি দিয়েছেন, তাঁর হাতের ক্যাশ টাকা থেকে কমবে। গ্রাহক ইমেইল পাবেন।',
     collector: 'কার হাতের টাকা',
-    collectorHint: 'আপনি, অথবা যাঁর হাতে নগদ টাকা আছে।',
+    collectorHint: 'আপনি, অথবা যাঁর হাতে ক্যাশ টাকা আছে।',
     inHand: '{name} (হাতে {amount})',
     amount: 'টাকার অঙ্ক ({currency})',
     most: 'সর্বোচ্চ {most}। যা বাকি থাকবে, তা ফেরত দেওয়া বাকি থাকবে।',
     note: 'নোট',
     noteHint: 'ঐচ্ছিক। কর্মীদের জন্য; গ্রাহক দেখেন না।',
     confirm: '{amount} লিখে রাখুন',
-    done: 'লেখা হয়েছে: নগদে {amount} ফেরত।',
+    done: 'লেখা হয়েছে: ক্যাশে {amount} ফেরত।',
   },
   dispute: {
     titles: {

@@ -41,7 +41,7 @@ export const staffBooking: typeof English = {
   refunded: 'ফেরত দেওয়া হয়েছে',
   refundDue: 'ফেরত দেওয়া বাকি',
   chargedBack: 'ব্যাংক ফিরিয়ে নিয়েছে',
-  paidInCash: 'নগদে ফেরত দেওয়া হয়েছে',
+  paidInCash: 'ক্যাশে ফেরত দেওয়া হয়েছে',
   documents: 'রসিদ',
   documentPdf: '{title} (পিডিএফ)',
   attempts: 'পেমেন্টের চেষ্টা',
@@ -128,7 +128,7 @@ export const staffBooking: typeof English = {
     refund_reopened: 'টাকা আসলে ফেরত যায়নি, তাই আবার বাকি',
     refund_accepted: 'গেটওয়ে টাকা ফেরতের কাজ নিয়েছে',
     refund_confirmed: 'গেটওয়ে টাকা ফেরত নিশ্চিত করেছে',
-    refund_paid_in_cash: 'নগদে টাকা ফেরত দেওয়া হয়েছে',
+    refund_paid_in_cash: 'ক্যাশে টাকা ফেরত দেওয়া হয়েছে',
     refund_dropped: 'টাকা আর ফেরত দিতে হবে না',
     refund_withdrawn: 'টাকা ফেরতের সিদ্ধান্ত প্রত্যাহার করা হয়েছে',
     gateway_return: 'গ্রাহক গেটওয়ে থেকে ফিরে এসেছেন',
@@ -208,7 +208,7 @@ export const staffBooking: typeof English = {
   },
   canceledBy: {
     business: 'আমরা বাতিল করেছি',
-    customer: 'গ্রাহকের ইচ্ছায় বাতিল হয়েছে',
+    customer: 'গ্রাহকের অনুরোধে বাতিল হয়েছে',
     message: 'গ্রাহকের জন্য বার্তা:',
   },
 }

@@ -20,5 +20,5 @@ export const homePictures = {
   saved: 'The pictures are on the home page.',
   saveFailed: 'Failed to save the pictures.',
   rebased:
-    'Somebody else has changed the pictures. Your changes are added to theirs: check them and save again.',
+    'Someone else has changed the pictures. Your changes are added to theirs: check them and save again.',
 }

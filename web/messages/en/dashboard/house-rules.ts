@@ -24,7 +24,7 @@ export const houseRules = {
     },
     holdMinutes: {
       label: 'How long a seat waits for its payment',
-      hint: 'After that somebody else can book it.',
+      hint: 'After that someone else can book it.',
       unit: 'minutes',
     },
     freeCancelHours: {
@@ -34,7 +34,7 @@ export const houseRules = {
     },
     lateRefundPercent: {
       label: 'Money back after that',
-      hint: 'The part of the price that a late canceling gives back.',
+      hint: 'The part of the price that is refunded after a late cancellation.',
       unit: '%',
     },
     cancelGraceMinutes: {
@@ -61,15 +61,15 @@ export const houseRules = {
     anyDay: 'They can book as far ahead as there are slots.',
     hold: 'A seat that is not paid for is free again after {time}.',
     alwaysFree: 'Canceling or moving is free until the slot begins.',
-    free: 'Canceling or moving is free until {time} before the slot begins: everything is given back.',
+    free: 'Canceling or moving is free until {time} before the slot begins: everything is refunded.',
     late: 'A customer who cancels {time} before gets back {percent, number}%.',
     grace: 'Within {time} of its confirmation, any booking can be canceled for all its money.',
     terms: {
       full: 'Customers pay the whole price when booking, unless a service says otherwise.',
       percent:
-        'Customers pay a deposit of {percent, number}% when booking and the rest on site, unless a service says otherwise. A late canceling does not give it back.',
+        'Customers pay a deposit of {percent, number}% when booking and the rest on site, unless a service says otherwise. It is not refunded after a late cancellation.',
       amount:
-        'Customers pay a deposit of {amount} when booking and the rest on site, unless a service says otherwise. A late canceling does not give it back.',
+        'Customers pay a deposit of {amount} when booking and the rest on site, unless a service says otherwise. It is not refunded after a late cancellation.',
       none: 'Customers pay on site, unless a service says otherwise.',
       onSite: 'Customers pay everything on site.',
     },

@@ -1,6 +1,6 @@
 export const money = {
   title: 'Money',
-  description: 'What was received and paid back, who has cash, and what gateways and the bank say.',
+  description: 'What was received and refunded, who has cash, and what gateways and the bank say.',
   failed: 'This could not be loaded.',
   attention: {
     title: 'Needs you',
@@ -61,7 +61,7 @@ export const money = {
     gateway: 'By',
     onSite: 'on site',
     received: 'Received',
-    refunded: 'Paid back',
+    refunded: 'Refunded',
     fees: 'Fees',
     net: 'Net',
     settled: 'Confirmed',
@@ -109,7 +109,7 @@ export const money = {
       start: 'Start of the day {money}',
       collected: 'collected {money}',
       received: 'from colleagues {money}',
-      refunded: 'paid back {money}',
+      refunded: 'refunded {money}',
       handedOn: 'handed on {money}',
       deposited: 'deposited {money}',
     },
@@ -157,7 +157,7 @@ export const money = {
   },
   statements: {
     title: 'Statements',
-    text: 'A file of a gateway or the bank is compared with the ledger. Differences stay here until somebody explains them.',
+    text: 'A file of a gateway or the bank is compared with the ledger. Differences stay here until someone explains them.',
     from: 'From',
     bank: 'Bank',
     file: 'File',

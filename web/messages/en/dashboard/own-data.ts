@@ -19,8 +19,8 @@ export const ownData = {
     hasPayments:
       'A payment or a refund of yours is not finished. Please try again when it is, or write to us.',
     toContact: 'Contact us',
-    lastOwner: 'There must be at least one owner. Make somebody else an owner first.',
-    notConfirmed: 'We have to know that it is you. Please try again and enter the code we send you.',
+    lastOwner: 'There must be at least one owner. Make someone else an owner first.',
+    notConfirmed: 'We need to make sure that it’s you. Please try again and enter the code we send you.',
     sample: 'The sample accounts cannot be deleted.',
     failed: 'That did not work. Please try again.',
     done: 'Your account has been deleted',

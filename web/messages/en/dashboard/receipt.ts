@@ -7,7 +7,7 @@ export const receipt = {
   loading: 'Loading the receipt…',
   failed: 'We could not load the receipt.',
   none: 'There is no receipt yet.',
-  noneHint: 'It is there as soon as something is paid for the booking.',
+  noneHint: 'You find it here as soon as something is paid for the booking.',
   back: 'Back to the booking',
   all: 'All receipts of the booking',
   print: 'Print',

@@ -15,7 +15,7 @@ export const reviews = {
     hidden: 'No review is hidden',
   },
   noneText: {
-    waiting: 'We write to you when there is a new one.',
+    waiting: 'We email you when there is a new one.',
     published: 'They appear here as customers write them.',
     hidden: 'Those that you hide appear here and can be shown again.',
   },
@@ -33,7 +33,7 @@ export const reviews = {
   removeReply: 'Remove reply',
   removeReplyOf: 'Remove reply to the review by {name}',
   removeReplyTitle: 'Remove the reply?',
-  removeReplyText: 'Nobody sees it any more. The review stays.',
+  removeReplyText: 'It is no longer shown. The review stays.',
   hide: 'Hide',
   hideOf: 'Hide the review by {name}',
   hideTitle: 'Hide this review?',

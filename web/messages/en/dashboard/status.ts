@@ -3,7 +3,7 @@ export const status = {
   description: 'Whether everything behind the site works, and what to do where it does not.',
   loading: 'Looking at the server…',
   failed: 'The server or its database does not answer. Nobody can book now: call the person who runs it.',
-  lost: 'The server does not answer any more',
+  lost: 'The server no longer answers',
   lostText: 'What you see here is old. If it stays like this, call the person who runs the server.',
   summary:
     '{count, plural, =0 {Everything is fine} one {One thing needs you} other {{count, number} things need you}}',
@@ -94,9 +94,9 @@ export const status = {
       'Customers are sent to a test system, and no money arrives: enter your real store in the settings of the server.',
     gateway_failing:
       'The gateway does not answer, so nobody can pay there: look for news in its panel, and offer payment on site meanwhile.',
-    mail_not_configured: 'Customers get no mail: set SMTP_URL and MAIL_FROM in the settings of the server.',
+    mail_not_configured: 'Customers get no email: set SMTP_URL and MAIL_FROM in the settings of the server.',
     mail_failing:
-      'Mails are refused and tried again: check that the account at the mail server works and is paid.',
+      'Emails are refused and tried again: check that the account at the mail server works and is paid.',
     sms_failing:
       'Text messages are refused, so customers get no codes: check the balance of your account at the provider.',
     disk_unknown:

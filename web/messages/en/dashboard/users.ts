@@ -47,7 +47,7 @@ export const users = {
       '{name} will see payments, reports and receipts, and change nothing. Contact data is on receipts only.',
   },
   awaitsEmail:
-    'Nobody has confirmed {email} yet. We mail a link to it; {name} can begin as soon as it is confirmed.',
+    'Nobody has confirmed {email} yet. We email a link to it; {name} can begin as soon as it is confirmed.',
   updated: 'Role updated successfully.',
   updateFailed: 'Failed to update role.',
   ownRole: 'You cannot change your own role.',
@@ -58,7 +58,7 @@ export const users = {
   demoteTitle: 'Take admin rights from {name}?',
   endSignIns: 'Log out on all devices',
   endSignInsTitle: 'Log {name} out on all devices?',
-  endSignInsText: 'They have to sign in again, with the same password.',
+  endSignInsText: 'They have to log in again, with the same password.',
   endSignInsConfirm: 'Log out',
   signInsEnded: '{name} has been logged out on all devices.',
   endSignInsFailed: 'The devices were not logged out.',

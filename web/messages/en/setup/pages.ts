@@ -18,12 +18,12 @@ export const pages = {
       text: 'Please open the whole link that the server printed when it started. Its last part shows that you run this server.',
     },
     wrong: {
-      title: 'This link does not work any more',
+      title: 'This link no longer works',
       text: 'A restart of the server prints a new link, and older links stop working.',
     },
     closed: {
       title: 'This business has an owner already',
-      text: 'The set-up link works once. Log in with the account of the owner to go on.',
+      text: 'The set-up link works once. Log in with the account of the owner to continue.',
     },
     unreachable: {
       title: 'The server does not answer',
@@ -37,15 +37,15 @@ export const pages = {
     logIn: 'Log in',
     goOn: 'Go on with the set-up',
     otherQuestion: 'Already have an account?',
-    other: 'Sign in',
+    other: 'Sign In',
   },
   business: {
     title: 'Business Details',
-    description: 'What customers see on every page, in mails and on receipts. Changes show at once.',
+    description: 'What customers see on every page, in emails and on receipts. Changes show at once.',
     saved: 'Saved.',
     savedText: 'Customers see it from now on.',
     setBy: 'Set on the server by <code>{variable}</code>, so it cannot be changed here.',
-    locked: 'There are bookings already, so this cannot be changed any more.',
+    locked: 'There are already bookings, so this can no longer be changed.',
     currencyChange: {
       none: '{gateway} takes no payments in {currency}.',
       some: 'If prices keep their numbers, {gateway} does not take what is due when booking {services}. It takes {range}.',
@@ -54,7 +54,7 @@ export const pages = {
       more: '{names} and {count, plural, one {# other service} other {# other services}}',
     },
     fields: {
-      name: { label: 'Name of the business', hint: 'In the header of every page and in every mail.' },
+      name: { label: 'Name of the business', hint: 'In the header of every page and in every email.' },
       email: { label: 'Email for customers', hint: 'On the contact page.' },
       phone: { label: 'Phone for customers', hint: 'On the contact page, with a link to call.' },
       address: { label: 'Address', hint: 'Customers see it on the contact page, with a link to the map.' },

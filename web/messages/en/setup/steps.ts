@@ -14,7 +14,7 @@ export const steps = {
     },
     details: {
       title: 'About your business',
-      text: 'What customers see on every page, in mails and on receipts. You can change it later under Business Details.',
+      text: 'What customers see on every page, in emails and on receipts. You can change it later under Business Details.',
     },
     hours: {
       title: 'When are you open?',
@@ -89,14 +89,13 @@ export const steps = {
   },
   messages: {
     mail: 'Mail',
-    mailText: 'Sends a mail to the address of your account and shows what the mail server answers.',
+    mailText: 'Sends an email to the address of your account and shows what the mail server answers.',
     sendMail: 'Send a test message',
-    mailAccepted:
-      'The mail server took the message to {to}. Look into your mailbox, and into the spam folder.',
-    mailRefused: 'The mail was not sent. The mail server says:',
+    mailAccepted: 'The mail server took the message to {to}. Check your inbox and your spam folder.',
+    mailRefused: 'The email was not sent. The mail server says:',
     sms: 'Text messages',
     smsNone:
-      'No provider of text messages is set. You can open without: then nobody signs in with a code by phone.',
+      'No provider of text messages is set. You can open without one: then nobody can log in with a code by phone.',
   },
   checklist: {
     summary:
@@ -127,11 +126,11 @@ export const steps = {
       },
       sms: {
         name: 'Text messages',
-        text: 'Without a provider nobody can sign in with a code by phone.',
+        text: 'Without a provider nobody can log in with a code by phone.',
       },
       https: {
         name: 'Address of the site',
-        text: 'The site needs its own address that begins with https://, or browsers warn and links in mails lead nowhere.',
+        text: 'The site needs its own address that begins with https://, or browsers warn and links in emails lead nowhere.',
       },
       backups: {
         name: 'Backups',
@@ -153,7 +152,7 @@ export const steps = {
       services: 'Choose services',
       free_slots: 'Make free times',
       payments: 'See ways to pay',
-      mail: 'Test mail',
+      mail: 'Test email',
       sms: 'See text messages',
       backups: 'Open Server Status',
     },
