@@ -68,7 +68,7 @@ test.describe('the areas of the business', () => {
     const data = { ...area, nameBn: 'উত্তর' }
     expect((await elsewhere.put(`/api/areas/${area?._id}`, { headers, data })).status()).toBe(200)
     await dialog.getByRole('button', { name: 'Save area' }).click()
-    const question = page.getByRole('dialog', { name: 'Changed by somebody else' })
+    const question = page.getByRole('dialog', { name: 'Changed by someone else' })
     await expect(question).toContainText('উত্তর')
     await expect(question).toContainText('সেক্টর')
     await question.getByRole('button', { name: 'Save mine' }).click()

@@ -33,7 +33,7 @@ test('two people edit a service: who saves second sees both values and chooses',
 
   const save = form.getByRole('button', { name: 'Save service' })
   await save.click()
-  const question = page.getByRole('dialog', { name: 'Changed by somebody else' })
+  const question = page.getByRole('dialog', { name: 'Changed by someone else' })
   await expect(question).toContainText('By machine')
   await expect(question).toContainText('By hand')
   await checkScreen()
@@ -84,7 +84,7 @@ test('an owner who takes admin rights away sees that a colleague has given anoth
   await appoint({ role: 'admin', duty: 'manager' })
   const demote = page.getByRole('alertdialog', { name: 'Take admin rights from Rokeya Sultana?' })
   await demote.getByRole('button', { name: 'Take admin rights away' }).click()
-  const question = page.getByRole('dialog', { name: 'Changed by somebody else' })
+  const question = page.getByRole('dialog', { name: 'Changed by someone else' })
   await expect(question).toContainText('Manager')
   await question.getByRole('button', { name: 'Keep the colleague’s' }).click()
   await expect(question).toBeHidden()

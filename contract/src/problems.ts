@@ -157,7 +157,7 @@ export const problems = {
   },
   changed_meanwhile: {
     status: 409,
-    message: 'Somebody else has changed this meanwhile. Nothing was saved.',
+    message: 'Someone else has changed this meanwhile. Nothing was saved.',
   },
   review_changed: {
     status: 409,

@@ -83,7 +83,12 @@ describe('a booking of a time that starts soon', () => {
   it('gives nothing back afterwards, and no deadline is named any more', async () => {
     const { id } = await paidBooking()
     await ageBy(id, 31)
-    expect((await actionsOf(id)).cancel).toEqual({ freeUntil: null, refundAmount: 0, lateRefundAmount: 0, refundTo: ['bkash'] })
+    expect((await actionsOf(id)).cancel).toEqual({
+      freeUntil: null,
+      refundAmount: 0,
+      lateRefundAmount: 0,
+      refundTo: ['bkash'],
+    })
     expect((await cancel(id)).body.data.refundAmount).toBe(0)
     expect(await refundsOf(app, id)).toEqual([])
   })

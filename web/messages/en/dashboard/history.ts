@@ -105,7 +105,7 @@ export const history = {
     taxMode: 'Tax and prices',
   },
   conflict: {
-    title: 'Changed by somebody else',
+    title: 'Changed by someone else',
     text: 'While you were editing, a colleague saved another value. Choose which one is kept. Nothing is saved yet.',
     theirs: 'Saved by a colleague',
     mine: 'Your value',
