@@ -174,7 +174,7 @@ test('a known customer sees lines and saved choices, and opens the fields behind
   await expect(fields).toHaveCount(2)
   await checkScreen()
 
-  await page.getByRole('radio', { name: 'Another address' }).focus()
+  await page.getByRole('radio', { name: 'Another place' }).focus()
   await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('radio', { name: /^Office/ })).toBeChecked()
   await expect(address).toHaveValue(garage.addresses.address)

@@ -67,9 +67,12 @@ export function isTimeZone(zone: string): boolean {
 
 const fields = {
   name: requiredText(messages.businessNameIsRequired, 100),
+  /** For Bangla pages, mails and receipts; null when `name` and `address` are for all languages. */
+  nameBn: orNone(requiredText(messages.businessNameIsRequired, 100)),
   email: orNone(emailSchema),
   phone: orNone(phoneSchema),
   address: orNone(postalAddressSchema),
+  addressBn: orNone(postalAddressSchema),
   hours: openingWeek,
   /** The language for visitors who have not chosen one, and for mails to them. */
   locale: z.enum(LOCALES),
@@ -84,9 +87,11 @@ const fields = {
 
 export const BUSINESS_FIELDS = [
   'name',
+  'nameBn',
   'email',
   'phone',
   'address',
+  'addressBn',
   'hours',
   'locale',
   'currency',
@@ -110,6 +115,7 @@ export type BusinessRequest = z.infer<typeof businessRequestSchema>
 
 export const businessValuesSchema = z.object({
   name: z.string(),
+  nameBn: z.string().nullable(),
   ...contactFactsSchema.shape,
   locale: z.enum(LOCALES),
   currency: z.string(),

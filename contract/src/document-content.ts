@@ -82,8 +82,12 @@ export function documentContent(
     refersTo: document.refersTo && (isCredit ? words.credits(number) : words.takesBack(number)),
     seller: {
       title: words.from,
-      name: seller.name,
-      lines: [...lines(seller.address), ...binOf(seller.bin), ...lines(seller.url)],
+      name: (locale === 'bn' && seller.nameBn) || seller.name,
+      lines: [
+        ...lines((locale === 'bn' && seller.addressBn) || seller.address),
+        ...binOf(seller.bin),
+        ...lines(seller.url),
+      ],
     },
     buyer: {
       title: words.to,

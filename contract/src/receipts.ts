@@ -11,6 +11,9 @@ import { vehicleSchema } from './vehicles.ts'
 export const documentSellerSchema = z.object({
   name: z.string(),
   address: z.string().nullable(),
+  /** In Bangla; null when they are the same. */
+  nameBn: z.string().nullable().default(null),
+  addressBn: z.string().nullable().default(null),
   url: z.string().nullable(),
   /** The business number. A document that has it is a tax invoice (in Bangladesh Mushak 6.3). */
   bin: z.string().nullable(),

@@ -177,9 +177,11 @@ export const changedFieldSchema = z.discriminatedUnion('field', [
   z.object({
     field: z.enum([
       'businessName',
+      'businessNameBn',
       'contactEmail',
       'contactPhone',
       'contactAddress',
+      'contactAddressBn',
       'openingHours',
       'locale',
       'currency',

@@ -20,6 +20,8 @@ export const contactFactsSchema = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   address: z.string().nullable(),
+  /** In Bangla; null when it is the same. */
+  addressBn: z.string().nullable(),
   hours: z.array(openingHoursSchema),
 })
 export type ContactFacts = z.infer<typeof contactFactsSchema>
@@ -27,6 +29,8 @@ export type ContactFacts = z.infer<typeof contactFactsSchema>
 /** `GET /site` returns the settings that every page uses. Public. */
 export const siteSchema = z.object({
   businessName: z.string(),
+  /** In Bangla; null when it is the same. */
+  businessNameBn: z.string().nullable(),
   timeZone: z.string(),
   currency: currencySchema,
   locale: z.string(),
@@ -46,3 +50,13 @@ export const siteSchema = z.object({
 })
 export type Site = z.infer<typeof siteSchema>
 export const siteResponseSchema = success(siteSchema)
+
+/** Returns the settings with name and address of the business as they are written in the language. */
+export const siteIn = (locale: string, site: Site): Site =>
+  locale === 'bn'
+    ? {
+        ...site,
+        businessName: site.businessNameBn ?? site.businessName,
+        contact: { ...site.contact, address: site.contact.addressBn ?? site.contact.address },
+      }
+    : site

@@ -40,6 +40,7 @@ const SAMPLE_CONTACT: ContactFacts = {
   email: 'hello@jhilik.example',
   phone: '+880 1700-000000',
   address: 'House 0, Sample Road, Dhanmondi, Dhaka 1205',
+  addressBn: 'বাড়ি ০, নমুনা সড়ক, ধানমন্ডি, ঢাকা ১২০৫',
   hours: [
     { firstDay: 'Sa', lastDay: 'Th', opens: '09:00', closes: '20:00' },
     { firstDay: 'Fr', lastDay: 'Fr', opens: '15:00', closes: '20:00' },
@@ -84,6 +85,8 @@ export interface Config {
    * not set, so subjects get the current values with the settings of the context.
    */
   businessName: string
+  /** In Bangla; null when only `businessName` is given. */
+  businessNameBn: string | null
   contact: ContactFacts
   timeZone: string
   currency: string
@@ -141,7 +144,7 @@ export interface Config {
  * Returns the contact. A demo shows sample data only when no contact setting is given: never samples beside real data.
  */
 function contactOf(settings: Settings, demo: boolean): ContactFacts {
-  const { BUSINESS_EMAIL, BUSINESS_PHONE, BUSINESS_ADDRESS, BUSINESS_HOURS } = settings
+  const { BUSINESS_EMAIL, BUSINESS_PHONE, BUSINESS_ADDRESS, BUSINESS_ADDRESS_BN, BUSINESS_HOURS } = settings
   if (demo && !BUSINESS_EMAIL && !BUSINESS_PHONE && !BUSINESS_ADDRESS && !BUSINESS_HOURS) {
     return SAMPLE_CONTACT
   }
@@ -149,15 +152,18 @@ function contactOf(settings: Settings, demo: boolean): ContactFacts {
     email: BUSINESS_EMAIL ?? null,
     phone: BUSINESS_PHONE ?? null,
     address: BUSINESS_ADDRESS ?? null,
+    addressBn: BUSINESS_ADDRESS_BN ?? null,
     hours: BUSINESS_HOURS ?? [],
   }
 }
 
 const BUSINESS_VARIABLES: Record<BusinessField, string> = {
   name: 'BUSINESS_NAME',
+  nameBn: 'BUSINESS_NAME_BN',
   email: 'BUSINESS_EMAIL',
   phone: 'BUSINESS_PHONE',
   address: 'BUSINESS_ADDRESS',
+  addressBn: 'BUSINESS_ADDRESS_BN',
   hours: 'BUSINESS_HOURS',
   locale: 'LOCALE',
   currency: 'CURRENCY',
@@ -264,6 +270,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     demo,
     sessionSecrets: encodeSecrets(settings.SESSION_SECRET ?? [generatedSecret(dataDir)]),
     businessName: settings.BUSINESS_NAME,
+    businessNameBn: settings.BUSINESS_NAME_BN ?? null,
     contact: contactOf(settings, demo),
     timeZone: settings.TIME_ZONE,
     currency: settings.CURRENCY,

@@ -46,13 +46,13 @@ describe('what may be done with a booking', () => {
     const until = addMinutes(early.starts_at, -24 * 60).toISOString()
     expect((await detail(early.id, user)).actions).toEqual({
       pay: false,
-      cancel: { freeUntil: until, refundAmount: 40, lateRefundAmount: 0 },
+      cancel: { freeUntil: until, refundAmount: 40, lateRefundAmount: 0, refundTo: ['bkash'] },
       move: { until },
       staff: null,
     })
     const late = await paidBooking(20, { late_refund_percent: 25 })
     expect((await detail(late.id, user)).actions).toMatchObject({
-      cancel: { freeUntil: null, refundAmount: 10, lateRefundAmount: 10 },
+      cancel: { freeUntil: null, refundAmount: 10, lateRefundAmount: 10, refundTo: ['bkash'] },
       move: null,
     })
     const begun = await paidBooking(-1)

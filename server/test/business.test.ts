@@ -1,5 +1,5 @@
 import type { Business, ChangedBusiness } from '@jhilik/contract/business.ts'
-import type { Site } from '@jhilik/contract/site.ts'
+import { type Site, siteIn } from '@jhilik/contract/site.ts'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -7,6 +7,7 @@ import { makeBooking, makeService, makeSlot } from '../src/demo/factories.ts'
 import { sslcommerzGateway } from '../src/money/gateways/sslcommerz.ts'
 import { holdBusiness } from '../src/office/commands/hold-business.ts'
 import { BUSINESS_KEY } from '../src/office/views/business.ts'
+import { codeMail, codeSms } from '../src/people/mails/login-code.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import type { Database } from '../src/platform/db.ts'
 import type { Answer } from './support/answer.ts'
@@ -57,9 +58,11 @@ describe('business data', () => {
       version: expect.any(String),
       values: {
         name: 'Jhilik',
+        nameBn: null,
         email: null,
         phone: null,
         address: null,
+        addressBn: null,
         hours: [],
         locale: 'en',
         currency: 'USD',
@@ -70,8 +73,9 @@ describe('business data', () => {
       locked: { currency: false, timeZone: false },
     })
     const { status, body } = await change(WASH)
-    expect([status, body.data.values]).toEqual([200, WASH])
-    expect((await change({ phone: '' })).body.data.values).toEqual({ ...WASH, phone: null })
+    const saved = { ...WASH, nameBn: null, addressBn: null }
+    expect([status, body.data.values]).toEqual([200, saved])
+    expect((await change({ phone: '' })).body.data.values).toEqual({ ...saved, phone: null })
   })
 
   it('warns of gateways that do not take what is due in another currency', async () => {
@@ -116,6 +120,36 @@ describe('business data', () => {
     const restarted = await startProcess(database)
     expect((await siteOf(restarted)).timeZone).toBe('Asia/Kolkata')
     await restarted.close()
+  })
+
+  it('is in Bangla on Bangla pages, in mails and text messages, if the owner has entered it', async () => {
+    await change({ ...WASH, nameBn: 'রূপালী ওয়াশ', addressBn: 'রোড ৩, সিলেট' })
+    const site = await siteOf(app)
+    expect(siteIn('bn', site)).toMatchObject({
+      businessName: 'রূপালী ওয়াশ',
+      contact: { address: 'রোড ৩, সিলেট', email: WASH.email },
+    })
+    expect(siteIn('en', site)).toMatchObject({
+      businessName: 'Rupali Wash',
+      contact: { address: 'Road 3, Sylhet' },
+    })
+    const titleOf = async (lang: string) =>
+      (await app.request<Answer<{ title: string }>>('GET', `/api/pages/about?lang=${lang}`)).body.data.title
+    expect([await titleOf('en'), await titleOf('bn')]).toEqual(['About Rupali Wash', 'রূপালী ওয়াশ-এর কথা'])
+    const { config } = app.ctx
+    expect(codeSms(config, { code: '123456', locale: 'bn' })).toContain('রূপালী ওয়াশ')
+    const mails = (['en', 'bn'] as const).map((locale) =>
+      codeMail(config, { to: 'guest@wash.example', code: '123456', locale }),
+    )
+    for (const part of ['subject', 'text', 'html'] as const) {
+      expect(mails.map((mail) => /Rupali Wash/.test(mail[part]))).toEqual([true, false])
+      expect(mails.map((mail) => /রূপালী ওয়াশ/.test(mail[part]))).toEqual([false, true])
+    }
+    await change({ nameBn: '', addressBn: '' })
+    expect(siteIn('bn', await siteOf(app))).toMatchObject({
+      businessName: 'Rupali Wash',
+      contact: { address: 'Road 3, Sylhet' },
+    })
   })
 
   it('is in mails, the manifest and what the database writes into documents', async () => {

@@ -113,12 +113,14 @@ describe('settings', () => {
       email: null,
       phone: null,
       address: 'Mirpur Road 7, Dhaka',
+      addressBn: null,
       hours: [],
     })
     expect(load({ ...served, ...store }).contact).toEqual({
       email: null,
       phone: null,
       address: null,
+      addressBn: null,
       hours: [],
     })
   })

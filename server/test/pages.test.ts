@@ -296,6 +296,7 @@ describe('how to reach the business', () => {
         email: null,
         phone: '+880 1711 000000',
         address: null,
+        addressBn: null,
         hours: [
           { firstDay: 'Sa', lastDay: 'Th', opens: '09:00', closes: '20:00' },
           { firstDay: 'Fr', lastDay: 'Fr', opens: '15:00', closes: '20:00' },

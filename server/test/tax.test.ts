@@ -191,6 +191,48 @@ describe('a price', () => {
   })
 })
 
+describe('the business on a document', () => {
+  const change = (body: object) => app.request('PATCH', '/api/business', { token: owner.token, body })
+  const NAMES = { nameBn: 'ঝিলিক ওয়াশ', address: 'Road 3, Sylhet', addressBn: 'রোড ৩, সিলেট' }
+
+  async function paidDocument(): Promise<ReceiptDocument> {
+    const { body } = await book(1150, 11.5)
+    await payAt(body.data.paymentUrl, 'pay')
+    const [document] = (await receiptOf(body.data.bookingId)).documents
+    if (!document) throw new Error('no document')
+    return document
+  }
+  const contentOf = (document: ReceiptDocument, locale: 'en' | 'bn') =>
+    documentContent(document, locale, { date: formatFor(locale).date, gateway: String })
+
+  test('is written in Bangla if the owner has entered it, and stays so', async () => {
+    await save({ ...settings, bin: '', taxRate: null, legalName: '', legalAddress: '' })
+    await change(NAMES)
+    const document = await paidDocument()
+    await change({ nameBn: '', addressBn: '' })
+    expect(contentOf(document, 'bn').seller).toMatchObject({
+      name: 'ঝিলিক ওয়াশ',
+      lines: expect.arrayContaining(['রোড ৩, সিলেট']),
+    })
+    expect(contentOf(document, 'en').seller.lines).toContain('Road 3, Sylhet')
+    expect(contentOf(await paidDocument(), 'bn').seller.lines).toContain('Road 3, Sylhet')
+  })
+
+  test('has its legal name in both languages', async () => {
+    await change(NAMES)
+    expect(contentOf(await paidDocument(), 'bn').seller.name).toBe('Jhilik Car Care Ltd.')
+    await change({ nameBn: '', addressBn: '' })
+  })
+
+  test('names the part of the day in Bangla, and 24 hours where the law asks for them', async () => {
+    const invoice = { ...(await paidDocument()), issuedTime: '14:35' }
+    expect(contentOf(invoice, 'bn').issued).toMatch(/, ১৪:৩৫$/)
+    const receipt = { ...invoice, seller: { ...invoice.seller, bin: null } }
+    expect(contentOf(receipt, 'bn').issued).toMatch(/, দুপুর ২:৩৫$/)
+    expect(contentOf(receipt, 'en').issued).toMatch(/, 2:35 PM$/)
+  })
+})
+
 describe('the tax in an amount', () => {
   const rates = fc.integer({ min: 1, max: 100_000 })
 

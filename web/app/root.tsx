@@ -1,4 +1,4 @@
-import { siteResponseSchema } from '@jhilik/contract/site.ts'
+import { siteIn, siteResponseSchema } from '@jhilik/contract/site.ts'
 import { type ReactNode, use } from 'react'
 import { data, Links, Meta, Outlet, ScrollRestoration, useMatches } from 'react-router'
 import { IntlProvider } from 'use-intl'
@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
   const locale = readerLocale(args.request, site)
   const renderedOn = formatOf(locale, site.timeZone).today()
-  return data<RootData>({ site, theme, locale, renderedOn }, { headers })
+  return data<RootData>({ site: siteIn(locale, site), theme, locale, renderedOn }, { headers })
 }
 
 /**

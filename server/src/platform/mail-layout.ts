@@ -1,3 +1,4 @@
+import { type BusinessNames, businessNameIn } from './business-name.ts'
 import { escapeHtml } from './html.ts'
 import type { Locale } from './locale.ts'
 import type { Mail } from './mail.ts'
@@ -136,7 +137,7 @@ function oneLine(text: string): string {
 }
 
 /** Writes the mail as HTML and plain text with the same words. Subject, greeting and facts become one line each. */
-export function layoutMail(input: MailContent, { businessName }: { businessName: string }): Mail {
+export function layoutMail(input: MailContent, names: BusinessNames): Mail {
   const content: MailContent = {
     ...input,
     subject: oneLine(input.subject),
@@ -147,7 +148,7 @@ export function layoutMail(input: MailContent, { businessName }: { businessName:
     to: content.to,
     subject: content.subject,
     text: textOf(content),
-    html: htmlOf(content, businessName),
+    html: htmlOf(content, businessNameIn(names, content.locale)),
     // The headers suppress out-of-office replies.
     headers: {
       'Content-Language': content.locale,

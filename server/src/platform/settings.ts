@@ -42,8 +42,9 @@ export async function writeSetting(
 interface BusinessFacts {
   timeZone: string
   businessName: string
+  businessNameBn: string | null
   publicUrl: string
-  contact: { address: string | null }
+  contact: { address: string | null; addressBn: string | null }
 }
 
 /**
@@ -51,8 +52,9 @@ interface BusinessFacts {
  * address of the business. Call it with every change of these.
  */
 export async function writeBusinessFacts(tx: Tx, facts: BusinessFacts, at: Date): Promise<void> {
-  const { timeZone, businessName: name, publicUrl: url } = facts
-  const stored = { 'time-zone': timeZone, business: { name, url, address: facts.contact.address } }
+  const { timeZone, businessName: name, businessNameBn: nameBn, publicUrl: url } = facts
+  const { address, addressBn } = facts.contact
+  const stored = { 'time-zone': timeZone, business: { name, nameBn, url, address, addressBn } }
   for (const [key, value] of Object.entries(stored)) {
     if (isDeepStrictEqual(await readSetting(tx, key), value)) continue
     await writeSetting(tx, key, value, { by: 'system', at })

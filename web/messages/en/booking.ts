@@ -51,9 +51,9 @@ export const booking = {
   },
   saved: {
     vehicles: 'Your saved vehicles',
-    addresses: 'Your saved addresses',
+    addresses: 'Your saved places',
     otherVehicle: 'Another vehicle',
-    otherAddress: 'Another address',
+    otherAddress: 'Another place',
     remember: 'Save this vehicle for next time',
   },
   vehicleLabels: vehicleLabels.en,

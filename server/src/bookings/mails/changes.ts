@@ -1,3 +1,4 @@
+import { businessNameIn } from '../../platform/business-name.ts'
 import { formatFor } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
@@ -97,7 +98,7 @@ function refundText(
 function messageLines({ config, locale }: MailData, message: string | null): string[] {
   if (!message) return []
   const [first = '', ...rest] = message.split(/\n+/)
-  return [textsOf[locale].canceled.message(config.businessName, first), ...rest]
+  return [textsOf[locale].canceled.message(businessNameIn(config, locale), first), ...rest]
 }
 
 export function bookingCanceledMail(data: MailData, cancellation: CancellationNotice): Mail {
@@ -113,7 +114,7 @@ export function bookingCanceledMail(data: MailData, cancellation: CancellationNo
       ...howTexts(data, cancellation.refunds),
     ],
     action: { text: canceled.action, url: `${config.publicUrl}/services/${booking.service_id}` },
-    signature: canceled.signature(config.businessName),
+    signature: canceled.signature(businessNameIn(config, locale)),
   })
 }
 
@@ -127,6 +128,6 @@ export function bookingMovedMail(data: MailData, before: BookingRow): Mail {
     heading: moved.heading,
     paragraphs: [text],
     ...accountAction(data, moved.action, 'Upcoming-bookings'),
-    signature: moved.signature(config.businessName),
+    signature: moved.signature(businessNameIn(config, locale)),
   })
 }

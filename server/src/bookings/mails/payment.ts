@@ -1,4 +1,5 @@
 import type { UnusedPayment } from '@jhilik/contract/payments.ts'
+import { businessNameIn } from '../../platform/business-name.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
@@ -94,7 +95,7 @@ export function bookingConfirmedMail(data: MailData, receivedMinor: number, at: 
       termsTexts({ ...data, booking: terms }, receivedMinor, at).join(' '),
     ],
     ...accountAction(data, confirmed.action, 'Upcoming-bookings'),
-    signature: commonTexts[locale].thanks(config.businessName),
+    signature: commonTexts[locale].thanks(businessNameIn(config, locale)),
   })
 }
 
@@ -113,6 +114,6 @@ export function refundDueMail(data: MailData, reason: UnusedPayment, refund: Ref
     subject: refundDue.subject(serviceNameIn(locale, booking)),
     heading: refundDue.heading,
     paragraphs: [refundDue.why[reason], refundDue.promise, howText(data, refund)],
-    signature: refundDue.signature(config.businessName),
+    signature: refundDue.signature(businessNameIn(config, locale)),
   })
 }

@@ -2,6 +2,7 @@ import { gatewayText, takesBankDays } from '@jhilik/contract/gateway-words.ts'
 import type { Money } from '@jhilik/contract/money.ts'
 import type { Context } from '../../context.ts'
 import type { AttemptRow, RefundRow } from '../../money/views/payments.ts'
+import { businessNameIn } from '../../platform/business-name.ts'
 import type { Tx } from '../../platform/db.ts'
 import { formatFor } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
@@ -143,7 +144,7 @@ function refundMail(data: MailData, about: RefundOfAttempt, news: RefundNews): M
       ...(isPaid && reference ? ([[texts.facts.reference, reference]] satisfies [string, string][]) : []),
     ],
     ...accountAction(data, texts.action, `bookings/${booking.id}`),
-    signature: commonTexts[locale].thanks(config.businessName),
+    signature: commonTexts[locale].thanks(businessNameIn(config, locale)),
   })
 }
 

@@ -1,4 +1,5 @@
 import type { MoneySums } from '../../money/rules/ledger.ts'
+import { businessNameIn } from '../../platform/business-name.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
@@ -43,7 +44,7 @@ export function bookingReminderMail(data: MailData, money: MoneySums, now: Date)
       ].join(' '),
     ],
     ...accountAction(data, reminder.action, `bookings/${booking.id}`),
-    signature: reminder.signature(config.businessName),
+    signature: reminder.signature(businessNameIn(config, locale)),
     usableMinutes: (booking.starts_at.getTime() - now.getTime()) / 60_000,
   })
 }

@@ -3,6 +3,7 @@ import { NO_ANSWER } from '../../money/rules/attempts.ts'
 import type { ReportedPayment } from '../../money/rules/verdict.ts'
 import type { AttemptRow } from '../../money/views/payments.ts'
 import { listBusinessRecipients } from '../../people/views/accounts.ts'
+import { businessNameIn } from '../../platform/business-name.ts'
 import type { Tx } from '../../platform/db.ts'
 import { formatFor } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
@@ -69,7 +70,7 @@ function customerReviewMail(data: MailData): Mail {
     subject: inReview.subject(serviceNameIn(locale, booking)),
     heading: inReview.heading,
     paragraphs: [inReview.text, isGone(booking) ? inReview.gone : inReview.promise],
-    signature: inReview.signature(config.businessName),
+    signature: inReview.signature(businessNameIn(config, locale)),
   })
 }
 
@@ -83,7 +84,7 @@ export function paymentRejectedMail(data: MailData, refund: RefundOfAttempt | nu
     subject: rejected.subject(serviceNameIn(locale, booking)),
     heading: rejected.heading,
     paragraphs: refund ? [rejected.refund(amountOf(refund)), howText(data, refund)] : [rejected.nothing],
-    signature: rejected.signature(config.businessName),
+    signature: rejected.signature(businessNameIn(config, locale)),
   })
 }
 

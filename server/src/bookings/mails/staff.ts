@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts'
 import { isOpenDispute } from '../../money/rules/refunds.ts'
 import type { ReportedPayment } from '../../money/rules/verdict.ts'
 import type { AttemptRow, DisputeRow } from '../../money/views/payments.ts'
+import { businessNameIn } from '../../platform/business-name.ts'
 import { formatFor, translateName } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
@@ -135,7 +136,7 @@ export function staffReviewMail(
         text: toReview.action,
         url: `${config.publicUrl}/dashboard/admin/user-bookings/${booking.id}`,
       },
-      signature: config.businessName,
+      signature: businessNameIn(config, locale),
       note: toReview.note(config.publicUrl),
     },
     config,
@@ -174,7 +175,7 @@ export function staffDisputeMail(
         text: toReview.action,
         url: `${config.publicUrl}/dashboard/admin/user-bookings/${booking.id}`,
       },
-      signature: config.businessName,
+      signature: businessNameIn(config, locale),
       note: toReview.note(config.publicUrl),
     },
     config,

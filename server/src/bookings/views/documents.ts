@@ -60,7 +60,14 @@ function toDocumentSummary(row: DocumentRow) {
 
 function toDocument(row: DocumentRow, business: Business): ReceiptDocument {
   const major = (minor: number | null) => (minor === null ? null : toMajor({ minor, currency: row.currency }))
-  const nobody = { address: null, bin: null, placeOfSupply: null, officer: null }
+  const nobody = {
+    address: null,
+    nameBn: null,
+    addressBn: null,
+    bin: null,
+    placeOfSupply: null,
+    officer: null,
+  }
   return {
     ...toDocumentSummary(row),
     issuedAt: row.issued_at.toISOString(),

@@ -5,6 +5,7 @@ import { type Place, pickPlace } from '@jhilik/contract/places.ts'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
+import { businessNameIn } from '../../platform/business-name.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Locale } from '../../platform/locale.ts'
@@ -59,13 +60,14 @@ type CalendarBooking = Pick<LinkedBooking, 'account_locale' | 'code' | 'service_
  */
 export function calendarTexts(config: Config, booking: CalendarBooking, page: string) {
   const locale = booking.account_locale ?? config.locale
+  const business = businessNameIn(config, locale)
   const about = [
-    `${config.businessName} · ${booking.code}`,
+    `${business} · ${booking.code}`,
     bookedText({ ...toVehicle(booking), ...pickPlace(booking) }, locale),
     page,
   ]
   return {
-    title: `${serviceNameIn(locale, booking)} – ${config.businessName}`,
+    title: `${serviceNameIn(locale, booking)} – ${business}`,
     description: about.filter(Boolean).join('\n'),
   }
 }

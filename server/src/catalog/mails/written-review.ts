@@ -2,6 +2,7 @@ import type { Review } from '@jhilik/contract/reviews.ts'
 import { serviceName } from '@jhilik/contract/service-text.ts'
 import type { Context } from '../../context.ts'
 import { listBusinessRecipients } from '../../people/views/accounts.ts'
+import { businessNameIn } from '../../platform/business-name.ts'
 import type { Tx } from '../../platform/db.ts'
 import { formatFor } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
@@ -53,7 +54,7 @@ export async function mailAboutReview(
   review: Review,
   event: 'written' | 'changed',
 ): Promise<void> {
-  const { businessName: signature, publicUrl } = config
+  const { publicUrl } = config
   const { rating, service, status, user } = review
   const name = user?.name ?? ''
   for (const { email, locale } of await listBusinessRecipients(config, tx, 'reviews.manage')) {
@@ -75,7 +76,7 @@ export async function mailAboutReview(
           text: texts.action,
           url: `${publicUrl}/dashboard/admin/reviews${status === 'waiting' ? '' : '?status=published'}`,
         },
-        signature,
+        signature: businessNameIn(config, locale),
         note: texts.note(publicUrl),
       },
       config,

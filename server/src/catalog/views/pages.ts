@@ -7,6 +7,7 @@ import { vehicleNames } from '@jhilik/contract/vehicle-words.ts'
 import { VEHICLE_FIELDS } from '@jhilik/contract/vehicles.ts'
 import { readHouseRules } from '../../calendar/views/house-rules.ts'
 import type { Context } from '../../context.ts'
+import { type BusinessNames, businessNameIn } from '../../platform/business-name.ts'
 import { SERVER_FOLDER } from '../../platform/product.ts'
 import { renderMarkdown } from '../rules/render-markdown.ts'
 
@@ -116,12 +117,12 @@ export async function readPagesStamp({ dataDir }: { dataDir: string }): Promise<
 /** Returns the values that texts can contain, in the digits of the language. */
 function valuesIn(
   lang: PageLanguage,
-  { businessName, historyDays }: Pick<Context['config'], 'businessName' | 'historyDays'>,
+  config: BusinessNames & Pick<Context['config'], 'historyDays'>,
   rules: HouseRules,
 ): Record<string, string> {
   return {
-    businessName,
-    journalTime: journalTime(lang, historyDays),
+    businessName: businessNameIn(config, lang),
+    journalTime: journalTime(lang, config.historyDays),
     holdMinutes: countIn(lang, rules.holdMinutes),
     freeCancelHours: countIn(lang, rules.freeCancelHours),
     lateRefundPercent: countIn(lang, rules.lateRefundPercent),

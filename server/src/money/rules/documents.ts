@@ -63,7 +63,14 @@ interface Seller {
   tax_settings: Partial<
     Record<'legalName' | 'legalAddress' | 'bin' | 'placeOfSupply' | 'officer', string>
   > | null
-  business: { name: string; address: string | null; url: string } | null
+  business: {
+    name: string
+    address: string | null
+    url: string
+    /** Absent in settings that an earlier version stored. */
+    nameBn?: string | null
+    addressBn?: string | null
+  } | null
 }
 
 export type DocumentedBooking = Booking & Seller
@@ -188,6 +195,9 @@ function sellerOf({ tax_bin, tax_settings: tax, business }: DocumentedBooking): 
   return {
     name: tax?.legalName || business.name,
     address: tax?.legalAddress || business.address,
+    // A legal name has one spelling.
+    nameBn: (!tax?.legalName && business.nameBn) || null,
+    addressBn: (!tax?.legalAddress && business.addressBn) || null,
     url: business.url,
     bin: tax_bin ?? (tax?.bin || null),
     placeOfSupply: tax?.placeOfSupply || null,

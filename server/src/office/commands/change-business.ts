@@ -115,9 +115,11 @@ async function moveSlotsToZone(tx: Tx, timeZone: string, at: Date): Promise<void
 
 const NAMES = {
   name: 'businessName',
+  nameBn: 'businessNameBn',
   email: 'contactEmail',
   phone: 'contactPhone',
   address: 'contactAddress',
+  addressBn: 'contactAddressBn',
   hours: 'openingHours',
   locale: 'locale',
   currency: 'currency',

@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts'
+import { businessNameIn } from '../../platform/business-name.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
 import { layoutMail } from '../../platform/mail-layout.ts'
@@ -16,14 +17,14 @@ export function auditMail(
     {
       to: email,
       locale,
-      subject: `${config.businessName}: ${texts.subject(number.format(count))}`,
+      subject: `${businessNameIn(config, locale)}: ${texts.subject(number.format(count))}`,
       heading: texts.heading,
       greeting: texts.greeting,
       paragraphs: [texts.what, texts.task],
       facts: results
         .filter((result) => result.count > 0)
         .map(({ check, count }) => [checkNames[check.name]?.[locale] ?? check.name, number.format(count)]),
-      signature: config.businessName,
+      signature: businessNameIn(config, locale),
       note: texts.note(config.publicUrl),
     },
     config,

@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts'
+import { businessNameIn } from '../../platform/business-name.ts'
 import { zonedTime } from '../../platform/clock.ts'
 import { formatFor } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
@@ -51,7 +52,7 @@ function backupMail(
       greeting: texts.greeting,
       paragraphs: [text, texts.task],
       facts: [[texts.place, place], ...facts],
-      signature: config.businessName,
+      signature: businessNameIn(config, locale),
       note: texts.note(config.publicUrl),
     },
     config,

@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts'
+import { businessNameIn } from '../../platform/business-name.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
 import { layoutMail } from '../../platform/mail-layout.ts'
@@ -22,7 +23,7 @@ const textsOf = {
 
 export function testMail(config: Config, { to, locale }: { to: string; locale: Locale }): Mail {
   const { subject, heading, greeting, text, note } = textsOf[locale]
-  const signature = config.businessName
+  const signature = businessNameIn(config, locale)
   return layoutMail(
     { to, locale, subject: subject(signature), heading, greeting, paragraphs: [text], signature, note },
     config,

@@ -50,13 +50,13 @@ function readStored(value: unknown): StoredBusiness {
   return Object.fromEntries(readable)
 }
 
-const CONTACT_FIELDS = ['email', 'phone', 'address', 'hours'] as const
-const NO_CONTACT: ContactFacts = { email: null, phone: null, address: null, hours: [] }
+const CONTACT_FIELDS = ['email', 'phone', 'address', 'addressBn', 'hours'] as const
+const NO_CONTACT: ContactFacts = { email: null, phone: null, address: null, addressBn: null, hours: [] }
 
 /** The part of the settings that owners can change while the server runs. */
 export type BusinessFacts = Pick<
   Config,
-  'businessName' | 'contact' | 'locale' | 'currency' | 'timeZone' | 'country' | 'mailFrom'
+  'businessName' | 'businessNameBn' | 'contact' | 'locale' | 'currency' | 'timeZone' | 'country' | 'mailFrom'
 >
 
 /** Returns what applies: the environment, else what was entered, else the default. */
@@ -72,10 +72,12 @@ export function factsOf(config: Config, stored: StoredBusiness): BusinessFacts {
   const otherwise = replacesSample ? NO_CONTACT : config.contact
   return {
     businessName,
+    businessNameBn: entered.nameBn === undefined ? config.businessNameBn : entered.nameBn,
     contact: {
       email: entered.email === undefined ? otherwise.email : entered.email,
       phone: entered.phone === undefined ? otherwise.phone : entered.phone,
       address: entered.address === undefined ? otherwise.address : entered.address,
+      addressBn: entered.addressBn === undefined ? otherwise.addressBn : entered.addressBn,
       hours: entered.hours ?? otherwise.hours,
     },
     locale: entered.locale ?? config.locale,
@@ -89,6 +91,7 @@ export function factsOf(config: Config, stored: StoredBusiness): BusinessFacts {
 
 export const valuesOf = (facts: BusinessFacts): BusinessValues => ({
   name: facts.businessName,
+  nameBn: facts.businessNameBn,
   ...facts.contact,
   locale: facts.locale,
   currency: facts.currency,

@@ -11,6 +11,7 @@ import { vehicleTitles } from '@jhilik/contract/vehicle-words.ts'
 import { VEHICLE_FIELDS, type VehicleField } from '@jhilik/contract/vehicles.ts'
 import { exportWords } from '../../bookings/rules/export-words.ts'
 import type { Config } from '../../config.ts'
+import { businessNameIn } from '../../platform/business-name.ts'
 import { formatFor } from '../../platform/format.ts'
 import { escapeHtml } from '../../platform/html.ts'
 import type { Locale } from '../../platform/locale.ts'
@@ -173,7 +174,7 @@ export function ownDataPage(data: OwnData, config: Config, locale: Locale): stri
       data.pictures.map((picture): Facts => [['picture', picture]]),
     ),
   ]
-  const title = escapeHtml(`${t('title')} – ${config.businessName}`)
+  const title = escapeHtml(`${t('title')} – ${businessNameIn(config, locale)}`)
   return `<!doctype html>
 <html lang="${locale}">
 <head>

@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts'
+import { businessNameIn } from '../../platform/business-name.ts'
 import { formatFor } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
@@ -10,7 +11,7 @@ export function newDeviceMail(config: Config, reader: Reader, device: Device, at
   const { newDevice } = textsOf[reader.locale]
   const name = [device.browser, device.system].filter(Boolean).join(', ') || newDevice.unknown
   return mailTo(config, reader, {
-    subject: newDevice.subject(config.businessName),
+    subject: newDevice.subject(businessNameIn(config, reader.locale)),
     heading: newDevice.heading,
     paragraphs: [newDevice.text],
     facts: [
@@ -28,7 +29,7 @@ export function newDeviceMail(config: Config, reader: Reader, device: Device, at
 export function googleLinkedMail(config: Config, { at, ...reader }: Reader & { at: Date }): Mail {
   const { googleLinked } = textsOf[reader.locale]
   return mailTo(config, reader, {
-    subject: googleLinked.subject(config.businessName),
+    subject: googleLinked.subject(businessNameIn(config, reader.locale)),
     heading: googleLinked.heading,
     paragraphs: [
       googleLinked.text(formatFor(reader.locale).moment(at, config.timeZone)),
@@ -46,7 +47,7 @@ export function phoneVerifiedMail(
 ): Mail {
   const { phoneVerified } = textsOf[reader.locale]
   return mailTo(config, reader, {
-    subject: phoneVerified.subject(config.businessName),
+    subject: phoneVerified.subject(businessNameIn(config, reader.locale)),
     heading: phoneVerified.heading,
     paragraphs: [
       phoneVerified.text(formatFor(reader.locale).moment(at, config.timeZone)),
@@ -65,7 +66,7 @@ export function phoneVerifiedMail(
 export function accountDeletedMail(config: Config, { at, ...reader }: Reader & { at: Date }): Mail {
   const { deleted } = textsOf[reader.locale]
   return mailTo(config, reader, {
-    subject: deleted.subject(config.businessName),
+    subject: deleted.subject(businessNameIn(config, reader.locale)),
     heading: deleted.heading,
     paragraphs: [deleted.text(formatFor(reader.locale).moment(at, config.timeZone)), deleted.stays],
     note: deleted.note(config.publicUrl),

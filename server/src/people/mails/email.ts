@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts'
+import { businessNameIn } from '../../platform/business-name.ts'
 import { formatFor } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
@@ -9,9 +10,9 @@ import { mailTo, type Reader } from './mail-to.ts'
 export function verifyMail(config: Config, reader: LinkReader): Mail {
   const { subject, heading, asked } = textsOf[reader.locale].verify
   return verificationMail(config, reader, {
-    subject: subject(config.businessName),
+    subject: subject(businessNameIn(config, reader.locale)),
     heading,
-    paragraphs: [asked(config.businessName)],
+    paragraphs: [asked(businessNameIn(config, reader.locale))],
   })
 }
 
@@ -19,9 +20,9 @@ export function verifyMail(config: Config, reader: LinkReader): Mail {
 export function appointedMail(config: Config, reader: LinkReader): Mail {
   const { subject, heading, text, login } = textsOf[reader.locale].verify.appointed
   return verificationMail(config, reader, {
-    subject: subject(config.businessName),
+    subject: subject(businessNameIn(config, reader.locale)),
     heading,
-    paragraphs: [text(config.businessName), login],
+    paragraphs: [text(businessNameIn(config, reader.locale)), login],
   })
 }
 
@@ -52,9 +53,9 @@ export function emailChangeMail(config: Config, { url, ...reader }: LinkReader):
   const { emailChange } = textsOf[reader.locale]
   const { link } = emailChange
   return mailTo(config, reader, {
-    subject: link.subject(config.businessName),
+    subject: link.subject(businessNameIn(config, reader.locale)),
     heading: link.heading,
-    paragraphs: [link.asked(config.businessName)],
+    paragraphs: [link.asked(businessNameIn(config, reader.locale))],
     action: { text: link.action, url },
     afterword: link.afterword(formatFor(reader.locale).digits(String(EMAIL_CHANGE_MINUTES))),
     note: emailChange.noteTyped(config.publicUrl),
@@ -67,7 +68,7 @@ export function emailInUseMail(config: Config, reader: Reader): Mail {
   const { emailChange } = textsOf[reader.locale]
   const { inUse } = emailChange
   return mailTo(config, reader, {
-    subject: inUse.subject(config.businessName),
+    subject: inUse.subject(businessNameIn(config, reader.locale)),
     heading: inUse.heading,
     paragraphs: [inUse.text, inUse.notYou],
     action: { text: inUse.action, url: `${config.publicUrl}/login?lang=${reader.locale}` },
@@ -100,7 +101,7 @@ function oldAddressMail(
 ): Mail {
   const { emailChange } = textsOf[reader.locale]
   return mailTo(config, reader, {
-    subject: texts.subject(config.businessName),
+    subject: texts.subject(businessNameIn(config, reader.locale)),
     heading: texts.heading,
     paragraphs: [texts.text(formatFor(reader.locale).moment(at, config.timeZone)), texts.notYou],
     facts: [[emailChange.newEmail, newEmail]],

@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts'
+import { type BusinessNames, businessNameIn } from '../../platform/business-name.ts'
 import { formatFor } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
@@ -14,7 +15,7 @@ interface CodeMessage {
 const minutesIn = (locale: Locale) => formatFor(locale).digits(String(CODE_MINUTES))
 
 export function codeMail(config: Config, { code, ...reader }: CodeMessage & { to: string }): Mail {
-  const { businessName, publicUrl } = config
+  const businessName = businessNameIn(config, reader.locale)
   const texts = textsOf[reader.locale]
   return mailTo(config, reader, {
     subject: texts.subject(code, businessName),
@@ -22,7 +23,7 @@ export function codeMail(config: Config, { code, ...reader }: CodeMessage & { to
     paragraphs: [texts.asked(businessName)],
     facts: [[texts.code, code]],
     afterword: texts.afterword(minutesIn(reader.locale)),
-    note: texts.note(publicUrl),
+    note: texts.note(config.publicUrl),
   })
 }
 
@@ -43,10 +44,8 @@ export function manyTextsMail(
 }
 
 /** The text is as short as it can be, because one message has only 70 characters in Bangla. */
-export const codeSms = (
-  { businessName }: Pick<Config, 'businessName'>,
-  { code, locale }: CodeMessage,
-): string => textsOf[locale].sms(code, businessName, minutesIn(locale))
+export const codeSms = (names: BusinessNames, { code, locale }: CodeMessage): string =>
+  textsOf[locale].sms(code, businessNameIn(names, locale), minutesIn(locale))
 
 const en = {
   subject: (code: string, business: string) => `${code} is your code for ${business}`,

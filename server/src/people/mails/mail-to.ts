@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts'
+import { businessNameIn } from '../../platform/business-name.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
 import { layoutMail, type MailContent } from '../../platform/mail-layout.ts'
@@ -22,6 +23,12 @@ export const mailTo = (
   words: Omit<MailContent, 'to' | 'locale' | 'greeting' | 'signature'>,
 ): Mail =>
   layoutMail(
-    { to, locale, greeting: greetings[locale], ...words, signature: signatures[locale](config.businessName) },
+    {
+      to,
+      locale,
+      greeting: greetings[locale],
+      ...words,
+      signature: signatures[locale](businessNameIn(config, locale)),
+    },
     config,
   )

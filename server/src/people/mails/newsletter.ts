@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts'
+import { businessNameIn } from '../../platform/business-name.ts'
 import { formatFor } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
@@ -15,10 +16,10 @@ export function confirmationMail(config: Config, { email, locale }: Subscription
       subject: confirmation.subject,
       heading: confirmation.heading,
       greeting,
-      paragraphs: [confirmation.asked(config.businessName)],
+      paragraphs: [confirmation.asked(businessNameIn(config, locale))],
       action: { text: confirmation.action, url },
       afterword: confirmation.afterword(formatFor(locale).digits(String(CONFIRM_DAYS))),
-      signature: signature(config.businessName),
+      signature: signature(businessNameIn(config, locale)),
       note: confirmation.note(config.publicUrl),
       usableMinutes: CONFIRM_MINUTES,
     },
@@ -42,12 +43,12 @@ export function welcomeMail(
     {
       to: email,
       locale,
-      subject: welcome.subject(config.businessName),
+      subject: welcome.subject(businessNameIn(config, locale)),
       heading: welcome.heading,
       greeting,
       paragraphs: [welcome.thanks, welcome.promise],
       action: { text: welcome.action, url: `${config.publicUrl}/service` },
-      signature: signature(config.businessName),
+      signature: signature(businessNameIn(config, locale)),
       note: welcome.note(config.publicUrl),
       leave: { text: welcome.leave, url: leave.page },
       headers: unsubscribeHeaders(leave.oneClick),

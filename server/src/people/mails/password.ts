@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts'
+import { businessNameIn } from '../../platform/business-name.ts'
 import { formatFor } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
@@ -9,9 +10,9 @@ import { mailTo, type Reader } from './mail-to.ts'
 export function resetMail(config: Config, { url, ...reader }: Reader & { url: string }): Mail {
   const { reset } = textsOf[reader.locale]
   return mailTo(config, reader, {
-    subject: reset.subject(config.businessName),
+    subject: reset.subject(businessNameIn(config, reader.locale)),
     heading: reset.heading,
-    paragraphs: [reset.asked(config.businessName)],
+    paragraphs: [reset.asked(businessNameIn(config, reader.locale))],
     action: { text: reset.action, url },
     afterword: reset.afterword(formatFor(reader.locale).digits(String(RESET_MINUTES))),
     note: reset.note(config.publicUrl),
@@ -23,7 +24,7 @@ export function resetMail(config: Config, { url, ...reader }: Reader & { url: st
 export function passwordChangedMail(config: Config, { at, ...reader }: Reader & { at: Date }): Mail {
   const { changed } = textsOf[reader.locale]
   return mailTo(config, reader, {
-    subject: changed.subject(config.businessName),
+    subject: changed.subject(businessNameIn(config, reader.locale)),
     heading: changed.heading,
     paragraphs: [changed.text(formatFor(reader.locale).moment(at, config.timeZone)), changed.notYou],
     action: { text: changed.action, url: `${config.publicUrl}/forgot-password?lang=${reader.locale}` },

@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts'
+import { businessNameIn } from '../../platform/business-name.ts'
 import { formatFor } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
@@ -15,9 +16,9 @@ export function factorMail(
   const { locale } = reader
   const { changes, when, notYou, action, note } = textsOf[locale]
   const { heading, text } = changes[change]
-  const { businessName, publicUrl, timeZone } = config
+  const { publicUrl, timeZone } = config
   return mailTo(config, reader, {
-    subject: `${businessName}: ${heading}`,
+    subject: `${businessNameIn(config, locale)}: ${heading}`,
     heading,
     paragraphs: [text, when(formatFor(locale).moment(at, timeZone)), notYou],
     action: { text: action, url: `${publicUrl}/dashboard/account?lang=${locale}` },

@@ -3,6 +3,7 @@ import { idSchema } from '@jhilik/contract/primitives.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
+import { businessNameIn } from '../../platform/business-name.ts'
 import { keepDrawnFiles } from '../../platform/drawn-files.ts'
 import type { App } from '../../platform/http.ts'
 import { isLocale } from '../../platform/locale.ts'
@@ -37,7 +38,12 @@ export function sharingRoutes(ctx: Context) {
 
     app.get('/og/site.png', { ...options, schema: { hide: true, querystring } }, async (request, reply) => {
       const title = taglines[localeOf(request.query)]
-      return sendCard(request, reply, { title, labels: [] }, SITE_PICTURE)
+      return sendCard(
+        request,
+        reply,
+        { title, labels: [], businessName: nameOf(request.query) },
+        SITE_PICTURE,
+      )
     })
 
     app.get(
@@ -48,17 +54,16 @@ export function sharingRoutes(ctx: Context) {
           await findSharedService(ctx.db, request.params.file, localeOf(request.query)),
         )
         const { img, ...text } = service
-        return sendCard(request, reply, text, img)
+        return sendCard(request, reply, { ...text, businessName: nameOf(request.query) }, img)
       },
     )
 
     async function sendCard(
       request: FastifyRequest,
       reply: FastifyReply,
-      text: Pick<Card, 'title' | 'labels'>,
+      card: Omit<Card, 'picture'>,
       img: string,
     ) {
-      const card = { ...text, businessName: config.businessName }
       const { etag, read } = kept.find({ ...card, img }, async () => {
         await loadFontsOnce()
         return drawWithPicture(card, img)
@@ -100,6 +105,8 @@ export function sharingRoutes(ctx: Context) {
       return statusCode === 200 && isImage ? rawPayload : null
     }
   }
+
+  const nameOf = (query: { lang?: unknown }) => businessNameIn(config, localeOf(query))
 
   function localeOf({ lang }: { lang?: unknown }) {
     return isLocale(lang) ? lang : config.locale

@@ -25,6 +25,7 @@ export function siteRoutes(ctx: Context, serve: Serve) {
       async () =>
         ok({
           businessName: config.businessName,
+          businessNameBn: config.businessNameBn,
           timeZone: config.timeZone,
           currency: config.currency,
           locale: config.locale,

@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts'
+import { businessNameIn } from '../../platform/business-name.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import { BRAND_COLOR, LOGO, LOGO_SIDE } from '../../platform/html.ts'
 import type { Locale } from '../../platform/locale.ts'
@@ -54,7 +55,8 @@ const texts: Record<Locale, Texts> = {
 const ICON = { src: '/icons/192.png', sizes: '192x192', type: 'image/png' }
 
 /** The Web Application Manifest (W3C) lets a phone install the site as an app. */
-export function buildManifest({ businessName }: Config, locale: Locale) {
+export function buildManifest(config: Config, locale: Locale) {
+  const businessName = businessNameIn(config, locale)
   const { description, book, upcoming, compare } = texts[locale]
   const shortcut = (name: string, url: string) => ({ name, url, icons: [ICON] })
   return {

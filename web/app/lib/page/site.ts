@@ -7,6 +7,7 @@ import type { Theme } from './choices.ts'
 /** The defaults of the settings, for pages when the API does not respond. */
 export const defaultSite: Site = {
   businessName: 'Jhilik',
+  businessNameBn: null,
   timeZone: 'Asia/Dhaka',
   currency: 'USD',
   locale: 'en',
@@ -15,7 +16,7 @@ export const defaultSite: Site = {
   demoAccount: null,
   textMessages: false,
   google: false,
-  contact: { email: null, phone: null, address: null, hours: [] },
+  contact: { email: null, phone: null, address: null, addressBn: null, hours: [] },
   paysOnline: true,
   gateways: [],
 }

@@ -12,9 +12,11 @@ export const versionedValues = ({ values, version }: Pick<Business, 'values' | '
 export const BUSINESS_CHANGES = {
   names: {
     name: 'businessName',
+    nameBn: 'businessNameBn',
     email: 'contactEmail',
     phone: 'contactPhone',
     address: 'contactAddress',
+    addressBn: 'contactAddressBn',
     hours: 'openingHours',
   },
   read: (current: unknown) => versionedValues(current as Business),

@@ -21,7 +21,7 @@ import { ReadOnlyField } from './read-only-field.tsx'
 
 export type OneField = Exclude<BusinessField, 'hours'>
 
-const TEXTS = ['name', 'email', 'phone', 'address'] as const
+const TEXTS = ['name', 'nameBn', 'email', 'phone', 'address', 'addressBn'] as const
 const CHOICES = ['locale', 'country', 'currency', 'timeZone'] as const
 const NAMES = [...TEXTS, ...CHOICES]
 
@@ -73,17 +73,10 @@ export function BusinessForm({ business, onSaved, footer }: BusinessFormProps) {
     name === 'locale' ? LOCALES.map((value) => ({ value, label: common(value) })) : choices[name]
 
   function field(name: OneField, control: ReactNode, options?: Choice[]) {
-    const className = name === 'address' || name === 'name' ? 'sm:col-span-2' : ''
     if (isReadOnly(name)) {
       const value = options?.find((option) => option.value === values[name])?.label ?? values[name]
       return (
-        <ReadOnlyField
-          key={name}
-          label={t(`fields.${name}.label`)}
-          value={value}
-          variable={setBy[name]}
-          className={className}
-        />
+        <ReadOnlyField key={name} label={t(`fields.${name}.label`)} value={value} variable={setBy[name]} />
       )
     }
     return (
@@ -93,7 +86,6 @@ export function BusinessForm({ business, onSaved, footer }: BusinessFormProps) {
         hint={t(`fields.${name}.hint`)}
         error={errors[name]?.message}
         required={name === 'name'}
-        className={className}
       >
         {control}
       </Field>
@@ -104,12 +96,14 @@ export function BusinessForm({ business, onSaved, footer }: BusinessFormProps) {
     <form onSubmit={submit} noValidate aria-label={t('title')} className="grid gap-6">
       <div className="grid min-w-0 grid-cols-1 gap-5 sm:grid-cols-2">
         {field('name', <TextInput autoComplete="organization" {...register('name')} />)}
+        {field('nameBn', <TextInput lang="bn" {...register('nameBn')} />)}
         {field(
           'email',
           <TextInput type="email" inputMode="email" autoComplete="email" {...register('email')} />,
         )}
         {field('phone', <TextInput type="tel" autoComplete="tel" {...register('phone')} />)}
         {field('address', <Textarea rows={2} autoComplete="street-address" {...register('address')} />)}
+        {field('addressBn', <Textarea rows={2} lang="bn" {...register('addressBn')} />)}
         {CHOICES.map((name) => {
           const options = optionsOf(name)
           return field(
@@ -146,6 +140,8 @@ function toInput({ values, setBy, locked }: Business): BusinessRequest {
     email: values.email ?? '',
     phone: values.phone ?? '',
     address: values.address ?? '',
+    nameBn: values.nameBn ?? '',
+    addressBn: values.addressBn ?? '',
   }).filter(
     ([name]) =>
       setBy[name as OneField] === undefined &&

@@ -117,9 +117,11 @@ export function useChangedValues() {
       case 'name':
       case 'nameBn':
       case 'businessName':
+      case 'businessNameBn':
       case 'contactEmail':
       case 'contactPhone':
       case 'contactAddress':
+      case 'contactAddressBn':
       case 'openingHours':
       case 'locale':
       case 'currency':

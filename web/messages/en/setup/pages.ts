@@ -55,9 +55,17 @@ export const pages = {
     },
     fields: {
       name: { label: 'Name of the business', hint: 'In the header of every page and in every email.' },
+      nameBn: {
+        label: 'Name in Bangla (optional)',
+        hint: 'On Bangla pages, emails and receipts. Leave it empty to use the same name.',
+      },
       email: { label: 'Email for customers', hint: 'On the contact page.' },
       phone: { label: 'Phone for customers', hint: 'On the contact page, with a link to call.' },
       address: { label: 'Address', hint: 'Customers see it on the contact page, with a link to the map.' },
+      addressBn: {
+        label: 'Address in Bangla (optional)',
+        hint: 'On Bangla pages and receipts. Leave it empty to use the same address.',
+      },
       locale: { label: 'Language', hint: 'For visitors who have not chosen one.' },
       country: { label: 'Country', hint: 'Phone numbers without a country code belong to it.' },
       currency: { label: 'Currency', hint: 'Of new services. It is fixed with the first booking.' },
