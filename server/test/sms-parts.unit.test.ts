@@ -19,5 +19,7 @@ test.each([
 })
 
 test.each(['en', 'bn'] as const)('a code is one message in %s', (locale) => {
-  expect(smsParts(codeSms({ businessName: 'Jhilik' }, { code: '123456', locale }))).toBe(1)
+  expect(
+    smsParts(codeSms({ businessName: 'Jhilik', businessNameBn: null }, { code: '123456', locale })),
+  ).toBe(1)
 })

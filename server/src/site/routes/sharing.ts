@@ -106,7 +106,9 @@ export function sharingRoutes(ctx: Context) {
     }
   }
 
-  const nameOf = (query: { lang?: unknown }) => businessNameIn(config, localeOf(query))
+  function nameOf(query: { lang?: unknown }) {
+    return businessNameIn(config, localeOf(query))
+  }
 
   function localeOf({ lang }: { lang?: unknown }) {
     return isLocale(lang) ? lang : config.locale
