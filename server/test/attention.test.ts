@@ -88,7 +88,12 @@ test('payments that staff have to check, and refunds that have not arrived, are 
   const { inReview, refunds } = await attention()
   expect(idsOf(inReview)).toEqual([checked.id])
   expect(refunds).toEqual([
-    expect.objectContaining({ _id: refund, amount: attempt.amount_minor / 100, currency: attempt.currency }),
+    expect.objectContaining({
+      _id: refund,
+      amount: attempt.amount_minor / 100,
+      currency: attempt.currency,
+      method: attempt.method ?? attempt.gateway,
+    }),
   ])
   expect(refunds[0]?.booking._id).toBe(canceled.id)
 })
