@@ -9,6 +9,7 @@ import { chosenLanguage, readerLocale } from './lib/language/chosen-language.ts'
 import { formatOf } from './lib/language/format.ts'
 import { languageOf } from './lib/language/i18n.ts'
 import { themeOfCookies } from './lib/page/choices.ts'
+import { EarlyScripts } from './lib/page/early-scripts.tsx'
 import { type PageHandle, textsOf } from './lib/page/page-meta.ts'
 import { defaultSite, isSiteOutdated, NonceContext, type RootData, useRootData } from './lib/page/site.ts'
 import { ErrorPage } from './site/layout/error-page.tsx'
@@ -60,6 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
     >
       <head>
         <meta charSet="utf-8" />
+        <EarlyScripts nonce={nonce} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0b3b47" />
         {/* The manifest is added after hydration, as Chromium would fetch it before the fonts. */}

@@ -1,9 +1,9 @@
 import { SESSION_STORAGE_KEY } from '@jhilik/contract/constants.ts'
 import { UnsecuredJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
-import type { StateStorage } from 'zustand/middleware'
+import type { PersistStorage, StorageValue } from 'zustand/middleware'
 import { decodeClaims } from '../app/lib/session/decode-claims.ts'
-import { createSession } from '../app/lib/session/session.ts'
+import { createSession, type Saved } from '../app/lib/session/session.ts'
 import { claims, mapStorage } from './support.ts'
 
 describe('session', () => {
@@ -94,11 +94,11 @@ describe('session', () => {
   })
 
   it('gives up after the limit, reports it, and ignores a late answer', async () => {
-    let answer: (value: string) => void = () => {}
-    const slow: StateStorage = {
+    let answer: (value: StorageValue<Saved>) => void = () => {}
+    const slow: PersistStorage<Saved> = {
       ...mapStorage(),
       getItem: () =>
-        new Promise<string>((resolve) => {
+        new Promise((resolve) => {
           answer = resolve
         }),
     }
@@ -112,7 +112,7 @@ describe('session', () => {
     expect(session.current()).toEqual({ user: null, token: null, lost: false, ready: true })
     expect(reports).toEqual(['The saved session could not be restored within 20 ms.'])
 
-    answer(JSON.stringify({ state: { user: claims, token: 'late' }, version: 0 }))
+    answer({ state: { user: claims, token: 'late', lost: false }, version: 0 })
     // What is read is taken over in microtasks, all of which are done by the next turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve))
     expect(session.current().token).toBeNull()

@@ -28,14 +28,14 @@ function storedNames(text: string): string[] {
 
 /** The names of cookies, without the prefix that they have over https only. */
 function cookieNames(text: string): string[] {
-  const names = text.matchAll(/'(?:__Host-)?(jhilik_\w+)'|COOKIE = '(\w+)'|Choice\('(\w+)'/g)
+  const names = text.matchAll(/['`](?:__Host-)?(jhilik_\w+)['=]|COOKIE = '(\w+)'|Choice\('(\w+)'/g)
   return [...names].map(([, ...found]) => found.find(Boolean) ?? '')
 }
 
 const storing = WEB.filter(({ text }) => /\b(local|session)Storage\b|<ScrollRestoration/.test(text))
 const settingCookies = [
   ...SERVER.filter(({ text }) => text.includes('.setCookie(')),
-  ...WEB.filter(({ text }) => /\brememberChoice\('/.test(text)),
+  ...WEB.filter(({ text }) => /\brememberChoice\('|document\.cookie = `/.test(text)),
 ]
 
 it('knows how each file names what it stores in the browser', () => {

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
-import type { StateStorage } from 'zustand/middleware'
+import type { PersistStorage } from 'zustand/middleware'
+import type { Saved } from '../app/lib/session/session.ts'
 
 export const claims: AccessClaims = {
   sub: '019a0000-0000-7000-8000-000000000001',
@@ -14,10 +15,10 @@ export const claims: AccessClaims = {
 }
 
 /** Storage in a map; two sessions on one map are two tabs of one browser. */
-export function mapStorage(saved = new Map<string, string>()): StateStorage {
+export function mapStorage(saved = new Map<string, string>()): PersistStorage<Saved> {
   return {
-    getItem: (key) => saved.get(key) ?? null,
-    setItem: (key, value) => void saved.set(key, value),
+    getItem: (key) => JSON.parse(saved.get(key) ?? 'null'),
+    setItem: (key, value) => void saved.set(key, JSON.stringify(value)),
     removeItem: (key) => void saved.delete(key),
   }
 }

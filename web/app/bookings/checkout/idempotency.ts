@@ -1,5 +1,5 @@
 import { newRequestKey } from '../../lib/http/request-key.ts'
-import { personalName } from '../../lib/session/forget-person.ts'
+import { personalName, storedNames } from '../../lib/session/forget-person.ts'
 import { sessionActions } from '../../lib/session/session.ts'
 
 /** The request contains personal data: it is stored per user and removed on signing out. */
@@ -50,7 +50,7 @@ export function forgetKeys(): void {
   memory.clear()
   const beginning = `${nameOf('')}:`
   attemptStorage(() => {
-    for (const name of Object.keys(sessionStorage)) {
+    for (const name of storedNames(sessionStorage)) {
       if (name.startsWith(beginning)) sessionStorage.removeItem(name)
     }
   })

@@ -21,9 +21,12 @@ const ownerOf = (name: string): string | null => {
 
 type Kept = Pick<Storage, 'length' | 'key' | 'removeItem'>
 
+/** The names of all that is stored. */
+export const storedNames = (kept: Kept): string[] =>
+  Array.from({ length: kept.length }, (_, index) => kept.key(index) ?? '')
+
 function remove(kept: Kept, isToGo: (owner: string) => boolean): void {
-  const names = Array.from({ length: kept.length }, (_, index) => kept.key(index) ?? '')
-  for (const name of names) {
+  for (const name of storedNames(kept)) {
     const owner = ownerOf(name)
     if (owner !== null && isToGo(owner)) kept.removeItem(name)
   }

@@ -1,11 +1,12 @@
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import { SESSION_STORAGE_KEY } from '@jhilik/contract/constants.ts'
-import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware'
+import { type PersistStorage, persist, type StorageValue } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
 import { readClaims } from '../../startup/read-claims.ts'
 import { forgetOthers, forgetPerson } from './forget-person.ts'
+import { isMarkedSignedIn, markSignedIn } from './signed-in-mark.ts'
 
-interface Saved {
+export interface Saved {
   user: AccessClaims | null
   token: string | null
   /** True after a session that ended without a log-out in its tab, until somebody signs in. */
@@ -30,7 +31,7 @@ function readSaved(value: unknown): Saved {
 }
 
 interface SessionOptions {
-  storage: StateStorage
+  storage: PersistStorage<Saved>
   timeoutMs?: number
   report?: (message: string, cause?: unknown) => void
 }
@@ -47,8 +48,8 @@ export function createSession({
   const store = createStore<SessionState>()(
     persist((): SessionState => ({ ...signedOut, ready: false }), {
       name: SESSION_STORAGE_KEY,
-      storage: createJSONStorage(() => storage),
-      partialize: ({ user, token, lost }) => ({ user, token, ...(lost && { lost }) }),
+      storage,
+      partialize: ({ user, token, lost }): Saved => ({ user, token, lost }),
       merge: (saved, current) => {
         // A result after the timeout is ignored: the page is already shown as signed out.
         if (givenUp) return current
@@ -95,10 +96,26 @@ export function createSession({
   }
 }
 
-/** Storage that may be absent (on the server) or forbidden (by the browser's settings). */
-const browserStorage: StateStorage = {
-  getItem: (key) => valueOrNull(() => window.localStorage.getItem(key)),
-  setItem: (key, value) => valueOrNull(() => window.localStorage.setItem(key, value)),
+/** The session, if it could not be written because storage is full. */
+let unwritten: StorageValue<Saved> | null = null
+
+/** Storage that may be absent (on the server), forbidden or full: then the refresh cookie continues the session. */
+const browserStorage: PersistStorage<Saved> = {
+  getItem: (key) =>
+    unwritten ??
+    valueOrNull(() => JSON.parse(window.localStorage.getItem(key) as string)) ??
+    (isMarkedSignedIn() ? import('./sign-in-by-cookie.ts').then((file) => file.sessionOfCookie()) : null),
+  setItem(key, value) {
+    const isKept = valueOrNull(() => {
+      window.localStorage.setItem(key, JSON.stringify(value))
+      // The page's own storage ends with the page.
+      return window.localStorage instanceof Storage
+    })
+    unwritten = isKept === null ? value : null
+    markSignedIn(!isKept && value.state.user !== null)
+    // An older session, which may be somebody else's, must not be found later.
+    if (unwritten) browserStorage.removeItem(key)
+  },
   removeItem: (key) => valueOrNull(() => window.localStorage.removeItem(key)),
 }
 
@@ -126,7 +143,9 @@ if (typeof window !== 'undefined') {
   sessionActions.store.subscribe(forgetWhoLeft)
   void sessionActions.restore()
   window.addEventListener('storage', (event) => {
-    if (event.key === SESSION_STORAGE_KEY || event.key === null) void sessionActions.restore()
+    if (event.key !== SESSION_STORAGE_KEY && event.key !== null) return
+    unwritten = null
+    void sessionActions.restore()
   })
   // A page restored from the back/forward cache has missed changes.
   window.addEventListener('pageshow', ({ persisted }) => {

@@ -3,13 +3,14 @@ import { type ReactNode, use } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { NonceContext } from '../../lib/page/site.ts'
 import { toLogin } from '../../lib/session/login-link.ts'
+import { isMarkedSignedIn } from '../../lib/session/signed-in-mark.ts'
 import { useSessionReady, useUser } from '../../lib/session/use-session.ts'
 
 /** Runs before the first paint: hides the page from visitors who are not signed in. */
 const hideFromVisitors = `{
   let user
   try { user = JSON.parse(localStorage.getItem('${SESSION_STORAGE_KEY}')).state.user } catch {}
-  if (!user) document.currentScript.parentElement.hidden = true
+  if (!user && !(${isMarkedSignedIn})()) document.currentScript.parentElement.hidden = true
 }`
 
 /**
