@@ -89,7 +89,17 @@ test('an owner opens the printed link and sets everything up until a visitor can
   await goOn(page)
   await expect(page.getByLabel('Email for customers')).toBeFocused()
   await page.getByLabel('Email for customers').fill('hello@padma.example')
-  await page.getByRole('combobox', { name: 'Currency' }).selectOption('BDT')
+  const currency = page.getByRole('combobox', { name: 'Currency' })
+  const country = page.getByRole('combobox', { name: 'Country' })
+  await expect(currency).toHaveValue('BDT')
+  await expect(page.getByText('Suggested for Bangladesh. It is fixed by the first booking')).toBeVisible()
+  await country.selectOption('IN')
+  await expect(currency).toHaveValue('INR')
+  // A currency that somebody has chosen stays.
+  await currency.selectOption('EUR')
+  await country.selectOption('BD')
+  await expect(currency).toHaveValue('EUR')
+  await currency.selectOption('BDT')
   await goOn(page)
 
   await expect(step(page, 'When are you open?')).toBeFocused()

@@ -135,6 +135,8 @@ export const businessSchema = z.object({
   setBy: z.partialRecord(z.enum(BUSINESS_FIELDS), z.string()),
   /** The fields that cannot be changed any more, because there is a booking. */
   locked: z.object({ currency: z.boolean(), timeZone: z.boolean() }),
+  /** Whether an owner or the environment has chosen the currency; else the set-up suggests that of the country. */
+  currencyIsChosen: z.boolean(),
 })
 export type Business = z.infer<typeof businessSchema>
 export const businessResponseSchema = success(businessSchema)

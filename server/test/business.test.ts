@@ -71,6 +71,7 @@ describe('business data', () => {
       },
       setBy: {},
       locked: { currency: false, timeZone: false },
+      currencyIsChosen: false,
     })
     const { status, body } = await change(WASH)
     const saved = { ...WASH, nameBn: null, addressBn: null }
@@ -106,6 +107,18 @@ describe('business data', () => {
     ])
     expect(await warned({ currency: 'BDT', name: 'Wash' })).toEqual([])
     expect(await warned({ currency: 'EUR' })).toEqual([{ gateway: 'bkash', range: null, services: [] }])
+  })
+
+  it('knows whether the currency was chosen, also when the default was', async () => {
+    await change({ name: 'Rupali Wash' })
+    expect((await read()).currencyIsChosen).toBe(false)
+    expect((await change({ currency: 'USD' })).body.data.currencyIsChosen).toBe(true)
+    await change({ phone: '01711000001' })
+    expect(await read()).toMatchObject({ values: { currency: 'USD' }, currencyIsChosen: true })
+    const given = await startProcess(database, { env: { CURRENCY: 'BDT' } })
+    const { body } = await given.request<Answer<Business>>('GET', '/api/business', { token: owner.token })
+    expect(body.data).toMatchObject({ values: { currency: 'BDT' }, currencyIsChosen: true })
+    await given.close()
   })
 
   it('is on the site at once, in another process too, and after a restart', async () => {

@@ -46,7 +46,13 @@ export async function changeBusiness(
     const stored = await readStoredBusiness(tx)
     const before = valuesOf(factsOf(ctx.business.given, stored))
     const wanted = pickDifferent(before, input)
-    if (Object.keys(wanted).length === 0) return null
+    // The default counts as chosen once it was sent, and the set-up suggests no other currency then.
+    const isOpen = stored.currency === undefined && !('currency' in ctx.config.businessSetBy)
+    const chosen = isOpen && input.currency !== undefined ? { currency: input.currency } : {}
+    if (Object.keys(wanted).length === 0) {
+      if (chosen.currency) await writeSetting(tx, BUSINESS_KEY, { ...stored, ...chosen }, { by: actor, at })
+      return null
+    }
     checkVersion(ifMatch, { ...(await readBusiness({ ...ctx, db: tx })), ...businessVersion(before) })
     refuseSetByEnvironment(ctx.config.businessSetBy, wanted)
     if (wanted.currency !== undefined || wanted.timeZone !== undefined) {
@@ -55,7 +61,7 @@ export async function changeBusiness(
       await sql`lock table bookings in share mode`.execute(tx)
       await refuseWithBookings(tx, wanted)
     }
-    const next = { ...stored, ...wanted }
+    const next = { ...stored, ...chosen, ...wanted }
     const facts = factsOf(ctx.business.given, next)
     const changes = findChanges(toRecorded(before), toRecorded(valuesOf(facts)))
     if (!changes) return null

@@ -29,6 +29,8 @@ export async function readBusiness({ config, db }: { config: Config; db: Db }): 
     ...businessVersion(valuesOf(config)),
     setBy: { ...config.businessSetBy },
     locked: { currency: isLocked, timeZone: isLocked },
+    currencyIsChosen:
+      'currency' in config.businessSetBy || (await readStoredBusiness(db)).currency !== undefined,
   }
 }
 

@@ -16,6 +16,7 @@ import { changedFields, type FormFooter, useSaveProblem } from '../../ui/unsaved
 import { useSaveBusiness } from './api.ts'
 import { BUSINESS_CHANGES, versionedValues } from './business-changes.ts'
 import { type Choice, useChoices } from './choices.ts'
+import { currencyOf } from './currency-of-country.ts'
 import { CurrencyWarning } from './currency-warning.tsx'
 import { ReadOnlyField } from './read-only-field.tsx'
 
@@ -29,13 +30,15 @@ const schema = businessRequestSchema.omit({ hours: true })
 
 interface BusinessFormProps {
   business: Business
+  /** Chooses the currency of the country at first, and again with another country. */
+  suggestsCurrency?: boolean
   onSaved: () => void
   /** The buttons of the form. */
   footer: FormFooter
 }
 
 /** Name, contact and country of the business. What an environment variable sets is shown, with its name. */
-export function BusinessForm({ business, onSaved, footer }: BusinessFormProps) {
+export function BusinessForm({ business, suggestsCurrency = false, onSaved, footer }: BusinessFormProps) {
   const t = useTranslations('setup.business')
   const common = useTranslations('common.language')
   const { mutateAsync, isPending } = useSaveBusiness()
@@ -45,17 +48,37 @@ export function BusinessForm({ business, onSaved, footer }: BusinessFormProps) {
   const showProblem = useSaveProblem()
   const { values, setBy, locked } = business
   const choices = useChoices(values)
-  const { register, handleSubmit, setError, reset, control, formState } = useForm<
+  const isReadOnly = (name: OneField) =>
+    setBy[name] !== undefined || ((name === 'currency' || name === 'timeZone') && locked[name])
+  const suggestedFor = (country: string) =>
+    suggestsCurrency && !isReadOnly('currency')
+      ? currencyOf(
+          country,
+          choices.currency.map(({ value }) => value),
+        )
+      : undefined
+  const suggested = suggestedFor(values.country)
+  const { register, handleSubmit, setError, setValue, reset, control, formState } = useForm<
     BusinessRequest,
     unknown,
     BusinessRequest
-  >({ resolver: zodResolver(schema) as never, defaultValues: toInput(business) })
+  >({
+    resolver: zodResolver(schema) as never,
+    defaultValues: { ...toInput(business), ...(suggested && { currency: suggested }) },
+  })
   const { errors, isDirty, dirtyFields } = formState
   const currency = useWatch({ control, name: 'currency' }) ?? values.currency
+  const country = useWatch({ control, name: 'country' }) ?? values.country
+  const isSuggested = currency === suggestedFor(country)
 
   const submit = handleSubmit(async (fields) => {
+    const changes = {
+      ...changedFields(fields, dirtyFields),
+      // A suggestion that was left as it is counts as chosen, and so does the default.
+      ...(suggested && { currency: fields.currency }),
+    }
     try {
-      const saved = await save(versionedValues(base), changedFields(fields, dirtyFields), mutateAsync)
+      const saved = await save(versionedValues(base), changes, mutateAsync)
       if (!saved) return
       setBase(saved)
       reset(toInput(saved))
@@ -67,14 +90,21 @@ export function BusinessForm({ business, onSaved, footer }: BusinessFormProps) {
     }
   })
 
-  const isReadOnly = (name: OneField) =>
-    setBy[name] !== undefined || ((name === 'currency' || name === 'timeZone') && locked[name])
+  const hintOf = (name: OneField) =>
+    name === 'currency' && isSuggested
+      ? t('suggestedCurrency', { country: nameOf(choices.country, country) })
+      : t(`fields.${name}.hint`)
   const optionsOf = (name: (typeof CHOICES)[number]): Choice[] =>
     name === 'locale' ? LOCALES.map((value) => ({ value, label: common(value) })) : choices[name]
 
+  function followCountry({ target }: { target: { value: string } }) {
+    const next = suggestedFor(target.value)
+    if (next && isSuggested) setValue('currency', next, { shouldDirty: true })
+  }
+
   function field(name: OneField, control: ReactNode, options?: Choice[]) {
     if (isReadOnly(name)) {
-      const value = options?.find((option) => option.value === values[name])?.label ?? values[name]
+      const value = options ? nameOf(options, values[name] ?? '') : values[name]
       return (
         <ReadOnlyField key={name} label={t(`fields.${name}.label`)} value={value} variable={setBy[name]} />
       )
@@ -83,7 +113,7 @@ export function BusinessForm({ business, onSaved, footer }: BusinessFormProps) {
       <Field
         key={name}
         label={t(`fields.${name}.label`)}
-        hint={t(`fields.${name}.hint`)}
+        hint={hintOf(name)}
         error={errors[name]?.message}
         required={name === 'name'}
       >
@@ -108,7 +138,7 @@ export function BusinessForm({ business, onSaved, footer }: BusinessFormProps) {
           const options = optionsOf(name)
           return field(
             name,
-            <Select {...register(name)}>
+            <Select {...register(name, { onChange: name === 'country' ? followCountry : undefined })}>
               {options.map(({ value, label }) => (
                 <option key={value} value={value} translate={isName(label) ? 'no' : undefined}>
                   {label}
@@ -125,6 +155,9 @@ export function BusinessForm({ business, onSaved, footer }: BusinessFormProps) {
     </form>
   )
 }
+
+const nameOf = (choices: Choice[], wanted: string) =>
+  choices.find(({ value }) => value === wanted)?.label ?? wanted
 
 /**
  * A label with Latin letters is a name, which must not be translated: a time zone, or a currency without a name in the

@@ -67,12 +67,23 @@ function Content({ step, onDone }: { step: Step; onDone: () => void }) {
 function BusinessStep({ step, onDone }: { step: 'details' | 'hours'; onDone: () => void }) {
   const t = useTranslations('setup')
   const query = useQuery(businessQuery())
+  const services = useQuery(currentServicesQuery())
   const footer: FormFooter = (form) => <StepActions step={step} {...form} />
   return (
     <Loaded query={query} failed={t('loadFailed')}>
       {(business) =>
         step === 'details' ? (
-          <BusinessForm business={business} onSaved={onDone} footer={footer} />
+          // The currency is not suggested once there are prices.
+          <Loaded query={services} failed={t('loadFailed')}>
+            {(own) => (
+              <BusinessForm
+                business={business}
+                suggestsCurrency={!business.currencyIsChosen && own.length === 0}
+                onSaved={onDone}
+                footer={footer}
+              />
+            )}
+          </Loaded>
         ) : (
           <HoursForm business={business} suggested={SUGGESTED_HOURS} onSaved={onDone} footer={footer} />
         )

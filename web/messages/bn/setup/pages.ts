@@ -47,6 +47,7 @@ export const pages: typeof English = {
     savedText: 'এখন থেকে গ্রাহকেরা এটিই দেখবেন।',
     setBy: 'সার্ভারে <code>{variable}</code> দিয়ে ঠিক করা, তাই এখানে বদলানো যায় না।',
     locked: 'বুকিং হয়ে গেছে, তাই এটি আর বদলানো যায় না।',
+    suggestedCurrency: '{country} বেছে নেওয়ায় এই মুদ্রা দেওয়া হয়েছে। প্রথম বুকিংয়ের পর আর বদলানো যায় না।',
     currencyChange: {
       none: '{gateway} দিয়ে {currency} নেওয়া যায় না।',
       some: 'দামের সংখ্যা একই থাকলে {services} বুক করার সময় যে টাকা দিতে হয়, {gateway} দিয়ে তা দেওয়া যাবে না। {gateway} দিয়ে {range} দেওয়া যায়।',

@@ -46,6 +46,8 @@ export const pages = {
     savedText: 'Customers see it from now on.',
     setBy: 'Set on the server by <code>{variable}</code>, so it cannot be changed here.',
     locked: 'There are already bookings, so this can no longer be changed.',
+    suggestedCurrency:
+      'Suggested for {country}. It is fixed by the first booking: then it can no longer be changed.',
     currencyChange: {
       none: '{gateway} takes no payments in {currency}.',
       some: 'If prices keep their numbers, {gateway} does not take what is due when booking {services}. It takes {range}.',
@@ -68,7 +70,10 @@ export const pages = {
       },
       locale: { label: 'Language', hint: 'For visitors who have not chosen one.' },
       country: { label: 'Country', hint: 'Phone numbers without a country code belong to it.' },
-      currency: { label: 'Currency', hint: 'Of new services. It is fixed with the first booking.' },
+      currency: {
+        label: 'Currency',
+        hint: 'Of new services. It is fixed by the first booking: then it cannot be changed.',
+      },
       timeZone: { label: 'Time zone', hint: 'Of all dates and times. It is fixed with the first booking.' },
     },
   },
