@@ -11,8 +11,8 @@ const channelSchema = z.enum(['sms', 'email'])
 
 const isEmail = (text: string) => /[@＠]/.test(text)
 
-/** The destination of a code: a phone number or an e-mail address. */
-const destinationSchema = z
+/** The destination of a message: a phone number or an e-mail address. */
+export const destinationSchema = z
   .string({ error: messages.phoneOrEmailIsRequired })
   .overwrite((text) => (isEmail(text) ? plainEmail(text) : plainPhone(text)))
   .min(1, messages.phoneOrEmailIsRequired)

@@ -80,6 +80,10 @@ export const ACTIONS_OF_KIND = {
   ],
   people: [
     'user.became_owner',
+    'user.invited',
+    'user.invited_again',
+    'user.invitation_withdrawn',
+    'user.joined',
     'user.role_changed',
     'user.deactivated',
     'user.reactivated',

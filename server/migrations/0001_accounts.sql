@@ -193,6 +193,27 @@ create table setup_links (
   created_at timestamptz not null
 );
 
+-- Invitations of staff. Opening the link creates an account with the duty, and deletes the invitation.
+create table staff_invitations (
+  id uuid constraint staff_invitations_pkey primary key,
+  -- An e-mail address, or a phone number in E.164.
+  destination text not null constraint staff_invitations_destination_unique unique
+    constraint staff_invitations_destination check
+    (destination ~ '^\+[1-9][0-9]{6,14}$' or (destination like '_%@_%' and destination = lower(destination))),
+  duty text not null constraint staff_invitations_duty check (duty in ('owner', 'manager', 'dispatcher', 'accountant')),
+  locale text not null constraint staff_invitations_locale check (locale in ('en', 'bn')),
+  -- Drawn at random. The link is derived from it and from the installation's secret. Sending again replaces it, so that an
+  -- earlier link ends.
+  link_id uuid not null constraint staff_invitations_link_id_unique unique,
+  -- The owner who has sent the link. It works as long as they may appoint staff.
+  invited_by uuid not null constraint staff_invitations_invited_by_fkey references users (id),
+  sent_at timestamptz not null,
+  expires_at timestamptz not null,
+  constraint staff_invitations_expire_later check (expires_at > sent_at)
+);
+create index staff_invitations_by_inviter on staff_invitations (invited_by);
+create index staff_invitations_by_expiry on staff_invitations (expires_at);
+
 -- Second factors --------------------------------------------------------------------------------------
 
 -- An authenticator app: it shows a code of six digits that changes every 30 seconds (RFC 6238).

@@ -12,10 +12,17 @@ import {
 import { deleteUnconfirmed } from './commands/newsletter.ts'
 import { deleteExpiredChallenges } from './commands/passkeys.ts'
 import { type AskedReset, sendResetLink, sendResetLinkJob } from './commands/passwords.ts'
+import {
+  deleteOldInvitations,
+  type SentInvitation,
+  sendInvitation,
+  sendInvitationJob,
+} from './commands/staff-invitations.ts'
 
 const deleteOldSignInsJob: JobKind<object> = { name: 'forget-old-sign-ins' }
 const deleteOldCodesJob: JobKind<object> = { name: 'delete-old-login-codes' }
 const deleteChallengesJob: JobKind<object> = { name: 'delete-passkey-challenges' }
+const deleteOldInvitationsJob: JobKind<object> = { name: 'delete-old-staff-invitations' }
 const deleteOldHistoryJob: JobKind<object> = { name: 'forget-old-history' }
 const deleteUnconfirmedJob: JobKind<object> = { name: 'forget-unconfirmed-subscriptions' }
 
@@ -24,6 +31,8 @@ export function peopleJobs(ctx: Context): JobHandler[] {
     { kind: sendEmailChangeJob, run: (asked: AskedEmailChange) => sendEmailChange(ctx, asked) },
     { kind: sendLoginCodeJob, run: (asked: AskedLoginCode) => sendLoginCode(ctx, asked) },
     { kind: sendResetLinkJob, forgetsDone: true, run: (asked: AskedReset) => sendResetLink(ctx, asked) },
+    { kind: sendInvitationJob, run: (sent: SentInvitation) => sendInvitation(ctx, sent) },
+    { kind: deleteOldInvitationsJob, cron: '47 3 * * *', run: () => deleteOldInvitations(ctx) },
     { kind: deleteOldSignInsJob, cron: '17 3 * * *', run: () => deleteOldSignIns(ctx) },
     { kind: deleteUnconfirmedJob, cron: '27 3 * * *', run: () => deleteUnconfirmed(ctx) },
     { kind: deleteOldHistoryJob, cron: '41 3 * * *', run: () => deleteOldHistory(ctx) },

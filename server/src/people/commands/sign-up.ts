@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { toE164 } from '../../platform/phones.ts'
 import { problem } from '../../platform/problem.ts'
+import { appointedMail, verifyMail } from '../mails/email.ts'
 import type { Caller } from '../rules/device.ts'
 import { hashNewPassword } from '../rules/new-password.ts'
 import { insertUser, setFirstPhoto } from '../store/accounts.ts'
@@ -57,6 +58,9 @@ export async function newAccountOf(
     role: 'user' as Role,
     duty: null as Duty | null,
     password_hash,
+    email_verified_at: null as Date | null,
+    verified_phone: null as string | null,
+    duty_awaits_email: false,
     locale,
     link_version: 1,
     deactivated_at: null,
@@ -67,7 +71,10 @@ export async function newAccountOf(
   }
 }
 
-/** Stores the account, signs in, and sends a mail to prove the address. Throws 409 when the address has an account. */
+/**
+ * Stores the account, signs in, and sends a mail to prove the address unless it is proved. Throws 409 when the address has an
+ * account.
+ */
 export async function insertSignedUp(
   ctx: Context,
   tx: Tx,
@@ -80,6 +87,14 @@ export async function insertSignedUp(
   }
   const at = row.created_at
   await recordAudit(tx, { actorId: row.id, action: 'user.signed_up', subjectId: row.id, at })
-  await mailVerifyLink(ctx, tx, { id: row.id, email: row.email, locale: locale ?? ctx.config.locale })
+  if (!row.email_verified_at) {
+    const mailOf = row.duty_awaits_email && !ctx.config.demo ? appointedMail : verifyMail
+    await mailVerifyLink(
+      ctx,
+      tx,
+      { id: row.id, email: row.email, locale: locale ?? ctx.config.locale },
+      mailOf,
+    )
+  }
   return startSignIn(ctx, tx, toUser(row), device, { isConfirmed: true })
 }

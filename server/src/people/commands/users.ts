@@ -50,7 +50,7 @@ export async function changeRole(
  * Returns whether the actor may manage staff, by the locked rows of all active admins. When two owners demote each
  * other at once, the second is no owner any more, so one always remains.
  */
-function canManageStaff(admins: readonly (DutyHolder & { id: string })[], actorId: string): boolean {
+export function canManageStaff(admins: readonly (DutyHolder & { id: string })[], actorId: string): boolean {
   return admins.some((admin) => admin.id === actorId && hasPermission(admin, 'staff.manage'))
 }
 

@@ -39,6 +39,7 @@ import { secondFactorRoutes } from './second-factors.ts'
 import { setUpRoutes } from './set-up.ts'
 import { signInRoutes } from './sign-in.ts'
 import { signInsRoutes } from './sign-ins.ts'
+import { staffInvitationsRoutes } from './staff-invitations.ts'
 import { usersRoutes } from './users.ts'
 
 const route = routesOf('Accounts')
@@ -87,6 +88,7 @@ export function accountsRoutes(ctx: Context) {
     await app.register(secondFactorRoutes(ctx))
     await app.register(setUpRoutes(ctx))
     await app.register(usersRoutes(ctx))
+    await app.register(staffInvitationsRoutes(ctx))
 
     app.get(
       '/auth/account',

@@ -146,7 +146,21 @@ interface SetUpLinksTable {
   created_at: Date
 }
 
+/** An invitation of a person to the staff. The link is derived from `link_id`. */
+interface StaffInvitationsTable {
+  id: string
+  /** An e-mail address, or a phone number in E.164. */
+  destination: string
+  duty: Duty
+  locale: 'en' | 'bn'
+  link_id: string
+  invited_by: string
+  sent_at: Date
+  expires_at: Date
+}
+
 export interface PeopleTables {
+  staff_invitations: StaffInvitationsTable
   setup_links: SetUpLinksTable
   users: UsersTable
   sign_ins: SignInsTable

@@ -4,6 +4,7 @@ import { makeUser } from '../../../src/demo/factories.ts'
 import { askLoginCode } from '../../../src/people/commands/login-codes.ts'
 import { verifyUrl } from '../../../src/people/rules/account-links.ts'
 import { codeOf } from '../../../src/people/rules/login-codes.ts'
+import { addMinutes } from '../../../src/platform/clock.ts'
 import {
   at,
   type Call,
@@ -20,6 +21,19 @@ import {
 
 const login = ({ callers: { user } }: Given) => ({ email: user.user.email, password: user.password })
 const newcomer = () => ({ ...PROFILE, email: `${randomUUID()}@test.example`, password: 'a long secret' })
+
+/** Inserts an invitation that was sent long enough ago to be sent again; returns its id. */
+async function makeInvitation({ app: { ctx }, callers }: Given): Promise<string> {
+  const id = randomUUID()
+  const sent_at = addMinutes(ctx.clock.now(), -5)
+  const invitation = { destination: `${id}@test.example`, duty: 'manager', locale: 'en' } as const
+  const link = { link_id: randomUUID(), invited_by: callers.owner.user.sub, sent_at }
+  await ctx.db
+    .insertInto('staff_invitations')
+    .values({ id, ...invitation, ...link, expires_at: addMinutes(sent_at, 60) })
+    .execute()
+  return id
+}
 
 export const accountCalls: Call[] = [
   {
@@ -174,6 +188,38 @@ export const accountCalls: Call[] = [
     }),
     expected: only(MANAGERS),
   })),
+  { route: 'GET /api/staff-invitations', prepare: at('/api/staff-invitations'), expected: only(OWNERS) },
+  {
+    route: 'POST /api/staff-invitations',
+    cost: 'costsMoney',
+    prepare: () => ({
+      path: '/api/staff-invitations',
+      body: { to: `${randomUUID()}@test.example`, duty: 'manager' },
+    }),
+    expected: only(OWNERS, 201),
+  },
+  {
+    route: 'POST /api/staff-invitations/{id}/send',
+    cost: 'costsMoney',
+    prepare: async (given) => ({ path: `/api/staff-invitations/${await makeInvitation(given)}/send` }),
+    expected: only(OWNERS),
+  },
+  {
+    route: 'DELETE /api/staff-invitations/{id}',
+    prepare: async (given) => ({ path: `/api/staff-invitations/${await makeInvitation(given)}` }),
+    expected: only(OWNERS),
+  },
+  {
+    route: 'POST /api/staff-invitations/read',
+    prepare: at('/api/staff-invitations/read', { token: 'forged' }),
+    expected: everybody(404),
+  },
+  {
+    route: 'POST /api/staff-invitations/accept',
+    cost: 'costly',
+    prepare: () => ({ path: '/api/staff-invitations/accept', body: { ...newcomer(), token: 'forged' } }),
+    expected: everybody(404),
+  },
   {
     route: 'PUT /api/auth/{userId}',
     prepare: ({ callers }) => ({ path: `/api/auth/${callers.user.user.sub}`, body: PROFILE }),

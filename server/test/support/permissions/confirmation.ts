@@ -20,6 +20,9 @@ const CONFIRMED = [
   'POST /api/text-messages/test',
   // Rights, of others and of the caller.
   'PATCH /api/auth/users/{userId}',
+  'POST /api/staff-invitations',
+  'POST /api/staff-invitations/{id}/send',
+  'DELETE /api/staff-invitations/{id}',
   'POST /api/auth/users/{userId}/deactivate',
   'POST /api/auth/users/{userId}/reactivate',
   'POST /api/auth/users/{userId}/sign-ins/end',
@@ -144,6 +147,8 @@ const NOT_CONFIRMED = [
   'POST /api/auth/signup',
   'DELETE /api/auth/sign-ins/{id}',
   'POST /api/setup/claim',
+  'POST /api/staff-invitations/read',
+  'POST /api/staff-invitations/accept',
 ]
 
 type Confirmation = 'needed' | 'for some bodies' | 'not needed'

@@ -134,6 +134,7 @@ export const queryKeys = {
     all: ['users'],
     list: (filter: object) => ['users', 'list', filter],
     admins: ['users', 'admins'],
+    invitations: ['users', 'invitations'],
     detail: (id: string) => ['users', 'detail', id],
   },
 } as const

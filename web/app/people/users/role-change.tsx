@@ -18,7 +18,7 @@ import { useChangeRole } from './api.ts'
 // Role and duty of a person are changed in a row of the table (`RoleEditor`) or in a dialog (`DutyDialog`).
 
 /** The duty that is chosen at first for a new admin. */
-const FIRST_DUTY: Duty = 'manager'
+export const FIRST_DUTY: Duty = 'manager'
 
 /** The last cells of a row while role and duty are edited, with what they mean. */
 export function RoleEditor({ user, onDone }: { user: ListedUser; onDone: () => void }) {
@@ -136,7 +136,7 @@ interface DutySelectProps extends Omit<ComponentProps<typeof Select>, 'value' | 
   onChange: (duty: Duty) => void
 }
 
-function DutySelect({ value, onChange, ...props }: DutySelectProps) {
+export function DutySelect({ value, onChange, ...props }: DutySelectProps) {
   const t = useTranslations('dashboard.users.duties')
   return (
     <Select

@@ -194,6 +194,10 @@ export const history: typeof English = {
     },
     user: {
       became_owner: '<link>{subject}</link> সেটআপ লিংক দিয়ে প্রথম অ্যাকাউন্ট খুলে মালিক হয়েছেন।',
+      invited: 'একজনকে কর্মী হিসেবে আমন্ত্রণ পাঠানো হয়েছে।',
+      invited_again: 'কর্মী হিসেবে একটি আমন্ত্রণ আবার পাঠানো হয়েছে।',
+      invitation_withdrawn: 'কর্মী হিসেবে একটি আমন্ত্রণ বাতিল করা হয়েছে।',
+      joined: '<link>{subject}</link> আমন্ত্রণ পেয়ে কর্মী হিসেবে যোগ দিয়েছেন।',
       signed_in: '<link>{subject}</link> লগ ইন করেছেন।',
       sign_in_failed: '<link>{subject}</link> হিসেবে লগ ইন করার চেষ্টা ব্যর্থ হয়েছে।',
       confirmation_failed: '<link>{subject}</link>-এর পাসওয়ার্ড বা কোড আবার লেখার চেষ্টা ব্যর্থ হয়েছে।',

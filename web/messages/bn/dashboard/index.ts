@@ -10,6 +10,7 @@ import { garage } from './garage.ts'
 import { history } from './history.ts'
 import { homePictures } from './home-pictures.ts'
 import { houseRules } from './house-rules.ts'
+import { invitations } from './invitations.ts'
 import { money } from './money.ts'
 import { overview } from './overview.ts'
 import { ownData } from './own-data.ts'
@@ -46,6 +47,7 @@ export const dashboard = {
   history,
   homePictures,
   houseRules,
+  invitations,
   money,
   overview,
   ownData,

@@ -193,6 +193,10 @@ export const history = {
     },
     user: {
       became_owner: '<link>{subject}</link> opened the first account with the set-up link and is an owner.',
+      invited: 'The invitation of a person to the staff was sent.',
+      invited_again: 'The invitation of a person to the staff was sent again.',
+      invitation_withdrawn: 'The invitation of a person to the staff was withdrawn.',
+      joined: '<link>{subject}</link> joined the staff by invitation.',
       signed_in: '<link>{subject}</link> logged in.',
       sign_in_failed: 'Signing in as <link>{subject}</link> failed.',
       confirmation_failed: 'Entering the password or a code of <link>{subject}</link> again failed.',
