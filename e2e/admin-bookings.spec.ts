@@ -189,7 +189,11 @@ test.describe('on a phone', { tag: '@narrow' }, () => {
   test('bookings are cards, sorted and filtered below a button', async ({ page, checkScreen }) => {
     await page.goto(ADMIN_BOOKINGS)
     const card = bookingRows(page).first()
-    await expect(card.getByRole('cell', { name: /@(customers|people)\./ })).toBeVisible()
+    // A page of 25 takes a few screens; what the cards leave out is on the page of the booking.
+    await expect(bookingRows(page)).toHaveCount(25)
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+    expect(await height()).toBeLessThan(4_500)
+    await expect(card.getByRole('cell', { name: /@(customers|people)\./ })).toBeHidden()
     await expect(page.getByLabel('Status')).toBeHidden()
     await checkScreen()
     await page.getByRole('button', { name: 'Sort and filter' }).click()

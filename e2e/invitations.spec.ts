@@ -3,6 +3,8 @@ import { arriveSignedIn, signInByCall } from './support/accounts.ts'
 import { DEMO_ADMIN, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ expected: /status of 40[04]|The invitation was not sent/ })
+
 test('an owner invites a dispatcher, who opens the account with the link and begins', {
   tag: '@narrow',
 }, async ({ page, openStranger, request, checkScreen }) => {

@@ -3,6 +3,7 @@ import { contactSchema } from './contacts.ts'
 import { documentSeriesSchema } from './document-numbers.ts'
 import { success } from './envelope.ts'
 import { monthSchema } from './money-months.ts'
+import { pageQuerySchema } from './paging.ts'
 import { placeSchema } from './places.ts'
 import { currencySchema, dateSchema, idSchema, instantSchema, wallTimeSchema } from './primitives.ts'
 import { taxAmountSchema } from './tax.ts'
@@ -133,6 +134,9 @@ export const receiptPdfQuerySchema = receiptQuerySchema.extend({
 /** The query of `GET /money/documents`. The month is that of the date of issue in the business's zone. */
 export const documentsQuerySchema = z.object({ month: monthSchema, series: documentSeriesSchema.optional() })
 export type DocumentsQuery = z.infer<typeof documentsQuerySchema>
+/** The list comes in pages; the file of the month is whole. */
+export const documentListQuerySchema = documentsQuerySchema.extend(pageQuerySchema.shape)
+export type DocumentListQuery = z.infer<typeof documentListQuerySchema>
 
 /** A line of the list of a month. It contains no contact data. */
 export const documentLineSchema = receiptDocumentSchema
@@ -158,9 +162,13 @@ export const documentLineSchema = receiptDocumentSchema
     booking: z.object({ _id: idSchema, code: z.string() }),
   })
 export type DocumentLine = z.infer<typeof documentLineSchema>
-/** The documents, newest first, with their number and their totals, from which credit notes are subtracted. */
+/**
+ * A page of documents, newest first, with the number and the totals of all of them, from which credit notes are subtracted.
+ */
 export const documentListSchema = z.object({
   documents: z.array(documentLineSchema),
+  /** Leads to the next page; null on the last one. */
+  nextCursor: z.string().nullable(),
   count: z.int(),
   totals: z.array(
     z.object({

@@ -258,7 +258,7 @@ test('the documents of a month are listed, added up and exported', async () => {
   await pay(id, { amount: 30, tip: 1 })
   await refund(inMonth.id, 15)
   const get = (query: string) =>
-    app.request<Answer<{ count: number; documents: object[]; totals: object[] }>>(
+    app.request<Answer<{ count: number; documents: object[]; totals: object[]; nextCursor: string | null }>>(
       'GET',
       `/api/money/documents?month=2047-03${query}`,
       { token: manager.token },
@@ -269,6 +269,16 @@ test('the documents of a month are listed, added up and exported', async () => {
   expect(all.documents[0]).toMatchObject({ series: 'credit_note', amount: 15, refersTo: '2047-000001' })
   expect((await get('&series=credit_note')).body.data.count).toBe(1)
   expect((await get('&series=x')).status).toBe(400)
+  const pages: object[][] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: typeof all = (await get(`&limit=3${cursor && `&cursor=${cursor}`}`)).body.data
+    expect([page.count, page.totals]).toEqual([4, all.totals])
+    pages.push(page.documents)
+    cursor = page.nextCursor
+  }
+  expect(pages.map(({ length }) => length)).toEqual([3, 1])
+  expect(pages.flat()).toEqual(all.documents)
+  expect((await get('&cursor=none')).status).toBe(400)
   const file = await app.request<string>('GET', '/api/money/documents.csv?month=2047-03', {
     token: manager.token,
   })

@@ -22,7 +22,7 @@ export default [
   route('register', 'routes/register.tsx'),
   route('forgot-password', 'routes/forgot-password.tsx'),
   route('reset-password', 'routes/reset-password.tsx'),
-  route('join', 'routes/join.tsx'),
+  layout('routes/queries.tsx', { id: 'join-queries' }, [route('join', 'routes/join.tsx')]),
   route('verify-email', 'routes/verify-email.tsx'),
   route('setup', 'routes/setup.tsx'),
   layout('routes/queries.tsx', { id: 'dashboard-queries' }, [

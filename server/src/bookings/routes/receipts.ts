@@ -1,4 +1,5 @@
 import {
+  documentListQuerySchema,
   documentListResponseSchema,
   documentsQuerySchema,
   receiptPdfQuerySchema,
@@ -82,7 +83,7 @@ export function documentsRoutes(ctx: Context) {
         cost: 'cheap',
         onRequest: permit('payments.read'),
         description: 'The latest 500, with the number and the totals of all.',
-        querystring: documentsQuerySchema,
+        querystring: documentListQuerySchema,
         response: { 200: documentListResponseSchema },
       }),
       async ({ query }) => ok(await listDocuments(ctx.db, query, ctx.config.timeZone)),

@@ -4,6 +4,7 @@ import {
   boughtSchema,
   type DocumentLine,
   type DocumentList,
+  type DocumentListQuery,
   type DocumentsQuery,
   type ReceiptDocument,
 } from '@jhilik/contract/receipts.ts'
@@ -12,6 +13,7 @@ import { sql } from 'kysely'
 import { instantOf, wallClock } from '../../platform/clock.ts'
 import { BYTE_ORDER_MARK, writeCsv } from '../../platform/csv.ts'
 import type { Db } from '../../platform/db.ts'
+import { decodeInstantCursor, pageLimit, toPage } from '../../platform/paging.ts'
 
 /** Selects documents with their columns, and the number of the document that each refers to. */
 function numberedDocuments(db: Db) {
@@ -104,9 +106,6 @@ export async function listDocumentsOf(
   return readableDocuments(rows, withRefunds).map((row) => toDocument(row, business))
 }
 
-/** The list has only this many; the file of the month has all. */
-const MAX_LISTED = 500
-
 /** Returns the instants of a month, `YYYY-MM`: from the first, before the second. */
 function spanOfMonth(month: string, timeZone: string): [Date, Date] {
   const next = Temporal.PlainYearMonth.from(month).add({ months: 1 }).toString()
@@ -145,7 +144,11 @@ interface TotalRow {
 }
 
 /** Lists the latest first. */
-export async function listDocuments(db: Db, query: DocumentsQuery, timeZone: string): Promise<DocumentList> {
+export async function listDocuments(
+  db: Db,
+  { limit, cursor, ...query }: DocumentListQuery,
+  timeZone: string,
+): Promise<DocumentList> {
   const signed = sql`case series when 'receipt' then 1 else -1 end`
   const [from, before] = spanOfMonth(query.month, timeZone)
   const { rows: totals } = await sql<TotalRow>`
@@ -157,13 +160,22 @@ export async function listDocuments(db: Db, query: DocumentsQuery, timeZone: str
     where issued_at >= ${from} and issued_at < ${before}
       and (${query.series ?? null}::text is null or series = ${query.series ?? null})
     group by currency order by currency`.execute(db)
-  const rows = await documentsOfMonth(db, query, timeZone)
+  const size = pageLimit(limit)
+  let rows = documentsOfMonth(db, query, timeZone)
     .orderBy('document.issued_at', 'desc')
-    .orderBy('document.number', 'desc')
-    .limit(MAX_LISTED)
-    .execute()
+    .orderBy('document.id', 'desc')
+    .limit(size + 1)
+  if (cursor) {
+    const [at, id] = decodeInstantCursor(cursor)
+    rows = rows.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('document.issued_at', 'document.id'), '<', tuple(at, id)),
+    )
+  }
+  const keyOf = ({ issued_at, id }: DocumentRow) => [issued_at.toISOString(), id]
+  const { page, nextCursor } = toPage(await rows.execute(), size, keyOf, toLine)
   return {
-    documents: rows.map(toLine),
+    documents: page,
+    nextCursor,
     count: totals.reduce((sum, { count }) => sum + count, 0),
     totals: totals.map(({ currency, received, credited, tax }) => {
       const major = (minor: number) => toMajor({ minor, currency })

@@ -1,6 +1,6 @@
 import { DOCUMENT_SERIES, type DocumentSeries } from '@jhilik/contract/document-numbers.ts'
 import type { DocumentLine, DocumentList, DocumentsQuery } from '@jhilik/contract/receipts.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
@@ -14,7 +14,7 @@ import { Dimmed } from '../../ui/dimmed.tsx'
 import { DownloadButton } from '../../ui/download-button.tsx'
 import { Field, Options, Select } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Loaded, LoadMore } from '../../ui/loaded.tsx'
 import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
 import { documentsQuery, fetchDocumentsFile } from './api.ts'
 import { useReceiptTitle } from './document-parts.tsx'
@@ -27,7 +27,7 @@ export function DocumentsCard() {
   const last = format.today().slice(0, 7)
   const month = filter.month || last
   const shown: DocumentsQuery = { month, ...(filter.series && { series: filter.series }) }
-  const query = useQuery(documentsQuery(shown))
+  const query = useInfiniteQuery(documentsQuery(shown))
   return (
     <Card>
       <CardBody className="flex flex-col gap-5">
@@ -56,6 +56,7 @@ export function DocumentsCard() {
           {(list) => (
             <Dimmed when={query.isPlaceholderData} className="flex flex-col gap-5">
               {list.count === 0 ? <p className="text-soft">{t('none')}</p> : <DocumentsTable list={list} />}
+              <LoadMore query={query} failed={t('failed')} />
             </Dimmed>
           )}
         </Loaded>
@@ -131,7 +132,7 @@ function MonthStepper({ month, last, onChoose }: MonthStepperProps) {
 }
 
 /** The totals of a month and its documents. */
-function DocumentsTable({ list }: { list: DocumentList }) {
+function DocumentsTable({ list }: { list: Pick<DocumentList, 'documents' | 'count' | 'totals'> }) {
   const t = useTranslations('dashboard.money.documents')
   const format = useFormat()
   return (
@@ -167,13 +168,16 @@ function DocumentsTable({ list }: { list: DocumentList }) {
         </Tbody>
       </Table>
       {list.documents.length < list.count && (
-        <p className="text-soft text-sm">
-          {t('shortened', { shown: list.documents.length, count: list.count })}
+        <p className="text-center text-soft text-sm">
+          {t('shown', { shown: list.documents.length, count: list.count })}
         </p>
       )}
     </>
   )
 }
+
+/** Two lines where rows are cards: the page of the booking shows the rest. */
+const cell = 'stacked:text-left!'
 
 function DocumentLineRow({ document }: { document: DocumentLine }) {
   const t = useTranslations('dashboard.money.documents')
@@ -184,28 +188,34 @@ function DocumentLineRow({ document }: { document: DocumentLine }) {
   const way = document.method ?? document.gateway
   const sign = series === 'receipt' ? '' : '− '
   return (
-    <Tr>
-      <Td data-label={t('number')}>
+    <Tr className="stacked:grid! stacked:grid-cols-[auto_minmax(0,1fr)_auto] stacked:gap-x-2 stacked:py-2!">
+      <Td className={`${cell} stacked:col-span-2`}>
         <span className="font-semibold">{titleOf(document)}</span>
         {refersTo && (
           <span className="block text-soft text-sm">{t('refersTo', { number: format.year(refersTo) })}</span>
         )}
         {document.isTip && <span className="block text-soft text-sm">{t('tip')}</span>}
       </Td>
-      <Td data-label={t('issued')}>{format.date(document.issuedOn)}</Td>
-      <Td data-label={t('customer')}>
+      <Td className={`${cell} stacked:row-start-2 stacked:whitespace-nowrap stacked:text-soft`}>
+        {format.date(document.issuedOn, 'dayMonth')}
+      </Td>
+      <Td className={`${cell} stacked:row-start-2 stacked:text-soft`}>
         <span translate="no">{document.buyerName}</span>
       </Td>
-      <Td data-label={t('booking')}>
-        <Link translate="no" to={staffBookingPath(booking._id)} className="font-semibold text-link">
+      <Td className={`stacked:justify-end! stacked:col-start-3 stacked:row-start-2`}>
+        <Link
+          translate="no"
+          to={staffBookingPath(booking._id)}
+          className="inline-flex items-center font-semibold text-link max-md:min-h-9"
+        >
           {booking.code}
         </Link>
       </Td>
-      <Td data-label={t('method')}>{way ? gatewayText(way) : '–'}</Td>
-      <Td data-label={t('tax')} className="text-right tabular-nums">
+      <Td className="stacked:hidden!">{way ? gatewayText(way) : '–'}</Td>
+      <Td className="text-right tabular-nums stacked:hidden!">
         {tax ? `${sign}${format.money(tax.amount, currency)}` : '–'}
       </Td>
-      <Td data-label={t('amount')} className="whitespace-nowrap text-right tabular-nums">
+      <Td className="whitespace-nowrap text-right tabular-nums stacked:justify-end! stacked:col-start-3 stacked:row-start-1 stacked:font-semibold">
         {`${sign}${format.money(amount, currency)}`}
       </Td>
     </Tr>

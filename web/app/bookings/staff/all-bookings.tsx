@@ -10,13 +10,14 @@ import { useFormat } from '../../lib/language/format.ts'
 import { useTryAgain } from '../../lib/language/try-again.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Dimmed } from '../../ui/dimmed.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded, LoadMore, Skeleton } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { allBookingsQuery, fetchExportAddress } from './api.ts'
 import { BookingsTable } from './bookings-table.tsx'
-import { COLUMN_IDS, type ColumnId } from './columns.tsx'
+import { COLUMN_IDS, type ColumnId, ON_PAGE } from './columns.tsx'
 import { countFilters, noFilters, type Order, orderOf, useFilter } from './filter.ts'
 import { Toolbar } from './toolbar.tsx'
 
@@ -237,7 +238,10 @@ function ColumnChooser({ columns, hidden, onChange }: ColumnChooserProps) {
               .map((id) => (
                 <label
                   key={id}
-                  className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2 hover:bg-sunken"
+                  className={cx(
+                    'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2 hover:bg-sunken',
+                    ON_PAGE.includes(id) && 'max-md:hidden',
+                  )}
                 >
                   <input
                     type="checkbox"

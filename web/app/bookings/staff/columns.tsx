@@ -39,6 +39,9 @@ interface CellProps {
 const column = (id: string, card: string, Cell: (props: CellProps) => ReactNode) =>
   helper.display({ id, cell: ({ row }) => <Cell booking={row.original} />, meta: { card } })
 
+/** Where rows are cards the page of the booking shows this, so that a list of 25 takes a few screens. */
+const onPage = 'stacked:hidden'
+
 /** The ids are also message keys. */
 export const columns = helper.columns([
   column('customer', 'stacked:col-start-1 stacked:row-start-1', Customer),
@@ -52,19 +55,19 @@ export const columns = helper.columns([
   column('status', 'stacked:col-start-2 stacked:row-start-1 stacked:justify-self-end', ({ booking }) => (
     <StaffStatusBadge status={booking.status} />
   )),
-  column('payment', 'stacked:col-span-2', Payment),
+  column('payment', 'stacked:col-start-2 stacked:row-start-3 stacked:justify-self-end', Payment),
   helper.accessor('price', {
     sortDescFirst: true,
     cell: ({ row }) => <Price booking={row.original} />,
     meta: { card: 'stacked:col-start-2 stacked:row-start-2 stacked:justify-self-end stacked:font-semibold' },
   }),
-  column('contact', 'stacked:col-span-2', Contact),
-  column('vehicle', 'stacked:col-span-2', Vehicle),
+  column('contact', onPage, Contact),
+  column('vehicle', onPage, Vehicle),
   helper.accessor('createdAt', {
     id: 'booked',
     sortDescFirst: true,
     cell: ({ row }) => <BookedAt booking={row.original} />,
-    meta: { card: 'stacked:col-span-2 stacked:text-soft stacked:text-sm' },
+    meta: { card: onPage },
   }),
 ])
 
@@ -80,6 +83,8 @@ export const COLUMN_IDS = [
   'booked',
 ] as const
 export type ColumnId = (typeof COLUMN_IDS)[number]
+/** The columns that are not shown where rows are cards. */
+export const ON_PAGE: readonly ColumnId[] = ['contact', 'vehicle', 'booked']
 
 function ServiceName({ booking }: CellProps) {
   const nameOf = useServiceName()
@@ -100,7 +105,7 @@ function Customer({ booking: { _id, customer } }: CellProps) {
         src={customer.img}
         alt={t('photoOf', { name: customer.name })}
         size="sm"
-        className="print:hidden"
+        className="stacked:hidden print:hidden"
       />
       <Link to={_id} state={{ list: search }} className="py-2 font-semibold text-ink hover:underline">
         {customer.name}
@@ -126,7 +131,7 @@ function Payment({ booking }: CellProps) {
       <PaymentBadge status={booking.paymentStatus} />
       <span
         title={t('transaction')}
-        className="break-all tabular-nums text-soft text-xs spread:whitespace-nowrap print:whitespace-normal!"
+        className="break-all tabular-nums text-soft text-xs stacked:hidden spread:whitespace-nowrap print:whitespace-normal!"
       >
         {booking.tran_id}
       </span>
@@ -175,13 +180,11 @@ function Vehicle({ booking }: CellProps) {
 }
 
 function BookedAt({ booking: { createdAt } }: CellProps) {
-  const t = useTranslations('dashboard.allBookings')
   const format = useFormat()
   return (
-    <span className="flex @max-[15.5rem]:flex-wrap gap-x-2 @max-[15.5rem]:whitespace-normal whitespace-nowrap tabular-nums spread:flex-col">
-      <span className="spread:hidden">{t('booked')}</span>
+    <span className="flex flex-col whitespace-nowrap tabular-nums">
       <span>{format.date(createdAt)}</span>
-      <span className="text-soft spread:text-sm">{format.time(createdAt)}</span>
+      <span className="text-soft text-sm">{format.time(createdAt)}</span>
     </span>
   )
 }

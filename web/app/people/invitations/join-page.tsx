@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { lazyResolver, showFieldErrors } from '../../lib/forms/checks.ts'
 import { isApiError, isTooOften } from '../../lib/http/api-error.ts'
 import { api } from '../../lib/http/http.ts'
+import { queryKeys } from '../../lib/http/queries.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { useHydrated } from '../../startup/use-hydrated.ts'
@@ -40,7 +41,7 @@ export function JoinPage() {
   const token = useLocation().hash.slice(1)
   const [isOver, setOver] = useState(false)
   const query = useQuery({
-    queryKey: ['opened-invitation', token],
+    queryKey: queryKeys.users.openedInvitation(token),
     queryFn: async () =>
       (await api.post('/staff-invitations/read', opened, { body: { token }, renew: false })).data,
     enabled: hydrated && token !== '',

@@ -34,7 +34,7 @@ export function RoleEditor({ user, onDone }: { user: ListedUser; onDone: () => v
 
   return (
     <>
-      <Td data-label={t('users.role')}>
+      <Td data-label={t('users.role')} className="stacked:col-span-2">
         <span className="flex min-w-0 flex-col gap-1.5 text-left max-md:flex-1 spread:min-w-36">
           <Select
             aria-label={t('users.roleOf', { name: user.name })}
@@ -61,7 +61,7 @@ export function RoleEditor({ user, onDone }: { user: ListedUser; onDone: () => v
           </span>
         </span>
       </Td>
-      <Td>
+      <Td className="stacked:col-span-2">
         <span className="flex flex-wrap gap-2">
           <Button size="sm" busy={isPending} onClick={() => change(seen, role === 'admin' ? duty : null)}>
             {t('common.save')}

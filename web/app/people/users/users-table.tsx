@@ -166,8 +166,13 @@ function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }: UserR
   // Allows a line break before the @.
   const at = email.lastIndexOf('@')
   return (
-    <Tr className={active ? undefined : 'bg-sunken/60'}>
-      <Td className="md:min-w-40">
+    <Tr
+      className={cx(
+        'stacked:grid! stacked:grid-cols-[minmax(0,1fr)_auto] stacked:items-center stacked:gap-x-3 stacked:py-2!',
+        !active && 'bg-sunken/60',
+      )}
+    >
+      <Td className={cx('md:min-w-40', editing && 'stacked:col-span-2')}>
         <span className="flex min-w-0 items-center gap-3 text-left">
           <Avatar src={img} size="sm" />
           <span className="flex min-w-0 flex-wrap items-center gap-x-2 [overflow-wrap:anywhere]">
@@ -182,7 +187,7 @@ function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }: UserR
           </span>
         </span>
       </Td>
-      <Td className="md:min-w-52">
+      <Td className="stacked:col-span-2 stacked:row-start-2 md:min-w-52">
         <span className="flex min-w-0 flex-col text-left text-sm [overflow-wrap:anywhere]">
           <span translate="no">
             {email.slice(0, at)}
@@ -204,15 +209,15 @@ function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }: UserR
         <RoleEditor user={user} onDone={onDone} />
       ) : (
         <>
-          <Td data-label={t('role')}>
-            <span className="flex flex-wrap gap-1.5">
+          <Td>
+            <span className="flex flex-wrap gap-1.5 stacked:flex-col stacked:items-end">
               <RoleBadge user={user} />
               {!active && <StateBadge user={user} />}
               <EmailBadge user={user} />
             </span>
           </Td>
           {may('people.manage') && (
-            <Td>
+            <Td className="stacked:col-span-2">
               <span
                 className={cx(
                   'flex gap-2',

@@ -46,7 +46,7 @@ export const money: typeof english = {
     amount: 'টাকা',
     refersTo: '{number}-এর বিপরীতে',
     tip: 'বকশিশ',
-    shortened: 'মোট {count, number}টির মধ্যে সর্বশেষ {shown, number}টি। ফাইলে সবগুলো আছে।',
+    shown: '{count, number}টির মধ্যে {shown, number}টি',
     export: 'ফাইল নামান',
     exportFailed: 'রসিদের ফাইল ডাউনলোড করা যায়নি।',
   },

@@ -23,7 +23,7 @@ export const invitations = {
   sentBy: 'Sent by {name} on {date}.',
   until: 'The link works until {date}.',
   again: 'Send again',
-  againOf: 'Send the invitation to {to} again',
+  againOf: 'Send again to {to}',
   withdraw: 'Withdraw',
   withdrawOf: 'Withdraw the invitation to {to}',
   withdrawTitle: 'Withdraw the invitation to {to}?',

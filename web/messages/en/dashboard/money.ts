@@ -44,7 +44,7 @@ export const money = {
     amount: 'Amount',
     refersTo: 'for {number}',
     tip: 'Tip',
-    shortened: 'The latest {shown, number} of {count, number}. The file has all of them.',
+    shown: '{shown, number} of {count, number}',
     export: 'Export',
     exportFailed: 'The receipts were not exported.',
   },
