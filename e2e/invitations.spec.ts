@@ -17,7 +17,7 @@ test('an owner invites a dispatcher, who opens the account with the link and beg
   const address = dialog.getByLabel(/^Email or phone number/)
   await address.fill(DEMO_ADMIN.email)
   await send.click()
-  await expect(dialog.getByText('Somebody has an account with this address already')).toBeVisible()
+  await expect(dialog.getByText('Someone has an account with this address already')).toBeVisible()
   await expect(address).toBeFocused()
   await address.fill(to)
   await dialog.getByLabel('Duty').selectOption('dispatcher')
@@ -47,7 +47,7 @@ test('an owner invites a dispatcher, who opens the account with the link and beg
   await expect(row).toBeHidden()
   const another = await openStranger()
   await another.goto(link)
-  await expect(another.getByRole('heading', { name: 'This invitation does not work any more' })).toBeVisible()
+  await expect(another.getByRole('heading', { name: 'This invitation no longer works' })).toBeVisible()
 
   const { token, user } = await signInByCall(request, { email: to, password: 'Monsoon-rain-8' })
   expect(user).toMatchObject({ role: 'admin', duty: 'dispatcher' })

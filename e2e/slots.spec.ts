@@ -129,7 +129,7 @@ test.describe('a slot that two people change', () => {
     await expect(page.getByText('0 of 5 booked')).toBeVisible()
     await dialog.getByRole('button', { name: 'Save changes' }).click()
     // The time is one value: the start that was typed does not get the colleague's new end.
-    const question = page.getByRole('dialog', { name: 'Changed by somebody else' })
+    const question = page.getByRole('dialog', { name: 'Changed by someone else' })
     await expect(question).toContainText('10:00 - 11:30 AM')
     await expect(question).toContainText('10:15 - 11:00 AM')
     await question.getByRole('button', { name: 'Save mine' }).click()

@@ -22,7 +22,7 @@ export const otherNumberGetsTexts =
   'No text messages are sent to this number. Please enter a mobile number of an allowed country'
 export const inviteByEmail = 'No provider of text messages is set. Please enter an email address'
 export const hasAccountAlready =
-  'Somebody has an account with this address already. Find the account in the list and give it a duty'
+  'Someone has an account with this address already. Find the account in the list and give it a duty'
 export const linkIsIncomplete = 'The link is not complete'
 export const phoneIsVerified = 'This phone number of yours is confirmed already'
 export const messageIsRequired = 'Message is required'

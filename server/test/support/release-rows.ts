@@ -48,6 +48,8 @@ export const rowsOfRelease = [
    values ('https://accounts.google.com', '1', ${id(1)}, ${AT})`,
   `insert into login_codes (id, destination, locale, asked_at, expires_at)
    values (${id(1)}, '+8801711000000', 'bn', ${AT}, ${AT}::timestamptz + interval '10 minutes')`,
+  `insert into staff_invitations (id, destination, duty, locale, link_id, invited_by, sent_at, expires_at)
+   values (${id(1)}, 'selina@test.example', 'manager', 'bn', ${id(2)}, ${id(1)}, ${AT}, ${AT}::timestamptz + interval '7 days')`,
   `insert into authenticators (user_id, sealed_key, last_step, added_at) values (${id(1)}, 'sealed', 58000000, ${AT})`,
   `insert into recovery_codes (user_id, code_hash, made_at) values (${id(1)}, '$argon2id$hash', ${AT})`,
   `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name, added_at)

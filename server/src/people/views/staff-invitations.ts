@@ -35,7 +35,7 @@ export async function findInvitation(db: Db, id: string, now: Date): Promise<Inv
 }
 
 export const invitationEnded = () =>
-  problem('not_found', { message: 'This invitation does not work any more. Ask for a new one.' })
+  problem('not_found', { message: 'This invitation no longer works. Ask for a new one.' })
 
 /** Returns the invitation of a link. Throws 404 for one that is forged, or has ended or expired. */
 export async function findOpenInvitation({ config, clock }: Context, db: Db, token: string) {

@@ -27,7 +27,7 @@ export const invitations = {
   withdraw: 'Withdraw',
   withdrawOf: 'Withdraw the invitation to {to}',
   withdrawTitle: 'Withdraw the invitation to {to}?',
-  withdrawText: 'The link does not work any more. You can invite the person again later.',
+  withdrawText: 'The link will no longer work. You can invite the person again later.',
   withdrawn: 'The invitation to {to} was withdrawn.',
   withdrawFailed: 'The invitation was not withdrawn.',
   join: {
@@ -38,7 +38,7 @@ export const invitations = {
       text: '{name} invites you to the staff as {duty}. Open your account to begin.',
     },
     ended: {
-      title: 'This invitation does not work any more',
+      title: 'This invitation no longer works',
       text: 'It was used, withdrawn or replaced by a newer one, or it has expired. If you have an account already, log in. Otherwise ask for a new invitation.',
     },
     unreachable: {
