@@ -13,9 +13,11 @@ const server = path.join(root, 'server')
  */
 const LEFT_OUT = [
   '@fastify/swagger-ui',
+  'harfbuzzjs',
   'pdfkit',
   'pino',
   'sharp',
+  'wawoff2',
   '@opentelemetry/context-async-hooks',
   '@opentelemetry/core',
   '@opentelemetry/exporter-trace-otlp-http',

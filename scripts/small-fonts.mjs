@@ -1,8 +1,10 @@
 // Makes the small fonts of web/app/startup/fonts from the whole ones of the npm packages.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { compress } from 'wawoff2'
+import { subsetFont } from '../server/src/platform/typesetting/subset-font.ts'
 import { COMMON_CONJUNCTS } from '../web/app/startup/bangla-conjuncts.ts'
-import { glyphsOf, openFont, readFont, subsetFont } from './font-subset.mjs'
+import { glyphsOf, openFont, readFont } from './font-subset.mjs'
 import { root, say } from './process.mjs'
 
 const WHOLE = 'node_modules/@fontsource/anek-bangla/files'
@@ -41,7 +43,7 @@ if (import.meta.main) {
     const { whole, small } = fileOf(weight)
     const data = await readFont(whole)
     const glyphs = glyphsOf(openFont(data), texts)
-    const subset = await subsetFont(data, LETTERS, glyphs)
+    const subset = await compress(subsetFont(data, { letters: LETTERS, glyphs }))
     writeFileSync(small, subset)
     say(`${path.relative(root, small)}: ${glyphs.size} glyphs, ${subset.length} bytes`)
   }

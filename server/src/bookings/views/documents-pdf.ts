@@ -5,7 +5,8 @@ import type { NamedGateway } from '@jhilik/contract/gateways.ts'
 import type { ReceiptDocument } from '@jhilik/contract/receipts.ts'
 import { formatFor } from '../../platform/format.ts'
 import { LOGO_DROP, LOGO_SIDE, LOGO_SPARK, LOGO_SPARKLE } from '../../platform/html.ts'
-import { registerFaces, setText } from './typesetting.ts'
+import { loadFaces } from '../../platform/typesetting/faces.ts'
+import { endFaces, setText } from '../../platform/typesetting/set-text.ts'
 
 const MARGIN = 56
 const LABEL_WIDTH = 170
@@ -29,6 +30,8 @@ export async function documentsPdf(
   }
   const contents = documents.map((document) => documentContent(document, language, writers))
   const { default: PDFDocument } = await import('pdfkit')
+  // Every text of the documents.
+  await loadFaces(JSON.stringify(contents))
   const doc = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
@@ -43,11 +46,11 @@ export async function documentsPdf(
   const chunks: Buffer[] = []
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise((resolve, reject) => doc.once('end', resolve).once('error', reject))
-  registerFaces(doc)
   for (const content of contents) {
     doc.addPage()
     drawDocument(doc, content)
   }
+  endFaces(doc)
   doc.end()
   await ended
   return Buffer.concat(chunks)
