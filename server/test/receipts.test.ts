@@ -110,13 +110,13 @@ describe('the receipt as a PDF', () => {
 
   test('is drawn outside the thread that answers requests, and once', async () => {
     const bookings = await Promise.all(
-      Array.from({ length: 5 }, (_, n) => paidBooking({ customer_name: `মোঃ রহিম উদ্দিন ${n}` })),
+      Array.from({ length: 5 }, (_, n) => paidBooking({ customer_name: `মোঃ রহিম 王小明 محمد 김철수 🚗 ${n}` })),
     )
     const spentMs = () => process.threadCpuUsage().user / 1000
     const spentBefore = spentMs()
     const drawn = await Promise.all(bookings.map(({ id }) => pdfOf(id, 'bn')))
-    // Drawing five pages here would take more than two seconds.
-    expect(spentMs() - spentBefore).toBeLessThan(1000)
+    // Reading the fonts of these scripts here would take longer.
+    expect(spentMs() - spentBefore).toBeLessThan(300)
     expect(drawn.map(({ answer }) => answer.status)).toEqual([200, 200, 200, 200, 200])
     const startedAt = performance.now()
     const again = await Promise.all(bookings.map(({ id }) => pdfOf(id, 'bn')))

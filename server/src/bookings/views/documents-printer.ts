@@ -30,7 +30,8 @@ const WORKER = new URL(
 )
 
 /**
- * Draws documents in a thread of its own, because a page in Bangla takes more than half a second of processor time.
+ * Draws documents in a thread of its own, because a page takes up to half a second of processor time while fonts are
+ * read, and 20 to 50 ms afterwards.
  * PDFs of 30 to 100 kB are kept, because documents do not change.
  */
 export function openPrinter(): Printer {

@@ -24,7 +24,8 @@ export const utf16Of = (text: string) => Buffer.from(text, 'utf16le').swap16().t
  * Adds a font to a PDF. A glyph has a code for each text that it stands for, because readers copy what the code says,
  * and few of them know `ActualText`.
  */
-export function embedFace(doc: PDFKit.PDFDocument, face: Face, id: string): EmbeddedFace {
+export function embedFace(doc: PDFKit.PDFDocument, face: Face, number: number): EmbeddedFace {
+  const id = `T${number}`
   const dictionary = doc.ref({})
   const codes = new Map<string, string>()
   const entries: Pick<Glyph, 'id' | 'text' | 'advance'>[] = [
@@ -58,7 +59,7 @@ export function embedFace(doc: PDFKit.PDFDocument, face: Face, id: string): Embe
       weight: face.isVariable ? face.weight : undefined,
       isForPdf: true,
     })
-    const name = `${id.padStart(6, 'A').toUpperCase()}+${face.name}`
+    const name = `${tagOf(number)}+${face.name}`
     const { ascender, descender } = face.font.hExtents()
     const font = objectOf({
       Type: 'Font',
@@ -94,6 +95,10 @@ export function embedFace(doc: PDFKit.PDFDocument, face: Face, id: string): Embe
 
   return { id, dictionary, codeOf, end }
 }
+
+/** The six letters before the name of a subset. */
+const tagOf = (number: number) =>
+  [...String(number).padStart(6, '0')].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')
 
 /** Says which letters are copied from which code. */
 function characterMap(texts: readonly string[]): string {

@@ -117,10 +117,10 @@ const SHAPELESS = /\p{Default_Ignorable_Code_Point}/u
 const lettersOf = (text: string) =>
   [...text].filter((letter) => !SHAPELESS.test(letter)).map((letter) => letter.codePointAt(0) ?? 0)
 
-/** Loads the fonts that this text needs. */
+/** Loads the fonts that this text needs, and the first one, which has the empty box. */
 export async function loadFaces(text: string): Promise<void> {
   files ??= listFiles()
-  for (const letter of new Set(lettersOf(text.normalize('NFC')))) {
+  for (const letter of new Set(lettersOf(` ${text.normalize('NFC')}`))) {
     for (const file of files) {
       if (!isIn(file, letter)) continue
       file.faces ??= await readFaces(file)

@@ -24,7 +24,7 @@ const embedded = new WeakMap<PDFKit.PDFDocument, Map<Face, EmbeddedFace>>()
 function embeddedFace(doc: PDFKit.PDFDocument, face: Face): EmbeddedFace {
   const faces = embedded.get(doc) ?? new Map<Face, EmbeddedFace>()
   embedded.set(doc, faces)
-  const known = faces.get(face) ?? embedFace(doc, face, `T${faces.size + 1}`)
+  const known = faces.get(face) ?? embedFace(doc, face, faces.size)
   faces.set(face, known)
   return known
 }

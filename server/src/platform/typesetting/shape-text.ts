@@ -37,6 +37,7 @@ export interface Run {
 const openBidi = bidiModule as unknown as typeof bidiModule.default
 const bidi = openBidi()
 const graphemes = new Intl.Segmenter()
+const buffer = new TextBuffer()
 
 export const isRightToLeft = (level: number) => level % 2 === 1
 const hasSpace = ({ font }: Face) => font.nominalGlyph(0x20) !== undefined
@@ -87,7 +88,7 @@ function facesOf(grapheme: string, weight: Weight): [string, Face][] {
 }
 
 function shapeRun(text: string, face: Face, isReversed: boolean) {
-  const buffer = new TextBuffer()
+  buffer.reset()
   buffer.addText(text)
   buffer.guessSegmentProperties()
   buffer.setDirection(isReversed ? Direction.RTL : Direction.LTR)

@@ -200,7 +200,7 @@ interface NextBookingToolsProps {
 }
 
 const tileClass =
-  'flex min-h-11 flex-col items-center justify-center gap-1 rounded-xl bg-white/12 px-1 py-2.5 text-center font-semibold text-[0.8125rem] text-white leading-tight no-underline hover:bg-white/20 bn:text-sm sm:flex-row sm:gap-2 sm:rounded-control sm:px-3.5 sm:py-1.5 sm:text-base'
+  'flex min-h-11 flex-col items-center justify-center gap-1 rounded-xl bg-white/12 px-1 py-2.5 text-center font-semibold text-[0.8125rem] text-white leading-tight no-underline hover:bg-white/20 bn:text-sm sm:flex-row sm:gap-2 sm:rounded-control sm:px-3.5 sm:py-1.5 sm:text-base print:hidden'
 const linkClass =
   'inline-flex min-h-11 items-center font-semibold text-white underline decoration-white/45 underline-offset-4 hover:decoration-white'
 

@@ -116,7 +116,7 @@ function DayName({ date, label, isToday, onDay }: DayNameProps) {
   )
   if (!onDay) return <span className={look}>{name}</span>
   return (
-    <button type="button" title={label} onClick={onDay} className={cx(look, 'hover:underline')}>
+    <button type="button" data-printed title={label} onClick={onDay} className={cx(look, 'hover:underline')}>
       {name}
     </button>
   )
@@ -211,7 +211,13 @@ function SlotBlock({ slot, now, isCompact, onOpen }: SlotBlockProps) {
   const [first] = slot.holders ?? []
   const isCanceled = slot.isBooked === 'canceled'
   return (
-    <button type="button" aria-haspopup="dialog" onClick={onOpen} className={cx(block, looks[phase])}>
+    <button
+      type="button"
+      data-printed
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      className={cx(block, looks[phase])}
+    >
       <span className={cx('font-bold tabular-nums', isCanceled && 'line-through')}>{format.times(slot)}</span>
       <span className={isCompact ? 'truncate' : undefined}>{nameOf(slot.service)}</span>
       {taken === 1 && first && <span className="font-semibold">{first.name}</span>}
@@ -233,6 +239,7 @@ function RestBlock({ slots, hour, onOpen }: { slots: Slot[]; hour: string; onOpe
   return (
     <button
       type="button"
+      data-printed
       aria-haspopup="dialog"
       onClick={onOpen}
       className={cx(block, 'justify-center border-transparent bg-sunken/60 font-semibold text-soft')}
