@@ -1,3 +1,4 @@
+/// <reference path="./wawoff2.d.ts" />
 import { readFileSync } from 'node:fs'
 import { Blob, Font, Face as FontFace, Variation } from 'harfbuzzjs'
 import { decompress } from 'wawoff2'
