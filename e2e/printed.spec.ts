@@ -1,49 +1,58 @@
 import { expect, type Page } from '@playwright/test'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { arriveSignedIn } from './support/accounts.ts'
-import { dayFromNow, holdSlot, listServices } from './support/api.ts'
+import { arriveRegistered, arriveSignedIn } from './support/accounts.ts'
+import { dayFromNow, holdSlot } from './support/api.ts'
 import { freeSlot } from './support/free-slots.ts'
 import { settle } from './support/screens.ts'
-import { DEMO_ADMIN, DEMO_USER, payForSlot } from './support/steps.ts'
+import { DEMO_ADMIN, payForSlot } from './support/steps.ts'
 import { test } from './support/test.ts'
 
 /** What nobody uses on paper: all buttons except the names of columns and the slots of a calendar. */
-const OF_NO_USE = ['button:not([aria-sort] *, [data-printed])', 'a.select-none', '[role="timer"]', '.animate-pulse']
+const OF_NO_USE = [
+  'button:not([aria-sort] *, [data-printed])',
+  '.select-none',
+  '[role="timer"]',
+  '.animate-pulse',
+]
 
 async function expectPrintable(page: Page): Promise<void> {
   const shown = page.locator(OF_NO_USE.map((selector) => `${selector}:visible`).join())
-  await page.emulateMedia({ media: 'screen' })
   expect(await shown.count()).toBeGreaterThan(0)
   await page.emulateMedia({ media: 'print' })
   expect(await shown.allTextContents()).toEqual([])
   await expect(page.getByRole('heading').first()).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
 }
 
-/** Writes a sign at the begin and the end of each card, and returns the cards of which these are on different sheets. */
-async function findDivided(page: Page): Promise<{ cards: number; divided: number[] }> {
-  const cards = await page
-    .locator('main .rounded-card:not(:has(.rounded-card)):visible')
-    .evaluateAll((all) => {
-      for (const [index, card] of all.entries()) {
-        card.prepend(Object.assign(document.createElement('div'), { textContent: `[begin ${index}]` }))
-        card.append(Object.assign(document.createElement('div'), { textContent: `[end ${index}]` }))
-      }
-      return all.length
-    })
+/** Writes a sign at the begin and the end of each card and row, and returns on which sheet of A4 these are. */
+async function findSheets(page: Page): Promise<{ sheets: number; cards: { begin: number; end: number }[] }> {
+  await page.emulateMedia({ media: 'print' })
+  const cards = page.locator('main :is(.rounded-card, li):not(:has(.rounded-card, li)):visible')
+  const count = await cards.evaluateAll((all) => {
+    const signOf = (text: string) => Object.assign(document.createElement('div'), { textContent: text })
+    for (const [index, card] of all.entries()) {
+      card.prepend(signOf(`[begin ${index}]`))
+      card.append(signOf(`[end ${index}]`))
+    }
+    return all.length
+  })
   const printed = await page.pdf({ format: 'A4' })
   const pdf = await getDocument({ data: new Uint8Array(printed) }).promise
-  const sheets = await Promise.all(
+  const texts = await Promise.all(
     Array.from({ length: pdf.numPages }, async (_, index) => {
       const { items } = await (await pdf.getPage(index + 1)).getTextContent()
       return items.map((item) => ('str' in item ? item.str : '')).join('')
     }),
   )
-  const sheetOf = (sign: string) => sheets.findIndex((text) => text.includes(sign))
-  const divided = Array.from({ length: cards }, (_, index) => index).filter(
-    (index) => sheetOf(`[begin ${index}]`) !== sheetOf(`[end ${index}]`),
-  )
-  expect(sheets.length).toBeGreaterThan(1)
-  return { cards, divided }
+  await page.emulateMedia({ media: 'screen' })
+  const sheetOf = (sign: string) => texts.findIndex((text) => text.includes(sign)) + 1
+  return {
+    sheets: pdf.numPages,
+    cards: Array.from({ length: count }, (_, index) => ({
+      begin: sheetOf(`[begin ${index}]`),
+      end: sheetOf(`[end ${index}]`),
+    })),
+  }
 }
 
 test.describe('on paper', { tag: '@wide' }, () => {
@@ -55,7 +64,7 @@ test.describe('on paper', { tag: '@wide' }, () => {
     await settle(page)
     await expectPrintable(page)
 
-    const { token } = await arriveSignedIn(page, DEMO_USER)
+    const { token } = await arriveRegistered(page)
     const slot = await freeSlot(request, 'Dashcam Installation', dayFromNow(6))
     await payForSlot(page, token, slot)
     await holdSlot(request, token, await freeSlot(request, 'Dashcam Installation', dayFromNow(7)))
@@ -74,24 +83,30 @@ test.describe('on paper', { tag: '@wide' }, () => {
     for (const path of [
       '/dashboard/admin/dashboard',
       '/dashboard/admin/user-bookings',
-      '/dashboard/admin/slot-management',
+      '/dashboard/admin/slot-management?view=week',
     ]) {
-      await page.emulateMedia({ media: 'screen' })
       await page.goto(path)
       await settle(page)
       await expectPrintable(page)
     }
-    await expect(page.locator('button[data-printed]:visible').first()).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('button', { name: /booked/i })
+        .first(),
+    ).toBeVisible()
   })
 
   test('no card is divided between two sheets', async ({ page }) => {
-    const [service] = await listServices(page.request)
-    for (const path of ['/service', `/services/${service?._id}`]) {
+    await arriveSignedIn(page, DEMO_ADMIN)
+    for (const path of ['/service', '/reviews', '/dashboard/admin/house-rules']) {
       await page.goto(path)
       await settle(page)
-      const { cards, divided } = await findDivided(page)
-      expect(cards).toBeGreaterThan(2)
-      expect(divided).toEqual([])
+      const { sheets, cards } = await findSheets(page)
+      expect(sheets).toBeGreaterThan(1)
+      expect(cards.length).toBeGreaterThan(1)
+      expect(cards.filter(({ begin, end }) => begin === 0 || begin !== end)).toEqual([])
     }
   })
 })
