@@ -110,7 +110,9 @@ describe('the receipt as a PDF', () => {
 
   test('is drawn outside the thread that answers requests, and once', async () => {
     const bookings = await Promise.all(
-      Array.from({ length: 5 }, (_, n) => paidBooking({ customer_name: `মোঃ রহিম 王小明 محمد 김철수 🚗 ${n}` })),
+      Array.from({ length: 5 }, (_, n) =>
+        paidBooking({ customer_name: `মোঃ রহিম 王小明 محمد 김철수 🚗 ${n}` }),
+      ),
     )
     const spentMs = () => process.threadCpuUsage().user / 1000
     const spentBefore = spentMs()

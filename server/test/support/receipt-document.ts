@@ -20,7 +20,9 @@ export function receiptDocument({
     issuedTime: '12:00',
     seller: {
       name: 'Jhilik',
+      nameBn: null,
       address: 'House 12, Road 5, Dhanmondi, Dhaka 1205',
+      addressBn: null,
       url: 'https://jhilik.example',
       bin: null,
       placeOfSupply: null,
@@ -47,7 +49,7 @@ export function receiptDocument({
       floor: null,
       units: null,
       ...bought,
-    } as ReceiptDocument['bought'],
+    },
     amount: 1200,
     currency: 'BDT',
     isTip: false,
