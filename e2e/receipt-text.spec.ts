@@ -57,7 +57,7 @@ async function photographPdf(page: Page, pdf: Buffer): Promise<Buffer> {
     async ({ origin, scale }) => {
       const { getDocument, GlobalWorkerOptions } = await import(`${origin}/pdfjs-dist/build/pdf.mjs`)
       GlobalWorkerOptions.workerSrc = `${origin}/pdfjs-dist/build/pdf.worker.mjs`
-      const pdfDocument = await getDocument(`${origin}/receipt.pdf`).promise
+      const pdfDocument = await getDocument({ url: `${origin}/receipt.pdf` }).promise
       const sheet = await pdfDocument.getPage(1)
       const viewport = sheet.getViewport({ scale })
       const canvas = document.createElement('canvas')
@@ -77,7 +77,8 @@ async function photographHtml(page: Page): Promise<Buffer> {
   const family = FONTS.map(([, name]) => `'${name}'`).join(', ')
   const row = `position: absolute; left: ${10 * SCALE}px; height: ${ROW * SCALE}px; white-space: nowrap`
   const rows = COMPARED.map(
-    ([, text], index) => `<div dir="auto" style="${row}; top: ${index * ROW * SCALE}px">${text}</div>`,
+    ([, text], index) =>
+      `<div dir="auto" style="${row}; top: ${index * ROW * SCALE}px">${text.normalize('NFC')}</div>`,
   )
   const look = `margin: 0; background: #fff; color: #000; font: ${SIZE * SCALE}px/${ROW * SCALE}px ${family}`
   await page.setContent(`${links.join('')}<body style="${look}">${rows.join('')}</body>`)
@@ -140,9 +141,6 @@ test('text of every script looks in a receipt as it does in the browser', { tag:
     const inSize = Math.abs(ink.width - wanted.width) <= 2 + wanted.width / 100
     compared.push({ name, inSize, inPlace: Math.round(100 * overlapOf(ink, wanted)) })
   }
-  await sharp(drawn).toFile('/tmp/p5/drawn.png')
-  await sharp(expected).toFile('/tmp/p5/expected.png')
-  process.stdout.write(`${JSON.stringify(compared)}\n`)
-  // The two are rounded to points in different ways.
-  expect(compared.filter(({ inSize, inPlace }) => !inSize || inPlace < 60)).toEqual([])
+  // The two are rounded to points in different ways, and a space beside Arabic is in another font.
+  expect(compared.filter(({ inSize, inPlace }) => !inSize || inPlace < 75)).toEqual([])
 })
