@@ -6,7 +6,7 @@ export const houseRules = {
   failed: 'Failed to fetch the house rules.',
   save: 'Save rules',
   saved: 'House rules saved.',
-  savedText: 'They hold for bookings made from now on.',
+  savedText: 'They apply to bookings made from now on.',
   saveFailed: 'Failed to save the house rules.',
   noLimit: 'No limit',
   noReminder: 'No reminder',
@@ -33,23 +33,23 @@ export const houseRules = {
       unit: 'hours before',
     },
     lateRefundPercent: {
-      label: 'Money back after that',
+      label: 'Refund after that',
       hint: 'The part of the price that is refunded after a late cancellation.',
       unit: '%',
     },
     cancelGraceMinutes: {
-      label: 'Time to think again after booking',
-      hint: 'A fresh booking can be canceled for all its money this long after its confirmation, however soon it begins. 0: no such time.',
+      label: 'Time to change one’s mind after booking',
+      hint: 'A new booking can be canceled with a full refund for this long after its confirmation, however soon it begins. 0: no such time.',
       unit: 'minutes',
     },
     reminderHours: {
       label: 'Reminder by email',
-      hint: 'Holds for all reminders that are not sent yet. 0: no reminder. Let it come before free canceling ends, so that customers can still change their mind.',
+      hint: 'Applies to all reminders not sent yet. 0: no reminder. Let it come before free canceling ends, so that customers can still change their mind.',
       unit: 'hours before',
     },
     horizonWeeks: {
       label: 'How far ahead schedules make slots',
-      hint: 'New days are filled by themselves, week after week.',
+      hint: 'New days are filled automatically, week after week.',
       unit: 'weeks',
     },
   },
@@ -62,8 +62,8 @@ export const houseRules = {
     hold: 'A seat that is not paid for is free again after {time}.',
     alwaysFree: 'Canceling or moving is free until the slot begins.',
     free: 'Canceling or moving is free until {time} before the slot begins: everything is refunded.',
-    late: 'A customer who cancels {time} before gets back {percent, number}%.',
-    grace: 'Within {time} of its confirmation, any booking can be canceled for all its money.',
+    late: 'A customer who cancels {time} before gets {percent, plural, =0 {no refund} other {{percent, number}% back}}.',
+    grace: 'Within {time} of its confirmation, any booking can be canceled with a full refund.',
     terms: {
       full: 'Customers pay the whole price when booking, unless a service says otherwise.',
       percent:
