@@ -38,7 +38,7 @@ test('an owner opens the printed link and sets everything up until a visitor can
   await checkScreen()
   await page.route('**/api/setup', (route) => route.abort())
   await page.goto('/setup')
-  await expect(step(page, 'The server no longer answers')).toBeVisible()
+  await expect(step(page, 'The server does not answer')).toBeVisible()
   await page.unroute('**/api/setup')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(step(page, 'The link is not complete')).toBeVisible()

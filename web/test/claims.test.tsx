@@ -19,7 +19,7 @@ it.each([
       { messages, locale },
     ),
   )
-  expect(hero).toContain(messages.home.hero.plainText)
+  expect(hero).toContain(messages.home.search.label)
   expect(`${hero} ${textOf(draw(<Reach short={false} />, { messages, locale }))}`).not.toMatch(claim)
   expect(messages.common.meta.description).not.toMatch(/anywhere|Bangladesh|বাংলাদেশ/)
 })

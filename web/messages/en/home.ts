@@ -1,9 +1,8 @@
 export const home = {
   hero: {
     title: 'Get Your Car Cleaned <mark>anywhere</mark>',
-    /** The specified line, which only a demo can claim. */
+    /** The specified line; only a demo claims it. */
     text: "Book a car wash with the BD's largest car wash specialist",
-    plainText: 'Choose a service and a time that suits you. We come to you.',
     action: 'Book A Service',
     compare: 'Compare prices',
   },

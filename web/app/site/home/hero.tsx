@@ -17,7 +17,7 @@ interface HeroProps {
 }
 
 export function Hero({ picture, quote, children }: HeroProps) {
-  const t = useTranslations('home.hero')
+  const t = useTranslations('home')
   const { demo } = useSite()
   const button = '@max-[15.5rem]:w-full max-sm:flex-1 px-4! max-sm:text-base! sm:px-7!'
   return (
@@ -33,7 +33,7 @@ export function Hero({ picture, quote, children }: HeroProps) {
               id="hero"
               className="@max-[15.5rem]:text-[1.9rem] bn:text-[1.875rem] text-[2.375rem] bn:md:text-[2.25rem] md:text-[2.75rem] bn:lg:text-[clamp(2.5rem,0.4rem+4.2vw,3.75rem)] lg:text-[clamp(3.25rem,0.5rem+5vw,4.5rem)] text-wrap leading-[1.04] bn:leading-[1.24] tracking-[-0.03em] bn:tracking-normal [overflow-wrap:anywhere]"
             >
-              {t.rich('title', {
+              {t.rich('hero.title', {
                 mark: (text) => (
                   <span className="relative @max-[15.5rem]:whitespace-normal whitespace-nowrap text-spark">
                     {text}
@@ -43,11 +43,11 @@ export function Hero({ picture, quote, children }: HeroProps) {
               })}
             </h1>
             <p className="mt-3 max-w-[34ch] text-[1.0625rem] text-white/87 leading-snug sm:text-xl">
-              {t(demo ? 'text' : 'plainText')}
+              {t(demo ? 'hero.text' : 'search.label')}
             </p>
             <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 self-stretch lg:mt-7">
               <ButtonLink to="/service" variant="spark" size="lg" className={button}>
-                {t('action')}
+                {t('hero.action')}
               </ButtonLink>
               <ButtonLink
                 to="/compare"
@@ -55,7 +55,7 @@ export function Hero({ picture, quote, children }: HeroProps) {
                 size="lg"
                 className={`border border-white/40 text-white hover:bg-white/12 ${button}`}
               >
-                {t('compare')}
+                {t('hero.compare')}
               </ButtonLink>
             </div>
             {quote && <Quote review={quote} />}
