@@ -89,3 +89,43 @@ test('a deleted account leads home, also when another call ends the session befo
   await expect(page.getByRole('alertdialog', { name: 'Your account has been deleted' })).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
 })
+
+test('the account page has four groups, of which one form is open at a time and keeps what was typed', {
+  tag: '@wide',
+}, async ({ page, checkScreen }) => {
+  await arriveRegistered(page)
+  await page.goto('/dashboard/account')
+  const groups = page.getByRole('main').getByRole('region')
+  await expect(groups.getByRole('heading', { level: 2 })).toHaveText([
+    'Profile',
+    'Sign-in',
+    'Devices',
+    'Data',
+  ])
+  await expect(page.getByRole('main').locator('form:visible')).toHaveCount(0)
+  const password = page.getByRole('button', { name: 'Password: Change' })
+  await password.click()
+  const typed = page.getByRole('textbox', { name: 'New password' })
+  await typed.fill('Monsoon-rain-8')
+  await expect(page.getByRole('button', { name: 'Password: Close' })).toHaveAttribute('aria-expanded', 'true')
+  await page.getByRole('button', { name: 'Email: Change' }).click()
+  await expect(page.getByLabel('New email')).toBeVisible()
+  await expect(typed).toBeHidden()
+  await checkScreen()
+  await password.click()
+  await expect(typed).toHaveValue('Monsoon-rain-8')
+  await typed.fill('')
+  await page.getByRole('button', { name: 'Password: Close' }).click()
+  await expect(page.getByRole('main').locator('form:visible')).toHaveCount(0)
+})
+
+test('chips on a phone lead to the groups of the account page', { tag: '@narrow' }, async ({ page }) => {
+  await arriveRegistered(page)
+  await page.goto('/dashboard/account')
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Devices' }).click()
+  await expect(page.getByRole('heading', { name: 'Devices' })).toBeInViewport()
+  // Another page comes between: changing only the hash by hand would pass by the router.
+  await page.goto('/dashboard/user')
+  await page.goto('/dashboard/account#second-factors')
+  await expect(page.getByRole('button', { name: 'Set up an app' })).toBeInViewport()
+})

@@ -18,6 +18,7 @@ test('a customer changes the email with the link of a mail, which logs other dev
   const { token } = await signInByCall(other.request, account)
   const newEmail = `new-${account.email}`
   await page.goto('/dashboard/account')
+  await page.getByRole('button', { name: 'Email: Change' }).click()
   const email = page.getByLabel('New email')
   const submit = page.getByRole('button', { name: 'Change email' })
   await email.fill(account.email)
@@ -38,7 +39,7 @@ test('a customer changes the email with the link of a mail, which logs other dev
   await page.getByRole('button', { name: 'Use this email' }).click()
   const notice = page.getByRole('alertdialog', { name: 'Your email has been changed' })
   await notice.getByRole('button', { name: 'OK' }).click()
-  await expect(page.getByRole('definition').filter({ hasText: newEmail })).toContainText('Confirmed')
+  await expect(page.getByRole('listitem').filter({ hasText: newEmail })).toContainText('Confirmed')
   const headers = { authorization: `Bearer ${token}` }
   expect((await other.request.get('/api/auth/account', { headers })).status()).toBe(401)
 

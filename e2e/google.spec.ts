@@ -35,7 +35,7 @@ test('a new customer signs in with Google, at the second try, and comes back to 
   provider.person = { sub: randomUUID(), email, email_verified: true, name: 'Shirin Akter' }
   await button.click()
   await expect(page).toHaveURL(/\/dashboard\/account$/)
-  await expect(page.getByRole('definition').filter({ hasText: email })).toContainText('Confirmed')
+  await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Confirmed')
   await expect(page.getByRole('button', { name: 'Unlink Google' })).toBeVisible()
   await checkScreen()
   await page.reload()

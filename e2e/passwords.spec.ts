@@ -60,6 +60,7 @@ test('a password is changed with the old one, on the account page', { tag: '@nar
   await register(page.request, account)
   await page.goto('/login?from=%2Fdashboard%2Faccount')
   await signIn(page, account)
+  await page.getByRole('button', { name: 'Password: Change' }).click()
   const current = page.getByRole('textbox', { name: 'Current password' })
   await current.fill('not my password')
   await page.getByRole('textbox', { name: 'New password' }).fill('Monsoon-rain-8')

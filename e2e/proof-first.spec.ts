@@ -182,7 +182,7 @@ withTexts.describe('a second booking to be paid on site', () => {
       await entry.fill(await server.codeSentTo(last))
       await dialog.getByRole('button', { name: 'Confirm' }).click()
       await expect(toast(page, 'Your phone number is confirmed')).toBeVisible()
-      await expect(page.getByRole('heading', { name: 'How you log in' })).toBeFocused()
+      await expect(page.getByRole('heading', { name: 'Phone number for codes' })).toBeFocused()
       await expect(page.getByText(`+88${last}`)).toBeVisible()
       await checkScreen()
     },

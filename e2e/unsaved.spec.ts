@@ -211,6 +211,7 @@ test('the page of the account asks about a new password and a new email', { tag:
   const { question, keep } = unsavedQuestion(page)
   const elsewhere = page.getByRole('link', { name: 'My Garage' })
   await page.goto('/dashboard/account')
+  await page.getByRole('button', { name: 'Password: Change' }).click()
   const password = page.getByRole('textbox', { name: 'New password' })
   await password.fill('Monsoon-rain-8')
   await elsewhere.click()
@@ -224,6 +225,7 @@ test('the page of the account asks about a new password and a new email', { tag:
   await expect(page).toHaveURL(/garage$/)
 
   await page.goBack()
+  await page.getByRole('button', { name: 'Email: Change' }).click()
   const email = page.getByLabel('New email')
   await email.fill(newAccount().email)
   await elsewhere.click()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Follows the steps of the card; answers the key and the recovery codes. */
+/** Follows the steps of the open row or card; answers the key and the recovery codes. */
 export async function setUpApp(page: Page, button: string) {
   const card = page.locator('#second-factors')
   await card.getByRole('button', { name: button }).click()

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { serviceTemplatesQuery } from '../../catalog/service-templates/api.ts'
@@ -7,7 +8,7 @@ import { currentServicesQuery } from '../../catalog/services/api.ts'
 import { useSite } from '../../lib/page/site.ts'
 import { forgetFirstStep } from '../../lib/session/confirmation.ts'
 import { secondFactorsQuery } from '../../people/second-factors/api.ts'
-import { AuthenticatorCard } from '../../people/second-factors/authenticator-card.tsx'
+import { Authenticator } from '../../people/second-factors/authenticator.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TitledCard } from '../../ui/card.tsx'
@@ -114,9 +115,11 @@ function ServicesStep({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** The cards of the page Account and Security, so that nobody leaves the sequence for it. */
+/** What the page Account and Security has as well, so that nobody leaves the sequence for it. */
 function SecondFactorStep() {
   const t = useTranslations('setup')
+  const factors = useTranslations('dashboard.secondFactors')
+  const heading = useRef<HTMLHeadingElement>(null)
   const { data } = useQuery(secondFactorsQuery())
   const location = useLocation()
   const navigate = useNavigate()
@@ -129,7 +132,9 @@ function SecondFactorStep() {
 
   return (
     <div className="grid gap-6">
-      <AuthenticatorCard onReady={goOn} />
+      <TitledCard id="second-factors" heading={heading} title={factors('title')} gap="mb-0">
+        <Authenticator heading={heading} onReady={goOn} />
+      </TitledCard>
       {!isSet && (
         <p className="text-soft">
           {t.rich('secondFactor.passkey', {

@@ -26,8 +26,8 @@ export function GoogleButton() {
   )
 }
 
-/** Google's mark in its own colors, as its rules want it on such a button. */
-function GoogleMark() {
+/** Google's mark in its own colors, as its rules want it. */
+export function GoogleMark() {
   return (
     <svg viewBox="0 0 48 48" aria-hidden="true" className="size-5 shrink-0">
       <path

@@ -14,14 +14,16 @@ import type { SentCode } from './api.ts'
 import { CodeForm } from './code-form.tsx'
 import { usePasswordProblem } from './problem-texts.ts'
 
-interface VerifyPhoneProps extends Pick<ButtonProps, 'variant' | 'size'> {
+interface VerifyPhoneProps extends Pick<ButtonProps, 'variant' | 'size' | 'className' | 'aria-label'> {
+  /** What the button says; by default that the number is to be confirmed. */
+  label?: string
   /** The number that the form begins with. */
   phone: string
   onVerified: () => void
 }
 
 /** A button with a dialog that sends a code to the reader's phone and takes it. */
-export function VerifyPhone({ phone, onVerified, ...look }: VerifyPhoneProps) {
+export function VerifyPhone({ label, phone, onVerified, ...look }: VerifyPhoneProps) {
   const t = useTranslations('auth.phone')
   const codeLogin = useTranslations('auth.codeLogin')
   const problemOf = usePhoneProblem()
@@ -44,7 +46,7 @@ export function VerifyPhone({ phone, onVerified, ...look }: VerifyPhoneProps) {
   return (
     <>
       <Button {...look} onClick={() => setOpen(true)}>
-        {t('open')}
+        {label ?? t('open')}
       </Button>
       <Dialog open={open} onOpenChange={setOpen} title={t('title')} description={t('text')}>
         {sent ? (

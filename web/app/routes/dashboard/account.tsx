@@ -1,23 +1,30 @@
-import type { AccessClaims } from '@jhilik/contract/accounts.ts'
-import { useLocation, useNavigate } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { textsHandle, textsLoader, WithExtraTexts } from '../../lib/language/extra-texts.tsx'
 import { pageTitle } from '../../lib/page/page-meta.ts'
 import { forgetFirstStep } from '../../lib/session/confirmation.ts'
 import { useUser } from '../../lib/session/use-session.ts'
-import { DeleteAccountCard } from '../../office/own-data/delete-account-card.tsx'
-import { DownloadDataCard } from '../../office/own-data/download-data-card.tsx'
+import { DeleteAccountRow } from '../../office/own-data/delete-account-row.tsx'
+import { DownloadDataRow } from '../../office/own-data/download-data-row.tsx'
+import { ownAccountQuery } from '../../people/accounts/account-api.ts'
 import { ConfirmPassword } from '../../people/accounts/confirm-password.tsx'
-import { ConfirmEmailChange, EmailCard } from '../../people/accounts/email-card.tsx'
-import { GoogleCard } from '../../people/accounts/google-card.tsx'
-import { LoginFactsCard } from '../../people/accounts/login-facts-card.tsx'
-import { PasswordCard } from '../../people/accounts/password-card.tsx'
-import { SignInsCard } from '../../people/accounts/sign-ins-card.tsx'
-import { AuthenticatorCard } from '../../people/second-factors/authenticator-card.tsx'
-import { PasskeysCard } from '../../people/second-factors/passkeys-card.tsx'
+import { DevicesGroup } from '../../people/accounts/devices-group.tsx'
+import { ConfirmEmailChange, EmailRow } from '../../people/accounts/email-row.tsx'
+import { GoogleRow } from '../../people/accounts/google-row.tsx'
+import { PasswordRow } from '../../people/accounts/password-row.tsx'
+import { PhoneRow } from '../../people/accounts/phone-row.tsx'
+import { ProfileGroup } from '../../people/accounts/profile-group.tsx'
+import { SendVerifyLink } from '../../people/accounts/send-verify-link.tsx'
+import { PasskeysRow } from '../../people/second-factors/passkeys-row.tsx'
+import { TwoStepRow } from '../../people/second-factors/two-step-row.tsx'
 import { RequireRole } from '../../site/dashboard/guards.tsx'
 import { DashboardError, DashboardShell } from '../../site/dashboard/shell.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+import { Settings, SettingsGroup } from '../../ui/settings.tsx'
 import { UnsavedPages } from '../../ui/unsaved.tsx'
 
 export const handle = textsHandle('auth', 'booking', 'dashboard', 'slots')
@@ -35,32 +42,76 @@ export default function Account() {
       <RequireRole>
         <ConfirmPassword />
         <DashboardShell menu={user?.role ?? 'user'}>
-          <UnsavedPages>{user && <Cards user={user} />}</UnsavedPages>
+          <UnsavedPages>{user && <AccountSettings />}</UnsavedPages>
         </DashboardShell>
       </RequireRole>
     </WithExtraTexts>
   )
 }
 
-function Cards({ user }: { user: AccessClaims }) {
-  const t = useTranslations('dashboard.account.security')
+function AccountSettings() {
+  const t = useTranslations('dashboard.account')
+  const devices = useTranslations('dashboard.signIns')
   const goOn = useAfterSetup()
+  const query = useQuery(ownAccountQuery())
+  const isCustomer = useUser()?.role === 'user'
   return (
     <Page>
-      <PageHeader title={t('title')} text={t('description')} />
-      <div className="flex max-w-4xl flex-col gap-6">
+      <PageHeader title={t('security.title')} text={t('security.description')} />
+      <nav aria-label={t('groups.jump')} className="-mt-2 mb-4 flex flex-wrap gap-2 sm:hidden">
+        {isCustomer && <JumpLink to="profile">{t('groups.profile')}</JumpLink>}
+        <JumpLink to="sign-in">{t('groups.signIn')}</JumpLink>
+        <JumpLink to="devices">{devices('title')}</JumpLink>
+        <JumpLink to="data">{t('groups.data')}</JumpLink>
+      </nav>
+      <div className="max-w-5xl">
         <ConfirmEmailChange />
-        <LoginFactsCard />
-        <EmailCard />
-        <GoogleCard isAdmin={user.role === 'admin'} />
-        <PasswordCard user={user} />
-        <AuthenticatorCard onReady={goOn} />
-        <PasskeysCard onReady={goOn} />
-        <SignInsCard />
-        <DownloadDataCard />
-        <DeleteAccountCard />
+        <Loaded query={query} failed={t('login.loadFailed')} className="min-h-[160vh] items-start py-24">
+          {(account) => (
+            <>
+              {account.email && !account.emailVerified && (
+                <Alert
+                  tone="warning"
+                  title={t('login.unconfirmedTitle')}
+                  action={<SendVerifyLink variant="secondary" size="sm" />}
+                  className="mb-6"
+                >
+                  {t('login.ask')}
+                </Alert>
+              )}
+              <Settings>
+                {account.role === 'user' && <ProfileGroup account={account} />}
+                <SettingsGroup id="sign-in" title={t('groups.signIn')} text={t('groups.signInText')}>
+                  <PhoneRow account={account} />
+                  <EmailRow account={account} />
+                  <PasswordRow account={account} />
+                  <TwoStepRow onReady={goOn} />
+                  <PasskeysRow onReady={goOn} />
+                  <GoogleRow account={account} />
+                </SettingsGroup>
+                <DevicesGroup />
+                <SettingsGroup id="data" title={t('groups.data')} text={t('groups.dataText')}>
+                  <DownloadDataRow />
+                  <DeleteAccountRow />
+                </SettingsGroup>
+              </Settings>
+            </>
+          )}
+        </Loaded>
       </div>
     </Page>
+  )
+}
+
+function JumpLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={`#${to}`}
+      replace
+      className="flex min-h-11 grow items-center justify-center rounded-full bg-accent-soft px-2 font-semibold text-[0.9375rem] text-link no-underline"
+    >
+      {children}
+    </Link>
   )
 }
 

@@ -12,7 +12,6 @@ export const account: typeof English = {
     edit: 'প্রোফাইল সম্পাদনা',
   },
   login: {
-    title: 'যেভাবে লগ ইন করেন',
     email: 'ইমেইল',
     phone: 'যে নম্বরে কোড যায়',
     confirmed: 'নিশ্চিত',
@@ -31,10 +30,8 @@ export const account: typeof English = {
     loadFailed: 'আপনার অ্যাকাউন্টের তথ্য আনা যায়নি।',
   },
   email: {
-    title: 'ইমেইল বদলান',
     text: 'নতুন ঠিকানায় আমরা একটি লিংক পাঠাব। সেটি না খোলা পর্যন্ত অ্যাকাউন্টে আগের ইমেইলই থাকবে।',
     submit: 'ইমেইল বদলান',
-    firstTitle: 'ইমেইল যোগ করুন',
     firstText: 'বুকিংয়ের খবর ও রসিদ সেখানে যাবে, আর সেটি দিয়ে লগ ইনও করতে পারবেন।',
     firstSubmit: 'ইমেইল যোগ করুন',
     newEmail: 'নতুন ইমেইল',
@@ -51,6 +48,24 @@ export const account: typeof English = {
   security: {
     title: 'অ্যাকাউন্ট ও নিরাপত্তা',
     description: 'আপনার পাসওয়ার্ড, যেসব ডিভাইসে লগ ইন করা আছে, আর আপনার তথ্য।',
+  },
+  groups: {
+    jump: 'এই পেজে',
+    profile: 'প্রোফাইল',
+    profileText: 'কর্মীরা ও আপনার রসিদে যা দেখা যায়।',
+    signIn: 'লগ ইন',
+    signInText: 'যেভাবে লগ ইন করতে পারেন।',
+    data: 'তথ্য',
+    dataText: 'আপনার যেসব তথ্য আমরা রাখি।',
+  },
+  rows: {
+    name: 'নাম ও ছবি',
+    addresses: 'ঠিকানা',
+    more: '{address}, আরও {count, number}টি',
+    edit: 'সম্পাদনা',
+    change: 'বদলান',
+    add: 'যোগ করুন',
+    setUp: 'চালু করুন',
   },
   manage: {
     title: 'প্রোফাইল সম্পাদনা',

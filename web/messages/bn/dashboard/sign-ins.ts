@@ -1,7 +1,7 @@
 import type { signIns as English } from '../../en/dashboard/sign-ins.ts'
 
 export const signIns: typeof English = {
-  title: 'যেসব ডিভাইসে লগ ইন করা আছে',
+  title: 'ডিভাইস',
   text: 'কোনো ডিভাইস চিনতে না পারলে সেটি লগ আউট করে পাসওয়ার্ড বদলে ফেলুন।',
   loadFailed: 'আপনার ডিভাইসগুলো লোড করা যায়নি।',
   device: '{browser}, {system}',

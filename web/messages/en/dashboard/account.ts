@@ -10,7 +10,6 @@ export const account = {
     edit: 'Edit profile',
   },
   login: {
-    title: 'How you log in',
     email: 'Email',
     phone: 'Phone number for codes',
     confirmed: 'Confirmed',
@@ -29,10 +28,8 @@ export const account = {
     loadFailed: 'We could not load your account.',
   },
   email: {
-    title: 'Change your email',
     text: 'We send a link to the new address. Until you open it, your account keeps the old one.',
     submit: 'Change email',
-    firstTitle: 'Add an email',
     firstText: 'Confirmations and receipts are sent there, and you can log in with it too.',
     firstSubmit: 'Add email',
     newEmail: 'New email',
@@ -49,6 +46,24 @@ export const account = {
   security: {
     title: 'Account and Security',
     description: 'Your password, the devices you are logged in on, and your data.',
+  },
+  groups: {
+    jump: 'On this page',
+    profile: 'Profile',
+    profileText: 'What the crew and your receipts show.',
+    signIn: 'Sign-in',
+    signInText: 'The ways in which you can log in.',
+    data: 'Data',
+    dataText: 'What we keep about you.',
+  },
+  rows: {
+    name: 'Name and photo',
+    addresses: 'Addresses',
+    more: '{address}, and {count, number} more',
+    edit: 'Edit',
+    change: 'Change',
+    add: 'Add',
+    setUp: 'Set up',
   },
   manage: {
     title: 'Manage Profile',

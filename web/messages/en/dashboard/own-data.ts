@@ -10,6 +10,7 @@ export const ownData = {
     title: 'Delete my account',
     text: 'Your profile, saved vehicles, addresses and pictures are deleted, and your name and contact details removed from past bookings.',
     action: 'Delete my account',
+    verb: 'Delete',
     question: 'Delete your account?',
     consequences:
       'This cannot be undone. Past bookings and receipts stay in our books without your name, and reviews without a name.',

@@ -43,6 +43,7 @@ export const secondFactors = {
     title: 'Passkeys',
     text: 'Log in with the fingerprint, face or screen lock of your device, without the password.',
     loadFailed: 'We could not load your passkeys.',
+    none: 'None yet',
     name: 'Name of this device',
     nameHint: 'For example, “My phone”, to recognize it in this list.',
     add: 'Add a passkey',

@@ -1,6 +1,6 @@
 export const signIns = {
-  title: 'Where you are logged in',
-  text: 'If you do not recognize a device, log it out and change your password.',
+  title: 'Devices',
+  text: 'If you do not recognize one of them, log it out and change your password.',
   loadFailed: 'We could not load your devices.',
   device: '{browser} on {system}',
   unknownDevice: 'Unknown device',

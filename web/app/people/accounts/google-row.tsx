@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import type { OwnAccount } from '@jhilik/contract/own-account.ts'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
@@ -6,26 +6,26 @@ import { useSite } from '../../lib/page/site.ts'
 import { useResetOnReturn } from '../../lib/page/use-reset-on-return.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TitledCard } from '../../ui/card.tsx'
 import { Problem } from '../../ui/form.tsx'
+import { SettingsRow } from '../../ui/settings.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { ownAccountQuery, startGoogleLink, useUnlinkGoogle } from './account-api.ts'
+import { startGoogleLink, useUnlinkGoogle } from './account-api.ts'
+import { GoogleMark } from './google-button.tsx'
 import { usePasswordProblem } from './problem-texts.ts'
 
 const REFUSALS = ['canceled', 'failed', 'unavailable', 'expired', 'taken', 'admin'] as const
 
 /** Adds or removes the log-in with Google. Renders nothing for admins, and when Google is not set up. */
-export function GoogleCard({ isAdmin }: { isAdmin: boolean }) {
+export function GoogleRow({ account }: { account: OwnAccount }) {
   const t = useTranslations('auth.google')
   const { google } = useSite()
   const outcome = new URLSearchParams(useLocation().search).get('google')
-  const { data: account } = useQuery(ownAccountQuery())
   const unlink = useUnlinkGoogle()
   const problemOf = usePasswordProblem()
   const [leaving, setLeaving] = useState(false)
   const [problem, setProblem] = useState('')
   useResetOnReturn(() => setLeaving(false))
-  if (!google || isAdmin || !account) return null
+  if (!google || account.role === 'admin') return null
   const refusal = REFUSALS.find((known) => known === outcome)
 
   async function attempt(action: () => Promise<unknown>) {
@@ -50,22 +50,31 @@ export function GoogleCard({ isAdmin }: { isAdmin: boolean }) {
     })
 
   return (
-    <TitledCard title="Google" text={t(account.hasGoogle ? 'linkedText' : 'text')}>
-      {refusal && !account.hasGoogle && !problem && (
-        <Alert tone={refusal === 'canceled' ? 'info' : 'danger'} className="mb-5">
-          {t(`outcomes.${refusal}`)}
-        </Alert>
-      )}
-      <Problem text={problem} className="mb-5" />
-      {account.hasGoogle ? (
-        <Button variant="secondary" busy={unlink.isPending} onClick={() => void end()}>
-          {t('unlink')}
-        </Button>
-      ) : (
-        <Button variant="secondary" busy={leaving} onClick={() => void link()}>
-          {t('link')}
-        </Button>
-      )}
-    </TitledCard>
+    <SettingsRow
+      icon={<GoogleMark />}
+      title="Google"
+      state={t(account.hasGoogle ? 'linkedText' : 'text')}
+      actions={
+        account.hasGoogle ? (
+          <Button variant="ghost" className="px-3!" busy={unlink.isPending} onClick={() => void end()}>
+            {t('unlink')}
+          </Button>
+        ) : (
+          <Button variant="ghost" className="px-3!" busy={leaving} onClick={() => void link()}>
+            {t('link')}
+          </Button>
+        )
+      }
+      notice={
+        <>
+          {refusal && !account.hasGoogle && !problem && (
+            <Alert tone={refusal === 'canceled' ? 'info' : 'danger'} className="my-2">
+              {t(`outcomes.${refusal}`)}
+            </Alert>
+          )}
+          <Problem text={problem} className="my-2" />
+        </>
+      }
+    />
   )
 }

@@ -1,6 +1,6 @@
 import type { NewAuthenticator, SecondFactors } from '@jhilik/contract/second-factors.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { lazyResolver, showFieldErrors } from '../../lib/forms/checks.ts'
@@ -8,7 +8,6 @@ import { useFormat } from '../../lib/language/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { TitledCard } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Problem } from '../../ui/form.tsx'
@@ -26,12 +25,18 @@ import {
 } from './api.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** The authenticator app and the recovery codes. `onReady`: an admin who came to set one up can go on. */
-export function AuthenticatorCard({ onReady }: { onReady: () => void }) {
+interface AuthenticatorProps {
+  /** The heading above, which gets the focus when a pressed button is gone. */
+  heading: RefObject<HTMLHeadingElement | null>
+  /** Called when an admin who came to set one up can go on. */
+  onReady: () => void
+}
+
+/** The authenticator app and the recovery codes. */
+export function Authenticator({ heading, onReady }: AuthenticatorProps) {
   const t = useTranslations('dashboard.secondFactors')
   const common = useTranslations('dashboard.common')
   const query = useQuery(secondFactorsQuery())
-  const heading = useRef<HTMLHeadingElement>(null)
   const problemOf = useFactorProblem()
   const begin = useBeginAuthenticator()
   const renew = useRenewRecoveryCodes()
@@ -69,14 +74,8 @@ export function AuthenticatorCard({ onReady }: { onReady: () => void }) {
   }
 
   return (
-    <TitledCard
-      id="second-factors"
-      className="scroll-mt-24"
-      heading={heading}
-      title={t('title')}
-      text={t('text')}
-      gap="mb-0"
-    >
+    <>
+      <p className="text-soft">{t('text')}</p>
       <Problem text={problem} className="mt-4" />
       <Loaded query={query} failed={t('loadFailed')} className="py-6">
         {(factors) => {
@@ -137,7 +136,7 @@ export function AuthenticatorCard({ onReady }: { onReady: () => void }) {
         onConfirm={renewCodes}
         busy={renew.isPending}
       />
-    </TitledCard>
+    </>
   )
 }
 

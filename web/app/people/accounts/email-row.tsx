@@ -1,6 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ChangeEmailRequest, changeEmailRequestSchema } from '@jhilik/contract/own-account.ts'
-import { useQuery } from '@tanstack/react-query'
+import {
+  type ChangeEmailRequest,
+  changeEmailRequestSchema,
+  type OwnAccount,
+} from '@jhilik/contract/own-account.ts'
+import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
@@ -12,29 +16,49 @@ import { useTryAgain } from '../../lib/language/try-again.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TitledCard } from '../../ui/card.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Problem } from '../../ui/form.tsx'
 import { showNotice } from '../../ui/notice.tsx'
+import { OpeningRow } from '../../ui/settings.tsx'
 import { emailAddress } from '../../ui/text.tsx'
 import { isChanged, useUnsaved } from '../../ui/unsaved.tsx'
-import { ownAccountQuery, useAskEmailChange, useConfirmEmailChange } from './account-api.ts'
+import { useAskEmailChange, useConfirmEmailChange } from './account-api.ts'
 import { usePasswordProblem } from './problem-texts.ts'
 
-/** Changes the address of the account, or gives it its first one. */
-export function EmailCard() {
-  const t = useTranslations('dashboard.account.email')
-  const { data: account } = useQuery(ownAccountQuery())
-  if (!account) return null
-  const texts = account.email
-    ? { title: t('title'), text: t('text'), submit: t('submit') }
-    : { title: t('firstTitle'), text: t('firstText'), submit: t('firstSubmit') }
+/** The address of the account, with a form that changes it or gives the account its first one. */
+export function EmailRow({ account: { email, emailVerified, newEmail } }: { account: OwnAccount }) {
+  const t = useTranslations('dashboard.account')
+  const fields = useTranslations('auth.fields')
   return (
-    <TitledCard title={texts.title} text={texts.text}>
-      {account.newEmail && (
-        <Alert className="mb-5">{t.rich('sent', { email: account.newEmail, address: emailAddress })}</Alert>
-      )}
-      <EmailForm submitLabel={texts.submit} />
-    </TitledCard>
+    <OpeningRow
+      id="email"
+      icon={<Mail aria-hidden className="size-5" />}
+      title={fields('email')}
+      state={email ? <ProvenFact value={email} isProven={emailVerified} /> : t('profile.noEmail')}
+      action={t(email ? 'rows.change' : 'rows.add')}
+      notice={
+        newEmail && (
+          <Alert className="my-2">{t.rich('email.sent', { email: newEmail, address: emailAddress })}</Alert>
+        )
+      }
+    >
+      <p className="mb-4 text-soft">{t(email ? 'email.text' : 'email.firstText')}</p>
+      <EmailForm submitLabel={t(email ? 'email.submit' : 'email.firstSubmit')} />
+    </OpeningRow>
+  )
+}
+
+/** An address or a number with the word for whether its owner has proved it. */
+export function ProvenFact({ value, isProven }: { value: string; isProven: boolean }) {
+  const t = useTranslations('dashboard.account.login')
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      <span className="min-w-0 [overflow-wrap:anywhere]">{value}</span>
+      <span className={cx('font-semibold text-sm', isProven ? 'text-success' : 'text-warning')}>
+        {t(isProven ? 'confirmed' : 'unconfirmed')}
+      </span>
+    </span>
   )
 }
 
@@ -72,7 +96,7 @@ function EmailForm({ submitLabel }: { submitLabel: string }) {
       <Field label={t('newEmail')} error={errors.email?.message} required className="sm:col-span-2">
         <TextInput type="email" autoComplete="email" inputMode="email" {...register('email')} />
       </Field>
-      <Button type="submit" variant="secondary" busy={isSubmitting} className="sm:justify-self-start">
+      <Button type="submit" busy={isSubmitting} className="sm:justify-self-start">
         {submitLabel}
       </Button>
     </form>

@@ -7,19 +7,20 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { TitledCard } from '../../ui/card.tsx'
 import { ConfirmDialog, useAsked } from '../../ui/dialog.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Problem } from '../../ui/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { OpeningRow } from '../../ui/settings.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useFactorProblem } from '../accounts/problem-texts.ts'
 import { secondFactorsQuery, useAddPasskey, useRemovePasskey } from './api.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** The passkeys of the reader. `onReady`: an admin who came to set a second factor up can go on. */
-export function PasskeysCard({ onReady }: { onReady: () => void }) {
+export function PasskeysRow({ onReady }: { onReady: () => void }) {
   const t = useTranslations('dashboard.secondFactors.passkeys')
+  const rows = useTranslations('dashboard.account.rows')
   const common = useTranslations('dashboard.common')
   const heading = useRef<HTMLHeadingElement>(null)
   const query = useQuery(secondFactorsQuery())
@@ -28,6 +29,7 @@ export function PasskeysCard({ onReady }: { onReady: () => void }) {
   const [problem, setProblem] = useState('')
   const [codes, setCodes] = useState<string[] | null>(null)
   const removal = useAsked<Passkey>()
+  const names = query.data?.passkeys.map(({ name }) => name).join(', ') ?? ''
 
   async function confirm({ _id }: Passkey) {
     setProblem('')
@@ -50,7 +52,15 @@ export function PasskeysCard({ onReady }: { onReady: () => void }) {
   }
 
   return (
-    <TitledCard heading={heading} title={t('title')} text={t('text')} gap="mb-0">
+    <OpeningRow
+      id="passkeys"
+      icon={<FingerprintPattern aria-hidden className="size-5" />}
+      heading={heading}
+      title={t('title')}
+      state={names === '' ? t('none') : names}
+      action={rows(names === '' ? 'add' : 'change')}
+    >
+      <p className="text-soft">{t('text')}</p>
       <Problem text={problem} className="mt-4" />
       <Loaded query={query} failed={t('loadFailed')} className="py-6">
         {({ passkeys }) => (
@@ -87,7 +97,7 @@ export function PasskeysCard({ onReady }: { onReady: () => void }) {
         tone="danger"
         busy={remove.isPending}
       />
-    </TitledCard>
+    </OpeningRow>
   )
 }
 

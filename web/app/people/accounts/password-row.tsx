@@ -1,45 +1,53 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type AccessClaims, changePasswordRequestSchema } from '@jhilik/contract/accounts.ts'
-import { useQuery } from '@tanstack/react-query'
+import { changePasswordRequestSchema } from '@jhilik/contract/accounts.ts'
+import type { OwnAccount } from '@jhilik/contract/own-account.ts'
+import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/checks.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { TitledCard } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Problem } from '../../ui/form.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
+import { OpeningRow, SettingsRow } from '../../ui/settings.tsx'
 import { useUnsaved } from '../../ui/unsaved.tsx'
-import { ownAccountQuery } from './account-api.ts'
 import { changePassword } from './api.ts'
 import { NewPasswordInput } from './new-password-input.tsx'
 import { usePasswordProblem } from './problem-texts.ts'
 
-export function PasswordCard({ user }: { user: AccessClaims }) {
+export function PasswordRow({ account }: { account: OwnAccount }) {
   const t = useTranslations('auth.passwords.change')
-  const { data: account } = useQuery(ownAccountQuery())
-  const hasPassword = account?.hasPassword ?? true
+  const rows = useTranslations('dashboard.account.rows')
+  const icon = <KeyRound aria-hidden className="size-5" />
+  if (account.hasPassword) {
+    return (
+      <OpeningRow id="password" icon={icon} title={t('title')} state={t('text')} action={rows('change')}>
+        <ChangePasswordForm user={account} />
+      </OpeningRow>
+    )
+  }
   // The first password is chosen with a link in a mail.
-  if (!hasPassword && !account?.email) return null
+  if (!account.email) return null
   return (
-    <TitledCard title={t('title')} text={t(hasPassword ? 'text' : 'none')}>
-      {hasPassword ? (
-        <ChangePasswordForm user={user} />
-      ) : (
-        <ButtonLink to="/forgot-password" variant="secondary">
+    <SettingsRow
+      icon={icon}
+      title={t('title')}
+      state={t('none')}
+      actions={
+        <ButtonLink to="/forgot-password" variant="ghost" className="px-3!">
           {t('choose')}
         </ButtonLink>
-      )}
-    </TitledCard>
+      }
+    />
   )
 }
 
 const empty = { currentPassword: '', password: '' }
 const fields = ['currentPassword', 'password'] as const
 
-function ChangePasswordForm({ user }: { user: AccessClaims }) {
+function ChangePasswordForm({ user }: { user: OwnAccount }) {
   const t = useTranslations('auth.passwords.change')
   const reset = useTranslations('auth.passwords.reset')
   const problemOf = usePasswordProblem()
@@ -76,7 +84,7 @@ function ChangePasswordForm({ user }: { user: AccessClaims }) {
           {...form.register('password')}
         />
       </Field>
-      <Button type="submit" variant="secondary" busy={isSubmitting} className="sm:justify-self-start">
+      <Button type="submit" busy={isSubmitting} className="sm:justify-self-start">
         {t(isSubmitting ? 'saving' : 'submit')}
       </Button>
     </form>

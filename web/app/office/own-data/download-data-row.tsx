@@ -5,7 +5,7 @@ import { api } from '../../lib/http/http.ts'
 import { useTryAgain } from '../../lib/language/try-again.ts'
 import { saveFile } from '../../lib/page/save-file.ts'
 import { Button } from '../../ui/button.tsx'
-import { TitledCard } from '../../ui/card.tsx'
+import { SettingsRow } from '../../ui/settings.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
 type ExportFormat = 'html' | 'json'
@@ -13,7 +13,7 @@ type ExportFormat = 'html' | 'json'
 const FORMATS: readonly ExportFormat[] = ['html', 'json']
 
 /** Downloads everything that is kept about the reader, as a page or as data. */
-export function DownloadDataCard() {
+export function DownloadDataRow() {
   const t = useTranslations('dashboard.ownData.download')
   const tryAgain = useTryAgain()
   const [loading, setLoading] = useState<ExportFormat | null>(null)
@@ -30,22 +30,22 @@ export function DownloadDataCard() {
   }
 
   return (
-    <TitledCard title={t('title')} text={t('text')}>
-      <div className="flex flex-wrap gap-3">
-        {FORMATS.map((format) => (
-          <Button
-            key={format}
-            variant="secondary"
-            className="max-sm:w-full"
-            busy={loading === format}
-            disabled={loading !== null}
-            onClick={() => void download(format)}
-          >
-            {loading !== format && <Download aria-hidden className="size-5" />}
-            {t(format)}
-          </Button>
-        ))}
-      </div>
-    </TitledCard>
+    <SettingsRow
+      icon={<Download aria-hidden className="size-5" />}
+      title={t('title')}
+      state={t('text')}
+      actions={FORMATS.map((format) => (
+        <Button
+          key={format}
+          variant="ghost"
+          className="px-3!"
+          busy={loading === format}
+          disabled={loading !== null}
+          onClick={() => void download(format)}
+        >
+          {t(format)}
+        </Button>
+      ))}
+    />
   )
 }

@@ -7,17 +7,16 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useTryAgain } from '../../lib/language/try-again.ts'
 import { leaveFor } from '../../lib/session/leave.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TitledCard } from '../../ui/card.tsx'
 import { ConfirmDialog, ConfirmedButton, useAsked } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { showNotice } from '../../ui/notice.tsx'
+import { SettingsGroup, SettingsRow } from '../../ui/settings.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { signInsQuery, useEndAllSignIns, useEndSignIn } from './account-api.ts'
 
 /** The sign-ins of the reader, with buttons that end them. */
-export function SignInsCard() {
+export function DevicesGroup() {
   const t = useTranslations('dashboard.signIns')
   const common = useTranslations('dashboard.common')
   const nameOf = useDeviceName()
@@ -40,19 +39,17 @@ export function SignInsCard() {
   }
 
   return (
-    <TitledCard heading={heading} title={t('title')} text={t('text')} gap="mb-0">
+    <SettingsGroup id="devices" heading={heading} title={t('title')} text={t('text')}>
       <Loaded query={query} failed={t('loadFailed')}>
         {(signIns) => (
           <>
-            <ul className="mt-5 divide-y divide-line border-line border-t">
-              {signIns.map((signIn) => (
-                <SignInRow key={signIn._id} signIn={signIn} onEnd={() => ending.ask(signIn)} />
-              ))}
-            </ul>
+            {signIns.map((signIn) => (
+              <SignInRow key={signIn._id} signIn={signIn} onEnd={() => ending.ask(signIn)} />
+            ))}
             {signIns.length > 1 && (
-              <div className="border-line border-t pt-5">
+              <li className="py-2">
                 <LogOutEverywhere />
-              </div>
+              </li>
             )}
           </>
         )}
@@ -68,7 +65,7 @@ export function SignInsCard() {
         tone="danger"
         busy={end.isPending}
       />
-    </TitledCard>
+    </SettingsGroup>
   )
 }
 
@@ -82,30 +79,25 @@ function SignInRow({ signIn, onEnd }: { signIn: SignIn; onEnd: () => void }) {
   const { address, isCurrent, lastUsedAt, signedInAt, system } = signIn
   const Icon = PHONES.includes(system) ? Smartphone : Laptop
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 only:pb-0">
-      <div className="flex min-w-0 flex-1 basis-56 gap-3">
-        <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-link" />
-        <div className="min-w-0 [overflow-wrap:anywhere]">
-          <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
-            {name}
-            {isCurrent && <Badge tone="success">{t('current')}</Badge>}
-          </p>
-          <p className="text-[0.9375rem] text-soft">{t('used', { time: format.dateTime(lastUsedAt) })}</p>
-          <p className="text-[0.9375rem] text-soft">{t('since', { time: format.dateTime(signedInAt) })}</p>
-          <p className="text-[0.9375rem] text-soft">{t('address', { address })}</p>
-        </div>
-      </div>
-      {!isCurrent && (
-        <Button
-          variant="secondary"
-          className="max-sm:ml-8"
-          aria-label={t('endOf', { device: name })}
-          onClick={onEnd}
-        >
-          {t('end')}
-        </Button>
-      )}
-    </li>
+    <SettingsRow
+      icon={<Icon aria-hidden className="size-5" />}
+      title={name}
+      state={
+        <>
+          {isCurrent && <p className="font-semibold text-success">{t('current')}</p>}
+          <p>{t('used', { time: format.dateTime(lastUsedAt) })}</p>
+          <p className="text-sm">{t('since', { time: format.dateTime(signedInAt) })}</p>
+          <p className="text-sm">{t('address', { address })}</p>
+        </>
+      }
+      actions={
+        !isCurrent && (
+          <Button variant="ghost" className="px-3!" aria-label={t('endOf', { device: name })} onClick={onEnd}>
+            {t('end')}
+          </Button>
+        )
+      }
+    />
   )
 }
 

@@ -15,38 +15,49 @@ import { leaveFor } from '../../lib/session/leave.ts'
 import { ownAccountQuery } from '../../people/accounts/account-api.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { TitledCard } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, Field, FieldError } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/notice.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
+import { SettingsRow } from '../../ui/settings.tsx'
 
-export function DeleteAccountCard() {
+export function DeleteAccountRow() {
   const t = useTranslations('dashboard.ownData.delete')
   const [open, setOpen] = useState(false)
   const { data: account } = useQuery(ownAccountQuery())
   const hasPassword = account?.hasPassword ?? true
   return (
-    <TitledCard title={t('title')} text={t('text')}>
-      <Button variant="secondary" className="max-sm:w-full" onClick={() => setOpen(true)}>
-        <Trash2 aria-hidden className="size-5 text-danger" />
-        {t('action')}
-      </Button>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title={t('question')}
-        description={t('consequences')}
-        hasForm
-      >
-        <DeleteAccountForm
-          // The form is mounted anew when the password becomes known: opened before that, it would send an empty one.
-          key={String(hasPassword)}
-          hasPassword={hasPassword}
-          onCancel={() => setOpen(false)}
-        />
-      </Dialog>
-    </TitledCard>
+    <SettingsRow
+      icon={<Trash2 aria-hidden className="size-5" />}
+      title={t('title')}
+      state={t('text')}
+      actions={
+        <Button
+          variant="ghost"
+          aria-label={t('action')}
+          className="px-3! text-danger!"
+          onClick={() => setOpen(true)}
+        >
+          {t('verb')}
+        </Button>
+      }
+      notice={
+        <Dialog
+          open={open}
+          onOpenChange={setOpen}
+          title={t('question')}
+          description={t('consequences')}
+          hasForm
+        >
+          <DeleteAccountForm
+            // The form is mounted anew when the password becomes known: opened before that, it would send an empty one.
+            key={String(hasPassword)}
+            hasPassword={hasPassword}
+            onCancel={() => setOpen(false)}
+          />
+        </Dialog>
+      }
+    />
   )
 }
 
