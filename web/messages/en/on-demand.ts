@@ -1,5 +1,12 @@
 /** What parts of the public pages say that are loaded only when they are needed. */
 export const onDemand = {
+  menu: {
+    account: 'Your account',
+    upcoming: 'Upcoming Bookings',
+    security: 'Account and Security',
+    signedIn: 'You are signed in as {name}.',
+    signedOut: 'You are not signed in.',
+  },
   purpose: {
     service: 'To see the times of <strong>{service}</strong>, log in or create an account.',
     today: 'You are booking <strong>{service}</strong>, today {time}.',

@@ -1,5 +1,5 @@
-import { Menu, X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { Menu, UserRound, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useSite } from '../../lib/page/site.ts'
@@ -7,6 +7,7 @@ import { useSession } from '../../lib/session/use-session.ts'
 import { LogoutButton } from '../../people/accounts/logout-button.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { lazyPart, OnceOpened } from '../../ui/lazy-part.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { LanguageSwitch, ThemeButton } from '../../ui/switches.tsx'
 
@@ -14,6 +15,16 @@ const MENU = 'menu'
 
 /** The browser opens the menu by these attributes, so that it works before the page is hydrated. */
 const opensMenu = { command: 'show-modal', commandfor: MENU }
+
+// The rest of the menu is fetched when it is opened.
+const MenuAccount = lazyPart(async () => (await import('./menu-account.tsx')).loadMenuAccount())
+
+const entry =
+  'font-semibold text-soft no-underline transition-colors hover:text-ink aria-[current=page]:text-link'
+const menuEntry = cx(
+  entry,
+  'flex min-h-11 items-center rounded-control px-3 aria-[current=page]:bg-accent-soft',
+)
 
 interface HeaderProps {
   /** The countdown that signed-in users see on wide screens. */
@@ -28,7 +39,10 @@ export function Header({ countdown, low }: HeaderProps) {
   const { user, ready } = useSession()
   const { businessName } = useSite()
   const menu = useRef<HTMLDialogElement>(null)
+  const [opened, setOpened] = useState(false)
   const closeMenu = () => menu.current?.close()
+  // The menu may have been opened before the page was hydrated.
+  useEffect(() => setOpened(menu.current?.open === true), [])
   return (
     <header className="@container border-line border-b bg-surface/92 backdrop-blur-md">
       <div className={cx('page-x flex items-center gap-1', low ? 'min-h-13' : 'min-h-14 @[62rem]:min-h-17')}>
@@ -39,7 +53,12 @@ export function Header({ countdown, low }: HeaderProps) {
           <Logo name={businessName} />
         </Link>
         <nav aria-label={t('label')} className="mr-auto hidden items-center gap-1 self-stretch @[62rem]:flex">
-          <NavLinks className="flex items-center px-3 aria-[current=page]:shadow-[inset_0_-2px_var(--brand)]" />
+          <NavLinks
+            className={cx(
+              entry,
+              'flex items-center px-3 aria-[current=page]:shadow-[inset_0_-2px_var(--brand)]',
+            )}
+          />
         </nav>
         <div className="mr-4 hidden @[78rem]:block">{user && countdown}</div>
         <LanguageSwitch className="@max-[10.5rem]:hidden" iconClassName="@max-[62rem]:hidden" />
@@ -51,13 +70,25 @@ export function Header({ countdown, low }: HeaderProps) {
             !ready && 'invisible',
           )}
         >
-          {user ? <LogoutButton /> : <SignInLinks />}
+          {user ? (
+            <>
+              <ButtonLink to="/dashboard/account" variant="ghost" aria-label={t('account')} className="px-3!">
+                <UserRound aria-hidden className="size-5" />
+              </ButtonLink>
+              <LogoutButton />
+            </>
+          ) : (
+            <SignInLinks />
+          )}
         </div>
         <Button
           variant="ghost"
           aria-label={t('openMenu')}
-          // Browsers that do not know the attributes need the script.
-          onClick={() => 'command' in HTMLButtonElement.prototype || menu.current?.showModal()}
+          onClick={() => {
+            setOpened(true)
+            // Browsers that do not know the attributes need the script.
+            if (!('command' in HTMLButtonElement.prototype)) menu.current?.showModal()
+          }}
           className="-mr-[min(0.75rem,3vw)] px-3! @[62rem]:hidden"
           {...opensMenu}
         >
@@ -82,18 +113,22 @@ export function Header({ countdown, low }: HeaderProps) {
           </button>
         </form>
         <nav aria-label={t('label')} className="flex flex-col gap-1">
-          <NavLinks
-            className="rounded-control px-3 py-2.5 aria-[current=page]:bg-accent-soft"
-            onNavigate={closeMenu}
-          />
+          <NavLinks className={menuEntry} onNavigate={closeMenu} />
         </nav>
+        <OnceOpened open={opened}>
+          <MenuAccount menu={menu} entryClass={menuEntry} />
+        </OnceOpened>
         <div className="mt-auto flex flex-col gap-3 border-line border-t pt-4">
           <div className="flex flex-wrap">
             <LanguageSwitch />
             <ThemeButton named />
           </div>
           {/* An open menu would cover the question. */}
-          {user ? <LogoutButton onAsk={closeMenu} /> : <SignInLinks onNavigate={closeMenu} />}
+          {user ? (
+            <LogoutButton onAsk={closeMenu} className="justify-start gap-3 px-3!" />
+          ) : (
+            <SignInLinks onNavigate={closeMenu} />
+          )}
         </div>
       </dialog>
     </header>
@@ -111,16 +146,7 @@ function NavLinks({ className, onNavigate }: { className: string; onNavigate?: (
     ...(user ? [{ to: `/dashboard/${user.role}`, label: t('dashboard') }] : []),
   ]
   return links.map(({ to, label }) => (
-    <NavLink
-      key={to}
-      to={to}
-      end={to === '/'}
-      onClick={onNavigate}
-      className={cx(
-        'font-semibold text-soft no-underline transition-colors hover:text-ink aria-[current=page]:text-link',
-        className,
-      )}
-    >
+    <NavLink key={to} to={to} end={to === '/'} onClick={onNavigate} className={className}>
       {label}
     </NavLink>
   ))
