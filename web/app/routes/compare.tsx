@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MetaDescriptor } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { comparedServicesQuery } from '../catalog/services/api.ts'
+import { awaitList, comparedServicesQuery } from '../catalog/services/api.ts'
 import { Comparison } from '../catalog/services/comparison.tsx'
 import { comparedService, loadServices } from '../catalog/services/load-services.ts'
 import { ServicesPage } from '../catalog/services/services-page.tsx'
@@ -15,8 +15,11 @@ export const loader = async (args: Route.LoaderArgs) => ({
   services: await loadServices(args, comparedService),
 })
 
-/** Client-side navigation waits for the texts only: the page's query has the services or loads them. */
-export const clientLoader = () => withPageTexts(handle, { services: null })
+/** Client-side navigation waits for the texts, and for a moment for the services, which the page's query then has. */
+export async function clientLoader() {
+  await withPageTexts(handle, awaitList(comparedServicesQuery(null)))
+  return { services: null }
+}
 
 export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
   return pageMeta(matches, ({ compare }) => ({ title: compare.title, text: compare.metaDescription }))

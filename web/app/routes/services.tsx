@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type MetaDescriptor, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { listedServicesQuery } from '../catalog/services/api.ts'
+import { awaitList, listedServicesQuery } from '../catalog/services/api.ts'
 import { readSearch, wantedOf } from '../catalog/services/booking-search.ts'
 import { listedService, loadServices, wantedIn } from '../catalog/services/load-services.ts'
 import { ServiceList } from '../catalog/services/service-list.tsx'
@@ -16,8 +16,11 @@ export const loader = async (args: Route.LoaderArgs) => ({
   services: await loadServices(args, listedService, wantedIn(args.request)),
 })
 
-/** Client-side navigation waits for the texts only: the page's query has the services or loads them. */
-export const clientLoader = () => withPageTexts(handle, { services: null })
+/** Client-side navigation waits for the texts, and for a moment for the services, which the page's query then has. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await withPageTexts(handle, awaitList(listedServicesQuery(null, wantedIn(request))))
+  return { services: null }
+}
 
 export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
   return pageMeta(matches, ({ services }) => ({ title: services.title, text: services.metaDescription }))

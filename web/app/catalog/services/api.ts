@@ -57,6 +57,22 @@ export const serviceQuery = (id: string, initial: Service | null = null) =>
     staleTime: FRESH_MS,
   })
 
+/** The longest time that a link waits for the list that it opens. */
+const MOST_WAIT_MS = 1_000
+
+/**
+ * Loads the list that a page shows before the page is opened, so that it seldom begins with a spinner. Ends when the
+ * list is there, could not be loaded or takes long; the page then waits for it.
+ */
+export async function awaitList(
+  list: ReturnType<typeof listedServicesQuery> | ReturnType<typeof comparedServicesQuery>,
+): Promise<void> {
+  const client = queryClientOfPage()
+  if (client.getQueryData(list.queryKey)) return
+  const loaded = client.prefetchQuery(list as ReturnType<typeof listedServicesQuery>)
+  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, MOST_WAIT_MS))])
+}
+
 /** The services from the cache or the API; null, and logged, on failure. */
 export async function cachedServices(): Promise<ListedService[] | null> {
   try {

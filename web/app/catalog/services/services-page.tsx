@@ -16,7 +16,8 @@ export function ServicesPage<S>({ title, text, ...loaded }: ServicesPageProps<S>
   return (
     <Page className="max-sm:py-3">
       <PageHeader title={title} text={text} className="mb-3! sm:mb-6!" />
-      <Loaded {...loaded} className="py-24" />
+      {/* The spinner is higher than the screen: the footer does not show before the list and then move. */}
+      <Loaded {...loaded} className="min-h-[160vh] items-start py-24" />
     </Page>
   )
 }
