@@ -296,3 +296,15 @@ test.describe('a slot that others take', () => {
     await expect(page).toHaveURL(/paynow\.php/)
   })
 })
+
+test('a tablet shows the total once, and a phone above the bar as well', { tag: '@wide' }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await arriveRegistered(page, account)
+  await openForm(page, slot)
+  const totals = page.getByRole('main').getByText('Total', { exact: true }).filter({ visible: true })
+  await expect(totals).toHaveCount(1)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(totals).toHaveCount(2)
+})

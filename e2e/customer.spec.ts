@@ -344,3 +344,26 @@ test.describe('an address', () => {
     await checkScreen()
   })
 })
+
+test('the links of a past booking stand in one row, which begins where the button begins', {
+  tag: '@narrow',
+}, async ({ page }) => {
+  await arriveSignedIn(page, DEMO_USER)
+  await page.goto('/dashboard/user/past-bookings')
+  const booking = page.getByRole('main').getByRole('article').first()
+  const placeOf = async (name: RegExp) => {
+    const link = booking.getByRole('link', { name })
+    await expect(link).toBeVisible()
+    return link.evaluate((element) => {
+      const icon = element.querySelector('svg')?.getBoundingClientRect()
+      return { left: element.getBoundingClientRect().left, icon: icon?.left ?? 0, top: icon?.top ?? 0 }
+    })
+  }
+  const [again, review, receipt] = [
+    await placeOf(/^Book again/),
+    await placeOf(/review/i),
+    await placeOf(/^Receipt/),
+  ]
+  expect(receipt.top).toBeCloseTo(review.top, 0)
+  expect(review.icon).toBeCloseTo(again.left, 0)
+})

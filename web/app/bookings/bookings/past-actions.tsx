@@ -21,30 +21,33 @@ export function PastActions({ booking, offersReceipt = false }: PastActionsProps
   const service = nameOf(booking.service)
   const mayReview = booking.status === 'confirmed' || booking.status === 'completed'
   return (
-    <div className="flex flex-wrap gap-1">
+    <div className="flex flex-wrap gap-x-3 gap-y-1">
       <BookAgain booking={booking} />
-      {mayReview && (
-        <ButtonLink
-          to={reviewPath(booking)}
-          variant="ghost"
-          className="px-2!"
-          aria-label={t('past.reviewOf', { service })}
-        >
-          <Star aria-hidden className="size-4.5" />
-          {t('past.review')}
-        </ButtonLink>
-      )}
-      {offersReceipt && booking.price > 0 && hasReceipt(booking.paymentStatus) && (
-        <ButtonLink
-          to={`${bookingPath(booking._id)}/receipt`}
-          variant="ghost"
-          className="px-2!"
-          aria-label={t('past.receiptOf', { service })}
-        >
-          <ReceiptText aria-hidden className="size-4.5" />
-          {t('payment.receipt')}
-        </ButtonLink>
-      )}
+      {/* The links wrap together, and begin where the button begins. */}
+      <div className="-mx-2 flex flex-wrap gap-x-1 empty:hidden">
+        {mayReview && (
+          <ButtonLink
+            to={reviewPath(booking)}
+            variant="ghost"
+            className="px-2!"
+            aria-label={t('past.reviewOf', { service })}
+          >
+            <Star aria-hidden className="size-4.5" />
+            {t('past.review')}
+          </ButtonLink>
+        )}
+        {offersReceipt && booking.price > 0 && hasReceipt(booking.paymentStatus) && (
+          <ButtonLink
+            to={`${bookingPath(booking._id)}/receipt`}
+            variant="ghost"
+            className="px-2!"
+            aria-label={t('past.receiptOf', { service })}
+          >
+            <ReceiptText aria-hidden className="size-4.5" />
+            {t('payment.receipt')}
+          </ButtonLink>
+        )}
+      </div>
     </div>
   )
 }

@@ -54,6 +54,7 @@ export function Checkout(props: CheckoutProps) {
   const [replacedAt, setReplacedAt] = useState<Place | null>(null)
   const end = useRef<HTMLDivElement>(null)
   const button = usePayLabel(service, gateway)
+  const now = dueNowOf(service, gateway)
 
   useEffect(() => onFirstInput(fetchQuestions), [])
 
@@ -105,7 +106,7 @@ export function Checkout(props: CheckoutProps) {
             </div>
             {/* The price is beside the form on wide screens. */}
             <div className="lg:hidden">
-              <TotalLines service={service} />
+              <TotalLines service={service} isRepeated={now === 0 || now === service.price} />
             </div>
             <ChangeTerms slot={slot} service={service} gateway={gateway} />
             <PayBar service={service} gateway={gateway} busy={busy} label={button}>

@@ -7,6 +7,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { HoursHint } from '../../catalog/services/hours-hint.tsx'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceText } from '../../lib/language/use-service-text.ts'
+import { cx } from '../../ui/cx.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { type Selection, useSlotsPath } from './use-selection.ts'
 
@@ -110,15 +111,24 @@ function TaxLines({ service }: { service: Service }) {
   )
 }
 
+interface TotalLinesProps {
+  service: Service
+  /** The bar with the button says the total as well. It is directly below, except on phones. */
+  isRepeated: boolean
+}
+
 /** The service, its tax and the total. */
-export function TotalLines({ service }: { service: Service }) {
+export function TotalLines({ service, isRepeated }: TotalLinesProps) {
   const { added, included, beforeTax, total } = useLines(service)
   const { name } = useServiceText()(service)
   return (
     <dl className="flex flex-col gap-1.5">
       <PriceLine {...beforeTax(name)} />
       {added && <PriceLine {...added} />}
-      <PriceLine {...total} className="mt-1 border-line border-t pt-3 font-bold text-ink text-xl" />
+      <PriceLine
+        {...total}
+        className={cx('mt-1 border-line border-t pt-3 font-bold text-ink text-xl', isRepeated && 'sm:hidden')}
+      />
       {included && <PriceLine {...included} className="text-soft text-sm" />}
     </dl>
   )
