@@ -40,20 +40,22 @@ export function DevicesGroup() {
 
   return (
     <SettingsGroup id="devices" heading={heading} title={t('title')} text={t('text')}>
-      <Loaded query={query} failed={t('loadFailed')}>
-        {(signIns) => (
-          <>
-            {signIns.map((signIn) => (
-              <SignInRow key={signIn._id} signIn={signIn} onEnd={() => ending.ask(signIn)} />
-            ))}
-            {signIns.length > 1 && (
-              <li className="py-2">
-                <LogOutEverywhere />
-              </li>
-            )}
-          </>
-        )}
-      </Loaded>
+      {query.data ? (
+        query.data.map((signIn) => (
+          <SignInRow key={signIn._id} signIn={signIn} onEnd={() => ending.ask(signIn)} />
+        ))
+      ) : (
+        <li>
+          <Loaded query={query} failed={t('loadFailed')}>
+            {() => null}
+          </Loaded>
+        </li>
+      )}
+      {query.data && query.data.length > 1 && (
+        <li className="py-2">
+          <LogOutEverywhere />
+        </li>
+      )}
       <ConfirmDialog
         open={ending.open}
         onOpenChange={ending.close}
