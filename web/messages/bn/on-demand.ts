@@ -5,8 +5,8 @@ export const onDemand: typeof English = {
     account: 'আপনার অ্যাকাউন্ট',
     upcoming: 'সামনের বুকিং',
     security: 'অ্যাকাউন্ট ও নিরাপত্তা',
-    signedIn: 'আপনি {name} নামে লগ ইন করেছেন।',
-    signedOut: 'আপনি লগ ইন করেননি।',
+    loggedIn: 'আপনি {name} নামে লগ ইন করেছেন।',
+    loggedOut: 'আপনি লগ ইন করেননি।',
   },
   purpose: {
     service: '<strong>{service}</strong> কোন কোন সময়ে পাবেন তা দেখতে লগ ইন করুন বা অ্যাকাউন্ট খুলুন।',

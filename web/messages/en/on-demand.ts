@@ -4,8 +4,8 @@ export const onDemand = {
     account: 'Your account',
     upcoming: 'Upcoming Bookings',
     security: 'Account and Security',
-    signedIn: 'You are signed in as {name}.',
-    signedOut: 'You are not signed in.',
+    loggedIn: 'You are logged in as {name}.',
+    loggedOut: 'You are not logged in.',
   },
   purpose: {
     service: 'To see the times of <strong>{service}</strong>, log in or create an account.',

@@ -60,7 +60,7 @@ function AccountSettings() {
       <PageHeader title={t('security.title')} text={t('security.description')} />
       <nav aria-label={t('groups.jump')} className="-mt-2 mb-4 flex flex-wrap gap-2 sm:hidden">
         {isCustomer && <JumpLink to="profile">{t('groups.profile')}</JumpLink>}
-        <JumpLink to="sign-in">{t('groups.signIn')}</JumpLink>
+        <JumpLink to="log-in">{t('groups.logIn')}</JumpLink>
         <JumpLink to="devices">{devices('title')}</JumpLink>
         <JumpLink to="data">{t('groups.data')}</JumpLink>
       </nav>
@@ -81,7 +81,7 @@ function AccountSettings() {
               )}
               <Settings>
                 {account.role === 'user' && <ProfileGroup account={account} />}
-                <SettingsGroup id="sign-in" title={t('groups.signIn')} text={t('groups.signInText')}>
+                <SettingsGroup id="log-in" title={t('groups.logIn')} text={t('groups.logInText')}>
                   <PhoneRow account={account} />
                   <EmailRow account={account} />
                   <PasswordRow account={account} />

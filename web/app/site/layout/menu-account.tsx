@@ -26,7 +26,7 @@ function MenuAccount({ menu, entryClass }: MenuAccountProps) {
     return () => dialog?.removeEventListener('click', closeBeside)
   }, [menu])
   if (!ready) return null
-  if (!user) return <p className="px-3 text-soft text-sm">{t('signedOut')}</p>
+  if (!user) return <p className="px-3 text-soft text-sm">{t('loggedOut')}</p>
   const links = [
     ...(user.role === 'user' ? [{ to: '/dashboard/user/Upcoming-bookings', label: t('upcoming') }] : []),
     { to: '/dashboard/account', label: t('security') },
@@ -40,7 +40,7 @@ function MenuAccount({ menu, entryClass }: MenuAccountProps) {
         </NavLink>
       ))}
       <p className="px-3 py-1 text-soft text-sm [overflow-wrap:anywhere]">
-        {t('signedIn', { name: user.name })}
+        {t('loggedIn', { name: user.name })}
       </p>
     </fieldset>
   )
