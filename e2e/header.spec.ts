@@ -36,10 +36,8 @@ test('nothing is left empty before Log out in the header', { tag: '@wide' }, asy
   await page.goto('/service')
   const header = page.getByRole('banner')
   const logOut = await boxOf(header.getByRole('button', { name: 'Log out' }))
-  const before = await boxOf(header.getByRole('link', { name: 'Your account' }))
   const theme = await boxOf(header.getByRole('button', { name: 'Dark theme' }))
-  expect(logOut.x - (before.x + before.width)).toBeLessThanOrEqual(16)
-  expect(before.x - (theme.x + theme.width)).toBeLessThanOrEqual(24)
+  expect(logOut.x - (theme.x + theme.width)).toBeLessThanOrEqual(24)
 })
 
 /** Adds up what moves in a page from its beginning on. */

@@ -18,7 +18,8 @@ export const loader = async (args: Route.LoaderArgs) => ({
 
 /** Client-side navigation waits for the texts, and for a moment for the services, which the page's query then has. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await withPageTexts(handle, awaitList(listedServicesQuery(null, wantedIn(request))))
+  const wanted = wantedOf(readSearch(new URL(request.url).searchParams))
+  await withPageTexts(handle, awaitList(listedServicesQuery(null, wanted)))
   return { services: null }
 }
 

@@ -42,7 +42,6 @@ export const common: typeof English = {
     compare: 'তুলনা',
     booking: 'বুকিং',
     dashboard: 'ড্যাশবোর্ড',
-    account: 'আপনার অ্যাকাউন্ট',
     signIn: 'লগ ইন',
     signUp: 'সাইন আপ',
     upcomingSlot: '(সামনের স্লট)',

@@ -41,7 +41,6 @@ export const common = {
     compare: 'Compare',
     booking: 'Booking',
     dashboard: 'Dashboard',
-    account: 'Your account',
     signIn: 'Sign In',
     signUp: 'Sign Up',
     upcomingSlot: '(Upcoming slot)',

@@ -1,4 +1,4 @@
-import { Menu, UserRound, X } from 'lucide-react'
+import { Menu, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { useTranslations } from 'use-intl'
@@ -70,16 +70,7 @@ export function Header({ countdown, low }: HeaderProps) {
             !ready && 'invisible',
           )}
         >
-          {user ? (
-            <>
-              <ButtonLink to="/dashboard/account" variant="ghost" aria-label={t('account')} className="px-3!">
-                <UserRound aria-hidden className="size-5" />
-              </ButtonLink>
-              <LogoutButton />
-            </>
-          ) : (
-            <SignInLinks />
-          )}
+          {user ? <LogoutButton variant="secondary" className="grow" /> : <SignInLinks />}
         </div>
         <Button
           variant="ghost"
