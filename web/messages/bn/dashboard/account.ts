@@ -12,7 +12,6 @@ export const account: typeof English = {
     edit: 'প্রোফাইল সম্পাদনা',
   },
   login: {
-    email: 'ইমেইল',
     phone: 'যে নম্বরে কোড যায়',
     confirmed: 'নিশ্চিত',
     unconfirmed: 'এখনো নিশ্চিত নয়',

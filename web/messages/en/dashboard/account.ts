@@ -10,7 +10,6 @@ export const account = {
     edit: 'Edit profile',
   },
   login: {
-    email: 'Email',
     phone: 'Phone number for codes',
     confirmed: 'Confirmed',
     unconfirmed: 'Not confirmed yet',
