@@ -96,12 +96,7 @@ test('the account page has four groups, of which one form is open at a time and 
   await arriveRegistered(page)
   await page.goto('/dashboard/account')
   const groups = page.getByRole('main').getByRole('region')
-  await expect(groups.getByRole('heading', { level: 2 })).toHaveText([
-    'Profile',
-    'Sign-in',
-    'Devices',
-    'Data',
-  ])
+  await expect(groups.getByRole('heading', { level: 2 })).toHaveText(['Profile', 'Log-in', 'Devices', 'Data'])
   await expect(page.getByRole('main').locator('form:visible')).toHaveCount(0)
   const password = page.getByRole('button', { name: 'Password: Change' })
   await password.click()
