@@ -15,7 +15,7 @@ export function Settings({ children }: { children: ReactNode }) {
   const [id, setId] = useState('')
   return (
     <OpenRowContext value={{ id, setId }}>
-      <div className="@container flex flex-col gap-2 sm:gap-5">{children}</div>
+      <div className="flex flex-col gap-2">{children}</div>
     </OpenRowContext>
   )
 }
@@ -30,22 +30,22 @@ interface SettingsGroupProps {
   children: ReactNode
 }
 
-/** The heading is beside the rows on wide screens. */
+/** The heading is beside the rows where there is room for both. */
 export function SettingsGroup({ id, title, text, heading, children }: SettingsGroupProps) {
   const titleId = useId()
   return (
     <section
       id={id}
       aria-labelledby={titleId}
-      className="max-sm:page-bleed scroll-mt-24 gap-8 border-line-strong bg-surface py-4 sm:border-t sm:bg-transparent @[52rem]:grid @[52rem]:grid-cols-[13rem_minmax(0,1fr)]"
+      className="max-sm:page-bleed flex scroll-mt-24 flex-wrap gap-x-8 border-line-strong bg-surface py-4 sm:border-t sm:bg-transparent"
     >
-      <div>
+      <div className="grow basis-48">
         <h2 ref={heading} id={titleId} tabIndex={-1} className="text-xl">
           {title}
         </h2>
         {text && <p className="text-[0.9375rem] text-soft">{text}</p>}
       </div>
-      <ul className="@container divide-y divide-line">{children}</ul>
+      <ul className="min-w-0 grow-9999 basis-112 divide-y divide-line">{children}</ul>
     </section>
   )
 }
@@ -70,13 +70,13 @@ export function SettingsRow({ icon, title, heading, state, actions, notice, ...i
   return (
     <li {...item} className="scroll-mt-24 py-2">
       <div className="flex flex-wrap items-center justify-between">
-        <div className="flex min-w-0 flex-1 basis-40 gap-3 py-1.5 @[36rem]:basis-[26rem]">
+        <div className="flex min-w-0 flex-1 basis-40 gap-3 py-1.5">
           <span className="mt-0.5 shrink-0 text-link">{icon}</span>
-          <div className="min-w-0 flex-1 gap-x-4 [overflow-wrap:anywhere] @[36rem]:grid @[36rem]:grid-cols-[11rem_minmax(0,1fr)]">
-            <h3 ref={heading} tabIndex={-1} className="font-semibold text-base tracking-normal">
+          <div className="flex min-w-0 flex-1 flex-wrap gap-x-4 [overflow-wrap:anywhere]">
+            <h3 ref={heading} tabIndex={-1} className="basis-44 font-semibold text-base tracking-normal">
               {title}
             </h3>
-            <div className="text-soft">{state}</div>
+            <div className="min-w-0 flex-1 basis-56 text-soft">{state}</div>
           </div>
         </div>
         <div className="-mr-3 ml-5 flex flex-wrap">{actions}</div>
