@@ -79,7 +79,7 @@ export function SettingsRow({ icon, title, heading, state, actions, notice, ...i
             <div className="min-w-0 flex-1 basis-56 text-soft">{state}</div>
           </div>
         </div>
-        <div className="-mr-3 ml-5 flex flex-wrap">{actions}</div>
+        <div className="-mr-3 ml-4 flex flex-wrap">{actions}</div>
       </div>
       {notice}
     </li>
@@ -132,7 +132,7 @@ export function OpeningRow({ id, action, notice, children, ...setting }: Opening
       notice={
         <>
           {notice}
-          <div id={panelId} hidden={!isOpen} className="pt-2 pb-4 sm:pl-8">
+          <div id={panelId} hidden={!isOpen} className="pt-2 pb-4">
             {wasOpened && children}
           </div>
         </>

@@ -1,14 +1,13 @@
 import type { OwnAccount } from '@jhilik/contract/own-account.ts'
 import { useQuery } from '@tanstack/react-query'
-import { MapPin } from 'lucide-react'
+import { MapPin, UserRound } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { SettingsGroup, SettingsRow } from '../../ui/settings.tsx'
 import { addressesQuery } from '../garage/api.ts'
 
 /** What the crew and the receipts of a customer show; each row leads to the page that changes it. */
-export function ProfileGroup({ account: { name, img, address } }: { account: OwnAccount }) {
+export function ProfileGroup({ account: { name, address } }: { account: OwnAccount }) {
   const t = useTranslations('dashboard.account')
   const saved = useQuery(addressesQuery()).data ?? []
   const [first = { address }] = saved
@@ -19,7 +18,7 @@ export function ProfileGroup({ account: { name, img, address } }: { account: Own
   return (
     <SettingsGroup id="profile" title={t('groups.profile')} text={t('groups.profileText')}>
       <SettingsRow
-        icon={<Avatar src={img} className="size-5!" />}
+        icon={<UserRound aria-hidden className="size-5" />}
         title={t('rows.name')}
         state={name}
         actions={<Edit to="/dashboard/user/manage-profile" what={t('rows.name')} />}

@@ -64,7 +64,7 @@ function AccountSettings() {
         <JumpLink to="devices">{devices('title')}</JumpLink>
         <JumpLink to="data">{t('groups.data')}</JumpLink>
       </nav>
-      <div className="max-w-5xl">
+      <div>
         <ConfirmEmailChange />
         <Loaded query={query} failed={t('login.loadFailed')} className="min-h-[160vh] items-start py-24">
           {(account) => (
