@@ -20,7 +20,8 @@ import * as messages from './validation.ts'
 /** The person the booking is for. */
 export const contactRequestSchema = z.object({
   name: requiredText(messages.userNameIsRequired, 100),
-  email: requiredEmailSchema,
+  /** Null for an account that exists by its phone number alone, and wants no mail. */
+  email: requiredEmailSchema.nullable(),
   phone: z.preprocess((value) => (typeof value === 'number' ? String(value) : value), phoneSchema),
   address: postalAddressSchema,
 } satisfies Record<ContactField, z.ZodType>)

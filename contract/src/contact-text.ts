@@ -9,8 +9,8 @@ export const contactTitles: Record<TextLocale, Record<ContactField, string>> = {
 
 /** A contact as text, for places that write several fields in one line. */
 export const contactText = ({ name, email, phone }: Contact) => ({
-  /** `Rahim Uddin, 01711000000, rahim@people.example` */
-  line: `${name}, ${phone}, ${email}`,
+  /** `Rahim Uddin, 01711000000, rahim@people.example`; not every customer has an e-mail address. */
+  line: [name, phone, email].filter(Boolean).join(', '),
   /** `01711000000 · rahim@people.example` */
   phoneAndEmail: `${phone} · ${email}`,
 })

@@ -30,7 +30,7 @@ export async function chooseSlot(page: Page): Promise<void> {
 
 /** Presses a key in the booking form: the first one fetches the questions that it may ask. */
 export async function loadWholeForm(page: Page): Promise<void> {
-  await expect(page.getByLabel('User name')).toBeAttached()
+  await expect(page.locator('[name="customer.name"]')).toBeAttached()
   await page.keyboard.press('Tab')
 }
 

@@ -8,6 +8,8 @@ import {
   saveDraftFrom,
   unmarkBooked,
 } from '../app/bookings/checkout/draft.ts'
+import { sessionActions } from '../app/lib/session/session.ts'
+import { claims } from './support.ts'
 
 const USER = '019a0000-0000-7000-8000-000000000001'
 const [WASH, TANK] = ['wash', 'tank']
@@ -33,8 +35,12 @@ const saved = <Values extends object>(values: Values) => ({ ...values, profile }
 
 afterAll(() => vi.unstubAllGlobals())
 
+const storage = new Map<string, string>()
+
 beforeEach(() => {
-  const storage = new Map<string, string>()
+  vi.stubGlobal('document', { cookie: '' })
+  sessionActions.clear()
+  storage.clear()
   vi.stubGlobal('sessionStorage', {
     getItem: (name: string) => storage.get(name) ?? null,
     setItem: (name: string, value: string) => storage.set(name, value),
@@ -42,6 +48,26 @@ beforeEach(() => {
 })
 
 describe('the draft of a booking', () => {
+  const signIn = (sub: string) => sessionActions.set({ ...claims, sub }, 'token')
+
+  it('is there for the same user after a session that has ended, and for nobody after a log-out', () => {
+    signIn(USER)
+    save(WASH, typed, true)
+    // What is stored about a person goes with the session.
+    storage.clear()
+    sessionActions.lose()
+    signIn(USER)
+    expect(readDraft(USER, WASH, 's1')).toEqual(saved(typed))
+    sessionActions.lose()
+    signIn('somebody else')
+    expect(readDraft(USER, WASH, 's1')).toEqual({})
+
+    save(WASH, typed, true)
+    storage.clear()
+    sessionActions.clear()
+    expect(readDraft(USER, WASH, 's1')).toEqual({})
+  })
+
   it('is read again for its service, and for another one that has none', () => {
     save(WASH, typed, true)
     expect(readDraft(USER, WASH, 's1')).toEqual(saved(typed))

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { useTranslations } from 'use-intl'
 import { VisitorPurpose } from '../bookings/checkout/visitor-purpose.tsx'
 import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
 import { pageTitle } from '../lib/page/page-meta.ts'
@@ -8,6 +9,7 @@ import { useSession } from '../lib/session/use-session.ts'
 import { AuthPage } from '../people/accounts/auth-page.tsx'
 import { LoginWays } from '../people/accounts/login-ways.tsx'
 import { returnAfterLogin } from '../people/accounts/return-path.ts'
+import { Alert } from '../ui/alert.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { PartFailed } from '../ui/part-failed.tsx'
 
@@ -33,9 +35,15 @@ export default function Login() {
   if (user && google !== 'done') return <Navigate to={to} state={state} replace />
   // Whoever has lost a session wants their own account back.
   const sample = demo && !lost ? demoAccount : null
+  const purpose = (
+    <>
+      {lost && <SessionLost />}
+      <VisitorPurpose page="login" />
+    </>
+  )
   return (
     <WithExtraTexts>
-      <AuthPage page="login" purpose={<VisitorPurpose page="login" />} wide={textMessages}>
+      <AuthPage page="login" purpose={purpose} wide={textMessages}>
         {(other) => {
           const ways = <LoginWays key={String(lost)} sample={sample} other={other} />
           if (!google) return ways
@@ -48,4 +56,9 @@ export default function Login() {
       </AuthPage>
     </WithExtraTexts>
   )
+}
+
+function SessionLost() {
+  const t = useTranslations('auth.login')
+  return <Alert className="mb-4">{t('lost')}</Alert>
 }

@@ -65,6 +65,13 @@ export const onDemand: typeof English = {
     loading: 'কাছাকাছি খালি স্লট খোঁজা হচ্ছে…',
     loadFailed: 'অন্য স্লটগুলো লোড করা যায়নি।',
     toService: 'সার্ভিসে ফিরে যান',
+    own: {
+      heldTitle: 'এই সময়টি আপনার জন্যই রাখা আছে',
+      heldText: 'আপনি এটি বুক করা শুরু করেছেন, হয়তো অন্য কোনো ট্যাবে। {time} পর্যন্ত এটি আপনার। এগোতে ‘{button}’ চাপুন।',
+      bookedTitle: 'এই সময়টি আপনি আগেই বুক করেছেন',
+      bookedText: 'বুকিং কোড {code}। নতুন করে কোনো টাকা কাটা হয়নি।',
+      toBooking: 'বুকিংটি দেখুন',
+    },
   },
   priceChanged: {
     title: 'দাম বদলে গেছে',

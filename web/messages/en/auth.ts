@@ -17,6 +17,7 @@ export const auth = {
     forgotten: 'Forgot your password?',
     otherQuestion: 'No account yet?',
     other: 'Create an account',
+    lost: 'Your session has ended. Sign in again to continue where you were.',
     demo: 'This is a demo: the form is filled in with a sample account.',
     success: 'Log In successful',
     failed: 'Login failed',

@@ -42,6 +42,5 @@ export const bookingForm = {
     tooBig: 'This picture is too big. Please choose one of at most 8 MB.',
     retry: 'Try again',
     discard: 'Remove it',
-    wait: 'Please wait until the photos are uploaded.',
   },
 }

@@ -21,6 +21,8 @@ export const checkoutResult = {
     sent: 'Confirmation sent',
     sentTo: 'to {email}',
     sentBy: 'by email',
+    listed: 'Listed in your bookings',
+    listedText: 'with its receipt',
     free: 'Free to change until {time}',
     freeText: 'Move or cancel it in your bookings.',
     cancel: 'Free to cancel until {time}',

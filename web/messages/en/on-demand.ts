@@ -64,6 +64,14 @@ export const onDemand = {
     loading: 'Looking for the nearest free slots…',
     loadFailed: 'We could not load other slots.',
     toService: 'Back to the service',
+    own: {
+      heldTitle: 'This time is already held for you',
+      heldText:
+        'You have begun to book it, perhaps in another tab. It is yours until {time}. Press {button} to continue.',
+      bookedTitle: 'You have already booked this time',
+      bookedText: 'The booking code is {code}. Nothing more was charged.',
+      toBooking: 'See the booking',
+    },
   },
   priceChanged: {
     title: 'The price has changed',

@@ -122,6 +122,7 @@ async function holdSeat(
 ): Promise<HeldBooking> {
   const { slotId } = input
   const { name, email, phone } = input.customer
+  if (email === null && actor.email !== null) throw invalidField('customer.email', messages.emailIsRequired)
   const byStaff = hasPermission(actor, 'bookings.manage')
   const holder: Holder = { email, phone, ownEmail: actor.email, network }
 

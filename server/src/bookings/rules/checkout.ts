@@ -84,7 +84,8 @@ export const checkoutLock = (userId: string): string => `checkout:${userId}`
 
 /** What a hold is counted for, besides the account. */
 export interface Holder {
-  email: string
+  /** Null for a customer who has none. */
+  email: string | null
   phone: string
   /** The account's address, null if it has none. Holds for it are counted by the account alone, so that others cannot block it. */
   ownEmail: string | null
@@ -246,7 +247,7 @@ export function detailColumnsOf(input: BookingRequest, { asks, isDemo }: Options
   }
   const vehicle = pickVehicle(data)
   return {
-    ...toContactColumns(input.customer),
+    ...toContactColumns({ ...input.customer, email: input.customer.email ?? '' }),
     ...toVehicleColumns(vehicle),
     plate_spellings: vehicle.registrationPlate === null ? null : plateSpellings(vehicle.registrationPlate),
     ...pickPlace(data),

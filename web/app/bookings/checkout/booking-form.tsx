@@ -36,11 +36,11 @@ interface BookingFormFieldsProps {
 
 /** Contact, address, what the service asks for, a note, and how to pay. */
 export function BookingFormFields({ service, checkout }: BookingFormFieldsProps) {
-  const { form, isKnown, remember, setRemember, setUploading } = checkout
+  const { form, isKnown, hasEmail, remember, setRemember, setUploading } = checkout
   const { asks } = service
   return (
     <>
-      <ContactSection form={form} isKnown={isKnown} />
+      <ContactSection form={form} isKnown={isKnown} hasEmail={hasEmail} />
       <AddressSection form={form} />
       {asks.includes('vehicle') && (
         <VehicleSection form={form} remember={remember} onRemember={setRemember} />
@@ -144,10 +144,12 @@ interface ContactSectionProps {
   form: BookingForm
   /** Whether the fields begin with the contact of the account. */
   isKnown: boolean
+  /** Whether the account has an e-mail address; others may leave it out. */
+  hasEmail: boolean
 }
 
 /** The customer's contact: three lines for a known customer, until one of them is to be changed. */
-function ContactSection({ form, isKnown }: ContactSectionProps) {
+function ContactSection({ form, isKnown, hasEmail }: ContactSectionProps) {
   const t = useTranslations('booking.form')
   const { register, setFocus, control, formState } = form
   const errors = formState.errors.customer
@@ -174,7 +176,7 @@ function ContactSection({ form, isKnown }: ContactSectionProps) {
         <div aria-hidden className="text-soft [overflow-wrap:anywhere] sm:col-span-2">
           <p className="font-semibold text-ink">{name}</p>
           <p>{String(phone)}</p>
-          <p>{email}</p>
+          <p>{String(email ?? '')}</p>
         </div>
       )}
       <KeptFields isShown={isShown} onFocus={() => setEdited(true)}>
@@ -185,10 +187,10 @@ function ContactSection({ form, isKnown }: ContactSectionProps) {
           <TextInput type="tel" inputMode="tel" autoComplete="tel" {...register('customer.phone')} />
         </Field>
         <Field
-          label={t('email')}
-          hint={t('emailHint')}
+          label={t(hasEmail ? 'email' : 'emailOptional')}
+          hint={t(hasEmail ? 'emailHint' : 'emailOptionalHint')}
           error={errors?.email?.message}
-          required
+          required={hasEmail}
           className="sm:col-span-2"
         >
           <TextInput type="email" inputMode="email" autoComplete="email" {...register('customer.email')} />

@@ -1,14 +1,17 @@
+import type { Booking } from '@jhilik/contract/bookings.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { vehicleOf } from '@jhilik/contract/vehicles.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { comingDaysQuery, daySlotsQuery } from '../../calendar/slots/api.ts'
-import { queryKeys } from '../../lib/http/queries.ts'
+import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
 import { withTexts } from '../../lib/language/extra-texts.tsx'
 import { useFormat } from '../../lib/language/format.ts'
 import { useTryAgain } from '../../lib/language/try-again.ts'
 import { useVehicleText } from '../../lib/language/use-booking-texts.ts'
+import { bookingPath } from '../../lib/page/booking-paths.ts'
+import { bookingsOf, useUser } from '../../lib/session/use-session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -19,8 +22,58 @@ import { useSlotsPath } from './use-selection.ts'
 
 export const loadSlotTaken = () => withTexts('onDemand', SlotTaken)
 
+interface SlotTakenProps {
+  slot: Slot
+  onChoose: (slot: Slot) => void
+  /** The text of the button that books. */
+  button: string
+}
+
+/** Says who has taken the slot: the customer, perhaps in another tab, or somebody else. */
+function SlotTaken({ slot, onChoose, button }: SlotTakenProps) {
+  const t = useTranslations('onDemand.taken')
+  const user = useUser()
+  const upcoming = useQuery({ ...upcomingQuery(user ? bookingsOf(user) : ''), enabled: user !== null })
+  if (upcoming.isPending) return <Spinner label={t('loading')} className="justify-start py-3" />
+  const own = upcoming.data?.find((booking) => booking.slot._id === slot._id)
+  return own ? <OwnBooking booking={own} button={button} /> : <NearestFree slot={slot} onChoose={onChoose} />
+}
+
+/** A booking of the slot by the customer, who can pay for it with the form while it is held. */
+function OwnBooking({ booking, button }: { booking: Booking; button: string }) {
+  const t = useTranslations('onDemand.taken.own')
+  const format = useFormat()
+  const { holdExpiresAt, _id, code } = booking
+  if (holdExpiresAt) {
+    return <Alert title={t('heldTitle')}>{t('heldText', { time: format.time(holdExpiresAt), button })}</Alert>
+  }
+  return (
+    <Alert
+      tone="warning"
+      title={t('bookedTitle')}
+      action={
+        <ButtonLink to={bookingPath(_id)} variant="secondary" size="sm">
+          {t('toBooking')}
+        </ButtonLink>
+      }
+    >
+      {t('bookedText', { code })}
+    </Alert>
+  )
+}
+
+const bookingList = async () => (await import('@jhilik/contract/bookings.ts')).bookingListResponseSchema
+
+/** They may have been made in another tab. */
+const upcomingQuery = (email: string) => ({
+  ...apiQuery(queryKeys.bookings.upcoming(email), `/bookings/${encodeURIComponent(email)}`, bookingList, {
+    when: 'upcoming',
+  }),
+  staleTime: 0,
+})
+
 /** Shows the nearest free times when somebody else has taken the slot; what was typed stays. */
-function SlotTaken({ slot, onChoose }: { slot: Slot; onChoose: (slot: Slot) => void }) {
+function NearestFree({ slot, onChoose }: Omit<SlotTakenProps, 'button'>) {
   const t = useTranslations('onDemand.taken')
   const tryAgain = useTryAgain()
   const format = useFormat()

@@ -83,7 +83,7 @@ export function Checkout(props: CheckoutProps) {
         >
           <div className="flex flex-col gap-4 bg-surface empty:hidden max-sm:p-(--page-edge)">
             <OnceOpened open={isGone}>
-              {isGone && <SlotTaken slot={slot} onChoose={choose('start')} />}
+              {isGone && <SlotTaken slot={slot} onChoose={choose('start')} button={button} />}
             </OnceOpened>
             {replaced('start')}
           </div>
@@ -92,7 +92,7 @@ export function Checkout(props: CheckoutProps) {
             <SelectedTime slot={slot} />
             <div ref={end} className="flex scroll-my-24 flex-col gap-4 empty:hidden">
               <OnceOpened open={isLost}>
-                {isLost && <SlotTaken slot={slot} onChoose={choose('end')} />}
+                {isLost && <SlotTaken slot={slot} onChoose={choose('end')} button={button} />}
               </OnceOpened>
               {error && !isLost && !newPriceOf(error) && (
                 <CheckoutError
@@ -109,7 +109,13 @@ export function Checkout(props: CheckoutProps) {
               <TotalLines service={service} isRepeated={now === 0 || now === service.price} />
             </div>
             <ChangeTerms slot={slot} service={service} gateway={gateway} />
-            <PayBar service={service} gateway={gateway} busy={busy} label={button}>
+            <PayBar
+              service={service}
+              gateway={gateway}
+              busy={busy}
+              isUploading={checkout.isUploading}
+              label={button}
+            >
               <ChangeTerms slot={slot} service={service} gateway={gateway} isBrief />
             </PayBar>
           </div>
@@ -159,6 +165,8 @@ interface PayBarProps {
   /** The name of the chosen gateway; undefined when none is chosen, as on site. */
   gateway: string | undefined
   busy: boolean
+  /** Whether a photo is being uploaded, which a booking has to wait for. */
+  isUploading: boolean
   /** The text of the button that books. */
   label: string
   /** Content above the amount and the button. */
@@ -166,7 +174,7 @@ interface PayBarProps {
 }
 
 /** The amount that is due, next to the button that books; sticky on phones. */
-function PayBar({ service, gateway, busy, label, children }: PayBarProps) {
+function PayBar({ service, gateway, busy, isUploading, label, children }: PayBarProps) {
   const t = useTranslations('booking')
   const format = useFormat()
   const { price, currency } = service
@@ -176,6 +184,10 @@ function PayBar({ service, gateway, busy, label, children }: PayBarProps) {
   const title = () => {
     if (now === price) return t('summary.total')
     return t(isOnSite ? 'summary.onSite' : 'summary.now')
+  }
+  const text = () => {
+    if (isUploading) return t('form.uploading')
+    return busy ? t(isOnSite ? 'form.booking' : 'form.leaving') : label
   }
   return (
     <div className="flex flex-col gap-4 sm:border-line sm:border-t sm:pt-6">
@@ -188,8 +200,14 @@ function PayBar({ service, gateway, busy, label, children }: PayBarProps) {
             <span className="text-soft text-sm">{t('summary.later', { amount: money(price - now) })}</span>
           )}
         </p>
-        <Button type="submit" variant="spark" size="lg" busy={busy} className="max-sm:min-h-12 sm:min-w-56">
-          {busy ? t(isOnSite ? 'form.booking' : 'form.leaving') : label}
+        <Button
+          type="submit"
+          variant="spark"
+          size="lg"
+          busy={busy || isUploading}
+          className="max-sm:min-h-12 sm:min-w-56"
+        >
+          {text()}
         </Button>
       </BottomBar>
       <p className="flex items-start gap-2 text-muted text-sm">

@@ -4,6 +4,7 @@ import { PLACE_FIELDS } from '@jhilik/contract/places.ts'
 import { VEHICLE_FIELDS } from '@jhilik/contract/vehicles.ts'
 import { z } from 'zod'
 import { personalName } from '../../lib/session/forget-person.ts'
+import { sessionActions } from '../../lib/session/session.ts'
 
 const text = z.union([z.string(), z.number()]).transform(String).optional()
 const textFor = <Field extends string>(fields: readonly Field[]) =>
@@ -38,19 +39,30 @@ const nameOf = (userId: string, serviceId?: string) => personalName('booking-dra
 
 const readStored = (userId: string, serviceId?: string) => readNamed(nameOf(userId, serviceId))
 
+/** The drafts of this page. The stored ones are removed when a session ends, and cannot be written when storage is full. */
+const memory = new Map<string, string>()
+
+sessionActions.store.subscribe(({ user, lost }) => {
+  // Somebody whose session has ended may sign in again and continue.
+  if (!user && lost) return
+  for (const name of memory.keys()) if (!user || !name.startsWith(nameOf(user.sub))) memory.delete(name)
+})
+
 function readNamed(name: string): Stored | null {
   try {
-    return draftSchema.parse(JSON.parse(sessionStorage.getItem(name) ?? 'null'))
+    return draftSchema.parse(JSON.parse(sessionStorage.getItem(name) ?? memory.get(name) ?? 'null'))
   } catch {
     return null
   }
 }
 
 function store(draft: unknown, ...names: string[]): void {
+  const text = JSON.stringify(draft)
+  for (const name of names) memory.set(name, text)
   try {
-    for (const name of names) sessionStorage.setItem(name, JSON.stringify(draft))
+    for (const name of names) sessionStorage.setItem(name, text)
   } catch {
-    // Storage may be forbidden or full; the form works without it.
+    // Storage may be full.
   }
 }
 

@@ -8,10 +8,13 @@ import type { ServiceAsk } from '@jhilik/contract/constants.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 
-/** The form of a service, by what it asks for. */
-export const formSchemaOf = (asks: readonly ServiceAsk[]) =>
+/** An address that may be left out, by somebody whose account has none. */
+const optionalEmail = z.preprocess((typed) => (typed === '' ? null : typed), contactRequestSchema.shape.email)
+
+/** The form of a service, by what it asks for; `hasEmail`: whether the account has an e-mail address. */
+export const formSchemaOf = (asks: readonly ServiceAsk[], hasEmail: boolean) =>
   z.object({
-    customer: contactRequestSchema,
+    customer: hasEmail ? contactRequestSchema : contactRequestSchema.extend({ email: optionalEmail }),
     ...askedShape(asks),
     ...noteRequestSchema.shape,
     ...buyerRequestSchema.shape,

@@ -23,9 +23,10 @@ export function useBookingForm(user: AccessClaims, { service, slot }: Selection)
   const location = searchedLocation(new URLSearchParams(useLocation().search))
   const contact: Contact = { name, email, phone, address: address || location }
   const [{ customer, profile, ...draft }] = useState(() => readDraft(sub, service._id, slot._id))
+  const hasEmail = email !== ''
   const resolver = useMemo(
-    () => lazyResolver(async () => (await import('./form-schema.ts')).formSchemaOf(service.asks)),
-    [service.asks],
+    () => lazyResolver(async () => (await import('./form-schema.ts')).formSchemaOf(service.asks, hasEmail)),
+    [service.asks, hasEmail],
   )
   const form = useForm<BookingFormInput, unknown, BookingDetails>({
     resolver,
@@ -91,7 +92,8 @@ export function useIsKnown(user: AccessClaims, { getValues }: BookingForm): bool
   const [isKnown] = useState(() => {
     const contact = getValues('customer')
     const isOfAccount = (['name', 'phone', 'email'] as const).every(
-      (field) => user[field] && contact[field] === user[field],
+      // An account that exists by its phone number alone has no e-mail address.
+      (field) => (user[field] || field === 'email') && contact[field] === user[field],
     )
     return isOfAccount && Boolean(defaults?.vehicle || defaults?.address)
   })

@@ -8,7 +8,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useLocation } from 'react-router'
-import { useTranslations } from 'use-intl'
 import { daySlotsQuery } from '../../calendar/slots/api.ts'
 import { showFieldErrors } from '../../lib/forms/checks.ts'
 import { isApiError } from '../../lib/http/api-error.ts'
@@ -47,7 +46,6 @@ interface CheckoutOf {
 
 /** The booking form of a selection: what it shows, and what happens when it is sent. */
 export function useCheckout({ user, selection, onSelect }: CheckoutOf) {
-  const t = useTranslations('bookingForm.note')
   const { slot, service } = selection
   const form = useBookingForm(user, selection)
   const [remember, setRemember] = useState(false)
@@ -81,7 +79,6 @@ export function useCheckout({ user, selection, onSelect }: CheckoutOf) {
   }
   /** The form's sample vehicle is booked only when the customer says that it is theirs. */
   const submit = (details: BookingDetails) => {
-    if (isUploading) return form.setError('photos', { type: 'wait', message: t('wait') })
     const isAsked = service.asks.includes('vehicle') && isSampleVehicle(details)
     if (isAsked && !details.confirmsVehicle) return setWithSample(details)
     const dueNow = dueNowOf(service, gateway)
@@ -90,13 +87,11 @@ export function useCheckout({ user, selection, onSelect }: CheckoutOf) {
   return {
     form,
     isKnown: useIsKnown(user, form),
+    hasEmail: user.email !== '',
     remember,
     setRemember,
-    setUploading: (now: boolean) => {
-      setUploading(now)
-      // Nothing has to be waited for any more, however the upload ended.
-      if (!now) form.clearErrors('photos')
-    },
+    isUploading,
+    setUploading,
     gateway,
     busy,
     error,

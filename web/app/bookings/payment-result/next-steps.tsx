@@ -33,11 +33,13 @@ export function NextSteps({ result, booking }: NextStepsProps) {
   const amount = format.money(result.dueOnSite, result.currency)
   const start = `${format.date(result.date, 'day')}, ${format.time(result.startTime)}`
   const steps: Step[] = [
-    {
-      title: t('sent'),
-      text: booking ? t('sentTo', { email: booking.customer.email }) : t('sentBy'),
-      isDone: true,
-    },
+    booking?.customer.email === ''
+      ? { title: t('listed'), text: t('listedText'), isDone: true }
+      : {
+          title: t('sent'),
+          text: booking ? t('sentTo', { email: booking.customer.email }) : t('sentBy'),
+          isDone: true,
+        },
     ...(terms?.freeUntil ? [freeStep(terms.freeUntil, booking)] : []),
     {
       title: t('visit', { time: start }),

@@ -19,6 +19,8 @@ export const queryKeys = {
     /** A customer's bookings of one kind, page by page. */
     lists: ['bookings', 'list'],
     list: (email: string, when: string) => ['bookings', 'list', email, when],
+    /** All bookings of a customer that are to come, held or booked. */
+    upcoming: (email: string) => ['bookings', 'upcoming', email],
     /** A customer's next few bookings. */
     next: (email: string) => ['bookings', 'next', email],
     /** The matters that a customer has to deal with. */

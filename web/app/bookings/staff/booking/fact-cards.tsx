@@ -64,11 +64,13 @@ export function CustomerCard({ booking: { customer, staff } }: FactCardProps) {
         )}
         {may('contacts.read') && (
           <>
-            <Fact label={t('email')}>
-              <a href={`mailto:${customer.email}`} className={link}>
-                {customer.email}
-              </a>
-            </Fact>
+            {customer.email && (
+              <Fact label={t('email')}>
+                <a href={`mailto:${customer.email}`} className={link}>
+                  {customer.email}
+                </a>
+              </Fact>
+            )}
             <Fact label={t('phone')}>
               <a href={phoneLink(customer.phone)} className={`${link} tabular-nums`}>
                 {customer.phone}
