@@ -69,7 +69,7 @@ export function PaymentSection({ form, service }: { form: BookingForm; service: 
       {wayToPay && (
         <p
           aria-live="polite"
-          className="border-line border-t pt-2.5 text-[0.9375rem] text-soft leading-snug sm:col-span-2 sm:text-sm"
+          className="border-line border-t pt-2.5 text-sm text-soft leading-snug sm:col-span-2"
         >
           {t('page', { gateway: gatewayText(wayToPay.gateway) })}
         </p>
