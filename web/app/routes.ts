@@ -22,10 +22,10 @@ export default [
   route('register', 'routes/register.tsx'),
   route('forgot-password', 'routes/forgot-password.tsx'),
   route('reset-password', 'routes/reset-password.tsx'),
-  layout('routes/queries.tsx', { id: 'join-queries' }, [route('join', 'routes/join.tsx')]),
   route('verify-email', 'routes/verify-email.tsx'),
   route('setup', 'routes/setup.tsx'),
   layout('routes/queries.tsx', { id: 'dashboard-queries' }, [
+    route('join', 'routes/join.tsx'),
     route('dashboard/admin', 'routes/dashboard/admin-layout.tsx', [
       index('routes/dashboard/profile.tsx', { id: 'admin-index' }),
       route('dashboard', 'routes/dashboard/profile.tsx', { id: 'admin-profile' }),

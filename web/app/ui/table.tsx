@@ -3,13 +3,16 @@ import { cx } from './cx.ts'
 
 /*
  * Roles are explicit: `stack` displays rows as blocks on phones, and browsers then drop the table semantics. In a
- * stacked table give every Td a `data-label`.
+ * stacked table that is not compact give every Td a `data-label`.
  */
 
 export interface TableProps extends ComponentProps<'table'> {
   label: string
-  /** Rows become cards where the table has no room. Without it the table scrolls sideways. */
-  stack?: boolean
+  /**
+   * Rows become cards where the table has no room: with a label beside each value, or `compact`, with two cells in a
+   * line. Without it the table scrolls sideways.
+   */
+  stack?: boolean | 'compact'
 }
 
 export function Table({ label, stack = false, className, ...props }: TableProps) {
@@ -27,7 +30,12 @@ export function Table({ label, stack = false, className, ...props }: TableProps)
         role="table"
         aria-label={label}
         {...props}
-        className={cx('w-full border-collapse text-left text-[0.9375rem]', stack && 'table-stack', className)}
+        className={cx(
+          'w-full border-collapse text-left text-[0.9375rem]',
+          stack && 'table-stack',
+          stack === 'compact' && 'table-compact',
+          className,
+        )}
       />
     </section>
   )

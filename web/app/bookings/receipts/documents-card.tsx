@@ -151,7 +151,7 @@ function DocumentsTable({ list }: { list: Pick<DocumentList, 'documents' | 'coun
             )),
         )}
       </dl>
-      <Table label={t('title')} stack>
+      <Table label={t('title')} stack="compact">
         <Thead>
           <Th>{t('number')}</Th>
           <Th>{t('issued')}</Th>
@@ -176,9 +176,6 @@ function DocumentsTable({ list }: { list: Pick<DocumentList, 'documents' | 'coun
   )
 }
 
-/** Two lines where rows are cards: the page of the booking shows the rest. */
-const cell = 'stacked:text-left!'
-
 function DocumentLineRow({ document }: { document: DocumentLine }) {
   const t = useTranslations('dashboard.money.documents')
   const format = useFormat()
@@ -188,34 +185,32 @@ function DocumentLineRow({ document }: { document: DocumentLine }) {
   const way = document.method ?? document.gateway
   const sign = series === 'receipt' ? '' : '− '
   return (
-    <Tr className="stacked:grid! stacked:grid-cols-[auto_minmax(0,1fr)_auto] stacked:gap-x-2 stacked:py-2!">
-      <Td className={`${cell} stacked:col-span-2`}>
+    <Tr>
+      <Td>
         <span className="font-semibold">{titleOf(document)}</span>
         {refersTo && (
           <span className="block text-soft text-sm">{t('refersTo', { number: format.year(refersTo) })}</span>
         )}
         {document.isTip && <span className="block text-soft text-sm">{t('tip')}</span>}
       </Td>
-      <Td className={`${cell} stacked:row-start-2 stacked:whitespace-nowrap stacked:text-soft`}>
-        {format.date(document.issuedOn, 'dayMonth')}
-      </Td>
-      <Td className={`${cell} stacked:row-start-2 stacked:text-soft`}>
+      <Td>{format.date(document.issuedOn, 'dayMonth')}</Td>
+      <Td className="stacked:justify-self-end">
         <span translate="no">{document.buyerName}</span>
       </Td>
-      <Td className={`stacked:justify-end! stacked:col-start-3 stacked:row-start-2`}>
+      <Td>
         <Link
           translate="no"
           to={staffBookingPath(booking._id)}
-          className="inline-flex items-center font-semibold text-link max-md:min-h-9"
+          className="inline-flex min-h-6 items-center font-semibold text-link"
         >
           {booking.code}
         </Link>
       </Td>
-      <Td className="stacked:hidden!">{way ? gatewayText(way) : '–'}</Td>
-      <Td className="text-right tabular-nums stacked:hidden!">
-        {tax ? `${sign}${format.money(tax.amount, currency)}` : '–'}
+      <Td className="stacked:justify-self-end">{way ? gatewayText(way) : '–'}</Td>
+      <Td data-label={t('tax')} className="text-right tabular-nums stacked:col-span-2">
+        {tax && `${sign}${format.money(tax.amount, currency)}`}
       </Td>
-      <Td className="whitespace-nowrap text-right tabular-nums stacked:justify-end! stacked:col-start-3 stacked:row-start-1 stacked:font-semibold">
+      <Td className="whitespace-nowrap text-right tabular-nums stacked:col-start-2 stacked:row-start-1 stacked:justify-self-end stacked:font-semibold">
         {`${sign}${format.money(amount, currency)}`}
       </Td>
     </Tr>

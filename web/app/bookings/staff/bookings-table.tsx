@@ -120,7 +120,7 @@ const BookingRow = memo(
     return (
       <Tr
         onClick={open}
-        className="group cursor-pointer stacked:grid stacked:grid-cols-[minmax(0,1fr)_auto] stacked:items-center stacked:gap-x-3 stacked:gap-y-1 stacked:@max-[15.5rem]:flex stacked:@max-[15.5rem]:flex-col stacked:@max-[15.5rem]:items-start stacked:border-line stacked:border-b stacked:px-4 stacked:py-2 stacked:last:border-b-0"
+        className="group cursor-pointer stacked:grid stacked:grid-cols-[minmax(0,1fr)_auto] stacked:items-center stacked:gap-x-3 stacked:gap-y-1 stacked:@max-[15.5rem]:flex stacked:@max-[15.5rem]:flex-col stacked:@max-[15.5rem]:items-start stacked:border-line stacked:border-b stacked:p-3 stacked:last:border-b-0"
       >
         {row.getVisibleCells().map((cell, index) => (
           <Td

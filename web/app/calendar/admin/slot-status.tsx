@@ -58,7 +58,7 @@ export function useSlotStatus(slot: Slot) {
     <Select
       ref={ref}
       aria-label={label}
-      className="min-w-max"
+      className="min-w-max stacked:min-w-full"
       value={status}
       // `booked` cannot be chosen, and the status of a booked slot cannot be changed.
       disabled={slot.isBooked === 'booked' || busy}

@@ -31,7 +31,7 @@ export function SlotsTable({ filter, onClear }: { filter: SlotFilter; onClear: (
           <NoSlots isNarrowed={Boolean(filter.serviceId || filter.date)} onClear={onClear} />
         ) : (
           <>
-            <Table label={t('slots.title')} stack>
+            <Table label={t('slots.title')} stack="compact">
               <Thead>
                 <Th>{t('slots.service')}</Th>
                 <Th>{t('slots.date')}</Th>
@@ -88,22 +88,18 @@ function SlotRow({ slot, onOpen }: { slot: Slot; onOpen: () => void }) {
   const name = `${nameOf(slot.service)}, ${format.slot(slot)}`
 
   return (
-    <Tr className="stacked:grid! stacked:grid-cols-[minmax(0,1fr)_auto] stacked:items-center stacked:gap-x-3 stacked:py-2!">
-      <Td className="font-semibold stacked:text-left! md:align-middle">{nameOf(slot.service)}</Td>
-      <Td className="whitespace-nowrap stacked:row-start-2 md:align-middle">{format.date(slot.date)}</Td>
-      <Td className="whitespace-nowrap tabular-nums stacked:col-start-2 stacked:row-start-2 stacked:justify-end! md:align-middle">
-        {format.times(slot)}
-      </Td>
-      <Td className="tabular-nums stacked:col-start-2 stacked:row-start-1 stacked:justify-end! md:align-middle">
+    <Tr>
+      <Td className="font-semibold md:align-middle">{nameOf(slot.service)}</Td>
+      <Td className="whitespace-nowrap stacked:justify-self-end md:align-middle">{format.date(slot.date)}</Td>
+      <Td className="whitespace-nowrap tabular-nums md:align-middle">{format.times(slot)}</Td>
+      <Td className="tabular-nums stacked:justify-self-end md:align-middle">
         <span className="flex flex-col">
           <span className="whitespace-nowrap">{t('booked', { taken, capacity: slot.capacity })}</span>
           {taken === 1 && <span className="text-soft text-sm">{slot.holders?.[0]?.name}</span>}
         </span>
       </Td>
-      <Td className="items-center stacked:row-start-3 md:align-middle">
-        {select(t('statusOf', { slot: name }))}
-      </Td>
-      <Td className="justify-end! stacked:row-start-3 md:align-middle">
+      <Td className="items-center md:align-middle">{select(t('statusOf', { slot: name }))}</Td>
+      <Td className="justify-end! md:align-middle">
         <span className="flex flex-wrap justify-end gap-1 md:justify-start xl:flex-nowrap">
           <Button
             size="sm"

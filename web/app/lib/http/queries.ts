@@ -137,8 +137,6 @@ export const queryKeys = {
     list: (filter: object) => ['users', 'list', filter],
     admins: ['users', 'admins'],
     invitations: ['users', 'invitations'],
-    /** What the link of an invitation is for, by its token. */
-    openedInvitation: (token: string) => ['users', 'opened-invitation', token],
     detail: (id: string) => ['users', 'detail', id],
   },
 } as const

@@ -41,7 +41,7 @@ export function JoinPage() {
   const token = useLocation().hash.slice(1)
   const [isOver, setOver] = useState(false)
   const query = useQuery({
-    queryKey: queryKeys.users.openedInvitation(token),
+    queryKey: [...queryKeys.users.invitations, token],
     queryFn: async () =>
       (await api.post('/staff-invitations/read', opened, { body: { token }, renew: false })).data,
     enabled: hydrated && token !== '',

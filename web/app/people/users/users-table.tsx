@@ -60,7 +60,7 @@ export function UsersTable({ ownId, openBookingsOf }: UsersTableProps) {
             />
           ) : (
             <Dimmed when={query.isPlaceholderData}>
-              <Table label={t('users.title')} stack className="[&_td]:align-middle">
+              <Table label={t('users.title')} stack="compact" className="[&_td]:align-middle">
                 <Thead>
                   <Th>{t('users.name')}</Th>
                   <Th>{t('users.contact')}</Th>
@@ -166,12 +166,7 @@ function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }: UserR
   // Allows a line break before the @.
   const at = email.lastIndexOf('@')
   return (
-    <Tr
-      className={cx(
-        'stacked:grid! stacked:grid-cols-[minmax(0,1fr)_auto] stacked:items-center stacked:gap-x-3 stacked:py-2!',
-        !active && 'bg-sunken/60',
-      )}
-    >
+    <Tr className={active ? undefined : 'bg-sunken/60'}>
       <Td className={cx('md:min-w-40', editing && 'stacked:col-span-2')}>
         <span className="flex min-w-0 items-center gap-3 text-left">
           <Avatar src={img} size="sm" />
@@ -210,7 +205,7 @@ function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }: UserR
       ) : (
         <>
           <Td>
-            <span className="flex flex-wrap gap-1.5 stacked:flex-col stacked:items-end">
+            <span className="flex flex-wrap gap-1.5">
               <RoleBadge user={user} />
               {!active && <StateBadge user={user} />}
               <EmailBadge user={user} />
