@@ -55,7 +55,7 @@ export const columns = helper.columns([
   column('status', 'stacked:col-start-2 stacked:row-start-1 stacked:justify-self-end', ({ booking }) => (
     <StaffStatusBadge status={booking.status} />
   )),
-  column('payment', 'stacked:col-start-2 stacked:row-start-3 stacked:justify-self-end', Payment),
+  column('payment', 'stacked:col-start-2 stacked:justify-self-end', Payment),
   helper.accessor('price', {
     sortDescFirst: true,
     cell: ({ row }) => <Price booking={row.original} />,
