@@ -109,6 +109,7 @@ export const ACTIONS_OF_KIND = {
     'house_rules.changed',
     'tax_settings.changed',
     'home_pictures.changed',
+    'look.published',
   ],
   security: [
     'user.signed_in',
@@ -221,6 +222,7 @@ const subjectSchema = z.object({
     'house_rules',
     'tax_settings',
     'home_pictures',
+    'look',
     'statements',
     'bookings',
     'history',

@@ -26,6 +26,32 @@ export const contactFactsSchema = z.object({
 })
 export type ContactFacts = z.infer<typeof contactFactsSchema>
 
+const lookTextSchema = z.object({ en: z.string(), bn: z.string() }).nullable()
+
+/** What pages show in place of the product's own look. */
+export const siteLookSchema = z.object({
+  /** It differs after each change. */
+  version: z.int(),
+  logo: z
+    .object({
+      img: z.string(),
+      width: z.int(),
+      height: z.int(),
+      /** The color on which it can be seen in both themes; '' for a picture without transparent parts. */
+      ground: z.string(),
+    })
+    .nullable(),
+  /** The logo shows the name, which is not written beside it then. */
+  nameInLogo: z.boolean(),
+  /** The color of the browser's bars. */
+  themeColor: z.string(),
+  /** A style sheet with the colors of both themes; '' for the product's colors. */
+  css: z.string(),
+  /** Null for the product's texts. */
+  texts: z.object({ title: lookTextSchema, text: lookTextSchema, served: lookTextSchema }),
+})
+export type SiteLook = z.infer<typeof siteLookSchema>
+
 /** `GET /site` returns the settings that every page uses. Public. */
 export const siteSchema = z.object({
   businessName: z.string(),
@@ -43,6 +69,8 @@ export const siteSchema = z.object({
   /** Whether people can sign in with Google. */
   google: z.boolean(),
   contact: contactFactsSchema,
+  /** Null for the product's own look. */
+  look: siteLookSchema.nullable(),
   /** Whether a gateway is configured; without one, customers pay on site only. */
   paysOnline: z.boolean(),
   /** All gateways that exist, because a past payment may name one that is no longer configured. */

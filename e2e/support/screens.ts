@@ -285,6 +285,7 @@ export const dashboardScreens: Screen[] = [
     }),
   ),
   { name: 'the house rules', as: 'admin', open: visit(ofAdmin('house-rules')) },
+  { name: 'the logo and colors', as: 'admin', open: visit(ofAdmin('look')) },
   { name: 'a page outside the duty', as: 'admin', alone: true, open: openOutsideDuty },
   { name: 'the pictures of the home page', as: 'admin', open: visit(ofAdmin('pictures')) },
   { name: 'the money', as: 'admin', open: visit(ofAdmin('money')) },

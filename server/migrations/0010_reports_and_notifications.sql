@@ -50,11 +50,12 @@ create trigger reviews_notify after insert or update or delete on reviews
 create trigger users_notify after update of name, img on users
   for each statement execute function notify_of_catalog();
 
--- Visitors read the house rules, the tax, and the pictures of the home page; every process reads the business data again.
+-- Visitors read the house rules, the tax, and the pictures of the home page; every process reads the data and the look of
+-- the business again.
 create function notify_of_setting() returns trigger language plpgsql as $$
 begin
   perform pg_notify('jhilik', '{"kind":"catalog.changed"}');
-  if new.key = 'business-settings' then perform pg_notify('jhilik', '{"kind":"business.changed"}'); end if;
+  if new.key in ('business-settings', 'look') then perform pg_notify('jhilik', '{"kind":"business.changed"}'); end if;
   return null;
 end $$;
 create trigger settings_notify after insert or update or delete on settings

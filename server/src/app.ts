@@ -17,6 +17,7 @@ import type { Context } from './context.ts'
 import { ledgerRoutes } from './money/routes/ledger.ts'
 import { paymentsRoutes, taxRoutes } from './money/routes/settings.ts'
 import { statementsRoutes } from './money/routes/statements.ts'
+import { lookRoutes } from './office/routes/look.ts'
 import { moneyRoutes } from './office/routes/money.ts'
 import { ownDataRoutes } from './office/routes/own-data.ts'
 import { reportsRoutes } from './office/routes/reports.ts'
@@ -131,6 +132,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
     async (api: App) => {
       registerUnknownRoutes(api)
       await api.register(siteRoutes(ctx, serve))
+      await api.register(lookRoutes(ctx))
       await api.register(setUpRoutes(ctx))
       await api.register(areasRoutes(ctx, serve))
       await api.register(pagesRoutes(ctx, serve))

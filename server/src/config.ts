@@ -19,6 +19,7 @@ import { sandboxGateway, sandboxProviders } from './money/sandbox/providers.ts'
 import type { BackupSettings } from './office/rules/backups.ts'
 import type { BucketConfig } from './platform/files.ts'
 import type { Locale } from './platform/locale.ts'
+import { type Look, productLook } from './platform/look.ts'
 import type { OpenIdClient } from './platform/openid.ts'
 import type { Secrets } from './platform/signed-token.ts'
 import type { SmsService } from './platform/sms.ts'
@@ -94,6 +95,8 @@ export interface Config {
   country: CountryCode
   /** The language for visitors who have not chosen one. */
   locale: Locale
+  /** The product's; no variable sets it. */
+  look: Look
   /** The sender of mails; an object when the name is that of the business. */
   mailFrom: string | { name: string; address: string }
   /** The environment variable that sets a field, by field. */
@@ -276,6 +279,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     currency: settings.CURRENCY,
     country: settings.COUNTRY,
     locale: settings.LOCALE,
+    look: productLook,
     gateways: useSandbox ? sandboxGateways(sandboxUrl, demo) : stores,
     namedGateways,
     smtpUrl: settings.SMTP_URL ?? null,

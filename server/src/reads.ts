@@ -12,7 +12,8 @@ export async function openReads({ listen, uses, clock, config, db, log }: Contex
     listen,
     uses,
     // `config` has new business data only a moment after the database has notified their change.
-    readStamp: async () => JSON.stringify([await readPagesStamp(config), valuesOf(config)]),
+    readStamp: async () =>
+      JSON.stringify([await readPagesStamp(config), valuesOf(config), config.look.version]),
     warn: (message) => log.warn(message),
   })
   return createReadCache({ freshness, clock, findNextChange: (now) => findNextChange(db, config, now) })

@@ -21,6 +21,7 @@ import {
 } from './support/permissions/call.ts'
 import { confirmationOf } from './support/permissions/confirmation.ts'
 import { customerCalls } from './support/permissions/customers.ts'
+import { lookCalls } from './support/permissions/look.ts'
 import { moneyCalls } from './support/permissions/money.ts'
 import { scheduleCalls } from './support/permissions/schedules.ts'
 import { secondFactorCalls } from './support/permissions/second-factors.ts'
@@ -102,6 +103,7 @@ const calls: Call[] = [
   ...accountCalls,
   ...secondFactorCalls,
   ...serviceCalls,
+  ...lookCalls,
   ...setUpCalls,
   ...areaCalls,
   ...moneyCalls,

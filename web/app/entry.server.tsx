@@ -5,6 +5,7 @@ import { isRouteErrorResponse, ServerRouter } from 'react-router'
 import { renderEnvContext } from './lib/http/loader.ts'
 import { type PageHandle, textsOf } from './lib/page/page-meta.ts'
 import { defaultRoot, NonceContext, type RootData } from './lib/page/site.ts'
+import { lookStyleContext, withLookStyle } from './site/look-style.ts'
 import { structuredDataContext, withStructuredData } from './site/structured-data.ts'
 import { markRareConjuncts } from './startup/bangla-conjuncts.ts'
 import { CatalogsContext } from './startup/scripts-after-paint.tsx'
@@ -55,6 +56,7 @@ export default async function handleRequest(
   // The page is sent whole: it is smaller when compressed, and laid out once. If the stream were read before it is
   // complete, React would send later parts at the end, with scripts that insert them.
   await body.allReady
-  const html = withStructuredData(await new Response(body).text(), context.get(structuredDataContext))
+  const rendered = withLookStyle(await new Response(body).text(), context.get(lookStyleContext), nonce)
+  const html = withStructuredData(rendered, context.get(structuredDataContext))
   return new Response(locale === 'bn' ? markRareConjuncts(html) : html, { status, headers })
 }

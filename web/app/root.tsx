@@ -13,6 +13,7 @@ import { EarlyScripts } from './lib/page/early-scripts.tsx'
 import { type PageHandle, textsOf } from './lib/page/page-meta.ts'
 import { defaultSite, isSiteOutdated, NonceContext, type RootData, useRootData } from './lib/page/site.ts'
 import { ErrorPage } from './site/layout/error-page.tsx'
+import { lookStyleContext } from './site/look-style.ts'
 import { FontPreloads } from './startup/font-preloads.tsx'
 import { ScriptsAfterPaint } from './startup/scripts-after-paint.tsx'
 import { useHydrated, useMarkHydrated } from './startup/use-hydrated.ts'
@@ -25,6 +26,10 @@ export async function loader(args: Route.LoaderArgs) {
   let site = defaultSite
   try {
     site = (await loadFromApi(args, '/site', siteResponseSchema)).data
+    if (site.look) {
+      args.context.set(lookStyleContext, site.look.css)
+      site.look.css = ''
+    }
   } catch (error) {
     console.error("The site's settings could not be read", error)
   }
@@ -39,11 +44,6 @@ export async function loader(args: Route.LoaderArgs) {
  */
 export const shouldRevalidate = () => isSiteOutdated()
 
-export const links: Route.LinksFunction = () => [
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-]
-
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)
   const { site, theme, locale } = useRootData()
@@ -51,10 +51,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const withoutScripts = handles.some((handle) => handle?.withoutScripts)
   const hydrated = useHydrated()
   useMarkHydrated()
+  // The address differs after each change, so that no cache shows an older icon.
+  const version = site.look ? `?v=${site.look.version}` : ''
   return (
     <html
       lang={locale}
       data-locale={locale}
+      data-look={site.look?.version}
       data-texts={textsOf(handles).join(' ') || undefined}
       data-theme={theme ?? undefined}
       suppressHydrationWarning
@@ -63,9 +66,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <EarlyScripts nonce={nonce} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#0b3b47" />
+        <meta name="theme-color" content={site.look?.themeColor ?? '#0b3b47'} />
+        <link rel="icon" href={site.look ? `/icons/48.png${version}` : '/favicon.svg'} />
+        <link rel="apple-touch-icon" href={`/apple-touch-icon.png${version}`} />
         {/* The manifest is added after hydration, as Chromium would fetch it before the fonts. */}
-        {hydrated && <link rel="manifest" href={`/manifest.webmanifest?lang=${locale}`} />}
+        {hydrated && (
+          <link rel="manifest" href={`/manifest.webmanifest?lang=${locale}${version.replace('?', '&')}`} />
+        )}
         {/*
          * The styles are linked by their address: imported ones belong to a chunk, and are added to the page again
          * with that chunk.

@@ -42,6 +42,7 @@ export default [
       route('business', 'routes/dashboard/business.tsx'),
       route('business/setup/:step?', 'routes/dashboard/set-up.tsx'),
       route('house-rules', 'routes/dashboard/house-rules.tsx'),
+      route('look', 'routes/dashboard/look.tsx'),
       route('pictures', 'routes/dashboard/home-pictures.tsx'),
       route('money', 'routes/dashboard/money.tsx'),
       route('money/receipts', 'routes/dashboard/documents.tsx'),

@@ -6,8 +6,11 @@ declare const self: ServiceWorkerGlobalScope
 /** The id differs in each build, so that each has its own offline page. */
 declare const __BUILD__: string
 
-const language = new URL(self.location.href).searchParams.get('lang')
-const OFFLINE = `offline-${__BUILD__}-${language}`
+const { searchParams } = new URL(self.location.href)
+const language = searchParams.get('lang')
+/** Absent for the product's own look. */
+const look = searchParams.get('look') ?? ''
+const OFFLINE = `offline-${__BUILD__}-${language}${look}`
 const ASSETS = `assets-${__BUILD__}`
 const OFFLINE_PAGE = '/offline'
 
@@ -25,6 +28,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate') event.respondWith(fetchPage(event))
   else if (pathname.startsWith('/assets/')) event.respondWith(fetchAsset(event))
+  else if (pathname.startsWith('/uploads/')) event.respondWith(fetchPicture(request))
   // All other requests, such as the API's, are not handled here.
 })
 
@@ -33,13 +37,15 @@ async function keepOfflinePage(): Promise<void> {
   const page = await fetch(`${OFFLINE_PAGE}?lang=${language}`, { cache: 'reload' })
   if (!page.ok) throw new Error(`The offline page could not be kept: ${page.status}`)
   const html = await page.clone().text()
-  const looks = [...html.matchAll(/href="(\/assets\/[^"]+\.css|\/favicon\.svg)"/g)].map(
-    ([, path]) => path ?? '',
-  )
   const cache = await caches.open(OFFLINE)
-  await cache.addAll(looks)
+  await cache.addAll(pathsIn(html, /href="(\/assets\/[^"]+\.css|\/favicon\.svg)"/g))
+  // The page shows the name of the business when its logo is missing.
+  const logo = pathsIn(html, /(?:href|src)="(\/(?:icons|uploads)\/[^"]+)"/g)
+  await Promise.allSettled(logo.map((path) => cache.add(path)))
   await cache.put(OFFLINE_PAGE, page)
 }
+
+const pathsIn = (html: string, links: RegExp) => [...html.matchAll(links)].map(([, path]) => path ?? '')
 
 async function takeOver(): Promise<void> {
   for (const name of await caches.keys()) {
@@ -58,6 +64,11 @@ async function fetchPage({ request, preloadResponse }: FetchEvent): Promise<Resp
     if (kept) return kept
     throw error
   }
+}
+
+/** The logo of the offline page is kept; other pictures are not. */
+async function fetchPicture(request: Request): Promise<Response> {
+  return (await caches.match(request)) ?? fetch(request)
 }
 
 /** File names contain content hashes, so a cached file never changes. */

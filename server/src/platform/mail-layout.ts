@@ -1,6 +1,7 @@
 import { type BusinessNames, businessNameIn } from './business-name.ts'
 import { escapeHtml } from './html.ts'
 import type { Locale } from './locale.ts'
+import { type Look, logoGround, lookQuery } from './look.ts'
 import type { Mail } from './mail.ts'
 
 interface Link {
@@ -33,33 +34,57 @@ export interface MailContent {
   usableMinutes?: number
 }
 
-const INK = '#0b3b47'
-const SOFT = '#45626b'
-const BUTTON = '#0b6172'
-const LINE = '#d6e4e7'
+/** The business that sends it. */
+interface Sender extends BusinessNames {
+  publicUrl: string
+  look: Look
+}
+
+type Colors = Look['colors']
 
 const paragraphs = (texts: string[], style: string) =>
   texts.map((text) => `<p style="${style}">${escapeHtml(text)}</p>`)
 
-const factList = (facts: [string, string][]) => {
+const factList = (facts: [string, string][], { line, soft }: Colors) => {
   const items = facts.map(
-    ([name, value]) => `<div style="border-top:1px solid ${LINE};padding:8px 0">
-<dt style="color:${SOFT};font-size:14px">${escapeHtml(name)}</dt>
+    ([name, value]) => `<div style="border-top:1px solid ${line};padding:8px 0">
+<dt style="color:${soft};font-size:14px">${escapeHtml(name)}</dt>
 <dd style="font-weight:600;margin:0;overflow-wrap:anywhere">${escapeHtml(value)}</dd>
 </div>`,
   )
-  return `<dl style="border-bottom:1px solid ${LINE};margin:0 0 24px">${items.join('\n')}</dl>`
+  return `<dl style="border-bottom:1px solid ${line};margin:0 0 24px">${items.join('\n')}</dl>`
 }
 
 const link = ({ url, text }: Link, style: string) =>
   `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(text)}</a>`
 
-const BUTTON_STYLE = `background:${BUTTON};border-radius:10px;color:#ffffff;display:inline-block;font-weight:600;padding:12px 22px;text-decoration:none`
+const buttonStyle = ({ button }: Colors) =>
+  `background:${button};border-radius:10px;color:#ffffff;display:inline-block;font-weight:600;padding:12px 22px;text-decoration:none`
 
-const contactLine = (contacts: Link[]) =>
-  contacts.map((contact) => link(contact, `color:${BUTTON};font-weight:600`)).join(' &nbsp;·&nbsp; ')
+const contactLine = (contacts: Link[], { button }: Colors) =>
+  contacts.map((contact) => link(contact, `color:${button};font-weight:600`)).join(' &nbsp;·&nbsp; ')
 
-function htmlOf(content: MailContent, businessName: string): string {
+/** The height of the logo, in pixels. The picture is three times as large, for dense screens. */
+const LOGO_HEIGHT = 40
+
+/** The name of the business, with its logo if it has one. Mail programs that load no pictures show the name. */
+function headOf(sender: Sender, locale: Locale): string {
+  const { publicUrl, look } = sender
+  const style = 'font-size:20px;font-weight:700;padding:16px 24px'
+  const name = escapeHtml(businessNameIn(sender, locale))
+  const { logo, colors } = look
+  if (!logo) {
+    const sparkle = `<span aria-hidden="true" style="color:${colors.spark}">✦</span>`
+    return `<div style="background:${colors.deep};color:#ffffff;${style}">${sparkle} ${name}</div>`
+  }
+  const width = Math.round((logo.width / logo.height) * LOGO_HEIGHT)
+  const color = logo.ground === 'dark' ? '#ffffff' : colors.ink
+  const picture = `<img src="${escapeHtml(publicUrl)}/icons/logo.png${lookQuery(look)}" alt="${look.nameInLogo ? name : ''}" width="${width}" height="${LOGO_HEIGHT}" style="border:0;height:auto;max-width:100%;vertical-align:middle">`
+  return `<div style="background:${logoGround(look)};border-bottom:1px solid ${colors.line};color:${color};${style}">${picture}${look.nameInLogo ? '' : ` &nbsp;${name}`}</div>`
+}
+
+function htmlOf(content: MailContent, sender: Sender): string {
+  const { colors } = sender.look
   const { locale, subject, heading, greeting, facts, action, afterword, signature, contacts, note, leave } =
     content
   const text = 'margin:0 0 16px'
@@ -67,15 +92,15 @@ function htmlOf(content: MailContent, businessName: string): string {
   const body = [
     `<h1 style="font-size:24px;line-height:1.3;margin:0 0 16px">${escapeHtml(heading)}</h1>`,
     ...paragraphs([greeting, ...content.paragraphs], text),
-    ...(facts ? [factList(facts)] : []),
-    ...(action ? [`<p style="margin:0 0 24px">${link(action, BUTTON_STYLE)}</p>`] : []),
+    ...(facts ? [factList(facts, colors)] : []),
+    ...(action ? [`<p style="margin:0 0 24px">${link(action, buttonStyle(colors))}</p>`] : []),
     ...paragraphs(afterword ? [afterword] : [], text),
     `<p style="font-weight:600;margin:0">${escapeHtml(signature)}</p>`,
-    ...(contacts?.length ? [`<p style="margin:8px 0 0">${contactLine(contacts)}</p>`] : []),
+    ...(contacts?.length ? [`<p style="margin:8px 0 0">${contactLine(contacts, colors)}</p>`] : []),
   ]
   const end = [
     ...paragraphs([note], small),
-    ...(leave ? [`<p style="${small}">${link(leave, `color:${SOFT}`)}</p>`] : []),
+    ...(leave ? [`<p style="${small}">${link(leave, `color:${colors.soft}`)}</p>`] : []),
   ]
   // Styles are inline, because mail programs drop style sheets, and some drop the head.
   return `<!doctype html>
@@ -86,15 +111,15 @@ function htmlOf(content: MailContent, businessName: string): string {
 <meta name="color-scheme" content="light">
 <title>${escapeHtml(subject)}</title>
 </head>
-<body style="background:#edf4f5;margin:0">
-<div lang="${locale}" style="background:#edf4f5;color:${INK};font-family:system-ui,'Segoe UI','Noto Sans Bengali','Hind Siliguri',sans-serif;font-size:16px;line-height:1.55;padding:24px 12px">
-<div style="background:#ffffff;border:1px solid ${LINE};border-radius:14px;margin:0 auto;max-width:560px;overflow:hidden">
-<div style="background:${INK};color:#ffffff;font-size:20px;font-weight:700;padding:16px 24px"><span aria-hidden="true" style="color:#ffb938">✦</span> ${escapeHtml(businessName)}</div>
+<body style="background:${colors.page};margin:0">
+<div lang="${locale}" style="background:${colors.page};color:${colors.ink};font-family:system-ui,'Segoe UI','Noto Sans Bengali','Hind Siliguri',sans-serif;font-size:16px;line-height:1.55;padding:24px 12px">
+<div style="background:#ffffff;border:1px solid ${colors.line};border-radius:14px;margin:0 auto;max-width:560px;overflow:hidden">
+${headOf(sender, locale)}
 <div style="padding:24px">
 ${body.join('\n')}
 </div>
 </div>
-<div style="color:${SOFT};font-size:14px;margin:16px auto 0;max-width:510px;text-align:center">
+<div style="color:${colors.soft};font-size:14px;margin:16px auto 0;max-width:510px;text-align:center">
 ${end.join('\n')}
 </div>
 </div>
@@ -137,7 +162,7 @@ function oneLine(text: string): string {
 }
 
 /** Writes the mail as HTML and plain text with the same words. Subject, greeting and facts become one line each. */
-export function layoutMail(input: MailContent, names: BusinessNames): Mail {
+export function layoutMail(input: MailContent, sender: Sender): Mail {
   const content: MailContent = {
     ...input,
     subject: oneLine(input.subject),
@@ -148,7 +173,7 @@ export function layoutMail(input: MailContent, names: BusinessNames): Mail {
     to: content.to,
     subject: content.subject,
     text: textOf(content),
-    html: htmlOf(content, businessNameIn(names, content.locale)),
+    html: htmlOf(content, sender),
     // The headers suppress out-of-office replies.
     headers: {
       'Content-Language': content.locale,

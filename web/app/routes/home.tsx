@@ -99,10 +99,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
-  return pageMeta(matches, ({ common }, name, t) => ({
-    title: t('common.meta.title', { name }),
-    text: common.meta.description,
-  }))
+  return pageMeta(matches, (_, name, t) => ({ title: t('common.meta.title', { name }) }))
 }
 
 export default function Home({ loaderData: { services, reviews, more } }: Route.ComponentProps) {

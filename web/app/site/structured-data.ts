@@ -33,14 +33,14 @@ export function describeBusiness(
   { site, services, areas, rating, questions }: Business,
 ): string {
   const locale = readerLocale(request, site)
-  const { description } = languageOf(locale).messages.common.meta
+  const description = site.look?.texts.text?.[locale] ?? languageOf(locale).messages.common.meta.description
   const prices = services.filter(({ currency }) => currency === site.currency).map(({ price }) => price)
   const business = {
     '@type': 'LocalBusiness',
     ...identityOf(site),
     description,
     image: `${site.publicUrl}/og/site.png?lang=${locale}`,
-    logo: `${site.publicUrl}/icons/512.png`,
+    logo: `${site.publicUrl}/icons/512.png${site.look ? `?v=${site.look.version}` : ''}`,
     ...reachOf(site.contact),
     areaServed: areaServed(areas, locale),
     currenciesAccepted: site.currency,

@@ -1,3 +1,4 @@
+import { useLook } from '../lib/page/site.ts'
 import { cx } from './cx.ts'
 
 /** The four-pointed sparkle: the mark, bullets and decoration. */
@@ -9,7 +10,9 @@ export function Sparkle({ className }: { className?: string }) {
   )
 }
 
+/** The logo of the business with its name, else the drop in its colors. */
 export function Logo({ name, className }: { name: string; className?: string }) {
+  const { logo, nameInLogo } = useLook() ?? {}
   return (
     <span
       className={cx(
@@ -17,18 +20,31 @@ export function Logo({ name, className }: { name: string; className?: string }) 
         className,
       )}
     >
-      <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8 shrink-0">
-        <path
-          d="M16 1.5C21.5 8.300 27 13.600 27 20a11 11 0 0 1-22 0C5 13.600 10.5 8.300 16 1.5Z"
-          fill="var(--brand)"
+      {logo ? (
+        <img
+          src={logo.img}
+          alt={nameInLogo ? name : ''}
+          width={logo.width}
+          height={logo.height}
+          className="h-9 w-auto min-w-0 rounded-[0.375rem] object-contain p-0.5"
+          style={{ background: logo.ground, maxWidth: '11rem' }}
         />
-        <path
-          d="M16 11.5c.6 5 3 7.400 8 8-5 .6-7.400 3-8 8-.6-5-3-7.400-8-8 5-.6 7.400-3 8-8Z"
-          fill="var(--spark)"
-        />
-      </svg>
+      ) : (
+        <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8 shrink-0">
+          <path
+            d="M16 1.5C21.5 8.300 27 13.600 27 20a11 11 0 0 1-22 0C5 13.600 10.5 8.300 16 1.5Z"
+            fill="var(--brand)"
+          />
+          <path
+            d="M16 11.5c.6 5 3 7.400 8 8-5 .6-7.400 3-8 8-.6-5-3-7.400-8-8 5-.6 7.400-3 8-8Z"
+            fill="var(--spark)"
+          />
+        </svg>
+      )}
       {/* The mark alone is shown when the text is large and the header narrow. */}
-      <span className="@max-[13.75rem]:sr-only min-w-0 leading-tight [overflow-wrap:anywhere]">{name}</span>
+      {!nameInLogo && (
+        <span className="@max-[13.75rem]:sr-only min-w-0 leading-tight [overflow-wrap:anywhere]">{name}</span>
+      )}
     </span>
   )
 }

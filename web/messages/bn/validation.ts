@@ -162,6 +162,8 @@ export const validation: Record<ValidationKey, string> = {
   slotIsTheSame: 'এই স্লটটিই আপনার নেওয়া আছে',
   pictureTextIsRequired: 'ছবিতে কী আছে তা লিখুন',
   pictureTwice: 'গ্যালারিতে একই ছবি একবারই থাকতে পারে',
+  colorIsNotValid: '#0b6172-এর মতো একটি রঙ লিখুন',
+  bothLanguages: 'দুই ভাষাতেই লিখুন, অথবা কোনোটিতেই নয়',
   atMost12Pictures: 'সর্বোচ্চ ১২টি ছবি দিন',
   serviceTwice: 'প্রতিটি সার্ভিস একবারই থাকতে পারে',
   areaTwice: 'প্রতিটি এলাকা একবারই থাকতে পারে',

@@ -34,7 +34,7 @@ export function receiptsRoutes(ctx: Context) {
   }
 
   return async (app: App) => {
-    const printer = openPrinter()
+    const printer = openPrinter(ctx)
     app.addHook('onClose', () => printer.close())
 
     app.get(
@@ -68,7 +68,12 @@ export function receiptsRoutes(ctx: Context) {
           .header('content-disposition', `inline; filename="receipt-${name}.pdf"`)
           .type('application/pdf')
           .send(
-            await printer.print({ documents: chosen, language: lang, gateways: ctx.config.namedGateways }),
+            await printer.print({
+              documents: chosen,
+              language: lang,
+              gateways: ctx.config.namedGateways,
+              look: ctx.config.look,
+            }),
           )
       },
     )

@@ -4,7 +4,8 @@ import { gatewayText } from '@jhilik/contract/gateway-words.ts'
 import type { NamedGateway } from '@jhilik/contract/gateways.ts'
 import type { ReceiptDocument } from '@jhilik/contract/receipts.ts'
 import { formatFor } from '../../platform/format.ts'
-import { LOGO_DROP, LOGO_SIDE, LOGO_SPARK, LOGO_SPARKLE } from '../../platform/html.ts'
+import type { DrawnLogo } from '../../platform/logo.ts'
+import { LOGO_DROP, LOGO_SIDE, LOGO_SPARKLE, type Look } from '../../platform/look.ts'
 import { loadFaces } from '../../platform/typesetting/faces.ts'
 import { endFaces, setText } from '../../platform/typesetting/set-text.ts'
 
@@ -12,16 +13,23 @@ const MARGIN = 56
 const LABEL_WIDTH = 170
 const MUTED = '#51707b'
 const RULE = '#c9d8dd'
-/** The color of the logo's drop on white. */
-const BRAND = '#066173'
 const LOGO_SIZE = 26
+/** The most that the logo of the business takes: beside it stands the name, unless the logo shows it. */
+const OWN_LOGO = { height: 36, width: 72, widthWithName: 220 }
 const SIGNATURE_WIDTH = 200
+
+/** The look of the business, and its logo where there is one. */
+export interface Letterhead {
+  look: Look
+  logo: (Pick<DrawnLogo, 'width' | 'height'> & { png: Uint8Array }) | null
+}
 
 /** Draws each document on an A4 page of its own. */
 export async function documentsPdf(
   documents: readonly ReceiptDocument[],
   language: TextLocale,
   gateways: readonly NamedGateway[],
+  letterhead: Letterhead,
 ): Promise<Buffer> {
   const format = formatFor(language)
   const writers = {
@@ -48,7 +56,7 @@ export async function documentsPdf(
   const ended = new Promise((resolve, reject) => doc.once('end', resolve).once('error', reject))
   for (const content of contents) {
     doc.addPage()
-    drawDocument(doc, content)
+    drawDocument(doc, content, letterhead)
   }
   endFaces(doc)
   doc.end()
@@ -56,7 +64,7 @@ export async function documentsPdf(
   return Buffer.concat(chunks)
 }
 
-function drawDocument(doc: PDFKit.PDFDocument, content: DocumentContent): void {
+function drawDocument(doc: PDFKit.PDFDocument, content: DocumentContent, letterhead: Letterhead): void {
   const width = doc.page.width - 2 * MARGIN
   const rule = (y: number) => {
     doc
@@ -79,7 +87,7 @@ function drawDocument(doc: PDFKit.PDFDocument, content: DocumentContent): void {
     return Math.max(labelEnd, setText(doc, value, place, { size, bold })) + 5
   }
 
-  let y = rule(drawHead(doc, content, width) + 14)
+  let y = rule(drawHead(doc, content, { width, letterhead }) + 14)
   y = rule(drawParties(doc, content, { y, width }) + 8)
   for (const fact of content.facts) y = row(y, fact)
   y = rule(y + 8)
@@ -91,20 +99,40 @@ function drawDocument(doc: PDFKit.PDFDocument, content: DocumentContent): void {
 }
 
 /** Draws logo and business on the left, kind and number on the right. */
-function drawHead(doc: PDFKit.PDFDocument, content: DocumentContent, width: number): number {
-  doc
-    .save()
-    .translate(MARGIN, MARGIN + 2)
-    .scale(LOGO_SIZE / LOGO_SIDE)
-  doc.path(LOGO_DROP).fill(BRAND).path(LOGO_SPARKLE).fill(LOGO_SPARK).restore()
-  const beside = { x: MARGIN + LOGO_SIZE + 8, width: width / 2 - LOGO_SIZE - 8 }
+function drawHead(
+  doc: PDFKit.PDFDocument,
+  content: DocumentContent,
+  { width, letterhead }: { width: number; letterhead: Letterhead },
+): number {
+  const logo = drawMark(doc, letterhead)
+  const left = logo.width + 8
+  const beside = { x: MARGIN + left, width: width / 2 - left }
   const half = { x: MARGIN + width / 2, width: width / 2, align: 'right' as const }
   let end = setText(doc, content.title, { ...half, y: MARGIN }, { size: 15, bold: true })
   for (const text of [content.form, content.issued, content.refersTo]) {
     if (text) end = setText(doc, text, { ...half, y: end }, { size: 9.5, color: MUTED })
   }
+  if (logo.hasName) return Math.max(end, MARGIN + logo.height)
   const name = setText(doc, content.seller.name, { ...beside, y: MARGIN }, { size: 18, bold: true })
-  return Math.max(end, name)
+  return Math.max(end, name, MARGIN + logo.height)
+}
+
+/** Draws the logo of the business, else the drop in its colors. The name of the seller stands below in any case. */
+function drawMark(doc: PDFKit.PDFDocument, { look, logo }: Letterhead) {
+  if (!logo) {
+    doc
+      .save()
+      .translate(MARGIN, MARGIN + 2)
+      .scale(LOGO_SIZE / LOGO_SIDE)
+    const { dropOnWhite, spark } = look.colors
+    doc.path(LOGO_DROP).fill(dropOnWhite).path(LOGO_SPARKLE).fill(spark).restore()
+    return { width: LOGO_SIZE, height: LOGO_SIZE, hasName: false }
+  }
+  const most = look.nameInLogo ? OWN_LOGO.widthWithName : OWN_LOGO.width
+  const scale = Math.min(most / logo.width, OWN_LOGO.height / logo.height)
+  const [width, height] = [logo.width * scale, logo.height * scale]
+  doc.image(Buffer.from(logo.png), MARGIN, MARGIN, { width, height })
+  return { width, height, hasName: look.nameInLogo }
 }
 
 function drawParties(

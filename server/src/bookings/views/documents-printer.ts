@@ -3,14 +3,22 @@ import { Worker } from 'node:worker_threads'
 import type { TextLocale } from '@jhilik/contract/clock-text.ts'
 import type { NamedGateway } from '@jhilik/contract/gateways.ts'
 import type { ReceiptDocument } from '@jhilik/contract/receipts.ts'
+import type { Context } from '../../context.ts'
 import { keepDrawnFiles } from '../../platform/drawn-files.ts'
+import { drawLogo } from '../../platform/logo.ts'
+import type { Look } from '../../platform/look.ts'
+import type { Letterhead } from './documents-pdf.ts'
 
 /** Everything that a PDF depends on. */
-export interface DrawnDocuments {
+interface DrawnDocuments {
   documents: readonly ReceiptDocument[]
   language: TextLocale
   gateways: readonly NamedGateway[]
+  look: Look
 }
+
+/** The documents as the thread gets them: it reads no files. */
+export type SentDocuments = DrawnDocuments & Letterhead
 
 export type DrawnAnswer = { pdf: Uint8Array } | { error: unknown }
 
@@ -19,6 +27,9 @@ interface Printer {
   print(drawn: DrawnDocuments): Promise<Buffer>
   close(): Promise<void>
 }
+
+/** In pixels: three times the points that the logo has on paper. */
+const LOGO_BOX = { width: 660, height: 108 }
 
 /** The thread ends after this time without work, because its fonts take much memory. */
 const IDLE_MS = 60_000
@@ -34,7 +45,7 @@ const WORKER = new URL(
  * read, and 20 to 50 ms afterwards.
  * PDFs of 30 to 100 kB are kept, because documents do not change.
  */
-export function openPrinter(): Printer {
+export function openPrinter(ctx: Pick<Context, 'files' | 'log'>): Printer {
   const kept = keepDrawnFiles({ capacity: 100, maxWaiting: 20 })
   let thread: Worker | undefined
   let idle: NodeJS.Timeout | undefined
@@ -56,13 +67,14 @@ export function openPrinter(): Printer {
   /** Only one at a time is drawn, so the next answer of the thread is about it. */
   async function draw(drawn: DrawnDocuments): Promise<Buffer> {
     clearTimeout(idle)
+    const sent: SentDocuments = { ...drawn, logo: await drawLogo(ctx, drawn.look, LOGO_BOX) }
     thread ??= startThread()
     const asked = thread
     const ended = new AbortController()
     const onExit = () => ended.abort()
     asked.once('exit', onExit)
     try {
-      asked.postMessage(drawn)
+      asked.postMessage(sent)
       const [answer]: DrawnAnswer[] = await once(asked, 'message', { signal: ended.signal })
       if (!answer || 'error' in answer) throw answer?.error
       return Buffer.from(answer.pdf)

@@ -6,6 +6,7 @@ import type { Database, Db } from '../../platform/db.ts'
 import { CHANGES, type Listening } from '../../platform/listen.ts'
 import { storeBusinessFacts } from '../../platform/settings.ts'
 import { type BusinessFacts, factsOf, readStoredBusiness } from '../views/business.ts'
+import { lookOf, readStoredLook } from '../views/look.ts'
 
 /** The time until the next try after the database could not be read. */
 const RETRY_MS = 3_000
@@ -20,6 +21,8 @@ function isChange(payload: string): boolean {
   }
 }
 
+type HeldFacts = BusinessFacts & Pick<Config, 'look'>
+
 interface HeldBusiness {
   /** The settings. Those of the business are always the current ones, wherever they are read. */
   config: Config
@@ -30,15 +33,17 @@ interface HeldBusiness {
 }
 
 export function holdBusiness(given: Config): HeldBusiness {
-  let facts: BusinessFacts = factsOf(given, {})
+  let facts: HeldFacts = { ...factsOf(given, {}), look: given.look }
   const config = { ...given }
-  for (const field of Object.keys(facts) as (keyof BusinessFacts)[]) {
+  for (const field of Object.keys(facts) as (keyof HeldFacts)[]) {
     Object.defineProperty(config, field, { enumerable: true, get: () => facts[field] })
   }
 
   let reading = Promise.resolve()
   const read = async (db: Db) => {
-    facts = factsOf(given, await readStoredBusiness(db))
+    const stored = await readStoredBusiness(db)
+    const { published, version } = await readStoredLook(db)
+    facts = { ...factsOf(given, stored), look: version === 0 ? given.look : lookOf(published, version) }
   }
   // The reads run one after the other, so that an older answer does not replace a newer one.
   const reload = (db: Db) => {

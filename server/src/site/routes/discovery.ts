@@ -4,12 +4,21 @@ import { Readable } from 'node:stream'
 import { INFO_PAGES } from '@jhilik/contract/pages.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
+import { keepDrawnFiles } from '../../platform/drawn-files.ts'
 import type { App } from '../../platform/http.ts'
 import { isLocale } from '../../platform/locale.ts'
-import { loadOnce } from '../../platform/once.ts'
-import { problem } from '../../platform/problem.ts'
+import { drawLogo } from '../../platform/logo.ts'
+import { orNotFound, problem } from '../../platform/problem.ts'
 import { SERVER_FOLDER } from '../../platform/product.ts'
-import { buildManifest, drawIcon, iconPaths, writeRobots, writeSecurityTxt } from '../views/discovery.ts'
+import {
+  buildManifest,
+  drawIcon,
+  type IconPath,
+  iconPaths,
+  logoSide,
+  writeRobots,
+  writeSecurityTxt,
+} from '../views/discovery.ts'
 import {
   countServices,
   findLastChange,
@@ -31,6 +40,10 @@ const ICON_HEADERS = {
   'cache-control': 'public, max-age=604800',
   'cross-origin-resource-policy': 'cross-origin',
 }
+/** All icons of the present look and of the one before. */
+const KEPT_ICONS = 16
+/** The size of the logo in mails, for dense screens. */
+const MAIL_LOGO = { width: 900, height: 120 }
 const FAVICON = join(SERVER_FOLDER, 'assets/favicon.ico')
 
 /** The routes of robots.txt, security.txt, sitemaps, the web app manifest and icons. */
@@ -88,19 +101,41 @@ export function discoveryRoutes(ctx: Context) {
           .send(buildManifest(config, isLocale(lang) ? lang : config.locale)),
     )
 
+    const kept = keepDrawnFiles({ capacity: KEPT_ICONS, maxWaiting: KEPT_ICONS })
+    const icon = (path: IconPath) => {
+      const { look } = config
+      const draw = async () => {
+        const side = logoSide(path)
+        return drawIcon(path, look, await drawLogo(ctx, look, { width: side, height: side }))
+      }
+      return kept.find({ path, look }, draw).read()
+    }
     for (const path of iconPaths) {
-      const draw = loadOnce(() => drawIcon(path))
       app.get(path, { config: { cost: 'cheap' }, schema }, async (_request, reply) =>
         reply
           .headers(ICON_HEADERS)
           .type('image/png')
-          .send(await draw()),
+          .send(await icon(path)),
       )
     }
 
+    app.get('/icons/logo.png', { config: { cost: 'cheap' }, schema }, async (_request, reply) => {
+      const { look } = config
+      const draw = async () => orNotFound(await drawLogo(ctx, look, MAIL_LOGO)).png
+      return reply
+        .headers(ICON_HEADERS)
+        .type('image/png')
+        .send(await kept.find({ path: '/icons/logo.png', look }, draw).read())
+    })
+
     const favicon = await readFile(FAVICON)
     app.get('/favicon.ico', { config: { cost: 'cheap' }, schema }, async (_request, reply) =>
-      reply.headers(ICON_HEADERS).type('image/x-icon').send(favicon),
+      config.look.version === 0
+        ? reply.headers(ICON_HEADERS).type('image/x-icon').send(favicon)
+        : reply
+            .headers(ICON_HEADERS)
+            .type('image/png')
+            .send(await icon('/icons/48.png')),
     )
   }
 

@@ -7,9 +7,11 @@ import { businessNameIn } from '../../platform/business-name.ts'
 import { keepDrawnFiles } from '../../platform/drawn-files.ts'
 import type { App } from '../../platform/http.ts'
 import { isLocale } from '../../platform/locale.ts'
+import { drawLogo } from '../../platform/logo.ts'
+import { plainTitle } from '../../platform/look.ts'
 import { loadOnce } from '../../platform/once.ts'
 import { orNotFound, problem } from '../../platform/problem.ts'
-import { type Card, drawCard, loadFonts } from '../views/card.ts'
+import { CARD_LOGO, type Card, drawCard, loadFonts } from '../views/card.ts'
 import { findSharedService, taglines } from '../views/shared-links.ts'
 
 /** The number is small, because a dropped picture is drawn again in a tenth of a second. */
@@ -37,7 +39,8 @@ export function sharingRoutes(ctx: Context) {
     const options = { config: { cost: 'costly' as const } }
 
     app.get('/og/site.png', { ...options, schema: { hide: true, querystring } }, async (request, reply) => {
-      const title = taglines[localeOf(request.query)]
+      const locale = localeOf(request.query)
+      const title = plainTitle(config.look, locale) ?? taglines[locale]
       return sendCard(
         request,
         reply,
@@ -61,9 +64,10 @@ export function sharingRoutes(ctx: Context) {
     async function sendCard(
       request: FastifyRequest,
       reply: FastifyReply,
-      card: Omit<Card, 'picture'>,
+      text: Omit<Card, 'picture' | 'look' | 'logo'>,
       img: string,
     ) {
+      const card = { ...text, look: config.look }
       const { etag, read } = kept.find({ ...card, img }, async () => {
         await loadFontsOnce()
         return drawWithPicture(card, img)
@@ -79,7 +83,8 @@ export function sharingRoutes(ctx: Context) {
     }
 
     /** Draws the service's picture if it can be read, else a placeholder. */
-    async function drawWithPicture(card: Omit<Card, 'picture'>, img: string): Promise<Buffer> {
+    async function drawWithPicture(content: Omit<Card, 'picture' | 'logo'>, img: string): Promise<Buffer> {
+      const card = { ...content, logo: await drawLogo(ctx, content.look, CARD_LOGO) }
       const picture = await readOwnPicture(img)
       if (picture) {
         try {

@@ -6,6 +6,7 @@ import {
 import { siteResponseSchema } from '@jhilik/contract/site.ts'
 import { DEMO_ACCOUNTS } from '../../config.ts'
 import type { Context } from '../../context.ts'
+import { siteLookOf } from '../../office/views/look.ts'
 import { requireConfirmedUser } from '../../platform/confirmed.ts'
 import { permit } from '../../platform/guard.ts'
 import { type App, ok, routesOf } from '../../platform/http.ts'
@@ -35,6 +36,7 @@ export function siteRoutes(ctx: Context, serve: Serve) {
           textMessages: ctx.sms !== null,
           google: config.google !== null,
           contact: config.contact,
+          look: siteLookOf(config.look),
           paysOnline: config.gateways.length > 0,
           gateways: config.namedGateways,
         }),

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
-import { BRAND_COLOR, escapeHtml, LOGO } from '../../platform/html.ts'
+import { escapeHtml } from '../../platform/html.ts'
+import type { DrawnLogo } from '../../platform/logo.ts'
+import { type Look, type LookColors, productLogo } from '../../platform/look.ts'
 import { SERVER_FOLDER } from '../../platform/product.ts'
 
 /** The size that networks with previews recommend. */
@@ -13,10 +15,12 @@ export interface Card {
   labels: string[]
   /** Any image; it is drawn over the right half. */
   picture: Buffer | null
+  look: Look
+  /** Null for the drop. */
+  logo: DrawnLogo | null
 }
 
 const WHITE = '#ffffff'
-const SPARK = '#ffb703'
 
 const MARGIN = 64
 const EDGE = 660
@@ -26,20 +30,33 @@ const TEXT_WIDTH = EDGE - 2 * MARGIN + 16
 const TITLE = { top: 164, width: TEXT_WIDTH, sizes: [72, 64, 56, 50, 44, 40, 36, 30, 24] }
 const PILL = { height: 72, top: CARD_HEIGHT - MARGIN - 72, gap: 20, padding: 28 }
 
+/** The most that the logo of the business takes, and the light edge around it. */
+export const CARD_LOGO = { width: 300, height: 64 }
+const LOGO_EDGE = 10
+
 /** Draws the preview image of a link, 1200 by 630. */
-export async function drawCard({ businessName, title, labels, picture }: Card): Promise<Buffer> {
+export async function drawCard({ businessName, title, labels, picture, look, logo }: Card): Promise<Buffer> {
+  const { colors } = look
+  const beside = logo ? logo.width + 2 * LOGO_EDGE + 20 : 72
+  const writtenName = logo && look.nameInLogo ? '' : businessName
   const room = (labels.length > 0 ? PILL.top : CARD_HEIGHT) - TITLE.top - 36
   const [name, heading, backdrop, ...pills] = await Promise.all([
-    drawFittingText(businessName, { color: WHITE, width: TEXT_WIDTH - 72, height: 56, sizes: [40, 32, 26] }),
+    drawFittingText(writtenName, {
+      color: WHITE,
+      width: TEXT_WIDTH - beside,
+      height: 56,
+      sizes: [40, 32, 26],
+    }),
     drawFittingText(title, { ...TITLE, height: room, color: WHITE }),
     picture && coverPicture(picture),
-    ...labels.map((label) => drawText(label, { size: 36, color: BRAND_COLOR, width: TEXT_WIDTH })),
+    ...labels.map((label) => drawText(label, { size: 36, color: colors.deep, width: TEXT_WIDTH })),
   ])
   const placed = placePills(pills.filter((pill) => pill !== null))
   const layers = [
     backdrop && { input: backdrop, left: PICTURE.left, top: PICTURE.top },
-    { input: Buffer.from(drawBackground(placed)), left: 0, top: 0 },
-    name && { input: name.image, left: MARGIN + 72, top: MARGIN + Math.round((56 - name.height) / 2) },
+    { input: Buffer.from(drawBackground(placed, colors, logo)), left: 0, top: 0 },
+    logo && { input: logo.png, left: MARGIN + LOGO_EDGE, top: MARGIN + Math.round((56 - logo.height) / 2) },
+    name && { input: name.image, left: MARGIN + beside, top: MARGIN + Math.round((56 - name.height) / 2) },
     heading && {
       input: heading.image,
       left: MARGIN,
@@ -52,7 +69,7 @@ export async function drawCard({ businessName, title, labels, picture }: Card): 
     })),
   ]
   const { default: sharp } = await import('sharp')
-  return sharp({ create: { width: CARD_WIDTH, height: CARD_HEIGHT, channels: 3, background: BRAND_COLOR } })
+  return sharp({ create: { width: CARD_WIDTH, height: CARD_HEIGHT, channels: 3, background: colors.deep } })
     .composite(layers.filter((layer) => layer !== null))
     .png({ compressionLevel: 9 })
     .toBuffer()
@@ -83,25 +100,28 @@ function placePills(texts: DrawnText[]): PlacedPill[] {
   })
 }
 
-/** Draws the background, the wave over the picture, the logo and the pills. */
-function drawBackground(pills: PlacedPill[]): string {
+/** Draws the background, the wave over the picture, the logo or its ground, and the pills. */
+function drawBackground(pills: PlacedPill[], colors: LookColors, logo: DrawnLogo | null): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}">
   <defs>
     <linearGradient id="deep" x1="0" y1="0" x2="1" y2="1">
-      <stop offset="0" stop-color="#0f5c66"/><stop offset="1" stop-color="#072c36"/>
+      <stop offset="0" stop-color="${colors.deepFrom}"/><stop offset="1" stop-color="${colors.deepTo}"/>
     </linearGradient>
   </defs>
-  <path fill="#5fcbd8" d="M0 0H${EDGE + 70}C${EDGE - 30} 190 ${EDGE + 110} 420 ${EDGE + 20} 630H0Z"/>
+  <path fill="${colors.edge}" d="M0 0H${EDGE + 70}C${EDGE - 30} 190 ${EDGE + 110} 420 ${EDGE + 20} 630H0Z"/>
   <path fill="url(#deep)" d="M0 0H${EDGE + 36}C${EDGE - 64} 200 ${EDGE + 76} 430 ${EDGE - 14} 630H0Z"/>
-  <g transform="translate(${MARGIN - 6} ${MARGIN - 4}) scale(2)">
-    ${LOGO}
-  </g>
-  ${pills.map(pill).join('')}
+  ${logo ? logoPlate(logo) : `<g transform="translate(${MARGIN - 6} ${MARGIN - 4}) scale(2)">${productLogo(colors)}</g>`}
+  ${pills.map((pill, index) => drawPill(pill, index === 0 ? colors.spark : colors.pill)).join('')}
 </svg>`
 }
 
-function pill({ left, width }: PlacedPill, index: number): string {
-  const fill = index === 0 ? SPARK : '#d5f5f6'
+/** The white ground of a logo, which may have no color of its own that is seen on the background. */
+function logoPlate({ width, height }: DrawnLogo): string {
+  const top = MARGIN + Math.round((56 - height) / 2) - LOGO_EDGE
+  return `<rect x="${MARGIN}" y="${top}" width="${width + 2 * LOGO_EDGE}" height="${height + 2 * LOGO_EDGE}" rx="12" fill="${WHITE}"/>`
+}
+
+function drawPill({ left, width }: PlacedPill, fill: string): string {
   return `<rect x="${left}" y="${PILL.top}" width="${width}" height="${PILL.height}" rx="20" fill="${fill}"/>`
 }
 

@@ -16,6 +16,10 @@ const CONFIRMED = [
   'PUT /api/house-rules',
   'PUT /api/tax-settings',
   'PUT /api/site/pictures',
+  'PUT /api/site/look/draft',
+  'POST /api/site/look/draft/discard',
+  'POST /api/site/look/publish',
+  'POST /api/site/look/undo',
   'PUT /api/setup/pages-read',
   'POST /api/text-messages/test',
   // Rights, of others and of the caller.

@@ -48,7 +48,7 @@ export function DocumentPage({ receipt, document }: { receipt: Receipt; document
 }
 
 /** A receipt or credit note as it is printed: one A4 sheet with the words of the PDF. */
-function DocumentSheet({ document }: { document: ReceiptDocument }) {
+export function DocumentSheet({ document }: { document: ReceiptDocument }) {
   const locale = useLocale() as TextLocale
   const format = useFormat()
   const content = documentContent(document, locale, { date: format.date, gateway: useGatewayText() })

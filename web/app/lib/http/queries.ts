@@ -57,6 +57,12 @@ export const queryKeys = {
   /** The configured gateways, for staff. */
   gateways: ['gateways'],
   homePictures: ['home-pictures'],
+  look: {
+    all: ['look'],
+    state: ['look', 'state'],
+    /** They follow the draft and the language. */
+    samples: (revision: number, locale: string) => ['look', 'samples', revision, locale],
+  },
   houseRules: ['house-rules'],
   publicHouseRules: ['house-rules', 'public'],
   /** The money page of staff. */

@@ -45,7 +45,8 @@ export function pageMeta(
   )
   const path = matches.at(-1)?.pathname ?? '/'
   const name = { title: title.includes(businessName) ? title : `${title} · ${businessName}` }
-  const about = { name: 'description', content: shorten(text ?? messages.common.meta.description) }
+  const otherwise = root.site.look?.texts.text?.[root.locale] ?? messages.common.meta.description
+  const about = { name: 'description', content: shorten(text ?? otherwise) }
   if (hidden || isPrivate(path)) return [name, about, { name: 'robots', content: 'noindex' }]
   const shown = picture ?? { path: '/og/site.png', alt: businessName }
   return [name, about, ...sharedMeta(root, { path, title, text: about.content, picture: shown })]

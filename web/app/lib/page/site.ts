@@ -1,5 +1,5 @@
-import type { Site } from '@jhilik/contract/site.ts'
-import { createContext } from 'react'
+import type { Site, SiteLook } from '@jhilik/contract/site.ts'
+import { createContext, use } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { Locale } from '../language/i18n.ts'
 import type { Theme } from './choices.ts'
@@ -17,6 +17,7 @@ export const defaultSite: Site = {
   textMessages: false,
   google: false,
   contact: { email: null, phone: null, address: null, addressBn: null, hours: [] },
+  look: null,
   paysOnline: true,
   gateways: [],
 }
@@ -38,6 +39,15 @@ export function useRootData(): RootData {
 /** The business: name, zone, currency. */
 export function useSite(): Site {
   return useRootData().site
+}
+
+/** A look in place of the published one, for the preview of a draft. */
+export const PreviewedLook = createContext<SiteLook | null>(null)
+
+/** The look of the business; null for the product's own. */
+export function useLook(): SiteLook | null {
+  const { look } = useSite()
+  return use(PreviewedLook) ?? look
 }
 
 let isOutdated = false

@@ -51,6 +51,8 @@ export function subjectPath({ type, _id, slot }: ChangeSubject): string | null {
       return admin('house-rules')
     case 'home_pictures':
       return admin('pictures')
+    case 'look':
+      return admin('look')
     case 'statements':
       return admin('money')
     case 'bookings':

@@ -1,5 +1,5 @@
 import { type HomePicture, type HomePicturesRequest, MAX_GALLERY } from '@jhilik/contract/home.ts'
-import { ImagePlus, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
@@ -9,8 +9,7 @@ import { Card, CardBody } from '../../ui/card.tsx'
 import { Field, FieldError, TextInput } from '../../ui/field.tsx'
 import { IconButton, MoveButtons } from '../../ui/icon-button.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { PictureChooser } from '../../ui/pictures/picture-chooser.tsx'
-import { usePictureUpload } from '../../ui/pictures/use-picture-upload.ts'
+import { UploadButton } from '../../ui/pictures/upload-button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { UnsavedNote } from '../../ui/unsaved.tsx'
 import { useNewestHomePictures, useSaveHomePictures } from './api.ts'
@@ -247,44 +246,5 @@ function PictureEntry(props: PictureEntryProps) {
         <IconButton icon={Trash2} label={t('removeOf', { name })} onClick={onRemove} />
       </div>
     </fieldset>
-  )
-}
-
-interface UploadButtonProps {
-  label: string
-  /** The reason why the uploaded picture is refused. */
-  error?: string | undefined
-  disabled?: boolean
-  onUploaded: (img: string) => void
-  onUploading: (busy: boolean) => void
-}
-
-/** Chooses a file, uploads it, and shows the result. */
-function UploadButton({ label, error, disabled, onUploaded, onUploading }: UploadButtonProps) {
-  const t = useTranslations('dashboard.picture')
-  const file = useRef<HTMLInputElement>(null)
-  const { state, problem, upload } = usePictureUpload({ purpose: 'service', onUploaded, onUploading })
-  const busy = state === 'uploading'
-  const errorId = useId()
-  const shown = problem || error
-  return (
-    <div className="flex flex-col items-start gap-1.5">
-      <Button
-        variant="secondary"
-        busy={busy}
-        disabled={disabled}
-        aria-describedby={shown ? errorId : undefined}
-        data-refused={error ? '' : undefined}
-        onClick={() => file.current?.click()}
-      >
-        {!busy && <ImagePlus aria-hidden className="size-5" />}
-        {busy ? t('uploading') : label}
-      </Button>
-      <p role="status" className={state === 'uploaded' ? 'font-medium text-sm text-success' : 'sr-only'}>
-        {state !== 'idle' && t(state)}
-      </p>
-      <FieldError id={errorId} error={shown} />
-      <PictureChooser ref={file} onChoose={(picture) => void upload(picture)} />
-    </div>
   )
 }

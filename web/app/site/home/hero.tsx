@@ -3,7 +3,7 @@ import type { Review } from '@jhilik/contract/reviews.ts'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useSite } from '../../lib/page/site.ts'
+import { useLook, useSite } from '../../lib/page/site.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Sparkle } from '../../ui/logo.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -19,13 +19,15 @@ interface HeroProps {
 export function Hero({ picture, quote, children }: HeroProps) {
   const t = useTranslations('home')
   const { demo } = useSite()
+  const locale = useLocale()
+  const { title, text } = useLook()?.texts ?? {}
   const button = '@max-[15.5rem]:w-full max-sm:flex-1 px-4! max-sm:text-base! sm:px-7!'
   return (
     <section aria-labelledby="hero" className="@container relative">
       <div className="relative overflow-hidden bg-deep text-white">
         <div
           aria-hidden
-          className="absolute inset-0 bg-[radial-gradient(46rem_34rem_at_76%_46%,oklch(0.46_0.085_210/0.75),transparent_72%),radial-gradient(40rem_24rem_at_-6%_112%,oklch(0.5_0.1_205/0.45),transparent_70%)]"
+          className="absolute inset-0 bg-[radial-gradient(46rem_34rem_at_76%_46%,var(--glow),transparent_72%),radial-gradient(40rem_24rem_at_-6%_112%,var(--glow-soft),transparent_70%)]"
         />
         <div className="page-x relative grid grid-cols-1 items-center gap-x-10 gap-y-3 pt-5.5 md:pt-12 md:pb-28 md:grid-cols-[1.06fr_1fr]">
           <div className="flex flex-col items-start">
@@ -33,17 +35,19 @@ export function Hero({ picture, quote, children }: HeroProps) {
               id="hero"
               className="@max-[15.5rem]:text-[1.9rem] bn:text-[1.875rem] text-[2.375rem] bn:md:text-[2.25rem] md:text-[2.75rem] bn:lg:text-[clamp(2.5rem,0.4rem+4.2vw,3.75rem)] lg:text-[clamp(3.25rem,0.5rem+5vw,4.5rem)] text-wrap leading-[1.04] bn:leading-[1.24] tracking-[-0.03em] bn:tracking-normal [overflow-wrap:anywhere]"
             >
-              {t.rich('hero.title', {
-                mark: (text) => (
-                  <span className="relative @max-[15.5rem]:whitespace-normal whitespace-nowrap text-spark">
-                    {text}
-                    <Sparkle className="absolute -top-1 -right-5 size-4 in-data-hydrated:animate-twinkle sm:-right-7 sm:size-6" />
-                  </span>
-                ),
-              })}
+              {title
+                ? withMarks(title[locale])
+                : t.rich('hero.title', {
+                    mark: (text) => (
+                      <span className="relative @max-[15.5rem]:whitespace-normal whitespace-nowrap text-spark">
+                        {text}
+                        <Sparkle className="absolute -top-1 -right-5 size-4 in-data-hydrated:animate-twinkle sm:-right-7 sm:size-6" />
+                      </span>
+                    ),
+                  })}
             </h1>
             <p className="mt-3 max-w-[34ch] text-[1.0625rem] text-white/87 leading-snug sm:text-xl">
-              {t(demo ? 'hero.text' : 'search.label')}
+              {text ? text[locale] : t(demo ? 'hero.text' : 'search.label')}
             </p>
             <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 self-stretch lg:mt-7">
               <ButtonLink to="/service" variant="spark" size="lg" className={button}>
@@ -67,6 +71,19 @@ export function Hero({ picture, quote, children }: HeroProps) {
     </section>
   )
 }
+
+/** The words of the owner, of which those between asterisks are marked. */
+const withMarks = (title: string) =>
+  title.split('*').map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other name, and keep their order.
+      <span key={index} className="text-spark">
+        {part}
+      </span>
+    ),
+  )
 
 function HeroPicture({ picture }: { picture: HomePicture | null }) {
   const locale = useLocale()

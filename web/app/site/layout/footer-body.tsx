@@ -1,9 +1,9 @@
 import { phoneLink, whatsAppLink } from '@jhilik/contract/phone-text.ts'
 import { ChevronDown, Clock, Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
 import { Link } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { useOpeningHours } from '../../lib/page/contact.ts'
-import { useSite } from '../../lib/page/site.ts'
+import { useLook, useSite } from '../../lib/page/site.ts'
 import { NewsletterForm } from '../../people/newsletter/newsletter-form.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Logo } from '../../ui/logo.tsx'
@@ -66,21 +66,23 @@ const callClass =
   'flex min-h-11 flex-auto items-center justify-center gap-1.5 rounded-control bg-white/10 px-2 py-1.5 font-semibold text-[0.9375rem] no-underline hover:bg-white/16'
 
 /**
- * The business's phone, and on wider screens its e-mail address and hours, as far as configured. Only the demo says that it
- * serves the whole country.
+ * The business's phone, and on wider screens its e-mail address and hours, as far as configured, below where it works. Only
+ * the demo says by itself that it serves the whole country.
  */
 export function Reach({ short }: { short: boolean }) {
   const t = useTranslations('common.footer')
+  const locale = useLocale()
   const { contact, demo } = useSite()
   const { email, phone, hours } = contact
+  const served = useLook()?.texts.served?.[locale] ?? (demo && t('wholeCountry'))
   const times = useOpeningHours(hours)
   const chat = phone && whatsAppLink(phone)
   return (
     <div className="mt-1 flex max-w-md flex-col">
-      {demo && (
+      {served && (
         <p className="flex items-center gap-3 py-1.5 font-semibold">
           <MapPin aria-hidden className={iconClass} />
-          {t('wholeCountry')}
+          {served}
         </p>
       )}
       {phone && (

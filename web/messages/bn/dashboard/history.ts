@@ -254,5 +254,8 @@ export const history: typeof English = {
     home_pictures: {
       changed: '<link>হোম পেজের ছবি</link> বদলানো হয়েছে।',
     },
+    look: {
+      published: '<link>সাইটের নতুন চেহারা</link> প্রকাশ করা হয়েছে।',
+    },
   },
 }

@@ -15,6 +15,7 @@ export const shell: typeof English = {
   createSlot: 'নতুন স্লট',
   schedules: 'শিডিউল',
   business: 'ব্যবসার তথ্য',
+  look: 'লোগো ও রঙ',
   houseRules: 'বুকিংয়ের নিয়ম',
   homePictures: 'ছবি',
   money: 'টাকা-পয়সা',

@@ -253,5 +253,8 @@ export const history = {
     home_pictures: {
       changed: 'The <link>pictures of the home page</link> were changed.',
     },
+    look: {
+      published: 'A <link>look of the site</link> was published.',
+    },
   },
 }

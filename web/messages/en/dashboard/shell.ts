@@ -13,6 +13,7 @@ export const shell = {
   createSlot: 'Create Slot',
   schedules: 'Schedules',
   business: 'Business Details',
+  look: 'Logo and Colors',
   houseRules: 'House Rules',
   homePictures: 'Pictures',
   money: 'Money',
