@@ -5,7 +5,7 @@ import type { NamedGateway } from '@jhilik/contract/gateways.ts'
 import type { ReceiptDocument } from '@jhilik/contract/receipts.ts'
 import { formatFor } from '../../platform/format.ts'
 import type { DrawnLogo } from '../../platform/logo.ts'
-import { LOGO_DROP, LOGO_SIDE, LOGO_SPARKLE, type Look } from '../../platform/look.ts'
+import { LOGO_DROP, LOGO_SIDE, LOGO_SPARKLE, type Look, productLook } from '../../platform/look.ts'
 import { loadFaces } from '../../platform/typesetting/faces.ts'
 import { endFaces, setText } from '../../platform/typesetting/set-text.ts'
 
@@ -29,7 +29,7 @@ export async function documentsPdf(
   documents: readonly ReceiptDocument[],
   language: TextLocale,
   gateways: readonly NamedGateway[],
-  letterhead: Letterhead,
+  letterhead: Letterhead = { look: productLook, logo: null },
 ): Promise<Buffer> {
   const format = formatFor(language)
   const writers = {
