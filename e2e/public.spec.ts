@@ -199,6 +199,23 @@ test('nothing is booked without a choice', { tag: '@narrow' }, async ({ page, ch
   await checkScreen()
   await page.getByRole('main').getByRole('link', { name: 'Browse services' }).click()
   await expect(page).toHaveURL(/\/service$/)
+  await arriveRegistered(page)
+  await page.goto('/booking')
+  await page.getByRole('main').getByRole('link', { name: 'My bookings' }).click()
+  await expect(page.getByText('There are no upcoming bookings.')).toBeVisible()
+})
+
+test('a time of the home page is chosen on the page of its service', { tag: '@narrow' }, async ({ page }) => {
+  await arriveRegistered(page)
+  await page.goto('/')
+  const times = page.getByRole('region', { name: 'Next free times' }).getByRole('listitem')
+  // Phones show three of the four.
+  await expect(times).toHaveCount(3)
+  const start = (await times.first().locator('b').first().textContent()) ?? ''
+  await times.first().getByRole('link').click()
+  await expect(page.getByRole('link', { name: 'Book This Service' })).toBeVisible()
+  const chosen = page.getByRole('main').getByRole('button', { pressed: true, name: /^\d+:\d\d/ })
+  await expect(chosen).toContainText(start.replace(/ [AP]M$/, ''))
 })
 
 test('visitors log in before they read reviews, and come back', { tag: '@narrow' }, async ({

@@ -117,6 +117,40 @@ test.describe('the service list', () => {
   )
 
   withService(
+    'shows on phones what is free on a day',
+    { tag: '@narrow' },
+    async ({ page, admin, own, checkScreen }) => {
+      await avoidMidnight()
+      const tomorrow = dayFromNow(1)
+      await admin.addSlot(own._id, tomorrow, '09:00', '10:00')
+      const card = page.getByRole('article').filter({ hasText: own.name })
+      const when = page.getByRole('group', { name: 'When' })
+      await page.goto('/service?max=')
+      await withFilters(page, async () => {
+        await when.getByLabel('Tomorrow').check()
+        await checkScreen()
+      })
+      await expect(page).toHaveURL(new RegExp(`date=${tomorrow}&free=day`))
+      await expect(card).toContainText('9:00 AM')
+
+      await withFilters(page, async () => {
+        await expect(when.getByLabel('Tomorrow')).toBeChecked()
+        await when.getByLabel('Another day').check()
+        const [year, month, day] = dayFromNow(2).split('-')
+        await when.getByRole('textbox', { name: 'Date' }).fill(`${month}/${day}/${year}`)
+        await checkScreen()
+      })
+      await expect(page).toHaveURL(new RegExp(`date=${dayFromNow(2)}&free=day`))
+      await expect(card).toBeHidden()
+      await expect(serviceNames(page).first()).toBeVisible()
+      await page.getByRole('link', { name: /^Remove filter: Times for/ }).click()
+      await expect(card).toBeVisible()
+      await expect(page).not.toHaveURL(/date|free/)
+      await withFilters(page, () => expect(when.getByLabel('Any day')).toBeChecked())
+    },
+  )
+
+  withService(
     'keeps what was searched up to the booking form',
     { tag: '@narrow' },
     async ({ page, admin, own, request }) => {

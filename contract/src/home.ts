@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { nextSlotSchema } from './availability.ts'
 import { success } from './envelope.ts'
 import { requiredText } from './fields.ts'
 import { UPLOADED } from './picture-links.ts'
+import { idSchema } from './primitives.ts'
 import { reviewSchema } from './reviews.ts'
 import * as messages from './validation.ts'
 
@@ -50,6 +52,8 @@ export const homeSchema = z.object({
   /** The methods of all configured gateways. */
   paymentMethods: z.array(paymentMethodSchema),
   pictures: homePicturesSchema,
+  /** Slots that can be booked next, the soonest first, in different parts of days and of different services. */
+  nextTimes: z.array(nextSlotSchema.extend({ serviceId: idSchema })),
 })
 export type HomeFacts = z.infer<typeof homeSchema>
 export const homeResponseSchema = success(homeSchema)

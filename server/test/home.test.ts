@@ -1,7 +1,7 @@
 import type { HomeFacts, HomePicturesRequest } from '@jhilik/contract/home.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeBooking, makeReview, makeSlot, makeUser } from '../src/demo/factories.ts'
+import { makeBooking, makeReview, makeService, makeSlot, makeUser } from '../src/demo/factories.ts'
 import { addDays, addMinutes, wallClock } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { Answer } from './support/answer.ts'
@@ -31,6 +31,63 @@ describe('what the home page says', () => {
       quote: null,
       paymentMethods: ['bkash', 'nagad', 'rocket', 'visa', 'mastercard'],
       pictures: { hero: null, gallery: [] },
+      nextTimes: [],
+    })
+  })
+
+  describe('about the next times', () => {
+    const today = wallClock(new Date(), ZONE).date
+    const tomorrow = addDays(today, 1)
+    const nextTimes = async (at: string) => {
+      app.clock.set(`${today}T${at}:00+06:00`)
+      return (await facts()).nextTimes.map(({ serviceId, date, startTime }) => [serviceId, date, startTime])
+    }
+
+    test('is in which parts of days services are free, each another one where there are others', async () => {
+      const { db } = app.ctx
+      const made: string[] = []
+      for (const position of [1, 2, 3]) made.push((await makeService(db, { position })).id)
+      const [one = '', two = '', three = ''] = made
+      const add = (service_id: string, date: string, start_time: string, more = {}) => {
+        const end_time = start_time.replace(/\d\d$/, '50')
+        return makeSlot(db, { service_id, date, start_time, end_time, ...more })
+      }
+      // All begin at the same hour, every day.
+      for (const id of [one, two, three])
+        for (const date of [today, tomorrow]) {
+          await add(id, date, '09:00')
+          await add(id, date, '10:00')
+        }
+      const noon = await add(two, today, '12:30')
+      const evening = await add(two, today, '18:00')
+      await add(three, today, '20:00')
+      await add(three, tomorrow, '13:00', { status: 'canceled' })
+      await add(one, tomorrow, '19:00')
+      expect(await nextTimes('08:00')).toEqual([
+        [one, today, '09:00'],
+        [two, today, '12:30'],
+        [three, today, '20:00'],
+        [one, tomorrow, '09:00'],
+      ])
+      expect((await nextTimes('09:30'))[0]).toEqual([one, today, '10:00'])
+
+      // What is booked, or too soon, is not offered.
+      await makeBooking(db, { slot_id: noon.id })
+      expect((await nextTimes('11:00'))[0]).toEqual([two, today, '18:00'])
+      await makeBooking(db, { slot_id: evening.id })
+      expect(await nextTimes('11:00')).toEqual([
+        [three, today, '20:00'],
+        [one, tomorrow, '09:00'],
+        [one, tomorrow, '19:00'],
+      ])
+      await db.updateTable('services').set({ archived_at: new Date() }).where('id', '=', one).execute()
+      expect(await nextTimes('11:00')).toEqual([
+        [three, today, '20:00'],
+        [two, tomorrow, '09:00'],
+      ])
+      await db.deleteFrom('bookings').where('service_id', '=', two).execute()
+      await db.deleteFrom('slots').where('service_id', 'in', made).execute()
+      await db.deleteFrom('services').where('id', 'in', made).execute()
     })
   })
 

@@ -78,6 +78,17 @@ describe('filterServices', () => {
     expect(found({ free: 'today' })).toEqual([repair])
   })
 
+  it('narrows to what is free on the searched day, once that is known', () => {
+    const on = (dayState: Service['dayState'], one: Service) => ({ ...one, ...(dayState && { dayState }) })
+    const free = { ...noFilters, date: '2030-01-01', free: 'day' } as const
+    const states = ['full', 'free', 'closed'] as const
+    const known = [repair, wash, coating].map((one, index) => on(states[index], one))
+    expect(filterServices(known, free).map(({ name }) => name)).toEqual(['Foam Wash'])
+    expect(filterServices(all, free)).toHaveLength(3)
+    // The search of the home page shows all, and says why one has no time.
+    expect(filterServices(known, { ...free, free: '' })).toHaveLength(3)
+  })
+
   it.each([
     ['price-asc', [wash, repair, coating]],
     ['price-desc', [coating, repair, wash]],
@@ -135,11 +146,21 @@ describe('the filters in the address', () => {
       min: '5',
       max: '',
       type: 'Cleaning',
-      free: 'today',
+      date: '2030-01-01',
+      free: 'day',
     }
-    const params = writeFilters(filters, new URLSearchParams({ date: '2030-01-01' }))
+    const params = writeFilters(filters, new URLSearchParams({ location: 'Banani' }))
     expect(readFilters(params)).toEqual(filters)
-    expect(params.get('date')).toBe('2030-01-01')
+    expect(params.get('location')).toBe('Banani')
+  })
+
+  it('take the searched time along only while its day stays', () => {
+    const searched = new URLSearchParams('date=2030-01-01&time=10:00')
+    const filters = readFilters(searched)
+    expect(writeFilters({ ...filters, search: 'wash' }, searched).get('time')).toBe('10:00')
+    for (const date of ['2030-01-02', '']) {
+      expect(writeFilters({ ...filters, date }, searched).get('time')).toBeNull()
+    }
   })
 
   it('leave no trace when they are the defaults', () => {
@@ -147,8 +168,9 @@ describe('the filters in the address', () => {
   })
 
   it('fall back to the defaults when somebody made them up', () => {
-    expect(readFilters(new URLSearchParams('sort=sideways&type=Magic&free=always&min=cheap&max=1e'))).toEqual(
-      noFilters,
-    )
+    expect(
+      readFilters(new URLSearchParams('sort=sideways&type=Magic&free=always&min=cheap&max=1e&date=soon')),
+    ).toEqual(noFilters)
+    expect(readFilters(new URLSearchParams('free=day'))).toEqual(noFilters)
   })
 })

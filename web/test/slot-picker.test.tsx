@@ -116,6 +116,37 @@ describe('a day after the two weeks', () => {
   })
 })
 
+describe('the bar below the slots', () => {
+  const [tomorrow, date] = [dayFromNow(1), dayFromNow(3)]
+  const slots = [
+    slot(tomorrow, '15:00'),
+    slot(date, '09:00', { isBooked: 'booked' }),
+    slot(date, '14:00'),
+    slot(date, '16:00'),
+  ]
+  const nextSlot = slot(tomorrow, '15:00')
+
+  it('offers the earliest time of the chosen day, without one the earliest of all', () => {
+    const html = draw({ search: { date }, slots, nextSlot })
+    expect(html).toContain(`${format.date(date, 'day')}, 2:00 PM`)
+    expect(html).not.toContain('Tomorrow 3:00 PM')
+    expect(draw({ search: { date, time: '15:00' }, slots, nextSlot })).toContain(', 4:00 PM')
+    // Nothing is left from the searched time on.
+    expect(draw({ search: { date, time: '17:00' }, slots, nextSlot })).toContain(', 2:00 PM')
+    expect(draw({ slots, nextSlot })).toContain('Tomorrow 3:00 PM')
+    expect(draw({ search: { date: dayFromNow(2) }, slots, nextSlot })).toContain('Tomorrow 3:00 PM')
+  })
+
+  it('has the slot that the address names, unless it is taken', () => {
+    const chosen = (startTime: string) =>
+      draw({ search: { date, slot: `${date} ${startTime}` }, slots, nextSlot })
+    expect(chosen('16:00')).toMatch(/Your slot: .*4:00 - 11:00 PM.*Book This Service/)
+    expect(chosen('09:00')).toContain('The slot you chose has just been taken.')
+    expect(chosen('09:00')).toContain(', 2:00 PM')
+    expect(chosen('11:00')).not.toContain('Book This Service')
+  })
+})
+
 describe('the day in the address', () => {
   const write = (date: string | null, search: string) =>
     String(dayInAddress.write(date, new URLSearchParams(search)))
@@ -129,11 +160,12 @@ describe('the day in the address', () => {
     expect(html).not.toContain('Take this time')
   })
 
-  it('takes the searched time along only while it is the searched day', () => {
+  it('takes the searched time and the named slot along only while it is the searched day', () => {
     expect(write('2031-01-01', 'date=2031-01-01&time=10:00&type=Repair')).toBe(
       'date=2031-01-01&time=10%3A00&type=Repair',
     )
     expect(write('2031-01-02', 'date=2031-01-01&time=10:00&type=Repair')).toBe('date=2031-01-02&type=Repair')
     expect(write(null, 'date=2031-01-01&time=10:00')).toBe('')
+    expect(write('2031-01-02', 'date=2031-01-01&slot=a')).toBe('date=2031-01-02')
   })
 })

@@ -74,7 +74,14 @@ function BookingContent() {
               {t('retry')}
             </Button>
           ) : (
-            <ButtonLink to="/service">{t('toServices')}</ButtonLink>
+            <div className="flex flex-wrap justify-center gap-3">
+              <ButtonLink to="/service">{t('toServices')}</ButtonLink>
+              {user?.role !== 'admin' && (
+                <ButtonLink to="/dashboard/user/Upcoming-bookings" variant="secondary">
+                  {t('toBookings')}
+                </ButtonLink>
+              )}
+            </div>
           )
         }
         className="max-sm:my-6"

@@ -12,7 +12,7 @@ import { chosenLanguage, readerLocale } from '../lib/language/chosen-language.ts
 import { pageMeta } from '../lib/page/page-meta.ts'
 import { type Featured, FeaturedServices } from '../site/home/featured-services.tsx'
 import { Hero, type QuotedReview } from '../site/home/hero.tsx'
-import { homeServices } from '../site/home/home-services.ts'
+import { homeServices, offersOf } from '../site/home/home-services.ts'
 import { NextTimes } from '../site/home/next-times.tsx'
 import type { FirstQuestions } from '../site/home/questions.tsx'
 import { describeBusiness, structuredDataContext } from '../site/structured-data.ts'
@@ -64,15 +64,17 @@ export async function loader(args: Route.LoaderArgs) {
     args.context.set(structuredDataContext, structured)
   }
   const locale = readerLocale(args.request, site?.data)
+  const { nextTimes = [], ...facts } = home?.data ?? {}
   return {
     services: services && homeServices(services.data, locale),
     // The page shows no further ones.
     reviews: reviews && { ...reviews, meta: { ...reviews.meta, nextCursor: null } },
     more: {
+      offers: offersOf(nextTimes, services?.data ?? [], locale),
       average: reviews?.meta.average ?? null,
       rated: reviews?.meta.rated ?? 0,
       services: services?.data.length ?? 0,
-      home: home && { ...home.data, quote: home.data.quote && quoted(home.data.quote) },
+      home: home && { ...facts, quote: home.data.quote && quoted(home.data.quote) },
       areas: areas?.data.map((names) => names[locale]) ?? [],
       questions,
     },
@@ -111,7 +113,7 @@ export default function Home({ loaderData: { services, reviews, more } }: Route.
         <SearchForm areas={known?.areas ?? []} />
       </Hero>
       <Suspense>
-        <NextTimes services={services} />
+        <NextTimes offers={known === null ? [] : known?.offers} />
         <FeaturedServices services={services} />
       </Suspense>
       {known && (
@@ -130,8 +132,8 @@ export default function Home({ loaderData: { services, reviews, more } }: Route.
   )
 }
 
-/** The value, or that of a promise, which must not be rejected, once it has one; null until then. */
-function useSettled<T>(value: T | Promise<T>): T | null {
+/** The value, or that of a promise, which must not be rejected, once it has one; undefined until then. */
+function useSettled<T>(value: T | Promise<T>): T | undefined {
   const [settled, setSettled] = useState<{ of: unknown; value: T } | null>(null)
   useEffect(() => {
     if (!(value instanceof Promise)) return
@@ -144,5 +146,5 @@ function useSettled<T>(value: T | Promise<T>): T | null {
     }
   }, [value])
   if (!(value instanceof Promise)) return value
-  return settled?.of === value ? settled.value : null
+  return settled?.of === value ? settled.value : undefined
 }

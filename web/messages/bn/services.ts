@@ -46,6 +46,14 @@ export const services: typeof English = {
     anyType: 'সব ধরন',
     noLimit: 'সীমা নেই',
     free: 'আজ সময় খালি আছে',
+    when: {
+      label: 'কবে',
+      any: 'যেকোনো দিন',
+      today: 'আজ সময় খালি আছে',
+      tomorrow: 'আগামীকাল',
+      date: 'অন্য দিন',
+      day: 'তারিখ',
+    },
     apply: 'দেখুন',
   },
   active: {

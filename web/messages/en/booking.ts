@@ -8,6 +8,7 @@ export const booking = {
     nothing: 'No service or slot selected.',
     nothingHint: 'Go back to the services page, choose a service and pick a time that suits you.',
     toServices: 'Browse services',
+    toBookings: 'My bookings',
     loading: 'Loading your booking…',
     loadFailed: 'We could not load this service and slot.',
     loadFailedHint: 'Check your internet connection, then try again.',

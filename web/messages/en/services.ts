@@ -48,6 +48,15 @@ export const services = {
     anyType: 'All types',
     noLimit: 'No limit',
     free: 'Times free today',
+    /** The day on which a service has a free time. */
+    when: {
+      label: 'When',
+      any: 'Any day',
+      today: 'Time left today',
+      tomorrow: 'Tomorrow',
+      date: 'Another day',
+      day: 'Date',
+    },
     apply: 'Apply',
   },
   active: {

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { countCompletedJobs } from '../../office/views/day-totals.ts'
 import type { Db } from '../../platform/db.ts'
 import { readSetting } from '../../platform/settings.ts'
+import { findNextTimes } from './next-times.ts'
 
 export const HOME_PICTURES_KEY = 'home-pictures'
 
@@ -38,11 +39,12 @@ export function openHomeFacts({
   }
 
   return async () => {
-    const [jobs, quote, { hero, gallery }] = await Promise.all([
+    const [jobs, quote, { hero, gallery }, nextTimes] = await Promise.all([
       completedJobs(),
       findQuote(db),
       readPictures(db),
+      findNextTimes(db, config, clock.now()),
     ])
-    return { completedJobs: jobs, quote, paymentMethods, pictures: { hero, gallery } }
+    return { completedJobs: jobs, quote, paymentMethods, pictures: { hero, gallery }, nextTimes }
   }
 }

@@ -1,4 +1,5 @@
 import type { SlotDay, SlotDayState } from '@jhilik/contract/availability.ts'
+import { DAY_PARTS, type DayPart, dayPartOf } from '@jhilik/contract/day-parts.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -11,10 +12,13 @@ export const STRIP_DAYS = 14
 /** The day in the address, so that a search, a link or a reload leads to its slots. */
 export const dayInAddress = {
   read: (params: URLSearchParams) => readDate(params.get('date') ?? ''),
-  /** Null for today. A searched time is of its own day only. */
+  /** Null for today. A searched time and a named slot are of their own day only. */
   write: (date: string | null, params: URLSearchParams) => {
     const next = new URLSearchParams(params)
-    if (date !== readDate(params.get('date') ?? '')) next.delete('time')
+    if (date !== readDate(params.get('date') ?? '')) {
+      next.delete('time')
+      next.delete('slot')
+    }
     if (date) next.set('date', date)
     else next.delete('date')
     return next
@@ -48,22 +52,10 @@ export function stateOfDay(slots: readonly Slot[], day: SlotDay | undefined): Sl
   return looks.includes('over') ? 'over' : 'none'
 }
 
-const PARTS_OF_DAY = ['night', 'morning', 'afternoon', 'evening'] as const
-export type PartOfDay = (typeof PARTS_OF_DAY)[number]
-
-/** The hours in which the parts of the day end. */
-const ENDS: Record<PartOfDay, string> = {
-  night: '05:00',
-  morning: '12:00',
-  afternoon: '18:00',
-  evening: '24:00',
-}
-
 /** Slots by part of the day, free ones first; parts without slots are left out. */
-export function groupByPart(slots: readonly Slot[]): { part: PartOfDay; slots: Slot[] }[] {
-  const partOf = ({ startTime }: Slot) => PARTS_OF_DAY.find((part) => startTime < ENDS[part])
-  return PARTS_OF_DAY.map((part) => {
-    const own = slots.filter((slot) => partOf(slot) === part)
+export function groupByPart(slots: readonly Slot[]): { part: DayPart; slots: Slot[] }[] {
+  return DAY_PARTS.map((part) => {
+    const own = slots.filter(({ startTime }) => dayPartOf(startTime) === part)
     return { part, slots: [...own.filter(isFree), ...own.filter((slot) => !isFree(slot))] }
   }).filter(({ slots }) => slots.length > 0)
 }

@@ -33,7 +33,7 @@ export function SlotPicker({ service }: { service: Service }) {
   const today = format.today()
   const [params] = useSearchParams()
   const [wanted, setWanted] = useAddressState(dayInAddress)
-  const [chosenId, setChosenId] = useState<string | null>(null)
+  const [chosenId, setChosenId] = useState(() => params.get('slot'))
   const heading = useRef<HTMLHeadingElement>(null)
   const days = useQuery(comingDaysQuery(service._id))
   // The strip is deferred: rendering both at once would block a slow phone.
@@ -56,12 +56,13 @@ export function SlotPicker({ service }: { service: Service }) {
     setChosenId(next._id)
     if (next.date !== day) show(next.date)
   }
-  // The offered slot is the first one of the day from the searched time on, else the earliest of all.
+  // The offered slot is the first one of the day, from the searched time on if there is one, else the earliest of all.
   const search = readSearch(params)
   const time = search.date === day ? search.time : null
-  const searched = time && slots?.find((each) => isFree(each) && each.startTime >= time)
-  // Another slot would be taken for one of the searched day while that is loading.
-  const offer = time && query.isPending ? null : searched || service.nextSlot
+  const free = slots?.filter(isFree) ?? []
+  const first = (time && free.find(({ startTime }) => startTime >= time)) || free[0]
+  // Another slot would be taken for one of the chosen day while that is loading.
+  const offer = wanted && query.isPending ? null : (first ?? service.nextSlot)
 
   return (
     <section

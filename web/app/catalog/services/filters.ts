@@ -1,6 +1,7 @@
 import { plainDigits } from '@jhilik/contract/clock-text.ts'
 import { SERVICE_TYPES, type ServiceType } from '@jhilik/contract/constants.ts'
 import { useAddressState } from '../../lib/page/use-address-state.ts'
+import { readSearch } from './booking-search.ts'
 import type { ListedService } from './load-services.ts'
 import { searchByName } from './name-search.ts'
 
@@ -17,8 +18,10 @@ export interface Filters {
   min: string
   max: string
   type: ServiceType | ''
-  /** Only services with a free slot today. */
-  free: 'today' | ''
+  /** The day on which a slot is searched, YYYY-MM-DD; the home page's search names one too. */
+  date: string
+  /** Only services with a free slot today, or on the searched day. */
+  free: 'today' | 'day' | ''
 }
 
 export const noFilters: Filters = {
@@ -27,19 +30,23 @@ export const noFilters: Filters = {
   min: String(PRICE_FILTER_MIN),
   max: String(PRICE_FILTER_MAX),
   type: '',
+  date: '',
   free: '',
 }
 
-const FIELDS = ['search', 'sort', 'min', 'max', 'type', 'free'] as const
+const FIELDS = ['search', 'sort', 'min', 'max', 'type', 'date', 'free'] as const
 
 export function readFilters(params: URLSearchParams): Filters {
+  const free = params.get('free')
+  const { date } = readSearch(params)
   return {
     search: params.get('search') ?? noFilters.search,
     sort: SORT_OPTIONS.find((option) => option === params.get('sort')) ?? noFilters.sort,
     min: readPrice(params.get('min')) ?? noFilters.min,
     max: readPrice(params.get('max')) ?? noFilters.max,
     type: SERVICE_TYPES.find((type) => type === params.get('type')) ?? noFilters.type,
-    free: params.get('free') === 'today' ? 'today' : noFilters.free,
+    date: date ?? noFilters.date,
+    free: free === 'today' || (free === 'day' && date) ? free : noFilters.free,
   }
 }
 
@@ -48,17 +55,18 @@ function readPrice(text: string | null): string | null {
   return text === null || Number.isNaN(Number(plain)) ? null : plain
 }
 
-/** Writes only what differs from the defaults; keeps the other parameters. */
+/** Writes only what differs from the defaults; keeps the other parameters. A searched time is of its own day only. */
 export function writeFilters(filters: Filters, params: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const field of FIELDS) {
     if (filters[field] === noFilters[field]) next.delete(field)
     else next.set(field, filters[field])
   }
+  if (filters.date !== (readSearch(params).date ?? noFilters.date)) next.delete('time')
   return next
 }
 
-export type ActiveFilter = Exclude<keyof Filters, 'sort'>
+export type ActiveFilter = Exclude<keyof Filters, 'sort' | 'date'>
 
 /** The filters that are set, in the order of the form. */
 export function activeFilters(filters: Filters): ActiveFilter[] {
@@ -69,7 +77,7 @@ export function activeFilters(filters: Filters): ActiveFilter[] {
     max: bound(filters.max, Number.POSITIVE_INFINITY) !== PRICE_FILTER_MAX,
     free: filters.free !== noFilters.free,
   }
-  return FIELDS.filter((field) => field !== 'sort').filter((field) => active[field])
+  return FIELDS.filter((field) => field !== 'sort' && field !== 'date').filter((field) => active[field])
 }
 
 const orders: Record<SortOption, ((a: ListedService, b: ListedService) => number) | null> = {
@@ -85,11 +93,13 @@ export function filterServices(services: readonly ListedService[], filters: Filt
   const min = bound(filters.min, Number.NEGATIVE_INFINITY)
   const max = bound(filters.max, Number.POSITIVE_INFINITY)
   const found = searchByName(services, filters.search).filter(
-    ({ price, serviceType, freeToday }) =>
+    ({ price, serviceType, freeToday, dayState = 'free' }) =>
       price >= min &&
       price <= max &&
       (filters.type === '' || serviceType === filters.type) &&
-      (filters.free === '' || freeToday > 0),
+      (filters.free !== 'today' || freeToday > 0) &&
+      // The state of the day is unknown while the list for it is loaded.
+      (filters.free !== 'day' || dayState === 'free'),
   )
   const order = orders[filters.sort]
   return order ? found.sort(order) : found

@@ -9,6 +9,7 @@ import { Field, Options, Select, TextInput } from '../../ui/field.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { keepSearch, withParams } from './booking-search.ts'
 import { type Filters, noFilters, SORT_OPTIONS, type SortOption, writeFilters } from './filters.ts'
+import { WhenField } from './when-field.tsx'
 
 interface ServiceFiltersProps {
   filters: Filters
@@ -105,13 +106,17 @@ export function ServiceFilters({ filters, params, found, onChange }: ServiceFilt
       </form>
       <Drawer from="bottom" open={sheetOpen} onOpenChange={setSheetOpen} title={t('filters.open')}>
         <div className="flex flex-col gap-4">
+          <WhenField filters={filters} onChange={onChange} />
           {fields}
           <div className="mt-2 flex flex-wrap-reverse gap-2">
             <Button
               size="lg"
               variant="ghost"
               className="px-3! text-base!"
-              onClick={() => onChange({ min: noFilters.min, max: noFilters.max, sort: noFilters.sort })}
+              onClick={() => {
+                const { min, max, sort, date, free } = noFilters
+                onChange({ min, max, sort, date, free })
+              }}
             >
               {t('clear')}
             </Button>

@@ -110,9 +110,11 @@ function ActiveFilters({ filters, params, onRemove }: ActiveFiltersProps) {
   })
   const withoutFilter = (field: ActiveFilter) =>
     to(writeFilters({ ...filters, [field]: noFilters[field] }, params))
-  const withoutParams = (...names: string[]) => {
+  const withoutDay = () =>
+    to(writeFilters({ ...filters, date: '', free: filters.free === 'day' ? '' : filters.free }, params))
+  const withoutLocation = () => {
     const next = writeFilters(filters, params)
-    for (const name of names) next.delete(name)
+    next.delete('location')
     return to(next)
   }
 
@@ -126,13 +128,13 @@ function ActiveFilters({ filters, params, onRemove }: ActiveFiltersProps) {
                 ? t('active.dateTime', { date: format.date(date, 'day'), time: format.time(time) })
                 : t('active.date', { date: format.date(date, 'day') })
             }
-            {...withoutParams('date', 'time')}
+            {...withoutDay()}
           />
         </li>
       )}
       {location && (
         <li>
-          <Chip name={t('active.location', { location })} {...withoutParams('location')} />
+          <Chip name={t('active.location', { location })} {...withoutLocation()} />
         </li>
       )}
       {active.map((field) => (
@@ -191,7 +193,9 @@ function FilterChips({ filters, params }: { filters: Filters; params: URLSearchP
     >
       {chip(t('filters.anyType'), filters.type === '', { type: '' })}
       {SERVICE_TYPES.map((type) => chip(t(`type.${type}`), filters.type === type, { type }))}
-      {chip(t('filters.free'), filters.free !== '', { free: filters.free === '' ? 'today' : noFilters.free })}
+      {filters.free === 'today'
+        ? chip(t('filters.free'), true, { free: '' })
+        : chip(t('filters.free'), false, { free: 'today', date: '' })}
     </ul>
   )
 }

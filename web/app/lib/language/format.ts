@@ -11,7 +11,7 @@ import { currencySign, formatMoney } from '@jhilik/contract/money.ts'
 import { useSyncExternalStore } from 'react'
 import { useLocale } from 'use-intl'
 import { writeDate } from '../forms/date-text.ts'
-import { serverNow, useCorrections } from '../live/server-time.ts'
+import { onCorrection, serverNow } from '../live/server-time.ts'
 import { useRootData } from '../page/site.ts'
 import type { Locale } from './i18n.ts'
 
@@ -114,8 +114,6 @@ const formats = keep((key: string) => {
 /** The formats of a language and a zone, made once. */
 export const formatOf = (locale: Locale, timeZone: string) => formats(`${locale} ${timeZone}`)
 
-const never = () => () => {}
-
 /**
  * Formats dates, times and money in the reader's language and the business's zone. While a page hydrates, today is the
  * day on which the server rendered it: another text than the server's would have the page rendered again.
@@ -124,7 +122,6 @@ export function useFormat() {
   const locale = useLocale()
   const { site, renderedOn } = useRootData()
   const format = formatOf(locale, site.timeZone)
-  useCorrections()
-  const today = useSyncExternalStore(never, format.today, () => renderedOn ?? format.today())
+  const today = useSyncExternalStore(onCorrection, format.today, () => renderedOn ?? format.today())
   return today === format.today() ? format : { ...format, today: () => today }
 }

@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react'
-
 /** A device whose clock is off by less keeps its own time: `Date` headers have whole seconds. */
 const TOLERATED_MS = 1_000
 
@@ -34,10 +32,8 @@ export function readTimeOfPage(): void {
   if (page?.transferSize) correctTime(sent - Date.now(), sent - performance.timeOrigin)
 }
 
-function onCorrection(listener: () => void): () => void {
+/** Calls the listener whenever the device's clock turns out to be wrong. Returns a function that stops it. */
+export function onCorrection(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-
-/** Renders the component again when the server has said that the device's clock is wrong. */
-export const useCorrections = (): number => useSyncExternalStore(onCorrection, deviceSlowMs, () => 0)

@@ -1,5 +1,5 @@
-import { useEffect, useReducer } from 'react'
-import { serverNow, useCorrections } from './server-time.ts'
+import { useEffect, useReducer, useSyncExternalStore } from 'react'
+import { deviceSlowMs, onCorrection, serverNow } from './server-time.ts'
 
 /** The longest delay of a browser timer. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1
@@ -10,7 +10,7 @@ const LONGEST_WAIT_MS = 2 ** 31 - 1
  */
 export function useServerTime(waitAt: (now: number) => number | null): number {
   const [, renderAgain] = useReducer((renderings: number) => renderings + 1, 0)
-  useCorrections()
+  useSyncExternalStore(onCorrection, deviceSlowMs, () => 0)
   const now = serverNow()
   const wait = waitAt(now)
   // It depends on the time as well: the same wait can follow itself.
