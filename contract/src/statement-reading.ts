@@ -39,7 +39,7 @@ export const statementPreviewSchema = z.object({
   lines: z.int(),
   from: dateSchema.nullable(),
   to: dateSchema.nullable(),
-  /** The sum of each kind of line and currency. */
+  /** The sum of each kind of line and currency; debits are negative, as in the lines. */
   sums: z.array(z.object({ kind: z.string(), lines: z.int(), ...amountSchema.shape })),
   /** The lines with sums or balances, which are left out. */
   leftOut: z.array(z.object({ line: z.int(), text: z.string() })),

@@ -79,9 +79,9 @@ export const differenceSchema = z.object({
   text: z.string(),
   kind: z.string(),
   day: dateSchema.nullable(),
-  /** The amount of the line; null when the line is missing. */
+  /** The amount of the line, negative for a debit; null when the line is missing. */
   stated: amountSchema.nullable(),
-  /** The amount in the ledger; null when the payment is unknown there. */
+  /** The amount in the ledger, negative for money that left; null when the payment is unknown there. */
   booked: amountSchema.nullable(),
   booking: bookingRef.nullable(),
   /** The explanation that staff entered. */

@@ -53,7 +53,7 @@ describe('the preview of a statement', () => {
         to: '2026-11-24',
         sums: [
           { kind: 'charge', lines: 1, amount: 1250, currency: 'USD' },
-          { kind: 'refund', lines: 1, amount: 12.5, currency: 'USD' },
+          { kind: 'refund', lines: 1, amount: -12.5, currency: 'USD' },
         ],
         leftOut: [{ line: 4, text: 'Total, 12,50, 1.250,00' }],
         first: [
@@ -70,7 +70,7 @@ describe('the preview of a statement', () => {
             line: 3,
             kind: 'refund',
             day: '2026-11-24',
-            amount: 12.5,
+            amount: -12.5,
             currency: 'USD',
             fee: null,
             text: '2, 24.11.2026, Refund, 12,50',

@@ -25,6 +25,7 @@ describe('a statement', () => {
         line: 2,
         kind: 'charge',
         amountMinor: 125_000,
+        isDebit: false,
         feeMinor: 1_875,
         day: '2026-11-24',
         references: ['BKX7Q2M9PA', 'jh26abcdefgh'],
@@ -33,6 +34,7 @@ describe('a statement', () => {
         line: 3,
         kind: 'refund',
         amountMinor: 25_000,
+        isDebit: true,
         feeMinor: 0,
         day: '2026-11-24',
         references: ['BKX7Q2M9PB', 'jh26abcdefgh'],
@@ -59,7 +61,7 @@ describe('a statement', () => {
       'id,Type,Amount,Fee,Currency,Created (UTC)\ntxn_1A2b3C,charge,12.50,0.66,usd,2026-11-24 01:00\npo_77,payout,-11.84,0,usd,2026-11-25 01:00\ndp_91aa,dispute,-12.50,15,usd,2026-11-26'
     expect(await linesOf(text, { columns: { day: 'created (utc)' } })).toMatchObject([
       { kind: 'charge', amountMinor: 1250, feeMinor: 66, currency: 'USD', day: '2026-11-24' },
-      { kind: 'other', amountMinor: 1184 },
+      { kind: 'other', amountMinor: 1184, isDebit: true },
       { kind: 'chargeback', amountMinor: 1250, day: '2026-11-26' },
     ])
   })
@@ -243,6 +245,7 @@ describe('lines and entries', () => {
     line: 2,
     kind: 'charge',
     amountMinor: 1_000,
+    isDebit: false,
     feeMinor: null,
     currency: 'BDT',
     day: null,

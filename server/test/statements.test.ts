@@ -170,6 +170,15 @@ describe('a statement', () => {
     ])
   })
 
+  it('shows a debit with a minus', async () => {
+    await settleAll()
+    const debit = [today(), 'TXN-UNKNOWN-3', 'NOT-OURS-24', 'Refund', '15', '0', 'USD']
+    const { body } = await importFile(fileOf([debit]))
+    expect(await differencesOf(body.data)).toMatchObject([
+      { problem: 'unknown', stated: { amount: -15, currency: 'USD' }, booked: null },
+    ])
+  })
+
   it('names refunds by their own reference', async () => {
     await settleAll()
     const paid = await pay()

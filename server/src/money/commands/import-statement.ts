@@ -57,6 +57,10 @@ async function readFile(
 const LINES_SHOWN = 5
 const LEFT_OUT_SHOWN = 20
 
+/** The amount as readers see it, with a minus when the money leaves. */
+const signedMinor = ({ amountMinor, isDebit }: Pick<StatementLine, 'amountMinor' | 'isDebit'>) =>
+  isDebit ? -amountMinor : amountMinor
+
 /** Returns how a file is read. It writes nothing. Throws 400 like the import. */
 export async function previewStatement(
   ctx: Context,
@@ -75,16 +79,16 @@ export async function previewStatement(
     sums: [...sums.values()].flatMap((same) => {
       const [first] = same
       if (!first) return []
-      const minor = same.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+      const minor = same.reduce((sum, line) => sum + signedMinor(line), 0)
       const { kind, currency } = first
       return [{ kind, lines: same.length, amount: major(minor, currency), currency }]
     }),
     leftOut: leftOut.slice(0, LEFT_OUT_SHOWN),
-    first: lines.slice(0, LINES_SHOWN).map(({ line, kind, day, amountMinor, feeMinor, currency, text }) => ({
+    first: lines.slice(0, LINES_SHOWN).map(({ line, kind, day, feeMinor, currency, text, ...money }) => ({
       line,
       kind,
       day,
-      amount: major(amountMinor, currency),
+      amount: major(signedMinor(money), currency),
       currency,
       fee: feeMinor === null ? null : major(feeMinor, currency),
       text,

@@ -170,10 +170,12 @@ async function readTable(
       leftOut.push(leftOutOf(row))
       continue
     }
+    const kind = kindOf(cellOf(table, row, 'kind'), row.signed < 0, isBank)
     lines.push({
       line: row.line,
-      kind: kindOf(cellOf(table, row, 'kind'), row.signed < 0, isBank),
+      kind,
       amountMinor: Math.abs(row.signed),
+      isDebit: kind === 'other' ? row.signed < 0 : kind !== 'charge',
       feeMinor: table.columns.fee === undefined ? null : row.fee,
       currency: row.currency,
       day,

@@ -7,6 +7,8 @@ export interface StatementLine {
   kind: LineKind
   /** The amount has no sign. */
   amountMinor: number
+  /** The money leaves, as with a refund: readers see a minus. */
+  isDebit: boolean
   feeMinor: number | null
   currency: string
   /** The day, `YYYY-MM-DD`; null when the file states none that can be read. */

@@ -68,8 +68,8 @@ interface DifferenceRow extends Omit<Difference, 'stated' | 'booked' | 'booking'
 export async function listDifferences(db: Db, statementId: string): Promise<Difference[]> {
   const { rows } = await sql<DifferenceRow>`
     (select line.line, line.problem, line.text, line.kind, line.day, line.explanation,
-      line.amount_minor as "statedMinor", line.currency as "statedCurrency",
-      abs(entry.amount_minor)::bigint as "bookedMinor", entry.currency as "bookedCurrency",
+      case line.kind when 'charge' then line.amount_minor else -line.amount_minor end as "statedMinor",
+      line.currency as "statedCurrency", entry.amount_minor as "bookedMinor", entry.currency as "bookedCurrency",
       bookings.id as "bookingId", bookings.code
     from statement_lines line
     left join ledger_entries entry on entry.id = line.entry_id
@@ -78,7 +78,7 @@ export async function listDifferences(db: Db, statementId: string): Promise<Diff
     order by line.explanation is not null, line.line limit ${DIFFERENCES_MAX})
     union all
     (select null, 'missing', coalesce(missing.reference, ''), missing.kind, missing.booked_on, null, null, null,
-      abs(missing.amount_minor)::bigint, missing.currency, bookings.id, bookings.code
+      missing.amount_minor, missing.currency, bookings.id, bookings.code
     from statements statement,
     lateral (
       select min(line.day) as first, max(line.day) as last
