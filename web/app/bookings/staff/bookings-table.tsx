@@ -22,7 +22,9 @@ const SORT_OF: Partial<Record<string, Order['sort']>> = {
 }
 const COLUMN_OF: Record<Order['sort'], ColumnId> = { startsAt: 'slot', price: 'price', createdAt: 'booked' }
 
-const sticky = 'spread:sticky spread:left-0 print:static!'
+/** What is scrolled beneath the first column fades out beside it, within the space before the next one. */
+const sticky =
+  'spread:sticky spread:left-0 print:static! spread:after:absolute spread:after:inset-y-0 spread:after:left-full spread:after:w-4 spread:after:bg-linear-to-r spread:after:from-(--fade) print:after:hidden'
 /** Controls that the keyboard scrolls to stop beside the sticky column. */
 const besideSticky = 'spread:[&_:is(a,button)]:scroll-ml-72'
 
@@ -65,7 +67,10 @@ export const BookingsTable = memo(function BookingsTable(props: BookingsTablePro
               <Th
                 key={id}
                 aria-sort={sorted ? `${sorted}ending` : column.getCanSort() ? 'none' : undefined}
-                className={cx(index === 0 && `${sticky} z-10`, id === 'price' && 'text-right')}
+                className={cx(
+                  index === 0 && `${sticky} z-10 [--fade:var(--sunken)]`,
+                  id === 'price' && 'text-right',
+                )}
               >
                 {column.getCanSort() ? (
                   <button
@@ -127,7 +132,8 @@ const BookingRow = memo(
             key={cell.id}
             className={cx(
               'group-hover:bg-sunken stacked:block stacked:min-w-0 stacked:border-0 stacked:p-0 spread:align-middle',
-              index === 0 && `${sticky} bg-surface`,
+              index === 0 &&
+                `${sticky} bg-surface [--fade:var(--surface)] group-hover:[--fade:var(--sunken)]`,
               cell.column.id === 'price' && 'text-right',
               cell.column.columnDef.meta?.card,
             )}
