@@ -191,7 +191,7 @@ function PayBar({ service, gateway, busy, isUploading, label, children }: PayBar
   }
   return (
     <div className="flex flex-col gap-4 sm:border-line sm:border-t sm:pt-6">
-      <BottomBar className="max-sm:flex-wrap max-sm:gap-y-1">
+      <BottomBar className="flex-wrap max-sm:gap-y-1">
         {children}
         <p className="flex min-w-0 flex-col leading-snug">
           <span className="text-soft text-sm sm:text-base">{title()}</span>

@@ -5,15 +5,16 @@ import { useProblemMessage } from '../../lib/language/translated.ts'
 import { serverNow } from '../../lib/live/server-time.ts'
 import { useServerTime } from '../../lib/live/use-server-time.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
-import { emailAddress } from '../../ui/text.tsx'
+import { CodeInput } from '../../ui/code-input.tsx'
+import { Field } from '../../ui/field.tsx'
+import { emailAddress, phoneNumber } from '../../ui/text.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import type { SentCode } from './api.ts'
 import { usePasswordProblem } from './problem-texts.ts'
 
 // These are the parts of the forms that take a code of six digits: the one that logs in, and `code-form.tsx`.
 
-interface SentCodeFieldProps extends ComponentProps<typeof TextInput> {
+interface SentCodeFieldProps extends ComponentProps<typeof CodeInput> {
   sent: SentCode
   error: string | undefined
 }
@@ -24,15 +25,12 @@ export function SentCodeField({ sent, error, ...input }: SentCodeFieldProps) {
   return (
     <>
       <p role="status">
-        {t.rich(sent.channel === 'sms' ? 'sentSms' : 'sentEmail', { to: sent.to, address: emailAddress })}
+        {sent.channel === 'sms'
+          ? t.rich('sentSms', { to: sent.to, address: phoneNumber })
+          : t.rich('sentEmail', { to: sent.to, address: emailAddress })}
       </p>
       <Field label={t('code')} hint={t('codeHint')} error={error} required>
-        <TextInput
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          className="text-center font-semibold text-2xl tabular-nums tracking-[0.3em]"
-          {...input}
-        />
+        <CodeInput {...input} />
       </Field>
     </>
   )

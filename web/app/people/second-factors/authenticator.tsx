@@ -8,8 +8,9 @@ import { useFormat } from '../../lib/language/format.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { CodeInput } from '../../ui/code-input.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Problem } from '../../ui/form.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -225,12 +226,7 @@ function SetUpApp({ app: { key, uri, ticket }, onDone, onCancel }: SetUpAppProps
         </li>
         <li>
           <Field label={factors('appCode')} hint={factors('appHint')} error={errors.code?.message} required>
-            <TextInput
-              autoComplete="one-time-code"
-              inputMode="numeric"
-              className="max-w-64 text-center font-semibold text-2xl tabular-nums tracking-[0.2em]"
-              {...register('code')}
-            />
+            <CodeInput className="max-w-64" {...register('code')} />
           </Field>
         </li>
       </ol>

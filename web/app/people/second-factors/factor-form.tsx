@@ -3,7 +3,8 @@ import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { lazyResolver, showFieldErrors } from '../../lib/forms/checks.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
+import { CodeInput } from '../../ui/code-input.tsx'
+import { Field } from '../../ui/field.tsx'
 import { DialogForm, Problem } from '../../ui/form.tsx'
 import { useFactorProblem } from '../accounts/problem-texts.ts'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -69,12 +70,10 @@ export function FactorForm({ ways, submitLabel, cancelLabel, onCode, onPasskey, 
             error={errors.code?.message}
             required
           >
-            <TextInput
-              autoComplete={byRecovery ? 'off' : 'one-time-code'}
-              inputMode={byRecovery ? 'text' : 'numeric'}
+            <CodeInput
+              {...(byRecovery && { autoComplete: 'off', inputMode: 'text' })}
               autoCapitalize="characters"
               spellCheck={false}
-              className="text-center font-semibold text-2xl tabular-nums tracking-[0.2em]"
               {...register('code')}
             />
           </Field>
