@@ -62,7 +62,7 @@ test.describe('a booking', () => {
     await expect(dialog).toContainText(/You can move it until .*, at no cost\./)
     await expect(dialog.getByRole('button', { name: 'Move booking' })).toBeDisabled()
     const free = dialog.getByRole('button', { name: /^\d{1,2}:\d{2}/, disabled: false })
-    const wanted = (await free.first().textContent()) ?? ''
+    const wanted = (await free.first().textContent())?.replaceAll('\u00a0', ' ') ?? ''
     await free.first().click()
     await checkScreen()
     const { token: other } = await register(request, newAccount())

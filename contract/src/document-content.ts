@@ -43,6 +43,8 @@ export interface DocumentContent {
 interface Writers {
   /** Writes a calendar date in the language. */
   date(day: string, style: 'short' | 'long'): string
+  /** Writes wall times in the language; the default has spaces at which a line can end. */
+  times?(times: { startTime: string; endTime: string }): string
   /** The name of a gateway or payment method in the language. */
   gateway(name: string): string
 }
@@ -50,7 +52,7 @@ interface Writers {
 export function documentContent(
   document: ReceiptDocument,
   locale: TextLocale,
-  { date, gateway }: Writers,
+  { date, gateway, times = (bought) => timesText(locale, bought) }: Writers,
 ): DocumentContent {
   const words = documentWords[locale]
   const { seller, buyer, bought, series, tax, isTip } = document
@@ -99,7 +101,7 @@ export function documentContent(
       { label: words.service, value: nameOf(document, locale) },
       {
         label: words.when,
-        value: `${date(bought.date, 'long')}, ${timesText(locale, bought)}`,
+        value: `${date(bought.date, 'long')}, ${times(bought)}`,
       },
       ...present(words.vehicle, vehicle?.nameWithYear),
       ...present(words.plate, vehicle?.plate),

@@ -8,12 +8,15 @@ type Replacement = [written: string, longest: string]
 /** The patterns of periods come before those of single times. */
 const TIMES: Record<Locale, Replacement[]> = {
   en: [
-    [String.raw`\d{1,2}:\d\d( [AP]M)? - \d{1,2}:\d\d [AP]M`, '11:30 AM - 12:30 PM'],
-    [String.raw`(?<!- )\b\d{1,2}:\d\d [AP]M(?! - )`, '12:30 PM'],
+    [String.raw`\d{1,2}:\d\d(\s[AP]M)?\s- \d{1,2}:\d\d\s[AP]M`, '11:30\u00a0AM\u00a0- 12:30\u00a0PM'],
+    [String.raw`(?<!- )\b\d{1,2}:\d\d\s[AP]M(?!\s- )`, '12:30\u00a0PM'],
   ],
   bn: [
-    ['[ঀ-৥]+ [০-৯]{1,2}:[০-৯]{2} - ([ঀ-৥]+ )?[০-৯]{1,2}:[০-৯]{2}', 'সকাল ১০:৩০ - দুপুর ১২:৩০'],
-    ['(?<!- )(রাত|ভোর|সকাল|দুপুর|বিকাল|সন্ধ্যা) [০-৯]{1,2}:[০-৯]{2}(?! - )', 'সকাল ১০:৩০'],
+    [
+      String.raw`[ঀ-৥]+\s[০-৯]{1,2}:[০-৯]{2}\s- ([ঀ-৥]+\s)?[০-৯]{1,2}:[০-৯]{2}`,
+      'সকাল\u00a0১০:৩০\u00a0- দুপুর\u00a0১২:৩০',
+    ],
+    [String.raw`(?<!- )(রাত|ভোর|সকাল|দুপুর|বিকাল|সন্ধ্যা)\s[০-৯]{1,2}:[০-৯]{2}(?!\s- )`, 'সকাল\u00a0১০:৩০'],
   ],
 }
 

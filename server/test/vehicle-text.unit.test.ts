@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { contactText } from '../../contract/src/contact-text.ts'
 import { vehicleText } from '../../contract/src/vehicle-text.ts'
 import { VEHICLE_FIELDS } from '../../contract/src/vehicles.ts'
 import { testVehicle } from './support/vehicle.ts'
@@ -31,14 +30,4 @@ describe('a vehicle in words', () => {
 it.each(VEHICLE_FIELDS)('%s has its place in the full text', (field) => {
   const vehicle = { ...testVehicle, registrationPlate: 'AB 12' }
   expect(vehicleText(vehicle, 'en').full).toContain(String(vehicle[field]))
-})
-
-describe('a contact in words', () => {
-  it('is written as each place needs it', () => {
-    const contact = { name: 'Rahim', email: 'rahim@people.example', phone: '01711000000', address: 'Dhaka' }
-    expect(contactText(contact)).toEqual({
-      line: 'Rahim, 01711000000, rahim@people.example',
-      phoneAndEmail: '01711000000 · rahim@people.example',
-    })
-  })
 })

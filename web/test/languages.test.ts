@@ -249,9 +249,10 @@ describe('dates, times and money', () => {
   const english = createFormat('en', 'Asia/Dhaka')
   const slot = { date: '2026-11-21', startTime: '09:00', endTime: '09:45' }
 
+  // A line ends neither inside a time nor before the dash.
   test('are in Bengali digits in Bangla', () => {
-    expect(bangla.slot(slot)).toBe('শনি ২১ নভে, সকাল ৯:০০ - ৯:৪৫')
-    expect(bangla.dateTime('2026-11-21T12:34:00Z')).toBe('২১ নভে, ২০২৬, সন্ধ্যা ৬:৩৪')
+    expect(bangla.slot(slot)).toBe('শনি ২১ নভে, সকাল\u00a0৯:০০\u00a0- ৯:৪৫')
+    expect(bangla.dateTime('2026-11-21T12:34:00Z')).toBe('২১ নভে, ২০২৬, সন্ধ্যা\u00a0৬:৩৪')
     expect(bangla.money(123456.5, 'USD')).toBe('$১,২৩,৪৫৬.৫০')
     expect(bangla.money(40, 'BDT')).toBe('৳৪০')
     expect(bangla.twoDigits(7)).toBe('০৭')
@@ -259,8 +260,8 @@ describe('dates, times and money', () => {
   })
 
   test('stay as they are in English', () => {
-    expect(english.slot(slot)).toBe('Sat, Nov 21, 9:00 - 9:45 AM')
-    expect(english.dateTime('2026-11-21T12:34:00Z')).toBe('Nov 21, 2026, 6:34 PM')
+    expect(english.slot(slot)).toBe('Sat, Nov 21, 9:00\u00a0- 9:45\u00a0AM')
+    expect(english.dateTime('2026-11-21T12:34:00Z')).toBe('Nov 21, 2026, 6:34\u00a0PM')
     expect(english.money(123456.5, 'USD')).toBe('$123,456.50')
     expect(english.twoDigits(7)).toBe('07')
     expect(english.year(2020)).toBe('2020')

@@ -84,7 +84,7 @@ describe('a day after the two weeks', () => {
   it('is shown with its slots, at the end of the days', () => {
     const html = draw({ search: { date }, slots: [slot(date, '14:00')], freeDay: 0 })
     expect(html).toContain(heading(date))
-    expect(html).toContain('2:00 - 11:00 PM')
+    expect(html).toContain(format.times({ startTime: '14:00', endTime: '23:00' }))
     expect(daysIn(html)).toEqual([...Array.from({ length: 14 }, (_, index) => dayFromNow(index)), date])
   })
 
@@ -92,8 +92,8 @@ describe('a day after the two weeks', () => {
     const slots = [slot(date, '09:00'), slot(date, '14:00'), slot(dayFromNow(1), '15:00')]
     const shown = { slots, nextSlot: slot(dayFromNow(1), '15:00') }
     const html = draw({ search: { date, time: '10:00' }, ...shown })
-    expect(html).toContain(`${format.date(date, 'day')}, 2:00 PM`)
-    expect(html).not.toContain('Tomorrow 3:00 PM')
+    expect(html).toContain(`${format.date(date, 'day')}, ${format.time('14:00')}`)
+    expect(html).not.toContain(`Tomorrow ${format.time('15:00')}`)
   })
 
   it('is said to be too far ahead when the house rules do not allow it', () => {

@@ -17,14 +17,16 @@ export const emailAddress = (email: ReactNode) => (
   <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{email}</strong>
 )
 
-/** The times of a slot: the line ends between start and end, and within one of them only where it has no room. */
-export function WholeTimes({ text }: { text: string }) {
-  const [start, end] = text.split(' - ')
-  return (
-    <>
-      <span className="inline-block">{start} -</span> <span className="inline-block">{end}</span>
-    </>
-  )
+/** A phone number in a sentence. */
+export const phoneNumber = (phone: ReactNode) => (
+  <strong className="font-semibold text-ink">
+    <PhoneNumber>{phone}</PhoneNumber>
+  </strong>
+)
+
+/** A phone number, in one line where that has room for it. */
+export function PhoneNumber({ children }: { children: ReactNode }) {
+  return <span className="inline-block tabular-nums">{children}</span>
 }
 
 /** Lines end between words only, never at the hyphen of a number plate. */

@@ -53,7 +53,8 @@ export function TimeField(props: TimeFieldProps) {
     value,
     onChange,
     read: isEnd ? readEndTime : readTime,
-    show: format.time,
+    // The spaces are those that people type.
+    show: (time) => format.time(time).replace(/\s/g, ' '),
     problemOf: () => t('timeInvalid'),
     ref,
   })

@@ -1,6 +1,5 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
-import { contactText } from '@jhilik/contract/contact-text.ts'
 import { phoneLink, whatsAppLink } from '@jhilik/contract/phone-text.ts'
 import { ArrowLeft, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -12,7 +11,7 @@ import { serverNow } from '../../lib/live/server-time.ts'
 import { usePassed } from '../../lib/live/use-passed.ts'
 import { useDocumentTitle } from '../../lib/page/page-meta.ts'
 import { useSite } from '../../lib/page/site.ts'
-import { WholeTimes } from '../../ui/text.tsx'
+import { PhoneNumber } from '../../ui/text.tsx'
 import { PaymentSummary, RefundList } from './booking-money.tsx'
 import {
   BookingCode,
@@ -45,7 +44,7 @@ export function BookingOverview({ booking, actions }: BookingOverviewProps) {
         <div className="flex flex-col gap-5 rounded-[1.25rem] border border-line bg-surface p-(--card-edge) sm:p-6">
           <p className="flex flex-col">
             <span className="bn:font-bold font-extrabold text-3xl bn:leading-snug leading-tight bn:tracking-normal tabular-nums tracking-[-0.03em]">
-              <WholeTimes text={format.times(slot)} />
+              {format.times(slot)}
             </span>
             <span className="text-lg">{format.date(slot.date, 'long')}</span>
           </p>
@@ -108,7 +107,13 @@ function BookingFacts({ booking }: { booking: BookingDetail }) {
         {vehicle && fact(t('vehicle'), vehicle.nameAndYear)}
         {vehicle && fact(t('plate'), vehicle.plate)}
         {place && fact(t('place'), place)}
-        {fact(t('contact'), contactText(customer).line)}
+        {fact(
+          t('contact'),
+          <>
+            {customer.name}, <PhoneNumber>{customer.phone}</PhoneNumber>
+            {customer.email && `, ${customer.email}`}
+          </>,
+        )}
         {fact(t('booked'), format.dateTime(booking.createdAt))}
         {note && fact(t('note'), <span className="whitespace-pre-line">{note}</span>)}
       </dl>

@@ -10,7 +10,7 @@ import { usePassed } from '../../lib/live/use-passed.ts'
 import { bookingPath } from '../../lib/page/booking-paths.ts'
 import { Skeleton } from '../../ui/loaded.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { WholeTimes, WholeWords } from '../../ui/text.tsx'
+import { WholeWords } from '../../ui/text.tsx'
 import { PayForHold } from '../checkout/holds/pay-again.tsx'
 import { bookingQuery } from './api.ts'
 import { BookingActions } from './booking-actions.tsx'
@@ -64,7 +64,7 @@ export function BookingRow({ booking, children, actions }: BookingRowProps) {
             </div>
             <p className="flex flex-col leading-snug">
               <span className="bn:font-bold font-extrabold text-[1.1875rem] bn:tracking-normal tabular-nums tracking-[-0.03em]">
-                <WholeTimes text={format.times(slot)} />
+                {format.times(slot)}
               </span>
               <span>{format.date(slot.date, 'long')}</span>
             </p>

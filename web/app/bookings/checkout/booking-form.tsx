@@ -23,6 +23,7 @@ import {
 import { useShownPlate, VehicleFields } from '../../people/garage/vehicle-fields.tsx'
 import { Field, Textarea, TextInput } from '../../ui/field.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
+import { PhoneNumber } from '../../ui/text.tsx'
 import { FormSection, KeptFields } from './form-parts.tsx'
 import type { BookingForm } from './form-schema.ts'
 import { NoteFields } from './note-section.tsx'
@@ -175,7 +176,9 @@ function ContactSection({ form, isKnown, hasEmail }: ContactSectionProps) {
         // The fields have the same texts.
         <div aria-hidden className="text-soft [overflow-wrap:anywhere] sm:col-span-2">
           <p className="font-semibold text-ink">{name}</p>
-          <p>{String(phone)}</p>
+          <p>
+            <PhoneNumber>{String(phone)}</PhoneNumber>
+          </p>
           <p>{String(email ?? '')}</p>
         </div>
       )}

@@ -12,7 +12,7 @@ import { useUser } from '../../lib/session/use-session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Sparkle } from '../../ui/logo.tsx'
-import { WholeTimes, WholeWords } from '../../ui/text.tsx'
+import { WholeWords } from '../../ui/text.tsx'
 import { bookingQuery } from '../bookings/api.ts'
 import { BookingCode, useBookedWork } from '../bookings/booking-parts.tsx'
 import { useMinutesLeft } from '../checkout/holds/holds.ts'
@@ -230,7 +230,7 @@ function Ticket({ result, booking }: TicketProps) {
     >
       <p className="text-sm text-white/80">{format.date(result.date, 'long')}</p>
       <p className="@max-[10rem]:text-2xl @max-[17.5rem]:text-[1.625rem] font-extrabold text-[1.875rem] tabular-nums leading-tight tracking-[-0.03em] bn:tracking-normal">
-        <WholeTimes text={format.times(result)} />
+        {format.times(result)}
       </p>
       <ul className="mt-1 flex flex-col">
         <Line icon={<Sparkle className="size-4.5" />}>

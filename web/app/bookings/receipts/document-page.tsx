@@ -51,7 +51,11 @@ export function DocumentPage({ receipt, document }: { receipt: Receipt; document
 export function DocumentSheet({ document }: { document: ReceiptDocument }) {
   const locale = useLocale() as TextLocale
   const format = useFormat()
-  const content = documentContent(document, locale, { date: format.date, gateway: useGatewayText() })
+  const content = documentContent(document, locale, {
+    date: format.date,
+    times: format.times,
+    gateway: useGatewayText(),
+  })
   return (
     <article className="mx-auto max-w-3xl rounded-card border border-line bg-surface p-(--card-edge) shadow-1 sm:p-10 print:max-w-none print:border-0 print:p-0 print:shadow-none">
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 border-line border-b pb-6">

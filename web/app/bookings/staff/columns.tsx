@@ -14,6 +14,7 @@ import { useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { PaymentBadge } from '../../money/payment-badge.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
+import { PhoneNumber } from '../../ui/text.tsx'
 import { BookingCode, useBookedWork } from '../bookings/booking-parts.tsx'
 import { StaffStatusBadge } from '../bookings/booking-status.tsx'
 
@@ -150,9 +151,9 @@ function Contact({ booking: { customer } }: CellProps) {
       <span>{customer.email}</span>
       <a
         href={phoneLink(customer.phone)}
-        className="inline-flex min-h-11 items-center self-start text-link tabular-nums hover:underline spread:-my-2.5"
+        className="inline-flex min-h-11 items-center self-start text-link hover:underline spread:-my-2.5"
       >
-        {customer.phone}
+        <PhoneNumber>{customer.phone}</PhoneNumber>
       </a>
       <span className="text-soft">{customer.address}</span>
     </span>

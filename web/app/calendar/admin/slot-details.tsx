@@ -15,6 +15,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { PhoneNumber } from '../../ui/text.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useDeleteSlot } from './api.ts'
 import { takenSeats } from './calendar-layout.ts'
@@ -110,7 +111,9 @@ function SlotHolders({ holders }: { holders: readonly SeatHolder[] }) {
             className="inline-flex min-h-11 items-center gap-2 rounded-control px-3 font-semibold text-link tabular-nums no-underline hover:bg-accent-soft"
           >
             <Phone aria-hidden className="size-5 shrink-0" />
-            <span className="max-sm:sr-only">{phone}</span>
+            <span className="max-sm:sr-only">
+              <PhoneNumber>{phone}</PhoneNumber>
+            </span>
           </a>
         </li>
       ))}

@@ -10,6 +10,7 @@ import { useSite } from '../../lib/page/site.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PhoneNumber } from '../../ui/text.tsx'
 
 /** A text with so many headings has a table of contents. */
 const LONG = 5
@@ -124,7 +125,9 @@ function ContactCard({ areas }: { areas: readonly ServedArea[] }) {
       <dl className="flex flex-col gap-4">
         {phone && (
           <Fact icon={Phone} name={t('phone')}>
-            <FactLink href={phoneLink(phone)}>{phone}</FactLink>
+            <FactLink href={phoneLink(phone)}>
+              <PhoneNumber>{phone}</PhoneNumber>
+            </FactLink>
           </Fact>
         )}
         {chat && (
@@ -184,7 +187,7 @@ function Fact({ icon: Icon, name, children }: FactProps) {
   )
 }
 
-function FactLink({ href, children }: { href: string; children: string }) {
+function FactLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a
       href={href}

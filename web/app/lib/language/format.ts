@@ -34,6 +34,9 @@ const DAY_MS = 86_400_000
 /** A calendar date has no zone; noon in UTC is that date wherever it is formatted as UTC. */
 const noonOf = (date: string) => new Date(`${date}T12:00:00Z`)
 
+/** A line may end between a start and an end, but not inside of one of them. */
+const whole = (times: string) => times.replaceAll(' ', '\u00a0').replace('-\u00a0', '- ')
+
 /** Memoizes `make`: creating one of the browser's formats takes a phone milliseconds. */
 function keep<K extends string, V>(make: (key: K) => V): (key: K) => V {
   const kept = new Map<K, V>()
@@ -76,11 +79,11 @@ export function createFormat(locale: Locale, timeZone: string) {
     /** A calendar date as fields show it, whatever the language: month/day/year. */
     monthDayYear: (date: string) => digits(writeDate(date)),
     /** A wall time (HH:MM), or the time of an instant in the business's zone: `9:00 AM`, `সকাল ৯:০০`. */
-    time: (value: string) => timeText(locale, isInstant(value) ? wall(value).slice(11, 16) : value),
+    time: (value: string) => whole(timeText(locale, isInstant(value) ? wall(value).slice(11, 16) : value)),
     /** A full hour in a narrow column: `9 AM`, `সকাল ৯টা`. */
     hour: (hour: number) => hourText(locale, hour),
     /** `9:00 - 9:45 AM`, `সকাল ৯:০০ - ৯:৪৫` */
-    times: (times: Times) => timesText(locale, times),
+    times: (times: Times) => whole(timesText(locale, times)),
     /** `150 mins` */
     minutes: (minutes: number) => minutesText(locale, minutes),
     /** `45 mins`; above 90 minutes in hours: `2 h 30 mins`. */

@@ -27,7 +27,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog, ConfirmedButton } from '../../ui/dialog.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
-import { WholeWords } from '../../ui/text.tsx'
+import { PhoneNumber, WholeWords } from '../../ui/text.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useUnsaved } from '../../ui/unsaved.tsx'
 import { RecentChanges } from '../history/recent-changes.tsx'
@@ -78,11 +78,8 @@ export function UserProfile({ user, isSelf, openBookings }: UserProfileProps) {
         </Fact>
         <Fact icon={Phone} label={t('phone')}>
           {phone ? (
-            <a
-              href={phoneLink(phone)}
-              className={`${linkClass} -my-2.5 inline-flex min-h-11 items-center tabular-nums`}
-            >
-              {phone}
+            <a href={phoneLink(phone)} className={`${linkClass} -my-2.5 inline-flex min-h-11 items-center`}>
+              <PhoneNumber>{phone}</PhoneNumber>
             </a>
           ) : (
             t('noPhone')

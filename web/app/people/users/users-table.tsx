@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field, Options, Select, TextInput } from '../../ui/field.tsx'
 import { Loaded, LoadMore } from '../../ui/loaded.tsx'
 import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
+import { PhoneNumber } from '../../ui/text.tsx'
 import { AccountStateDialog } from './account-state-dialog.tsx'
 import { usersQuery } from './api.ts'
 import { EmailBadge, RoleBadge, StateBadge } from './badges.tsx'
@@ -193,9 +194,9 @@ function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }: UserR
             <a
               href={phoneLink(phone)}
               aria-label={t('callOf', { name, phone })}
-              className="inline-flex min-h-11 items-center self-start text-link tabular-nums underline-offset-4 hover:underline"
+              className="inline-flex min-h-11 items-center self-start text-link underline-offset-4 hover:underline"
             >
-              {phone}
+              <PhoneNumber>{phone}</PhoneNumber>
             </a>
           )}
         </span>

@@ -10,7 +10,7 @@ import { useServiceName } from '../../../lib/language/use-service-text.ts'
 import { mapLink } from '../../../lib/page/contact.ts'
 import { usePermission } from '../../../lib/session/use-permission.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { WholeTimes, WholeWords } from '../../../ui/text.tsx'
+import { PhoneNumber, WholeWords } from '../../../ui/text.tsx'
 import { NotePhotos, useBookedWork } from '../../bookings/booking-parts.tsx'
 import { Fact, FactList, Part } from './section-card.tsx'
 
@@ -30,7 +30,7 @@ export function SlotCard({ booking: { service, slot } }: FactCardProps) {
         </Fact>
         <Fact label={t('when')}>
           <span className="tabular-nums">
-            {format.date(slot.date, 'long')}, <WholeTimes text={format.times(slot)} />
+            {format.date(slot.date, 'long')}, {format.times(slot)}
           </span>
         </Fact>
         <Fact label={t('duration')}>{format.duration(service.duration)}</Fact>
@@ -72,8 +72,8 @@ export function CustomerCard({ booking: { customer, staff } }: FactCardProps) {
               </Fact>
             )}
             <Fact label={t('phone')}>
-              <a href={phoneLink(customer.phone)} className={`${link} tabular-nums`}>
-                {customer.phone}
+              <a href={phoneLink(customer.phone)} className={link}>
+                <PhoneNumber>{customer.phone}</PhoneNumber>
               </a>
             </Fact>
             <Fact label={t('address')}>

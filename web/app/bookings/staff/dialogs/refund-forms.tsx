@@ -20,6 +20,7 @@ import { useGatewayText } from '../../../lib/language/use-booking-texts.ts'
 import { useUser } from '../../../lib/session/use-session.ts'
 import { cashInHandQuery } from '../../../money/reports/api.ts'
 import { Field, Select, Textarea, TextInput } from '../../../ui/field.tsx'
+import { PhoneNumber } from '../../../ui/text.tsx'
 import { useChangeRefund } from '../api.ts'
 import { Fact, FactList } from '../booking/section-card.tsx'
 import { AmountField, type BookingFormProps, ChangeForm, ReasonField } from './change-form.tsx'
@@ -49,7 +50,14 @@ function Instructions({ booking, payment, refund }: RefundFormProps) {
             <Fact label={t('ourReference')}>{tran_id}</Fact>
           </>
         )}
-        <Fact label={t('customer')}>{[name, phone].filter(Boolean).join(', ')}</Fact>
+        <Fact label={t('customer')}>
+          {name}
+          {phone && (
+            <>
+              , <PhoneNumber>{phone}</PhoneNumber>
+            </>
+          )}
+        </Fact>
       </FactList>
     </div>
   )
