@@ -40,6 +40,22 @@ test.beforeEach(async ({ page }) => {
 })
 
 test.describe('all bookings', { tag: '@wide' }, () => {
+  test('fade out beneath the customers when they are scrolled, so that no fragments stand beside them', async ({
+    page,
+  }) => {
+    await page.goto(ADMIN_BOOKINGS)
+    await page.getByRole('region', { name: 'User Bookings' }).evaluate((table) => {
+      table.scrollLeft = 500
+    })
+    for (const cell of [
+      page.getByRole('columnheader').first(),
+      bookingRows(page).first().locator('td').first(),
+    ]) {
+      // The space before the next column is as wide: 8 pixels to the right, and as much blur.
+      await expect(cell).toHaveCSS('box-shadow', / 8px 0px 8px 0px$/)
+    }
+  })
+
   test('are loaded page by page with the keyboard, which goes on with the first new row', async ({
     page,
   }) => {

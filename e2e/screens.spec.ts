@@ -4,6 +4,7 @@ import { arriveRegistered, arriveSignedIn } from './support/accounts.ts'
 import { awaitHydration } from './support/await-hydration.ts'
 import { findCovered } from './support/covered.ts'
 import { findCutOff } from './support/cut-off.ts'
+import { findDivided, findOverlaps, findShortFields } from './support/divided.ts'
 import { collectOwnTexts, findEnglish } from './support/english.ts'
 import { showLongestTimes } from './support/longest-times.ts'
 import { moneyScreens } from './support/money-screens.ts'
@@ -37,6 +38,7 @@ const DESKTOP: Sizes = {
   usual: { width: 1280, height: 800 },
   narrowest: { width: 640, height: 400 },
   largeText: [
+    { width: 640, height: 800 },
     { width: 768, height: 1024 },
     { width: 1280, height: 800 },
   ],
@@ -95,6 +97,9 @@ async function expectToFit(page: Page, screen: Size, text = '100%'): Promise<voi
   await expect.poll(() => sidewaysScroll(page), `sideways scrolling: ${where}`).toBeLessThanOrEqual(0)
   // The calendar of a week changes to that of a day by script.
   await expect.poll(() => findCutOff(page), where).toEqual([])
+  await expect.poll(() => findDivided(page), `times and phone numbers: ${where}`).toEqual([])
+  await expect.poll(() => findOverlaps(page), `controls on texts: ${where}`).toEqual([])
+  await expect.poll(() => findShortFields(page), `codes: ${where}`).toEqual([])
 }
 
 for (const screen of [...publicScreens, ...dashboardScreens, ...moneyScreens]) {

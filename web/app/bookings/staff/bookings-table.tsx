@@ -22,9 +22,12 @@ const SORT_OF: Partial<Record<string, Order['sort']>> = {
 }
 const COLUMN_OF: Record<Order['sort'], ColumnId> = { startsAt: 'slot', price: 'price', createdAt: 'booked' }
 
+const sticky = 'spread:sticky spread:left-0 print:static!'
 /** What is scrolled beneath the first column fades out beside it, within the space before the next one. */
-const sticky =
-  'spread:sticky spread:left-0 print:static! spread:after:absolute spread:after:inset-y-0 spread:after:left-full spread:after:w-4 spread:after:bg-linear-to-r spread:after:from-(--fade) print:after:hidden'
+const fadeInto = (color: string) => ({
+  boxShadow: `0.5rem 0 0.5rem var(${color})`,
+  clipPath: 'inset(0 -1rem 0 0)',
+})
 /** Controls that the keyboard scrolls to stop beside the sticky column. */
 const besideSticky = 'spread:[&_:is(a,button)]:scroll-ml-72'
 
@@ -66,11 +69,9 @@ export const BookingsTable = memo(function BookingsTable(props: BookingsTablePro
             return (
               <Th
                 key={id}
+                style={index === 0 ? fadeInto('--sunken') : undefined}
                 aria-sort={sorted ? `${sorted}ending` : column.getCanSort() ? 'none' : undefined}
-                className={cx(
-                  index === 0 && `${sticky} z-10 [--fade:var(--sunken)]`,
-                  id === 'price' && 'text-right',
-                )}
+                className={cx(index === 0 && `${sticky} z-10`, id === 'price' && 'text-right')}
               >
                 {column.getCanSort() ? (
                   <button
@@ -130,10 +131,10 @@ const BookingRow = memo(
         {row.getVisibleCells().map((cell, index) => (
           <Td
             key={cell.id}
+            style={index === 0 ? fadeInto('--surface') : undefined}
             className={cx(
               'group-hover:bg-sunken stacked:block stacked:min-w-0 stacked:border-0 stacked:p-0 spread:align-middle',
-              index === 0 &&
-                `${sticky} bg-surface [--fade:var(--surface)] group-hover:[--fade:var(--sunken)]`,
+              index === 0 && `${sticky} bg-surface`,
               cell.column.id === 'price' && 'text-right',
               cell.column.columnDef.meta?.card,
             )}

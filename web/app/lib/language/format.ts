@@ -35,7 +35,7 @@ const DAY_MS = 86_400_000
 const noonOf = (date: string) => new Date(`${date}T12:00:00Z`)
 
 /** A line may end between a start and an end, but not inside of one of them. */
-const whole = (times: string) => times.replaceAll(' ', '\u00a0').replace('-\u00a0', '- ')
+const whole = (times: string) => times.replace(/(?<!-) /g, '\u00a0')
 
 /** Memoizes `make`: creating one of the browser's formats takes a phone milliseconds. */
 function keep<K extends string, V>(make: (key: K) => V): (key: K) => V {

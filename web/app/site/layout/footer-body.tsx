@@ -7,7 +7,6 @@ import { useLook, useSite } from '../../lib/page/site.ts'
 import { NewsletterForm } from '../../people/newsletter/newsletter-form.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Logo } from '../../ui/logo.tsx'
-import { PhoneNumber } from '../../ui/text.tsx'
 
 /** A `short` one, in the checkout, has only the contact of the business and its terms. */
 export function FooterBody({ short }: { short: boolean }) {
@@ -90,7 +89,7 @@ export function Reach({ short }: { short: boolean }) {
         <div className="my-1.5 flex flex-wrap gap-2">
           <a href={phoneLink(phone)} aria-label={t('call', { phone })} className={callClass}>
             <Phone aria-hidden className={iconClass} />
-            <PhoneNumber>{phone}</PhoneNumber>
+            <span className="inline-block">{phone}</span>
           </a>
           {chat && (
             <a href={chat} className={callClass}>
