@@ -128,21 +128,23 @@ describe('the bar below the slots', () => {
 
   it('offers the earliest time of the chosen day, without one the earliest of all', () => {
     const html = draw({ search: { date }, slots, nextSlot })
-    expect(html).toContain(`${format.date(date, 'day')}, 2:00 PM`)
-    expect(html).not.toContain('Tomorrow 3:00 PM')
-    expect(draw({ search: { date, time: '15:00' }, slots, nextSlot })).toContain(', 4:00 PM')
+    expect(html).toContain(`${format.date(date, 'day')}, ${format.time('14:00')}`)
+    expect(html).not.toContain(`Tomorrow ${format.time('15:00')}`)
+    expect(draw({ search: { date, time: '15:00' }, slots, nextSlot })).toContain(`, ${format.time('16:00')}`)
     // Nothing is left from the searched time on.
-    expect(draw({ search: { date, time: '17:00' }, slots, nextSlot })).toContain(', 2:00 PM')
-    expect(draw({ slots, nextSlot })).toContain('Tomorrow 3:00 PM')
-    expect(draw({ search: { date: dayFromNow(2) }, slots, nextSlot })).toContain('Tomorrow 3:00 PM')
+    expect(draw({ search: { date, time: '17:00' }, slots, nextSlot })).toContain(`, ${format.time('14:00')}`)
+    expect(draw({ slots, nextSlot })).toContain(`Tomorrow ${format.time('15:00')}`)
+    expect(draw({ search: { date: dayFromNow(2) }, slots, nextSlot })).toContain(
+      `Tomorrow ${format.time('15:00')}`,
+    )
   })
 
   it('has the slot that the address names, unless it is taken', () => {
     const chosen = (startTime: string) =>
       draw({ search: { date, slot: `${date} ${startTime}` }, slots, nextSlot })
-    expect(chosen('16:00')).toMatch(/Your slot: .*4:00 - 11:00 PM.*Book This Service/)
+    expect(chosen('16:00')).toMatch(/Your slot: .*4:00\s-\s11:00\sPM.*Book This Service/)
     expect(chosen('09:00')).toContain('The slot you chose has just been taken.')
-    expect(chosen('09:00')).toContain(', 2:00 PM')
+    expect(chosen('09:00')).toContain(`, ${format.time('14:00')}`)
     expect(chosen('11:00')).not.toContain('Book This Service')
   })
 })

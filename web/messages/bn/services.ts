@@ -50,7 +50,7 @@ export const services: typeof English = {
       label: 'কবে',
       any: 'যেকোনো দিন',
       today: 'আজ সময় খালি আছে',
-      tomorrow: 'আগামীকাল',
+      tomorrow: 'কাল',
       date: 'অন্য দিন',
       day: 'তারিখ',
     },

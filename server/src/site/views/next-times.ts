@@ -51,7 +51,7 @@ export async function findNextTimes(
     const other = slots.find(({ serviceId, starts_at }) => starts_at <= end && !isNamed(serviceId))
     const { starts_at, ...slot } = other ?? first
     found.push(slot)
-    after = end > starts_at ? end : starts_at
+    after = new Date(Math.max(Number(end), Number(starts_at)))
   }
   return found
 }

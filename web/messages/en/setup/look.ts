@@ -2,7 +2,7 @@
 export const look = {
   title: 'Logo and Colors',
   description:
-    'Your own logo, colors and texts on all pages, in mails, on receipts and in previews of links. Only you see a draft until you publish it.',
+    'Your own logo, colors and texts on all pages, in emails, on receipts and in previews of links. Only you see a draft until you publish it.',
   form: {
     label: 'Draft',
     logo: 'Logo',
@@ -43,7 +43,7 @@ export const look = {
     spark: 'On dark ground {chosen} would be hard to see. We use {shown}.',
   },
   conflict: {
-    title: 'Somebody else has changed the look meanwhile',
+    title: 'Someone else has changed the look meanwhile',
     text: 'Nothing was saved, and what you entered is still here. These are different:',
     theirs: 'Theirs',
     mine: 'Yours',
@@ -65,7 +65,7 @@ export const look = {
     undoTitle: 'Put back the look before this one?',
     undoText: 'Visitors see it at once. You can return to the present look in the same way.',
     failed: 'This did not work',
-    changed: 'Somebody else has changed the look meanwhile. Look at the preview, then try again.',
+    changed: 'Someone else has changed the look meanwhile. Look at the preview, then try again.',
     done: 'Your look is published',
     doneText: 'It is on all pages now. Pages that are open change when they are opened again.',
   },
