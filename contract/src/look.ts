@@ -5,14 +5,14 @@ import { UPLOADED } from './picture-links.ts'
 import { instantSchema } from './primitives.ts'
 import { receiptDocumentSchema } from './receipts.ts'
 import { siteLookSchema } from './site.ts'
+import { cleanText } from './typed-text.ts'
 import * as messages from './validation.ts'
 
 // The look of the business: its logo, two colors and texts. Owners change a draft, see it in a preview, and publish it.
 
 const color = z
   .string(messages.colorIsNotValid)
-  .trim()
-  .toLowerCase()
+  .overwrite((typed) => cleanText(typed).toLowerCase())
   .regex(/^#[0-9a-f]{6}$/, messages.colorIsNotValid)
 
 /** A text in both languages; '' in both for the product's own. */

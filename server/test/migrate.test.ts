@@ -73,7 +73,7 @@ describe('migrations', () => {
   test('fail loudly when something is in the way, each time alike', async () => {
     await change('delete from schema_migrations')
     // Had the first failure left anything behind, the second would be another.
-    await expect(empty.open()).rejects.toThrow('relation "users" already exists')
-    await expect(empty.open()).rejects.toThrow('relation "users" already exists')
+    await expect(empty.open()).rejects.toThrow('function "folded" already exists')
+    await expect(empty.open()).rejects.toThrow('function "folded" already exists')
   })
 })

@@ -111,11 +111,15 @@ const resources: Record<string, () => Promise<Resource>> = {
   }),
   'the tax settings': async () => ({ read: get('/tax-settings'), write: ['PUT', '/tax-settings'] }),
   'the house rules': async () => ({ read: get('/house-rules'), write: ['PUT', '/house-rules'] }),
-  'the business data': async () => ({
-    read: get('/business'),
-    write: ['PATCH', '/business'],
-    body: ({ values }: { values: object }) => values,
-  }),
+  'the business data': async () => {
+    // Sending the currency chooses it, and it stays chosen.
+    await call('PATCH', '/business', { currency: app.ctx.config.currency })
+    return {
+      read: get('/business'),
+      write: ['PATCH', '/business'],
+      body: ({ values }: { values: object }) => values,
+    }
+  },
   'the pictures of the home page': async () => ({
     read: get('/site/pictures'),
     write: ['PUT', '/site/pictures'],

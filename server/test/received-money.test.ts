@@ -164,7 +164,7 @@ describe('a payment of less than was agreed', () => {
     )
     expect(listed.body.data.map(({ _id }) => _id)).toContain(bookingId)
     const mails = await mailsTo(app, user.user.email)
-    expect(mails.at(-1)?.text).toContain('We are returning $1. ')
+    expect(mails.at(-1)?.text).toContain('We are refunding $1. ')
     // Neither a reload nor the gateway's repetition asks staff again.
     await reload(tran_id)
     expect(await attemptsOf(app, bookingId)).toMatchObject([

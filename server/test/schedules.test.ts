@@ -98,7 +98,7 @@ describe('a schedule', () => {
     ['validFrom', { validFrom: '' }],
     ['validTo', { validTo: '2020-01-01' }],
     ['hours', { hours: [] }],
-    ['hours.0.closes', { hours: [{ weekday: 1, opens: '12:00', closes: '24:00' }] }],
+    ['hours.0.closes', { hours: [{ weekday: 1, opens: '12:00', closes: '24:01' }] }],
     ['hours.0.weekday', { hours: [{ weekday: 8, opens: '09:00', closes: '12:00' }] }],
     [
       'hours.1.opens',

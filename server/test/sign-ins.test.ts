@@ -184,7 +184,7 @@ describe('an admin', () => {
 
 describe('a mail about a new device', () => {
   const told = async ({ user }: SignedIn) =>
-    (await mailsTo(app, user.email)).filter(({ subject }) => subject?.startsWith('New sign-in'))
+    (await mailsTo(app, user.email)).filter(({ subject }) => subject?.startsWith('New log-in'))
 
   it('is sent at the first sign-in with another browser or system, and not again', async () => {
     const person = await app.signIn()

@@ -7,13 +7,14 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { listBookingsOfPerson } from '../../calendar/views/affected-bookings.ts'
 import type { Context } from '../../context.ts'
+import { findUser } from '../../people/views/accounts.ts'
 import { findActor } from '../../people/views/sign-ins.ts'
 import { addMinutes, wallClock } from '../../platform/clock.ts'
 import { requireConfirmed } from '../../platform/confirmed.ts'
 import { type Actor, guard, permit, requirePermission, requireUser } from '../../platform/guard.ts'
 import { type App, csvAnswer, ok, okList, routesOf, sendCsv } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
-import { problem } from '../../platform/problem.ts'
+import { orNotFound, problem } from '../../platform/problem.ts'
 import { readTicket, signTicket } from '../../platform/signed-token.ts'
 import { exportBookings } from '../commands/export-bookings.ts'
 import { visibleTo } from '../rules/access.ts'
@@ -62,10 +63,11 @@ export function bookingsRoutes(ctx: Context) {
           response: { 200: affectedBookingsResponseSchema },
         },
       ),
-      async (request) =>
-        okList(await listBookingsOfPerson(ctx.db, request.params.userId, ctx.clock.now()), {
-          nextCursor: null,
-        }),
+      async (request) => {
+        const { userId } = request.params
+        orNotFound(await findUser(ctx.db, userId))
+        return okList(await listBookingsOfPerson(ctx.db, userId, ctx.clock.now()), { nextCursor: null })
+      },
     )
 
     app.get(
