@@ -88,7 +88,7 @@ test.describe('a browser that translates, whose clock is wrong and that keeps no
       await signIn.click()
       await expect(page).toHaveURL(/\/services\//)
 
-      const tomorrow = page.getByRole('main').locator('button[aria-pressed]').nth(1)
+      const tomorrow = page.getByRole('main').locator('button[data-date]').nth(1)
       await tomorrow.click()
       await expect(tomorrow).toHaveAttribute('aria-pressed', 'true')
       const free = page

@@ -29,7 +29,7 @@ test('a customer with only a phone number confirms with a code and deletes the a
   const deletion = page.getByRole('dialog', { name: 'আপনার অ্যাকাউন্ট মুছে ফেলবেন?' })
   await deletion.getByRole('checkbox').check()
   await deletion.getByRole('button', { name: 'অ্যাকাউন্ট মুছে ফেলুন' }).click()
-  const dialog = page.getByRole('dialog', { name: 'আপনিই তো?' })
+  const dialog = page.getByRole('dialog', { name: 'আপনিই কি না, নিশ্চিত করুন' })
   await checkScreen()
   await dialog.getByRole('button', { name: /-এ কোড পাঠান$/ }).click()
   const entry = dialog.getByRole('textbox', { name: 'কোড' })

@@ -19,7 +19,8 @@ const ALLOWED = new Set([
   'CSV',
   'PDF',
   'JSON',
-  // The series of credit notes.
+  // The series of receipts in samples, and of credit notes.
+  'R',
   'CN',
 ])
 

@@ -79,7 +79,7 @@ export function SettingsRow({ icon, title, heading, state, actions, notice, ...i
             <div className="min-w-0 flex-1 basis-56 text-soft">{state}</div>
           </div>
         </div>
-        <div className="-mr-3 ml-4 flex flex-wrap">{actions}</div>
+        <div className="-mr-[min(0.75rem,3vw)] ml-4 flex flex-wrap">{actions}</div>
       </div>
       {notice}
     </li>

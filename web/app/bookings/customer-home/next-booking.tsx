@@ -122,7 +122,7 @@ function NextBookingFacts({ booking }: { booking: Booking }) {
         <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
           <time
             dateTime={slot.startsAt}
-            className="@max-[15rem]:whitespace-normal whitespace-nowrap bn:font-bold font-extrabold @max-[15rem]:text-3xl text-4xl bn:leading-tight leading-none bn:tracking-normal tracking-[-0.03em] lg:text-[3.5rem]"
+            className="whitespace-nowrap bn:font-bold font-extrabold @max-[15rem]:text-[min(1.875rem,11vw)] text-4xl bn:leading-tight leading-none bn:tracking-normal tracking-[-0.03em] lg:text-[3.5rem]"
           >
             {format.time(slot.startTime)}
           </time>

@@ -145,7 +145,7 @@ function CompareTable({ compared }: { compared: Compared }) {
 
   const row = (title: string, cell: (service: ComparedService) => ReactNode) => (
     <Tr>
-      <Th scope="row" className="sticky left-0 z-1 align-top">
+      <Th scope="row" className="sticky left-0 z-1 align-top sm:w-36 sm:whitespace-normal">
         <span className="sticky left-3 sm:left-4">{title}</span>
       </Th>
       {chosen.map((service) => (

@@ -82,7 +82,7 @@ export function ServiceCard({ service, heading: Heading = 'h2', row = false, eag
               'min-w-0 basis-full',
               next.free ? 'font-semibold text-link' : 'text-soft',
               'text-[0.9375rem] leading-snug',
-              !row && 'sm:flex-1 sm:basis-0',
+              !row && 'sm:flex-1 sm:basis-[min-content]',
             )}
           >
             {next.text}
