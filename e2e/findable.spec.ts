@@ -268,7 +268,7 @@ test.describe('while the network is away', () => {
     const booking = page.getByRole('region', { name: 'Your next booking' })
     await expect(booking).toContainText(service)
     await expect(booking).toContainText('House 7, Road 4, Dhanmondi, Dhaka')
-    await expect(booking).toContainText(/\d:\d{2}.* - \d{1,2}:\d{2} [AP]M/)
+    await expect(booking).toContainText(/\d:\d{2}.*\s- \d{1,2}:\d{2}\s[AP]M/)
     await checkScreen()
 
     // The page reloads by itself. The test waits for this, because the next navigation would interrupt it.

@@ -86,7 +86,7 @@ test('an owner tries a logo, colors and texts, publishes them and puts the old o
   const theirs = { ...published, colors: { brand: '#771144', spark: '#ffb38a' }, revision }
   expect((await page.request.put('/api/site/look/draft', { data: theirs, headers })).ok()).toBe(true)
   await form.getByRole('button', { name: 'Save draft' }).click()
-  const question = form.getByRole('alert').filter({ hasText: 'Somebody else has changed the look meanwhile' })
+  const question = form.getByRole('alert').filter({ hasText: 'Someone else has changed the look meanwhile' })
   await expect(question).toContainText('Theirs: #771144 #ffb38a')
   await expect(question).toContainText('Yours: #115599 #ffb38a')
   await checkScreen()

@@ -50,7 +50,7 @@ test.describe('the staff see what others do without a reload', { tag: '@wide' },
     await bookUpToPayment(stranger, 0)
     await atGateway(stranger)
     await expect.poll(() => numberOf(holds)).toBe(before.holds + 1)
-    await expect(holds).toContainText(/The first one ends at \d{1,2}:\d\d [AP]M/)
+    await expect(holds).toContainText(/The first one ends at \d{1,2}:\d\d\s[AP]M/)
     await payAtGateway(stranger)
     await expect.poll(() => numberOf(holds)).toBe(before.holds)
     await expect.poll(() => numberOf(income)).toBeGreaterThan(before.income)

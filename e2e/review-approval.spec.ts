@@ -106,7 +106,7 @@ test.describe('when there have been as many as a day takes', () => {
     await form.getByRole('button', { name: 'Submit review' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Error' })
     await expect(dialog).toContainText(
-      /as many reviews as we take in one day\. Try again tomorrow after \d+:\d\d [AP]M\./,
+      /as many reviews as we take in one day\. Try again tomorrow after \d+:\d\d\s[AP]M\./,
     )
     await dialog.getByRole('button', { name: 'OK' }).click()
     await expect(form.getByLabel('Your review')).toHaveValue('The sixth one')
