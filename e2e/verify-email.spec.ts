@@ -14,7 +14,7 @@ test('a new customer confirms their email with the link of a mail', { tag: '@wid
   await register(page.request, account)
   await page.goto('/login?from=%2Fdashboard%2Faccount')
   await signIn(page, account)
-  const address = page.getByRole('definition').filter({ hasText: account.email })
+  const address = page.getByRole('main').getByRole('listitem').filter({ hasText: account.email })
   await expect(address).toContainText('Not confirmed yet')
   await checkScreen()
   // One was sent a moment ago.
