@@ -30,7 +30,7 @@ const lookTextSchema = z.object({ en: z.string(), bn: z.string() }).nullable()
 
 /** What pages show in place of the product's own look. */
 export const siteLookSchema = z.object({
-  /** It differs after each change. */
+  /** A number that is another one after each change, so that addresses of icons change with it. */
   version: z.int(),
   logo: z
     .object({

@@ -22,7 +22,7 @@ create table users (
   -- In lower case and with the ASCII form of its domain, so that one mailbox is one account.
   -- Null for an account that was opened with a phone number.
   email text constraint users_email_lower check (email = lower(email)),
-  -- As it was typed, but with ASCII digits and hyphens, and without characters that nobody sees.
+  -- The number is stored as it was typed, but with ASCII digits and hyphens, and without characters that nobody sees.
   phone text not null default '',
   -- The typed number in E.164; null when it is no valid number.
   phone_e164 text constraint users_phone_e164 check (phone_e164 ~ '^\+[1-9][0-9]{6,14}$'),

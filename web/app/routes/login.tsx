@@ -33,7 +33,7 @@ export default function Login() {
 
   // This page is left by signing in; a person who comes here signed in leaves it too.
   if (user && google !== 'done') return <Navigate to={to} state={state} replace />
-  // Whoever has lost a session wants their own account back.
+  // A person whose session has ended has an account of their own, so the form does not offer the sample one.
   const sample = demo && !lost ? demoAccount : null
   const purpose = (
     <>

@@ -31,7 +31,7 @@ export const queryKeys = {
     detail: (id: string) => ['bookings', 'detail', id],
     receipt: (id: string) => ['bookings', 'receipt', id],
     ofPeople: ['bookings', 'of-person'],
-    /** What a person still has booked or holds, for staff who close the account. */
+    /** The bookings and holds to come of a person, for staff who close the account. */
     ofPerson: (userId: string) => ['bookings', 'of-person', userId],
     onClosedDates: (closedDateId: string) => ['bookings', 'on-closed-dates', closedDateId],
   },

@@ -12,7 +12,7 @@ interface AuthPageProps {
   page: keyof typeof others
   /** What the page is for; shown below the title. */
   purpose: ReactNode
-  /** Has room for two forms beside each other on wide screens. */
+  /** The page shows two forms, which stand beside each other on wide screens. */
   wide?: boolean
   children: AuthFrameProps['children']
 }
