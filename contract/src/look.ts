@@ -10,6 +10,9 @@ import * as messages from './validation.ts'
 
 // The look of the business: its logo, two colors and texts. Owners change a draft, see it in a preview, and publish it.
 
+/** The product's own colors: those of a business that has chosen none. */
+export const PRODUCT_COLORS = { brand: '#0b6172', spark: '#ffb703' } as const
+
 const color = z
   .string(messages.colorIsNotValid)
   .overwrite((typed) => cleanText(typed).toLowerCase())

@@ -1,3 +1,4 @@
+import { PRODUCT_COLORS } from '@jhilik/contract/look.ts'
 import type { Locale } from './locale.ts'
 
 // The look of the business: its logo, colors and texts, or those of the product. Owners change it while the server runs,
@@ -62,8 +63,8 @@ export const productLook: Look = {
     pill: '#d5f5f6',
     dropOnDark: '#5fd4d6',
     dropOnWhite: '#066173',
-    spark: '#ffb703',
-    button: '#0b6172',
+    spark: PRODUCT_COLORS.spark,
+    button: PRODUCT_COLORS.brand,
     page: '#edf4f5',
     line: '#d6e4e7',
     soft: '#45626b',

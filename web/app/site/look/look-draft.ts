@@ -1,4 +1,4 @@
-import { type LookValues, lookValuesSchema } from '@jhilik/contract/look.ts'
+import { type LookValues, lookValuesSchema, PRODUCT_COLORS } from '@jhilik/contract/look.ts'
 
 /** The values of the form. The colors stay in it while the product's own are used. */
 export interface LookFields extends Omit<LookValues, 'colors'> {
@@ -6,13 +6,10 @@ export interface LookFields extends Omit<LookValues, 'colors'> {
   colors: NonNullable<LookValues['colors']>
 }
 
-/** The product's colors, with which owners begin. */
-const FIRST_COLORS = { brand: '#0b6172', spark: '#ffb703' }
-
 export const toForm = ({ colors, ...values }: LookValues): LookFields => ({
   ...values,
   own: colors !== null,
-  colors: colors ?? FIRST_COLORS,
+  colors: colors ?? PRODUCT_COLORS,
 })
 
 export const toValues = ({ own, colors, ...values }: LookFields): LookValues => ({
