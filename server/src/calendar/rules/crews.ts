@@ -1,0 +1,135 @@
+import type { Travel } from './travel.ts'
+
+// Which crew can do a job at a time, and which of those that can does it. All instants are milliseconds since the epoch.
+
+/** Where a job is done: the centre of an area. */
+export interface Place {
+  areaId: string
+  latitude: number
+  longitude: number
+}
+
+/** A live booking of a crew, or one that is to be made. */
+export interface Job {
+  startsAt: number
+  endsAt: number
+  /** The end, with the minutes that the crew needs before it can leave. */
+  occupiedUntil: number
+  /** The wall date on which it starts, YYYY-MM-DD, for the maximum of a day. */
+  date: string
+  /** Null: at the base, or booked before the business had areas. Then only the times count. */
+  place: Place | null
+}
+
+/** A time that a customer asks for, before a crew is chosen. */
+export type AskedJob = Omit<Job, 'occupiedUntil'> & { serviceId: string }
+
+/** What is known about a crew around the asked time. */
+export interface CrewFacts {
+  no: number
+  setUpMinutes: number
+  /** Null: as many as fit. */
+  maxJobsPerDay: number | null
+  /** The services that it does, or null for all. */
+  skills: ReadonlySet<string> | null
+  /** The areas that it serves, or null for all. */
+  areas: ReadonlySet<string> | null
+  /** Where it starts and ends the day. Null: not known. */
+  base: Place | null
+  /** When it works, without time off; stretches that touch are one. */
+  hours: readonly { from: number; to: number }[]
+  /** Its live jobs by start. The list reaches a day before and behind the asked time. */
+  jobs: readonly Job[]
+}
+
+/** Why a crew cannot do a job. Staff may force all but `overlap`, with a reason that is recorded. */
+export type Conflict = 'overlap' | 'travel' | 'hours' | 'skill' | 'area' | 'maximum'
+
+const MINUTE = 60_000
+
+/** The job as it would be in the plan of the crew. */
+export const jobOf = ({ startsAt, endsAt, date, place }: AskedJob, crew: CrewFacts): Job => ({
+  startsAt,
+  endsAt,
+  occupiedUntil: endsAt + crew.setUpMinutes * MINUTE,
+  date,
+  place,
+})
+
+/** Returns the jobs of a crew that are next to the asked time, or that overlap with it. */
+function neighbors(jobs: readonly Job[], job: Job): { before: Job | undefined; after: Job | undefined } {
+  let low = 0
+  let high = jobs.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((jobs[middle] as Job).startsAt < job.startsAt) low = middle + 1
+    else high = middle
+  }
+  return { before: jobs[low - 1], after: jobs[low] }
+}
+
+/** Milliseconds from one place to another. A job without a place is reached at once. */
+const travelOf = (
+  travel: Travel,
+  from: Place | null | undefined,
+  to: Place | null | undefined,
+  at: number,
+) => (from && to ? travel(from, to, at) * MINUTE : 0)
+
+/** Returns everything that speaks against giving the job to the crew; nothing when it can do it. */
+export function conflictsOf(crew: CrewFacts, asked: AskedJob, travel: Travel): Conflict[] {
+  const job = jobOf(asked, crew)
+  const { before, after } = neighbors(crew.jobs, job)
+  const freeFrom = before?.occupiedUntil ?? Number.NEGATIVE_INFINITY
+  const freeUntil = after?.startsAt ?? Number.POSITIVE_INFINITY
+  const conflicts: Conflict[] = []
+  if (freeFrom > job.startsAt || job.occupiedUntil > freeUntil) conflicts.push('overlap')
+  else if (
+    freeFrom + travelOf(travel, before?.place, job.place, freeFrom) > job.startsAt ||
+    job.occupiedUntil + travelOf(travel, job.place, after?.place, job.occupiedUntil) > freeUntil
+  ) {
+    conflicts.push('travel')
+  }
+  if (!crew.hours.some(({ from, to }) => from <= job.startsAt && job.endsAt <= to)) conflicts.push('hours')
+  if (crew.skills && !crew.skills.has(asked.serviceId)) conflicts.push('skill')
+  if (job.place && crew.areas && !crew.areas.has(job.place.areaId)) conflicts.push('area')
+  if (crew.maxJobsPerDay !== null) {
+    const sameDay = crew.jobs.filter(({ date }) => date === job.date).length
+    if (sameDay >= crew.maxJobsPerDay) conflicts.push('maximum')
+  }
+  return conflicts
+}
+
+/** Returns how much longer the crew is on the road with the job than without it, in milliseconds. */
+export function addedTravel(crew: CrewFacts, asked: AskedJob, travel: Travel): number {
+  const job = jobOf(asked, crew)
+  const { before, after } = neighbors(crew.jobs, job)
+  const sameDay = (other: Job | undefined) => (other?.date === job.date ? other : undefined)
+  const [from, to] = [sameDay(before), sameDay(after)]
+  const start = from?.place ?? crew.base
+  const end = to?.place ?? crew.base
+  const leaves = from?.occupiedUntil ?? job.startsAt
+  const without = from || to ? travelOf(travel, start, end, leaves) : 0
+  return (
+    travelOf(travel, start, job.place, leaves) + travelOf(travel, job.place, end, job.occupiedUntil) - without
+  )
+}
+
+/**
+ * Returns the crew that does the job: among those that can, the one whose road becomes least longer, then the one that does
+ * fewer services, so that the others stay free for what only they do. Undefined when none can.
+ */
+export function chooseCrew<Crew extends CrewFacts>(
+  crews: readonly Crew[],
+  asked: AskedJob,
+  travel: Travel,
+): Crew | undefined {
+  const able = crews
+    .filter((crew) => conflictsOf(crew, asked, travel).length === 0)
+    .map((crew) => ({ crew, added: addedTravel(crew, asked, travel), skills: crew.skills?.size ?? Infinity }))
+  able.sort((a, b) => a.added - b.added || compare(a.skills, b.skills) || a.crew.no - b.crew.no)
+  return able[0]?.crew
+}
+
+/** The difference of two infinite numbers is not a number. */
+const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1)

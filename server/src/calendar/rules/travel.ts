@@ -1,0 +1,45 @@
+import type { Place } from './crews.ts'
+
+/**
+ * Returns the minutes that a crew needs from one place to another when it leaves at an instant (milliseconds since the
+ * epoch).
+ */
+export type Travel = (from: Place, to: Place, leavesAt: number) => number
+
+export interface TravelSettings {
+  /** Kilometres an hour for each hour of the day, from midnight. */
+  speeds: readonly number[]
+  /** Minutes, also from one job to the next in the same area. */
+  minimumMinutes: number
+}
+
+/** A city whose streets are full from morning to night. */
+export const DENSE_CITY: TravelSettings = {
+  speeds: [28, 28, 28, 28, 28, 25, 22, 18, 14, 12, 12, 13, 13, 13, 14, 14, 13, 11, 10, 10, 12, 16, 20, 25],
+  minimumMinutes: 10,
+}
+
+/** Streets are longer than the straight line by about this factor. */
+const DETOUR = 1.35
+const EARTH_RADIUS_KM = 6371
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+/** Returns the kilometres between two places in a straight line, by the haversine formula. */
+export function distanceKm(from: Place, to: Place): number {
+  const halfChord =
+    Math.sin(radians(to.latitude - from.latitude) / 2) ** 2 +
+    Math.cos(radians(from.latitude)) *
+      Math.cos(radians(to.latitude)) *
+      Math.sin(radians(to.longitude - from.longitude) / 2) ** 2
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(halfChord)))
+}
+
+/** Estimates travel from distances. `hourOf` returns the wall hour of an instant in the business's zone. */
+export const estimatedTravel =
+  ({ speeds, minimumMinutes }: TravelSettings, hourOf: (at: number) => number): Travel =>
+  (from, to, leavesAt) => {
+    if (from.areaId === to.areaId) return minimumMinutes
+    const speed = speeds[hourOf(leavesAt)] ?? 10
+    return Math.max(minimumMinutes, Math.ceil(((distanceKm(from, to) * DETOUR) / speed) * 60))
+  }
