@@ -13,8 +13,10 @@ export const PERMISSIONS = {
   'contacts.read': ['owner', 'manager', 'dispatcher'],
   /** Reschedule, complete, no-show, correct, revoke links, book for a customer; cancel if nothing is refunded. */
   'bookings.manage': ['owner', 'manager', 'dispatcher'],
-  /** Slots, schedules and closed dates. */
+  /** Slots, schedules, closed dates and the time off of crews. */
   'slots.manage': ['owner', 'manager', 'dispatcher'],
+  /** Crews with their members, hours, services and areas. */
+  'crews.manage': ['owner', 'manager'],
   /** Services with their prices and pictures, and the areas served. */
   'services.manage': ['owner', 'manager'],
   /** Approve, hide and show reviews, and reply to them. */

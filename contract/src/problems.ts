@@ -84,6 +84,10 @@ export const problems = {
     status: 409,
     message: 'A schedule would make this slot again, so it cannot be deleted. Cancel it instead.',
   },
+  crew_has_bookings: {
+    status: 409,
+    message: 'This crew has bookings, so it cannot be removed. Switch it off instead.',
+  },
   capacity_below_taken: { status: 409, message: 'More seats of this slot are booked than that.' },
   schedule_inactive: { status: 409, message: 'This schedule is switched off. Switch it on first.' },
   service_unavailable: { status: 409, message: 'Service not available at the moment.' },

@@ -38,6 +38,11 @@ export const ACTIONS_OF_KIND = {
     'schedule.made',
     'closed_date.added',
     'closed_date.removed',
+    'crew.added',
+    'crew.edited',
+    'crew.removed',
+    'crew.time_off_added',
+    'crew.time_off_removed',
   ],
   bookings: [
     'booking.canceled',

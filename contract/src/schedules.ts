@@ -65,7 +65,8 @@ function findOverlap(hours: readonly OpeningHours[]): number {
   )
 }
 
-const weeklyHours = z
+/** The intervals of a week, which do not overlap. */
+export const weeklyHours = z
   .array(openingHoursRequestSchema, messages.openingHoursAreRequired)
   .min(1, messages.openingHoursAreRequired)
   .max(70, messages.tooManyOpeningHours)

@@ -42,11 +42,16 @@ create table areas (
   -- '': the name in the other language.
   name_en text not null default '',
   name_bn text not null default '',
+  -- The centre and how far it reaches. Null: not known, so that no travel to it is computed.
+  latitude double precision constraint areas_latitude check (latitude between -90 and 90),
+  longitude double precision constraint areas_longitude check (longitude between -180 and 180),
+  radius_km real constraint areas_radius check (radius_km > 0 and radius_km <= 200),
   position integer not null constraint areas_position_not_negative check (position >= 0),
   -- Whether customers see it.
   active boolean not null default true,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  constraint areas_place_all_or_none check (num_nulls(latitude, longitude, radius_km) in (0, 3)),
   constraint areas_named check (name_en <> '' or name_bn <> ''),
   -- Deferrable: checked after each statement, since one statement moves several areas.
   constraint areas_one_per_position unique (position) deferrable
@@ -98,6 +103,73 @@ create table closed_dates (
 );
 create index closed_dates_by_day on closed_dates (from_date, id);
 
+-- Crews ------------------------------------------------------------------------------------------------
+
+-- Those who do the jobs: a van, a team, or a bay at the base. Without an active crew a booking needs a seat only.
+create table crews (
+  id uuid constraint crews_pkey primary key,
+  -- The number in bookings, and the order in which crews are locked. It is never used again.
+  no smallint not null generated always as identity constraint crews_no_unique unique,
+  name text not null constraint crews_name_present check (name <> ''),
+  color text not null constraint crews_color
+    check (color in ('blue', 'green', 'orange', 'purple', 'red', 'teal', 'pink', 'brown')),
+  -- Minutes after a job before the crew can leave.
+  set_up_minutes smallint not null default 0 constraint crews_set_up_minutes check (set_up_minutes between 0 and 240),
+  -- Null: as many as fit.
+  max_jobs_per_day smallint constraint crews_max_jobs check (max_jobs_per_day between 1 and 50),
+  -- Where it starts and ends the day. Null: not known.
+  base_area_id uuid constraint crews_base_area_id_fkey references areas (id) on delete set null,
+  -- False: only those of crew_areas.
+  serves_all_areas boolean not null default true,
+  -- A crew that is not active gets no bookings and keeps those that it has.
+  active boolean not null default true,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create unique index crews_one_per_name on crews (lower(name));
+
+create table crew_members (
+  crew_id uuid not null constraint crew_members_crew_id_fkey references crews (id) on delete cascade,
+  user_id uuid not null constraint crew_members_of_open_account references users (open_id) on delete cascade,
+  constraint crew_members_pkey primary key (crew_id, user_id)
+);
+create index crew_members_by_user on crew_members (user_id);
+
+-- The services that a crew does not do, so that a new service belongs to every crew.
+create table crew_exclusions (
+  crew_id uuid not null constraint crew_exclusions_crew_id_fkey references crews (id) on delete cascade,
+  service_id uuid not null constraint crew_exclusions_service_id_fkey references services (id),
+  constraint crew_exclusions_pkey primary key (crew_id, service_id)
+);
+
+create table crew_areas (
+  crew_id uuid not null constraint crew_areas_crew_id_fkey references crews (id) on delete cascade,
+  area_id uuid not null constraint crew_areas_area_id_fkey references areas (id) on delete cascade,
+  constraint crew_areas_pkey primary key (crew_id, area_id)
+);
+
+-- Working hours, like those of schedules.
+create table crew_hours (
+  crew_id uuid not null constraint crew_hours_crew_id_fkey references crews (id) on delete cascade,
+  -- Monday is 1, Sunday is 7.
+  weekday smallint not null constraint crew_hours_weekday check (weekday between 1 and 7),
+  opens time not null,
+  closes time not null,
+  constraint crew_hours_pkey primary key (crew_id, weekday, opens)
+);
+
+-- Holidays, workshop days, and other times at which a crew does not work.
+create table crew_time_off (
+  id uuid constraint crew_time_off_pkey primary key,
+  crew_id uuid not null constraint crew_time_off_crew_id_fkey references crews (id) on delete cascade,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  reason text not null default '' constraint crew_time_off_reason check (char_length(reason) <= 100),
+  created_at timestamptz not null,
+  constraint crew_time_off_ends_after_start check (ends_at > starts_at)
+);
+create index crew_time_off_by_crew on crew_time_off (crew_id, ends_at);
+
 -- Slots -----------------------------------------------------------------------------------------------
 
 create table slots (
@@ -127,6 +199,13 @@ create table slots (
   -- Referenced by bookings, so that a seat number can be checked against the capacity.
   constraint slots_id_capacity unique (id, capacity)
 );
+-- The crew whose day a slot extends that staff made outside its hours.
+create table crew_extra_hours (
+  slot_id uuid constraint crew_extra_hours_pkey primary key
+    constraint crew_extra_hours_slot_id_fkey references slots (id) on delete cascade,
+  crew_id uuid not null constraint crew_extra_hours_crew_id_fkey references crews (id) on delete cascade
+);
+create index crew_extra_hours_by_crew on crew_extra_hours (crew_id);
 -- A canceled slot does not occupy its start.
 create unique index slots_one_per_start on slots (service_id, starts_at) where status = 'available';
 create index slots_by_service_start on slots (service_id, starts_at, id);

@@ -47,6 +47,16 @@ create table bookings (
   slot_end_time time not null,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
+  -- The crew that does it, and the time until which that is busy with it: the end and the crew's minutes to set up. Both null
+  -- while no crew does it.
+  crew_no smallint constraint bookings_crew_no_fkey references crews (no),
+  occupied_until timestamptz,
+  -- What staff forced when they chose the crew, and why.
+  forced text[] not null default '{}'
+    constraint bookings_forced check (forced <@ array['travel', 'hours', 'skill', 'area', 'maximum']),
+  forced_reason text,
+  -- Where it is done. Null: at the base, not known, or no area any more.
+  area_id uuid constraint bookings_area_id_fkey references areas (id) on delete set null,
   -- All null when the service needs no vehicle.
   vehicle_type text,
   vehicle_brand text,
@@ -113,6 +123,14 @@ create table bookings (
   constraint bookings_due_now_within_price check (due_now_minor between 0 and price_minor),
   constraint bookings_tax_all_or_none check (num_nulls(tax_name, tax_rate, tax_bin) in (0, 3)),
   constraint bookings_full_terms check (payment_terms <> 'full' or due_now_minor = price_minor),
+  constraint bookings_occupied_with_crew
+    check ((crew_no is null) = (occupied_until is null) and occupied_until >= ends_at),
+  constraint bookings_forced_with_reason
+    check ((forced = '{}') = (forced_reason is null) and forced_reason <> '' and (forced_reason is null or crew_no is not null)),
+  -- A crew does one job at a time. The range of one number stands for the number, which needs no extension.
+  constraint bookings_crew_does_one_at_a_time exclude using gist (
+      int4range(crew_no, crew_no, '[]') with &&, tstzrange(starts_at, occupied_until) with &&)
+    where (crew_no is not null and is_live),
   constraint bookings_network_only_while_unpaid check (network_hash is null or status in ('held', 'confirmed'))
 );
 
@@ -136,6 +154,8 @@ create index bookings_by_user on bookings (user_id, starts_at, id);
 create index bookings_by_customer_email on bookings (customer_email, starts_at, id);
 create index bookings_by_age on bookings (created_at desc, id desc);
 create index bookings_by_start on bookings (starts_at, id);
+-- The plan of the crews around a day.
+create index bookings_by_crew on bookings (starts_at, crew_no) where crew_no is not null and is_live;
 create index bookings_by_price on bookings (price_minor, id);
 create index bookings_by_service on bookings (service_id, starts_at, id);
 create index bookings_by_status on bookings (status, created_at desc, id desc);

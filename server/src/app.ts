@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { bookingsRoutes } from './bookings/routes/bookings.ts'
 import { checkoutRoutes } from './bookings/routes/checkout.ts'
 import { documentsRoutes, receiptsRoutes } from './bookings/routes/receipts.ts'
+import { crewsRoutes } from './calendar/routes/crews.ts'
 import { houseRulesRoutes } from './calendar/routes/house-rules.ts'
 import { schedulesRoutes } from './calendar/routes/schedules.ts'
 import { slotsRoutes } from './calendar/routes/slots.ts'
@@ -142,6 +143,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
       await api.register(serviceTemplatesRoutes(ctx))
       await api.register(slotsRoutes(ctx, serve))
       await api.register(schedulesRoutes(ctx))
+      await api.register(crewsRoutes(ctx))
       await api.register(houseRulesRoutes(ctx))
       await api.register(bookingsRoutes(ctx))
       await api.register(checkoutRoutes(ctx))

@@ -50,7 +50,7 @@ const crew = (facts: Partial<CrewFacts> = {}): CrewFacts => ({
   no: 1,
   setUpMinutes: 0,
   maxJobsPerDay: null,
-  skills: null,
+  excludedServices: new Set(),
   areas: null,
   base: null,
   hours: [{ from: at(0, 8), to: at(0, 20) }],
@@ -99,7 +99,7 @@ describe('what speaks against a crew', () => {
       at11,
       ['hours'],
     ],
-    ['a service that it does not do', crew({ skills: new Set(['repair']) }), at11, ['skill']],
+    ['a service that it does not do', crew({ excludedServices: new Set(['wash']) }), at11, ['skill']],
     ['an area that it does not serve', crew({ areas: new Set(['uttara']) }), at11, ['area']],
     ['nothing about areas at the base', crew({ areas: new Set(['uttara']) }), asked(at(0, 11), 60, null), []],
     ['the maximum of the day', withJobs({ maxJobsPerDay: 1 }, asked(at(0, 8), 30)), at11, ['maximum']],
@@ -118,8 +118,8 @@ describe('which crew does the job', () => {
 
   it('is the one with fewer skills when the road is the same, then the one with the lower number', () => {
     const all = crew({ no: 1 })
-    const one = crew({ no: 3, skills: new Set(['wash']) })
-    const other = crew({ no: 2, skills: new Set(['wash']) })
+    const one = crew({ no: 3, excludedServices: new Set(['repair']) })
+    const other = crew({ no: 2, excludedServices: new Set(['repair']) })
     expect(chooseCrew([all, one, other], asked(at(0, 12), 60), travel)?.no).toBe(2)
   })
 
@@ -149,7 +149,7 @@ describe('days that are filled one job after the other', () => {
   const someone = fc.record({
     setUpMinutes: fc.constantFrom(0, 10, 25),
     maxJobsPerDay: fc.constantFrom(null, 2, 5),
-    skills: fc.constantFrom(null, new Set(['wash']), new Set(['wash', 'repair'])),
+    excludedServices: fc.constantFrom(new Set<string>(), new Set(['wash']), new Set(['wash', 'repair'])),
     areas: fc.constantFrom(null, new Set(['gulshan', 'dhanmondi']), new Set(['uttara'])),
     base: fc.constantFrom(null, ...PLACES),
     opens: fc.integer({ min: 6, max: 11 }),
@@ -209,7 +209,7 @@ describe('days that are filled one job after the other', () => {
 
 /** Checks a finished plan by comparing every job with every other one, which is not how the rules find a conflict. */
 function checkPlan(crew: CrewFacts & { services: string[] }): void {
-  for (const service of crew.services) expect(crew.skills === null || crew.skills.has(service)).toBe(true)
+  for (const service of crew.services) expect(crew.excludedServices.has(service)).toBe(false)
   crew.jobs.forEach((job, index) => {
     expect(crew.hours.filter(({ from, to }) => job.startsAt >= from && job.endsAt <= to)).toHaveLength(1)
     if (job.place) expect(crew.areas === null || crew.areas.has(job.place.areaId)).toBe(true)

@@ -20,6 +20,7 @@ import {
   signedIn,
 } from './support/permissions/call.ts'
 import { confirmationOf } from './support/permissions/confirmation.ts'
+import { crewCalls } from './support/permissions/crews.ts'
 import { customerCalls } from './support/permissions/customers.ts'
 import { lookCalls } from './support/permissions/look.ts'
 import { moneyCalls } from './support/permissions/money.ts'
@@ -106,6 +107,7 @@ const calls: Call[] = [
   ...lookCalls,
   ...setUpCalls,
   ...areaCalls,
+  ...crewCalls,
   ...moneyCalls,
   ...scheduleCalls,
   ...bookingCalls,

@@ -99,6 +99,7 @@ export const validation: Record<ValidationKey, string> = {
   hoursOverlap: 'এই সময়টি আরেকটি সময়ের সঙ্গে মিলে যাচ্ছে',
   weekdayIsRequired: 'সপ্তাহের একটি দিন বেছে নিন',
   from5To1440Minutes: '৫ থেকে ১,৪৪০ মিনিটের মধ্যে লিখুন',
+  from0To240Minutes: '০ থেকে ২৪০ মিনিটের মধ্যে লিখুন',
   from0To720Minutes: '০ থেকে ৭২০ মিনিটের মধ্যে লিখুন',
   from1To100Seats: '১ থেকে ১০০টি আসনের মধ্যে লিখুন',
   lastDayBeforeFirst: 'শেষ দিন প্রথম দিনের আগে হতে পারে না',
@@ -194,4 +195,9 @@ export const validation: Record<ValidationKey, string> = {
   timeZoneIsUnknown: 'একটি টাইম জোন বেছে নিন',
   countryIsUnknown: 'একটি দেশ বেছে নিন',
   templateIsRequired: 'অন্তত একটি সার্ভিস বেছে নিন',
+  from1To50Jobs: '১ থেকে ৫০টি কাজ লিখুন, অথবা খালি রাখুন',
+  atMost100Crews: 'সর্বোচ্চ ১০০টি দল রাখা যায়',
+  crewIsListed: 'এই নামে আরেকটি দল আছে',
+  personIsUnknown: 'এঁদের একজনের অ্যাকাউন্ট আর নেই। আবার বেছে নিন',
+  areaIsUnknown: 'এই এলাকাগুলোর একটি আর তালিকায় নেই। আবার বেছে নিন',
 }

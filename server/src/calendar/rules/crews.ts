@@ -1,4 +1,6 @@
+import type { Conflict } from '@jhilik/contract/crews.ts'
 import type { Travel } from './travel.ts'
+import type { Span } from './working-times.ts'
 
 // Which crew can do a job at a time, and which of those that can does it. All instants are milliseconds since the epoch.
 
@@ -30,20 +32,17 @@ export interface CrewFacts {
   setUpMinutes: number
   /** Null: as many as fit. */
   maxJobsPerDay: number | null
-  /** The services that it does, or null for all. */
-  skills: ReadonlySet<string> | null
+  /** The services that it does not do. */
+  excludedServices: ReadonlySet<string>
   /** The areas that it serves, or null for all. */
   areas: ReadonlySet<string> | null
   /** Where it starts and ends the day. Null: not known. */
   base: Place | null
   /** When it works, without time off; stretches that touch are one. */
-  hours: readonly { from: number; to: number }[]
+  hours: readonly Span[]
   /** Its live jobs by start. The list reaches a day before and behind the asked time. */
   jobs: readonly Job[]
 }
-
-/** Why a crew cannot do a job. Staff may force all but `overlap`, with a reason that is recorded. */
-export type Conflict = 'overlap' | 'travel' | 'hours' | 'skill' | 'area' | 'maximum'
 
 const MINUTE = 60_000
 
@@ -91,7 +90,7 @@ export function conflictsOf(crew: CrewFacts, asked: AskedJob, travel: Travel): C
     conflicts.push('travel')
   }
   if (!crew.hours.some(({ from, to }) => from <= job.startsAt && job.endsAt <= to)) conflicts.push('hours')
-  if (crew.skills && !crew.skills.has(asked.serviceId)) conflicts.push('skill')
+  if (crew.excludedServices.has(asked.serviceId)) conflicts.push('skill')
   if (job.place && crew.areas && !crew.areas.has(job.place.areaId)) conflicts.push('area')
   if (crew.maxJobsPerDay !== null) {
     const sameDay = crew.jobs.filter(({ date }) => date === job.date).length
@@ -126,10 +125,12 @@ export function chooseCrew<Crew extends CrewFacts>(
 ): Crew | undefined {
   const able = crews
     .filter((crew) => conflictsOf(crew, asked, travel).length === 0)
-    .map((crew) => ({ crew, added: addedTravel(crew, asked, travel), skills: crew.skills?.size ?? Infinity }))
-  able.sort((a, b) => a.added - b.added || compare(a.skills, b.skills) || a.crew.no - b.crew.no)
+    .map((crew) => ({ crew, added: addedTravel(crew, asked, travel) }))
+  able.sort(
+    (one, other) =>
+      one.added - other.added ||
+      other.crew.excludedServices.size - one.crew.excludedServices.size ||
+      one.crew.no - other.crew.no,
+  )
   return able[0]?.crew
 }
-
-/** The difference of two infinite numbers is not a number. */
-const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1)

@@ -3,6 +3,8 @@ import type { AffectedBooking, ClosedDate } from '@jhilik/contract/schedules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { toNamedService } from '../../platform/service-columns.ts'
+import { conflictsOf, type Place } from '../rules/crews.ts'
+import { placeOf, readCrews } from './crews.ts'
 
 function upcomingBookings(db: Db, now: Date) {
   return db
@@ -76,3 +78,39 @@ export async function listBookingsOfPerson(db: Db, userId: string, now: Date): P
     .execute()
   return rows.map(toAffected)
 }
+
+/**
+ * Lists upcoming bookings that a crew has although it is not active, or does not work then, does not do the service or does
+ * not serve the area: somebody has to give them to another crew, or reschedule or cancel them. What staff have forced is
+ * left out.
+ */
+export async function listUncovered(
+  db: Db,
+  crewNo: number,
+  timeZone: string,
+  now: Date,
+): Promise<AffectedBooking[]> {
+  const rows = await upcomingBookings(db, now)
+    .leftJoin('areas', 'areas.id', 'bookings.area_id')
+    .select(['bookings.starts_at', 'bookings.ends_at', 'bookings.forced'])
+    .select(sql<Place | null>`${placeOf('areas')}`.as('place'))
+    .where('bookings.crew_no', '=', crewNo)
+    .execute()
+  const [first, last] = [rows[0], rows.at(-1)]
+  if (!first || !last) return []
+  const crews = await readCrews(db, { from: first.date, to: last.date }, timeZone)
+  const crew = crews.find(({ no }) => no === crewNo)
+  // The other jobs do not matter: they were there when the booking was given to the crew.
+  const alone = crew && { ...crew, jobs: [] }
+  const isUncovered = (row: (typeof rows)[number]) => {
+    const { starts_at, ends_at, date, service_id: serviceId, place } = row
+    const asked = { startsAt: starts_at.getTime(), endsAt: ends_at.getTime(), date, serviceId, place }
+    return (
+      !alone ||
+      conflictsOf(alone, asked, noTravel).some((conflict) => !row.forced.some((one) => one === conflict))
+    )
+  }
+  return rows.filter(isUncovered).map(toAffected)
+}
+
+const noTravel = () => 0

@@ -49,6 +49,7 @@ export async function deleteAccount(
     await forgetCustomer(tx, bookingIds, name, at)
     await removeWriter(tx, actor.id)
     await emptyGarage(tx, actor.id)
+    await tx.deleteFrom('crew_members').where('user_id', '=', actor.id).execute()
     // An address that was never proved may be another person's, and its subscription too.
     if (account.email && account.email_verified_at) await forgetSubscriber(tx, account.email)
     await deletePictures(ctx, tx, actor.id)

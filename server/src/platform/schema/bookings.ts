@@ -1,4 +1,5 @@
 import type { PaymentStatus } from '@jhilik/contract/bookings.ts'
+import type { Conflict } from '@jhilik/contract/crews.ts'
 import type { ContactColumns } from '../contact-columns.ts'
 import type { VehicleColumns } from '../vehicle-columns.ts'
 import type { Computed, Nullable, Optional, WithDefault } from './column-types.ts'
@@ -46,6 +47,15 @@ export interface BookingsTable extends ContactColumns, Nullable<VehicleColumns> 
   slot_end_time: string
   starts_at: Date
   ends_at: Date
+  /** The crew that does it; null while none does. */
+  crew_no: Optional<number>
+  /** Until when the crew is busy with it: the end and its minutes to set up. */
+  occupied_until: Optional<Date>
+  /** What staff forced when they chose the crew. */
+  forced: WithDefault<Exclude<Conflict, 'overlap'>[]>
+  forced_reason: Optional<string>
+  /** Where it is done. Null: at the base, not known, or no area any more. */
+  area_id: Optional<string>
   free_cancel_hours: WithDefault<number>
   late_refund_percent: WithDefault<number>
   cancel_grace_minutes: WithDefault<number>

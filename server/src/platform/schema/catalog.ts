@@ -1,6 +1,7 @@
 import type { ServiceAsk } from '@jhilik/contract/constants.ts'
+import type { CrewColor } from '@jhilik/contract/crews.ts'
 import type { ReviewStatus } from '@jhilik/contract/reviews.ts'
-import type { Optional, WithDefault } from './column-types.ts'
+import type { Computed, Optional, WithDefault } from './column-types.ts'
 
 export interface ServicesTable {
   id: string
@@ -52,6 +53,59 @@ interface ScheduleHoursTable {
   closes: string
 }
 
+export interface CrewsTable {
+  id: string
+  /** The number in bookings, and the order in which crews are locked. */
+  no: Computed<number>
+  name: string
+  color: CrewColor
+  set_up_minutes: WithDefault<number>
+  max_jobs_per_day: Optional<number>
+  base_area_id: Optional<string>
+  serves_all_areas: WithDefault<boolean>
+  active: WithDefault<boolean>
+  created_at: Date
+  updated_at: Date
+}
+
+interface CrewMembersTable {
+  crew_id: string
+  user_id: string
+}
+
+interface CrewExclusionsTable {
+  crew_id: string
+  service_id: string
+}
+
+interface CrewAreasTable {
+  crew_id: string
+  area_id: string
+}
+
+interface CrewHoursTable {
+  crew_id: string
+  weekday: number
+  /** A wall time, HH:MM. */
+  opens: string
+  /** A wall time, HH:MM. */
+  closes: string
+}
+
+interface CrewTimeOffTable {
+  id: string
+  crew_id: string
+  starts_at: Date
+  ends_at: Date
+  reason: WithDefault<string>
+  created_at: Date
+}
+
+interface CrewExtraHoursTable {
+  slot_id: string
+  crew_id: string
+}
+
 interface ClosedDatesTable {
   id: string
   service_id: string | null
@@ -100,6 +154,13 @@ export interface ServiceAndSlotTables {
   schedule_hours: ScheduleHoursTable
   closed_dates: ClosedDatesTable
   areas: AreasTable
+  crews: CrewsTable
+  crew_members: CrewMembersTable
+  crew_exclusions: CrewExclusionsTable
+  crew_areas: CrewAreasTable
+  crew_hours: CrewHoursTable
+  crew_time_off: CrewTimeOffTable
+  crew_extra_hours: CrewExtraHoursTable
 }
 
 export interface ReviewsTable {

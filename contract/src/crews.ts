@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { requiredDateSchema, requiredEndTime, requiredTime } from './digits.ts'
+import { success, successList } from './envelope.ts'
+import { anyText, requiredText } from './fields.ts'
+import { dateSchema, idSchema, wallTimeSchema } from './primitives.ts'
+import { affectedBookingSchema, openingHoursSchema, weeklyHours } from './schedules.ts'
+import * as messages from './validation.ts'
+
+/** The colors by which staff tell crews apart. Each has a shade for either theme. */
+export const CREW_COLORS = ['blue', 'green', 'orange', 'purple', 'red', 'teal', 'pink', 'brown'] as const
+export type CrewColor = (typeof CREW_COLORS)[number]
+
+/** Availability is computed from all of them. */
+export const MAX_CREWS = 100
+
+/** Why a crew cannot do a job. Staff may force all but `overlap`, with a reason that is recorded. */
+export type Conflict = 'overlap' | 'travel' | 'hours' | 'skill' | 'area' | 'maximum'
+
+const ids = (most: number) =>
+  z
+    .array(idSchema)
+    .max(most)
+    .transform((all) => [...new Set(all)])
+
+/** A crew: a van, a team, or a bay at the base. A change sends all fields. */
+export const crewRequestSchema = z.object({
+  name: requiredText(messages.nameIsRequired, 60),
+  color: z.enum(CREW_COLORS),
+  /** The accounts that work in it. */
+  members: ids(50).default([]),
+  /** The services that it does not do; it does all others, also new ones. */
+  excludedServices: ids(1000).default([]),
+  hours: weeklyHours,
+  /** Minutes after a job before the crew can leave. */
+  setUpMinutes: z
+    .int(messages.wholeMinutes)
+    .min(0, messages.from0To240Minutes)
+    .max(240, messages.from0To240Minutes)
+    .default(0),
+  /** Null or absent: as many as fit. */
+  maxJobsPerDay: z
+    .int(messages.from1To50Jobs)
+    .min(1, messages.from1To50Jobs)
+    .max(50, messages.from1To50Jobs)
+    .nullish(),
+  /** The areas that it serves. Null or absent: all. */
+  areas: ids(1000).nullish(),
+  /** The area where it starts and ends the day. */
+  base: idSchema.nullish(),
+  /** A crew that is not active gets no bookings and keeps those that it has. */
+  active: z.boolean().default(true),
+})
+export type CrewRequest = z.infer<typeof crewRequestSchema>
+
+/** A time at which a crew does not work, in wall times of the business. */
+export const timeOffRequestSchema = z.object({
+  fromDate: requiredDateSchema,
+  fromTime: requiredTime(messages.startTimeIsRequired),
+  toDate: requiredDateSchema,
+  toTime: requiredEndTime(messages.endTimeIsRequired),
+  reason: anyText(100).default(''),
+})
+export type TimeOffRequest = z.infer<typeof timeOffRequestSchema>
+
+const timeOffSchema = z.object({
+  _id: idSchema,
+  fromDate: dateSchema,
+  fromTime: wallTimeSchema,
+  toDate: dateSchema,
+  toTime: wallTimeSchema,
+  reason: z.string(),
+})
+export type TimeOff = z.infer<typeof timeOffSchema>
+
+export const crewSchema = z.object({
+  _id: idSchema,
+  /** The number of the crew in bookings. */
+  no: z.int(),
+  name: z.string(),
+  color: z.enum(CREW_COLORS),
+  members: z.array(z.object({ _id: idSchema, name: z.string() })),
+  excludedServices: z.array(idSchema),
+  hours: z.array(openingHoursSchema),
+  setUpMinutes: z.int(),
+  maxJobsPerDay: z.int().nullable(),
+  areas: z.array(idSchema).nullable(),
+  base: idSchema.nullable(),
+  active: z.boolean(),
+  /** Time off that has not ended, by start. */
+  timeOff: z.array(timeOffSchema),
+})
+export type Crew = z.infer<typeof crewSchema>
+export const crewResponseSchema = success(crewSchema)
+export const crewListResponseSchema = successList(crewSchema)
+
+/** A change of a crew, and the bookings that it keeps although it could not be given them now. */
+const crewChangeSchema = z.object({ crew: crewSchema, affectedBookings: z.array(affectedBookingSchema) })
+export type CrewChange = z.infer<typeof crewChangeSchema>
+export const crewChangeResponseSchema = success(crewChangeSchema)

@@ -1,0 +1,231 @@
+import {
+  type Crew,
+  type CrewChange,
+  type CrewRequest,
+  MAX_CREWS,
+  type TimeOffRequest,
+} from '@jhilik/contract/crews.ts'
+import * as messages from '@jhilik/contract/validation.ts'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { findChanges, recordAudit } from '../../platform/audit.ts'
+import { instantOf, isShown } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { Actor } from '../../platform/guard.ts'
+import { newId } from '../../platform/ids.ts'
+import { takeNamedLock } from '../../platform/named-lock.ts'
+import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
+import { listUncovered } from '../views/affected-bookings.ts'
+import { findCrew } from '../views/crews.ts'
+
+/** Adds a crew. Throws 400 for a name that another crew has, and for members, services and areas that do not exist. */
+export async function addCrew(ctx: Context, actor: Actor, input: CrewRequest): Promise<Crew> {
+  const at = ctx.clock.now()
+  return changeCrews(ctx, async (tx) => {
+    const { count } = await tx
+      .selectFrom('crews')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    if (count >= MAX_CREWS) throw invalidField('name', messages.atMost100Crews)
+    await checkReferences(tx, input, null)
+    const id = newId()
+    await tx
+      .insertInto('crews')
+      .values({ id, ...toColumns(input), created_at: at, updated_at: at })
+      .execute()
+    await writeLists(tx, id, input)
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'crew.added',
+      subjectId: id,
+      detail: { name: input.name },
+      at,
+    })
+    return orNotFound(await findCrew(tx, id, ctx.config.timeZone, at))
+  })
+}
+
+/**
+ * Changes a crew. Its bookings stay, and those that it could not be given now are listed. Throws 404, changed_meanwhile,
+ * and what `addCrew` does.
+ */
+export async function editCrew(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  input: CrewRequest,
+): Promise<CrewChange> {
+  const at = ctx.clock.now()
+  const { timeZone } = ctx.config
+  return changeCrews(ctx, async (tx) => {
+    await lockCrew(tx, id)
+    const before = orNotFound(await findCrew(tx, id, timeZone, at))
+    await checkReferences(tx, input, id)
+    await tx
+      .updateTable('crews')
+      .set({ ...toColumns(input), updated_at: at })
+      .where('id', '=', id)
+      .execute()
+    await writeLists(tx, id, input)
+    const crew = orNotFound(await findCrew(tx, id, timeZone, at))
+    const changes = findChanges(toRecorded(before), toRecorded(crew))
+    if (changes) {
+      await recordAudit(tx, {
+        actorId: actor.id,
+        action: 'crew.edited',
+        subjectId: id,
+        detail: { ...changes, name: crew.name },
+        at,
+      })
+    }
+    return { crew, affectedBookings: await listUncovered(tx, crew.no, timeZone, at) }
+  })
+}
+
+/** Removes a crew that never had a booking. Throws 404, crew_has_bookings. */
+export async function removeCrew(ctx: Context, actor: Actor, id: string): Promise<void> {
+  await changeCrews(ctx, async (tx) => {
+    const { no, name } = await lockCrew(tx, id)
+    const booked = await tx
+      .selectFrom('bookings')
+      .select('id')
+      .where('crew_no', '=', no)
+      .limit(1)
+      .executeTakeFirst()
+    if (booked) throw problem('crew_has_bookings')
+    await tx.deleteFrom('crews').where('id', '=', id).execute()
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'crew.removed',
+      subjectId: id,
+      detail: { name },
+      at: ctx.clock.now(),
+    })
+  })
+}
+
+/**
+ * Enters a time at which the crew does not work. Bookings at that time stay and are listed. Throws 404, and 400 for a time
+ * that ends before it starts or that the clocks do not show.
+ */
+export async function addTimeOff(
+  ctx: Context,
+  actor: Actor,
+  crewId: string,
+  { fromDate, fromTime, toDate, toTime, reason }: TimeOffRequest,
+): Promise<CrewChange> {
+  const at = ctx.clock.now()
+  const { timeZone } = ctx.config
+  if (!isShown(fromDate, fromTime, timeZone)) throw invalidField('fromTime', messages.timeIsSkipped)
+  if (!isShown(toDate, toTime, timeZone)) throw invalidField('toTime', messages.timeIsSkipped)
+  const [startsAt, endsAt] = [instantOf(fromDate, fromTime, timeZone), instantOf(toDate, toTime, timeZone)]
+  if (endsAt <= startsAt) throw invalidField('toTime', messages.endTimeBeforeStartTime)
+  if (endsAt <= at) throw invalidField('toDate', messages.timeHasPassed)
+  return ctx.db.transaction().execute(async (tx) => {
+    const { no } = await lockCrew(tx, crewId)
+    await tx
+      .insertInto('crew_time_off')
+      .values({ id: newId(), crew_id: crewId, starts_at: startsAt, ends_at: endsAt, reason, created_at: at })
+      .execute()
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'crew.time_off_added',
+      subjectId: crewId,
+      detail: { from: startsAt, to: endsAt, reason },
+      at,
+    })
+    const crew = orNotFound(await findCrew(tx, crewId, timeZone, at))
+    return { crew, affectedBookings: await listUncovered(tx, no, timeZone, at) }
+  })
+}
+
+/** Throws 404. */
+export async function removeTimeOff(ctx: Context, actor: Actor, crewId: string, id: string): Promise<Crew> {
+  const at = ctx.clock.now()
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockCrew(tx, crewId)
+    const removed = await tx
+      .deleteFrom('crew_time_off')
+      .where('id', '=', id)
+      .where('crew_id', '=', crewId)
+      .returning(['starts_at as from', 'ends_at as to', 'reason'])
+      .executeTakeFirst()
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'crew.time_off_removed',
+      subjectId: crewId,
+      detail: orNotFound(removed),
+      at,
+    })
+    return orNotFound(await findCrew(tx, crewId, ctx.config.timeZone, at))
+  })
+}
+
+/** Runs a change of the list in a transaction, one at a time: each sees the names and the number that the one before left. */
+const changeCrews = <T>({ db }: Context, change: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (tx) => {
+    await takeNamedLock(tx, 'crews')
+    return change(tx)
+  })
+
+/** Bookings that are being given to the crew wait until the transaction ends, because they lock the same row. Throws 404. */
+async function lockCrew(tx: Tx, id: string): Promise<{ no: number; name: string }> {
+  const crew = await tx
+    .selectFrom('crews')
+    .select(['no', 'name'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return orNotFound(crew)
+}
+
+/** Throws 400 for a name that another crew than `except` has, and for members, services and areas that do not exist. */
+async function checkReferences(tx: Tx, input: CrewRequest, except: string | null): Promise<void> {
+  const { members, excludedServices, areas, base } = input
+  const { rows } = await sql<Record<'name' | 'members' | 'services' | 'areas' | 'base', boolean>>`select
+    not exists (select from crews where lower(name) = lower(${input.name}) and id is distinct from ${except}::uuid) as name,
+    (select count(*) from users where open_id = any(${members}::uuid[])) = ${members.length} as members,
+    (select count(*) from services where id = any(${excludedServices}::uuid[])) = ${excludedServices.length} as services,
+    (select count(*) from areas where id = any(${areas ?? []}::uuid[])) = ${areas?.length ?? 0} as areas,
+    (${base ?? null}::uuid is null or exists (select from areas where id = ${base ?? null}::uuid)) as base`.execute(
+    tx,
+  )
+  const [valid] = rows
+  if (!valid?.name) throw invalidField('name', messages.crewIsListed)
+  if (!valid.members) throw invalidField('members', messages.personIsUnknown)
+  if (!valid.services) throw invalidField('excludedServices', messages.serviceIsNotOnOffer)
+  if (!valid.areas) throw invalidField('areas', messages.areaIsUnknown)
+  if (!valid.base) throw invalidField('base', messages.areaIsUnknown)
+}
+
+const toColumns = (input: CrewRequest) => ({
+  name: input.name,
+  color: input.color,
+  set_up_minutes: input.setUpMinutes,
+  max_jobs_per_day: input.maxJobsPerDay ?? null,
+  base_area_id: input.base ?? null,
+  serves_all_areas: !input.areas,
+  active: input.active,
+})
+
+/** Replaces members, services, areas and hours. The crew must be new or locked. */
+async function writeLists(tx: Tx, crewId: string, input: CrewRequest): Promise<void> {
+  const crew = { crew_id: crewId }
+  const members = input.members.map((id) => ({ ...crew, user_id: id }))
+  const exclusions = input.excludedServices.map((id) => ({ ...crew, service_id: id }))
+  const areas = (input.areas ?? []).map((id) => ({ ...crew, area_id: id }))
+  const hours = input.hours.map(({ weekday, opens, closes }) => ({ ...crew, weekday, opens, closes }))
+  for (const table of ['crew_members', 'crew_exclusions', 'crew_areas', 'crew_hours'] as const) {
+    await tx.deleteFrom(table).where('crew_id', '=', crewId).execute()
+  }
+  if (members.length > 0) await tx.insertInto('crew_members').values(members).execute()
+  if (exclusions.length > 0) await tx.insertInto('crew_exclusions').values(exclusions).execute()
+  if (areas.length > 0) await tx.insertInto('crew_areas').values(areas).execute()
+  await tx.insertInto('crew_hours').values(hours).execute()
+}
+
+/** Returns what staff edit, as the history records it. */
+const toRecorded = ({ _id, no, timeOff, members, ...edited }: Crew) => ({
+  ...edited,
+  members: members.map(({ name }) => name),
+})

@@ -1,0 +1,107 @@
+import {
+  crewChangeResponseSchema,
+  crewListResponseSchema,
+  crewRequestSchema,
+  crewResponseSchema,
+  timeOffRequestSchema,
+} from '@jhilik/contract/crews.ts'
+import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
+import { idSchema } from '@jhilik/contract/primitives.ts'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { permit, requireUser } from '../../platform/guard.ts'
+import { type App, created, idParams, ok, okList, routesOf } from '../../platform/http.ts'
+import { addCrew, addTimeOff, editCrew, removeCrew, removeTimeOff } from '../commands/crews.ts'
+import { listCrews } from '../views/crews.ts'
+
+const manage = routesOf('Crews', { onRequest: permit('crews.manage') })
+const plan = routesOf('Crews', { onRequest: permit('slots.manage') })
+
+/** The list is never longer than a page. */
+const complete = { nextCursor: null }
+
+const timeOffParams = z.object({ id: idSchema, timeOffId: idSchema })
+
+export function crewsRoutes(ctx: Context) {
+  return async (app: App) => {
+    app.get(
+      '/crews',
+      plan('All crews by number, with their time off', {
+        cost: 'cheap',
+        response: { 200: crewListResponseSchema },
+      }),
+      async () => okList(await listCrews(ctx.db, ctx.config.timeZone, ctx.clock.now()), complete),
+    )
+
+    app.post(
+      '/crews',
+      manage('Add a crew', {
+        cost: 'cheap',
+        body: crewRequestSchema,
+        response: { 201: crewResponseSchema },
+      }),
+      async (request, reply) =>
+        created(reply, await addCrew(ctx, requireUser(request), request.body), 'The crew has been added.'),
+    )
+
+    app.put(
+      '/crews/:id',
+      manage('Change a crew; its bookings stay', {
+        cost: 'cheap',
+        description: 'Bookings that the crew could not be given now are listed.',
+        params: idParams,
+        body: crewRequestSchema,
+        response: { 200: crewChangeResponseSchema },
+      }),
+      async (request) =>
+        ok(
+          await editCrew(ctx, requireUser(request), request.params.id, request.body),
+          'The crew has been saved.',
+        ),
+    )
+
+    app.delete(
+      '/crews/:id',
+      manage('Remove a crew that never had a booking', {
+        cost: 'cheap',
+        params: idParams,
+        response: { 200: emptySuccessSchema },
+      }),
+      async (request) => {
+        await removeCrew(ctx, requireUser(request), request.params.id)
+        return ok(null, 'The crew has been removed.')
+      },
+    )
+
+    app.post(
+      '/crews/:id/time-off',
+      plan('Enter a time at which a crew does not work', {
+        cost: 'cheap',
+        description: 'Bookings at that time stay and are listed.',
+        params: idParams,
+        body: timeOffRequestSchema,
+        response: { 201: crewChangeResponseSchema },
+      }),
+      async (request, reply) =>
+        created(
+          reply,
+          await addTimeOff(ctx, requireUser(request), request.params.id, request.body),
+          'The time off has been entered.',
+        ),
+    )
+
+    app.delete(
+      '/crews/:id/time-off/:timeOffId',
+      plan('Remove a time off', {
+        cost: 'cheap',
+        params: timeOffParams,
+        response: { 200: crewResponseSchema },
+      }),
+      async (request) =>
+        ok(
+          await removeTimeOff(ctx, requireUser(request), request.params.id, request.params.timeOffId),
+          'The time off has been removed.',
+        ),
+    )
+  }
+}

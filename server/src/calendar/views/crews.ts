@@ -1,0 +1,162 @@
+import type { Crew } from '@jhilik/contract/crews.ts'
+import type { OpeningHours } from '@jhilik/contract/schedules.ts'
+import { sql } from 'kysely'
+import { addDays, wallClock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import type { CrewFacts, Place } from '../rules/crews.ts'
+import { workingTimes } from '../rules/working-times.ts'
+
+// One statement reads a crew with everything that belongs to it.
+
+const hours = sql<OpeningHours[]>`(
+  select coalesce(json_agg(json_build_object('weekday', weekday,
+    'opens', to_char(opens, 'HH24:MI'), 'closes', to_char(closes, 'HH24:MI')) order by weekday, opens), '[]')
+  from crew_hours where crew_hours.crew_id = crews.id)`
+
+const excludedServices = sql<string[]>`array(
+  select service_id from crew_exclusions where crew_exclusions.crew_id = crews.id order by service_id)`
+
+const areas = sql<string[] | null>`case when not crews.serves_all_areas then array(
+  select area_id from crew_areas where crew_areas.crew_id = crews.id order by area_id) end`
+
+function crewsWithDetails(db: Db, now: Date) {
+  return db
+    .selectFrom('crews')
+    .selectAll('crews')
+    .select([hours.as('hours'), excludedServices.as('excluded_services'), areas.as('area_ids')])
+    .select(
+      sql<Crew['members']>`(
+        select coalesce(json_agg(json_build_object('_id', users.id, 'name', users.name) order by users.name, users.id), '[]')
+        from crew_members join users on users.id = crew_members.user_id
+        where crew_members.crew_id = crews.id)`.as('members'),
+    )
+    .select(
+      sql<{ id: string; starts_at: string; ends_at: string; reason: string }[]>`(
+        select coalesce(json_agg(crew_time_off order by starts_at, id), '[]')
+        from crew_time_off where crew_time_off.crew_id = crews.id and ends_at > ${now})`.as('time_off'),
+    )
+}
+
+type CrewRow = Awaited<ReturnType<ReturnType<typeof crewsWithDetails>['executeTakeFirstOrThrow']>>
+
+const toCrew = (row: CrewRow, timeZone: string): Crew => ({
+  _id: row.id,
+  no: row.no,
+  name: row.name,
+  color: row.color,
+  members: row.members,
+  excludedServices: row.excluded_services,
+  hours: row.hours,
+  setUpMinutes: row.set_up_minutes,
+  maxJobsPerDay: row.max_jobs_per_day,
+  areas: row.area_ids,
+  base: row.base_area_id,
+  active: row.active,
+  timeOff: row.time_off.map(({ id, starts_at, ends_at, reason }) => {
+    const from = wallClock(new Date(starts_at), timeZone)
+    const to = wallClock(new Date(ends_at), timeZone)
+    return { _id: id, fromDate: from.date, fromTime: from.time, toDate: to.date, toTime: to.time, reason }
+  }),
+})
+
+/** Lists all crews by number, also those that are not active. */
+export async function listCrews(db: Db, timeZone: string, now: Date): Promise<Crew[]> {
+  const rows = await crewsWithDetails(db, now).orderBy('crews.no').execute()
+  return rows.map((row) => toCrew(row, timeZone))
+}
+
+export async function findCrew(db: Db, id: string, timeZone: string, now: Date): Promise<Crew | undefined> {
+  const row = await crewsWithDetails(db, now).where('crews.id', '=', id).executeTakeFirst()
+  return row && toCrew(row, timeZone)
+}
+
+/** The first and the last day of the times that are asked for. */
+interface Days {
+  from: string
+  to: string
+}
+
+interface PlannedJob {
+  starts_at: string
+  ends_at: string
+  occupied_until: string
+  slot_date: string
+  place: Place | null
+}
+
+/** Selects the place of an area, or null when it has none, as JSON. `area` is a table or its alias. */
+export const placeOf = (area: string) => {
+  const column = (name: string) => sql.ref(`${area}.${name}`)
+  return sql`case when ${column('latitude')} is not null then json_build_object(
+    'areaId', ${column('id')}, 'latitude', ${column('latitude')}, 'longitude', ${column('longitude')}) end`
+}
+
+/**
+ * Returns the active crews by number, with their working times and jobs on these days and one day around them. Empty when
+ * the business has none. Within a transaction that is to give one of them a job, the crews must be locked.
+ */
+export async function readCrews(db: Db, { from, to }: Days, timeZone: string): Promise<CrewFacts[]> {
+  const [first, last] = [addDays(from, -1), addDays(to, 1)]
+  const around = sql`${first}::date - interval '1 day'`
+  const until = sql`${last}::date + interval '2 days'`
+  const rows = await db
+    .selectFrom('crews')
+    .leftJoin('areas as bases', 'bases.id', 'crews.base_area_id')
+    .select(['crews.id', 'crews.no', 'crews.set_up_minutes', 'crews.max_jobs_per_day'])
+    .select([hours.as('hours'), excludedServices.as('excluded_services'), areas.as('area_ids')])
+    .select(sql<Place | null>`${placeOf('bases')}`.as('base'))
+    .select(
+      sql<{ from: string; to: string }[]>`(
+        select coalesce(json_agg(json_build_object('from', starts_at, 'to', ends_at)), '[]') from crew_time_off
+        where crew_time_off.crew_id = crews.id and ends_at > ${around} and starts_at < ${until})`.as(
+        'time_off',
+      ),
+    )
+    .select(
+      sql<{ from: string; to: string }[]>`(
+        select coalesce(json_agg(json_build_object('from', slots.starts_at, 'to', slots.ends_at)), '[]')
+        from crew_extra_hours join slots on slots.id = crew_extra_hours.slot_id
+        where crew_extra_hours.crew_id = crews.id
+          and slots.starts_at > ${around} and slots.starts_at < ${until})`.as('extra'),
+    )
+    .select(sql<PlannedJob[]>`coalesce(plans.jobs, '[]')`.as('jobs'))
+    .leftJoin(
+      // All jobs are read at once, because one look into the index for each crew takes longer.
+      sql<{ crew_no: number; jobs: PlannedJob[] }>`(
+        select crew_no, json_agg(json_build_object(
+          'starts_at', starts_at, 'ends_at', ends_at, 'occupied_until', occupied_until, 'slot_date', slot_date,
+          'place', ${placeOf('areas')}) order by starts_at) as jobs
+        from bookings left join areas on areas.id = bookings.area_id
+        where crew_no is not null and is_live and starts_at > ${around} and starts_at < ${until}
+        group by crew_no)`.as('plans'),
+      (join) => join.onRef(sql`plans.crew_no`, '=', 'crews.no'),
+    )
+    .where('crews.active', '=', true)
+    .orderBy('crews.no')
+    .execute()
+  return rows.map((row) => ({
+    no: row.no,
+    setUpMinutes: row.set_up_minutes,
+    maxJobsPerDay: row.max_jobs_per_day,
+    excludedServices: new Set(row.excluded_services),
+    areas: row.area_ids && new Set(row.area_ids),
+    base: row.base,
+    hours: workingTimes(
+      { hours: row.hours, timeOff: row.time_off.map(toSpan), extra: row.extra.map(toSpan) },
+      { from: first, to: last },
+      timeZone,
+    ),
+    jobs: row.jobs.map((job) => ({
+      startsAt: Date.parse(job.starts_at),
+      endsAt: Date.parse(job.ends_at),
+      occupiedUntil: Date.parse(job.occupied_until),
+      date: job.slot_date,
+      place: job.place,
+    })),
+  }))
+}
+
+const toSpan = ({ from, to }: { from: string; to: string }) => ({
+  from: Date.parse(from),
+  to: Date.parse(to),
+})

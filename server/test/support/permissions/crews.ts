@@ -1,0 +1,52 @@
+import type { Crew, CrewChange } from '@jhilik/contract/crews.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import type { Answer } from '../answer.ts'
+import { at, type Call, DESK, type Given, MANAGERS, only } from './call.ts'
+
+const crew = () => ({
+  name: newId(),
+  color: 'blue',
+  hours: [{ weekday: 1, opens: '09:00', closes: '18:00' }],
+})
+const timeOff = { fromDate: '2090-01-01', fromTime: '09:00', toDate: '2090-01-01', toTime: '18:00' }
+
+async function makeCrew({ app, callers }: Given): Promise<string> {
+  const { token } = callers.owner
+  return (await app.request<Answer<Crew>>('POST', '/api/crews', { token, body: crew() })).body.data._id
+}
+
+async function makeTimeOff(given: Given): Promise<string> {
+  const path = `/api/crews/${await makeCrew(given)}/time-off`
+  const { token } = given.callers.owner
+  const { body } = await given.app.request<Answer<CrewChange>>('POST', path, { token, body: timeOff })
+  return `${path}/${body.data.crew.timeOff[0]?._id}`
+}
+
+export const crewCalls: Call[] = [
+  { route: 'GET /api/crews', prepare: at('/api/crews'), expected: only(DESK) },
+  {
+    route: 'POST /api/crews',
+    prepare: () => ({ path: '/api/crews', body: crew() }),
+    expected: only(MANAGERS, 201),
+  },
+  {
+    route: 'PUT /api/crews/{id}',
+    prepare: async (given) => ({ path: `/api/crews/${await makeCrew(given)}`, body: crew() }),
+    expected: only(MANAGERS),
+  },
+  {
+    route: 'DELETE /api/crews/{id}',
+    prepare: async (given) => ({ path: `/api/crews/${await makeCrew(given)}` }),
+    expected: only(MANAGERS),
+  },
+  {
+    route: 'POST /api/crews/{id}/time-off',
+    prepare: async (given) => ({ path: `/api/crews/${await makeCrew(given)}/time-off`, body: timeOff }),
+    expected: only(DESK, 201),
+  },
+  {
+    route: 'DELETE /api/crews/{id}/time-off/{timeOffId}',
+    prepare: async (given) => ({ path: await makeTimeOff(given) }),
+    expected: only(DESK),
+  },
+]
