@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { requiredDateSchema, requiredEndTime, requiredTime } from './digits.ts'
 import { success, successList } from './envelope.ts'
 import { anyText, requiredText } from './fields.ts'
-import { dateSchema, idSchema, wallTimeSchema } from './primitives.ts'
+import { dateSchema, idSchema, versioned, wallTimeSchema } from './primitives.ts'
 import { affectedBookingSchema, openingHoursSchema, weeklyHours } from './schedules.ts'
 import * as messages from './validation.ts'
 
@@ -74,6 +74,7 @@ export type TimeOff = z.infer<typeof timeOffSchema>
 
 export const crewSchema = z.object({
   _id: idSchema,
+  ...versioned,
   /** The number of the crew in bookings. */
   no: z.int(),
   name: z.string(),

@@ -108,6 +108,19 @@ describe('a crew', () => {
     expect(await list()).toHaveLength(1)
   })
 
+  test('is changed only if it is as the change expects it, when it says so', async () => {
+    const crew = await add()
+    const change = (name: string, version: string) =>
+      app.request<ProblemBody & { current?: Crew }>('PUT', `/api/crews/${crew._id}`, {
+        token: owner.token,
+        headers: { 'if-match': `"${version}"` },
+        body: { ...van, name },
+      })
+    expect((await change('Van 2', crew.version)).status).toBe(200)
+    const { status, body } = await change('Van 3', crew.version)
+    expect([status, body.code, body.current?.name]).toEqual([409, 'changed_meanwhile', 'Van 2'])
+  })
+
   test('of one name is added once when two add it at the same time', async () => {
     const statuses = await Promise.all([call('POST', '', van), call('POST', '', van)])
     expect(statuses.map(({ status }) => status).toSorted()).toEqual([201, 400])

@@ -15,6 +15,7 @@ import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import { takeNamedLock } from '../../platform/named-lock.ts'
 import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
+import { checkVersion, type IfMatch } from '../../platform/versions.ts'
 import { listUncovered } from '../views/affected-bookings.ts'
 import { findCrew } from '../views/crews.ts'
 
@@ -54,12 +55,14 @@ export async function editCrew(
   actor: Actor,
   id: string,
   input: CrewRequest,
+  ifMatch?: IfMatch,
 ): Promise<CrewChange> {
   const at = ctx.clock.now()
   const { timeZone } = ctx.config
   return changeCrews(ctx, async (tx) => {
     await lockCrew(tx, id)
     const before = orNotFound(await findCrew(tx, id, timeZone, at))
+    checkVersion(ifMatch, before)
     await checkReferences(tx, input, id)
     await tx
       .updateTable('crews')
@@ -225,7 +228,7 @@ async function writeLists(tx: Tx, crewId: string, input: CrewRequest): Promise<v
 }
 
 /** Returns what staff edit, as the history records it. */
-const toRecorded = ({ _id, no, timeOff, members, ...edited }: Crew) => ({
+const toRecorded = ({ _id, no, timeOff, version, members, ...edited }: Crew) => ({
   ...edited,
   members: members.map(({ name }) => name),
 })

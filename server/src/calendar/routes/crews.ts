@@ -11,6 +11,7 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, created, idParams, ok, okList, routesOf } from '../../platform/http.ts'
+import { ifMatchSchema } from '../../platform/versions.ts'
 import { addCrew, addTimeOff, editCrew, removeCrew, removeTimeOff } from '../commands/crews.ts'
 import { listCrews } from '../views/crews.ts'
 
@@ -50,12 +51,19 @@ export function crewsRoutes(ctx: Context) {
         cost: 'cheap',
         description: 'Bookings that the crew could not be given now are listed.',
         params: idParams,
+        headers: ifMatchSchema,
         body: crewRequestSchema,
         response: { 200: crewChangeResponseSchema },
       }),
       async (request) =>
         ok(
-          await editCrew(ctx, requireUser(request), request.params.id, request.body),
+          await editCrew(
+            ctx,
+            requireUser(request),
+            request.params.id,
+            request.body,
+            request.headers['if-match'],
+          ),
           'The crew has been saved.',
         ),
     )

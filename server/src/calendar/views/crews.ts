@@ -3,6 +3,7 @@ import type { OpeningHours } from '@jhilik/contract/schedules.ts'
 import { sql } from 'kysely'
 import { addDays, wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
+import { withVersion } from '../../platform/versions.ts'
 import type { CrewFacts, Place } from '../rules/crews.ts'
 import { workingTimes } from '../rules/working-times.ts'
 
@@ -39,25 +40,27 @@ function crewsWithDetails(db: Db, now: Date) {
 
 type CrewRow = Awaited<ReturnType<ReturnType<typeof crewsWithDetails>['executeTakeFirstOrThrow']>>
 
-const toCrew = (row: CrewRow, timeZone: string): Crew => ({
-  _id: row.id,
-  no: row.no,
-  name: row.name,
-  color: row.color,
-  members: row.members,
-  excludedServices: row.excluded_services,
-  hours: row.hours,
-  setUpMinutes: row.set_up_minutes,
-  maxJobsPerDay: row.max_jobs_per_day,
-  areas: row.area_ids,
-  base: row.base_area_id,
-  active: row.active,
-  timeOff: row.time_off.map(({ id, starts_at, ends_at, reason }) => {
+/** The version is that of what staff edit in the form: time off is entered and removed on its own. */
+function toCrew(row: CrewRow, timeZone: string): Crew {
+  const edited = {
+    name: row.name,
+    color: row.color,
+    members: row.members,
+    excludedServices: row.excluded_services,
+    hours: row.hours,
+    setUpMinutes: row.set_up_minutes,
+    maxJobsPerDay: row.max_jobs_per_day,
+    areas: row.area_ids,
+    base: row.base_area_id,
+    active: row.active,
+  }
+  const timeOff = row.time_off.map(({ id, starts_at, ends_at, reason }) => {
     const from = wallClock(new Date(starts_at), timeZone)
     const to = wallClock(new Date(ends_at), timeZone)
     return { _id: id, fromDate: from.date, fromTime: from.time, toDate: to.date, toTime: to.time, reason }
-  }),
-})
+  })
+  return withVersion({ _id: row.id, no: row.no, ...edited, timeOff }, edited)
+}
 
 /** Lists all crews by number, also those that are not active. */
 export async function listCrews(db: Db, timeZone: string, now: Date): Promise<Crew[]> {
