@@ -57,6 +57,8 @@ export const bookingRequestSchema = z.object({
   serviceId: requiredId(messages.serviceIsRequired),
   slotId: requiredId(messages.slotIsRequired),
   ...askedFields,
+  /** The area in which the service is done, of those on `GET /site/areas`. Ignored when it is done at the base. */
+  area: idSchema.nullish(),
   ...noteRequestSchema.shape,
   ...buyerRequestSchema.shape,
   /** The customer says that the sample vehicle of the form is theirs. */

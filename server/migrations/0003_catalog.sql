@@ -23,6 +23,8 @@ create table services (
   -- What the booking form asks for, besides contact and address.
   asks text[] not null default '{vehicle}'
     constraint services_asks check (asks <@ array['vehicle', 'rooms', 'floor', 'units']),
+  -- Where it is done: at the customer's place, which has an area, or at the base.
+  done_at text not null default 'customer' constraint services_done_at check (done_at in ('customer', 'base')),
   position integer not null default 0,
   -- The template from which it was made.
   template text constraint services_one_per_template unique constraint services_template_present check (template <> ''),

@@ -17,9 +17,8 @@ const HOUR = 60 * MINUTE
 const DHAKA_OFFSET = 6 * HOUR
 /** Midnight in Dhaka of the first of three days. */
 const MIDNIGHT = Date.UTC(2027, 0, 4) - DHAKA_OFFSET
-const hourOf = (at: number) => new Date(at + DHAKA_OFFSET).getUTCHours()
 const dateOf = (at: number) => new Date(at + DHAKA_OFFSET).toISOString().slice(0, 10)
-const travel = estimatedTravel(DENSE_CITY, hourOf)
+const travel = estimatedTravel(DENSE_CITY, 'Asia/Dhaka')
 
 const PLACES: Place[] = [
   { areaId: 'gulshan', latitude: 23.7925, longitude: 90.4078 },

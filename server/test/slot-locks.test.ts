@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { lockNamesAndSlot } from '../src/calendar/store/slots.ts'
+import { lockForSeat } from '../src/calendar/store/slots.ts'
 import { makeAttempt, makeBooking } from '../src/demo/factories.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { book, makeOffer } from './support/shop.ts'
@@ -21,7 +21,7 @@ it('a cancellation with a refund does not wait for who holds the slot, who may w
   await makeAttempt(app.ctx.db, booking)
   const body = { reason: 'x' }
   const status = await app.ctx.db.transaction().execute(async (tx) => {
-    expect(await lockNamesAndSlot(tx, [NOBODY], booking.slot_id)).toBe(true)
+    expect(await lockForSeat(tx, [NOBODY], booking.slot_id, null)).toMatchObject({ hasSlot: true })
     // Ends by itself when it has to wait, after the time limit of statements.
     const path = `/api/bookings/${booking.id}/cancel`
     return (await app.request('POST', path, { token: admin.token, body })).status
@@ -62,7 +62,7 @@ it('a booking that has waited for its slot is sold at the price of now', async (
   const user = await app.signIn()
   const offer = await makeOffer(app, {}, 4000)
   const answer = await db.transaction().execute(async (tx) => {
-    await lockNamesAndSlot(tx, [NOBODY], offer.slotId)
+    await lockForSeat(tx, [NOBODY], offer.slotId, null)
     const booked = book(app, user, offer)
     await untilWaiting(app, 1)
     await db.updateTable('services').set({ price_minor: 5000 }).where('id', '=', offer.serviceId).execute()

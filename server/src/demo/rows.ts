@@ -70,6 +70,7 @@ export function serviceRow(now: Date, given: Partial<ServiceRow>): ServiceRow {
     position: 0,
     includes: [],
     asks: ['vehicle'],
+    done_at: 'customer',
     name_bn: '',
     description_bn: '',
     includes_bn: [],

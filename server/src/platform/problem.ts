@@ -71,6 +71,7 @@ export async function inField<T>(path: string, work: () => Promise<T>): Promise<
 const problemOfConstraint: Record<string, ProblemCode> = {
   bookings_one_live_per_seat: 'slot_taken',
   bookings_seat_within_capacity: 'slot_taken',
+  bookings_crew_does_one_at_a_time: 'slot_taken',
   bookings_slot_fkey: 'slot_has_bookings',
   slots_one_per_start: 'slot_overlap',
   idempotency_keys_pkey: 'idempotency_key_reused',

@@ -6,8 +6,11 @@ import { uploadedHash } from '@jhilik/contract/picture-links.ts'
 import type { TaxSettings } from '@jhilik/contract/tax-settings.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import { type Insertable, sql } from 'kysely'
+import type { Place } from '../../calendar/rules/crews.ts'
 import { deriveBookingWindow } from '../../calendar/rules/house-rules.ts'
-import { lockNamesAndSlot, type OfferedSlot, selectOffer } from '../../calendar/store/slots.ts'
+import { assignCrew, NO_CREW } from '../../calendar/store/crews.ts'
+import { lockForSeat, type OfferedSlot, selectOffer } from '../../calendar/store/slots.ts'
+import { placeOf } from '../../calendar/views/crews.ts'
 import {
   completeRules,
   defaultRules,
@@ -44,6 +47,7 @@ import { settingsOf } from '../../platform/settings.ts'
 import {
   type AgreedBooking,
   ATTEMPTS_SHARE,
+  askedJob,
   checkHoldLimits,
   checkOnSite,
   checkoutLock,
@@ -126,9 +130,10 @@ async function holdSeat(
   const byStaff = hasPermission(actor, 'bookings.manage')
   const holder: Holder = { email, phone, ownEmail: actor.email, network }
 
-  const isLocked = await lockNamesAndSlot(tx, locksOf(actor.id, holder), slotId)
-  const asked = { userId: actor.id, key, slotId, holder, bookedFor: byStaff ? name : null }
-  const facts = isLocked ? await readBookingFacts(tx, ctx, asked) : undefined
+  const areaId = input.area ?? null
+  const { hasSlot, hasCrews } = await lockForSeat(tx, locksOf(actor.id, holder), slotId, areaId)
+  const asked = { userId: actor.id, key, slotId, holder, bookedFor: byStaff ? name : null, areaId }
+  const facts = hasSlot ? await readBookingFacts(tx, ctx, asked) : undefined
   const known = facts ? facts.known : await findKnownRequest(tx, actor.id, key)
   // The time that the form shows is not part of the request.
   const { selectedSlot: _shown, ...request } = input
@@ -146,19 +151,26 @@ async function holdSeat(
     updated_at: at,
   }
   await checkPhotos(tx, actor.id, input.photos)
+  const place = placeFor(slot, areaId, facts)
+  const job = askedJob(offer, place)
+  const timeZone = ctx.config.timeZone
 
   const own = facts.own_holds.find(({ is_same }) => is_same)
   if (own) {
     const booking = await lockOwnHold(tx, own.id, at)
     checkHoldLimits(holder, facts)
-    await updateBooking(tx, own.id, details)
+    const isElsewhere = hasCrews && booking.area_id !== (place?.areaId ?? null)
+    const moved = isElsewhere ? await assignCrew(tx, job, timeZone, own.id) : undefined
+    if (moved === null) throw problem('slot_taken', { detail: { slotId } })
+    await updateBooking(tx, own.id, { ...details, ...moved, area_id: place?.areaId ?? null })
     const gateway = checkAgreed(input, booking)
     await claimRequest(tx, { ...keyed, bookingId: own.id, at })
     return { bookingId: own.id, gateway }
   }
 
   const seat = lowestFreeSeat(facts.taken_seats, offer.slot_capacity)
-  if (seat === null) throw problem('slot_taken', { detail: { slotId } })
+  const crew = hasCrews ? await assignCrew(tx, job, timeZone) : NO_CREW
+  if (seat === null || crew === null) throw problem('slot_taken', { detail: { slotId } })
   // Staff book for many people, who are limited by their own phone numbers and addresses.
   if (!byStaff && facts.own_holds.length >= MAX_UNPAID_HOLDS) throw problem('hold_limit')
   checkHoldLimits(holder, facts)
@@ -174,6 +186,8 @@ async function holdSeat(
     customer_img: !byStaff || email === actor.email ? facts.img : '',
     booked_by_staff: byStaff,
     ...offer,
+    ...crew,
+    area_id: place?.areaId ?? null,
     ...agreed,
     ...details,
     // A booking to be paid on site keeps its network until it is paid. That of a proved account is not stored, because the
@@ -215,6 +229,13 @@ const locksOf = (userId: string, { email, phone, ownEmail, network }: Holder): L
   sql<string>`'hold-phone:' || phone_key(${phone})`,
   ...(network ? [`hold-network:${network.hash}`] : []),
 ]
+
+/** Returns where the service is done; null at the base, and when no area was chosen. Throws 400. */
+function placeFor(slot: OfferedSlot, areaId: string | null, { place }: BookingFacts): Place | null {
+  if (areaId === null || slot.done_at === 'base') return null
+  if (place === null) throw invalidField('area', messages.areaIsNotServed)
+  return place
+}
 
 /** A booking shows only pictures that its account has uploaded. Throws 400. */
 async function checkPhotos(tx: Tx, userId: string, photos: readonly string[]): Promise<void> {
@@ -280,6 +301,7 @@ interface BookingQuestion {
    * books for itself.
    */
   bookedFor: string | null
+  areaId: string | null
 }
 
 interface BookingFacts {
@@ -301,6 +323,8 @@ interface BookingFacts {
   is_proved: boolean
   /** Numbers of the seats that are taken. */
   taken_seats: number[]
+  /** The area of the request if customers can choose it. */
+  place: Place | null
   others_by_email: OtherBookings
   others_by_phone: OtherBookings
   others_by_network: OtherBookings
@@ -314,7 +338,7 @@ interface BookingFacts {
 export async function readBookingFacts(
   tx: Tx,
   { clock, config }: Pick<Context, 'clock'> & { config: Pick<Config, 'holdMinutes' | 'sms'> },
-  { userId, key, slotId, holder: { email, phone, network }, bookedFor }: BookingQuestion,
+  { userId, key, slotId, holder: { email, phone, network }, bookedFor, areaId }: BookingQuestion,
 ): Promise<BookingFacts | undefined> {
   const hasTexts = config.sms !== null
   const isSame = sql`(status = 'held' and user_id = ${userId} and slot_id = ${slotId}
@@ -336,6 +360,7 @@ export async function readBookingFacts(
       select coalesce(json_agg(seat), '[]') from bookings where slot_id = ${slotId} and is_live)`.as(
       'taken_seats',
     ),
+    sql<Place | null>`(select ${placeOf('areas')} from areas where id = ${areaId} and active)`.as('place'),
     sql<OtherBookings>`(${others} and customer_email = ${email})`.as('others_by_email'),
     sql<OtherBookings>`(${others} and phone_key(customer_phone) = phone_key(${phone}))`.as('others_by_phone'),
     sql<OtherBookings>`(${others} and network_hash = ${network?.hash ?? null})`.as('others_by_network'),

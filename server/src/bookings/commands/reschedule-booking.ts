@@ -1,7 +1,9 @@
 import type { MoveBookingRequest } from '@jhilik/contract/changes.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import * as messages from '@jhilik/contract/validation.ts'
-import { lockNamesAndSlot, selectOffer } from '../../calendar/store/slots.ts'
+import { type Assignment, assignCrew, NO_CREW } from '../../calendar/store/crews.ts'
+import { lockForSeat, selectOffer } from '../../calendar/store/slots.ts'
+import { findPlace } from '../../calendar/views/crews.ts'
 import { findBookingWindow } from '../../calendar/views/house-rules.ts'
 import type { Context } from '../../context.ts'
 import { listAttemptsOf } from '../../money/views/payments.ts'
@@ -14,7 +16,7 @@ import { statusIs } from '../../platform/query-plans.ts'
 import { findMailData } from '../mails/booking-mail.ts'
 import { bookingMovedMail } from '../mails/changes.ts'
 import { refusalOf } from '../rules/access.ts'
-import { checkoutLock, lowestFreeSeat, openOffer, type SlotOffer } from '../rules/checkout.ts'
+import { askedJob, checkoutLock, lowestFreeSeat, openOffer, type SlotOffer } from '../rules/checkout.ts'
 import { checkReschedule, requireReason } from '../rules/terms.ts'
 import { lockBooking } from '../store/bookings.ts'
 import { type BookingRow, findBookingRow } from '../views/bookings.ts'
@@ -40,7 +42,7 @@ export async function rescheduleBooking(
     // The locks are those of a new booking: the account, so that no late payment confirms another booking of the customer
     // meanwhile, the slot that is taken, and the booking. The slot that is left is not locked, so two bookings that swap
     // slots never wait for each other's slot.
-    await lockNamesAndSlot(tx, [checkoutLock(found.user_id)], slotId)
+    const { hasCrews } = await lockForSeat(tx, [checkoutLock(found.user_id)], slotId, found.area_id)
     const slot = await selectOffer(tx, slotId).executeTakeFirst()
     const booking = await lockBooking(tx, bookingId)
     if (!slot) throw invalidField('slotId', messages.slotIsRequired)
@@ -52,7 +54,10 @@ export async function rescheduleBooking(
     // The booking window applies to customers; staff may choose any slot in the future.
     const window = byStaff ? { after: at, before: null } : await findBookingWindow(tx, ctx.config, at)
     const offer = openOffer(slot, booking.service_id, window, { allowArchived: byStaff })
-    const rescheduled = await changeSlot(tx, booking, offer, { actorId: actor.id, at, reason })
+    const job = askedJob(offer, await findPlace(tx, booking.area_id))
+    const crew = hasCrews ? await assignCrew(tx, job, ctx.config.timeZone, bookingId) : NO_CREW
+    if (crew === null) throw problem('slot_taken', { detail: { slotId } })
+    const rescheduled = await changeSlot(tx, booking, offer, { crew, actorId: actor.id, at, reason })
     const paid = (await listAttemptsOf(tx, bookingId)).find((attempt) => attempt.status === 'paid')
     const data = await findMailData(ctx.config, tx, rescheduled, paid?.merchant_ref ?? '')
     await enqueueMail(ctx.jobs, tx, bookingMovedMail(data, booking))
@@ -65,6 +70,7 @@ type OfferedTime = Pick<
 >
 
 interface SlotChange {
+  crew: Assignment
   actorId: string
   at: Date
   reason: string | undefined
@@ -78,7 +84,7 @@ async function changeSlot(
   tx: Tx,
   booking: BookingRow,
   offer: OfferedTime,
-  { actorId, at, reason }: SlotChange,
+  { crew, actorId, at, reason }: SlotChange,
 ): Promise<BookingRow> {
   const { slot_id, slot_capacity, slot_date, slot_start_time, slot_end_time, starts_at, ends_at } = offer
   // The numbers are valid because the slot's row is locked.
@@ -96,7 +102,16 @@ async function changeSlot(
   const slot = { slot_id, slot_capacity, slot_date, slot_start_time, slot_end_time, starts_at, ends_at }
   const changed = await tx
     .updateTable('bookings')
-    .set((eb) => ({ ...slot, seat, moved_at: at, updated_at: at, revision: eb('revision', '+', 1) }))
+    .set((eb) => ({
+      ...slot,
+      ...crew,
+      forced: [],
+      forced_reason: null,
+      seat,
+      moved_at: at,
+      updated_at: at,
+      revision: eb('revision', '+', 1),
+    }))
     .where('id', '=', booking.id)
     .where('slot_id', '=', booking.slot_id)
     .where(statusIs(booking.status))

@@ -171,7 +171,7 @@ interface PaidTransaction {
 export async function settlePaidAttempt(
   ctx: Context,
   tx: Tx,
-  { booking, slot }: LockedBooking,
+  { booking, slot, crew = null }: LockedBooking,
   attempt: AttemptRow,
   { received, feeMinor, txnId, isReported = false }: PaidTransaction,
 ): Promise<void> {
@@ -180,8 +180,8 @@ export async function settlePaidAttempt(
   const now = await ctx.clock.databaseNow(tx)
   const late =
     slot &&
-    decideLatePayment({ booking, attempt, received, slot, ...(await readSeatFacts(tx, booking)) }, now)
-  const seat = late && 'seat' in late ? { seat: late.seat } : null
+    decideLatePayment({ booking, attempt, received, slot, crew, ...(await readSeatFacts(tx, booking)) }, now)
+  const seat = late && 'seat' in late ? { seat: late } : null
   const isConfirmed = seat !== null || canConfirm(booking, now)
   // This is read before the payment counts in the ledger.
   const owed = isConfirmed ? attempt.amount_minor : await owedOnSite(tx, booking, received)

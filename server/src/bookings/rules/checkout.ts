@@ -11,6 +11,7 @@ import type { FieldError } from '@jhilik/contract/problems.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import { isSampleVehicle, pickVehicle } from '@jhilik/contract/vehicles.ts'
 import { z } from 'zod'
+import type { AskedJob, Place } from '../../calendar/rules/crews.ts'
 import { type BookingWindow, isBookable, MIN_SECONDS_TO_PAY } from '../../calendar/rules/house-rules.ts'
 import type { OfferedSlot } from '../../calendar/store/slots.ts'
 import { addMinutes } from '../../platform/clock.ts'
@@ -53,6 +54,23 @@ const toOffer = (slot: OfferedSlot) => ({
   slot_end_time: slot.end_time,
   starts_at: slot.starts_at,
   ends_at: slot.ends_at,
+})
+
+/** Returns what a crew is asked to do. */
+export const askedJob = (
+  {
+    service_id,
+    slot_date,
+    starts_at,
+    ends_at,
+  }: Pick<SlotOffer, 'service_id' | 'slot_date' | 'starts_at' | 'ends_at'>,
+  place: Place | null,
+): AskedJob => ({
+  serviceId: service_id,
+  date: slot_date,
+  startsAt: starts_at.getTime(),
+  endsAt: ends_at.getTime(),
+  place,
 })
 
 /** Returns when a hold made at `at` ends: at the latest when its slot starts. */

@@ -1,9 +1,13 @@
 import type { Money } from '@jhilik/contract/money.ts'
 import type { UnusedPayment } from '@jhilik/contract/payments.ts'
+import type { Assignment } from '../../calendar/store/crews.ts'
 import type { OfferedSlot } from '../../calendar/store/slots.ts'
 import type { AttemptRow } from '../../money/views/payments.ts'
 import type { BookingRow } from '../views/bookings.ts'
 import { lowestFreeSeat } from './checkout.ts'
+
+/** The columns of a booking that has taken a seat. */
+export type TakenSeat = Assignment & { seat: number }
 
 interface LatePayment {
   booking: BookingRow
@@ -11,6 +15,8 @@ interface LatePayment {
   received: Money
   /** The slot as it is now; its row is locked. */
   slot: OfferedSlot
+  /** The crew that can do it; null when none can. */
+  crew: Assignment | null
   /** Numbers of the seats that are taken. */
   taken: readonly number[]
   /** The customer has another live booking at that time. */
@@ -22,9 +28,9 @@ interface LatePayment {
  * gets what they have paid for, or nothing: the same slot at the same time, for exactly the amount that was due.
  */
 export function decideLatePayment(
-  { booking, attempt, received, slot, taken, hasOther }: LatePayment,
+  { booking, attempt, received, slot, crew, taken, hasOther }: LatePayment,
   now: Date,
-): { seat: number } | { unused: UnusedPayment } {
+): TakenSeat | { unused: UnusedPayment } {
   if (now >= booking.starts_at) return { unused: 'slot_started' }
   const isWhole =
     received.minor > 0 &&
@@ -40,5 +46,5 @@ export function decideLatePayment(
   if (!isSame) return { unused: 'slot_gone' }
   if (hasOther) return { unused: 'booked_again' }
   const seat = lowestFreeSeat(taken, slot.capacity)
-  return seat === null ? { unused: 'seat_taken' } : { seat }
+  return seat === null || crew === null ? { unused: 'seat_taken' } : { seat, ...crew }
 }

@@ -11,6 +11,7 @@ import { problem } from '../../platform/problem.ts'
 import { executePrepared, statusIs } from '../../platform/query-plans.ts'
 import type { BookingsTable } from '../../platform/schema/bookings.ts'
 import { MAX_UNPAID_HOLDS, type StartedPayments } from '../rules/checkout.ts'
+import type { TakenSeat } from '../rules/late-payment.ts'
 import { canTransitionBooking } from '../rules/terms.ts'
 import type { BookingRow } from '../views/bookings.ts'
 
@@ -196,8 +197,8 @@ interface BookingTransition {
   detail?: Record<string, unknown>
   /** The action of the audit entry; `booking.` and the new status is the default. */
   action?: string
-  /** The seat that an expired booking takes again. Its slot must be locked. */
-  seat?: number
+  /** The seat that an expired booking takes again, and who does it. Slot and crews must be locked. */
+  seat?: TakenSeat
   /** The cancellation belongs to `to: 'canceled'`. */
   cancellation?: Cancellation
 }
@@ -213,7 +214,7 @@ export async function transitionBooking(
     .set((eb) => ({
       status: to,
       updated_at: at,
-      ...(seat !== undefined && { seat }),
+      ...seat,
       ...(cancellation && {
         canceled_by: cancellation.by,
         cancel_message: cancellation.message?.text ?? null,

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { lockNamesAndSlot, type OfferedSlot, selectOffer } from '../../calendar/store/slots.ts'
+import { type Assignment, assignCrew, NO_CREW } from '../../calendar/store/crews.ts'
+import { lockForSeat, type OfferedSlot, selectOffer } from '../../calendar/store/slots.ts'
+import { findPlace } from '../../calendar/views/crews.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
-import { checkoutLock } from '../rules/checkout.ts'
+import { askedJob, checkoutLock } from '../rules/checkout.ts'
 import { type BookingRow, findBookingRow } from '../views/bookings.ts'
 import { isForPerson, lockBooking } from './bookings.ts'
 
@@ -12,6 +14,8 @@ export interface LockedBooking {
   booking: BookingRow
   /** The slot of an expired booking, locked, so that one of its seats can be taken again; otherwise null. */
   slot: OfferedSlot | null
+  /** The crew that would do an expired booking after all. Without one, none can, or it is not expired. */
+  crew?: Assignment | null
 }
 
 /** A hold that ends within this time may expire before its row is locked. */
@@ -22,7 +26,7 @@ const MARGIN_MS = 5_000
  * locked before: nobody else takes the seat, and the customer makes no other booking meanwhile. Throws 404.
  */
 export async function lockBookingToPay(
-  { clock }: { clock: Clock },
+  { clock, config }: { clock: Clock; config: { timeZone: string } },
   tx: Tx,
   id: string,
 ): Promise<LockedBooking> {
@@ -31,10 +35,12 @@ export async function lockBookingToPay(
   const isOver =
     found?.status === 'expired' || (found?.status === 'held' && found.hold_expires_at.getTime() <= soon)
   if (!isOver) return { booking: await lockBooking(tx, id), slot: null }
-  await lockNamesAndSlot(tx, [checkoutLock(found.user_id)], found.slot_id)
+  const { hasCrews } = await lockForSeat(tx, [checkoutLock(found.user_id)], found.slot_id, found.area_id)
   const booking = await lockBooking(tx, id)
   if (booking.status !== 'expired') return { booking, slot: null }
-  return { booking, slot: (await selectOffer(tx, booking.slot_id).executeTakeFirst()) ?? null }
+  const slot = (await selectOffer(tx, booking.slot_id).executeTakeFirst()) ?? null
+  const job = askedJob(booking, await findPlace(tx, booking.area_id))
+  return { booking, slot, crew: hasCrews ? await assignCrew(tx, job, config.timeZone, id) : NO_CREW }
 }
 
 /**

@@ -4,11 +4,12 @@ import type { Span } from './working-times.ts'
 
 // Which crew can do a job at a time, and which of those that can does it. All instants are milliseconds since the epoch.
 
-/** Where a job is done: the centre of an area. */
+/** Where a job is done: an area and its centre. */
 export interface Place {
   areaId: string
-  latitude: number
-  longitude: number
+  /** In degrees. Null: the centre is not known. */
+  latitude: number | null
+  longitude: number | null
 }
 
 /** A live booking of a crew, or one that is to be made. */

@@ -1,3 +1,4 @@
+import { wallClock } from '../../platform/clock.ts'
 import type { Place } from './crews.ts'
 
 /**
@@ -13,6 +14,11 @@ export interface TravelSettings {
   minimumMinutes: number
 }
 
+/** Kilometres an hour where no speed is set. */
+const SLOWEST = 10
+
+const QUARTER_MS = 15 * 60_000
+
 /** A city whose streets are full from morning to night. */
 export const DENSE_CITY: TravelSettings = {
   speeds: [28, 28, 28, 28, 28, 25, 22, 18, 14, 12, 12, 13, 13, 13, 14, 14, 13, 11, 10, 10, 12, 16, 20, 25],
@@ -25,8 +31,12 @@ const EARTH_RADIUS_KM = 6371
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Returns the kilometres between two places in a straight line, by the haversine formula. */
+/**
+ * Returns the kilometres between two places in a straight line, by the haversine formula; 0 when one of them is not known.
+ */
 export function distanceKm(from: Place, to: Place): number {
+  if (from.latitude === null || from.longitude === null || to.latitude === null || to.longitude === null)
+    return 0
   const halfChord =
     Math.sin(radians(to.latitude - from.latitude) / 2) ** 2 +
     Math.cos(radians(from.latitude)) *
@@ -35,11 +45,19 @@ export function distanceKm(from: Place, to: Place): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(halfChord)))
 }
 
-/** Estimates travel from distances. `hourOf` returns the wall hour of an instant in the business's zone. */
-export const estimatedTravel =
-  ({ speeds, minimumMinutes }: TravelSettings, hourOf: (at: number) => number): Travel =>
-  (from, to, leavesAt) => {
+/** Estimates travel from distances and the hour of departure in the business's zone. */
+export function estimatedTravel({ speeds, minimumMinutes }: TravelSettings, timeZone: string): Travel {
+  // Zones are a multiple of fifteen minutes apart, so that all instants of such a quarter are in the same hour.
+  const hours = new Map<number, number>()
+  const hourOf = (at: number) => {
+    const quarter = Math.floor(at / QUARTER_MS)
+    const hour = hours.get(quarter) ?? Number(wallClock(new Date(at), timeZone).time.slice(0, 2))
+    hours.set(quarter, hour)
+    return hour
+  }
+  return (from, to, leavesAt) => {
     if (from.areaId === to.areaId) return minimumMinutes
-    const speed = speeds[hourOf(leavesAt)] ?? 10
+    const speed = speeds[hourOf(leavesAt)] ?? SLOWEST
     return Math.max(minimumMinutes, Math.ceil(((distanceKm(from, to) * DETOUR) / speed) * 60))
   }
+}

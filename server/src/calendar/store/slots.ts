@@ -8,20 +8,42 @@ import { hasLiveBooking } from '../views/slots.ts'
 
 export type SlotRow = Selectable<SlotsTable>
 
+interface Locked {
+  /** False when there is no such slot; the named locks are taken all the same. */
+  hasSlot: boolean
+  /** Whether the business has crews, so that one of them must be able to do the job. */
+  hasCrews: boolean
+}
+
 /**
- * Locks the slot after the named locks, which are taken one after the other: everything that a booking waits for is in
- * one statement. Facts under these locks are read in another one, because a statement sees the data as they were when
- * it began. False when there is no such slot; the named locks are taken all the same.
+ * Locks the slot after the named locks, which are taken one after the other, and then, by number, the crews that do the
+ * service in the area (null: in any): everything that a booking waits for is in one statement. Facts under these locks
+ * are read in another one, because a statement sees the data as they were when it began.
  */
-export async function lockNamesAndSlot(tx: Tx, names: readonly LockName[], id: string): Promise<boolean> {
+export async function lockForSeat(
+  tx: Tx,
+  names: readonly LockName[],
+  id: string,
+  areaId: string | null,
+): Promise<Locked> {
   const { rows } = await executePrepared(
     tx,
-    sql<{ found: boolean }>`
+    sql<Locked>`
       with locks as materialized (${namedLocks(names)})
-      select slot.id is not null as found from locks left join lateral (
-        select id from slots where id = ${id} and locks.taken > 0 for no key update) as slot on true`,
+      select slot.id is not null as "hasSlot", exists (select from crews where active) as "hasCrews"
+      from locks left join lateral (
+        select id, service_id from slots where id = ${id} and locks.taken > 0 for no key update) as slot on true
+      left join lateral (
+        select count(*) from (
+          select no from crews
+          where active and slot.id is not null
+            and not exists (
+              select from crew_exclusions where crew_id = crews.id and service_id = slot.service_id)
+            and (serves_all_areas or ${areaId}::uuid is null or exists (
+              select from crew_areas where crew_id = crews.id and area_id = ${areaId}::uuid))
+          order by no for no key update) as crew) as candidates on true`,
   )
-  return rows[0]?.found === true
+  return rows[0] ?? { hasSlot: false, hasCrews: false }
 }
 
 /** Selects a slot with its service as it is offered now, which is what a booking buys. */
@@ -49,6 +71,7 @@ export function selectOffer(tx: Tx, slotId: string) {
       'services.deposit_percent',
       'services.deposit_minor',
       'services.asks',
+      'services.done_at',
       'services.archived_at',
     ])
     .where('slots.id', '=', slotId)

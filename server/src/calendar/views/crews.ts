@@ -87,18 +87,33 @@ interface PlannedJob {
   place: Place | null
 }
 
-/** Selects the place of an area, or null when it has none, as JSON. `area` is a table or its alias. */
+/** Selects an area as a place, or null when there is none. `area` is a table or its alias. */
 export const placeOf = (area: string) => {
   const column = (name: string) => sql.ref(`${area}.${name}`)
-  return sql`case when ${column('latitude')} is not null then json_build_object(
+  return sql`case when ${column('id')} is not null then json_build_object(
     'areaId', ${column('id')}, 'latitude', ${column('latitude')}, 'longitude', ${column('longitude')}) end`
+}
+
+/** Returns an area as a place; null for none. */
+export async function findPlace(db: Db, areaId: string | null): Promise<Place | null> {
+  if (areaId === null) return null
+  const { rows } = await sql<{
+    place: Place
+  }>`select ${placeOf('areas')} as place from areas where id = ${areaId}`.execute(db)
+  return rows[0]?.place ?? null
 }
 
 /**
  * Returns the active crews by number, with their working times and jobs on these days and one day around them. Empty when
- * the business has none. Within a transaction that is to give one of them a job, the crews must be locked.
+ * the business has none. A booking that is to be moved is left out. Within a transaction that is to give one of them a job,
+ * the crews must be locked.
  */
-export async function readCrews(db: Db, { from, to }: Days, timeZone: string): Promise<CrewFacts[]> {
+export async function readCrews(
+  db: Db,
+  { from, to }: Days,
+  timeZone: string,
+  movedBookingId: string | null = null,
+): Promise<CrewFacts[]> {
   const [first, last] = [addDays(from, -1), addDays(to, 1)]
   const around = sql`${first}::date - interval '1 day'`
   const until = sql`${last}::date + interval '2 days'`
@@ -131,6 +146,7 @@ export async function readCrews(db: Db, { from, to }: Days, timeZone: string): P
           'place', ${placeOf('areas')}) order by starts_at) as jobs
         from bookings left join areas on areas.id = bookings.area_id
         where crew_no is not null and is_live and starts_at > ${around} and starts_at < ${until}
+          and bookings.id is distinct from ${movedBookingId}::uuid
         group by crew_no)`.as('plans'),
       (join) => join.onRef(sql`plans.crew_no`, '=', 'crews.no'),
     )

@@ -17,6 +17,7 @@ export interface ServicesTable {
   duration_minutes: number
   service_type: 'Cleaning' | 'Repair' | 'Installation'
   asks: WithDefault<ServiceAsk[]>
+  done_at: WithDefault<'customer' | 'base'>
   position: WithDefault<number>
   includes: WithDefault<string[]>
   name_bn: WithDefault<string>
@@ -141,6 +142,10 @@ export interface AreasTable {
   id: string
   name_en: WithDefault<string>
   name_bn: WithDefault<string>
+  /** The centre in degrees, and how far the area reaches. All null when they are not known. */
+  latitude: Optional<number>
+  longitude: Optional<number>
+  radius_km: Optional<number>
   position: number
   active: WithDefault<boolean>
   created_at: Date
