@@ -249,6 +249,7 @@ export const screens: Screen[] = [
             userId: idOf('a', 77),
             key: 'key-of-a-request',
             slotId: idOf('c', 4_000),
+            areaId: null,
             bookedFor: null,
             holder: {
               email: 'user77@bench.example',

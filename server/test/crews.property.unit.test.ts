@@ -8,9 +8,8 @@ import {
   conflictsOf,
   type Job,
   jobOf,
-  type Place,
 } from '../src/calendar/rules/crews.ts'
-import { DENSE_CITY, distanceKm, estimatedTravel } from '../src/calendar/rules/travel.ts'
+import { DENSE_CITY, distanceKm, estimatedTravel, type Place } from '../src/calendar/rules/travel.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

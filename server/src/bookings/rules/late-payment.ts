@@ -1,6 +1,6 @@
 import type { Money } from '@jhilik/contract/money.ts'
 import type { UnusedPayment } from '@jhilik/contract/payments.ts'
-import type { Assignment } from '../../calendar/store/crews.ts'
+import type { Assignment } from '../../calendar/rules/crews.ts'
 import type { OfferedSlot } from '../../calendar/store/slots.ts'
 import type { AttemptRow } from '../../money/views/payments.ts'
 import type { BookingRow } from '../views/bookings.ts'

@@ -1,16 +1,9 @@
 import type { Conflict } from '@jhilik/contract/crews.ts'
-import type { Travel } from './travel.ts'
+import type { Place, Travel } from './travel.ts'
 import type { Span } from './working-times.ts'
 
-// Which crew can do a job at a time, and which of those that can does it. All instants are milliseconds since the epoch.
-
-/** Where a job is done: an area and its centre. */
-export interface Place {
-  areaId: string
-  /** In degrees. Null: the centre is not known. */
-  latitude: number | null
-  longitude: number | null
-}
+// These rules decide which crews can do a job at a time, and which of those does it. All instants are milliseconds since
+// the epoch.
 
 /** A live booking of a crew, or one that is to be made. */
 export interface Job {
@@ -44,6 +37,16 @@ export interface CrewFacts {
   /** Its live jobs by start. The list reaches a day before and behind the asked time. */
   jobs: readonly Job[]
 }
+
+/** The columns of a booking that say who does it. */
+export interface Assignment {
+  crew_no: number | null
+  /** Until when the crew is busy with it. */
+  occupied_until: Date | null
+}
+
+/** The booking of a business that has no crews. */
+export const NO_CREW: Assignment = { crew_no: null, occupied_until: null }
 
 const MINUTE = 60_000
 

@@ -1,5 +1,12 @@
 import { wallClock } from '../../platform/clock.ts'
-import type { Place } from './crews.ts'
+
+/** Where a job is done: an area and its centre. */
+export interface Place {
+  areaId: string
+  /** In degrees. Null: the centre is not known. */
+  latitude: number | null
+  longitude: number | null
+}
 
 /**
  * Returns the minutes that a crew needs from one place to another when it leaves at an instant (milliseconds since the

@@ -1,17 +1,17 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import { type AskedJob, chooseCrew, jobOf } from '../rules/crews.ts'
-import { DENSE_CITY, estimatedTravel } from '../rules/travel.ts'
-import { readCrews } from '../views/crews.ts'
+import { type AskedJob, type Assignment, chooseCrew, jobOf } from '../rules/crews.ts'
+import { DENSE_CITY, estimatedTravel, type Place } from '../rules/travel.ts'
+import { placeOf, readCrews } from '../views/crews.ts'
 
-/** The columns of a booking that say who does it. */
-export interface Assignment {
-  crew_no: number | null
-  /** Until when the crew is busy with it. */
-  occupied_until: Date | null
+/** Returns an area as a place; null for none. */
+export async function findPlace(tx: Tx, areaId: string | null): Promise<Place | null> {
+  if (areaId === null) return null
+  const { rows } = await sql<{
+    place: Place
+  }>`select ${placeOf('areas')} as place from areas where id = ${areaId}`.execute(tx)
+  return rows[0]?.place ?? null
 }
-
-/** The booking of a business that has no crews. */
-export const NO_CREW: Assignment = { crew_no: null, occupied_until: null }
 
 /**
  * Chooses the crew of a job. Null when none can do it. The crews must be locked, and the business must have some. A booking

@@ -3,7 +3,8 @@ import type { AffectedBooking, ClosedDate } from '@jhilik/contract/schedules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { toNamedService } from '../../platform/service-columns.ts'
-import { conflictsOf, type Place } from '../rules/crews.ts'
+import { conflictsOf } from '../rules/crews.ts'
+import type { Place } from '../rules/travel.ts'
 import { placeOf, readCrews } from './crews.ts'
 
 function upcomingBookings(db: Db, now: Date) {

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { addDays, wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { withVersion } from '../../platform/versions.ts'
-import type { CrewFacts, Place } from '../rules/crews.ts'
+import type { CrewFacts } from '../rules/crews.ts'
+import type { Place } from '../rules/travel.ts'
 import { workingTimes } from '../rules/working-times.ts'
 
 // One statement reads a crew with everything that belongs to it.
@@ -92,15 +93,6 @@ export const placeOf = (area: string) => {
   const column = (name: string) => sql.ref(`${area}.${name}`)
   return sql`case when ${column('id')} is not null then json_build_object(
     'areaId', ${column('id')}, 'latitude', ${column('latitude')}, 'longitude', ${column('longitude')}) end`
-}
-
-/** Returns an area as a place; null for none. */
-export async function findPlace(db: Db, areaId: string | null): Promise<Place | null> {
-  if (areaId === null) return null
-  const { rows } = await sql<{
-    place: Place
-  }>`select ${placeOf('areas')} as place from areas where id = ${areaId}`.execute(db)
-  return rows[0]?.place ?? null
 }
 
 /**

@@ -54,7 +54,7 @@ interface ScheduleHoursTable {
   closes: string
 }
 
-export interface CrewsTable {
+interface CrewsTable {
   id: string
   /** The number in bookings, and the order in which crews are locked. */
   no: Computed<number>

@@ -131,6 +131,13 @@ export const history: typeof English = {
       edited: '<link>{subject}</link> এলাকাটি বদলানো হয়েছে।',
       removed: '<link>{subject}</link> এলাকাটি সরানো হয়েছে।',
     },
+    crew: {
+      added: '<link>{subject}</link> দলটি যোগ করা হয়েছে।',
+      edited: '<link>{subject}</link> দলটি বদলানো হয়েছে।',
+      removed: '<link>{subject}</link> দলটি সরানো হয়েছে।',
+      time_off_added: '<link>{subject}</link> দলটির ছুটি লেখা হয়েছে।',
+      time_off_removed: '<link>{subject}</link> দলটির ছুটি বাদ দেওয়া হয়েছে।',
+    },
     areas: {
       ordered: '<link>এলাকাগুলোর ক্রম</link> বদলানো হয়েছে।',
     },

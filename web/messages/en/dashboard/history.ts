@@ -129,6 +129,13 @@ export const history = {
       edited: 'The area <link>{subject}</link> was changed.',
       removed: 'The area <link>{subject}</link> was removed.',
     },
+    crew: {
+      added: 'The crew <link>{subject}</link> was added.',
+      edited: 'The crew <link>{subject}</link> was changed.',
+      removed: 'The crew <link>{subject}</link> was removed.',
+      time_off_added: 'Time off was entered for the crew <link>{subject}</link>.',
+      time_off_removed: 'Time off of the crew <link>{subject}</link> was removed.',
+    },
     areas: {
       ordered: 'The <link>order of the areas</link> was changed.',
     },
