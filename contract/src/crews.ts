@@ -13,8 +13,13 @@ export type CrewColor = (typeof CREW_COLORS)[number]
 /** Availability is computed from all of them. */
 export const MAX_CREWS = 100
 
-/** Why a crew cannot do a job. Staff may force all but `overlap`, with a reason that is recorded. */
-export type Conflict = 'overlap' | 'travel' | 'hours' | 'skill' | 'area' | 'maximum'
+/** What staff may force when they choose a crew, with a reason that is recorded. */
+export const FORCEABLE = ['travel', 'hours', 'skill', 'area', 'maximum'] as const
+export type Forceable = (typeof FORCEABLE)[number]
+
+/** Why a crew cannot do a job. That it has another one at the time is never forced. */
+export const CONFLICTS = ['overlap', ...FORCEABLE] as const
+export type Conflict = (typeof CONFLICTS)[number]
 
 const ids = (most: number) =>
   z

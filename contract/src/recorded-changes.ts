@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bookingStatusSchema } from './bookings.ts'
 import { ROLES, SERVICE_TYPES } from './constants.ts'
+import { FORCEABLE } from './crews.ts'
 import { searchTextSchema, typedDateSchema } from './digits.ts'
 import { DUTIES, type DutyHolder, hasPermission } from './duties.ts'
 import { successList } from './envelope.ts'
@@ -50,6 +51,7 @@ export const ACTIONS_OF_KIND = {
     'booking.no_show',
     'booking.moved',
     'booking.corrected',
+    'booking.crew_changed',
     'booking.links_revoked',
   ],
   money: [
@@ -158,13 +160,17 @@ export const changedFieldSchema = z.discriminatedUnion('field', [
   z.object({ field: z.literal('price'), ...fromTo(amountSchema) }),
   z.object({ field: z.literal('paymentTerms'), ...fromTo(paymentTermsSchema.nullable()) }),
   z.object({ field: z.literal('serviceType'), ...fromTo(z.enum(SERVICE_TYPES)) }),
-  z.object({ field: z.enum(['duration', 'bufferMinutes', 'capacity']), ...fromTo(count) }),
-  z.object({ field: z.literal('slotMinutes'), ...fromTo(count.nullable()) }),
+  z.object({ field: z.enum(['duration', 'bufferMinutes', 'capacity', 'setUpMinutes']), ...fromTo(count) }),
+  z.object({ field: z.enum(['slotMinutes', 'maxJobsPerDay']), ...fromTo(count.nullable()) }),
   z.object({ field: z.literal('validFrom'), ...fromTo(dateSchema) }),
   z.object({ field: z.literal('validTo'), ...fromTo(dateSchema.nullable()) }),
-  z.object({ field: z.enum(['active', 'shown']), ...fromTo(z.boolean()) }),
+  z.object({ field: z.enum(['active', 'shown', 'crewActive']), ...fromTo(z.boolean()) }),
   z.object({ field: z.literal('hours'), ...fromTo(z.array(openingHoursSchema)) }),
   z.object({ field: z.literal('time'), ...fromTo(timeSchema) }),
+  /** The name of the crew that does a booking. */
+  z.object({ field: z.literal('crew'), ...fromTo(z.string().nullable()) }),
+  /** What staff accepted against the crew of a booking. */
+  z.object({ field: z.literal('forced'), ...fromTo(z.array(z.enum(FORCEABLE))) }),
   z.object({ field: z.literal('role'), ...fromTo(z.enum(ROLES)) }),
   z.object({ field: z.literal('duty'), ...fromTo(z.enum(DUTIES).nullable()) }),
   z.object({ field: z.literal('status'), ...fromTo(bookingStatusSchema) }),
@@ -204,7 +210,19 @@ export const changedFieldSchema = z.discriminatedUnion('field', [
   z.object({ field: z.literal('taxMode'), ...fromTo(z.enum(TAX_MODES)) }),
   z.object({ field: z.literal('maximumDaysAhead'), ...fromTo(count.nullable()) }),
   z.object({
-    field: z.enum(['description', 'descriptionBn', 'includes', 'includesBn', 'img', 'asks']),
+    field: z.enum([
+      'description',
+      'descriptionBn',
+      'includes',
+      'includesBn',
+      'img',
+      'asks',
+      'color',
+      'members',
+      'excludedServices',
+      'areas',
+      'base',
+    ]),
   }),
 ])
 export type ChangedField = z.infer<typeof changedFieldSchema>
@@ -217,6 +235,7 @@ const subjectSchema = z.object({
     'slot',
     'schedule',
     'closed_date',
+    'crew',
     'booking',
     'user',
     'review',
@@ -237,14 +256,14 @@ const subjectSchema = z.object({
   _id: idSchema.nullable(),
   service: namedServiceSchema.nullable(),
   /**
-   * The name of a person, a review's writer, a booking's customer or a closed date, or that of an area at the time of
-   * the change.
+   * The name of a person, a review's writer, a booking's customer, a closed date or a crew, or that of an area at the
+   * time of the change.
    */
   name: z.string().nullable(),
   bookingCode: z.string().nullable(),
   /** The time of a slot or a booking. */
   slot: timeSchema.nullable(),
-  /** The days of a closed date, or those whose slots were created. */
+  /** The days of a closed date or of a crew's time off, or those whose slots were created. */
   days: z.object({ from: dateSchema, to: dateSchema }).nullable(),
 })
 export type ChangeSubject = z.infer<typeof subjectSchema>
@@ -280,7 +299,7 @@ export const changeFilterSchema = z.object({
   from: typedDateSchema.optional(),
   to: typedDateSchema.optional(),
   q: searchTextSchema.optional(),
-  subjectType: z.enum(['service', 'slot', 'schedule', 'user']).optional(),
+  subjectType: z.enum(['service', 'slot', 'schedule', 'crew', 'user']).optional(),
   subjectId: idSchema.optional(),
 })
 export type ChangeFilter = z.infer<typeof changeFilterSchema>

@@ -1,3 +1,4 @@
+import type { CrewChange } from '@jhilik/contract/crews.ts'
 import type { RecordedChange } from '@jhilik/contract/recorded-changes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeBooking, makeService, makeSlot, makeUser } from '../src/demo/factories.ts'
@@ -135,6 +136,44 @@ describe('the history of changes', () => {
       action: 'closed_date.added',
       subject: { type: 'closed_date', name: 'Eid', days: { from: day, to: day } },
     })
+  })
+
+  test('names a crew with what changed, also once it is removed, and the days of its time off', async () => {
+    const hours = [{ weekday: 1, opens: '09:00', closes: '12:00' }]
+    const crew = { name: 'Van of the history', color: 'blue', hours }
+    const { _id } = (await call<{ _id: string }>('POST', '/crews', crew)).body.data
+    const members = [admin.user.sub]
+    const changed = { ...crew, color: 'red', setUpMinutes: 15, maxJobsPerDay: 6, members, active: false }
+    await call('PUT', `/crews/${_id}`, changed)
+    const day = addDays(today, 20)
+    const off = {
+      fromDate: day,
+      fromTime: '09:00',
+      toDate: addDays(day, 1),
+      toTime: '00:00',
+      reason: 'Workshop',
+    }
+    const { crew: now } = (await call<CrewChange>('POST', `/crews/${_id}/time-off`, off)).body.data
+    await call('DELETE', `/crews/${_id}/time-off/${now.timeOff[0]?._id}`)
+    await call('DELETE', `/crews/${_id}`)
+    const changes = await changesOf('crew', _id)
+    const days = { from: day, to: day }
+    const subject = { type: 'crew', _id: null, name: 'Van of the history' }
+    expect(changes).toMatchObject([
+      { action: 'crew.removed', kind: 'schedules', subject },
+      { action: 'crew.time_off_removed', subject: { ...subject, days }, reason: 'Workshop' },
+      { action: 'crew.time_off_added', subject: { ...subject, days }, reason: 'Workshop' },
+      { action: 'crew.edited', subject },
+      { action: 'crew.added', subject },
+    ])
+    const fields = changes[3]?.changes ?? []
+    expect(fields.toSorted((one, other) => one.field.localeCompare(other.field))).toEqual([
+      { field: 'color' },
+      { field: 'crewActive', from: true, to: false },
+      { field: 'maxJobsPerDay', from: null, to: 6 },
+      { field: 'members' },
+      { field: 'setUpMinutes', from: 0, to: 15 },
+    ])
   })
 
   test('has the changes of bookings by code, but not how each was made and paid', async () => {

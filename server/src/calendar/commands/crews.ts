@@ -9,7 +9,7 @@ import * as messages from '@jhilik/contract/validation.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { findChanges, recordAudit } from '../../platform/audit.ts'
-import { instantOf, isShown } from '../../platform/clock.ts'
+import { instantOf, isShown, wallClock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
@@ -125,7 +125,7 @@ export async function addTimeOff(
   if (endsAt <= startsAt) throw invalidField('toTime', messages.endTimeBeforeStartTime)
   if (endsAt <= at) throw invalidField('toDate', messages.timeHasPassed)
   return ctx.db.transaction().execute(async (tx) => {
-    const { no } = await lockCrew(tx, crewId)
+    const { no, name } = await lockCrew(tx, crewId)
     await tx
       .insertInto('crew_time_off')
       .values({ id: newId(), crew_id: crewId, starts_at: startsAt, ends_at: endsAt, reason, created_at: at })
@@ -134,7 +134,7 @@ export async function addTimeOff(
       actorId: actor.id,
       action: 'crew.time_off_added',
       subjectId: crewId,
-      detail: { from: startsAt, to: endsAt, reason },
+      detail: { name, ...recordedTimeOff({ startsAt, endsAt, reason }, timeZone) },
       at,
     })
     const crew = orNotFound(await findCrew(tx, crewId, timeZone, at))
@@ -145,22 +145,23 @@ export async function addTimeOff(
 /** Throws 404. */
 export async function removeTimeOff(ctx: Context, actor: Actor, crewId: string, id: string): Promise<Crew> {
   const at = ctx.clock.now()
+  const { timeZone } = ctx.config
   return ctx.db.transaction().execute(async (tx) => {
-    await lockCrew(tx, crewId)
+    const { name } = await lockCrew(tx, crewId)
     const removed = await tx
       .deleteFrom('crew_time_off')
       .where('id', '=', id)
       .where('crew_id', '=', crewId)
-      .returning(['starts_at as from', 'ends_at as to', 'reason'])
+      .returning(['starts_at as startsAt', 'ends_at as endsAt', 'reason'])
       .executeTakeFirst()
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'crew.time_off_removed',
       subjectId: crewId,
-      detail: orNotFound(removed),
+      detail: { name, ...recordedTimeOff(orNotFound(removed), timeZone) },
       at,
     })
-    return orNotFound(await findCrew(tx, crewId, ctx.config.timeZone, at))
+    return orNotFound(await findCrew(tx, crewId, timeZone, at))
   })
 }
 
@@ -228,7 +229,19 @@ async function writeLists(tx: Tx, crewId: string, input: CrewRequest): Promise<v
 }
 
 /** Returns what staff edit, as the history records it. */
-const toRecorded = ({ _id, no, timeOff, version, members, ...edited }: Crew) => ({
+const toRecorded = ({ _id, no, timeOff, version, members, active, ...edited }: Crew) => ({
   ...edited,
-  members: members.map(({ name }) => name),
+  members: members.map((member) => member._id),
+  crewActive: active,
+})
+
+/** Returns a time off as the history records it: the days that it touches, and the reason. */
+const recordedTimeOff = (
+  { startsAt, endsAt, reason }: { startsAt: Date; endsAt: Date; reason: string },
+  timeZone: string,
+) => ({
+  from: wallClock(startsAt, timeZone).date,
+  // A time off that ends at midnight does not touch the next day.
+  to: wallClock(new Date(endsAt.getTime() - 1), timeZone).date,
+  ...(reason && { reason }),
 })

@@ -85,6 +85,7 @@ function selectChanges(db: Db, query: ChangeListQuery, reading: Reading) {
     .leftJoin('slots as slot', (join) => join.on('slot.id', '=', subjectOfType('slot')))
     .leftJoin('schedules as schedule', (join) => join.on('schedule.id', '=', subjectOfType('schedule')))
     .leftJoin('closed_dates as closed', (join) => join.on('closed.id', '=', subjectOfType('closed_date')))
+    .leftJoin('crews as crew', (join) => join.on('crew.id', '=', subjectOfType('crew')))
     .leftJoin('reviews as review', (join) => join.on('review.id', '=', subjectOfType('review')))
     .leftJoin('users as person', (join) =>
       join.on('person.id', '=', sql<string>`coalesce(${subjectOfType('user')}, review.user_id)`),
@@ -104,6 +105,7 @@ function selectChanges(db: Db, query: ChangeListQuery, reading: Reading) {
     .select(['booking.slot_start_time', 'booking.slot_end_time'])
     .select(['slot.id as slot_id', 'slot.date', 'slot.start_time', 'slot.end_time'])
     .select(['schedule.id as schedule_id', 'closed.id as closed_id', 'closed.name as closed_name'])
+    .select(['crew.id as crew_id', 'crew.name as crew_name'])
     .select(['review.id as review_id', 'person.id as person_id', 'person.name as person_name'])
     .select([
       'service.id as service_id',
@@ -154,6 +156,7 @@ const IDS = {
   slot: 'slot_id',
   schedule: 'schedule_id',
   closed_date: 'closed_id',
+  crew: 'crew_id',
   booking: 'booking_id',
   user: 'person_id',
   review: 'review_id',
@@ -177,7 +180,7 @@ function subjectOf(row: Row, detail: Detail): ChangeSubject {
       service_id === null || service_name === null
         ? null
         : { _id: service_id, name: service_name, nameBn: service_name_bn ?? '' },
-    name: row.customer_name ?? row.person_name ?? row.closed_name ?? detail.name ?? null,
+    name: row.customer_name ?? row.person_name ?? row.closed_name ?? row.crew_name ?? detail.name ?? null,
     bookingCode: row.code,
     slot: type === 'slot' || type === 'booking' ? (timeSchema.safeParse(slot).data ?? null) : null,
     days: detail.from && detail.to ? { from: detail.from, to: detail.to } : null,

@@ -22,6 +22,7 @@ export function useSubjectText() {
       slot: [ofService, slot && format.slot(slot)],
       schedule: [ofService],
       area: [name],
+      crew: [name, ofDays ? ofDays.map((day) => format.date(day)).join(' – ') : null],
       closed_date: [name, ofDays ? ofDays.map((day) => format.date(day)).join(' – ') : null],
       booking: [bookingCode, name],
       user: [name],
@@ -64,6 +65,8 @@ export function subjectPath({ type, _id, slot }: ChangeSubject): string | null {
   }
   if (_id === null) return null
   switch (type) {
+    case 'crew':
+      return admin('crews')
     case 'slot':
       return slot && admin(`slot-management?date=${slot.date}`)
     case 'schedule':
@@ -151,10 +154,21 @@ export function useChangedValues() {
       case 'minimumNoticeMinutes':
       case 'holdMinutes':
       case 'cancelGraceMinutes':
+      case 'setUpMinutes':
         return both(change, format.duration)
       case 'slotMinutes':
         return both(change, (minutes) =>
           minutes === null ? t('history.asTheService') : format.duration(minutes),
+        )
+      case 'maxJobsPerDay':
+        return both(change, (jobs) => (jobs === null ? t('history.asManyAsFit') : format.number(jobs)))
+      case 'crew':
+        return both(change, (name) => name ?? t('history.nobody'))
+      case 'forced':
+        return both(change, (kinds) =>
+          kinds.length === 0
+            ? t('history.nothing')
+            : kinds.map((kind) => t(`crewConflicts.${kind}`)).join(', '),
         )
       case 'capacity':
         return both(change, format.number)
@@ -164,6 +178,8 @@ export function useChangedValues() {
         return both(change, (date) => (date ? format.date(date) : t('history.openEnded')))
       case 'active':
         return both(change, (active) => t(active ? 'schedules.active' : 'schedules.paused'))
+      case 'crewActive':
+        return both(change, (active) => t(active ? 'history.inUse' : 'history.notInUse'))
       case 'shown':
         return both(change, (shown) => t(shown ? 'areas.shown' : 'areas.hidden'))
       case 'hours':

@@ -6,6 +6,7 @@ import { bookings } from './bookings.ts'
 import { checklist } from './checklist.ts'
 import { common } from './common.ts'
 import { createSlot } from './create-slot.ts'
+import { crewConflicts } from './crew-conflicts.ts'
 import { garage } from './garage.ts'
 import { history } from './history.ts'
 import { homePictures } from './home-pictures.ts'
@@ -43,6 +44,7 @@ export const dashboard = {
   closedDates,
   common,
   createSlot,
+  crewConflicts,
   garage,
   history,
   homePictures,
