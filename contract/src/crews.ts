@@ -6,8 +6,11 @@ import { dateSchema, idSchema, versioned, wallTimeSchema } from './primitives.ts
 import { affectedBookingSchema, openingHoursSchema, weeklyHours } from './schedules.ts'
 import * as messages from './validation.ts'
 
-/** The colors by which staff tell crews apart. Each has a shade for either theme. */
-export const CREW_COLORS = ['blue', 'green', 'orange', 'purple', 'red', 'teal', 'pink', 'brown'] as const
+/**
+ * The colors by which staff tell crews apart. Each has a shade for either theme. Green, red and yellow are not among them,
+ * because they say what is paid and what is late.
+ */
+export const CREW_COLORS = ['blue', 'violet', 'magenta', 'teal', 'brown', 'slate', 'indigo', 'plum'] as const
 export type CrewColor = (typeof CREW_COLORS)[number]
 
 /** Availability is computed from all of them. */

@@ -114,7 +114,7 @@ create table crews (
   no smallint not null generated always as identity constraint crews_no_unique unique,
   name text not null constraint crews_name_present check (name <> ''),
   color text not null constraint crews_color
-    check (color in ('blue', 'green', 'orange', 'purple', 'red', 'teal', 'pink', 'brown')),
+    check (color in ('blue', 'violet', 'magenta', 'teal', 'brown', 'slate', 'indigo', 'plum')),
   -- Minutes after a job before the crew can leave.
   set_up_minutes smallint not null default 0 constraint crews_set_up_minutes check (set_up_minutes between 0 and 240),
   -- Null: as many as fit.

@@ -23,7 +23,7 @@ afterAll(() => app.close())
 const ALL_DAY = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: '08:00', closes: '20:00' }))
 
 async function addCrew(given: object = {}): Promise<Crew> {
-  const body = { name: newId(), color: 'green', hours: ALL_DAY, ...given }
+  const body = { name: newId(), color: 'teal', hours: ALL_DAY, ...given }
   return (await app.request<Answer<Crew>>('POST', '/api/crews', { token: owner.token, body })).body.data
 }
 
