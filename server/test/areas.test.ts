@@ -51,7 +51,7 @@ describe('the areas that visitors see', () => {
   test('are those of the demo after its first start', async () => {
     const demo = await startTestApp({ work: false, sandbox: false, seed: true })
     const { body } = await demo.request<Answer<ServedArea[]>>('GET', '/api/site/areas')
-    expect(body.data.map(({ en }) => en)).toEqual(demoAreas.map(([name]) => name))
+    expect(body.data.map(({ en }) => en)).toEqual(demoAreas.map(({ en }) => en))
     await demo.close()
   })
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { LIST_CAP } from '@jhilik/contract/paging.ts'
 import { serviceRequestSchema } from '@jhilik/contract/service-requests.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DENSE_CITY, estimatedTravel } from '../src/calendar/rules/travel.ts'
 import { DEMO_ACCOUNTS } from '../src/config.ts'
 import { customers, services } from '../src/demo/content.ts'
 import { planDay } from '../src/demo/days.ts'
@@ -90,6 +91,39 @@ describe('the seed of a demo', () => {
       if (!ids.has(slot.id)) free.add(`${slot.service_id} ${slot.date}`)
     }
     expect(free.size).toBe(services.length * 15)
+  })
+
+  it('spreads the jobs of every day over three crews and six areas, at distances that they can drive', async () => {
+    await seedDemo(app.ctx)
+    const { db } = app.ctx
+    const jobs = await db
+      .selectFrom('bookings')
+      .innerJoin('areas', 'areas.id', 'bookings.area_id')
+      .select(['crew_no', 'slot_date', 'starts_at', 'ends_at', 'occupied_until'])
+      .select(['areas.id as areaId', 'areas.latitude', 'areas.longitude'])
+      .where('is_live', '=', true)
+      .orderBy('starts_at')
+      .execute()
+    const travel = estimatedTravel(DENSE_CITY, 'Asia/Dhaka')
+    for (const ofCrew of Map.groupBy(jobs, ({ crew_no }) => crew_no).values()) {
+      for (const [index, job] of ofCrew.entries()) {
+        const before = ofCrew[index - 1]
+        if (!before) continue
+        const leaves = before.occupied_until?.getTime() ?? Number.NaN
+        const minutes = before.slot_date === job.slot_date ? travel(before, job, leaves) : 0
+        expect(leaves + minutes * 60_000).toBeLessThanOrEqual(job.starts_at.getTime())
+      }
+    }
+    const days = Map.groupBy(
+      jobs.filter(({ slot_date }) => slot_date >= '2031-03-11'),
+      ({ slot_date }) => slot_date,
+    )
+    expect(days.size).toBe(15)
+    for (const [date, ofDay] of days) {
+      expect(new Set(ofDay.map(({ crew_no }) => crew_no)).size, date).toBe(3)
+      expect(new Set(ofDay.map(({ areaId }) => areaId)).size, date).toBeGreaterThanOrEqual(6)
+    }
+    expect(jobs.every(({ crew_no }) => crew_no !== null)).toBe(true)
   })
 
   it('adds only the days that have come into sight since', async () => {

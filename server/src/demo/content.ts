@@ -1,4 +1,5 @@
 import type { Contact } from '@jhilik/contract/contacts.ts'
+import type { CrewColor } from '@jhilik/contract/crews.ts'
 import type { Vehicle } from '@jhilik/contract/vehicles.ts'
 import { templates } from '../catalog/rules/templates.ts'
 import { DEMO_ACCOUNTS } from '../config.ts'
@@ -6,6 +7,8 @@ import { DEMO_ACCOUNTS } from '../config.ts'
 /** The data of the demo. Slugs and e-mail addresses are keys: never reuse one. */
 
 export interface DemoPerson extends Contact {
+  /** The English name of the area of the address. */
+  area: string
   img: string
   role: 'user' | 'admin'
   vehicle: Vehicle
@@ -19,6 +22,7 @@ export const demoUser: DemoPerson = {
   name: 'Nusrat Jahan',
   phone: '+880 1700-000001',
   address: 'House 14, Road 7, Dhanmondi, Dhaka',
+  area: 'Dhanmondi',
   img: '/avatars/avatar-2.svg',
   role: 'user',
   vehicle: {
@@ -35,6 +39,7 @@ export const demoAdmin: DemoPerson = {
   name: 'Rezaul Karim',
   phone: '+880 1700-000002',
   address: 'Level 3, Progress Tower, Gulshan 1, Dhaka',
+  area: 'Gulshan',
   img: '/avatars/avatar-5.svg',
   role: 'admin',
   vehicle: {
@@ -52,6 +57,7 @@ export const customers: readonly DemoPerson[] = [
     name: 'Tanvir Ahmed',
     phone: '+880 1700-000011',
     address: 'Flat 5B, House 22, Road 12, Uttara Sector 4, Dhaka',
+    area: 'Uttara',
     img: '/avatars/avatar-1.svg',
     role: 'user',
     vehicle: {
@@ -66,7 +72,8 @@ export const customers: readonly DemoPerson[] = [
     email: 'farhana.islam@customers.jhilik.example',
     name: 'Farhana Islam',
     phone: '+880 1700-000012',
-    address: '17 Zakir Hossain Road, Khulshi, Chattogram',
+    address: 'House 17, Road 11, Banani, Dhaka',
+    area: 'Banani',
     img: '/avatars/avatar-4.svg',
     role: 'user',
     vehicle: {
@@ -81,7 +88,8 @@ export const customers: readonly DemoPerson[] = [
     email: 'imran.hossain@customers.jhilik.example',
     name: 'Imran Hossain',
     phone: '+880 1700-000013',
-    address: '8 Boyra Main Road, Khulna',
+    address: '8 Shahjahan Road, Mohammadpur, Dhaka',
+    area: 'Mohammadpur',
     img: '/avatars/avatar-3.svg',
     role: 'user',
     vehicle: {
@@ -97,6 +105,7 @@ export const customers: readonly DemoPerson[] = [
     name: 'Mitali Chakma',
     phone: '+880 1700-000014',
     address: 'Block C, House 9, Bashundhara R/A, Dhaka',
+    area: 'Bashundhara',
     img: '/avatars/avatar-6.svg',
     role: 'user',
     vehicle: {
@@ -111,7 +120,8 @@ export const customers: readonly DemoPerson[] = [
     email: 'abdul.mannan@customers.jhilik.example',
     name: 'Abdul Mannan',
     phone: '+880 1700-000015',
-    address: '41 Zindabazar, Sylhet',
+    address: '41 Dilkusha, Motijheel, Dhaka',
+    area: 'Motijheel',
     img: '',
     role: 'user',
     vehicle: {
@@ -127,6 +137,7 @@ export const customers: readonly DemoPerson[] = [
     name: 'Sabrina Chowdhury',
     phone: '+880 1700-000016',
     address: '3/2 Lalmatia Block D, Dhaka',
+    area: 'Lalmatia',
     img: '',
     role: 'user',
     vehicle: {
@@ -139,20 +150,44 @@ export const customers: readonly DemoPerson[] = [
   },
 ]
 
-/** The areas of the demo, as [English, Bangla]. */
-export const areas: readonly (readonly [string, string])[] = [
-  ['Dhanmondi', 'ধানমন্ডি'],
-  ['Gulshan', 'গুলশান'],
-  ['Banani', 'বনানী'],
-  ['Uttara', 'উত্তরা'],
-  ['Mirpur', 'মিরপুর'],
-  ['Mohammadpur', 'মোহাম্মদপুর'],
-  ['Bashundhara', 'বসুন্ধরা'],
-  ['Badda', 'বাড্ডা'],
-  ['Rampura', 'রামপুরা'],
-  ['Motijheel', 'মতিঝিল'],
-  ['Lalmatia', 'লালমাটিয়া'],
-  ['Old Dhaka', 'পুরান ঢাকা'],
+interface DemoArea {
+  en: string
+  bn: string
+  latitude: number
+  longitude: number
+  radiusKm: number
+}
+
+/** The areas of the demo, with about their middle. */
+export const areas: readonly DemoArea[] = [
+  { en: 'Dhanmondi', bn: 'ধানমন্ডি', latitude: 23.7461, longitude: 90.3742, radiusKm: 2 },
+  { en: 'Gulshan', bn: 'গুলশান', latitude: 23.788, longitude: 90.415, radiusKm: 2 },
+  { en: 'Banani', bn: 'বনানী', latitude: 23.7937, longitude: 90.4033, radiusKm: 1.5 },
+  { en: 'Uttara', bn: 'উত্তরা', latitude: 23.871, longitude: 90.397, radiusKm: 3.5 },
+  { en: 'Mirpur', bn: 'মিরপুর', latitude: 23.8069, longitude: 90.3687, radiusKm: 3 },
+  { en: 'Mohammadpur', bn: 'মোহাম্মদপুর', latitude: 23.7662, longitude: 90.3589, radiusKm: 2 },
+  { en: 'Bashundhara', bn: 'বসুন্ধরা', latitude: 23.8191, longitude: 90.435, radiusKm: 2.5 },
+  { en: 'Badda', bn: 'বাড্ডা', latitude: 23.7806, longitude: 90.4267, radiusKm: 2 },
+  { en: 'Rampura', bn: 'রামপুরা', latitude: 23.7614, longitude: 90.4213, radiusKm: 1.5 },
+  { en: 'Motijheel', bn: 'মতিঝিল', latitude: 23.733, longitude: 90.4172, radiusKm: 1.5 },
+  { en: 'Lalmatia', bn: 'লালমাটিয়া', latitude: 23.756, longitude: 90.3686, radiusKm: 1 },
+  { en: 'Old Dhaka', bn: 'পুরান ঢাকা', latitude: 23.7104, longitude: 90.4074, radiusKm: 2 },
+]
+
+interface DemoCrew {
+  name: string
+  color: CrewColor
+  /** The English name of an area. */
+  base: string
+  /** Addresses of accounts. */
+  members: readonly string[]
+}
+
+/** The crews of the demo, which are named after rivers. */
+export const crews: readonly DemoCrew[] = [
+  { name: 'Team Padma', color: 'blue', base: 'Dhanmondi', members: [demoAdmin.email] },
+  { name: 'Team Meghna', color: 'violet', base: 'Badda', members: [] },
+  { name: 'Team Jamuna', color: 'magenta', base: 'Mirpur', members: [] },
 ]
 
 export interface DemoReview {

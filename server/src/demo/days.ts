@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { insertBookings } from '../bookings/store/bookings.ts'
+import type { Place } from '../calendar/rules/crews.ts'
 import { issueDocuments } from '../money/store/documents.ts'
-import { addDays, addMinutes, spanOf } from '../platform/clock.ts'
+import { addDays, addMinutes } from '../platform/clock.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import { customers } from './content.ts'
+import { askedFor, type CrewPlans, canDo, openPlans, planJob } from './crews.ts'
 import {
   type AttemptRow,
   askedColumns,
@@ -26,6 +28,8 @@ export interface Scene {
   /** The accounts by the local part of their addresses. */
   people: Map<string, UserRow>
   services: { slug: string; service: ServiceRow }[]
+  /** The areas that are served, by the English name that they had at first. */
+  places: Map<string, Place>
 }
 
 export interface DemoRows {
@@ -36,29 +40,89 @@ export interface DemoRows {
 
 /** Adds slots on these days, some of them booked and paid. Times that are in use stay as they are. */
 export async function fillDays(tx: Tx, scene: Scene, dates: readonly string[]): Promise<void> {
+  const [from, to] = [dates[0], dates.at(-1)]
+  if (from === undefined || to === undefined) return
   const used = await usedSpans(tx, scene, dates)
+  let plans = await openPlans(tx, { from, to }, scene.timeZone)
   const rows: DemoRows = { slots: [], bookings: [], attempts: [] }
-  for (const { slug, service } of scene.services) {
-    for (const date of dates) {
+  for (const date of dates) {
+    const offers = scene.services.flatMap(({ slug, service }) => {
       const busy = used.get(service.id) ?? []
-      const plan = planDay(service.duration_minutes).filter(({ start, end }) => {
-        const span = spanOf({ date, startTime: start, endTime: end }, scene.timeZone)
-        return !busy.some((slot) => span.startsAt < slot.ends_at && slot.starts_at < span.endsAt)
-      })
-      const taken = takenSlots(slug, date, plan)
-      for (const { start, end } of plan) {
-        const slot = slotRow(scene.now, scene.timeZone, {
-          service_id: service.id,
-          date,
-          start_time: start,
-          end_time: end,
-        })
-        rows.slots.push(slot)
-        if (taken.has(start)) bookForCustomer(rows, scene, slug, service, slot)
-      }
-    }
+      return planDay(service.duration_minutes)
+        .map(({ start, end }) =>
+          slotRow(scene.now, scene.timeZone, {
+            service_id: service.id,
+            date,
+            start_time: start,
+            end_time: end,
+          }),
+        )
+        .filter((slot) => !busy.some((one) => slot.starts_at < one.ends_at && one.starts_at < slot.ends_at))
+        .map((slot): Offer => ({ service, slot, chance: pick(slug, slot.date, slot.start_time) }))
+    })
+    rows.slots.push(...offers.map(({ slot }) => slot))
+    plans = bookDay(rows, scene, offers, plans)
   }
   await insertRows(tx, rows)
+}
+
+/** Of all crews on one day. */
+const MOST_JOBS = 9
+
+interface Offer {
+  service: ServiceRow
+  slot: SlotRow
+  /** A number from 0 to 255 that differs between days. */
+  chance: number
+}
+
+/** Books some of a day's slots, as far as the crews get. Returns the plans of the crews with these jobs. */
+function bookDay(rows: DemoRows, scene: Scene, offers: readonly Offer[], before: CrewPlans): CrewPlans {
+  let plans = before
+  const taken = new Set<Offer>()
+  // Short services are booked more often.
+  const rank = ({ chance, service }: Offer) => chance + service.duration_minutes
+  for (const offer of offers.toSorted((one, other) => rank(one) - rank(other))) {
+    if (taken.size === MOST_JOBS) break
+    const { service, slot } = offer
+    // They take turns, so that a day has jobs in all of their areas.
+    const customer = customers[(taken.size + pick(slot.date)) % customers.length]
+    const user = customer && scene.people.get(customer.email.split('@')[0] ?? '')
+    if (!customer || !user) continue
+    const place = scene.places.get(customer.area) ?? null
+    const planned = planJob(plans, askedFor(service, slot, place))
+    if (!planned || !leavesTimes(offers, new Set([...taken, offer]), planned.plans)) continue
+    taken.add(offer)
+    plans = planned.plans
+    // The booking was made up to three days ago, and never after the slot began.
+    const hoursBefore = 2 + (offer.chance % 70)
+    const latest = Math.min(scene.now.getTime(), slot.starts_at.getTime())
+    const bookedAt = new Date(latest - hoursBefore * 3_600_000)
+    const booking = bookingRow(
+      bookedAt,
+      { user, service, slot },
+      {
+        hold_expires_at: addMinutes(bookedAt, scene.holdMinutes),
+        ...askedColumns(service.asks, customer.vehicle),
+        ...planned.assignment,
+        area_id: place?.areaId ?? null,
+      },
+    )
+    rows.bookings.push(booking)
+    rows.attempts.push(attemptRow(booking, { gateway: scene.gateway }))
+  }
+  return plans
+}
+
+/** Returns whether half of the slots of each service can still be booked, at least by somebody who names no area. */
+function leavesTimes(offers: readonly Offer[], taken: ReadonlySet<Offer>, plans: CrewPlans): boolean {
+  const byService = Map.groupBy(offers, ({ service }) => service.id)
+  return [...byService.values()].every((all) => {
+    const open = all.filter(
+      (offer) => !taken.has(offer) && canDo(plans, askedFor(offer.service, offer.slot, null)),
+    )
+    return open.length >= all.length / 2
+  })
 }
 
 /** Inserts rows before the rows that refer to them. */
@@ -91,32 +155,6 @@ async function usedSpans(tx: Tx, scene: Scene, dates: readonly string[]): Promis
     .where('date', 'in', [...dates, ...dates.map((date) => addDays(date, -1))])
     .execute()
   return Map.groupBy(rows, (row) => row.service_id)
-}
-
-function bookForCustomer(
-  rows: DemoRows,
-  scene: Scene,
-  slug: string,
-  service: ServiceRow,
-  slot: SlotRow,
-): void {
-  const customer = customers[pick('who', slug, slot.date, slot.start_time) % customers.length]
-  const user = customer && scene.people.get(customer.email.split('@')[0] ?? '')
-  if (!customer || !user) return
-  // The booking was made up to three days ago, and never after the slot began.
-  const hoursBefore = 2 + (pick('when', slug, slot.date, slot.start_time) % 70)
-  const latest = Math.min(scene.now.getTime(), slot.starts_at.getTime())
-  const bookedAt = new Date(latest - hoursBefore * 3_600_000)
-  const booking = bookingRow(
-    bookedAt,
-    { user, service, slot },
-    {
-      hold_expires_at: addMinutes(bookedAt, scene.holdMinutes),
-      ...askedColumns(service.asks, customer.vehicle),
-    },
-  )
-  rows.bookings.push(booking)
-  rows.attempts.push(attemptRow(booking, { gateway: scene.gateway }))
 }
 
 // Wall times of a demo day are minutes after midnight in the business's zone.
@@ -156,12 +194,6 @@ export function planDay(durationMinutes: number): PlannedSlot[] {
 /** Returns a deterministic number from 0 to 255 for a text. */
 function pick(...words: string[]): number {
   return createHash('sha256').update(words.join('|')).digest()[0] ?? 0
-}
-
-/** Returns the slots of a day that are booked: about a quarter, never more than half. */
-function takenSlots(slug: string, date: string, slots: readonly PlannedSlot[]): Set<string> {
-  const wanted = slots.filter((slot) => pick(slug, date, slot.start) < 64)
-  return new Set(wanted.slice(0, Math.floor(slots.length / 2)).map((slot) => slot.start))
 }
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]

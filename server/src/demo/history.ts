@@ -1,6 +1,7 @@
 import { addDays, addMinutes, instantOf } from '../platform/clock.ts'
 import type { Tx } from '../platform/db.ts'
 import { customers, type DemoReview, demoUser, reviews } from './content.ts'
+import { askedFor, type CrewPlans, openPlans, planJob } from './crews.ts'
 import { type DemoRows, insertRows, type Scene, wallTime } from './days.ts'
 import {
   type AttemptRow,
@@ -35,7 +36,10 @@ const past: readonly PastBooking[] = [
 /** Adds past bookings of the demo user, and bookings and reviews of other customers. */
 export async function addHistory(tx: Tx, scene: Scene, today: string): Promise<void> {
   const rows: DemoRows = { slots: [], bookings: [], attempts: [] }
-  for (const booking of past) book(rows, scene, today, localPart(demoUser.email), booking)
+  const days = [...past, ...reviews].map(({ daysAgo }) => daysAgo + 1)
+  const plans = await openPlans(tx, { from: addDays(today, -Math.max(...days)), to: today }, scene.timeZone)
+  const history: History = { rows, plans, today }
+  for (const booking of past) book(history, scene, localPart(demoUser.email), booking)
   // The ratings count an author's reviews of bookings; without any, the newest one.
   const isCounted = ({ author, booked = false, daysAgo }: DemoReview) =>
     booked || !reviews.some((other) => other.author === author && (other.booked || other.daysAgo < daysAgo))
@@ -44,7 +48,7 @@ export async function addHistory(tx: Tx, scene: Scene, today: string): Promise<v
     const visit = { start: '10:00', booking: 'completed', attempt: 'paid' } as const
     const booking =
       about && booked
-        ? book(rows, scene, today, author, { ...visit, slug: about, daysAgo: daysAgo + 1 })
+        ? book(history, scene, author, { ...visit, slug: about, daysAgo: daysAgo + 1 })
         : undefined
     return reviewRow(new Date(scene.now.getTime() - daysAgo * DAY_MS), {
       user_id: scene.people.get(author)?.id ?? null,
@@ -59,11 +63,17 @@ export async function addHistory(tx: Tx, scene: Scene, today: string): Promise<v
   await tx.insertInto('reviews').values(written).execute()
 }
 
+interface History {
+  rows: DemoRows
+  /** What the crews did on these days. */
+  plans: CrewPlans
+  today: string
+}
+
 /** Returns undefined when the customer or the service does not exist any more. */
 function book(
-  rows: DemoRows,
+  history: History,
   scene: Scene,
-  today: string,
   who: string,
   { slug, daysAgo, start, booking: status, attempt }: PastBooking,
 ): BookingRow | undefined {
@@ -71,7 +81,8 @@ function book(
   const service = scene.services.find((offer) => offer.slug === slug)?.service
   const person = [demoUser, ...customers].find(({ email }) => localPart(email) === who)
   if (!user || !service || !person) return undefined
-  const date = addDays(today, -daysAgo)
+  const { rows } = history
+  const date = addDays(history.today, -daysAgo)
   const [hours = 0, minutes = 0] = start.split(':').map(Number)
   const slot = slotRow(scene.now, scene.timeZone, {
     service_id: service.id,
@@ -79,6 +90,9 @@ function book(
     start_time: start,
     end_time: wallTime(hours * 60 + minutes + service.duration_minutes),
   })
+  const place = scene.places.get(person.area) ?? null
+  const planned = status === 'completed' ? planJob(history.plans, askedFor(service, slot, place)) : null
+  history.plans = planned?.plans ?? history.plans
   const bookedAt = instantOf(addDays(date, -2), '20:10', scene.timeZone)
   const booking = bookingRow(
     bookedAt,
@@ -87,6 +101,8 @@ function book(
       status,
       hold_expires_at: addMinutes(bookedAt, scene.holdMinutes),
       ...askedColumns(service.asks, person.vehicle),
+      ...planned?.assignment,
+      area_id: place?.areaId ?? null,
     },
   )
   rows.slots.push(slot)

@@ -1,6 +1,7 @@
 import { fromMajor } from '@jhilik/contract/money.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Place } from '../calendar/rules/crews.ts'
 import { readHouseRules } from '../calendar/views/house-rules.ts'
 import { illustrationOf } from '../catalog/rules/templates.ts'
 import { DEMO_ACCOUNTS } from '../config.ts'
@@ -11,6 +12,7 @@ import { newId } from '../platform/ids.ts'
 import type { JobHandler } from '../platform/jobs.ts'
 import { readSetting, writeSetting } from '../platform/settings.ts'
 import { areas, customers, type DemoPerson, demoAdmin, demoUser, services } from './content.ts'
+import { addCrews } from './crews.ts'
 import { addSchedules, fillDays, type Scene } from './days.ts'
 import { hashOnce } from './factories.ts'
 import { addHistory } from './history.ts'
@@ -28,6 +30,8 @@ const markerSchema = z.object({
   until: z.iso.date(),
   /** Service ids by slug; services may have been renamed since. */
   services: z.record(z.string(), z.uuid()),
+  /** Area ids by English name. A demo that was made before areas had a place has none. */
+  areas: z.record(z.string(), z.uuid()).default({}),
 })
 type Marker = z.infer<typeof markerSchema>
 
@@ -55,8 +59,10 @@ export async function seedDemo(ctx: Context): Promise<void> {
     const first = !marker
     if (!marker) {
       await addPeople(tx, now, passwordHash ?? (await hashOnce(DEMO_ACCOUNTS.user.password)))
-      await addAreas(tx, now)
-      marker = { until: addDays(today, -1), services: await addServices(tx, now, ctx.config.currency) }
+      const areaIds = await addAreas(tx, now)
+      await addCrews(tx, areaIds, now)
+      const serviceIds = await addServices(tx, now, ctx.config.currency)
+      marker = { until: addDays(today, -1), services: serviceIds, areas: areaIds }
     }
     if (marker.until >= until) return
     const scene = await openScene(tx, ctx, marker, now)
@@ -76,7 +82,7 @@ async function refreshDemo(ctx: Context): Promise<void> {
 }
 
 async function addPeople(tx: Tx, now: Date, passwordHash: string): Promise<void> {
-  const row = ({ vehicle: _, ...person }: DemoPerson) =>
+  const row = ({ vehicle: _, area: __, ...person }: DemoPerson) =>
     userRow(now, { ...person, password_hash: passwordHash, email_verified_at: now })
   await tx
     .insertInto('users')
@@ -85,17 +91,22 @@ async function addPeople(tx: Tx, now: Date, passwordHash: string): Promise<void>
     .execute()
 }
 
-async function addAreas(tx: Tx, now: Date): Promise<void> {
-  const rows = areas.map(([name_en, name_bn], position) => ({
+/** Returns the ids by English name. */
+async function addAreas(tx: Tx, now: Date): Promise<Record<string, string>> {
+  const rows = areas.map(({ en, bn, latitude, longitude, radiusKm }, position) => ({
     id: newId(),
-    name_en,
+    name_en: en,
     // Some letters of Bangla have two spellings; requests are stored in this one.
-    name_bn: name_bn.normalize('NFC'),
+    name_bn: bn.normalize('NFC'),
+    latitude,
+    longitude,
+    radius_km: radiusKm,
     position,
     created_at: now,
     updated_at: now,
   }))
   await tx.insertInto('areas').values(rows).execute()
+  return Object.fromEntries(rows.map(({ name_en, id }) => [name_en, id]))
 }
 
 async function addServices(tx: Tx, now: Date, currency: string): Promise<Record<string, string>> {
@@ -139,6 +150,10 @@ async function openScene(tx: Tx, ctx: Context, marker: Marker, now: Date): Promi
     // An admin who adds a slot meanwhile waits for this lock, and then sees the demo's slots.
     .forNoKeyUpdate()
     .execute()
+  const served = await tx.selectFrom('areas').selectAll().where('active', '=', true).execute()
+  const placeOf = new Map(
+    served.map(({ id, latitude, longitude }): [string, Place] => [id, { areaId: id, latitude, longitude }]),
+  )
   const byId = new Map(offered.map((service) => [service.id, service]))
   return {
     now,
@@ -146,6 +161,12 @@ async function openScene(tx: Tx, ctx: Context, marker: Marker, now: Date): Promi
     holdMinutes: (await readHouseRules(tx, ctx.config)).holdMinutes,
     gateway: [...ctx.gateways.keys()][0] ?? 'sandbox',
     people: new Map(users.map((user) => [user.email.split('@')[0] ?? '', user])),
+    places: new Map(
+      Object.entries(marker.areas).flatMap(([name, id]) => {
+        const place = placeOf.get(id)
+        return place ? [[name, place]] : []
+      }),
+    ),
     services: Object.entries(marker.services).flatMap(([slug, id]) => {
       const service = byId.get(id)
       return service ? [{ slug, service }] : []
