@@ -1,13 +1,13 @@
 import {
   type AskedJob,
+  type Assignment,
   type CrewFacts,
   chooseCrew,
   conflictsOf,
   jobOf,
-  type Place,
+  NO_CREW,
 } from '../calendar/rules/crews.ts'
-import { DENSE_CITY, estimatedTravel, type Travel } from '../calendar/rules/travel.ts'
-import { type Assignment, NO_CREW } from '../calendar/store/crews.ts'
+import { DENSE_CITY, estimatedTravel, type Place, type Travel } from '../calendar/rules/travel.ts'
 import { readCrews } from '../calendar/views/crews.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { insertBookings } from '../bookings/store/bookings.ts'
-import type { Place } from '../calendar/rules/crews.ts'
+import type { Place } from '../calendar/rules/travel.ts'
 import { issueDocuments } from '../money/store/documents.ts'
 import { addDays, addMinutes } from '../platform/clock.ts'
 import type { Tx } from '../platform/db.ts'

@@ -1,7 +1,7 @@
 import { fromMajor } from '@jhilik/contract/money.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Place } from '../calendar/rules/crews.ts'
+import type { Place } from '../calendar/rules/travel.ts'
 import { readHouseRules } from '../calendar/views/house-rules.ts'
 import { illustrationOf } from '../catalog/rules/templates.ts'
 import { DEMO_ACCOUNTS } from '../config.ts'
