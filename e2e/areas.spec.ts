@@ -60,7 +60,7 @@ test.describe('the areas of the business', () => {
     expect(await served()).not.toContain(name)
     await checkScreen()
 
-    await page.getByRole('button', { name: `Rename ${name}` }).click()
+    await page.getByRole('button', { name: `Change ${name}` }).click()
     await dialog.getByLabel('Name in Bangla').fill('সেক্টর')
     // Somebody else names it in Bangla while the dialog is open.
     const all = (await (await elsewhere.get('/api/areas', { headers })).json()) as { data: Area[] }

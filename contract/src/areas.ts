@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readNumber } from './digits.ts'
 import { success, successList } from './envelope.ts'
 import { idSchema, versioned } from './primitives.ts'
 import { cleanText } from './typed-text.ts'
@@ -10,20 +11,58 @@ export const MAX_AREAS = 100
 /** A name in one language, '' when it has none. Spellings that look the same are stored the same. */
 const areaName = z.string().overwrite(cleanText).max(60, messages.atMost60Characters).default('')
 
-const addFields = z.object({ nameEn: areaName, nameBn: areaName })
+export const MAX_RADIUS_KM = 200
+
+/** A number that forms send as text. '' and null: none. Undefined: a change keeps the stored one. */
+const placeNumber = (number: z.ZodNumber) =>
+  z.preprocess((value) => {
+    if (typeof value !== 'string') return value
+    return readNumber(value) ?? null
+  }, number.nullish())
+
+/** The centre of an area in degrees, and how far it reaches. */
+const placeFields = {
+  latitude: placeNumber(
+    z
+      .number(messages.latitudeIsNotValid)
+      .min(-90, messages.latitudeIsNotValid)
+      .max(90, messages.latitudeIsNotValid),
+  ),
+  longitude: placeNumber(
+    z
+      .number(messages.longitudeIsNotValid)
+      .min(-180, messages.longitudeIsNotValid)
+      .max(180, messages.longitudeIsNotValid),
+  ),
+  radiusKm: placeNumber(
+    z
+      .number(messages.radiusIsNotValid)
+      .min(0.1, messages.radiusIsNotValid)
+      .max(MAX_RADIUS_KM, messages.radiusIsNotValid),
+  ),
+}
+const PLACE_FIELDS = ['latitude', 'longitude', 'radiusKm'] as const
+
+const addFields = z.object({ nameEn: areaName, nameBn: areaName, ...placeFields })
 const editFields = addFields.extend({
   /** Whether customers see it. */
   active: z.boolean(),
 })
 
-const isNamed = ({ nameEn, nameBn }: z.infer<typeof addFields>) => nameEn !== '' || nameBn !== ''
-const nameless = { path: ['nameEn'], message: messages.areaNameIsRequired }
+function checkArea({ value, issues }: z.core.ParsePayload<z.infer<typeof addFields>>): void {
+  const issue = (field: keyof typeof value, message: string) =>
+    issues.push({ code: 'custom', path: [field], message, input: value[field] })
+  if (value.nameEn === '' && value.nameBn === '') issue('nameEn', messages.areaNameIsRequired)
+  const missing = PLACE_FIELDS.filter((field) => typeof value[field] !== 'number')
+  if (missing.length === PLACE_FIELDS.length) return
+  for (const field of missing) issue(field, messages.placeIsIncomplete)
+}
 
-/** A name that is left out is taken from the other language. */
-export const addAreaRequestSchema = addFields.refine(isNamed, nameless)
+/** A name that is left out is taken from the other language. The centre comes with the radius, or neither does. */
+export const addAreaRequestSchema = addFields.check(checkArea)
 export type AddAreaRequest = z.infer<typeof addAreaRequestSchema>
 
-export const editAreaRequestSchema = editFields.refine(isNamed, nameless)
+export const editAreaRequestSchema = editFields.check(checkArea)
 export type EditAreaRequest = z.infer<typeof editAreaRequestSchema>
 
 /** The body lists every area once, in display order. */
@@ -34,8 +73,20 @@ export const orderAreasRequestSchema = z.object({
     .refine((ids) => new Set(ids).size === ids.length, messages.areaTwice),
 })
 
-/** An area in which the business works, for staff. */
-export const areaSchema = z.object({ _id: idSchema, ...versioned, ...editFields.shape })
+/** The place of an area. */
+export const centreSchema = z.object({ latitude: z.number(), longitude: z.number(), radiusKm: z.number() })
+
+/** An area in which the business works, for staff. Its place is all null when it is not known. */
+export const areaSchema = z.object({
+  _id: idSchema,
+  ...versioned,
+  nameEn: z.string(),
+  nameBn: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  radiusKm: z.number().nullable(),
+  active: z.boolean(),
+})
 export type Area = z.infer<typeof areaSchema>
 export const areaResponseSchema = success(areaSchema)
 export const areaListResponseSchema = successList(areaSchema)
@@ -44,3 +95,7 @@ export const areaListResponseSchema = successList(areaSchema)
 export const servedAreaSchema = z.object({ en: z.string(), bn: z.string() })
 export type ServedArea = z.infer<typeof servedAreaSchema>
 export const servedAreaListResponseSchema = successList(servedAreaSchema)
+
+/** An area that a customer can choose for a booking. */
+export const bookingAreaSchema = centreSchema.extend({ _id: idSchema, en: z.string(), bn: z.string() })
+export type BookingArea = z.infer<typeof bookingAreaSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { centreSchema } from './areas.ts'
 import { bookingStatusSchema } from './bookings.ts'
 import { ROLES, SERVICE_TYPES } from './constants.ts'
 import { FORCEABLE } from './crews.ts'
@@ -165,6 +166,7 @@ export const changedFieldSchema = z.discriminatedUnion('field', [
   z.object({ field: z.literal('validFrom'), ...fromTo(dateSchema) }),
   z.object({ field: z.literal('validTo'), ...fromTo(dateSchema.nullable()) }),
   z.object({ field: z.enum(['active', 'shown', 'crewActive']), ...fromTo(z.boolean()) }),
+  z.object({ field: z.literal('place'), ...fromTo(centreSchema.nullable()) }),
   z.object({ field: z.literal('hours'), ...fromTo(z.array(openingHoursSchema)) }),
   z.object({ field: z.literal('time'), ...fromTo(timeSchema) }),
   /** The name of the crew that does a booking. */

@@ -47,7 +47,7 @@ create table areas (
   -- The centre and how far it reaches. Null: not known, so that no travel to it is computed.
   latitude double precision constraint areas_latitude check (latitude between -90 and 90),
   longitude double precision constraint areas_longitude check (longitude between -180 and 180),
-  radius_km real constraint areas_radius check (radius_km > 0 and radius_km <= 200),
+  radius_km double precision constraint areas_radius check (radius_km > 0 and radius_km <= 200),
   position integer not null constraint areas_position_not_negative check (position >= 0),
   -- Whether customers see it.
   active boolean not null default true,

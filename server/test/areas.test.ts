@@ -86,6 +86,50 @@ describe('the name of an area', () => {
   })
 })
 
+describe('the place of an area', () => {
+  const place = { latitude: 23.7461, longitude: 90.3742, radiusKm: 2.5 }
+
+  test('is stored and recorded as a whole, stays when a change leaves it out, and can be removed', async () => {
+    const added = await call<Area>('POST', '/areas', {
+      nameEn: 'Dhanmondi',
+      latitude: '২৩.৭৪৬১',
+      longitude: 90.3742,
+      radiusKm: '2.5',
+    })
+    expect([added.status, added.body.data]).toMatchObject([201, place])
+    const { latitude: _1, longitude: _2, radiusKm: _3, ...rest } = added.body.data
+    const renamed = await edit(rest as Area, { nameBn: 'ধানমন্ডি' })
+    expect(renamed.body.data).toMatchObject({ ...place, nameBn: 'ধানমন্ডি' })
+    await edit(renamed.body.data, { latitude: 23.75 })
+    const [moved] = await listed()
+    if (!moved) throw new Error('No area')
+    const removed = await edit(moved, { latitude: null, longitude: null, radiusKm: null })
+    expect(removed.body.data).toMatchObject({ latitude: null, longitude: null, radiusKm: null })
+    const { body } = await call<RecordedChange[]>('GET', '/history?kind=services&limit=2')
+    expect(body.data.map(({ changes }) => changes)).toEqual([
+      [{ field: 'place', from: { ...place, latitude: 23.75 }, to: null }],
+      [{ field: 'place', from: place, to: { ...place, latitude: 23.75 } }],
+    ])
+  })
+
+  test.each([
+    [{ latitude: 91 }, 'latitude', 'Please enter a latitude from −90 to 90, such as 23.7461'],
+    [{ latitude: 'north' }, 'latitude', 'Please enter a latitude from −90 to 90, such as 23.7461'],
+    [{ longitude: -181 }, 'longitude', 'Please enter a longitude from −180 to 180, such as 90.3742'],
+    [{ radiusKm: 0 }, 'radiusKm', 'Please enter 0.1 to 200 km'],
+    [{ radiusKm: '' }, 'radiusKm', 'Please enter latitude, longitude and radius, or none of them'],
+  ])('is refused at its field: %j', async (change, path, message) => {
+    const { status, body } = await refused('POST', '/areas', { nameEn: 'Dhanmondi', ...place, ...change })
+    expect([status, body.errors]).toMatchObject([400, [{ path, message }]])
+  })
+
+  test('is stored with all of its three numbers or none, by the database too', async () => {
+    const { _id } = await add('Banani')
+    const wrong = app.ctx.db.updateTable('areas').set({ latitude: 23 }).where('id', '=', _id).execute()
+    await expect(wrong).rejects.toThrow('areas_place_all_or_none')
+  })
+})
+
 describe('changes at the same time', () => {
   test('twenty times the same new area: one is added', async () => {
     const answers = await Promise.all(
@@ -147,11 +191,26 @@ test('a hundred areas are the most', async () => {
 })
 
 test.each([
-  ["insert into areas values ($id, '', '', 5, true, now(), now())", 'areas_named'],
-  ["insert into areas values ($id, 'BANANI', '', 5, true, now(), now())", 'areas_one_per_name_en'],
-  ["insert into areas values ($id, '', 'বনানী', 5, true, now(), now())", 'areas_one_per_name_bn'],
-  ["insert into areas values ($id, 'Mirpur', '', 0, true, now(), now())", 'areas_one_per_position'],
-  ["insert into areas values ($id, 'Mirpur', '', -1, true, now(), now())", 'areas_position_not_negative'],
+  [
+    "insert into areas (id, name_en, name_bn, position, active, created_at, updated_at) values ($id, '', '', 5, true, now(), now())",
+    'areas_named',
+  ],
+  [
+    "insert into areas (id, name_en, name_bn, position, active, created_at, updated_at) values ($id, 'BANANI', '', 5, true, now(), now())",
+    'areas_one_per_name_en',
+  ],
+  [
+    "insert into areas (id, name_en, name_bn, position, active, created_at, updated_at) values ($id, '', 'বনানী', 5, true, now(), now())",
+    'areas_one_per_name_bn',
+  ],
+  [
+    "insert into areas (id, name_en, name_bn, position, active, created_at, updated_at) values ($id, 'Mirpur', '', 0, true, now(), now())",
+    'areas_one_per_position',
+  ],
+  [
+    "insert into areas (id, name_en, name_bn, position, active, created_at, updated_at) values ($id, 'Mirpur', '', -1, true, now(), now())",
+    'areas_position_not_negative',
+  ],
 ])('the database refuses: %s', async (statement, constraint) => {
   await add('Banani', 'বনানী')
   const wrong = sql.raw(statement.replace('$id', `'${newId()}'`)).execute(app.ctx.db)

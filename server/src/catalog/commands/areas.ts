@@ -14,15 +14,16 @@ import { writePositions } from '../store/positions.ts'
 import { listAreas, nameIn, toArea } from '../views/areas.ts'
 
 /** Adds an area at the end of the list. Throws 400 for a name that another area has. */
-export async function addArea(ctx: Context, actor: Actor, names: AddAreaRequest): Promise<Area> {
+export async function addArea(ctx: Context, actor: Actor, input: AddAreaRequest): Promise<Area> {
   const at = ctx.clock.now()
   return changeAreas(ctx, async (tx, areas) => {
     if (areas.length >= MAX_AREAS) throw invalidField('nameEn', messages.atMost100Areas)
-    await checkNames(tx, names, null)
+    await checkNames(tx, input, null)
     const area = {
       id: newId(),
-      name_en: names.nameEn,
-      name_bn: names.nameBn,
+      name_en: input.nameEn,
+      name_bn: input.nameBn,
+      ...(placeColumns(input) ?? NO_PLACE),
       position: (areas.at(-1)?.position ?? -1) + 1,
       active: true,
       created_at: at,
@@ -47,19 +48,24 @@ export async function editArea(
   ctx: Context,
   actor: Actor,
   id: string,
-  { nameEn, nameBn, active }: EditAreaRequest,
+  input: EditAreaRequest,
   ifMatch?: IfMatch,
 ): Promise<Area> {
   const at = ctx.clock.now()
   return changeAreas(ctx, async (tx, areas) => {
     const before = findArea(areas, id)
-    const after = { ...before, name_en: nameEn, name_bn: nameBn, active }
+    const { nameEn, nameBn, active } = input
+    const fields = { name_en: nameEn, name_bn: nameBn, ...placeColumns(input), active }
+    const after = { ...before, ...fields }
     const changes = findChanges(toRecorded(before), toRecorded(after))
     if (!changes) return toArea(before)
     checkVersion(ifMatch, toArea(before))
     await checkNames(tx, { nameEn, nameBn }, id)
-    const next = { name_en: nameEn, name_bn: nameBn, active, updated_at: at }
-    await tx.updateTable('areas').set(next).where('id', '=', id).execute()
+    await tx
+      .updateTable('areas')
+      .set({ ...fields, updated_at: at })
+      .where('id', '=', id)
+      .execute()
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'area.edited',
@@ -67,7 +73,7 @@ export async function editArea(
       detail: { ...changes, name: nameIn('en', after) },
       at,
     })
-    return toArea({ ...before, ...next })
+    return toArea(after)
   })
 }
 
@@ -118,7 +124,11 @@ function findArea(areas: readonly Row[], id: string): Row {
 }
 
 /** Throws 400 for a name that another area than `except` has. */
-async function checkNames(tx: Tx, { nameEn, nameBn }: AddAreaRequest, except: string | null): Promise<void> {
+async function checkNames(
+  tx: Tx,
+  { nameEn, nameBn }: Pick<AddAreaRequest, 'nameEn' | 'nameBn'>,
+  except: string | null,
+): Promise<void> {
   const sameEn = sql<boolean>`name_en <> '' and lower(name_en) = lower(${nameEn})`
   const sameBn = sql<boolean>`name_bn <> '' and lower(name_bn) = lower(${nameBn})`
   let query = tx
@@ -130,9 +140,18 @@ async function checkNames(tx: Tx, { nameEn, nameBn }: AddAreaRequest, except: st
   if (taken) throw invalidField(taken.same_en ? 'nameEn' : 'nameBn', messages.areaIsListed)
 }
 
+const NO_PLACE = { latitude: null, longitude: null, radius_km: null }
+
+/** Returns the columns of a place; null when the request does not mention it. */
+function placeColumns({ latitude, longitude, radiusKm }: AddAreaRequest) {
+  if (latitude === undefined && longitude === undefined && radiusKm === undefined) return null
+  return { latitude: latitude ?? null, longitude: longitude ?? null, radius_km: radiusKm ?? null }
+}
+
 /** Returns an area as the history records it. */
-const toRecorded = ({ name_en, name_bn, active }: Pick<Row, 'name_en' | 'name_bn' | 'active'>) => ({
+const toRecorded = ({ name_en, name_bn, latitude, longitude, radius_km, active }: Row) => ({
   name: name_en,
   nameBn: name_bn,
+  place: latitude === null ? null : { latitude, longitude, radiusKm: radius_km },
   shown: active,
 })

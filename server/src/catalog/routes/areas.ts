@@ -68,8 +68,9 @@ export function areasRoutes(ctx: Context, serve: Serve) {
 
     app.put(
       '/areas/:id',
-      staffRoute('Rename an area, hide it or show it', {
+      staffRoute('Change the names or the place of an area, hide it or show it', {
         cost: 'cheap',
+        description: 'A place that is left out stays; null removes it.',
         params: idParams,
         headers: ifMatchSchema,
         body: editAreaRequestSchema,

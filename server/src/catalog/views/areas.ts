@@ -29,5 +29,15 @@ export const nameIn = (
   { name_en, name_bn }: Pick<Row, 'name_en' | 'name_bn'>,
 ): string => (locale === 'bn' ? name_bn || name_en : name_en || name_bn)
 
-export const toArea = (row: Pick<Row, 'id' | 'name_en' | 'name_bn' | 'active'>): Area =>
-  withVersion({ _id: row.id, nameEn: row.name_en, nameBn: row.name_bn, active: row.active })
+export const toArea = (
+  row: Pick<Row, 'id' | 'name_en' | 'name_bn' | 'latitude' | 'longitude' | 'radius_km' | 'active'>,
+): Area =>
+  withVersion({
+    _id: row.id,
+    nameEn: row.name_en,
+    nameBn: row.name_bn,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    radiusKm: row.radius_km,
+    active: row.active,
+  })

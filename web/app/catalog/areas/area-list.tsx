@@ -122,7 +122,7 @@ function AreaRow({ area, index, count, busy, onMove, onToggle, onEdit, onRemove 
   const t = useTranslations('dashboard.areas')
   const locale = useLocale()
   const name = useAreaName()(area)
-  const { nameEn, nameBn, active } = area
+  const { nameEn, nameBn, latitude, active } = area
   const other = locale === 'bn' ? nameEn : nameBn
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 py-2 pr-1 pl-4 sm:flex-nowrap sm:pl-5">
@@ -134,6 +134,7 @@ function AreaRow({ area, index, count, busy, onMove, onToggle, onEdit, onRemove 
           </span>
         )}
         {!active && <Badge>{t('hidden')}</Badge>}
+        {latitude === null && <span className="text-soft text-sm">{t('noPlace')}</span>}
       </div>
       <div className="-ml-3 flex flex-wrap sm:ml-0 sm:shrink-0">
         <MoveButtons

@@ -1,7 +1,8 @@
+import { digitsIn } from '@jhilik/contract/clock-text.ts'
 import type { PaymentTerms } from '@jhilik/contract/payment-terms.ts'
 import type { ChangedField, ChangeSubject } from '@jhilik/contract/recorded-changes.ts'
 import type { OpeningHours } from '@jhilik/contract/schedules.ts'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { dayNames, groupDays } from '../../lib/language/weekdays.ts'
@@ -95,7 +96,10 @@ const both = <T>({ from, to }: { from: T; to: T }, write: (value: T) => string):
 /** The old and the new value in the reader's language; null for fields of which only the name is shown. */
 export function useChangedValues() {
   const t = useTranslations('dashboard')
+  const locale = useLocale()
   const format = useFormat()
+
+  const coordinate = (degrees: number) => digitsIn(locale, String(degrees))
 
   const week = (hours: OpeningHours[]) =>
     groupDays(hours)
@@ -182,6 +186,16 @@ export function useChangedValues() {
         return both(change, (active) => t(active ? 'history.inUse' : 'history.notInUse'))
       case 'shown':
         return both(change, (shown) => t(shown ? 'areas.shown' : 'areas.hidden'))
+      case 'place':
+        return both(change, (place) =>
+          place
+            ? t('history.place', {
+                latitude: coordinate(place.latitude),
+                longitude: coordinate(place.longitude),
+                radius: format.number(place.radiusKm),
+              })
+            : t('history.nothing'),
+        )
       case 'hours':
         return both(change, week)
       case 'time':

@@ -24,6 +24,8 @@ interface Options<T extends Versioned> {
   names?: { [field in keyof T]?: ChangedField['field'] }
   /** The label of a field that the history of changes does not have. */
   label?: string
+  /** The same of each of several fields. */
+  labels?: { [field in keyof T]?: string }
   /** A value that the history of changes does not show, or shows in another form; undefined for the others. */
   show?: (field: keyof T & string, values: Partial<T>) => ReactNode
   /** Returns the values of an answer to a refused change, where they are a part of it. */
@@ -38,6 +40,7 @@ interface Options<T extends Versioned> {
 export function useSaveChanges<T extends Versioned>({
   names = {},
   label,
+  labels = {},
   show,
   read = (current) => current as T,
 }: Options<T> = {}) {
@@ -55,7 +58,7 @@ export function useSaveChanges<T extends Versioned>({
         ? valuesOf({ field: name, from: theirs[field], to: mine[field] } as ChangedField)
         : null
     return {
-      label: label ?? t(`fields.${name}`),
+      label: label ?? (labels as Record<string, string>)[field] ?? t(`fields.${name}`),
       theirs: shown.theirs ?? values?.from ?? String(theirs[field]),
       mine: shown.mine ?? values?.to ?? String(mine[field]),
     }

@@ -59,6 +59,7 @@ export const history: typeof English = {
   slotsMade: '{count, plural, one {#টি স্লট} other {#টি স্লট}} তৈরি হয়েছে',
   slotsWithdrawn: '{count, plural, one {#টি খালি স্লট} other {#টি খালি স্লট}} সরানো হয়েছে',
   slotsReopened: '{count, plural, one {#টি স্লট} other {#টি স্লট}} আবার চালু হয়েছে',
+  place: '{latitude}, {longitude}, ব্যাসার্ধ {radius} কিলোমিটার',
   fields: {
     name: 'নাম',
     nameBn: 'বাংলায় নাম',
@@ -80,6 +81,7 @@ export const history: typeof English = {
     bufferMinutes: 'দুই স্লটের মাঝের সময়',
     active: 'শিডিউল',
     shown: 'সাইটে',
+<<<<<<< HEAD
     crewActive: 'দল',
     color: 'রং',
     members: 'সদস্য',
@@ -90,6 +92,9 @@ export const history: typeof English = {
     maxJobsPerDay: 'দিনে কাজের সংখ্যা',
     crew: 'দল',
     forced: 'তবু মেনে নেওয়া হয়েছে',
+=======
+    place: 'স্থান',
+>>>>>>> 98f29782 (Give areas a centre and a radius, which staff enter and the history shows, so that travel between them can be computed)
     role: 'ভূমিকা',
     duty: 'দায়িত্ব',
     status: 'অবস্থা',

@@ -57,6 +57,7 @@ export const history = {
   slotsMade: '{count, plural, one {# slot} other {# slots}} made',
   slotsWithdrawn: '{count, plural, one {# free slot} other {# free slots}} taken off sale',
   slotsReopened: '{count, plural, one {# slot} other {# slots}} back on sale',
+  place: '{latitude}, {longitude}, radius {radius} km',
   fields: {
     name: 'Name',
     nameBn: 'Name in Bangla',
@@ -78,6 +79,7 @@ export const history = {
     bufferMinutes: 'Time between slots',
     active: 'Schedule',
     shown: 'On the site',
+<<<<<<< HEAD
     crewActive: 'Crew',
     color: 'color',
     members: 'people',
@@ -88,6 +90,9 @@ export const history = {
     maxJobsPerDay: 'Jobs a day',
     crew: 'Crew',
     forced: 'Accepted all the same',
+=======
+    place: 'Place',
+>>>>>>> 98f29782 (Give areas a centre and a radius, which staff enter and the history shows, so that travel between them can be computed)
     role: 'Role',
     duty: 'Duty',
     status: 'Status',
