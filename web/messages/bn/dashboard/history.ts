@@ -81,7 +81,6 @@ export const history: typeof English = {
     bufferMinutes: 'দুই স্লটের মাঝের সময়',
     active: 'শিডিউল',
     shown: 'সাইটে',
-<<<<<<< HEAD
     crewActive: 'দল',
     color: 'রং',
     members: 'সদস্য',
@@ -92,9 +91,7 @@ export const history: typeof English = {
     maxJobsPerDay: 'দিনে কাজের সংখ্যা',
     crew: 'দল',
     forced: 'তবু মেনে নেওয়া হয়েছে',
-=======
     place: 'স্থান',
->>>>>>> 98f29782 (Give areas a centre and a radius, which staff enter and the history shows, so that travel between them can be computed)
     role: 'ভূমিকা',
     duty: 'দায়িত্ব',
     status: 'অবস্থা',

@@ -79,7 +79,6 @@ export const history = {
     bufferMinutes: 'Time between slots',
     active: 'Schedule',
     shown: 'On the site',
-<<<<<<< HEAD
     crewActive: 'Crew',
     color: 'color',
     members: 'people',
@@ -90,9 +89,7 @@ export const history = {
     maxJobsPerDay: 'Jobs a day',
     crew: 'Crew',
     forced: 'Accepted all the same',
-=======
     place: 'Place',
->>>>>>> 98f29782 (Give areas a centre and a radius, which staff enter and the history shows, so that travel between them can be computed)
     role: 'Role',
     duty: 'Duty',
     status: 'Status',
