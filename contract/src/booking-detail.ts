@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bookingSchema, bookingStatusSchema, canceledBySchema } from './bookings.ts'
+import { bookingCrewSchema, FORCEABLE } from './crews.ts'
 import { listedDocumentSchema } from './document-numbers.ts'
 import { success } from './envelope.ts'
 import { bookingMoneySchema, ledgerEntrySchema } from './ledger.ts'
@@ -65,6 +66,14 @@ export const historyEntrySchema = z.object({
   reason: z.string().nullable(),
   moved: z.object({ from: slotTimeSchema, to: slotTimeSchema }).nullable(),
   corrected: z.object({ from: bookingStatusSchema, to: bookingStatusSchema }).nullable(),
+  /** The names of the crews before and after, and what staff accepted against the new one. Null for customers. */
+  crew: z
+    .object({
+      from: z.string().nullable(),
+      to: z.string().nullable(),
+      forced: z.array(z.enum(FORCEABLE)),
+    })
+    .nullable(),
   amount: z.number().nullable(),
   currency: z.string().nullable(),
   /** Our reference or the gateway's, depending on the entry. */
@@ -194,6 +203,8 @@ export const bookingDetailSchema = bookingSchema.extend({
     .object({
       /** The account that booked; `customer` is the person the booking is for. The e-mail is contact data. */
       account: z.object({ _id: idSchema, name: z.string(), email: z.string() }),
+      /** Null when the business has no crews. */
+      crew: bookingCrewSchema.nullable(),
       /** Oldest first. Null for staff who may not read payments. */
       payments: z.array(bookingPaymentSchema).nullable(),
       /** Oldest first. Null for staff who may not read payments. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { canceledBySchema } from './bookings.ts'
 import { MAX_REASON_LENGTH } from './constants.ts'
+import { crewChoiceShape } from './crews.ts'
 import { anyLines, anyText, requiredLines, requiredText } from './fields.ts'
 import { idSchema, requiredId } from './primitives.ts'
 import * as messages from './validation.ts'
@@ -45,6 +46,22 @@ export const moveBookingRequestSchema = z.object({
   reason: optionalReason,
 })
 export type MoveBookingRequest = z.infer<typeof moveBookingRequestSchema>
+
+/** What is forced needs a reason. */
+const isReasonGiven = ({
+  forced,
+  reason: given,
+}: {
+  forced: readonly string[]
+  reason?: string | undefined
+}) => forced.length === 0 || Boolean(given)
+const reasonMissing = { path: ['reason'], message: messages.reasonMustBeGiven }
+
+/** `PUT /bookings/{id}/crew`. */
+export const assignCrewRequestSchema = z
+  .object({ ...crewChoiceShape, reason: optionalReason })
+  .refine(isReasonGiven, reasonMissing)
+export type AssignCrewRequest = z.infer<typeof assignCrewRequestSchema>
 
 /** The body of `POST /bookings/{id}/complete`. */
 export const completeBookingRequestSchema = z.object({ reason: optionalReason })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredDateSchema, requiredEndTime, requiredTime } from './digits.ts'
+import { requiredDateSchema, requiredEndTime, requiredTime, typedDateSchema } from './digits.ts'
 import { success, successList } from './envelope.ts'
 import { anyText, requiredText } from './fields.ts'
 import { dateSchema, idSchema, versioned, wallTimeSchema } from './primitives.ts'
@@ -29,6 +29,14 @@ const ids = (most: number) =>
     .array(idSchema)
     .max(most)
     .transform((all) => [...new Set(all)])
+
+/** The crew that staff choose for a booking. */
+export const crewChoiceShape = {
+  /** Null or absent: one that can do it is chosen. */
+  crew: idSchema.nullish(),
+  /** What may speak against the crew all the same. A reason is required then. */
+  forced: z.array(z.enum(FORCEABLE)).max(FORCEABLE.length).default([]),
+}
 
 /** A crew: a van, a team, or a bay at the base. A change sends all fields. */
 export const crewRequestSchema = z.object({
@@ -106,3 +114,57 @@ export const crewListResponseSchema = successList(crewSchema)
 const crewChangeSchema = z.object({ crew: crewSchema, affectedBookings: z.array(affectedBookingSchema) })
 export type CrewChange = z.infer<typeof crewChangeSchema>
 export const crewChangeResponseSchema = success(crewChangeSchema)
+
+/** A crew as bookings and the plan of a day show it. */
+export const namedCrewSchema = crewSchema.pick({ _id: true, name: true, color: true })
+export type NamedCrew = z.infer<typeof namedCrewSchema>
+
+/**
+ * Asks which crews could do a booking, at its own time or at another one, or a service at a time. Another time lasts as
+ * long as the service.
+ */
+export const crewOptionsQuerySchema = z
+  .object({
+    bookingId: idSchema.optional(),
+    serviceId: idSchema.optional(),
+    area: idSchema.optional(),
+    date: typedDateSchema.optional(),
+    startTime: requiredTime(messages.startTimeIsRequired).optional(),
+  })
+  .refine(({ bookingId, serviceId }) => bookingId ?? serviceId, {
+    path: ['serviceId'],
+    message: messages.serviceIsRequired,
+  })
+  .refine(({ bookingId, date, startTime }) => (date && startTime) || (bookingId && !date && !startTime), {
+    path: ['date'],
+    message: messages.dateIsRequired,
+  })
+export type CrewOptionsQuery = z.infer<typeof crewOptionsQuerySchema>
+
+/** An active crew, and what speaks against giving it a job. */
+export const crewOptionSchema = z.object({
+  crew: namedCrewSchema,
+  /** Empty when it can do the job. */
+  conflicts: z.array(z.enum(CONFLICTS)),
+  /** How many minutes more it would need to be in time, there and at its next job; 0 without `travel`. */
+  missingMinutes: z.int(),
+})
+export type CrewOption = z.infer<typeof crewOptionSchema>
+export const crewOptionsResponseSchema = successList(crewOptionSchema)
+
+/** The crew of a booking, as staff see it. */
+export const bookingCrewSchema = z.object({
+  ...versioned,
+  /** Null while no crew does it. */
+  crew: namedCrewSchema.nullable(),
+  /** What staff accepted against the crew, and why. */
+  forced: z.array(z.enum(FORCEABLE)),
+  reason: z.string().nullable(),
+  /** It is upcoming, and no active crew has it, or something speaks against the crew that staff have not accepted. */
+  needsCrew: z.boolean(),
+  /** What speaks against the crew now and was not accepted. */
+  conflicts: z.array(z.enum(CONFLICTS)),
+  /** It can be given to another crew now. */
+  canAssign: z.boolean(),
+})
+export type BookingCrew = z.infer<typeof bookingCrewSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CONFLICTS } from './crews.ts'
 
 /**
  * Every error the API can answer: its HTTP status and the default English message.
@@ -87,6 +88,14 @@ export const problems = {
   crew_has_bookings: {
     status: 409,
     message: 'This crew has bookings, so it cannot be removed. Switch it off instead.',
+  },
+  crew_conflict: {
+    status: 409,
+    message: 'This crew cannot do the booking at that time. Choose another one.',
+  },
+  no_crew_free: {
+    status: 409,
+    message: 'No crew can do the booking at that time. Choose one yourself, or another time.',
   },
   capacity_below_taken: { status: 409, message: 'More seats of this slot are booked than that.' },
   schedule_inactive: { status: 409, message: 'This schedule is switched off. Switch it on first.' },
@@ -285,6 +294,10 @@ export const problemSchema = z
       .unknown()
       .optional()
       .meta({ description: 'With `changed_meanwhile`: what was to be changed, as it is now.' }),
+    conflicts: z
+      .array(z.enum(CONFLICTS))
+      .optional()
+      .meta({ description: 'With `crew_conflict`: all that speaks against the crew and was not accepted.' }),
     secondFactor: z
       .object({ ticket: z.string(), ways: z.array(z.string()) })
       .optional()

@@ -105,6 +105,18 @@ describe('a booking of a business with crews', () => {
     expect([status, unknown]).toMatchObject([400, { errors: [{ path: 'area' }] }])
   })
 
+  test('is made once when two are made at once for places that one crew cannot both reach', async () => {
+    for (let round = 0; round < 5; round++) {
+      await app.ctx.db.updateTable('crews').set({ active: false }).execute()
+      const [gulshan, uttara] = [await addArea(23.7925, 90.4078), await addArea(23.8759, 90.3795)]
+      await addCrew()
+      const [one, another] = await Promise.all([app.signIn(), app.signIn()])
+      const [early, late] = [await offerAt('09:00', '10:00'), await offerAt('10:00', '11:00')]
+      const answers = await Promise.all([hold(one, early, gulshan), hold(another, late, uttara)])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    }
+  })
+
   test('at the base needs no area', async () => {
     const area = await addArea(23.7925, 90.4078)
     await addCrew()

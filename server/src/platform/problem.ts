@@ -7,6 +7,7 @@ export class Problem extends Error {
   readonly errors: FieldError[] | undefined
   readonly price: ProblemBody['price']
   readonly current: unknown
+  readonly conflicts: ProblemBody['conflicts']
   readonly secondFactor: ProblemBody['secondFactor']
   readonly retryAfterSeconds: number | undefined
   /** The detail is for the log only; it is never sent. */
@@ -19,6 +20,7 @@ export class Problem extends Error {
     this.errors = options.errors
     this.price = options.price
     this.current = options.current
+    this.conflicts = options.conflicts
     this.secondFactor = options.secondFactor
     this.retryAfterSeconds = options.retryAfterSeconds
     this.detail = options.detail
@@ -33,6 +35,8 @@ interface ProblemOptions {
   price?: ProblemBody['price']
   /** What was to be changed as it is now, which is sent with changed_meanwhile. */
   current?: unknown
+  /** What speaks against a crew, which is sent with crew_conflict. */
+  conflicts?: ProblemBody['conflicts']
   /** What the next call needs, which is sent with second_factor_required at the log-in. */
   secondFactor?: ProblemBody['secondFactor']
   retryAfterSeconds?: number

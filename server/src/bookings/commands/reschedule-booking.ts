@@ -105,8 +105,6 @@ async function changeSlot(
     .set((eb) => ({
       ...slot,
       ...crew,
-      forced: [],
-      forced_reason: null,
       seat,
       moved_at: at,
       updated_at: at,

@@ -4,6 +4,7 @@ import {
   refundedBookingResponseSchema,
 } from '@jhilik/contract/bookings.ts'
 import {
+  assignCrewRequestSchema,
   cancelBookingRequestSchema,
   completeBookingRequestSchema,
   correctBookingRequestSchema,
@@ -20,8 +21,10 @@ import { permit, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, idParams, ok, refusalWith, routesOf } from '../../platform/http.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import { idempotencyHeadersSchema } from '../../platform/request-keys.ts'
+import { ifMatchSchema } from '../../platform/versions.ts'
 import { cancelBooking, releaseHold } from '../commands/cancel-booking.ts'
 import { correctBooking, finishBooking } from '../commands/finish-booking.ts'
+import { reassignBooking } from '../commands/reassign-booking.ts'
 import { refundBooking } from '../commands/refund-booking.ts'
 import { rescheduleBooking } from '../commands/reschedule-booking.ts'
 import { reviewPayment } from '../commands/review-payment.ts'
@@ -98,6 +101,24 @@ export function bookingChangeRoutes(ctx: Context) {
         const { id } = request.params
         await rescheduleBooking(ctx, actor, id, request.body)
         return changed(id, 'The booking has a new time.')
+      },
+    )
+
+    app.put(
+      '/bookings/:id/crew',
+      route('Give a booking to a crew, or to one that can do it', {
+        cost: 'cheap',
+        onRequest: permit('bookings.manage'),
+        description:
+          'What speaks against the crew is refused with `crew_conflict`, unless it is in `forced`, with a reason. Two bookings at once are never forced.',
+        headers: ifMatchSchema,
+        body: assignCrewRequestSchema,
+      }),
+      async (request) => {
+        const { id } = request.params
+        const ifMatch = request.headers['if-match']
+        await reassignBooking(ctx, requireUser(request), id, request.body, ifMatch)
+        return changed(id, 'The booking has a crew.')
       },
     )
 

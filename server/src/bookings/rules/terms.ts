@@ -111,6 +111,10 @@ export function checkReschedule(
   return byStaff || now <= movableUntil(booking) ? 'allowed' : 'move_too_late'
 }
 
+/** Returns whether a booking may be given to another crew: as long as it is to be done. */
+export const canReassign = ({ status }: { status: BookingStatus }): boolean =>
+  status === 'held' || status === 'confirmed'
+
 interface PaidAttempt {
   /** The agreed amount. */
   amount_minor: number

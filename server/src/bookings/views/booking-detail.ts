@@ -26,7 +26,8 @@ import {
   refundPercent,
   totalRefundableMinor,
 } from '../rules/terms.ts'
-import { bookingsWithPayment, toBooking } from './bookings.ts'
+import { findBookingCrew } from './booking-crew.ts'
+import { type BookingRow, bookingsWithPayment, toBooking } from './bookings.ts'
 import { readableDocuments } from './documents.ts'
 import { readHistory } from './history.ts'
 import { createBookingLinks } from './links.ts'
@@ -47,19 +48,26 @@ interface Payments {
 
 /** Returns what only staff see: the account and, for those who may read payments, every payment attempt. */
 async function findStaffDetail(
-  { db, gateways }: Pick<Context, 'db' | 'gateways'>,
-  { id, user_id }: { id: string; user_id: string },
+  { db, config, gateways }: Pick<Context, 'db' | 'config' | 'gateways'>,
+  booking: BookingRow,
   { attempts, refunds }: Payments,
   reader: DutyHolder,
+  now: Date,
 ): Promise<NonNullable<BookingDetail['staff']>> {
+  const { id, user_id } = booking
   const { _id, name, email } = await db
     .selectFrom('users')
     .select(['id as _id', 'name', 'email'])
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow()
   const account = { _id, name, email: hasPermission(reader, 'contacts.read') ? (email ?? '') : '' }
+  const assigned = await findBookingCrew(db, booking, config.timeZone, now)
+  const crew = assigned && {
+    ...assigned,
+    canAssign: assigned.canAssign && hasPermission(reader, 'bookings.manage'),
+  }
   if (!hasPermission(reader, 'payments.read')) {
-    return { account, payments: null, entries: null, disputes: null }
+    return { account, crew, payments: null, entries: null, disputes: null }
   }
   const mayRefund = hasPermission(reader, 'refunds.make')
   const payments = attempts.map((attempt) => {
@@ -92,6 +100,7 @@ async function findStaffDetail(
   })
   return {
     account,
+    crew,
     payments,
     entries: await listEntriesOf(db, id, { mayCorrect: mayRefund }),
     disputes: await listDisputes({ db, gateways }, attempts),
@@ -251,7 +260,7 @@ export async function findBookingDetail(
     ),
     documents,
     links: seesContact ? links : { ...links, calendar: '', googleCalendar: '' },
-    staff: isStaff ? await findStaffDetail({ db, gateways }, row, payments, reader) : null,
+    staff: isStaff ? await findStaffDetail({ db, config, gateways }, row, payments, reader, now) : null,
   }
 }
 

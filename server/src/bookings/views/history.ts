@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '@jhilik/contract/booking-detail.ts'
 import { bookingStatusSchema } from '@jhilik/contract/bookings.ts'
+import { FORCEABLE } from '@jhilik/contract/crews.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { sql } from 'kysely'
@@ -21,6 +22,11 @@ interface HistorySubject {
 const statusSchema = z.object({ status: bookingStatusSchema })
 const slotTimeSchema = z.object({ date: z.string(), startTime: z.string(), endTime: z.string() })
 
+const crewOfSchema = z.object({
+  crew: z.string().nullable(),
+  forced: z.array(z.enum(FORCEABLE)).default([]),
+})
+
 /** The fields of `audit_entries.detail` that are shown. */
 const detailSchema = z.object({
   reason: z.string().optional(),
@@ -37,6 +43,7 @@ const nothing = {
   reason: null,
   moved: null,
   corrected: null,
+  crew: null,
   amount: null,
   currency: null,
   reference: null,
@@ -96,6 +103,13 @@ function correctedOf({ action }: Audit, detail: z.infer<typeof detailSchema>): H
   return from.success && to.success ? { from: from.data.status, to: to.data.status } : null
 }
 
+/** A move names the crews too when staff have chosen the new one. */
+function crewsOf(detail: z.infer<typeof detailSchema>): HistoryEntry['crew'] {
+  const [from, to] = [crewOfSchema.safeParse(detail.before), crewOfSchema.safeParse(detail.after)]
+  if (!from.success || !to.success) return null
+  return { from: from.data.crew, to: to.data.crew, forced: to.data.forced }
+}
+
 function auditEntry(
   audit: Audit,
   subject: HistorySubject,
@@ -115,6 +129,7 @@ function auditEntry(
     reason: forStaff || by === 'customer' ? (detail.reason ?? null) : null,
     moved: movedOf(audit, detail),
     corrected: correctedOf(audit, detail),
+    crew: forStaff ? crewsOf(detail) : null,
     amount: minor !== undefined && currency ? toMajor({ minor, currency }) : null,
     currency: currency ?? null,
     reference: detail.reference ?? null,
@@ -175,8 +190,9 @@ async function notificationEntries(db: Db, bookingId: string): Promise<HistoryEn
   }))
 }
 
-/** Messages that the gateway did not confirm, and disputes, which are a matter between banks. */
+/** Changes of the crew, messages that the gateway did not confirm, and disputes, which are a matter between banks. */
 const STAFF_ONLY = [
+  'booking.crew_changed',
   'payment.message_forged',
   'payment.report_denied',
   'payment.refund_unmatched',

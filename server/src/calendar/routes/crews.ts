@@ -1,6 +1,8 @@
 import {
   crewChangeResponseSchema,
   crewListResponseSchema,
+  crewOptionsQuerySchema,
+  crewOptionsResponseSchema,
   crewRequestSchema,
   crewResponseSchema,
   timeOffRequestSchema,
@@ -13,9 +15,11 @@ import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, created, idParams, ok, okList, routesOf } from '../../platform/http.ts'
 import { ifMatchSchema } from '../../platform/versions.ts'
 import { addCrew, addTimeOff, editCrew, removeCrew, removeTimeOff } from '../commands/crews.ts'
+import { listCrewOptions } from '../views/crew-options.ts'
 import { listCrews } from '../views/crews.ts'
 
 const manage = routesOf('Crews', { onRequest: permit('crews.manage') })
+const dispatch = routesOf('Crews', { onRequest: permit('bookings.manage') })
 const plan = routesOf('Crews', { onRequest: permit('slots.manage') })
 
 /** The list is never longer than a page. */
@@ -32,6 +36,16 @@ export function crewsRoutes(ctx: Context) {
         response: { 200: crewListResponseSchema },
       }),
       async () => okList(await listCrews(ctx.db, ctx.config.timeZone, ctx.clock.now()), complete),
+    )
+
+    app.get(
+      '/crews/options',
+      dispatch('Which crews could do a booking or a service, and what speaks against each', {
+        cost: 'cheap',
+        querystring: crewOptionsQuerySchema,
+        response: { 200: crewOptionsResponseSchema },
+      }),
+      async (request) => okList(await listCrewOptions(ctx.db, request.query, ctx.config.timeZone), complete),
     )
 
     app.post(

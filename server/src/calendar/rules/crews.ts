@@ -1,4 +1,4 @@
-import type { Conflict } from '@jhilik/contract/crews.ts'
+import type { Conflict, Forceable } from '@jhilik/contract/crews.ts'
 import type { Place, Travel } from './travel.ts'
 import type { Span } from './working-times.ts'
 
@@ -43,10 +43,13 @@ export interface Assignment {
   crew_no: number | null
   /** Until when the crew is busy with it. */
   occupied_until: Date | null
+  /** What staff accepted when they chose the crew, and why. */
+  forced: Forceable[]
+  forced_reason: string | null
 }
 
 /** The booking of a business that has no crews. */
-export const NO_CREW: Assignment = { crew_no: null, occupied_until: null }
+export const NO_CREW: Assignment = { crew_no: null, occupied_until: null, forced: [], forced_reason: null }
 
 const MINUTE = 60_000
 
@@ -78,6 +81,17 @@ const travelOf = (
   to: Place | null | undefined,
   at: number,
 ) => (from && to ? travel(from, to, at) * MINUTE : 0)
+
+/** Returns how many minutes more the crew would need to be in time, at the job and at the one after it. */
+export function missingMinutes(crew: CrewFacts, asked: AskedJob, travel: Travel): number {
+  const job = jobOf(asked, crew)
+  const { before, after } = neighbors(crew.jobs, job)
+  const late = (from: Job | undefined, to: Job | undefined) =>
+    from && to
+      ? from.occupiedUntil + travelOf(travel, from.place, to.place, from.occupiedUntil) - to.startsAt
+      : 0
+  return Math.ceil((Math.max(0, late(before, job)) + Math.max(0, late(job, after))) / MINUTE)
+}
 
 /** Returns everything that speaks against giving the job to the crew; nothing when it can do it. */
 export function conflictsOf(crew: CrewFacts, asked: AskedJob, travel: Travel): Conflict[] {

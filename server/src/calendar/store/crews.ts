@@ -1,6 +1,16 @@
+import type { Forceable } from '@jhilik/contract/crews.ts'
+import * as messages from '@jhilik/contract/validation.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
-import { type AskedJob, type Assignment, chooseCrew, jobOf } from '../rules/crews.ts'
+import { invalidField, problem } from '../../platform/problem.ts'
+import {
+  type AskedJob,
+  type Assignment,
+  type CrewFacts,
+  chooseCrew,
+  conflictsOf,
+  jobOf,
+} from '../rules/crews.ts'
 import { DENSE_CITY, estimatedTravel, type Place } from '../rules/travel.ts'
 import { placeOf, readCrews } from '../views/crews.ts'
 
@@ -25,5 +35,47 @@ export async function assignCrew(
 ): Promise<Assignment | null> {
   const crews = await readCrews(tx, { from: asked.date, to: asked.date }, timeZone, movedBookingId)
   const crew = chooseCrew(crews, asked, estimatedTravel(DENSE_CITY, timeZone))
-  return crew ? { crew_no: crew.no, occupied_until: new Date(jobOf(asked, crew).occupiedUntil) } : null
+  return crew ? assignmentOf(crew, asked) : null
 }
+
+/** A crew that staff have named, with what they accept against it. */
+export interface ChosenCrew {
+  crew: string
+  forced: readonly Forceable[]
+  reason: string | undefined
+}
+
+/**
+ * Gives a job to the crew that staff have chosen. All crews must be locked. Throws 400 for a crew that is not active, and
+ * crew_conflict with what speaks against it and was not accepted.
+ */
+export async function assignChosenCrew(
+  tx: Tx,
+  { crew: id, forced, reason }: ChosenCrew,
+  asked: AskedJob,
+  timeZone: string,
+  movedBookingId: string | null = null,
+): Promise<Assignment> {
+  const found = await tx
+    .selectFrom('crews')
+    .select('no')
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .executeTakeFirst()
+  const crews = await readCrews(tx, { from: asked.date, to: asked.date }, timeZone, movedBookingId)
+  const crew = crews.find(({ no }) => no === found?.no)
+  if (!crew) throw invalidField('crew', messages.crewIsUnknown)
+  const all = conflictsOf(crew, asked, estimatedTravel(DENSE_CITY, timeZone))
+  const accepted = forced.filter((kind) => all.includes(kind))
+  const conflicts = all.filter((kind) => !accepted.some((one) => one === kind))
+  if (conflicts.length > 0) throw problem('crew_conflict', { conflicts })
+  const isForced = accepted.length > 0
+  return { ...assignmentOf(crew, asked), forced: accepted, forced_reason: isForced ? (reason ?? '') : null }
+}
+
+const assignmentOf = (crew: CrewFacts, asked: AskedJob): Assignment => ({
+  crew_no: crew.no,
+  occupied_until: new Date(jobOf(asked, crew).occupiedUntil),
+  forced: [],
+  forced_reason: null,
+})

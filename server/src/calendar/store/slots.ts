@@ -18,29 +18,32 @@ interface Locked {
 /**
  * Locks the slot after the named locks, which are taken one after the other, and then, by number, the crews that do the
  * service in the area (null: in any): everything that a booking waits for is in one statement. Facts under these locks
- * are read in another one, because a statement sees the data as they were when it began.
+ * are read in another one, because a statement sees the data as they were when it began. The number of locked crews is
+ * selected, because the planner leaves out a join whose columns nobody reads. `everyCrew`: all crews are
+ * locked, because staff may choose any.
  */
 export async function lockForSeat(
   tx: Tx,
   names: readonly LockName[],
   id: string,
   areaId: string | null,
+  { everyCrew = false } = {},
 ): Promise<Locked> {
   const { rows } = await executePrepared(
     tx,
     sql<Locked>`
       with locks as materialized (${namedLocks(names)})
-      select slot.id is not null as "hasSlot", exists (select from crews where active) as "hasCrews"
+      select slot.id is not null as "hasSlot", exists (select from crews where active) as "hasCrews", candidates.locked
       from locks left join lateral (
         select id, service_id from slots where id = ${id} and locks.taken > 0 for no key update) as slot on true
       left join lateral (
-        select count(*) from (
+        select count(*) as locked from (
           select no from crews
-          where active and slot.id is not null
-            and not exists (
+          where active and slot.id is not null and (${everyCrew}
+            or not exists (
               select from crew_exclusions where crew_id = crews.id and service_id = slot.service_id)
             and (serves_all_areas or ${areaId}::uuid is null or exists (
-              select from crew_areas where crew_id = crews.id and area_id = ${areaId}::uuid))
+              select from crew_areas where crew_id = crews.id and area_id = ${areaId}::uuid)))
           order by no for no key update) as crew) as candidates on true`,
   )
   return rows[0] ?? { hasSlot: false, hasCrews: false }

@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '@jhilik/contract/bookings.ts'
-import type { Conflict } from '@jhilik/contract/crews.ts'
+import type { Forceable } from '@jhilik/contract/crews.ts'
 import type { ContactColumns } from '../contact-columns.ts'
 import type { VehicleColumns } from '../vehicle-columns.ts'
 import type { Computed, Nullable, Optional, WithDefault } from './column-types.ts'
@@ -52,7 +52,7 @@ export interface BookingsTable extends ContactColumns, Nullable<VehicleColumns> 
   /** Until when the crew is busy with it: the end and its minutes to set up. */
   occupied_until: Optional<Date>
   /** What staff forced when they chose the crew. */
-  forced: WithDefault<Exclude<Conflict, 'overlap'>[]>
+  forced: WithDefault<Forceable[]>
   forced_reason: Optional<string>
   /** Where it is done. Null: at the base, not known, or no area any more. */
   area_id: Optional<string>

@@ -208,6 +208,14 @@ export const bookingCalls: Call[] = [
     expected: only(DESK),
   },
   {
+    route: 'PUT /api/bookings/{id}/crew',
+    prepare: async ({ app }) => ({
+      path: `/api/bookings/${(await makeBooking(app.ctx.db)).id}/crew`,
+      body: {},
+    }),
+    expected: only(DESK),
+  },
+  {
     route: 'POST /api/bookings/{id}/no-show',
     prepare: async (given) => ({
       path: `/api/bookings/${await begunBooking(given)}/no-show`,

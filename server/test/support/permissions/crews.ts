@@ -1,4 +1,5 @@
 import type { Crew, CrewChange } from '@jhilik/contract/crews.ts'
+import { makeService } from '../../../src/demo/factories.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import type { Answer } from '../answer.ts'
 import { at, type Call, DESK, type Given, MANAGERS, only } from './call.ts'
@@ -24,6 +25,14 @@ async function makeTimeOff(given: Given): Promise<string> {
 
 export const crewCalls: Call[] = [
   { route: 'GET /api/crews', prepare: at('/api/crews'), expected: only(DESK) },
+  {
+    route: 'GET /api/crews/options',
+    prepare: async ({ app }) => {
+      const { id } = await makeService(app.ctx.db)
+      return { path: `/api/crews/options?serviceId=${id}&date=2090-01-01&startTime=10:00` }
+    },
+    expected: only(DESK),
+  },
   {
     route: 'POST /api/crews',
     prepare: () => ({ path: '/api/crews', body: crew() }),

@@ -1,0 +1,68 @@
+import type { AssignCrewRequest } from '@jhilik/contract/changes.ts'
+import { NO_CREW } from '../../calendar/rules/crews.ts'
+import { assignChosenCrew, assignCrew, findPlace } from '../../calendar/store/crews.ts'
+import { lockForSeat } from '../../calendar/store/slots.ts'
+import type { Context } from '../../context.ts'
+import { recordAudit } from '../../platform/audit.ts'
+import type { Actor } from '../../platform/guard.ts'
+import { orNotFound, problem } from '../../platform/problem.ts'
+import { checkVersion, type IfMatch } from '../../platform/versions.ts'
+import { askedJob, checkoutLock } from '../rules/checkout.ts'
+import { canReassign } from '../rules/terms.ts'
+import { lockBooking } from '../store/bookings.ts'
+import { findBookingCrew } from '../views/booking-crew.ts'
+import { findBookingRow } from '../views/bookings.ts'
+
+/**
+ * Gives a booking to the crew that staff have chosen, or to one that can do it. Its time stays, also when the crew that had
+ * it has fallen away. Throws 404, 400 for a crew that is not active, invalid_transition, crew_conflict, no_crew_free,
+ * changed_meanwhile.
+ */
+export async function reassignBooking(
+  ctx: Context,
+  actor: Actor,
+  bookingId: string,
+  { crew, forced, reason }: AssignCrewRequest,
+  ifMatch?: IfMatch,
+): Promise<void> {
+  const { timeZone } = ctx.config
+  await ctx.db.transaction().execute(async (tx) => {
+    const found = orNotFound(await findBookingRow(tx, bookingId))
+    // The locks and their order are those of a move. The account's lock keeps the booking from being moved to another
+    // slot or area while this one waits for the crews.
+    const names = [checkoutLock(found.user_id)]
+    const { hasCrews } = await lockForSeat(tx, names, found.slot_id, found.area_id, { everyCrew: true })
+    const booking = await lockBooking(tx, bookingId)
+    if (!canReassign(booking)) throw problem('invalid_transition')
+    const at = ctx.clock.now()
+    const before = await findBookingCrew(tx, booking, timeZone, at)
+    if (before) checkVersion(ifMatch, before)
+    const job = askedJob(booking, await findPlace(tx, booking.area_id))
+    let given = NO_CREW
+    if (crew) given = await assignChosenCrew(tx, { crew, forced, reason }, job, timeZone, bookingId)
+    else if (hasCrews) {
+      const chosen = await assignCrew(tx, job, timeZone, bookingId)
+      if (!chosen) throw problem('no_crew_free')
+      given = chosen
+    }
+    const changed = await tx
+      .updateTable('bookings')
+      .set((eb) => ({ ...given, updated_at: at, revision: eb('revision', '+', 1) }))
+      .where('id', '=', bookingId)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const after = await findBookingCrew(tx, changed, timeZone, at)
+    if (!before || !after || after.version === before.version) return
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: 'booking.crew_changed',
+      subjectId: bookingId,
+      detail: {
+        before: { crew: before.crew?.name ?? null, forced: before.forced },
+        after: { crew: after.crew?.name ?? null, forced: after.forced },
+        ...(reason && { reason }),
+      },
+      at,
+    })
+  })
+}

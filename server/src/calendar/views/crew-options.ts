@@ -1,0 +1,75 @@
+import type { CrewOption, CrewOptionsQuery } from '@jhilik/contract/crews.ts'
+import { sql } from 'kysely'
+import { addMinutes, instantOf } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import { orNotFound } from '../../platform/problem.ts'
+import { type AskedJob, conflictsOf, missingMinutes } from '../rules/crews.ts'
+import { DENSE_CITY, estimatedTravel, type Place } from '../rules/travel.ts'
+import { placeOf, readCrews } from './crews.ts'
+
+/** Lists the active crews by number with what speaks against each. Throws 404. */
+export async function listCrewOptions(
+  db: Db,
+  query: CrewOptionsQuery,
+  timeZone: string,
+): Promise<CrewOption[]> {
+  const asked = query.bookingId
+    ? await findJobOfBooking(db, query.bookingId)
+    : await findJobOfService(db, query.serviceId ?? '', query.area ?? null)
+  const job: AskedJob & { minutes: number } = orNotFound(asked)
+  if (query.date && query.startTime) {
+    const start = instantOf(query.date, query.startTime, timeZone)
+    job.date = query.date
+    job.startsAt = start.getTime()
+    job.endsAt = addMinutes(start, job.minutes).getTime()
+  }
+  const [facts, crews] = [
+    await readCrews(db, { from: job.date, to: job.date }, timeZone, query.bookingId ?? null),
+    await db.selectFrom('crews').select(['id as _id', 'no', 'name', 'color']).execute(),
+  ]
+  const named = new Map(crews.map(({ no, ...crew }) => [no, crew]))
+  const travel = estimatedTravel(DENSE_CITY, timeZone)
+  return facts.flatMap((one) => {
+    const crew = named.get(one.no)
+    if (!crew) return []
+    const conflicts = conflictsOf(one, job, travel)
+    const isLate = conflicts.includes('travel')
+    return [{ crew, conflicts, missingMinutes: isLate ? missingMinutes(one, job, travel) : 0 }]
+  })
+}
+
+interface JobRow {
+  service_id: string
+  minutes: number
+  place: Place | null
+}
+
+async function findJobOfBooking(db: Db, id: string) {
+  const { rows } = await sql<JobRow & { date: string; starts_at: Date; ends_at: Date }>`
+    select bookings.service_id, services.duration_minutes as minutes, ${placeOf('areas')} as place,
+      bookings.slot_date as date, bookings.starts_at, bookings.ends_at
+    from bookings join services on services.id = bookings.service_id
+      left join areas on areas.id = bookings.area_id
+    where bookings.id = ${id}`.execute(db)
+  return rows.map(({ service_id: serviceId, starts_at, ends_at, ...row }) => ({
+    ...row,
+    serviceId,
+    startsAt: starts_at.getTime(),
+    endsAt: ends_at.getTime(),
+  }))[0]
+}
+
+/** A service that is done at the base has no place. */
+async function findJobOfService(db: Db, id: string, areaId: string | null) {
+  const { rows } = await sql<JobRow>`
+    select services.id as service_id, services.duration_minutes as minutes, ${placeOf('areas')} as place
+    from services left join areas on areas.id = ${areaId}::uuid and services.done_at = 'customer'
+    where services.id = ${id}`.execute(db)
+  return rows.map(({ service_id: serviceId, ...row }) => ({
+    ...row,
+    serviceId,
+    date: '',
+    startsAt: 0,
+    endsAt: 0,
+  }))[0]
+}
