@@ -2,13 +2,13 @@ import {
   type AskedJob,
   type Assignment,
   type CrewFacts,
+  type CrewPlans,
   chooseCrew,
-  conflictsOf,
   jobOf,
   NO_CREW,
 } from '../calendar/rules/crews.ts'
-import { DENSE_CITY, estimatedTravel, type Place, type Travel } from '../calendar/rules/travel.ts'
-import { readCrews } from '../calendar/views/crews.ts'
+import type { Place } from '../calendar/rules/travel.ts'
+import { readPlans } from '../calendar/views/crews.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import { crews } from './content.ts'
@@ -43,13 +43,6 @@ export async function addCrews(tx: Tx, areaIds: Record<string, string>, now: Dat
   }
 }
 
-/** What the crews do on some days. */
-export interface CrewPlans {
-  /** The active ones; none when an admin has removed them. */
-  crews: readonly CrewFacts[]
-  travel: Travel
-}
-
 /** Reads what the crews do on these days, and keeps others from giving them jobs meanwhile. */
 export async function openPlans(
   tx: Tx,
@@ -63,7 +56,7 @@ export async function openPlans(
     .orderBy('no')
     .forNoKeyUpdate()
     .execute()
-  return { crews: await readCrews(tx, days, timeZone), travel: estimatedTravel(DENSE_CITY, timeZone) }
+  return readPlans(tx, days, timeZone)
 }
 
 export const askedFor = (service: ServiceRow, slot: SlotRow, place: Place | null): AskedJob => ({
@@ -73,9 +66,6 @@ export const askedFor = (service: ServiceRow, slot: SlotRow, place: Place | null
   endsAt: slot.ends_at.getTime(),
   place,
 })
-
-export const canDo = ({ crews, travel }: CrewPlans, asked: AskedJob): boolean =>
-  crews.length === 0 || crews.some((crew) => conflictsOf(crew, asked, travel).length === 0)
 
 /** Of one crew on one day, so that all crews have some. */
 const MOST_JOBS = 4

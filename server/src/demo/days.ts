@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { insertBookings } from '../bookings/store/bookings.ts'
+import { type CrewPlans, canDo } from '../calendar/rules/crews.ts'
 import type { Place } from '../calendar/rules/travel.ts'
 import { issueDocuments } from '../money/store/documents.ts'
 import { addDays, addMinutes } from '../platform/clock.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import { customers } from './content.ts'
-import { askedFor, type CrewPlans, canDo, openPlans, planJob } from './crews.ts'
+import { askedFor, openPlans, planJob } from './crews.ts'
 import {
   type AttemptRow,
   askedColumns,

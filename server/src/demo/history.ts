@@ -1,7 +1,8 @@
+import type { CrewPlans } from '../calendar/rules/crews.ts'
 import { addDays, addMinutes, instantOf } from '../platform/clock.ts'
 import type { Tx } from '../platform/db.ts'
 import { customers, type DemoReview, demoUser, reviews } from './content.ts'
-import { askedFor, type CrewPlans, openPlans, planJob } from './crews.ts'
+import { askedFor, openPlans, planJob } from './crews.ts'
 import { type DemoRows, insertRows, type Scene, wallTime } from './days.ts'
 import {
   type AttemptRow,

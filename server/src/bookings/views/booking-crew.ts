@@ -1,8 +1,8 @@
 import type { BookingCrew } from '@jhilik/contract/crews.ts'
 import { sql } from 'kysely'
 import { conflictsOf } from '../../calendar/rules/crews.ts'
-import { DENSE_CITY, estimatedTravel, type Place } from '../../calendar/rules/travel.ts'
-import { placeOf, readCrews } from '../../calendar/views/crews.ts'
+import type { Place } from '../../calendar/rules/travel.ts'
+import { placeOf, readPlans } from '../../calendar/views/crews.ts'
 import type { Db } from '../../platform/db.ts'
 import { withVersion } from '../../platform/versions.ts'
 import { askedJob } from '../rules/checkout.ts'
@@ -24,11 +24,9 @@ export async function findBookingCrew(
   const [row] = rows
   if (!row?.has_crews) return null
   const { slot_date: date, crew_no, forced, forced_reason } = booking
-  const active = await readCrews(db, { from: date, to: date }, timeZone, booking.id)
+  const { crews: active, travel } = await readPlans(db, { from: date, to: date }, timeZone, booking.id)
   const crew = active.find(({ no }) => no === crew_no)
-  const all = crew
-    ? conflictsOf(crew, askedJob(booking, row.place), estimatedTravel(DENSE_CITY, timeZone))
-    : []
+  const all = crew ? conflictsOf(crew, askedJob(booking, row.place), travel) : []
   const conflicts = all.filter((kind) => !forced.some((one) => one === kind))
   const isUpcoming = canReassign(booking) && booking.starts_at > now
   const given = { crew: crew_no === null ? null : row.crew, forced, reason: forced_reason }

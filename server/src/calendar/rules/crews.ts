@@ -117,6 +117,16 @@ export function conflictsOf(crew: CrewFacts, asked: AskedJob, travel: Travel): C
   return conflicts
 }
 
+/** The active crews with what they do on some days, and how long they travel. Without crews a booking needs a seat only. */
+export interface CrewPlans {
+  crews: readonly CrewFacts[]
+  travel: Travel
+}
+
+/** Returns whether some crew can do the job, or the business has none. */
+export const canDo = ({ crews, travel }: CrewPlans, asked: AskedJob): boolean =>
+  crews.length === 0 || crews.some((crew) => conflictsOf(crew, asked, travel).length === 0)
+
 /** Returns how much longer the crew is on the road with the job than without it, in milliseconds. */
 export function addedTravel(crew: CrewFacts, asked: AskedJob, travel: Travel): number {
   const job = jobOf(asked, crew)

@@ -11,8 +11,8 @@ import {
   conflictsOf,
   jobOf,
 } from '../rules/crews.ts'
-import { DENSE_CITY, estimatedTravel, type Place } from '../rules/travel.ts'
-import { placeOf, readCrews } from '../views/crews.ts'
+import type { Place } from '../rules/travel.ts'
+import { placeOf, readPlans } from '../views/crews.ts'
 
 /** Returns an area as a place; null for none. */
 export async function findPlace(tx: Tx, areaId: string | null): Promise<Place | null> {
@@ -33,8 +33,9 @@ export async function assignCrew(
   timeZone: string,
   movedBookingId: string | null = null,
 ): Promise<Assignment | null> {
-  const crews = await readCrews(tx, { from: asked.date, to: asked.date }, timeZone, movedBookingId)
-  const crew = chooseCrew(crews, asked, estimatedTravel(DENSE_CITY, timeZone))
+  const days = { from: asked.date, to: asked.date }
+  const { crews, travel } = await readPlans(tx, days, timeZone, movedBookingId)
+  const crew = chooseCrew(crews, asked, travel)
   return crew ? assignmentOf(crew, asked) : null
 }
 
@@ -62,10 +63,11 @@ export async function assignChosenCrew(
     .where('id', '=', id)
     .where('active', '=', true)
     .executeTakeFirst()
-  const crews = await readCrews(tx, { from: asked.date, to: asked.date }, timeZone, movedBookingId)
+  const days = { from: asked.date, to: asked.date }
+  const { crews, travel } = await readPlans(tx, days, timeZone, movedBookingId)
   const crew = crews.find(({ no }) => no === found?.no)
   if (!crew) throw invalidField('crew', messages.crewIsUnknown)
-  const all = conflictsOf(crew, asked, estimatedTravel(DENSE_CITY, timeZone))
+  const all = conflictsOf(crew, asked, travel)
   const accepted = forced.filter((kind) => all.includes(kind))
   const conflicts = all.filter((kind) => !accepted.some((one) => one === kind))
   if (conflicts.length > 0) throw problem('crew_conflict', { conflicts })

@@ -4,8 +4,8 @@ import { addMinutes, instantOf } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import { type AskedJob, conflictsOf, missingMinutes } from '../rules/crews.ts'
-import { DENSE_CITY, estimatedTravel, type Place } from '../rules/travel.ts'
-import { placeOf, readCrews } from './crews.ts'
+import type { Place } from '../rules/travel.ts'
+import { placeOf, readPlans } from './crews.ts'
 
 /** Lists the active crews by number with what speaks against each. Throws 404. */
 export async function listCrewOptions(
@@ -23,12 +23,10 @@ export async function listCrewOptions(
     job.startsAt = start.getTime()
     job.endsAt = addMinutes(start, job.minutes).getTime()
   }
-  const [facts, crews] = [
-    await readCrews(db, { from: job.date, to: job.date }, timeZone, query.bookingId ?? null),
-    await db.selectFrom('crews').select(['id as _id', 'no', 'name', 'color']).execute(),
-  ]
+  const days = { from: job.date, to: job.date }
+  const { crews: facts, travel } = await readPlans(db, days, timeZone, query.bookingId ?? null)
+  const crews = await db.selectFrom('crews').select(['id as _id', 'no', 'name', 'color']).execute()
   const named = new Map(crews.map(({ no, ...crew }) => [no, crew]))
-  const travel = estimatedTravel(DENSE_CITY, timeZone)
   return facts.flatMap((one) => {
     const crew = named.get(one.no)
     if (!crew) return []

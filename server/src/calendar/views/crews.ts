@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { addDays, wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { withVersion } from '../../platform/versions.ts'
-import type { CrewFacts } from '../rules/crews.ts'
-import type { Place } from '../rules/travel.ts'
+import type { CrewFacts, CrewPlans } from '../rules/crews.ts'
+import { DENSE_CITY, estimatedTravel, type Place } from '../rules/travel.ts'
 import { workingTimes } from '../rules/working-times.ts'
 
 // One statement reads a crew with everything that belongs to it.
@@ -165,6 +165,17 @@ export async function readCrews(
       place: job.place,
     })),
   }))
+}
+
+/** Returns what decides which crew can do a job: what `readCrews` does, and how long they travel. */
+export async function readPlans(
+  db: Db,
+  days: Days,
+  timeZone: string,
+  movedBookingId: string | null = null,
+): Promise<CrewPlans> {
+  const crews = await readCrews(db, days, timeZone, movedBookingId)
+  return { crews, travel: estimatedTravel(DENSE_CITY, timeZone) }
 }
 
 const toSpan = ({ from, to }: { from: string; to: string }) => ({
