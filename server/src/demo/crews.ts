@@ -82,7 +82,7 @@ export function planJob(
   const job = jobOf(asked, crew)
   const jobs = [...crew.jobs, job].toSorted((one, other) => one.startsAt - other.startsAt)
   return {
-    assignment: { crew_no: crew.no, occupied_until: new Date(job.occupiedUntil) },
+    assignment: { ...NO_CREW, crew_no: crew.no, occupied_until: new Date(job.occupiedUntil) },
     plans: { ...plans, crews: plans.crews.map((one) => (one === crew ? { ...crew, jobs } : one)) },
   }
 }
