@@ -23,6 +23,11 @@ export const createSlotRequestSchema = slotFields
   .partial({ capacity: true })
   .extend({
     service: chosenServiceSchema,
+    /**
+     * The crew whose day is extended when it does not work then. When it is absent and no crew works then, the day of the
+     * first one that is free is extended.
+     */
+    crew: idSchema.nullish(),
   })
   .refine(isSlotTime, endAfterStart)
 export type CreateSlotRequest = z.infer<typeof createSlotRequestSchema>

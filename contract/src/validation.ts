@@ -217,6 +217,8 @@ export const from1To50Jobs = 'Please enter 1 to 50 jobs, or leave it empty'
 export const atMost100Crews = 'A business can have at most 100 crews'
 export const crewIsListed = 'Another crew has this name'
 export const personIsUnknown = 'One of these people has no account any more. Please choose again'
+export const crewCannotDoSlot =
+  'This crew is away then, or does not do this service. Please choose another one'
 export const crewIsUnknown = 'This crew gets no bookings any more. Please choose another one'
 export const areaIsNotServed = 'We do not come to this area. Please choose another one'
 export const areaIsUnknown = 'One of these areas is no longer listed. Please choose again'

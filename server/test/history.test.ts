@@ -143,7 +143,7 @@ describe('the history of changes', () => {
     const crew = { name: 'Van of the history', color: 'blue', hours }
     const { _id } = (await call<{ _id: string }>('POST', '/crews', crew)).body.data
     const members = [admin.user.sub]
-    const changed = { ...crew, color: 'red', setUpMinutes: 15, maxJobsPerDay: 6, members, active: false }
+    const changed = { ...crew, color: 'plum', setUpMinutes: 15, maxJobsPerDay: 6, members, active: false }
     await call('PUT', `/crews/${_id}`, changed)
     const day = addDays(today, 20)
     const off = {

@@ -35,7 +35,7 @@ const call = <T>(method: string, path: string, body?: object, headers: Record<st
   })
 
 async function addCrew(given: object = {}): Promise<Crew> {
-  const body = { name: newId(), color: 'green', hours: ALL_DAY, ...given }
+  const body = { name: newId(), color: 'teal', hours: ALL_DAY, ...given }
   return (await app.request<Answer<Crew>>('POST', '/api/crews', { token: owner.token, body })).body.data
 }
 

@@ -11,13 +11,17 @@ import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import type { SlotsTable } from '../../platform/schema/catalog.ts'
 import { checkVersion, type IfMatch } from '../../platform/versions.ts'
 import { checkTimes, leavesGap } from '../rules/slots.ts'
+import { extendDays } from '../store/extra-hours.ts'
 import { setCapacity } from '../store/seats.ts'
 import { hasOverlap, type SlotRow, slotsEverBooked } from '../store/slots.ts'
 import { lockCalendar, lockSlotInTimetable, lockTimetable } from '../store/timetable.ts'
 import { listActiveSchedules, planDays } from '../views/schedules.ts'
 import { findSlot } from '../views/slots.ts'
 
-/** Throws 400 for an unknown service or a time that has passed, 409 slot_overlap. */
+/**
+ * Makes a slot. Outside the hours of all crews it extends the day of one. Throws 400 for an unknown service, a time that
+ * has passed or a crew that cannot do it, 409 slot_overlap.
+ */
 export async function createSlot(ctx: Context, actor: Actor, input: CreateSlotRequest): Promise<Slot> {
   const id = newId()
   const now = ctx.clock.now()
@@ -42,6 +46,8 @@ export async function createSlot(ctx: Context, actor: Actor, input: CreateSlotRe
         updated_at: now,
       })
       .execute()
+    const made = { id, date, starts_at: startsAt, ends_at: endsAt }
+    await extendDays(tx, [made], { serviceId, timeZone: ctx.config.timeZone, crew: input.crew })
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'slot.created',
@@ -108,6 +114,8 @@ export async function editSlot(
         closed_date_id: null,
         withdrawn: false,
       })
+      const moved = { id, date: after.date, starts_at: span.startsAt, ends_at: span.endsAt }
+      await extendDays(tx, [moved], { serviceId: slot.service_id, timeZone: ctx.config.timeZone })
     }
     if (before.capacity !== after.capacity) await setCapacity(tx, [id], after.capacity, at)
     await updateSlot(tx, id, { schedule_id: null, updated_at: at })

@@ -5,12 +5,13 @@ import { newId } from '../../platform/ids.ts'
 import type { SlotsTable } from '../../platform/schema/catalog.ts'
 import { type DayRange, findMisfits } from '../rules/plan-slots.ts'
 import { planDays, type ScheduleRow, toPlan } from '../views/schedules.ts'
+import { extendDays } from './extra-hours.ts'
 import { lockBookingsOfSlots, setCapacity } from './seats.ts'
 import { slotsEverBooked } from './slots.ts'
 
 /**
  * Makes the planned slots: inserts new ones, except where the start is in use, and offers withdrawn ones again. `made`
- * is their number. Call it with the calendar and the service's timetable locked.
+ * is their number. Outside the hours of all crews they extend the day of one. Call it with the calendar and the service's timetable locked.
  */
 export async function makeDays(ctx: Context, tx: Tx, schedule: ScheduleRow, days: DayRange) {
   const { planned, closed } = await planDays(ctx, tx, schedule, days)
@@ -33,7 +34,7 @@ export async function makeDays(ctx: Context, tx: Tx, schedule: ScheduleRow, days
         updated_at: at,
       },
     }))
-  let made = 0
+  const made: string[] = []
   for (const batch of batchesOf(offers.filter(({ restores }) => restores === null))) {
     const inserted = await tx
       .insertInto('slots')
@@ -43,7 +44,7 @@ export async function makeDays(ctx: Context, tx: Tx, schedule: ScheduleRow, days
       )
       .returning('id')
       .execute()
-    made += inserted.length
+    made.push(...inserted.map(({ id }) => id))
   }
   const restored: string[] = []
   for (const { row, restores } of offers) {
@@ -51,7 +52,14 @@ export async function makeDays(ctx: Context, tx: Tx, schedule: ScheduleRow, days
   }
   // The number of seats is set after the rows of all slots are locked.
   await setCapacity(tx, restored, schedule.capacity, at)
-  return { planned, closed, made: made + restored.length }
+  const offered = new Set([...made, ...restored])
+  const rows = offers.map(({ row, restores }) => ({ ...row, id: restores ?? row.id }))
+  await extendDays(
+    tx,
+    rows.filter(({ id }) => offered.has(id)),
+    { serviceId: schedule.service_id, timeZone: ctx.config.timeZone },
+  )
+  return { planned, closed, made: offered.size }
 }
 
 type Restored = Pick<Insertable<SlotsTable>, 'end_time' | 'ends_at' | 'schedule_id' | 'updated_at'>

@@ -7,6 +7,7 @@ import { withVersion } from '../../platform/versions.ts'
 import type { CrewFacts, CrewPlans } from '../rules/crews.ts'
 import { DENSE_CITY, estimatedTravel, type Place } from '../rules/travel.ts'
 import { workingTimes } from '../rules/working-times.ts'
+import { hasLiveBooking } from './slots.ts'
 
 // One statement reads a crew with everything that belongs to it.
 
@@ -126,7 +127,7 @@ export async function readCrews(
       sql<{ from: string; to: string }[]>`(
         select coalesce(json_agg(json_build_object('from', slots.starts_at, 'to', slots.ends_at)), '[]')
         from crew_extra_hours join slots on slots.id = crew_extra_hours.slot_id
-        where crew_extra_hours.crew_id = crews.id
+        where crew_extra_hours.crew_id = crews.id and (slots.status = 'available' or ${hasLiveBooking})
           and slots.starts_at > ${around} and slots.starts_at < ${until})`.as('extra'),
     )
     .select(sql<PlannedJob[]>`coalesce(plans.jobs, '[]')`.as('jobs'))

@@ -1,0 +1,152 @@
+import type { Crew, CrewChange } from '@jhilik/contract/crews.ts'
+import type { ProblemBody } from '@jhilik/contract/problems.ts'
+import type { Schedule } from '@jhilik/contract/schedules.ts'
+import type { Slot } from '@jhilik/contract/slots.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeService } from '../src/demo/factories.ts'
+import { addDays, wallClock } from '../src/platform/clock.ts'
+import { newId } from '../src/platform/ids.ts'
+import type { Answer } from './support/answer.ts'
+import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
+import { book } from './support/shop.ts'
+
+let app: TestApp
+let owner: SignedIn
+let tomorrow: string
+beforeAll(async () => {
+  app = await startTestApp({ work: false })
+  owner = await app.signIn('admin')
+  tomorrow = addDays(wallClock(app.clock.now(), app.ctx.config.timeZone).date, 1)
+})
+beforeEach(async () => {
+  await app.ctx.db.updateTable('crews').set({ active: false }).execute()
+})
+afterAll(() => app.close())
+
+const call = <T>(method: string, path: string, body: object) =>
+  app.request<Answer<T> & ProblemBody>(method, `/api${path}`, { token: owner.token, body })
+
+const week = (opens: string, closes: string) =>
+  [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens, closes }))
+const addCrew = async (given: object = {}) =>
+  (
+    await call<Crew>('POST', '/crews', {
+      name: newId(),
+      color: 'teal',
+      hours: week('09:00', '17:00'),
+      ...given,
+    })
+  ).body.data
+
+async function addSlot(startTime: string, endTime: string, given: object = {}) {
+  const service = await makeService(app.ctx.db, { currency: app.ctx.config.currency })
+  const body = { service: service.id, date: tomorrow, startTime, endTime, ...given }
+  const answer = await call<Slot>('POST', '/services/slots', body)
+  return { ...answer, offer: { serviceId: service.id, slotId: answer.body.data?._id ?? '' } }
+}
+
+/** Books a slot as a customer, and returns the number of the crew that does it. */
+async function crewFor(offer: { serviceId: string; slotId: string }): Promise<number | null | string> {
+  const customer = await app.signIn()
+  const { body, status } = await book(app, customer, offer)
+  if (status !== 201) return body.code ?? ''
+  const row = await app.ctx.db
+    .selectFrom('bookings')
+    .select('crew_no')
+    .where('id', '=', body.data.bookingId)
+    .executeTakeFirstOrThrow()
+  return row.crew_no
+}
+
+describe('a slot that staff make', () => {
+  test('outside the hours of all crews extends the day of the first one that is free', async () => {
+    const [one, another] = [await addCrew(), await addCrew()]
+    expect(await crewFor((await addSlot('18:00', '19:00')).offer)).toBe(one.no)
+    // The first crew has a job then.
+    expect(await crewFor((await addSlot('18:30', '19:30')).offer)).toBe(another.no)
+    const extra = await app.ctx.db.selectFrom('crew_extra_hours').select('crew_id').execute()
+    expect(extra.map(({ crew_id }) => crew_id).toSorted()).toEqual([one._id, another._id].toSorted())
+  })
+
+  test('extends the day of the named crew, and of nobody within the hours of a crew', async () => {
+    const [one, another] = [await addCrew(), await addCrew()]
+    const { status, offer } = await addSlot('20:00', '21:00', { crew: another._id })
+    expect(status).toBe(201)
+    expect(await crewFor(offer)).toBe(another.no)
+    const within = await addSlot('10:00', '11:00')
+    const rows = await app.ctx.db
+      .selectFrom('crew_extra_hours')
+      .select('crew_id')
+      .where('slot_id', '=', within.offer.slotId)
+      .execute()
+    expect(rows).toEqual([])
+    expect(await crewFor(within.offer)).toBe(one.no)
+  })
+
+  test('is refused for a crew that is away, switched off or does not do the service', async () => {
+    const crew = await addCrew()
+    const off = { fromDate: tomorrow, fromTime: '18:00', toDate: tomorrow, toTime: '22:00' }
+    await call<CrewChange>('POST', `/crews/${crew._id}/time-off`, off)
+    const idle = await addCrew({ active: false })
+    for (const id of [crew._id, idle._id, newId()]) {
+      const { status, body } = await addSlot('19:00', '20:00', { crew: id })
+      expect([status, body.errors?.[0]?.path]).toEqual([400, 'crew'])
+    }
+    // Without a name nobody's day is extended, because all are away.
+    const { status, offer } = await addSlot('19:00', '20:00')
+    expect(status).toBe(201)
+    expect(await crewFor(offer)).toBe('slot_taken')
+  })
+
+  test('gives the crew back its evening when it is canceled without bookings, or moved into its hours', async () => {
+    const crew = await addCrew()
+    const evening = await addSlot('18:00', '19:00')
+    const service = await makeService(app.ctx.db)
+    const conflicts = async () => {
+      const query = `serviceId=${service.id}&date=${tomorrow}&startTime=18:00`
+      const { body } = await app.request<Answer<{ conflicts: string[] }[]>>(
+        'GET',
+        `/api/crews/options?${query}`,
+        owner,
+      )
+      return body.data[0]?.conflicts
+    }
+    expect(await conflicts()).toEqual([])
+    await call('PUT', `/slots/${evening.offer.slotId}`, { status: 'canceled' })
+    expect(await conflicts()).toEqual(['hours'])
+    await call('PUT', `/slots/${evening.offer.slotId}`, { status: 'available' })
+    expect(await conflicts()).toEqual([])
+    await call('PATCH', `/slots/${evening.offer.slotId}`, { startTime: '12:00', endTime: '13:00' })
+    expect(await conflicts()).toEqual(['hours'])
+    expect(await crewFor(evening.offer)).toBe(crew.no)
+  })
+
+  test('by a schedule extends the day too', async () => {
+    const crew = await addCrew()
+    const service = await makeService(app.ctx.db, {
+      currency: app.ctx.config.currency,
+      duration_minutes: 60,
+    })
+    const body = { service: service.id, validFrom: tomorrow, hours: week('16:00', '19:00') }
+    const { _id } = (await call<Schedule>('POST', '/schedules', body)).body.data
+    await call('POST', `/schedules/${_id}/make`, { from: tomorrow, to: tomorrow })
+    const slots = await app.ctx.db
+      .selectFrom('slots')
+      .leftJoin('crew_extra_hours as extra', 'extra.slot_id', 'slots.id')
+      .select(['slots.id', 'slots.start_time', 'extra.crew_id'])
+      .where('slots.service_id', '=', service.id)
+      .where('slots.date', '=', tomorrow)
+      .orderBy('start_time')
+      .execute()
+    expect(slots.map(({ start_time, crew_id }) => [start_time, crew_id])).toEqual([
+      ['16:00', null],
+      ['17:00', crew._id],
+      ['18:00', crew._id],
+    ])
+    expect(await crewFor({ serviceId: service.id, slotId: slots[2]?.id ?? '' })).toBe(crew.no)
+  })
+
+  test('extends nothing in a business without crews', async () => {
+    expect(await crewFor((await addSlot('22:00', '23:00')).offer)).toBeNull()
+  })
+})
