@@ -6,6 +6,10 @@ export type ServiceType = (typeof SERVICE_TYPES)[number]
 export const SERVICE_ASKS = ['vehicle', 'rooms', 'floor', 'units'] as const
 export type ServiceAsk = (typeof SERVICE_ASKS)[number]
 
+/** Where a service is done: at the customer's place, or at the base of the business (a bay), where nobody drives to. */
+export const PLACES_OF_WORK = ['customer', 'base'] as const
+export type PlaceOfWork = (typeof PLACES_OF_WORK)[number]
+
 export const ROLES = ['user', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 

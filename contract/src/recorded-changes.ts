@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { centreSchema } from './areas.ts'
 import { bookingStatusSchema } from './bookings.ts'
-import { ROLES, SERVICE_TYPES } from './constants.ts'
+import { PLACES_OF_WORK, ROLES, SERVICE_TYPES } from './constants.ts'
 import { FORCEABLE } from './crews.ts'
 import { searchTextSchema, typedDateSchema } from './digits.ts'
 import { DUTIES, type DutyHolder, hasPermission } from './duties.ts'
@@ -208,6 +208,7 @@ export const changedFieldSchema = z.discriminatedUnion('field', [
     ]),
     ...fromTo(z.string()),
   }),
+  z.object({ field: z.literal('doneAt'), ...fromTo(z.enum(PLACES_OF_WORK)) }),
   z.object({ field: z.literal('taxRate'), ...fromTo(z.number().nullable()) }),
   z.object({ field: z.literal('taxMode'), ...fromTo(z.enum(TAX_MODES)) }),
   z.object({ field: z.literal('maximumDaysAhead'), ...fromTo(count.nullable()) }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SERVICE_ASKS } from './constants.ts'
+import { PLACES_OF_WORK, SERVICE_ASKS } from './constants.ts'
 import { anyLines, anyText, imageLinkSchema, requiredLines, requiredNumber, requiredText } from './fields.ts'
 import { paymentTermsSchema } from './payment-terms.ts'
 import { idSchema } from './primitives.ts'
@@ -60,6 +60,8 @@ export const serviceFieldsSchema = z.object({
     .max(SERVICE_ASKS.length)
     .transform((asks) => SERVICE_ASKS.filter((ask) => asks.includes(ask)))
     .optional(),
+  /** The customer's place is the default. An edited service keeps its own when this is absent. */
+  doneAt: z.enum(PLACES_OF_WORK).optional(),
   includes: includedLines.optional(),
   /** The Bangla texts are replaced as a whole. An edited service keeps them when this is absent. */
   bn: z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nextSlotSchema, slotDayStateSchema } from './availability.ts'
-import { SERVICE_ASKS, SERVICE_TYPES } from './constants.ts'
+import { PLACES_OF_WORK, SERVICE_ASKS, SERVICE_TYPES } from './constants.ts'
 import { success, successList } from './envelope.ts'
 import { pageQuerySchema } from './paging.ts'
 import { paymentTermsSchema } from './payment-terms.ts'
@@ -33,6 +33,8 @@ export const serviceSchema = z.object({
   duration: z.int(),
   serviceType: serviceTypeSchema,
   asks: asksSchema,
+  /** At the base there is no area and no travel. */
+  doneAt: z.enum(PLACES_OF_WORK),
   /** The lines of what the price includes. */
   includes: z.array(z.string()),
   /** The same texts in Bangla; empty where the owner entered none. */

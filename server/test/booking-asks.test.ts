@@ -87,6 +87,20 @@ describe('a service that asks for the vehicle', () => {
   })
 })
 
+test('a service is done at the customer’s place until somebody says that it is done at the base', async () => {
+  const { token } = await app.signIn('admin')
+  const wash = { name: 'Bay wash', description: 'By hand.', price: 10, img: '/a.svg', duration: 30 }
+  const save = async (method: string, path: string, body: object) =>
+    (await app.request<Answer<Service>>(method, path, { token, body })).body.data
+  const added = await save('POST', '/api/services', wash)
+  expect(added.doneAt).toBe('customer')
+  const path = `/api/services/${added._id}`
+  expect((await save('PUT', path, { ...wash, doneAt: 'base' })).doneAt).toBe('base')
+  expect((await save('PUT', path, wash)).doneAt).toBe('base')
+  const wrong = { token, body: { ...wash, doneAt: 'moon' } }
+  expect((await app.request('PUT', path, wrong)).status).toBe(400)
+})
+
 describe('a service that asks for no vehicle', () => {
   test.each([
     ['no vehicle', {}],

@@ -29,6 +29,7 @@ const service = (
   duration,
   serviceType,
   asks: [],
+  doneAt: 'customer',
   includes: [],
   bn: { name: '', description: '', includes: [] },
   freeToday,

@@ -17,6 +17,7 @@ const wash: Service = {
   duration: 45,
   serviceType: 'Cleaning',
   asks: ['vehicle'],
+  doneAt: 'customer',
   includes: ['Wheels', 'Tyres'],
   bn: { name: 'ফোম ওয়াশ', description: 'হাতে ধোয়া।', includes: ['চাকা', 'টায়ার'] },
   freeToday: 0,

@@ -48,6 +48,7 @@ export function toColumns(input: ServiceRequest, price: Money) {
     ...(input.serviceType && { service_type: input.serviceType }),
     ...(input.paymentTerms !== undefined && toTermsColumns(input.paymentTerms, price.currency)),
     ...(input.asks && { asks: input.asks }),
+    ...(input.doneAt && { done_at: input.doneAt }),
     ...(input.includes && { includes: input.includes }),
     ...(input.bn && {
       name_bn: input.bn.name,
@@ -73,5 +74,6 @@ export function toRecorded(row: Selectable<ServicesTable>) {
     includesBn: row.includes_bn,
     img: row.img,
     asks: row.asks,
+    doneAt: row.done_at,
   }
 }

@@ -152,6 +152,7 @@ function toService(row: ServiceRow, time: OfferTime): Service {
     duration: row.duration_minutes,
     serviceType: row.service_type,
     asks: row.asks,
+    doneAt: row.done_at,
     includes: row.includes,
     bn: { name: row.name_bn, description: row.description_bn, includes: row.includes_bn },
     freeToday: row.free_today,

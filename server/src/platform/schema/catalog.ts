@@ -1,4 +1,4 @@
-import type { ServiceAsk } from '@jhilik/contract/constants.ts'
+import type { PlaceOfWork, ServiceAsk } from '@jhilik/contract/constants.ts'
 import type { CrewColor } from '@jhilik/contract/crews.ts'
 import type { ReviewStatus } from '@jhilik/contract/reviews.ts'
 import type { Computed, Optional, WithDefault } from './column-types.ts'
@@ -17,7 +17,7 @@ export interface ServicesTable {
   duration_minutes: number
   service_type: 'Cleaning' | 'Repair' | 'Installation'
   asks: WithDefault<ServiceAsk[]>
-  done_at: WithDefault<'customer' | 'base'>
+  done_at: WithDefault<PlaceOfWork>
   position: WithDefault<number>
   includes: WithDefault<string[]>
   name_bn: WithDefault<string>

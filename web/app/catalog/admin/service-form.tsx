@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { SERVICE_ASKS, SERVICE_TYPES, type ServiceAsk } from '@jhilik/contract/constants.ts'
+import { PLACES_OF_WORK, SERVICE_ASKS, SERVICE_TYPES, type ServiceAsk } from '@jhilik/contract/constants.ts'
 import type { FieldError } from '@jhilik/contract/problems.ts'
 import type { ServiceRequest } from '@jhilik/contract/service-requests.ts'
 import type { Service } from '@jhilik/contract/services.ts'
@@ -167,6 +167,16 @@ function ServiceForm({ service, onDone }: ServiceFormProps) {
         <Field label={t('services.type')} error={errors.serviceType?.message} className="sm:col-span-2">
           <Select {...register('serviceType')}>
             <Options of={SERVICE_TYPES} text={(type) => t(`services.types.${type}`)} />
+          </Select>
+        </Field>
+        <Field
+          label={t('services.doneAt')}
+          hint={t('services.doneAtHint')}
+          error={errors.doneAt?.message}
+          className="sm:col-span-2"
+        >
+          <Select {...register('doneAt')}>
+            <Options of={PLACES_OF_WORK} text={(place) => t(`services.doneAtOf.${place}`)} />
           </Select>
         </Field>
         <AsksField value={asks.value ?? []} onChange={asks.onChange} className="min-w-0 sm:col-span-2" />

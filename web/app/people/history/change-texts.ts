@@ -166,6 +166,8 @@ export function useChangedValues() {
         )
       case 'maxJobsPerDay':
         return both(change, (jobs) => (jobs === null ? t('history.asManyAsFit') : format.number(jobs)))
+      case 'doneAt':
+        return both(change, (place) => t(`services.doneAtOf.${place}`))
       case 'crew':
         return both(change, (name) => name ?? t('history.nobody'))
       case 'forced':

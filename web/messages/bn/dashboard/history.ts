@@ -72,6 +72,7 @@ export const history: typeof English = {
     includesBn: 'বাংলায় যা যা থাকছে',
     img: 'ছবি',
     asks: 'বুকিং ফর্মের প্রশ্ন',
+    doneAt: 'কাজের জায়গা',
     time: 'সময়',
     capacity: 'আসন',
     hours: 'খোলা থাকার সময়',

@@ -70,6 +70,7 @@ export const history = {
     includesBn: 'what is included, in Bangla',
     img: 'picture',
     asks: 'questions of the booking form',
+    doneAt: 'Done at',
     time: 'Time',
     capacity: 'Seats',
     hours: 'Opening hours',

@@ -25,6 +25,12 @@ export const services = {
   durationColumn: 'Duration',
   type: 'Service type',
   types: { Cleaning: 'Cleaning', Repair: 'Repair', Installation: 'Installation' },
+  doneAt: 'Where it is done',
+  doneAtOf: {
+    customer: 'At the customer’s place',
+    base: 'At our own place, where customers come',
+  },
+  doneAtHint: 'At your own place, customers choose no area, and crews do not drive to it.',
   asks: 'What the booking form asks for',
   asksHint: 'Name, phone, email and address are always asked for. Tick only what the work needs.',
   askFor: {
