@@ -68,7 +68,7 @@ export const crewRequestSchema = z.object({
 })
 export type CrewRequest = z.infer<typeof crewRequestSchema>
 
-/** A time at which a crew does not work, in wall times of the business. */
+/** A time at which a crew does not work, in wall times of the business. An end at midnight is the end of the last day. */
 export const timeOffRequestSchema = z.object({
   fromDate: requiredDateSchema,
   fromTime: requiredTime(messages.startTimeIsRequired),

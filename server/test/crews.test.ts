@@ -1,5 +1,6 @@
 import type { Crew, CrewChange } from '@jhilik/contract/crews.ts'
 import type { ProblemBody } from '@jhilik/contract/problems.ts'
+import type { AffectedBooking } from '@jhilik/contract/schedules.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeBooking, makeService, makeSlot, makeUser } from '../src/demo/factories.ts'
@@ -30,6 +31,7 @@ const call = <T>(method: string, path: string, body?: object) =>
 const refused = (method: string, path: string, body?: object) =>
   app.request<ProblemBody>(method, `/api/crews${path}`, { token: owner.token, ...(body && { body }) })
 const add = async (given: object = {}) => (await call<Crew>('POST', '', { ...van, ...given })).body.data
+const uncovered = async () => (await call<AffectedBooking[]>('GET', '/uncovered')).body.data
 const list = async () => (await call<Crew[]>('GET', '')).body.data
 
 /** A booking of tomorrow that a crew has. */
@@ -184,6 +186,33 @@ describe('what a change leaves without a crew that could do it', () => {
     const id = body.data.crew.timeOff[0]?._id
     expect((await call<Crew>('DELETE', `/${crew._id}/time-off/${id}`)).body.data.timeOff).toEqual([])
     expect((await call('DELETE', `/${crew._id}/time-off/${id}`)).status).toBe(404)
+  })
+
+  test('is shown until somebody decides, with what was booked before there were crews', async () => {
+    const waiting = async () => (await uncovered()).map(({ slot }) => slot.startTime)
+    const slot = await makeSlot(app.ctx.db, { date: tomorrow, start_time: '07:00', end_time: '08:00' })
+    await makeBooking(app.ctx.db, { slot_id: slot.id })
+    expect(await waiting()).toEqual([])
+    const crew = await add()
+    await jobOf(crew, '09:00', '10:00')
+    const other = await add({ name: 'Van 2' })
+    await jobOf(other, '11:00', '12:00')
+    expect(await waiting()).toEqual(['07:00'])
+    await affected(other._id, { name: 'Van 2', active: false })
+    expect(await waiting()).toEqual(['07:00', '11:00'])
+    await affected(crew._id, { active: false })
+    expect(await waiting()).toEqual([])
+  })
+
+  test('is listed when the crew is away for whole days, until the end of the last one', async () => {
+    const crew = await add()
+    const night = ALL_DAY.map((day) => ({ ...day, opens: '00:00', closes: '00:00' }))
+    await affected(crew._id, { hours: night })
+    await jobOf(crew, '23:00', '23:45')
+    const days = { fromDate: tomorrow, fromTime: '00:00', toDate: tomorrow, toTime: '24:00', reason: 'Eid' }
+    const { body } = await call<CrewChange>('POST', `/${crew._id}/time-off`, days)
+    expect(body.data.crew.timeOff).toMatchObject([{ ...days, toTime: '00:00' }])
+    expect(body.data.affectedBookings.map(({ slot }) => slot.startTime)).toEqual(['23:00'])
   })
 
   test.each([

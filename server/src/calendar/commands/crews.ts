@@ -9,7 +9,7 @@ import * as messages from '@jhilik/contract/validation.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { findChanges, recordAudit } from '../../platform/audit.ts'
-import { instantOf, isShown, wallClock } from '../../platform/clock.ts'
+import { addDays, instantOf, isShown, wallClock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
@@ -107,6 +107,8 @@ export async function removeCrew(ctx: Context, actor: Actor, id: string): Promis
   })
 }
 
+const MIDNIGHT = '00:00'
+
 /**
  * Enters a time at which the crew does not work. Bookings at that time stay and are listed. Throws 404, and 400 for a time
  * that ends before it starts or that the clocks do not show.
@@ -120,8 +122,10 @@ export async function addTimeOff(
   const at = ctx.clock.now()
   const { timeZone } = ctx.config
   if (!isShown(fromDate, fromTime, timeZone)) throw invalidField('fromTime', messages.timeIsSkipped)
-  if (!isShown(toDate, toTime, timeZone)) throw invalidField('toTime', messages.timeIsSkipped)
-  const [startsAt, endsAt] = [instantOf(fromDate, fromTime, timeZone), instantOf(toDate, toTime, timeZone)]
+  // Midnight is the end of the last day.
+  const endDate = toTime === MIDNIGHT ? addDays(toDate, 1) : toDate
+  if (!isShown(endDate, toTime, timeZone)) throw invalidField('toTime', messages.timeIsSkipped)
+  const [startsAt, endsAt] = [instantOf(fromDate, fromTime, timeZone), instantOf(endDate, toTime, timeZone)]
   if (endsAt <= startsAt) throw invalidField('toTime', messages.endTimeBeforeStartTime)
   if (endsAt <= at) throw invalidField('toDate', messages.timeHasPassed)
   return ctx.db.transaction().execute(async (tx) => {

@@ -9,12 +9,14 @@ import {
 } from '@jhilik/contract/crews.ts'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
+import { affectedBookingsResponseSchema } from '@jhilik/contract/schedules.ts'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, created, idParams, ok, okList, routesOf } from '../../platform/http.ts'
 import { ifMatchSchema } from '../../platform/versions.ts'
 import { addCrew, addTimeOff, editCrew, removeCrew, removeTimeOff } from '../commands/crews.ts'
+import { listUncovered } from '../views/affected-bookings.ts'
 import { listCrewOptions } from '../views/crew-options.ts'
 import { listCrews } from '../views/crews.ts'
 
@@ -46,6 +48,17 @@ export function crewsRoutes(ctx: Context) {
         response: { 200: crewOptionsResponseSchema },
       }),
       async (request) => okList(await listCrewOptions(ctx.db, request.query, ctx.config.timeZone), complete),
+    )
+
+    app.get(
+      '/crews/uncovered',
+      plan('Upcoming bookings that no crew does', {
+        cost: 'costly',
+        description:
+          'They have no crew although the business has some, or one that is not active, does not work then, does not do the service or does not serve the area. What staff have forced is left out.',
+        response: { 200: affectedBookingsResponseSchema },
+      }),
+      async () => okList(await listUncovered(ctx.db, null, ctx.config.timeZone, ctx.clock.now()), complete),
     )
 
     app.post(

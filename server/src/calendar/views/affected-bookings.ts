@@ -81,37 +81,50 @@ export async function listBookingsOfPerson(db: Db, userId: string, now: Date): P
 }
 
 /**
- * Lists upcoming bookings that a crew has although it is not active, or does not work then, does not do the service or does
- * not serve the area: somebody has to give them to another crew, or reschedule or cancel them. What staff have forced is
- * left out.
+ * Lists upcoming bookings that nobody does: that have no crew although the business has some, or one that is not active, does
+ * not work then, does not do the service or does not serve the area. Somebody has to give them to another crew, or reschedule
+ * or cancel them. What staff have forced is left out. `crewNo` is that of the only crew that is looked at; null for all, which are none while no crew is active.
  */
 export async function listUncovered(
   db: Db,
-  crewNo: number,
+  crewNo: number | null,
   timeZone: string,
   now: Date,
 ): Promise<AffectedBooking[]> {
-  const rows = await upcomingBookings(db, now)
+  const jobs = await db
+    .selectFrom('bookings')
     .leftJoin('areas', 'areas.id', 'bookings.area_id')
-    .select(['bookings.starts_at', 'bookings.ends_at', 'bookings.forced'])
+    .select([
+      'bookings.id',
+      'bookings.crew_no',
+      'bookings.service_id',
+      'bookings.slot_date',
+      'bookings.forced',
+    ])
+    .select(['bookings.starts_at', 'bookings.ends_at'])
     .select(sql<Place | null>`${placeOf('areas')}`.as('place'))
-    .where('bookings.crew_no', '=', crewNo)
+    .where('bookings.status', 'in', ['held', 'confirmed'])
+    .where('bookings.starts_at', '>', now)
+    .$if(crewNo !== null, (all) => all.where('bookings.crew_no', '=', crewNo))
+    .orderBy('bookings.starts_at')
     .execute()
-  const [first, last] = [rows[0], rows.at(-1)]
+  const [first, last] = [jobs[0], jobs.at(-1)]
   if (!first || !last) return []
-  const crews = await readCrews(db, { from: first.date, to: last.date }, timeZone)
-  const crew = crews.find(({ no }) => no === crewNo)
+  const active = await readCrews(db, { from: first.slot_date, to: last.slot_date }, timeZone)
+  if (crewNo === null && active.length === 0) return []
   // The other jobs do not matter: they were there when the booking was given to the crew.
-  const alone = crew && { ...crew, jobs: [] }
-  const isUncovered = (row: (typeof rows)[number]) => {
-    const { starts_at, ends_at, date, service_id: serviceId, place } = row
+  const crews = new Map(active.map((crew) => [crew.no, { ...crew, jobs: [] }]))
+  const isUncovered = (job: (typeof jobs)[number]) => {
+    const crew = job.crew_no === null ? undefined : crews.get(job.crew_no)
+    if (!crew) return true
+    const { starts_at, ends_at, slot_date: date, service_id: serviceId, place } = job
     const asked = { startsAt: starts_at.getTime(), endsAt: ends_at.getTime(), date, serviceId, place }
-    return (
-      !alone ||
-      conflictsOf(alone, asked, noTravel).some((conflict) => !row.forced.some((one) => one === conflict))
-    )
+    const conflicts = conflictsOf(crew, asked, noTravel)
+    return conflicts.some((conflict) => !job.forced.some((one) => one === conflict))
   }
-  return rows.filter(isUncovered).map(toAffected)
+  const ids = jobs.filter(isUncovered).map(({ id }) => id)
+  if (ids.length === 0) return []
+  return (await upcomingBookings(db, now).where('bookings.id', 'in', ids).execute()).map(toAffected)
 }
 
 const noTravel = () => 0

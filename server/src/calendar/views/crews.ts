@@ -59,7 +59,9 @@ function toCrew(row: CrewRow, timeZone: string): Crew {
   const timeOff = row.time_off.map(({ id, starts_at, ends_at, reason }) => {
     const from = wallClock(new Date(starts_at), timeZone)
     const to = wallClock(new Date(ends_at), timeZone)
-    return { _id: id, fromDate: from.date, fromTime: from.time, toDate: to.date, toTime: to.time, reason }
+    // Midnight is the end of the last day.
+    const toDate = to.time === '00:00' ? addDays(to.date, -1) : to.date
+    return { _id: id, fromDate: from.date, fromTime: from.time, toDate, toTime: to.time, reason }
   })
   return withVersion({ _id: row.id, no: row.no, ...edited, timeOff }, edited)
 }

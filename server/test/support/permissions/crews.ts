@@ -34,6 +34,12 @@ export const crewCalls: Call[] = [
     expected: only(DESK),
   },
   {
+    route: 'GET /api/crews/uncovered',
+    cost: 'costly',
+    prepare: at('/api/crews/uncovered'),
+    expected: only(DESK),
+  },
+  {
     route: 'POST /api/crews',
     prepare: () => ({ path: '/api/crews', body: crew() }),
     expected: only(MANAGERS, 201),
