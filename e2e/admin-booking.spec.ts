@@ -120,7 +120,7 @@ test.describe('a booking', { tag: '@wide' }, () => {
     const { bookingId: id } = await payForGuest(request, 5, await openStranger())
     // It is then too late to cancel the booking for free, also because the time after its confirmation is over.
     await server.sql(
-      `update bookings set starts_at = now() + interval '5 hours', ends_at = now() + interval '7 hours',
+      `update bookings set crew_no = null, occupied_until = null, starts_at = now() + interval '5 hours', ends_at = now() + interval '7 hours',
        confirmed_at = confirmed_at - interval '1 hour' where id = $1`,
       [id],
     )
@@ -159,10 +159,11 @@ test.describe('a booking', { tag: '@wide' }, () => {
     server,
     checkScreen,
   }) => {
-    // The date is a past one, too, so that lists of the days to come stay in order.
+    // The date is a past one, too, so that lists of the days to come stay in order. The crew has other jobs now.
     const begin = (id: string) =>
       server.sql(
-        `update bookings set status = 'confirmed', starts_at = now() - interval '1 hour',
+        `update bookings set status = 'confirmed', crew_no = null, occupied_until = null,
+         starts_at = now() - interval '1 hour',
          ends_at = now() + interval '1 hour', slot_date = current_date - 3 where id = $1`,
         [id],
       )

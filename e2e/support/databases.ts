@@ -49,7 +49,20 @@ async function makeDemo(postgres: PostgresServer): Promise<void> {
   await queryServer(postgres.url('postgres'), `create database ${DEMO}`)
   const server = await startProcess(await demoSettings(postgres.url(DEMO)))
   await server.stop()
+  await queryServer(postgres.url(DEMO), MORE_CREWS)
 }
+
+/**
+ * Tests that share a server book the same hours, also at night. With the three crews of the demo alone they would take the
+ * times from each other.
+ */
+const MORE_CREWS = `
+  with added as (
+    insert into crews (id, name, color, created_at, updated_at)
+    select gen_random_uuid(), 'Team ' || number, 'slate', now(), now() from generate_series(4, 20) as number
+    returning id)
+  insert into crew_hours (crew_id, weekday, opens, closes)
+  select id, weekday, '00:00', '00:00' from added, generate_series(1, 7) as weekday`
 
 export interface TestDatabase {
   url: string
