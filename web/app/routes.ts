@@ -39,6 +39,7 @@ export default [
       route('slot-management', 'routes/dashboard/slot-management.tsx'),
       route('create-slot', 'routes/dashboard/create-slot.tsx'),
       route('schedules', 'routes/dashboard/schedules.tsx'),
+      route('crews', 'routes/dashboard/crews.tsx'),
       route('business', 'routes/dashboard/business.tsx'),
       route('business/setup/:step?', 'routes/dashboard/set-up.tsx'),
       route('house-rules', 'routes/dashboard/house-rules.tsx'),

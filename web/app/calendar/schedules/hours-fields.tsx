@@ -14,8 +14,14 @@ import { FieldError } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 
-/** Opening hours by weekday, with any number of intervals a day. */
-export function HoursFields() {
+interface HoursFieldsProps {
+  title?: string
+  /** What stands at a day without hours. */
+  closedDay?: string
+}
+
+/** Opening hours by weekday, with any number of intervals a day, in the form's field `hours`. */
+export function HoursFields({ title, closedDay }: HoursFieldsProps) {
   const t = useTranslations('dashboard.schedules')
   const { control, formState, getValues } = useFormContext<ScheduleInput>()
   const { fields, append, remove, replace } = useFieldArray({ control, name: 'hours' })
@@ -32,12 +38,13 @@ export function HoursFields() {
 
   return (
     <fieldset className="@container flex min-w-0 flex-col">
-      <legend className="mb-2 font-bold text-lg">{t('hours')}</legend>
+      <legend className="mb-2 font-bold text-lg">{title ?? t('hours')}</legend>
       <FieldError error={problem} className="mb-2" />
       {WEEKDAYS.map((weekday) => (
         <WeekdayFields
           key={weekday}
           weekday={weekday}
+          closedDay={closedDay ?? t('closedDay')}
           stretches={fields.flatMap((field, index) =>
             field.weekday === weekday ? [{ id: field.id, index }] : [],
           )}
@@ -55,6 +62,7 @@ export type ScheduleInput = z.input<typeof addScheduleRequestSchema>
 
 interface WeekdayFieldsProps {
   weekday: number
+  closedDay: string
   /** This day's intervals and their places in the list of all. */
   stretches: { id: string; index: number }[]
   onAdd: (opens: string) => void
@@ -62,7 +70,7 @@ interface WeekdayFieldsProps {
   onCopy: (to: number[]) => void
 }
 
-function WeekdayFields({ weekday, stretches, onAdd, onRemove, onCopy }: WeekdayFieldsProps) {
+function WeekdayFields({ weekday, closedDay, stretches, onAdd, onRemove, onCopy }: WeekdayFieldsProps) {
   const t = useTranslations('dashboard.schedules')
   const format = useFormat()
   const { control, formState } = useFormContext<ScheduleInput>()
@@ -86,7 +94,7 @@ function WeekdayFields({ weekday, stretches, onAdd, onRemove, onCopy }: WeekdayF
         {day}
       </span>
       <div className="order-last flex min-w-0 basis-full flex-col gap-2 @min-[37rem]:order-none">
-        {stretches.length === 0 && <p className="text-muted @min-[37rem]:pt-2.5">{t('closedDay')}</p>}
+        {stretches.length === 0 && <p className="text-muted @min-[37rem]:pt-2.5">{closedDay}</p>}
         {stretches.map(({ id, index }) => (
           <div key={id} className="flex flex-wrap items-start gap-2">
             <div className="flex min-w-0 flex-1 basis-32 flex-wrap items-start gap-2">
@@ -200,13 +208,13 @@ function CopyHours({ from, onCopy }: { from: number; onCopy: (to: number[]) => v
 }
 
 /** The opening hours, and what they apply to: beside them, or above them where there is not room for both. */
-export function HoursLayout({ children }: { children: ReactNode }) {
+export function HoursLayout({ children, ...hours }: HoursFieldsProps & { children: ReactNode }) {
   return (
     <div className="@container">
       <div className="grid grid-cols-1 items-start gap-5 xl:@min-[50rem]:grid-cols-[1fr_16rem]">
         <Card>
           <CardBody>
-            <HoursFields />
+            <HoursFields {...hours} />
           </CardBody>
         </Card>
         <Card className="order-first xl:@min-[50rem]:order-none">

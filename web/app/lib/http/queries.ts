@@ -33,12 +33,15 @@ export const queryKeys = {
     ofPeople: ['bookings', 'of-person'],
     /** The bookings and holds to come of a person, for staff who close the account. */
     ofPerson: (userId: string) => ['bookings', 'of-person', userId],
+    /** Those to come that no crew does. */
+    uncovered: ['bookings', 'uncovered'],
     onClosedDates: (closedDateId: string) => ['bookings', 'on-closed-dates', closedDateId],
   },
   checkoutResults: {
     all: ['checkout-results'],
     of: (token: string) => ['checkout-results', token],
   },
+  crews: ['crews'],
   closedDates: {
     all: ['closed-dates'],
     list: (from: string) => ['closed-dates', 'list', from],
@@ -144,6 +147,8 @@ export const queryKeys = {
     admins: ['users', 'admins'],
     invitations: ['users', 'invitations'],
     detail: (id: string) => ['users', 'detail', id],
+    /** The accounts that match a text. */
+    found: (q: string) => ['users', 'found', q],
   },
 } as const
 
@@ -172,6 +177,7 @@ const {
   bookings,
   checkoutResults,
   closedDates,
+  crews,
   garage,
   history,
   money,
@@ -198,6 +204,8 @@ export const invalidations = {
   /** Bookings show which of their ledger entries are of a closed month. */
   closedMonth: [money.all, bookings.details],
   closedDate: [closedDates.all, schedules.all, services.all, slots.all, bookings.all, history.all],
+  /** Bookable times follow the crews. */
+  crew: [crews, bookings.uncovered, services.all, slots.all, history.all],
   garage: [garage.all],
   /** The customer has released a seat. */
   hold: [bookings.all, services.all, slots.all, checkoutResults.all],

@@ -10,6 +10,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { writeFilter } from '../../bookings/staff/filter.ts'
+import { UncoveredCount } from '../../calendar/crews/uncovered-jobs.tsx'
 import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useSite } from '../../lib/page/site.ts'
@@ -130,6 +131,7 @@ function ChartsSkeleton() {
 function Today() {
   const t = useTranslations('dashboard.overview')
   const format = useFormat()
+  const may = usePermission()
   const query = useQuery(apiQuery(queryKeys.reports.today, '/reports/today', todayReportResponseSchema))
   return (
     <section aria-labelledby="overview-today" className="@container flex flex-col gap-5">
@@ -154,6 +156,7 @@ function Today() {
           }
         />
       )}
+      {may('slots.manage') && <UncoveredCount />}
       {query.data && <TodayNumbers report={query.data} />}
       {query.isPending && <TilesSkeleton label={t('loading')} rest="h-64" />}
       {query.isError && !query.data && <LoadFailed query={query}>{t('failed')}</LoadFailed>}

@@ -14,6 +14,7 @@ export const shell: typeof English = {
   slotManagement: 'স্লট ম্যানেজমেন্ট',
   createSlot: 'নতুন স্লট',
   schedules: 'শিডিউল',
+  crews: 'দল',
   business: 'ব্যবসার তথ্য',
   look: 'লোগো ও রঙ',
   houseRules: 'বুকিংয়ের নিয়ম',

@@ -7,6 +7,7 @@ import { checklist } from './checklist.ts'
 import { common } from './common.ts'
 import { createSlot } from './create-slot.ts'
 import { crewConflicts } from './crew-conflicts.ts'
+import { crews } from './crews.ts'
 import { garage } from './garage.ts'
 import { history } from './history.ts'
 import { homePictures } from './home-pictures.ts'
@@ -45,6 +46,7 @@ export const dashboard = {
   common,
   createSlot,
   crewConflicts,
+  crews,
   garage,
   history,
   homePictures,

@@ -12,6 +12,7 @@ export const shell = {
   slotManagement: 'Slot Management',
   createSlot: 'Create Slot',
   schedules: 'Schedules',
+  crews: 'Crews',
   business: 'Business Details',
   look: 'Logo and Colors',
   houseRules: 'House Rules',

@@ -1,0 +1,192 @@
+import type { Area } from '@jhilik/contract/areas.ts'
+import type { Crew } from '@jhilik/contract/crews.ts'
+import type { Service } from '@jhilik/contract/services.ts'
+import { CalendarOff, Pause, Pencil, Play, Trash2, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useAreaName } from '../../catalog/areas/area-form.tsx'
+import { useFormat } from '../../lib/language/format.ts'
+import { useServiceName } from '../../lib/language/use-service-text.ts'
+import { dayNames, groupDays } from '../../lib/language/weekdays.ts'
+import { focusHeading } from '../../lib/page/page-focus.ts'
+import { usePermission } from '../../lib/session/use-permission.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog, useAsked } from '../../ui/dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useRemoveTimeOff } from './api.ts'
+import { CrewMark } from './crew-mark.tsx'
+
+interface CrewCardProps {
+  crew: Crew
+  services: readonly Service[]
+  /** Null for who may not read them. */
+  areas: readonly Area[] | null
+  onEdit: () => void
+  onSwitch: () => void
+  onRemove: () => void
+  onTimeOff: () => void
+}
+
+export function CrewCard({ crew, services, areas, onEdit, onSwitch, onRemove, onTimeOff }: CrewCardProps) {
+  const t = useTranslations('dashboard.crews')
+  const may = usePermission()
+  const { name, active } = crew
+  return (
+    <Card className="flex flex-col">
+      <div className="flex flex-1 flex-col gap-3 p-5">
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <h2 className="flex min-w-0 items-center gap-2.5 text-xl [overflow-wrap:anywhere]">
+            <CrewMark crew={crew} />
+            {name}
+          </h2>
+          <Badge tone={active ? 'success' : 'neutral'}>{t(active ? 'inUse' : 'off')}</Badge>
+        </div>
+        <Facts crew={crew} services={services} areas={areas} />
+        <DaysOff crew={crew} />
+      </div>
+      <div className="flex flex-wrap gap-2 border-line border-t p-3">
+        <Button variant="secondary" onClick={onTimeOff} aria-label={t('timeOff.addOf', { name })}>
+          <CalendarOff aria-hidden className="size-5" />
+          {t('timeOff.add')}
+        </Button>
+        {may('crews.manage') && (
+          <>
+            <Button variant="ghost" onClick={onEdit} aria-label={t('editOf', { name })}>
+              <Pencil aria-hidden className="size-5" />
+              {t('edit')}
+            </Button>
+            <span className="ml-auto flex">
+              <IconButton
+                icon={active ? Pause : Play}
+                label={t(active ? 'switchOff.label' : 'switchOn.label', { name })}
+                onClick={onSwitch}
+              />
+              <IconButton
+                icon={Trash2}
+                label={t('remove.label', { name })}
+                className="text-danger!"
+                onClick={onRemove}
+              />
+            </span>
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Facts({ crew, services, areas }: Pick<CrewCardProps, 'crew' | 'services' | 'areas'>) {
+  const t = useTranslations('dashboard.crews')
+  const format = useFormat()
+  const nameOf = useServiceName()
+  const areaName = useAreaName()
+  const excluded = services.filter(({ _id }) => crew.excludedServices.includes(_id))
+  const named = (ids: readonly string[]) => (areas ?? []).filter(({ _id }) => ids.includes(_id)).map(areaName)
+  const served = crew.areas === null ? t('areas.all') : named(crew.areas).join(', ')
+  const base = crew.base === null ? '' : named([crew.base]).join()
+  const limits = [
+    crew.setUpMinutes > 0 && t('facts.setUp', { count: crew.setUpMinutes }),
+    crew.maxJobsPerDay !== null && t('facts.maxJobs', { count: crew.maxJobsPerDay }),
+  ].filter(Boolean)
+  const done =
+    excluded.length === 0
+      ? t('services.all')
+      : excluded.length === services.length
+        ? t('services.none')
+        : t('services.except', { names: excluded.map(nameOf).join(', ') })
+  return (
+    <dl className="flex flex-col gap-x-4 gap-y-1 [overflow-wrap:anywhere] sm:grid sm:grid-cols-[auto_minmax(0,1fr)]">
+      <Fact label={t('facts.people')}>
+        {crew.members.map((member) => member.name).join(', ') || t('people.none')}
+      </Fact>
+      <Fact label={t('facts.hours')}>
+        {groupDays(crew.hours).map(({ key, first, last, hours }) => (
+          <span key={key} className="block tabular-nums">
+            {dayNames(format, first, last)}:{' '}
+            {hours.map(({ opens, closes }) => format.times({ startTime: opens, endTime: closes })).join(', ')}
+          </span>
+        ))}
+      </Fact>
+      <Fact label={t('facts.services')}>{done}</Fact>
+      <Fact label={t('facts.areas')}>{served || t('areas.count', { count: crew.areas?.length ?? 0 })}</Fact>
+      {base && <Fact label={t('facts.base')}>{base}</Fact>}
+      {limits.length > 0 && <Fact label={t('facts.limits')}>{limits.join(' · ')}</Fact>}
+    </dl>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap gap-x-4 sm:contents">
+      <dt className="text-soft max-sm:basis-full">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** The start of a first day, and the end of a last one. */
+const MIDNIGHT = '00:00'
+
+/** The time off that has not ended, which can be removed. */
+function DaysOff({ crew }: { crew: Crew }) {
+  const t = useTranslations('dashboard')
+  const format = useFormat()
+  const remove = useRemoveTimeOff(crew._id)
+  const asked = useAsked<Crew['timeOff'][number]>()
+  const end = (date: string, time: string) =>
+    time === MIDNIGHT ? format.date(date, 'day') : `${format.date(date, 'day')}, ${format.time(time)}`
+  const textOf = ({ fromDate, fromTime, toDate, toTime }: Crew['timeOff'][number]) => {
+    if (fromDate !== toDate) return `${end(fromDate, fromTime)} – ${end(toDate, toTime)}`
+    if (fromTime === MIDNIGHT && toTime === MIDNIGHT) return format.date(fromDate, 'day')
+    return `${format.date(fromDate, 'day')}, ${format.times({ startTime: fromTime, endTime: toTime })}`
+  }
+
+  async function confirm() {
+    if (!asked.item) return
+    try {
+      await remove.mutateAsync(asked.item._id)
+      toast.success({ title: t('crews.timeOff.removed') })
+      focusHeading()
+    } catch (error) {
+      console.error('The time off was not removed', error)
+      toast.error({ title: t('crews.timeOff.removeFailed') })
+    }
+    asked.close()
+  }
+
+  const { name, timeOff } = crew
+  if (timeOff.length === 0) return null
+  return (
+    <div className="rounded-control bg-sunken px-4 py-2">
+      <h3 className="font-semibold text-base">{t('crews.facts.timeOff')}</h3>
+      <ul>
+        {timeOff.map((off) => (
+          <li key={off._id} className="flex items-center justify-between gap-2">
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              <span className="tabular-nums">{textOf(off)}</span>
+              {off.reason && <span className="text-soft"> · {off.reason}</span>}
+            </span>
+            <IconButton
+              icon={X}
+              label={t('crews.timeOff.removeOf', { name, time: textOf(off) })}
+              onClick={() => asked.ask(off)}
+            />
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asked.open}
+        onOpenChange={(open) => !open && asked.close()}
+        title={t('crews.timeOff.removeTitle')}
+        description={t('crews.timeOff.removeText', { name, time: asked.item ? textOf(asked.item) : '' })}
+        confirmLabel={t('crews.timeOff.remove')}
+        cancelLabel={t('common.cancel')}
+        onConfirm={() => void confirm()}
+        busy={remove.isPending}
+      />
+    </div>
+  )
+}
