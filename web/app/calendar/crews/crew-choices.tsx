@@ -9,7 +9,7 @@ import { useTranslations } from 'use-intl'
 import { useAreaName } from '../../catalog/areas/area-form.tsx'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { Checkbox, FieldError } from '../../ui/field.tsx'
-import type { CrewInput } from './crew-form.tsx'
+import type { CrewInput } from './crew-input.ts'
 import { crewColors } from './crew-mark.tsx'
 
 /** One color of the palette. Each has a name, because not everybody tells them apart. */

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Area } from '@jhilik/contract/areas.ts'
-import { CREW_COLORS, type Crew, crewRequestSchema } from '@jhilik/contract/crews.ts'
+import type { Crew } from '@jhilik/contract/crews.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { type ReactNode, useState } from 'react'
 import { FormProvider, useForm, useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { useAreaName } from '../../catalog/areas/area-form.tsx'
 import { showFieldErrors } from '../../lib/forms/checks.ts'
 import { readNumber, readOptionalNumber } from '../../lib/forms/number-text.ts'
@@ -24,35 +24,9 @@ import { changedFields, isChanged, useUnsaved } from '../../ui/unsaved.tsx'
 import { HoursLayout } from '../schedules/hours-fields.tsx'
 import { useAddCrew, useEditCrew } from './api.ts'
 import { AreasField, ColorField, ServicesField } from './crew-choices.tsx'
-import type { Outcome } from './crew-manager.tsx'
+import { blankCrew, type CrewInput, crewFormSchema, inputOfCrew } from './crew-input.ts'
 import { MembersField } from './members-field.tsx'
-
-/** The form keeps the names of the members, which the request leaves out. */
-const crewFormSchema = crewRequestSchema.extend({
-  members: z.array(z.object({ _id: z.string(), name: z.string() })).max(50),
-})
-export type CrewInput = z.input<typeof crewFormSchema>
-
-const OPEN_DAYS = [7, 1, 2, 3, 4, 6]
-
-/** A new crew has the hours of the one before, and a color of its own as long as there are any. */
-const blank = (crews: readonly Crew[]): CrewInput => ({
-  name: '',
-  color: CREW_COLORS.find((color) => crews.every((crew) => crew.color !== color)) ?? CREW_COLORS[0],
-  members: [],
-  excludedServices: [],
-  hours: crews.at(-1)?.hours ?? OPEN_DAYS.map((weekday) => ({ weekday, opens: '09:00', closes: '18:00' })),
-  setUpMinutes: crews.at(-1)?.setUpMinutes ?? 0,
-  maxJobsPerDay: null,
-  areas: null,
-  base: null,
-  active: true,
-})
-
-const inputOf = ({ members, excludedServices, hours, areas, base, ...crew }: Crew): CrewInput => {
-  const { name, color, setUpMinutes, maxJobsPerDay, active } = crew
-  return { name, color, members, excludedServices, hours, setUpMinutes, maxJobsPerDay, areas, base, active }
-}
+import type { Outcome } from './uncovered-jobs.tsx'
 
 const simpleFields = ['name', 'color', 'setUpMinutes', 'maxJobsPerDay', 'base'] as const
 const listFields = ['members', 'excludedServices', 'areas', 'hours'] as const
@@ -78,7 +52,7 @@ export function CrewForm({ crew, crews, services, areas, onSaved, onCancel }: Cr
   const { save, question } = useSaveCrew(services, areas)
   const form = useForm<CrewInput, unknown, z.output<typeof crewFormSchema>>({
     resolver: zodResolver(crewFormSchema),
-    defaultValues: crew ? inputOf(crew) : blank(crews),
+    defaultValues: crew ? inputOfCrew(crew) : blankCrew(crews),
   })
   const { register, formState, watch } = form
   const { errors, dirtyFields } = formState

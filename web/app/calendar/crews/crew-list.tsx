@@ -16,8 +16,8 @@ import { toast } from '../../ui/toast-store.ts'
 import { FormDialog } from '../../ui/unsaved.tsx'
 import { useEditCrew, useRemoveCrew } from './api.ts'
 import { CrewCard } from './crew-card.tsx'
-import type { Outcome } from './crew-manager.tsx'
 import { TimeOffForm } from './time-off-form.tsx'
+import type { Outcome } from './uncovered-jobs.tsx'
 
 interface CrewListProps {
   crews: Crew[]

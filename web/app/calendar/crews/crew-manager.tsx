@@ -1,5 +1,5 @@
 import type { Area } from '@jhilik/contract/areas.ts'
-import type { Crew, CrewChange } from '@jhilik/contract/crews.ts'
+import type { Crew } from '@jhilik/contract/crews.ts'
 import type { Service } from '@jhilik/contract/services.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -9,18 +9,11 @@ import { areasQuery } from '../../catalog/areas/api.ts'
 import { currentServicesQuery } from '../../catalog/services/api.ts'
 import { focusHeading, focusText } from '../../lib/page/page-focus.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { AffectedBookings } from '../schedules/withdrawal.tsx'
 import { crewsQuery } from './api.ts'
 import { CrewForm } from './crew-form.tsx'
 import { CrewList } from './crew-list.tsx'
-import { UncoveredJobs } from './uncovered-jobs.tsx'
-
-/** What a change has left without a crew. */
-export interface Outcome extends Pick<CrewChange, 'affectedBookings'> {
-  title: string
-}
+import { type Outcome, OutcomeAlert, UncoveredJobs } from './uncovered-jobs.tsx'
 
 /** The list, or what the address names: a new crew, or one to edit. */
 export function CrewManager() {
@@ -98,20 +91,5 @@ export function CrewManager() {
         </Loaded>
       )}
     </Loaded>
-  )
-}
-
-function OutcomeAlert({ outcome: { title, affectedBookings } }: { outcome: Outcome }) {
-  const t = useTranslations('dashboard.crews.uncovered')
-  const count = affectedBookings.length
-  return (
-    <Alert tone={count > 0 ? 'warning' : 'success'} title={title} className="mb-5">
-      {count > 0 && (
-        <>
-          <p className="font-semibold">{t('ofChange', { count })}</p>
-          <AffectedBookings bookings={affectedBookings} />
-        </>
-      )}
-    </Alert>
   )
 }

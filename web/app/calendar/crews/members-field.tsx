@@ -9,7 +9,7 @@ import { Field, FieldError, TextInput } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { peopleQuery } from './api.ts'
-import type { CrewInput } from './crew-form.tsx'
+import type { CrewInput } from './crew-input.ts'
 
 /** The people of a crew, and a search that adds others. */
 export function MembersField() {

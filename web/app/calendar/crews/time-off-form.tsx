@@ -15,7 +15,7 @@ import { TimeField } from '../../ui/time-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { isChanged, useUnsaved } from '../../ui/unsaved.tsx'
 import { useAddTimeOff } from './api.ts'
-import type { Outcome } from './crew-manager.tsx'
+import type { Outcome } from './uncovered-jobs.tsx'
 
 const fieldNames = ['fromDate', 'fromTime', 'toDate', 'toTime', 'reason'] as const
 

@@ -1,3 +1,4 @@
+import type { CrewChange } from '@jhilik/contract/crews.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { Alert } from '../../ui/alert.tsx'
@@ -6,7 +7,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { AffectedBookings } from '../schedules/withdrawal.tsx'
 import { uncoveredQuery } from './api.ts'
 
-export const CREWS_PATH = '/dashboard/admin/crews'
+const CREWS_PATH = '/dashboard/admin/crews'
 
 /** Upcoming bookings that no crew does, about which staff have to decide; nothing when there are none. */
 export function UncoveredJobs({ className }: { className?: string }) {
@@ -37,5 +38,25 @@ export function UncoveredCount() {
         </ButtonLink>
       }
     />
+  )
+}
+
+/** What a change has left without a crew. */
+export interface Outcome extends Pick<CrewChange, 'affectedBookings'> {
+  title: string
+}
+
+export function OutcomeAlert({ outcome: { title, affectedBookings } }: { outcome: Outcome }) {
+  const t = useTranslations('dashboard.crews.uncovered')
+  const count = affectedBookings.length
+  return (
+    <Alert tone={count > 0 ? 'warning' : 'success'} title={title} className="mb-5">
+      {count > 0 && (
+        <>
+          <p className="font-semibold">{t('ofChange', { count })}</p>
+          <AffectedBookings bookings={affectedBookings} />
+        </>
+      )}
+    </Alert>
   )
 }

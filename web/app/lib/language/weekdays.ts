@@ -33,3 +33,10 @@ export function dayNames(
   const [from, to] = [first, last].map((weekday) => format.date(dateOn(weekday), 'weekday'))
   return first === last ? `${from}` : `${from} – ${to}`
 }
+
+/** Saturday to Thursday: Friday is the day off in Bangladesh. */
+export const SUGGESTED_HOURS: OpeningHours[] = [7, 1, 2, 3, 4, 6].map((weekday) => ({
+  weekday,
+  opens: '09:00',
+  closes: '18:00',
+}))
