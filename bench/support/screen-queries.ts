@@ -8,9 +8,10 @@ import { findLinkVersions } from '../../server/src/bookings/views/links.ts'
 import { lockScheduleSlots } from '../../server/src/calendar/store/planned-slots.ts'
 import { hasOverlap } from '../../server/src/calendar/store/slots.ts'
 import { listBookingsOn, listWithdrawnBookings } from '../../server/src/calendar/views/affected-bookings.ts'
+import { countFreeSlots, listAvailability } from '../../server/src/calendar/views/availability.ts'
 import { listClosedDates, listClosings } from '../../server/src/calendar/views/closed-dates.ts'
 import { listSchedules, listTimetable } from '../../server/src/calendar/views/schedules.ts'
-import { countFreeSlots, listAvailability, listSlots } from '../../server/src/calendar/views/slots.ts'
+import { listSlots } from '../../server/src/calendar/views/slots.ts'
 import {
   findBookingToReview,
   hasReviewedUnverified,
@@ -37,7 +38,7 @@ import { idOf, LARGE } from './fill.ts'
 const NOW = LARGE.now
 const TERMS = { kind: 'full' } as const
 const NO_TAX = completeSettings(undefined)
-const WINDOW = { after: NOW, before: null }
+const BOOKABLE = { window: { after: NOW, before: null }, crews: null }
 const OWNER = { role: 'admin', duty: 'owner' } as const
 const ZONE = 'Asia/Dhaka'
 /** The references of a file with 500 lines. */
@@ -67,12 +68,12 @@ type Screen = [screen: string, ask: (db: Db) => Promise<unknown>]
 export const screens: Screen[] = [
   [
     'Availability of a day, one service',
-    (db) => listAvailability(db, { date: '2026-06-02', serviceId: idOf('b', 3) }, WINDOW),
+    (db) => listAvailability(db, { date: '2026-06-02', serviceId: idOf('b', 3) }, BOOKABLE),
   ],
-  ['Availability of a day, all services', (db) => listAvailability(db, { date: '2026-06-02' }, WINDOW)],
+  ['Availability of a day, all services', (db) => listAvailability(db, { date: '2026-06-02' }, BOOKABLE)],
   [
     'Free slots of 14 days',
-    (db) => countFreeSlots(db, { serviceId: idOf('b', 3), from: '2026-06-01', days: 14 }, WINDOW),
+    (db) => countFreeSlots(db, { serviceId: idOf('b', 3), from: '2026-06-01', days: 14 }, BOOKABLE),
   ],
   ['Admin: slots, a page', (db) => listSlots(db, { direction: 'desc', limit: 50 }, NOW)],
   [
@@ -201,7 +202,7 @@ export const screens: Screen[] = [
     (db) =>
       listServices(db, {
         today: '2026-06-01',
-        window: WINDOW,
+        ...BOOKABLE,
         paymentTerms: TERMS,
         hasGateway: true,
         tax: NO_TAX,
@@ -214,7 +215,7 @@ export const screens: Screen[] = [
         today: '2026-06-01',
         paymentTerms: TERMS,
         hasGateway: true,
-        window: WINDOW,
+        ...BOOKABLE,
         tax: NO_TAX,
         wanted: { date: '2026-06-03', from: new Date('2026-06-03T04:00:00Z') },
       }),

@@ -10,7 +10,8 @@ import { dateSchema, idSchema, instantSchema } from './primitives.ts'
 export const slotChangedSchema = z.object({
   /** Null when several slots of that day changed at once. */
   slotId: idSchema.nullable(),
-  serviceId: idSchema,
+  /** Null when a crew's day has changed, and with it the free slots of all services. */
+  serviceId: idSchema.nullable(),
   date: dateSchema,
 })
 export type SlotChanged = z.infer<typeof slotChangedSchema>

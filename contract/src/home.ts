@@ -43,6 +43,9 @@ export const homePicturesRequestSchema = homePicturesSchema.extend({ revision })
 export type HomePicturesRequest = z.infer<typeof homePicturesRequestSchema>
 export const homePicturesResponseSchema = success(homePicturesRequestSchema)
 
+/** `area`: where the next times are to be, so that only those count at which a crew can be there. */
+export const homeQuerySchema = z.object({ area: idSchema.optional() })
+
 /** `GET /site/home` returns what the home page says about the business, besides its services and reviews. Public. */
 export const homeSchema = z.object({
   /** The number of completed bookings. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nextSlotSchema } from './availability.ts'
 import { CONFLICTS } from './crews.ts'
 
 /**
@@ -290,6 +291,10 @@ export const problemSchema = z
       .object({ amount: z.number(), dueNow: z.number(), currency: z.string() })
       .optional()
       .meta({ description: 'With `price_changed`: the price and what is due when booking, in major units.' }),
+    nearest: z.array(nextSlotSchema).optional().meta({
+      description:
+        'With `slot_taken`, if the business has crews: the nearest times of the service at which one can come.',
+    }),
     current: z
       .unknown()
       .optional()

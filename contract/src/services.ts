@@ -55,10 +55,13 @@ export const serviceListResponseSchema = successList(serviceSchema)
 
 /**
  * `archived` lists the archived services instead, for admins. `date` and the time `from` say when a slot is wanted:
- * today when only a time is given, from midnight on when only a date is given.
+ * today when only a time is given, from midnight on when only a date is given. `area` says where.
  */
 export const serviceListQuerySchema = pageQuerySchema.extend({
   archived: z.enum(['true', 'false']).optional(),
   date: dateSchema.optional(),
   from: wallTimeSchema.optional(),
+  area: idSchema.optional(),
 })
+
+export const serviceQuerySchema = serviceListQuerySchema.pick({ area: true })

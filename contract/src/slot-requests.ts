@@ -45,10 +45,14 @@ export type EditSlotRequest = z.infer<typeof editSlotRequestSchema>
 /** `booked` is accepted by the schema so that it gets its own message, not a type error. */
 export const changeSlotStatusRequestSchema = z.object({ status: slotStatusSchema })
 
-/** Both are optional: the defaults are all services, and from today on. */
+/**
+ * All are optional: the defaults are today, all services, and any place. The area is where the work is to be done, so that
+ * only times count at which a crew can be there.
+ */
 export const availabilityQuerySchema = z.object({
   date: typedDateSchema.optional(),
   serviceId: idSchema.optional(),
+  area: idSchema.optional(),
 })
 
 const DAY_MS = 86_400_000
@@ -60,6 +64,7 @@ export const availabilityDaysQuerySchema = z
     serviceId: idSchema,
     from: typedDateSchema.optional(),
     days: queryNumber(dayCountSchema).default(14),
+    area: idSchema.optional(),
   })
   .refine(
     ({ from, days }) => {

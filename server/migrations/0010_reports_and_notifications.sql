@@ -46,6 +46,19 @@ create trigger closed_dates_notify after insert or update or delete on closed_da
   for each statement execute function notify_of_catalog();
 create trigger reviews_notify after insert or update or delete on reviews
   for each statement execute function notify_of_catalog();
+-- When crews can do a job, and where.
+create trigger crews_notify after insert or update or delete on crews
+  for each statement execute function notify_of_catalog();
+create trigger crew_exclusions_notify after insert or update or delete on crew_exclusions
+  for each statement execute function notify_of_catalog();
+create trigger crew_areas_notify after insert or update or delete on crew_areas
+  for each statement execute function notify_of_catalog();
+create trigger crew_hours_notify after insert or update or delete on crew_hours
+  for each statement execute function notify_of_catalog();
+create trigger crew_time_off_notify after insert or update or delete on crew_time_off
+  for each statement execute function notify_of_catalog();
+create trigger crew_extra_hours_notify after insert or update or delete on crew_extra_hours
+  for each statement execute function notify_of_catalog();
 -- Reviews show the name and the picture of their writers.
 create trigger users_notify after update of name, img on users
   for each statement execute function notify_of_catalog();
@@ -79,6 +92,12 @@ create trigger users_notify_duty after update of role, duty, deactivated_at on u
   for each row when ((old.role, old.duty, old.deactivated_at) is distinct from (new.role, new.duty, new.deactivated_at))
   execute function notify_of_duty();
 
+-- A crew's day has changed, and with it the free slots of all services.
+create function notify_crew_day(day date) returns void language sql as $$
+  select pg_notify('jhilik', json_build_object(
+    'kind', 'slot.changed', 'slotId', null, 'serviceId', null, 'date', day)::text)
+$$;
+
 -- A booking that is made, moved or ended changes its slot, and the totals of its day.
 create function tell_of_booking() returns trigger language plpgsql as $$
 begin
@@ -87,10 +106,23 @@ begin
   perform pg_notify('jhilik', json_build_object(
     'kind', 'slot.changed', 'slotId', id, 'serviceId', service_id, 'date', date)::text)
   from slots where id in (new.slot_id, old.slot_id) order by id = new.slot_id desc;
+  if old.crew_no is not null then perform notify_crew_day(old.slot_date); end if;
+  if new.crew_no is not null then perform notify_crew_day(new.slot_date); end if;
   return null;
 end $$;
 create trigger bookings_notify after insert or delete or update of status, slot_id, slot_date on bookings
   for each row execute function tell_of_booking();
+
+-- A booking whose crew or place changes leaves its slot and the totals as they are.
+create function tell_of_crew() returns trigger language plpgsql as $$
+begin
+  perform notify_booking(new.id);
+  perform notify_crew_day(new.slot_date);
+  return null;
+end $$;
+create trigger bookings_notify_crew after update of crew_no, occupied_until, area_id on bookings
+  for each row when ((old.crew_no, old.occupied_until, old.area_id) is distinct from (new.crew_no, new.occupied_until, new.area_id))
+  execute function tell_of_crew();
 
 -- Slots are written by the thousand: one notification per service and day, and for more than 100 of these a single
 -- one that makes clients load everything again.

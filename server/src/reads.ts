@@ -1,4 +1,4 @@
-import { findNextChange } from './calendar/views/slots.ts'
+import { findNextChange } from './calendar/views/availability.ts'
 import { readPagesStamp } from './catalog/views/pages.ts'
 import type { Context } from './context.ts'
 import { valuesOf } from './office/views/business.ts'

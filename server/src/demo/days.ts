@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { insertBookings } from '../bookings/store/bookings.ts'
-import { type CrewPlans, canDo } from '../calendar/rules/crews.ts'
+import { type CrewPlans, countAble } from '../calendar/rules/crews.ts'
 import type { Place } from '../calendar/rules/travel.ts'
 import { issueDocuments } from '../money/store/documents.ts'
 import { addDays, addMinutes } from '../platform/clock.ts'
@@ -120,7 +120,7 @@ function leavesTimes(offers: readonly Offer[], taken: ReadonlySet<Offer>, plans:
   const byService = Map.groupBy(offers, ({ service }) => service.id)
   return [...byService.values()].every((all) => {
     const open = all.filter(
-      (offer) => !taken.has(offer) && canDo(plans, askedFor(offer.service, offer.slot, null)),
+      (offer) => !taken.has(offer) && countAble(plans, askedFor(offer.service, offer.slot, null), 1) > 0,
     )
     return open.length >= all.length / 2
   })

@@ -177,6 +177,7 @@ function problemBody(failure: Problem, requestId: string): ProblemBody {
     message: failure.message,
     ...(failure.errors && { errors: failure.errors.map(withKey) }),
     ...(failure.price && { price: failure.price }),
+    ...(failure.nearest && { nearest: failure.nearest }),
     ...(failure.current !== undefined && { current: failure.current }),
     ...(failure.conflicts && { conflicts: failure.conflicts }),
     ...(failure.secondFactor && { secondFactor: failure.secondFactor }),

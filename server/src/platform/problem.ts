@@ -6,6 +6,7 @@ export class Problem extends Error {
   readonly status: number
   readonly errors: FieldError[] | undefined
   readonly price: ProblemBody['price']
+  readonly nearest: ProblemBody['nearest']
   readonly current: unknown
   readonly conflicts: ProblemBody['conflicts']
   readonly secondFactor: ProblemBody['secondFactor']
@@ -19,6 +20,7 @@ export class Problem extends Error {
     this.status = problems[code].status
     this.errors = options.errors
     this.price = options.price
+    this.nearest = options.nearest
     this.current = options.current
     this.conflicts = options.conflicts
     this.secondFactor = options.secondFactor
@@ -33,6 +35,8 @@ interface ProblemOptions {
   errors?: FieldError[]
   /** The current price of the booking, which is sent with price_changed. */
   price?: ProblemBody['price']
+  /** The nearest times that can be booked instead, which are sent with slot_taken. */
+  nearest?: ProblemBody['nearest']
   /** What was to be changed as it is now, which is sent with changed_meanwhile. */
   current?: unknown
   /** What speaks against a crew, which is sent with crew_conflict. */

@@ -11,6 +11,7 @@ import { deriveBookingWindow } from '../../calendar/rules/house-rules.ts'
 import type { Place } from '../../calendar/rules/travel.ts'
 import { assignCrew } from '../../calendar/store/crews.ts'
 import { lockForSeat, type OfferedSlot, selectOffer } from '../../calendar/store/slots.ts'
+import { nameNearest } from '../../calendar/views/availability.ts'
 import { placeOf } from '../../calendar/views/crews.ts'
 import {
   completeRules,
@@ -110,7 +111,13 @@ export async function startCheckout(
 ): Promise<CheckoutStarted> {
   checkGateway(ctx.gateways, request.input.gateway)
   await recordLocale(ctx, actor, request.locale)
-  const held = await ctx.db.transaction().execute((tx) => holdSeat(ctx, tx, actor, request))
+  const held = await ctx.db
+    .transaction()
+    .execute((tx) => holdSeat(ctx, tx, actor, request))
+    .catch(async (error) => {
+      const { slotId, area: areaId = null } = request.input
+      throw await nameNearest(ctx, error, { slotId, areaId })
+    })
   return continuePayment(ctx, held, request.locale)
 }
 

@@ -4,6 +4,7 @@ import * as messages from '@jhilik/contract/validation.ts'
 import { type Assignment, NO_CREW } from '../../calendar/rules/crews.ts'
 import { assignCrew, findPlace } from '../../calendar/store/crews.ts'
 import { lockForSeat, selectOffer } from '../../calendar/store/slots.ts'
+import { nameNearest } from '../../calendar/views/availability.ts'
 import { findBookingWindow } from '../../calendar/views/house-rules.ts'
 import type { Context } from '../../context.ts'
 import { listAttemptsOf } from '../../money/views/payments.ts'
@@ -36,7 +37,7 @@ export async function rescheduleBooking(
 ): Promise<void> {
   const byStaff = hasPermission(actor, 'bookings.manage')
   if (byStaff) requireReason({ reason })
-  await ctx.db.transaction().execute(async (tx) => {
+  const move = ctx.db.transaction().execute(async (tx) => {
     const found = orNotFound(await findBookingRow(tx, bookingId))
     if (!byStaff && found.user_id !== actor.id) throw problem(refusalOf(actor))
     // The locks are those of a new booking: the account, so that no late payment confirms another booking of the customer
@@ -61,6 +62,10 @@ export async function rescheduleBooking(
     const paid = (await listAttemptsOf(tx, bookingId)).find((attempt) => attempt.status === 'paid')
     const data = await findMailData(ctx.config, tx, rescheduled, paid?.merchant_ref ?? '')
     await enqueueMail(ctx.jobs, tx, bookingMovedMail(data, booking))
+  })
+  await move.catch(async (error) => {
+    const areaId = (await findBookingRow(ctx.db, bookingId))?.area_id ?? null
+    throw await nameNearest(ctx, error, { slotId, areaId, movedBookingId: bookingId })
   })
 }
 

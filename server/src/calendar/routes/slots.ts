@@ -21,8 +21,8 @@ import { type App, created, idParams, ok, okList, okPage, routesOf } from '../..
 import type { Serve } from '../../platform/read-cache/serve-reads.ts'
 import { ifMatchSchema } from '../../platform/versions.ts'
 import { changeSlotStatus, createSlot, deleteSlot, editSlot } from '../commands/slots.ts'
-import { findBookingWindow } from '../views/house-rules.ts'
-import { countFreeSlots, listAvailability, listSlots } from '../views/slots.ts'
+import { countFreeSlots, listAvailability, readBookable } from '../views/availability.ts'
+import { listSlots } from '../views/slots.ts'
 
 const route = routesOf('Slots')
 const staffRoute = routesOf('Slots', { onRequest: permit('slots.manage') })
@@ -36,7 +36,7 @@ const STATUS_LABELS = {
 
 export function slotsRoutes(ctx: Context, serve: Serve) {
   const today = () => wallClock(ctx.clock.now(), ctx.config.timeZone).date
-  const bookingWindow = () => findBookingWindow(ctx.db, ctx.config, ctx.clock.now())
+  const bookable = (area?: string) => readBookable(ctx.db, ctx.config, ctx.clock.now(), area)
 
   return async (app: App) => {
     app.get(
@@ -124,14 +124,14 @@ export function slotsRoutes(ctx: Context, serve: Serve) {
       route("One day's slots by start; today's without a date", {
         cost: 'cheap',
         description:
-          'A slot is `available` while it has a free seat and may be booked by the house rules. One that has begun, or begins too soon or too far ahead, reads `booked` with no free seats; `timing` says so. With a service, `meta.state` says what the day has.',
+          'A slot is `available` while it has a free seat, may be booked by the house rules and, if the business has crews, one of them can do it; in the `area`, if one is named. One that has begun, or begins too soon or too far ahead, reads `booked` with no free seats; `timing` says so. With a service, `meta.state` says what the day has.',
         querystring: availabilityQuerySchema,
         response: { 200: availabilityResponseSchema },
       }),
       (request, reply) =>
         serve(request, reply, async () => {
-          const { date = today(), serviceId } = request.query
-          const { slots, state } = await listAvailability(ctx.db, { date, serviceId }, await bookingWindow())
+          const { date = today(), serviceId, area } = request.query
+          const { slots, state } = await listAvailability(ctx.db, { date, serviceId }, await bookable(area))
           return okList(slots, { nextCursor: null, state })
         }),
     )
@@ -145,8 +145,8 @@ export function slotsRoutes(ctx: Context, serve: Serve) {
       }),
       (request, reply) =>
         serve(request, reply, async () => {
-          const { serviceId, from = today(), days } = request.query
-          return ok(await countFreeSlots(ctx.db, { serviceId, from, days }, await bookingWindow()))
+          const { serviceId, from = today(), days, area } = request.query
+          return ok(await countFreeSlots(ctx.db, { serviceId, from, days }, await bookable(area)))
         }),
     )
   }

@@ -123,9 +123,16 @@ export interface CrewPlans {
   travel: Travel
 }
 
-/** Returns whether some crew can do the job, or the business has none. */
-export const canDo = ({ crews, travel }: CrewPlans, asked: AskedJob): boolean =>
-  crews.length === 0 || crews.some((crew) => conflictsOf(crew, asked, travel).length === 0)
+/** Counts the crews that can do the job, up to a number; without crews, the result is that number. */
+export function countAble({ crews, travel }: CrewPlans, asked: AskedJob, atMost: number): number {
+  if (crews.length === 0) return atMost
+  let able = 0
+  for (const crew of crews) {
+    if (able === atMost) break
+    if (conflictsOf(crew, asked, travel).length === 0) able += 1
+  }
+  return able
+}
 
 /** Returns how much longer the crew is on the road with the job than without it, in milliseconds. */
 export function addedTravel(crew: CrewFacts, asked: AskedJob, travel: Travel): number {

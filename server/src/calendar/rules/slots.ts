@@ -15,20 +15,29 @@ export interface SlotFacts {
   startsAt: Date
 }
 
-const isFree = (slot: SlotFacts, window: BookingWindow) =>
-  isBookable(slot, window) && slot.taken < slot.capacity
+/** A slot as visitors may book it. */
+export interface OfferedSlot extends SlotFacts {
+  /** How many of its open seats can be booked: all of them, or as many as there are crews that can do the job. */
+  freeSeats: number
+}
 
-/** Describes a day of a service. `closed`: a closed date covers it. */
+/** Returns the number of seats without a booking, when the slot may be booked by the house rules. */
+export const openSeats = (slot: SlotFacts, window: BookingWindow): number =>
+  isBookable(slot, window) ? slot.capacity - slot.taken : 0
+
+/** Describes a day of a service. `closed`: a closed date covers it, which matters only when no seat is open. */
 export function describeDay(
-  slots: readonly SlotFacts[],
+  slots: readonly OfferedSlot[],
   window: BookingWindow,
   closed: boolean,
 ): Omit<SlotDay, 'date'> {
-  const freeSlots = slots.filter((slot) => isFree(slot, window)).length
+  const freeSlots = slots.filter(({ freeSeats }) => freeSeats > 0).length
   return { freeSlots, state: freeSlots > 0 ? 'free' : reasonForNone(slots, window, closed) }
 }
 
 function reasonForNone(slots: readonly SlotFacts[], window: BookingWindow, closed: boolean): SlotDayState {
+  // No crew can come.
+  if (slots.some((slot) => openSeats(slot, window) > 0)) return 'full'
   if (closed) return 'closed'
   // The customers of a canceled slot still come: it is shown as booked.
   const timings = slots
@@ -49,12 +58,12 @@ interface ShownSlot {
  * A slot outside the booking window is shown as `booked`, because it cannot be chosen and the status has no other value
  * for that. `timing` distinguishes it from a slot that is taken.
  */
-export function showToCustomer(slot: SlotFacts, window: BookingWindow): ShownSlot {
+export function showToCustomer(slot: OfferedSlot, window: BookingWindow): ShownSlot {
   const timing = timingOf(slot.startsAt, window)
   // The customers of a canceled slot still come.
   if (slot.status === 'canceled')
     return { isBooked: slot.taken > 0 ? 'booked' : 'canceled', freeSeats: 0, timing }
-  const freeSeats = isBookable(slot, window) ? slot.capacity - slot.taken : 0
+  const { freeSeats } = slot
   return { isBooked: freeSeats > 0 ? 'available' : 'booked', freeSeats, timing }
 }
 

@@ -1,7 +1,5 @@
-import type { SlotDay, SlotDayState } from '@jhilik/contract/availability.ts'
 import type { SeatHolder, Slot } from '@jhilik/contract/slots.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
-import { addDays, instantOf, wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import {
   decodeDividedCursor,
@@ -14,10 +12,7 @@ import { repeatedOffset, toUtcOffset } from '../../platform/repeated-offset.ts'
 import type { Schema } from '../../platform/schema/schema.ts'
 import { toNamedService } from '../../platform/service-columns.ts'
 import { withVersion } from '../../platform/versions.ts'
-import type { BookingWindow } from '../rules/house-rules.ts'
-import { describeDay, type SlotFacts, showToAdmin, showToCustomer } from '../rules/slots.ts'
-import { listClosings } from './closed-dates.ts'
-import { findBookingWindow } from './house-rules.ts'
+import { type SlotFacts, showToAdmin } from '../rules/slots.ts'
 
 // This is not an `exists`, because the planner would read the index of all bookings for a list, instead of a few
 // entries per slot.
@@ -29,7 +24,7 @@ export const hasLiveBooking = sql<boolean>`(
   select true from bookings where bookings.slot_id = slots.id and bookings.is_live limit 1) is not null`
 
 /** Counts a slot's taken seats. */
-const countTaken = (eb: ExpressionBuilder<Schema, 'slots'>) =>
+export const countTaken = (eb: ExpressionBuilder<Schema, 'slots'>) =>
   eb
     .selectFrom('bookings')
     .select((count) => count.fn.countAll<number>().as('taken'))
@@ -38,38 +33,28 @@ const countTaken = (eb: ExpressionBuilder<Schema, 'slots'>) =>
     .$asScalar()
     .$notNull()
 
-/** Selects slots that can still be booked, of any service and day, for counting and joining. */
-export function freeSlots(db: Db, window: BookingWindow) {
-  return db
-    .selectFrom('slots')
-    .where('slots.status', '=', 'available')
-    .where('slots.starts_at', '>', window.after)
-    .$if(window.before !== null, (query) => query.where('slots.starts_at', '<', window.before))
-    .where((eb) => eb(countTaken(eb), '<', eb.ref('slots.capacity')))
-}
-
 /** Selects slots with the service's name and the number of seats that are taken. */
-function slotsWithSeats(db: Db) {
+export function slotsWithSeats(db: Db) {
   return db
     .selectFrom('slots')
     .innerJoin('services', 'services.id', 'slots.service_id')
     .selectAll('slots')
     .select(['services.name as service_name', 'services.name_bn as service_name_bn'])
-    .select('services.archived_at as service_archived_at')
+    .select(['services.archived_at as service_archived_at', 'services.done_at'])
     .select((eb) => countTaken(eb).as('taken'))
     .select(repeatedOffset('slots').as('repeated_offset'))
 }
 
 type SlotRow = Awaited<ReturnType<ReturnType<typeof slotsWithSeats>['executeTakeFirstOrThrow']>>
 
-const factsOf = (row: Pick<SlotRow, 'status' | 'capacity' | 'taken' | 'starts_at'>): SlotFacts => ({
+export const factsOf = (row: Pick<SlotRow, 'status' | 'capacity' | 'taken' | 'starts_at'>): SlotFacts => ({
   status: row.status,
   capacity: row.capacity,
   taken: row.taken,
   startsAt: row.starts_at,
 })
 
-function toSlot(row: SlotRow, seen: Pick<Slot, 'isBooked' | 'freeSeats' | 'timing'>): Slot {
+export function toSlot(row: SlotRow, seen: Pick<Slot, 'isBooked' | 'freeSeats' | 'timing'>): Slot {
   return {
     _id: row.id,
     service: toNamedService(row),
@@ -190,107 +175,4 @@ export async function listSlots(db: Db, query: SlotListQuery, midnight: Date): P
 export async function findSlot(db: Db, id: string): Promise<Slot | undefined> {
   const row = await adminSlots(db).where('slots.id', '=', id).executeTakeFirst()
   return row && toAdminSlot(row)
-}
-
-/**
- * Lists the slots on offer of one day, as a customer sees them, by start. `state` is that of the requested service; null
- * when the slots are those of all services.
- */
-export async function listAvailability(
-  db: Db,
-  { date, serviceId }: { date: string; serviceId?: string | undefined },
-  window: BookingWindow,
-): Promise<{ slots: Slot[]; state: SlotDayState | null }> {
-  let rows = slotsWithSeats(db)
-    .where('slots.date', '=', date)
-    .where('services.archived_at', 'is', null)
-    .orderBy('slots.starts_at')
-    .orderBy('slots.id')
-  if (serviceId) rows = rows.where('slots.service_id', '=', serviceId)
-  const found = await rows.execute()
-  const slots = found.map((row) => toSlot(row, showToCustomer(factsOf(row), window)))
-  if (!serviceId) return { slots, state: null }
-  const isClosed = await findClosures(db, { from: date, to: date, serviceId })
-  return { slots, state: describeDay(found.map(factsOf), window, isClosed(serviceId, date)).state }
-}
-
-interface Days {
-  from: string
-  /** The last day is included. */
-  to: string
-  /** All services are meant when this is absent. */
-  serviceId?: string | undefined
-}
-
-/** Returns a function that tells whether a day of a service is closed. */
-async function findClosures(db: Db, days: Days): Promise<(serviceId: string, date: string) => boolean> {
-  const closings = await listClosings(db, days)
-  return (service, date) =>
-    closings.some(
-      ({ serviceId, from, to }) =>
-        (serviceId === null || serviceId === service) && from <= date && to >= date,
-    )
-}
-
-/** Reads days of services on offer. The returned function describes one of them, also one without slots. */
-export async function readDays(
-  db: Db,
-  days: Days,
-  window: BookingWindow,
-): Promise<(serviceId: string, date: string) => SlotDay> {
-  let rows = db
-    .selectFrom('slots')
-    .innerJoin('services', 'services.id', 'slots.service_id')
-    .select(['slots.service_id', 'slots.date', 'slots.status', 'slots.capacity', 'slots.starts_at'])
-    .select((eb) => countTaken(eb).as('taken'))
-    .where('slots.date', '>=', days.from)
-    .where('slots.date', '<=', days.to)
-    .where('services.archived_at', 'is', null)
-  if (days.serviceId) rows = rows.where('slots.service_id', '=', days.serviceId)
-  const nameOf = (serviceId: string, date: string) => `${serviceId} ${date}`
-  const slots = Map.groupBy(await rows.execute(), (row) => nameOf(row.service_id, row.date))
-  const isClosed = await findClosures(db, days)
-  return (serviceId, date) => {
-    const facts = (slots.get(nameOf(serviceId, date)) ?? []).map(factsOf)
-    return { date, ...describeDay(facts, window, isClosed(serviceId, date)) }
-  }
-}
-
-/** Returns how many slots can still be booked on each of `days` days, including days without any. */
-export async function countFreeSlots(
-  db: Db,
-  { serviceId, from, days }: { serviceId: string; from: string; days: number },
-  window: BookingWindow,
-): Promise<SlotDay[]> {
-  const dates = Array.from({ length: days }, (_, index) => addDays(from, index))
-  const dayOf = await readDays(db, { serviceId, from, to: addDays(from, days - 1) }, window)
-  return dates.map((date) => dayOf(serviceId, date))
-}
-
-/**
- * Returns when slots next show something else although nothing is written: one starts or can no longer be booked, or
- * the day ends.
- */
-export async function findNextChange(
-  db: Db,
-  config: { holdMinutes: number; timeZone: string },
-  now: Date,
-): Promise<Date> {
-  const { after } = await findBookingWindow(db, config, now)
-  const firstStart = (later: Date) =>
-    db
-      .selectFrom('slots')
-      .select((eb) => eb.fn.min('starts_at').as('starts_at'))
-      .where('starts_at', '>', later)
-      .executeTakeFirst()
-  const [next, closing] = [await firstStart(now), await firstStart(after)]
-  const { timeZone } = config
-  const midnight = instantOf(addDays(wallClock(now, timeZone).date, 1), '00:00', timeZone)
-  const notice = after.getTime() - now.getTime()
-  const moments = [
-    midnight.getTime(),
-    next?.starts_at?.getTime(),
-    closing?.starts_at && closing.starts_at.getTime() - notice,
-  ]
-  return new Date(Math.min(...moments.filter((at) => typeof at === 'number')))
 }

@@ -12,6 +12,7 @@ import {
 import {
   serviceListQuerySchema,
   serviceListResponseSchema,
+  serviceQuerySchema,
   serviceResponseSchema,
 } from '@jhilik/contract/services.ts'
 import type { Context } from '../../context.ts'
@@ -39,7 +40,7 @@ const staffRoute = routesOf('Services', { onRequest: permit('services.manage') }
 const setUpRoute = routesOf('Set-up', { onRequest: permit('services.manage') })
 
 export function servicesRoutes(ctx: Context, serve: Serve) {
-  const moment = (wanted?: { date?: string | undefined; from?: string | undefined }) =>
+  const moment = (wanted?: Parameters<typeof findOfferTime>[3]) =>
     findOfferTime(ctx.db, ctx.config, ctx.clock.now(), wanted)
 
   return async (app: App) => {
@@ -48,7 +49,7 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
       route('The services on offer; for admins also those that were archived', {
         cost: 'cheap',
         description:
-          '`nextSlot` is the earliest slot that can be booked; with `date` and `from`, the earliest from then on, and `dayState` says what that day has.',
+          '`nextSlot` is the earliest slot that can be booked; with `date` and `from`, the earliest from then on, and `dayState` says what that day has. With `area`, only slots count to which a crew can come there.',
         querystring: serviceListQuerySchema,
         response: { 200: serviceListResponseSchema },
       }),
@@ -67,11 +68,12 @@ export function servicesRoutes(ctx: Context, serve: Serve) {
       route('One service', {
         cost: 'cheap',
         params: idParams,
+        querystring: serviceQuerySchema,
         response: { 200: serviceResponseSchema },
       }),
       (request, reply) =>
         serve(request, reply, async () =>
-          ok(orNotFound(await findService(ctx.db, request.params.id, await moment()))),
+          ok(orNotFound(await findService(ctx.db, request.params.id, await moment(request.query)))),
         ),
     )
 

@@ -5,9 +5,16 @@ import type { Service } from '@jhilik/contract/services.ts'
 import { percentOfRate, taxWithin } from '@jhilik/contract/tax.ts'
 import type { TaxSettings } from '@jhilik/contract/tax-settings.ts'
 import { sql } from 'kysely'
-import { type BookingWindow, deriveBookingWindow } from '../../calendar/rules/house-rules.ts'
-import { readHouseRules, termsInForce } from '../../calendar/views/house-rules.ts'
-import { freeSlots, readDays } from '../../calendar/views/slots.ts'
+import type { BookingWindow } from '../../calendar/rules/house-rules.ts'
+import {
+  type Bookable,
+  readBookable,
+  readDays,
+  readFreeSlots,
+  slotsWithFreeSeat,
+  toNextSlot,
+} from '../../calendar/views/availability.ts'
+import { termsInForce } from '../../calendar/views/house-rules.ts'
 import { agreeTax, readTaxSettings } from '../../money/views/tax.ts'
 import { instantOf, wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
@@ -17,10 +24,9 @@ import { ownTermsOf } from '../../platform/service-columns.ts'
 import { withVersion } from '../../platform/versions.ts'
 import { toRecorded } from '../rules/services.ts'
 
-/** The business's current date, and the slot starts that may be booked now. */
-interface OfferTime {
+/** The business's current date, and what may be booked now. */
+interface OfferTime extends Bookable {
   today: string
-  window: BookingWindow
   /** The payment terms of the house rules. */
   paymentTerms: PaymentTerms
   /** False when everything is paid on site. */
@@ -30,40 +36,40 @@ interface OfferTime {
   wanted?: { date: string; from: Date } | undefined
 }
 
-/** The time at which a slot is wanted: a date and a wall time, HH:MM. */
+/** When and where a slot is wanted: a date, a wall time (HH:MM) and an area. */
 interface Wanted {
   date?: string | undefined
   from?: string | undefined
+  area?: string | undefined
 }
 
 export async function findOfferTime(
   db: Db,
   config: { holdMinutes: number; timeZone: string; gateways: readonly unknown[] },
   now: Date,
-  { date, from }: Wanted = {},
+  { date, from, area }: Wanted = {},
 ): Promise<OfferTime> {
   const { timeZone } = config
-  const rules = await readHouseRules(db, config)
-  const window = deriveBookingWindow(rules, now, timeZone)
-  const { paymentTerms } = rules
-  const tax = await readTaxSettings(db)
+  const { rules, ...bookable } = await readBookable(db, config, now, area)
   const today = wallClock(now, timeZone).date
-  const hasGateway = config.gateways.length > 0
-  if (!date && !from) return { today, window, paymentTerms, hasGateway, tax }
+  const offer = {
+    ...bookable,
+    today,
+    paymentTerms: rules.paymentTerms,
+    hasGateway: config.gateways.length > 0,
+    tax: await readTaxSettings(db),
+  }
+  if (!date && !from) return offer
   const day = date ?? today
   return {
-    today,
-    window,
-    paymentTerms,
-    hasGateway,
-    tax,
+    ...offer,
     wanted: { date: day, from: instantOf(day, from ?? '00:00', timeZone) },
   }
 }
 
-/** Selects the slots of a row of services that can be booked in a window. */
+/** Selects the slots of a row of services that have a free seat in a window. */
 const slotsOfService = (db: Db, window: BookingWindow) =>
-  freeSlots(db, window).where('slots.service_id', '=', sql.ref<string>('services.id'))
+  slotsWithFreeSeat(db, window).where('slots.service_id', '=', sql.ref<string>('services.id'))
 
 /** Returns the part of the booking window from `wanted` on. */
 function windowFrom({ window, wanted }: OfferTime): BookingWindow {
@@ -72,7 +78,10 @@ function windowFrom({ window, wanted }: OfferTime): BookingWindow {
   return before && before > window.after ? { ...window, after: before } : window
 }
 
-/** Selects services, archived ones too, with their rating, the number of today's free slots, and the next free slot. */
+/**
+ * Selects services, archived ones too, with their rating, the number of today's slots with a free seat, and the next of
+ * these slots.
+ */
 function allServices(db: Db, time: OfferTime) {
   const next = slotsOfService(db, windowFrom(time))
     .where(sql.ref('services.archived_at'), 'is', null)
@@ -114,17 +123,40 @@ function allServices(db: Db, time: OfferTime) {
 
 type ServiceRow = Awaited<ReturnType<ReturnType<typeof allServices>['executeTakeFirstOrThrow']>>
 
-function toNextSlot(row: ServiceRow): Service['nextSlot'] {
+function nextWithSeat(row: ServiceRow): Service['nextSlot'] {
   const { next_id: _id, next_date: date, next_start_time: startTime, next_end_time: endTime } = row
   if (_id === null || date === null || startTime === null || endTime === null) return null
   return { _id, date, startTime, endTime }
+}
+
+/** The free slots of a service: how many there are today, and the next one. */
+type Free = Pick<Service, 'freeToday' | 'nextSlot'>
+
+/** The number of slots among which the next one of all services is looked for first. */
+const FIRST_PIECE = 200
+
+/** Returns a function that finds the free slots of a service: with crews, those that one of them can do. */
+async function readFree(
+  db: Db,
+  services: readonly ServiceRow[],
+  time: OfferTime,
+): Promise<(service: ServiceRow) => Free> {
+  if (!time.crews) return (service) => ({ freeToday: service.free_today, nextSlot: nextWithSeat(service) })
+  const { today, crews } = time
+  const wanted = new Set(services.map(({ id }) => id))
+  const next = new Map<string, Service['nextSlot']>()
+  for await (const piece of readFreeSlots(db, { window: windowFrom(time), crews }, FIRST_PIECE, wanted)) {
+    for (const slot of piece) if (wanted.delete(slot.service_id)) next.set(slot.service_id, toNextSlot(slot))
+  }
+  const dayOf = await readDays(db, { from: today, to: today }, time)
+  return ({ id }) => ({ freeToday: dayOf(id, today).freeSlots, nextSlot: next.get(id) ?? null })
 }
 
 function toRating({ rated_reviews: count, rated_stars: stars }: ServiceRow): Service['rating'] {
   return count && stars ? { average: stars / count, count } : null
 }
 
-function toService(row: ServiceRow, time: OfferTime): Service {
+function toService(row: ServiceRow, time: OfferTime, free: Free): Service {
   const paymentTerms = ownTermsOf(row)
   const { currency } = row
   const { price_minor, tax_name, tax_rate } = agreeTax(time.tax, row.price_minor)
@@ -155,8 +187,7 @@ function toService(row: ServiceRow, time: OfferTime): Service {
     doneAt: row.done_at,
     includes: row.includes,
     bn: { name: row.name_bn, description: row.description_bn, includes: row.includes_bn },
-    freeToday: row.free_today,
-    nextSlot: toNextSlot(row),
+    ...free,
     rating: toRating(row),
   }
   return withVersion(service, toRecorded(row))
@@ -184,11 +215,12 @@ export async function listServices(
   }
   const found = await rows.execute()
   const keyOf = ({ position, id }: ServiceRow) => [String(position), id]
-  if (!time.wanted) return toPage(found, limit, keyOf, (row) => toService(row, time))
+  const freeOf = await readFree(db, found, time)
+  if (!time.wanted) return toPage(found, limit, keyOf, (row) => toService(row, time, freeOf(row)))
   const { date } = time.wanted
-  const dayOf = await readDays(db, { from: date, to: date }, time.window)
+  const dayOf = await readDays(db, { from: date, to: date }, time)
   return toPage(found, limit, keyOf, (row) => ({
-    ...toService(row, time),
+    ...toService(row, time, freeOf(row)),
     dayState: dayOf(row.id, date).state,
   }))
 }
@@ -198,7 +230,7 @@ export async function findService(db: Db, id: string, time: OfferTime): Promise<
     .where('services.id', '=', id)
     .where('services.archived_at', 'is', null)
     .executeTakeFirst()
-  return row && toService(row, time)
+  return row && toService(row, time, (await readFree(db, [row], time))(row))
 }
 
 /** Returns what a service asks for, also an archived one; undefined when there is none with this id. */

@@ -5,7 +5,7 @@ import type { TodayReport } from '@jhilik/contract/reports.ts'
 import { sql } from 'kysely'
 import { visibleTo } from '../../bookings/rules/access.ts'
 import { bookingsWithPayment, toBooking } from '../../bookings/views/bookings.ts'
-import { listAvailability } from '../../calendar/views/slots.ts'
+import { listAvailability } from '../../calendar/views/availability.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { toAmount } from '../../platform/money-columns.ts'
@@ -127,7 +127,11 @@ export async function reportToday(
   now: Date,
   reader: DutyHolder,
 ): Promise<Omit<TodayReport, 'mailsOnDisk'>> {
-  const { slots } = await listAvailability(db, { date }, { after: now, before: null })
+  const { slots } = await listAvailability(
+    db,
+    { date },
+    { window: { after: now, before: null }, crews: null },
+  )
   const seesPayments = hasPermission(reader, 'payments.read')
   const free = slots.filter((slot) => slot.freeSeats > 0)
   return {

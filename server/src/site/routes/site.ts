@@ -1,6 +1,7 @@
 import {
   homePicturesRequestSchema,
   homePicturesResponseSchema,
+  homeQuerySchema,
   homeResponseSchema,
 } from '@jhilik/contract/home.ts'
 import { siteResponseSchema } from '@jhilik/contract/site.ts'
@@ -46,9 +47,10 @@ export function siteRoutes(ctx: Context, serve: Serve) {
       '/site/home',
       route('What the home page says about the business', {
         cost: 'cheap',
+        querystring: homeQuerySchema,
         response: { 200: homeResponseSchema },
       }),
-      (request, reply) => serve(request, reply, async () => ok(await readFacts())),
+      (request, reply) => serve(request, reply, async () => ok(await readFacts(request.query.area))),
     )
 
     app.get(

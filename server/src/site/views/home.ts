@@ -16,13 +16,13 @@ export async function readPictures(db: Db): Promise<HomePicturesRequest> {
   return checked.success ? checked.data : { hero: null, gallery: [], revision: 0 }
 }
 
-/** Returns the reader of the home page's facts. The number of jobs is counted at most every ten minutes. */
+/** Returns the reader of the home page's facts, with the next times in an area, if one is named. The number of jobs is counted at most every ten minutes. */
 export function openHomeFacts({
   config,
   clock,
   db,
   gateways,
-}: Pick<Context, 'config' | 'clock' | 'db' | 'gateways'>): () => Promise<HomeFacts> {
+}: Pick<Context, 'config' | 'clock' | 'db' | 'gateways'>): (area?: string) => Promise<HomeFacts> {
   const paymentMethods = [...new Set([...gateways.values()].flatMap(({ methods }) => methods))]
   let counted: { at: number; jobs: Promise<number> } | undefined
 
@@ -38,12 +38,12 @@ export function openHomeFacts({
     return counted.jobs
   }
 
-  return async () => {
+  return async (area) => {
     const [jobs, quote, { hero, gallery }, nextTimes] = await Promise.all([
       completedJobs(),
       findQuote(db),
       readPictures(db),
-      findNextTimes(db, config, clock.now()),
+      findNextTimes(db, config, clock.now(), area),
     ])
     return { completedJobs: jobs, quote, paymentMethods, pictures: { hero, gallery }, nextTimes }
   }

@@ -1,7 +1,12 @@
 import { dayPartOf, endOfDayPart } from '@jhilik/contract/day-parts.ts'
 import type { HomeFacts } from '@jhilik/contract/home.ts'
-import { findBookingWindow } from '../../calendar/views/house-rules.ts'
-import { freeSlots } from '../../calendar/views/slots.ts'
+import {
+  type Bookable,
+  type FreeSlot,
+  readBookable,
+  readFreeSlots,
+  toNextSlot,
+} from '../../calendar/views/availability.ts'
 import { addDays, instantOf } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 
@@ -22,36 +27,35 @@ function endOfPart({ date, startTime }: Start, timeZone: string): Date {
   return new Date(next.getTime() - 1)
 }
 
+/** Returns the next free slots by start: some of those that are to be compared, and none only when there are no more. */
+async function readNextSlots(db: Db, bookable: Bookable): Promise<FreeSlot[]> {
+  for await (const slots of readFreeSlots(db, bookable, COMPARED)) if (slots.length > 0) return slots
+  return []
+}
+
 /**
- * Finds slots that can be booked next. Each is in a later part of a day than the one before, because the first slots of
- * all services begin at the same hour; and of another service than those before, where that part has one.
+ * Finds slots that can be booked next, in an area if one is named. Each is in a later part of a day than the one before,
+ * because the first slots of all services begin at the same hour; and of another service than those before, where that
+ * part has one. Throws 400 for an area that customers cannot choose.
  */
 export async function findNextTimes(
   db: Db,
   config: { holdMinutes: number; timeZone: string },
   now: Date,
+  area?: string,
 ): Promise<HomeFacts['nextTimes']> {
-  const window = await findBookingWindow(db, config, now)
+  const { window, crews } = await readBookable(db, config, now, area)
   const found: HomeFacts['nextTimes'] = []
   for (let { after } = window; found.length < TIMES; ) {
-    const slots = await freeSlots(db, { ...window, after })
-      .innerJoin('services', 'services.id', 'slots.service_id')
-      .where('services.archived_at', 'is', null)
-      .select(['slots.id as _id', 'slots.service_id as serviceId', 'slots.date', 'slots.starts_at'])
-      .select(['slots.start_time as startTime', 'slots.end_time as endTime'])
-      .orderBy('slots.starts_at')
-      .orderBy('services.position')
-      .orderBy('services.id')
-      .limit(COMPARED)
-      .execute()
+    const slots = await readNextSlots(db, { window: { ...window, after }, crews })
     const [first] = slots
     if (!first) break
-    const end = endOfPart(first, config.timeZone)
+    const end = endOfPart(toNextSlot(first), config.timeZone)
     const isNamed = (id: string) => found.some(({ serviceId }) => serviceId === id)
-    const other = slots.find(({ serviceId, starts_at }) => starts_at <= end && !isNamed(serviceId))
-    const { starts_at, ...slot } = other ?? first
-    found.push(slot)
-    after = new Date(Math.max(Number(end), Number(starts_at)))
+    const other = slots.find(({ service_id, starts_at }) => starts_at <= end && !isNamed(service_id))
+    const slot = other ?? first
+    found.push({ ...toNextSlot(slot), serviceId: slot.service_id })
+    after = new Date(Math.max(Number(end), Number(slot.starts_at)))
   }
   return found
 }

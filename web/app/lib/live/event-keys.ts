@@ -43,13 +43,16 @@ export function holdEventKeys(event: LiveEvent, email: string, slotId: string): 
   return isAbout ? [bookings.holds(email)] : []
 }
 
+const concerns = (event: { serviceId: string | null }, serviceId: string) =>
+  event.serviceId === null || event.serviceId === serviceId
+
 /** The same where a slot of one service is chosen. */
 export function slotEventKeys(event: LiveEvent, serviceId: string): readonly QueryKey[] {
   switch (event.kind) {
     case 'booking.changed':
       return []
     case 'slot.changed':
-      return event.serviceId === serviceId
+      return concerns(event, serviceId)
         ? [slots.comingDays(serviceId), slots.day(serviceId, event.date), services.detail(serviceId)]
         : []
     case 'resync':
@@ -69,7 +72,7 @@ export function checkoutEventKeys(
       return []
     case 'slot.changed':
     case 'resync':
-      return event.kind === 'resync' || event.serviceId === slot.serviceId
+      return event.kind === 'resync' || concerns(event, slot.serviceId)
         ? [slots.day(slot.serviceId, slot.date), slots.nearest(slot.id)]
         : []
     default:

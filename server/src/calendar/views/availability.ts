@@ -1,0 +1,339 @@
+import type { NextSlot, SlotDay, SlotDayState } from '@jhilik/contract/availability.ts'
+import type { HouseRules } from '@jhilik/contract/house-rules.ts'
+import type { Slot } from '@jhilik/contract/slots.ts'
+import * as messages from '@jhilik/contract/validation.ts'
+import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import { addDays, instantOf, wallClock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import { invalidField, Problem, problem, problemOfDatabaseError } from '../../platform/problem.ts'
+import { settingsOf } from '../../platform/settings.ts'
+import { countAble } from '../rules/crews.ts'
+import { type BookingWindow, deriveBookingWindow } from '../rules/house-rules.ts'
+import { describeDay, type OfferedSlot, openSeats, showToCustomer } from '../rules/slots.ts'
+import type { Place } from '../rules/travel.ts'
+import { listClosings } from './closed-dates.ts'
+import { placeOf, readPlans } from './crews.ts'
+import { completeRules, defaultRules, findBookingWindow, HOUSE_RULES_KEY } from './house-rules.ts'
+import { countTaken, factsOf, slotsWithSeats, toSlot } from './slots.ts'
+
+// What visitors read about free slots. A slot is free when it may be booked by the house rules, has a free seat, and some
+// crew can do the job between its other ones, if the business has crews.
+
+/** What decides, besides free seats, whether a slot can be booked. */
+export interface Bookable {
+  window: BookingWindow
+  /** Some crew must be able to do the job. Null: a seat is enough, as in a business without crews. */
+  crews: CrewQuestion | null
+}
+
+interface CrewQuestion {
+  timeZone: string
+  /** Where the job is. Null: anywhere. */
+  place: Place | null
+  /** A booking that is to be moved does not stand in its own way. */
+  movedBookingId?: string | undefined
+}
+
+type Times = Pick<Config, 'holdMinutes' | 'timeZone'>
+
+/** Reads what may be booked now, in an area if one is named. Throws 400 for an area that customers cannot choose. */
+export async function readBookable(
+  db: Db,
+  config: Times,
+  now: Date,
+  areaId?: string,
+): Promise<Bookable & { rules: HouseRules }> {
+  const { rows } = await sql<{
+    settings: Record<string, unknown> | null
+    has_crews: boolean
+    place: Place | null
+  }>`select ${settingsOf([HOUSE_RULES_KEY])} as settings, exists (select from crews where active) as has_crews,
+      (select ${placeOf('areas')} from areas where id = ${areaId ?? null}::uuid and active) as place`.execute(
+    db,
+  )
+  const { settings = null, has_crews = false, place = null } = rows[0] ?? {}
+  if (areaId !== undefined && place === null) throw invalidField('area', messages.areaIsNotServed)
+  const { timeZone } = config
+  const rules = completeRules(settings?.[HOUSE_RULES_KEY], defaultRules(config.holdMinutes))
+  return {
+    rules,
+    window: deriveBookingWindow(rules, now, timeZone),
+    crews: has_crews ? { timeZone, place } : null,
+  }
+}
+
+/** The columns of a slot that a crew is asked about. */
+interface AskedSlot {
+  service_id: string
+  done_at: 'customer' | 'base'
+  date: string
+  starts_at: Date
+  ends_at: Date
+}
+
+/**
+ * Reads the plans of the crews around these slots. The returned function counts the crews that could do one of them, up to
+ * a number; without crews, the result is that number.
+ */
+async function readAble(
+  db: Db,
+  slots: readonly AskedSlot[],
+  { crews }: Bookable,
+): Promise<(slot: AskedSlot, atMost: number) => number> {
+  const dates = slots.map(({ date }) => date).toSorted()
+  const [from, to] = [dates[0], dates.at(-1)]
+  if (!crews || !from || !to) return (_slot, atMost) => atMost
+  const plans = await readPlans(db, { from, to }, crews.timeZone, crews.movedBookingId)
+  return (slot, atMost) => {
+    const asked = {
+      serviceId: slot.service_id,
+      date: slot.date,
+      startsAt: slot.starts_at.getTime(),
+      endsAt: slot.ends_at.getTime(),
+      place: slot.done_at === 'base' ? null : crews.place,
+    }
+    return countAble(plans, asked, atMost)
+  }
+}
+
+/** Adds to rows of slots how many of their seats can be booked. */
+async function offerSlots<Row extends AskedSlot & Parameters<typeof factsOf>[0]>(
+  db: Db,
+  rows: readonly Row[],
+  bookable: Bookable,
+): Promise<{ row: Row; slot: OfferedSlot }[]> {
+  const offered = rows.map((row) => {
+    const facts = factsOf(row)
+    return { row, facts, open: openSeats(facts, bookable.window) }
+  })
+  const asked = offered.filter(({ open }) => open > 0).map(({ row }) => row)
+  const countCrews = await readAble(db, asked, bookable)
+  return offered.map(({ row, facts, open }) => ({
+    row,
+    slot: { ...facts, freeSeats: open > 0 ? countCrews(row, open) : 0 },
+  }))
+}
+
+/**
+ * Lists the slots on offer of one day, as a customer sees them, by start. `state` is that of the requested service; null
+ * when the slots are those of all services.
+ */
+export async function listAvailability(
+  db: Db,
+  { date, serviceId }: { date: string; serviceId?: string | undefined },
+  bookable: Bookable,
+): Promise<{ slots: Slot[]; state: SlotDayState | null }> {
+  const { window } = bookable
+  let rows = slotsWithSeats(db)
+    .where('slots.date', '=', date)
+    .where('services.archived_at', 'is', null)
+    .orderBy('slots.starts_at')
+    .orderBy('slots.id')
+  if (serviceId) rows = rows.where('slots.service_id', '=', serviceId)
+  const offered = await offerSlots(db, await rows.execute(), bookable)
+  const slots = offered.map(({ row, slot }) => toSlot(row, showToCustomer(slot, window)))
+  if (!serviceId) return { slots, state: null }
+  const facts = offered.map(({ slot }) => slot)
+  const isOpen = facts.some((slot) => openSeats(slot, window) > 0)
+  const isClosed = isOpen ? () => false : await findClosures(db, { from: date, to: date, serviceId })
+  return { slots, state: describeDay(facts, window, isClosed(serviceId, date)).state }
+}
+
+interface Days {
+  from: string
+  /** The last day is included. */
+  to: string
+  /** All services are meant when this is absent. */
+  serviceId?: string | undefined
+}
+
+/** Returns a function that tells whether a day of a service is closed. */
+async function findClosures(db: Db, days: Days): Promise<(serviceId: string, date: string) => boolean> {
+  const closings = await listClosings(db, days)
+  return (service, date) =>
+    closings.some(
+      ({ serviceId, from, to }) =>
+        (serviceId === null || serviceId === service) && from <= date && to >= date,
+    )
+}
+
+/** Reads days of services on offer. The returned function describes one of them, also one without slots. */
+export async function readDays(
+  db: Db,
+  days: Days,
+  bookable: Bookable,
+): Promise<(serviceId: string, date: string) => SlotDay> {
+  let rows = db
+    .selectFrom('slots')
+    .innerJoin('services', 'services.id', 'slots.service_id')
+    .select(['slots.service_id', 'slots.date', 'slots.status', 'slots.capacity'])
+    .select(['slots.starts_at', 'slots.ends_at', 'services.done_at'])
+    .select((eb) => countTaken(eb).as('taken'))
+    .where('slots.date', '>=', days.from)
+    .where('slots.date', '<=', days.to)
+    .where('services.archived_at', 'is', null)
+  if (days.serviceId) rows = rows.where('slots.service_id', '=', days.serviceId)
+  const nameOf = (serviceId: string, date: string) => `${serviceId} ${date}`
+  const offered = await offerSlots(db, await rows.execute(), bookable)
+  const slots = Map.groupBy(offered, ({ row }) => nameOf(row.service_id, row.date))
+  const isClosed = await findClosures(db, days)
+  return (serviceId, date) => {
+    const facts = (slots.get(nameOf(serviceId, date)) ?? []).map(({ slot }) => slot)
+    return { date, ...describeDay(facts, bookable.window, isClosed(serviceId, date)) }
+  }
+}
+
+/** Returns how many slots can still be booked on each of `days` days, including days without any. */
+export async function countFreeSlots(
+  db: Db,
+  { serviceId, from, days }: { serviceId: string; from: string; days: number },
+  bookable: Bookable,
+): Promise<SlotDay[]> {
+  const dates = Array.from({ length: days }, (_, index) => addDays(from, index))
+  const dayOf = await readDays(db, { serviceId, from, to: addDays(from, days - 1) }, bookable)
+  return dates.map((date) => dayOf(serviceId, date))
+}
+
+/** Selects slots that may be booked and have a free seat, of any service and day, for counting and joining. */
+export function slotsWithFreeSeat(db: Db, window: BookingWindow) {
+  return db
+    .selectFrom('slots')
+    .where('slots.status', '=', 'available')
+    .where('slots.starts_at', '>', window.after)
+    .$if(window.before !== null, (query) => query.where('slots.starts_at', '<', window.before))
+    .where((eb) => eb(countTaken(eb), '<', eb.ref('slots.capacity')))
+}
+
+/** The same, of services on offer, with what is shown of a slot and what a crew is asked. */
+const askableSlots = (db: Db, window: BookingWindow) =>
+  slotsWithFreeSeat(db, window)
+    .innerJoin('services', 'services.id', 'slots.service_id')
+    .where('services.archived_at', 'is', null)
+    .select(['slots.id', 'slots.service_id', 'slots.date', 'slots.start_time', 'slots.end_time'])
+    .select(['slots.starts_at', 'slots.ends_at', 'services.done_at', 'services.position'])
+
+export type FreeSlot = Awaited<ReturnType<ReturnType<typeof askableSlots>['executeTakeFirstOrThrow']>>
+
+export const toNextSlot = ({ id, date, start_time, end_time }: FreeSlot): NextSlot => ({
+  _id: id,
+  date,
+  startTime: start_time,
+  endTime: end_time,
+})
+
+/**
+ * Reads the free slots by start, those at the same time in the order of their services. They come in pieces, of which the
+ * first is made from `size` slots; one is empty when no crew can do any of it. `services`: only theirs, as long as they
+ * are in the set.
+ */
+export async function* readFreeSlots(
+  db: Db,
+  bookable: Bookable,
+  size: number,
+  services?: ReadonlySet<string>,
+): AsyncGenerator<FreeSlot[]> {
+  let last: FreeSlot | undefined
+  // The pieces grow, so that a business whose crews are busy for weeks is read by few queries.
+  for (let limit = size; services?.size !== 0; limit *= 2) {
+    let page = askableSlots(db, bookable.window)
+      .orderBy('slots.starts_at')
+      .orderBy('services.position')
+      .orderBy('services.id')
+      .limit(limit)
+    if (services) page = page.where('slots.service_id', 'in', [...services])
+    if (last) {
+      const { starts_at, position, service_id } = last
+      page = page.where(
+        sql<boolean>`(slots.starts_at, services.position, services.id) > (${starts_at}, ${position}, ${service_id})`,
+      )
+    }
+    const rows = await page.execute()
+    const countCrews = await readAble(db, rows, bookable)
+    yield rows.filter((row) => countCrews(row, 1) > 0)
+    last = rows.at(-1)
+    if (rows.length < limit) return
+  }
+}
+
+/** How many times are offered instead of a lost one, from how many slots they are chosen, and how far away these are. */
+const NEAREST = { offered: 6, asked: 60, days: 14 }
+
+/** A slot that somebody wanted, and where, and the booking that was to be moved to it. */
+interface LostSlot {
+  slotId: string
+  areaId: string | null
+  movedBookingId?: string
+}
+
+/** Finds the free slots of the same service that are nearest in time to a slot, by start. */
+async function findNearest(
+  db: Db,
+  { slotId, areaId, movedBookingId }: LostSlot,
+  { window, crews }: Bookable & { crews: CrewQuestion },
+): Promise<NextSlot[]> {
+  const distance = sql<number>`abs(extract(epoch from slots.starts_at - lost.starts_at))`
+  const rows = await askableSlots(db, window)
+    .innerJoin('slots as lost', (join) =>
+      join.onRef('lost.service_id', '=', 'slots.service_id').on('lost.id', '=', slotId),
+    )
+    .leftJoin('areas', (join) => join.on(sql<boolean>`areas.id = ${areaId}::uuid`))
+    .select(sql<Place | null>`${placeOf('areas')}`.as('place'))
+    .whereRef('slots.id', '!=', 'lost.id')
+    .where(
+      sql<boolean>`slots.starts_at between lost.starts_at - make_interval(days => ${NEAREST.days})
+        and lost.starts_at + make_interval(days => ${NEAREST.days})`,
+    )
+    .orderBy(distance)
+    .orderBy('slots.starts_at')
+    .limit(NEAREST.asked)
+    .execute()
+  const place = rows[0]?.place ?? null
+  const countCrews = await readAble(db, rows, { window, crews: { ...crews, place, movedBookingId } })
+  return rows
+    .filter((row) => countCrews(row, 1) > 0)
+    .slice(0, NEAREST.offered)
+    .sort((one, other) => one.starts_at.getTime() - other.starts_at.getTime())
+    .map(toNextSlot)
+}
+
+/**
+ * Returns the error to answer with: slot_taken names the nearest times at which some crew can come, when the business has
+ * crews. The transaction that failed must be over.
+ */
+export async function nameNearest(
+  { db, config, clock }: { db: Db; config: Times; clock: { now(): Date } },
+  error: unknown,
+  lost: LostSlot,
+): Promise<unknown> {
+  const taken = error instanceof Problem ? error : problemOfDatabaseError(error)
+  if (taken?.code !== 'slot_taken') return error
+  const { window, crews } = await readBookable(db, config, clock.now())
+  if (!crews) return error
+  const nearest = await findNearest(db, lost, { window, crews })
+  return problem('slot_taken', { nearest, ...(taken.detail && { detail: taken.detail }), cause: error })
+}
+
+/**
+ * Returns when slots next show something else although nothing is written: one starts or can no longer be booked, or
+ * the day ends.
+ */
+export async function findNextChange(db: Db, config: Times, now: Date): Promise<Date> {
+  const { after } = await findBookingWindow(db, config, now)
+  const firstStart = (later: Date) =>
+    db
+      .selectFrom('slots')
+      .select((eb) => eb.fn.min('starts_at').as('starts_at'))
+      .where('starts_at', '>', later)
+      .executeTakeFirst()
+  const [next, closing] = [await firstStart(now), await firstStart(after)]
+  const { timeZone } = config
+  const midnight = instantOf(addDays(wallClock(now, timeZone).date, 1), '00:00', timeZone)
+  const notice = after.getTime() - now.getTime()
+  const moments = [
+    midnight.getTime(),
+    next?.starts_at?.getTime(),
+    closing?.starts_at && closing.starts_at.getTime() - notice,
+  ]
+  return new Date(Math.min(...moments.filter((at) => typeof at === 'number')))
+}
