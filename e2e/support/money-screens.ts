@@ -195,6 +195,7 @@ export const moneyScreens: Screen[] = [
   { name: 'the differences of a statement', as: 'admin', open: openDifferences },
   { name: 'a payout of the bank', as: 'admin', open: openPayout },
   { name: 'the months', as: 'admin', open: visit(ofAdmin('money/months')) },
+  { name: 'the work report', as: 'admin', open: visit(ofAdmin('work')) },
   { name: 'the closing of a month', as: 'admin', open: openClosing },
   { name: 'the reopening of a month', as: 'admin', open: openReopening },
 ]

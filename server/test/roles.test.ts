@@ -93,6 +93,18 @@ const calls: Call[] = [
     prepare: at('/api/reports/summary?from=2026-01-01&to=2026-01-31'),
     expected: only(MONEY),
   },
+  {
+    route: 'GET /api/reports/work',
+    cost: 'costly',
+    prepare: at('/api/reports/work?from=2026-01-01&to=2026-01-31'),
+    expected: only(MONEY),
+  },
+  {
+    route: 'GET /api/reports/work.csv',
+    cost: 'costly',
+    prepare: at('/api/reports/work.csv?from=2026-01-01&to=2026-01-31&by=crew'),
+    expected: only(MONEY),
+  },
   // The stream without a ticket is open to all and never ends, so the call has a forged ticket, which is refused.
   {
     route: 'GET /api/events',

@@ -3,13 +3,17 @@ import {
   summaryReportResponseSchema,
   todayReportResponseSchema,
 } from '@jhilik/contract/reports.ts'
+import { workFiguresResponseSchema, workTableQuerySchema } from '@jhilik/contract/work-figures.ts'
 import type { Context } from '../../context.ts'
 import { wallClock } from '../../platform/clock.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
-import { type App, ok, routesOf } from '../../platform/http.ts'
+import { type App, csvAnswer, ok, routesOf, sendCsv } from '../../platform/http.ts'
+import { readerLocale } from '../../platform/locale.ts'
 import { keepsMailsOnDisk } from '../../platform/mail.ts'
 import { comparePeriods } from '../views/summary.ts'
 import { reportToday } from '../views/today.ts'
+import { readWorkFigures } from '../views/work-figures.ts'
+import { writeWorkTable } from '../views/work-table.ts'
 
 const route = routesOf('Reports')
 
@@ -44,6 +48,33 @@ export function reportsRoutes(ctx: Context) {
         response: { 200: summaryReportResponseSchema },
       }),
       async ({ query }) => ok(await comparePeriods(ctx.db, query, config.timeZone)),
+    )
+
+    app.get(
+      '/reports/work',
+      route('Jobs, working time, driving and income of a period by crew, area and service', {
+        cost: 'costly',
+        onRequest: permit('reports.read'),
+        querystring: summaryReportQuerySchema,
+        response: { 200: workFiguresResponseSchema },
+      }),
+      async ({ query }) => ok(await readWorkFigures(ctx.db, query, config.timeZone)),
+    )
+
+    app.get(
+      '/reports/work.csv',
+      route('One of these lists as a table, without contact data', {
+        cost: 'costly',
+        onRequest: permit('exports.read'),
+        querystring: workTableQuerySchema,
+        response: csvAnswer,
+      }),
+      async (request, reply) => {
+        const { by, ...period } = request.query
+        const figures = await readWorkFigures(ctx.db, period, config.timeZone)
+        const table = writeWorkTable(figures, by, readerLocale(request) ?? config.locale)
+        return sendCsv(reply, `work-${by}-${period.from}-${period.to}`, table)
+      },
     )
   }
 }

@@ -87,6 +87,7 @@ export const queryKeys = {
     all: ['reports'],
     today: ['reports', 'today'],
     summary: (from: string, to: string) => ['reports', 'summary', from, to],
+    work: (from: string, to: string) => ['reports', 'work', from, to],
   },
   reviews: {
     all: ['reviews'],

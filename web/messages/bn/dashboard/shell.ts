@@ -20,6 +20,7 @@ export const shell: typeof English = {
   houseRules: 'বুকিংয়ের নিয়ম',
   homePictures: 'ছবি',
   money: 'টাকা-পয়সা',
+  work: 'কাজের হিসাব',
   history: 'পরিবর্তনের ইতিহাস',
   status: 'সার্ভারের অবস্থা',
   account: 'অ্যাকাউন্ট ও নিরাপত্তা',

@@ -34,6 +34,7 @@ import { status } from './status.ts'
 import { tax } from './tax.ts'
 import { textMessages } from './text-messages.ts'
 import { users } from './users.ts'
+import { work } from './work.ts'
 
 export const dashboard = {
   account,
@@ -73,4 +74,5 @@ export const dashboard = {
   tax,
   textMessages,
   users,
+  work,
 }

@@ -18,6 +18,7 @@ export const shell = {
   houseRules: 'House Rules',
   homePictures: 'Pictures',
   money: 'Money',
+  work: 'Work Report',
   history: 'History',
   status: 'Server Status',
   account: 'Account and Security',

@@ -1,0 +1,177 @@
+import { JOB_STATUSES } from '@jhilik/contract/booking-requests.ts'
+import { toMajor } from '@jhilik/contract/money.ts'
+import type { CrewWork, NamedWork, Work, WorkFigures, WorkGroup } from '@jhilik/contract/work-figures.ts'
+import { sql } from 'kysely'
+import type { Place, Travel } from '../../calendar/rules/travel.ts'
+import { placeOf, readPlans } from '../../calendar/views/crews.ts'
+import { isIncome } from '../../money/views/ledger.ts'
+import { addDays, instantOf } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import { pauses } from '../../platform/pause.ts'
+import type { Period } from './day-totals.ts'
+
+const MINUTE = 60_000
+
+interface Job {
+  crew_no: number | null
+  service_id: string
+  area_id: string | null
+  slot_date: string
+  starts_at: Date
+  /** Until when the crew is busy with it; without a crew, its end. */
+  busy_until: Date
+  place: Place | null
+  income: { currency: string; minor: number }[]
+}
+
+/** The sums of the jobs that have the same crew, area or service. Income is in minor units. */
+interface Sums {
+  jobs: number
+  workMinutes: number
+  drivingMinutes: number
+  income: Map<string, number>
+}
+
+function toWork({ income, ...sums }: Sums): Work {
+  const hours = (sums.workMinutes + sums.drivingMinutes) / 60
+  const amounts = (of: (minor: number) => number) =>
+    [...income].sort().map(([currency, minor]) => ({
+      currency,
+      amount: toMajor({ minor: Math.round(of(minor)), currency }),
+    }))
+  return {
+    ...sums,
+    income: amounts((minor) => minor),
+    incomePerHour: hours > 0 ? amounts((minor) => minor / hours) : [],
+  }
+}
+
+/** Reads the jobs of each crew one after the other, by start. Those without a crew are the last ones. */
+async function readJobs(db: Db, { from, to }: Period): Promise<Job[]> {
+  const { rows } = await sql<Job>`
+    with jobs as materialized (
+      select id, crew_no, service_id, area_id, slot_date, starts_at, coalesce(occupied_until, ends_at) as busy_until
+      from bookings where slot_date between ${from} and ${to} and status in (${sql.join(JOB_STATUSES)})
+    ), sums as (
+      select entry.booking_id, entry.currency, sum(entry.amount_minor)::bigint as minor
+      from jobs join ledger_entries entry on entry.booking_id = jobs.id
+      join payment_attempts attempt on attempt.id = entry.attempt_id
+      where ${isIncome} and not entry.is_tip
+      group by entry.booking_id, entry.currency
+    ), income as (
+      select booking_id, json_agg(json_build_object('currency', currency, 'minor', minor)) as sums
+      from sums group by booking_id
+    )
+    select jobs.crew_no, jobs.service_id, jobs.area_id, jobs.slot_date::text, jobs.starts_at, jobs.busy_until,
+      ${placeOf('areas')} as place, coalesce(income.sums, '[]') as income
+    from jobs left join areas on areas.id = jobs.area_id
+    left join income on income.booking_id = jobs.id
+    order by jobs.crew_no, jobs.starts_at`.execute(db)
+  return rows
+}
+
+type Groups = Record<WorkGroup, Map<string | number | null, Sums>>
+
+/** Adds up the jobs by crew, area and service. Bases are those of the crews, by number. */
+async function addUp(
+  jobs: readonly Job[],
+  bases: ReadonlyMap<number, Place | null>,
+  travel: Travel,
+): Promise<Groups> {
+  const groups: Groups = { crew: new Map(), area: new Map(), service: new Map() }
+  const pause = pauses()
+  for (const [index, job] of jobs.entries()) {
+    await pause()
+    const workMinutes = Math.round((job.busy_until.getTime() - job.starts_at.getTime()) / MINUTE)
+    const drivingMinutes = drivingOf(jobs[index - 1], job, jobs[index + 1], bases, travel)
+    const keys = { crew: job.crew_no, area: job.area_id, service: job.service_id }
+    for (const by of ['crew', 'area', 'service'] as const) {
+      const sums = groups[by].get(keys[by]) ?? {
+        jobs: 0,
+        workMinutes: 0,
+        drivingMinutes: 0,
+        income: new Map(),
+      }
+      sums.jobs += 1
+      sums.workMinutes += workMinutes
+      sums.drivingMinutes += drivingMinutes
+      for (const { currency, minor } of job.income) {
+        sums.income.set(currency, (sums.income.get(currency) ?? 0) + minor)
+      }
+      groups[by].set(keys[by], sums)
+    }
+  }
+  return groups
+}
+
+/** Returns the minutes on the road that the plan has for a job: the way to it, and back to the base after the last one. */
+function drivingOf(
+  previous: Job | undefined,
+  job: Job,
+  next: Job | undefined,
+  bases: ReadonlyMap<number, Place | null>,
+  travel: Travel,
+): number {
+  if (job.crew_no === null) return 0
+  const isSameDay = (other: Job | undefined) =>
+    other?.crew_no === job.crew_no && other.slot_date === job.slot_date
+  const base = bases.get(job.crew_no) ?? null
+  const before = isSameDay(previous) ? previous : undefined
+  const from = before ? before.place : base
+  const leavesAt = (before?.busy_until ?? job.starts_at).getTime()
+  const there = from && job.place ? travel(from, job.place, leavesAt) : 0
+  const back = !isSameDay(next) && job.place && base ? travel(job.place, base, job.busy_until.getTime()) : 0
+  return there + back
+}
+
+/** Adds up the work of a period by crew, area and service. */
+export async function readWorkFigures(db: Db, period: Period, timeZone: string): Promise<WorkFigures> {
+  const [jobs, { crews: facts, travel }, crews, areas, services] = await Promise.all([
+    readJobs(db, period),
+    readPlans(db, period, timeZone),
+    db
+      .selectFrom('crews')
+      .leftJoin('areas', 'areas.id', 'crews.base_area_id')
+      .select(['crews.no', 'crews.name', 'crews.color', sql<Place | null>`${placeOf('areas')}`.as('base')])
+      .orderBy('crews.no')
+      .execute(),
+    db.selectFrom('areas').select(['id', 'name_en as name', 'name_bn']).execute(),
+    db.selectFrom('services').select(['id', 'name', 'name_bn']).execute(),
+  ])
+  const groups = await addUp(jobs, new Map(crews.map(({ no, base }) => [no, base])), travel)
+  const [begins, ends] = [period.from, addDays(period.to, 1)].map((date) =>
+    instantOf(date, '00:00', timeZone).getTime(),
+  ) as [number, number]
+  const available = new Map(
+    facts.map(({ no, hours }) => [
+      no,
+      hours.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, ends) - Math.max(from, begins)), 0),
+    ]),
+  )
+  const toCrewWork = (crew: Pick<CrewWork, 'crewNo' | 'name' | 'color'>): CrewWork => {
+    const minutes = crew.crewNo === null ? undefined : available.get(crew.crewNo)
+    const availableMinutes = minutes === undefined ? null : Math.round(minutes / MINUTE)
+    return { ...crew, ...toWork(groups.crew.get(crew.crewNo) ?? NOTHING), availableMinutes }
+  }
+  const named = (by: 'area' | 'service', rows: readonly { id: string; name: string; name_bn: string }[]) => {
+    const names = new Map(rows.map((row) => [row.id, row]))
+    return [...groups[by]]
+      .map(([id, sums]): NamedWork => {
+        const row = names.get(String(id))
+        return { id: id as string | null, name: row?.name ?? '', nameBn: row?.name_bn ?? '', ...toWork(sums) }
+      })
+      .sort((one, other) => other.jobs - one.jobs || one.name.localeCompare(other.name))
+  }
+  return {
+    crews: [
+      ...crews
+        .filter(({ no }) => available.has(no) || groups.crew.has(no))
+        .map(({ no, name, color }) => toCrewWork({ crewNo: no, name, color })),
+      ...(groups.crew.has(null) ? [toCrewWork({ crewNo: null, name: null, color: null })] : []),
+    ],
+    areas: named('area', areas),
+    services: named('service', services),
+  }
+}
+
+const NOTHING: Sums = { jobs: 0, workMinutes: 0, drivingMinutes: 0, income: new Map() }

@@ -1,0 +1,27 @@
+export const work = {
+  title: 'Work Report',
+  description:
+    'Jobs, hours on the job and on the road, and income, by crew, area and service. Driving is the estimate of the plan.',
+  loading: 'Loading the work…',
+  failed: 'Failed to fetch the work.',
+  none: 'No jobs in this period.',
+  by: { crew: 'By crew', area: 'By area', service: 'By service' },
+  crew: 'Crew',
+  area: 'Area',
+  service: 'Service',
+  noCrew: 'No crew',
+  noArea: 'No area',
+  jobs: 'Jobs',
+  working: 'Working',
+  driving: 'Driving',
+  utilization: 'Utilization',
+  income: 'Income',
+  perHour: 'Income per hour',
+  export: 'Export',
+  exportOf: {
+    crew: 'Export the work by crew',
+    area: 'Export the work by area',
+    service: 'Export the work by service',
+  },
+  exportFailed: 'The work was not exported.',
+}
