@@ -67,7 +67,7 @@ export const askedFor = (service: ServiceRow, slot: SlotRow, place: Place | null
   place,
 })
 
-/** Of one crew on one day, so that all crews have some. */
+/** The most jobs of one crew on one day, so that all crews have some. */
 const MOST_JOBS = 4
 
 /** Returns who does a job, and the plans with it. Null when no crew can do it. */

@@ -67,7 +67,7 @@ export async function fillDays(tx: Tx, scene: Scene, dates: readonly string[]): 
   await insertRows(tx, rows)
 }
 
-/** Of all crews on one day. */
+/** The most jobs of all crews on one day. */
 const MOST_JOBS = 9
 
 interface Offer {
