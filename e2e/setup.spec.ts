@@ -74,7 +74,7 @@ test('an owner opens the printed link and sets everything up until a visitor can
   await create.click()
 
   await expect(step(page, 'Protect your account')).toBeFocused()
-  await expect(page.getByText('Step 1 of 7')).toBeVisible()
+  await expect(page.getByText('Step 1 of 8')).toBeVisible()
   await checkScreen()
   const app = await setUpApp(page, 'Set up an app')
   await app.code.fill(appCode(app.key, new Date()))
@@ -129,6 +129,25 @@ test('an owner opens the printed link and sets everything up until a visitor can
   await goOn(page)
   await expect(step(page, 'When can it be booked?')).toBeFocused()
   await goOn(page)
+
+  await expect(step(page, 'How many teams work at the same time?')).toBeFocused()
+  const teams = page.getByLabel('Teams at the same time')
+  await teams.fill('21')
+  await goOn(page)
+  await expect(page.getByText('Please enter 1 to 20 teams')).toBeVisible()
+  await teams.fill('3')
+  await checkScreen()
+  await goOn(page)
+  await expect(page.getByText('You have 3 crews.')).toBeVisible()
+  await checkScreen()
+  await page.getByRole('link', { name: 'To the crews' }).click()
+  await expect(page.getByRole('list', { name: 'Crews' }).getByRole('heading')).toHaveText([
+    'Team 1',
+    'Team 2',
+    'Team 3',
+  ])
+  await page.goBack()
+  await goOn(page, 'Continue')
 
   await expect(step(page, 'How do customers pay?')).toBeFocused()
   await page.getByRole('button', { name: 'Test the connection to aamarPay' }).click()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LOCALES } from './constants.ts'
 import { requiredDateSchema, requiredEndTime, requiredTime, typedDateSchema } from './digits.ts'
 import { success, successList } from './envelope.ts'
 import { anyText, requiredText } from './fields.ts'
@@ -67,6 +68,20 @@ export const crewRequestSchema = z.object({
   active: z.boolean().default(true),
 })
 export type CrewRequest = z.infer<typeof crewRequestSchema>
+
+/** The most teams with which a business begins. */
+export const MAX_TEAMS = 20
+
+/** The crews with which a business begins: as many as teams work at the same time, named by number in this language. */
+export const addTeamsRequestSchema = z.object({
+  count: z
+    .int(messages.from1To20Teams)
+    .min(1, messages.from1To20Teams)
+    .max(MAX_TEAMS, messages.from1To20Teams),
+  hours: weeklyHours,
+  locale: z.enum(LOCALES),
+})
+export type AddTeamsRequest = z.infer<typeof addTeamsRequestSchema>
 
 /** A time at which a crew does not work, in wall times of the business. An end at midnight is the end of the last day. */
 export const timeOffRequestSchema = z.object({

@@ -86,6 +86,7 @@ export const problems = {
     status: 409,
     message: 'A schedule would make this slot again, so it cannot be deleted. Cancel it instead.',
   },
+  has_crews: { status: 409, message: 'This business has crews already.' },
   crew_has_bookings: {
     status: 409,
     message: 'This crew has bookings, so it cannot be removed. Switch it off instead.',

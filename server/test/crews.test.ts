@@ -150,6 +150,37 @@ describe('a crew', () => {
   })
 })
 
+describe('the teams with which a business begins', () => {
+  const begin = (count: number, locale: string) => ({ count, locale, hours: ALL_DAY })
+
+  test('are crews with numbers, colors that differ and the same hours', async () => {
+    const { status, body } = await call<Crew[]>('POST', '/teams', begin(3, 'bn'))
+    expect(status).toBe(200)
+    expect(body.data.map(({ name }) => name)).toEqual(['দল ১', 'দল ২', 'দল ৩'])
+    expect(new Set(body.data.map(({ color }) => color)).size).toBe(3)
+    expect(
+      body.data.every(({ hours, active, areas }) => hours.length === 7 && active && areas === null),
+    ).toBe(true)
+    expect(await list()).toEqual(body.data)
+  })
+
+  test('are made once when two ask at the same time, and not when there are crews', async () => {
+    const both = await Promise.all([
+      refused('POST', '/teams', begin(2, 'en')),
+      refused('POST', '/teams', begin(2, 'en')),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await list()).map(({ name }) => name)).toEqual(['Team 1', 'Team 2'])
+    expect((await refused('POST', '/teams', begin(1, 'en'))).body.code).toBe('has_crews')
+  })
+
+  test.each([0, 21, 1.5])('are not %d', async (count) => {
+    expect((await refused('POST', '/teams', begin(count, 'en'))).body.errors).toMatchObject([
+      { path: 'count', message: 'Please enter 1 to 20 teams' },
+    ])
+  })
+})
+
 describe('what a change leaves without a crew that could do it', () => {
   const affected = async (id: string, change: object) => {
     const { body } = await call<CrewChange>('PUT', `/${id}`, { ...van, ...change })

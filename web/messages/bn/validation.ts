@@ -199,6 +199,7 @@ export const validation: Record<ValidationKey, string> = {
   timeZoneIsUnknown: 'একটি টাইম জোন বেছে নিন',
   countryIsUnknown: 'একটি দেশ বেছে নিন',
   templateIsRequired: 'অন্তত একটি সার্ভিস বেছে নিন',
+  from1To20Teams: '১ থেকে ২০টি দল লিখুন',
   from1To50Jobs: '১ থেকে ৫০টি কাজ লিখুন, অথবা খালি রাখুন',
   atMost100Crews: 'সর্বোচ্চ ১০০টি দল রাখা যায়',
   crewIsListed: 'এই নামে আরেকটি দল আছে',

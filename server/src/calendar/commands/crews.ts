@@ -1,7 +1,11 @@
+import { digitsIn } from '@jhilik/contract/clock-text.ts'
 import {
+  type AddTeamsRequest,
+  CREW_COLORS,
   type Crew,
   type CrewChange,
   type CrewRequest,
+  crewRequestSchema,
   MAX_CREWS,
   type TimeOffRequest,
 } from '@jhilik/contract/crews.ts'
@@ -17,32 +21,34 @@ import { takeNamedLock } from '../../platform/named-lock.ts'
 import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import { checkVersion, type IfMatch } from '../../platform/versions.ts'
 import { listUncovered } from '../views/affected-bookings.ts'
-import { findCrew } from '../views/crews.ts'
+import { findCrew, listCrews } from '../views/crews.ts'
 
 /** Adds a crew. Throws 400 for a name that another crew has, and for members, services and areas that do not exist. */
 export async function addCrew(ctx: Context, actor: Actor, input: CrewRequest): Promise<Crew> {
   const at = ctx.clock.now()
   return changeCrews(ctx, async (tx) => {
-    const { count } = await tx
-      .selectFrom('crews')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    if (count >= MAX_CREWS) throw invalidField('name', messages.atMost100Crews)
+    if ((await countCrews(tx)) >= MAX_CREWS) throw invalidField('name', messages.atMost100Crews)
     await checkReferences(tx, input, null)
-    const id = newId()
-    await tx
-      .insertInto('crews')
-      .values({ id, ...toColumns(input), created_at: at, updated_at: at })
-      .execute()
-    await writeLists(tx, id, input)
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: 'crew.added',
-      subjectId: id,
-      detail: { name: input.name },
-      at,
-    })
+    const id = await insertCrew(tx, actor, input, at)
     return orNotFound(await findCrew(tx, id, ctx.config.timeZone, at))
+  })
+}
+
+/** Adds the crews with which a business begins: they do everything everywhere. Throws has_crews. */
+export async function addTeams(
+  ctx: Context,
+  actor: Actor,
+  { count, hours, locale }: AddTeamsRequest,
+): Promise<Crew[]> {
+  const at = ctx.clock.now()
+  return changeCrews(ctx, async (tx) => {
+    if ((await countCrews(tx)) > 0) throw problem('has_crews')
+    for (let number = 1; number <= count; number += 1) {
+      const color = CREW_COLORS[(number - 1) % CREW_COLORS.length] ?? CREW_COLORS[0]
+      const name = locale === 'bn' ? `দল ${digitsIn('bn', String(number))}` : `Team ${number}`
+      await insertCrew(tx, actor, crewRequestSchema.parse({ name, color, hours }), at)
+    }
+    return listCrews(tx, ctx.config.timeZone, at)
   })
 }
 
@@ -167,6 +173,32 @@ export async function removeTimeOff(ctx: Context, actor: Actor, crewId: string, 
     })
     return orNotFound(await findCrew(tx, crewId, timeZone, at))
   })
+}
+
+async function countCrews(tx: Tx): Promise<number> {
+  const { count } = await tx
+    .selectFrom('crews')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Returns the id. */
+async function insertCrew(tx: Tx, actor: Actor, input: CrewRequest, at: Date): Promise<string> {
+  const id = newId()
+  await tx
+    .insertInto('crews')
+    .values({ id, ...toColumns(input), created_at: at, updated_at: at })
+    .execute()
+  await writeLists(tx, id, input)
+  await recordAudit(tx, {
+    actorId: actor.id,
+    action: 'crew.added',
+    subjectId: id,
+    detail: { name: input.name },
+    at,
+  })
+  return id
 }
 
 /** Runs a change of the list in a transaction, one at a time: each sees the names and the number that the one before left. */

@@ -1,4 +1,5 @@
 import {
+  addTeamsRequestSchema,
   crewChangeResponseSchema,
   crewListResponseSchema,
   crewOptionsQuerySchema,
@@ -15,7 +16,7 @@ import type { Context } from '../../context.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, created, idParams, ok, okList, routesOf } from '../../platform/http.ts'
 import { ifMatchSchema } from '../../platform/versions.ts'
-import { addCrew, addTimeOff, editCrew, removeCrew, removeTimeOff } from '../commands/crews.ts'
+import { addCrew, addTeams, addTimeOff, editCrew, removeCrew, removeTimeOff } from '../commands/crews.ts'
 import { listUncovered } from '../views/affected-bookings.ts'
 import { listCrewOptions } from '../views/crew-options.ts'
 import { listCrews } from '../views/crews.ts'
@@ -70,6 +71,22 @@ export function crewsRoutes(ctx: Context) {
       }),
       async (request, reply) =>
         created(reply, await addCrew(ctx, requireUser(request), request.body), 'The crew has been added.'),
+    )
+
+    app.post(
+      '/crews/teams',
+      manage('Add the crews with which a business begins, named by number', {
+        cost: 'cheap',
+        description: 'They do all services in all areas, at the same hours. Refused when there are crews.',
+        body: addTeamsRequestSchema,
+        response: { 200: crewListResponseSchema },
+      }),
+      async (request) =>
+        okList(
+          await addTeams(ctx, requireUser(request), request.body),
+          complete,
+          'The crews have been added.',
+        ),
     )
 
     app.put(

@@ -69,6 +69,7 @@ const NOT_CONFIRMED = [
   'POST /api/bookings/{id}/payments',
   'PUT /api/bookings/{id}/crew',
   'POST /api/crews',
+  'POST /api/crews/teams',
   'PUT /api/crews/{id}',
   'DELETE /api/crews/{id}',
   'POST /api/crews/{id}/time-off',

@@ -45,6 +45,14 @@ export const crewCalls: Call[] = [
     expected: only(MANAGERS, 201),
   },
   {
+    route: 'POST /api/crews/teams',
+    prepare: async ({ app }) => {
+      await app.ctx.db.deleteFrom('crews').execute()
+      return { path: '/api/crews/teams', body: { count: 2, hours: crew().hours, locale: 'en' } }
+    },
+    expected: only(MANAGERS),
+  },
+  {
     route: 'PUT /api/crews/{id}',
     prepare: async (given) => ({ path: `/api/crews/${await makeCrew(given)}`, body: crew() }),
     expected: only(MANAGERS),

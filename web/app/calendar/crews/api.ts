@@ -1,5 +1,6 @@
 import { userListResponseSchema } from '@jhilik/contract/accounts.ts'
 import {
+  type AddTeamsRequest,
   type Crew,
   type CrewRequest,
   crewChangeResponseSchema,
@@ -33,6 +34,12 @@ export const useAddCrew = () =>
   useTriedChange(
     'crew',
     async (body: CrewRequest) => (await api.post('/crews', crewResponseSchema, { body })).data,
+  )
+
+export const useAddTeams = () =>
+  useTriedChange(
+    'crew',
+    async (body: AddTeamsRequest) => (await api.post('/crews/teams', crewListResponseSchema, { body })).data,
   )
 
 export const useEditCrew = () =>

@@ -22,6 +22,7 @@ import { TestMessageCard } from '../test-message-card.tsx'
 import { useTestMail } from './api.ts'
 import { checklistQuery } from './checklist-api.ts'
 import { ChecklistStep } from './checklist-step.tsx'
+import { CrewsStep } from './crews-step.tsx'
 import { Outcome, Variables } from './outcome.tsx'
 import { PaymentsStep } from './payments-step.tsx'
 import { ScheduleStep } from './schedule-step.tsx'
@@ -56,6 +57,8 @@ function Content({ step, onDone }: { step: Step; onDone: () => void }) {
       return <ServicesStep onDone={onDone} />
     case 'schedule':
       return <ScheduleStep onDone={onDone} />
+    case 'crews':
+      return <CrewsStep />
     case 'payments':
       return <PaymentsStep />
     case 'messages':

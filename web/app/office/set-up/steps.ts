@@ -5,6 +5,7 @@ export const STEPS = [
   'hours',
   'services',
   'schedule',
+  'crews',
   'payments',
   'messages',
 ] as const

@@ -28,6 +28,10 @@ export const steps = {
       title: 'When can it be booked?',
       text: 'Free times are made from these hours, week after week. Each service can get hours of its own later under Schedules.',
     },
+    crews: {
+      title: 'How many teams work at the same time?',
+      text: 'Each team, van or bay becomes a crew. Customers can then only book times at which one of them is free. Skip this when it does not matter who comes.',
+    },
     payments: {
       title: 'How do customers pay?',
       text: 'Test each way to pay before the first customer does. A test moves no money.',
@@ -62,6 +66,13 @@ export const steps = {
     toServices: 'Choose services',
     allHave: 'All your services have a schedule.',
     toSchedules: 'Change schedules',
+  },
+  crews: {
+    count: 'Teams at the same time',
+    hint: '1 to 20. They get the hours of your business, and do all services in all areas.',
+    have: '{count, plural, one {You have # crew.} other {You have # crews.}}',
+    next: 'Give them names and people, and say where they start and which areas they serve.',
+    toCrews: 'To the crews',
   },
   payments: {
     none: 'No payment gateway is set up. Without one customers can only pay on site.',
