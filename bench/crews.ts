@@ -1,0 +1,324 @@
+/**
+ * What crews cost: the availability of a day on which 50 crews have 500 jobs, with as many on each of the days around it; the
+ * same without crews, next to what it cost before the product knew any; and bookings a second of 8 customers with and without
+ * crews. The variants take turns. Run: `node bench/crews.ts` (two minutes, nothing is kept).
+ */
+import { randomUUID } from 'node:crypto'
+import { performance } from 'node:perf_hooks'
+import { insertBookings } from '../server/src/bookings/store/bookings.ts'
+import { describeDay, openSeats, showToCustomer } from '../server/src/calendar/rules/slots.ts'
+import { listAvailability, readBookable } from '../server/src/calendar/views/availability.ts'
+import { listClosings } from '../server/src/calendar/views/closed-dates.ts'
+import { findBookingWindow } from '../server/src/calendar/views/house-rules.ts'
+import { factsOf, slotsWithSeats, toSlot } from '../server/src/calendar/views/slots.ts'
+import { makeService } from '../server/src/demo/factories.ts'
+import { bookingRow, slotRow } from '../server/src/demo/rows.ts'
+import { addDays, addMinutes, wallClock } from '../server/src/platform/clock.ts'
+import { newId } from '../server/src/platform/ids.ts'
+import { startPostgres } from '../server/test/support/postgres-server.ts'
+import { type MeasuredApp, startMeasuredApp } from './support/measured-app.ts'
+
+const CREWS = 50
+const SET_UP_MINUTES = 10
+const AREAS = 8
+const SERVICES = 5
+/** Every crew begins a job at each of these hours, on as many days before and after the one that is asked about. */
+const JOB_HOURS = [8, 9, 10, 11, 12, 13, 14, 15, 16, 17]
+const DAYS_AROUND = 3
+const READS = 100
+const CLIENTS = 8
+const TURNS = 12
+const BOOKINGS_PER_TURN = 5
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const sorted = (values: readonly number[]) => values.toSorted((one, two) => one - two)
+const medianOf = (values: readonly number[]) => sorted(values)[Math.floor(values.length / 2)] ?? Number.NaN
+const highOf = (values: readonly number[]) => sorted(values)[Math.floor(values.length * 0.95)] ?? Number.NaN
+
+interface Shop {
+  app: MeasuredApp
+  date: string
+  services: Awaited<ReturnType<typeof makeService>>[]
+  areas: string[]
+}
+
+async function post<T>(app: MeasuredApp, path: string, body: object, token?: string): Promise<T> {
+  const answer = await fetch(`${app.url}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+/** Signs up a customer. Returns the token of the session. */
+async function signUp(app: MeasuredApp, name: string): Promise<{ token: string; email: string }> {
+  const account = { email: `${name}@bench.example`, password: 'Correct-horse-9', phone: '01711000000' }
+  await post(app, '/auth/signup', { ...account, name, address: 'Dhaka' })
+  const { token } = await post<{ token: string }>(app, '/auth/login', account)
+  return { token, email: account.email }
+}
+
+async function openShop(app: MeasuredApp): Promise<Shop> {
+  const { db, ctx } = app
+  const at = ctx.clock.now()
+  const areas = Array.from({ length: AREAS }, () => newId())
+  const around = (index: number, by: number) => by + 0.02 * index
+  await db
+    .insertInto('areas')
+    .values(
+      areas.map((id, position) => ({
+        id,
+        name_en: `Area ${position}`,
+        latitude: around(position % 4, 23.72),
+        longitude: around(Math.floor(position / 4), 90.37),
+        radius_km: 2,
+        position: 1000 + position,
+        created_at: at,
+        updated_at: at,
+      })),
+    )
+    .execute()
+  const services = []
+  for (let index = 0; index < SERVICES; index += 1)
+    services.push(await makeService(db, { price_minor: 0, currency: ctx.config.currency }))
+  return { app, date: addDays(wallClock(at, ctx.config.timeZone).date, 10), services, areas }
+}
+
+/** Adds the crews in place of those of the demo. Each leaves out a service, and every second one an area. */
+async function addCrews({ app, services, areas }: Shop): Promise<number[]> {
+  const at = app.ctx.clock.now()
+  const crews = Array.from({ length: CREWS }, (_, index) => ({ id: newId(), index }))
+  const { db } = app
+  await db.updateTable('crews').set({ active: false }).execute()
+  const rows = await db
+    .insertInto('crews')
+    .values(
+      crews.map(({ id, index }) => ({
+        id,
+        name: `Crew ${index}`,
+        color: 'teal' as const,
+        set_up_minutes: SET_UP_MINUTES,
+        base_area_id: areas[index % AREAS] ?? null,
+        serves_all_areas: index % 2 === 0,
+        created_at: at,
+        updated_at: at,
+      })),
+    )
+    .returning('no')
+    .execute()
+  const hours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: '07:00', closes: '21:00' }))
+  await db
+    .insertInto('crew_hours')
+    .values(crews.flatMap(({ id }) => hours.map((each) => ({ crew_id: id, ...each }))))
+    .execute()
+  await db
+    .insertInto('crew_areas')
+    .values(crews.flatMap(({ id }) => areas.slice(1).map((area_id) => ({ crew_id: id, area_id }))))
+    .execute()
+  const left = ({ index }: { index: number }) => services[index % SERVICES]?.id ?? ''
+  await db
+    .insertInto('crew_exclusions')
+    .values(crews.map((crew) => ({ crew_id: crew.id, service_id: left(crew) })))
+    .execute()
+  return rows.map(({ no }) => no)
+}
+
+const wallTime = (minutes: number) =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+
+/** Makes slots every half hour of all services, and gives every crew its jobs. */
+async function fillDays({ app, date, services, areas }: Shop, crewNos: readonly number[]): Promise<void> {
+  const { db, ctx } = app
+  const now = ctx.clock.now()
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('email', 'like', '%@bench.example')
+    .executeTakeFirstOrThrow()
+  for (let day = -DAYS_AROUND; day <= DAYS_AROUND; day += 1) {
+    const slots = services.flatMap((service) =>
+      Array.from({ length: 26 }, (_, half) => {
+        const start = 7 * 60 + half * 30
+        const given = { service_id: service.id, date: addDays(date, day), capacity: CREWS }
+        const times = { start_time: wallTime(start), end_time: wallTime(start + 29) }
+        return { service, slot: slotRow(now, ctx.config.timeZone, { ...given, ...times }) }
+      }),
+    )
+    await db
+      .insertInto('slots')
+      .values(slots.map(({ slot }) => slot))
+      .execute()
+    const jobs = JOB_HOURS.flatMap((hour, at) =>
+      crewNos.map((crew_no, index) => {
+        const offers = slots.filter(({ slot }) => slot.start_time === wallTime(hour * 60))
+        const { service, slot } = offers[(index + 1) % SERVICES] ?? {}
+        if (!service || !slot) throw new Error('There is no slot for a job.')
+        return bookingRow(
+          now,
+          { user, service, slot },
+          {
+            crew_no,
+            seat: index + 1,
+            occupied_until: addMinutes(slot.ends_at, SET_UP_MINUTES),
+            area_id: areas[1 + ((index + at) % (AREAS - 1))] ?? null,
+          },
+        )
+      }),
+    )
+    await db.transaction().execute((tx) =>
+      insertBookings(
+        tx,
+        jobs.map(({ plate_spellings, ...job }) => ({ ...job, plate_spellings })),
+      ),
+    )
+  }
+}
+
+/** What was read for a day of a service before the product knew crews. */
+async function readWithoutAsking({ app: { db, ctx }, date, services }: Shop): Promise<unknown> {
+  const serviceId = services[0]?.id ?? ''
+  const window = await findBookingWindow(db, ctx.config, ctx.clock.now())
+  const rows = await slotsWithSeats(db)
+    .where('slots.date', '=', date)
+    .where('services.archived_at', 'is', null)
+    .where('slots.service_id', '=', serviceId)
+    .orderBy('slots.starts_at')
+    .orderBy('slots.id')
+    .execute()
+  const facts = rows.map(factsOf).map((slot) => ({ ...slot, freeSeats: openSeats(slot, window) }))
+  const slots = rows.map((row, index) => {
+    const slot = facts[index]
+    return slot && toSlot(row, showToCustomer(slot, window))
+  })
+  const closings = await listClosings(db, { from: date, to: date, serviceId })
+  return { slots, day: describeDay(facts, window, closings.length > 0) }
+}
+
+async function readDay({ app: { ctx }, date, services, areas }: Shop, all = false): Promise<number> {
+  const bookable = await readBookable(ctx.db, ctx.config, ctx.clock.now(), areas[2])
+  const asked = { date, serviceId: all ? undefined : services[0]?.id }
+  const { slots } = await listAvailability(ctx.db, asked, bookable)
+  return slots.filter(({ freeSeats }) => freeSeats > 0).length
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+async function measureReads(shop: Shop, switchCrews: (on: boolean) => Promise<void>): Promise<void> {
+  const { app } = shop
+  await switchCrews(true)
+  for (const all of [false, true]) {
+    app.takeQueries()
+    const free = await readDay(shop, all)
+    const queries = app.takeQueries().length
+    const times: number[] = []
+    for (let read = 0; read < READS; read += 1) times.push(await timeOf(() => readDay(shop, all)))
+    const of = all ? 'all services' : 'one service'
+    print(
+      `| a day of ${of}, ${CREWS} crews, ${CREWS * JOB_HOURS.length} jobs | ${medianOf(times).toFixed(1)} | ${highOf(times).toFixed(1)} | ${queries} | ${free} free |`,
+    )
+  }
+  await switchCrews(false)
+  const [asking, before]: [number[], number[]] = [[], []]
+  for (let read = -10; read < READS * 2; read += 1) {
+    const turn = [await timeOf(() => readDay(shop)), await timeOf(() => readWithoutAsking(shop))] as const
+    if (read < 0) continue
+    asking.push(turn[0])
+    before.push(turn[1])
+  }
+  const ratio = medianOf(asking) / medianOf(before)
+  print(
+    `| without crews | ${medianOf(asking).toFixed(2)} | ${highOf(asking).toFixed(2)} | | ${ratio.toFixed(2)} of before (${medianOf(before).toFixed(2)}) |`,
+  )
+}
+
+/** Returns bookings a second of all clients together, each of slots that nobody else books. */
+async function bookAtOnce(
+  shop: Shop,
+  tokens: readonly { token: string; email: string }[],
+  day: number,
+): Promise<number> {
+  const { app, services, areas } = shop
+  const now = app.ctx.clock.now()
+  const service_id = services[0]?.id ?? ''
+  const slots = Array.from({ length: BOOKINGS_PER_TURN }, (_, index) =>
+    slotRow(now, app.ctx.config.timeZone, {
+      service_id,
+      date: addDays(shop.date, day),
+      start_time: wallTime(8 * 60 + index * 120),
+      end_time: wallTime(9 * 60 + index * 120),
+      capacity: CLIENTS,
+    }),
+  )
+  await app.db.insertInto('slots').values(slots).execute()
+  const took = await timeOf(() =>
+    Promise.all(
+      tokens.map(async ({ token, email }, client) => {
+        for (const slot of slots)
+          await post(
+            app,
+            '/bookings',
+            {
+              customer: { name: 'Customer', email, phone: `0171100000${client}`, address: 'Dhaka' },
+              serviceId: service_id,
+              slotId: slot.id,
+              area: areas[1 + (client % (AREAS - 1))],
+              vehicleType: 'car',
+              vehicleBrand: 'Toyota',
+              vehicleModel: 'Axio',
+              manufacturingYear: 2018,
+              registrationPlate: `Dhaka Metro Ga ${randomUUID().slice(0, 4)}`,
+            },
+            token,
+          )
+      }),
+    ),
+  )
+  app.takeQueries()
+  return (CLIENTS * BOOKINGS_PER_TURN * 1000) / took
+}
+
+async function measureBookings(shop: Shop, switchCrews: (on: boolean) => Promise<void>): Promise<void> {
+  const clients = await Promise.all(
+    Array.from({ length: CLIENTS }, (_, client) => signUp(shop.app, `client-${client}`)),
+  )
+  const rates: Record<'with' | 'without', number[]> = { with: [], without: [] }
+  for (let turn = -1; turn < TURNS; turn += 1) {
+    for (const kind of ['with', 'without'] as const) {
+      await switchCrews(kind === 'with')
+      const day = 10 + 2 * (turn + 1) + (kind === 'with' ? 0 : 1)
+      const rate = await bookAtOnce(shop, clients, day)
+      if (turn >= 0) rates[kind].push(rate)
+    }
+  }
+  const [crewed, plain] = [medianOf(rates.with), medianOf(rates.without)]
+  print(
+    `| bookings a second of ${CLIENTS} customers | ${crewed.toFixed(0)} with ${CREWS} crews | ${plain.toFixed(0)} without | | ${(crewed / plain).toFixed(2)} |`,
+  )
+}
+
+const server = await startPostgres()
+try {
+  const app = await startMeasuredApp(server.url('postgres'), new Date())
+  try {
+    const shop = await openShop(app)
+    await signUp(app, 'customer')
+    const crewNos = await addCrews(shop)
+    await fillDays(shop, crewNos)
+    const switchCrews = async (active: boolean) => {
+      await app.db.updateTable('crews').set({ active }).where('no', 'in', crewNos).execute()
+    }
+    print('| what | median ms | 95 % ms | queries | |\n|---|---|---|---|---|')
+    await measureReads(shop, switchCrews)
+    await measureBookings(shop, switchCrews)
+  } finally {
+    await app.close()
+  }
+} finally {
+  await server.stop()
+}
