@@ -4,6 +4,7 @@ import { MAX_REASON_LENGTH } from './constants.ts'
 import { crewChoiceShape } from './crews.ts'
 import { anyLines, anyText, requiredLines, requiredText } from './fields.ts'
 import { idSchema, requiredId } from './primitives.ts'
+import { agreedTimeSchema } from './slot-requests.ts'
 import * as messages from './validation.ts'
 
 /** Requests that change a booking, its payment or its refunds. */
@@ -40,11 +41,21 @@ export const cancelBookingRequestSchema = z.object({
 })
 export type CancelBookingRequest = z.infer<typeof cancelBookingRequestSchema>
 
-/** `POST /bookings/{id}/move`. Staff give a reason. */
-export const moveBookingRequestSchema = z.object({
-  slotId: requiredId(messages.slotIsRequired),
-  reason: optionalReason,
-})
+/**
+ * `POST /bookings/{id}/move`: to a slot, or, by staff, to a time that they have agreed with the customer. Staff give a
+ * reason, and may choose the crew.
+ */
+export const moveBookingRequestSchema = z
+  .object({
+    slotId: requiredId(messages.slotIsRequired).optional(),
+    time: agreedTimeSchema.optional(),
+    ...crewChoiceShape,
+    reason: optionalReason,
+  })
+  .refine(({ slotId, time }) => (slotId === undefined) !== (time === undefined), {
+    path: ['slotId'],
+    message: messages.slotIsRequired,
+  })
 export type MoveBookingRequest = z.infer<typeof moveBookingRequestSchema>
 
 /** What is forced needs a reason. */

@@ -91,6 +91,10 @@ export const problems = {
     status: 409,
     message: 'This crew has bookings, so it cannot be removed. Switch it off instead.',
   },
+  slot_private: {
+    status: 409,
+    message: 'This time was agreed for one booking. Change that booking instead.',
+  },
   crew_conflict: {
     status: 409,
     message: 'This crew cannot do the booking at that time. Choose another one.',

@@ -86,3 +86,10 @@ export const slotListQuerySchema = pageQuerySchema.extend({
   /** The order by start. When it is absent, slots of today and later come first, then those that have passed. */
   direction: z.enum(['asc', 'desc']).optional(),
 })
+
+/** A time that staff have agreed with a customer, for which there need not be a slot. It lasts as long as the service. */
+export const agreedTimeSchema = z.object({
+  date: requiredDateSchema,
+  startTime: requiredTime(messages.startTimeIsRequired),
+})
+export type AgreedTime = z.infer<typeof agreedTimeSchema>

@@ -44,6 +44,8 @@ export const slotSchema = z.object({
    * too far ahead (`early`). Absent otherwise, and for admins.
    */
   timing: z.enum(['late', 'early']).optional(),
+  /** It was made for one booking and is on no list of customers. For admins only. */
+  private: z.boolean().optional(),
   /** The number of seats with a live booking. This field and those below are for admins only. */
   takenSeats: z.int().optional(),
   /** The version of its time and capacity, for the header `If-Match`. */

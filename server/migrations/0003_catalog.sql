@@ -192,8 +192,13 @@ create table slots (
   closed_date_id uuid constraint slots_closed_date_id_fkey references closed_dates (id) on delete set null,
   -- Canceled by a closed date or a changed schedule, not by a person: it may become available again by itself.
   withdrawn boolean not null default false,
+  -- Made for one booking, at a time that staff have agreed with its customer. It is never on offer, so its status is always
+  -- that of a canceled slot, and it may overlap with others.
+  private boolean not null default false,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  constraint slots_private_is_not_offered
+    check (not private or (status = 'canceled' and capacity = 1 and schedule_id is null and closed_date_id is null)),
   -- The upper bound limits where an overlapping slot may start.
   constraint slots_end_after_start check (ends_at > starts_at and ends_at - starts_at <= interval '24 hours'),
   constraint slots_withdrawn_is_canceled check (status = 'canceled' or not withdrawn),

@@ -102,6 +102,7 @@ export function slotRow(
     schedule_id: null,
     closed_date_id: null,
     withdrawn: false,
+    private: false,
     created_at: now,
     updated_at: now,
     ...given,

@@ -7,7 +7,7 @@ import type { Actor } from './guard.ts'
 import { problem } from './problem.ts'
 import type { IdempotencyKeysTable } from './schema/bookings.ts'
 
-interface KeyedRequest {
+export interface KeyedRequest {
   /** Undefined for a request without a key, which is always new. */
   key: string | undefined
   actor: Pick<Actor, 'id'>

@@ -1,4 +1,4 @@
-import type { BookingRequest } from '@jhilik/contract/booking-requests.ts'
+import type { AgreedBookingRequest, BookingRequest } from '@jhilik/contract/booking-requests.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import type { HouseRules } from '@jhilik/contract/house-rules.ts'
 import { agreeTerms, ON_SITE } from '@jhilik/contract/payment-terms.ts'
@@ -6,11 +6,11 @@ import { uploadedHash } from '@jhilik/contract/picture-links.ts'
 import type { TaxSettings } from '@jhilik/contract/tax-settings.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import { type Insertable, sql } from 'kysely'
-import { NO_CREW } from '../../calendar/rules/crews.ts'
+import { type Assignment, NO_CREW } from '../../calendar/rules/crews.ts'
 import { deriveBookingWindow } from '../../calendar/rules/house-rules.ts'
 import type { Place } from '../../calendar/rules/travel.ts'
-import { assignCrew } from '../../calendar/store/crews.ts'
-import { lockForSeat, type OfferedSlot, selectOffer } from '../../calendar/store/slots.ts'
+import { assignChosenCrew, assignCrew } from '../../calendar/store/crews.ts'
+import { addPrivateSlot, lockForSeat, type OfferedSlot, selectOffer } from '../../calendar/store/slots.ts'
 import { nameNearest } from '../../calendar/views/availability.ts'
 import { placeOf } from '../../calendar/views/crews.ts'
 import {
@@ -31,7 +31,7 @@ import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import type { JobKind } from '../../platform/jobs.ts'
 import type { Locale } from '../../platform/locale.ts'
-import type { LockName } from '../../platform/named-lock.ts'
+import { type LockName, takeNamedLock } from '../../platform/named-lock.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
 import { executePrepared } from '../../platform/query-plans.ts'
 import { dividedLimit } from '../../platform/rate-limit.ts'
@@ -40,6 +40,7 @@ import {
   bookingMadeBy,
   claimRequest,
   findKnownRequest,
+  type KeyedRequest,
   type KnownRequest,
   knownRequest,
 } from '../../platform/request-keys.ts'
@@ -88,8 +89,11 @@ export const expireHoldJob: JobKind<{ bookingId: string }> = { name: 'expire-hol
 /** The job runs a moment after the hold has ended, not before. */
 const EXPIRY_MARGIN_MS = 1_000
 
+/** A slot is named, or staff have agreed a time, for which one is made. */
+export type HoldRequest = BookingRequest | AgreedBookingRequest
+
 interface CheckoutRequest {
-  input: BookingRequest
+  input: HoldRequest
   idempotencyKey: string | undefined
   /** The network for which the caller's holds are counted; null for no limit. */
   network: Holder['network']
@@ -115,8 +119,9 @@ export async function startCheckout(
     .transaction()
     .execute((tx) => holdSeat(ctx, tx, actor, request))
     .catch(async (error) => {
-      const { slotId, area: areaId = null } = request.input
-      throw await nameNearest(ctx, error, { slotId, areaId })
+      const { input } = request
+      if (!('slotId' in input)) throw error
+      throw await nameNearest(ctx, error, { slotId: input.slotId, areaId: input.area ?? null })
     })
   return continuePayment(ctx, held, request.locale)
 }
@@ -132,27 +137,33 @@ async function holdSeat(
   actor: Actor,
   { input, idempotencyKey: key, network }: CheckoutRequest,
 ): Promise<HeldBooking> {
-  const { slotId } = input
   const { name, email, phone } = input.customer
   if (email === null && actor.email !== null) throw invalidField('customer.email', messages.emailIsRequired)
   const byStaff = hasPermission(actor, 'bookings.manage')
   const holder: Holder = { email, phone, ownEmail: actor.email, network }
 
   const areaId = input.area ?? null
-  const { hasSlot, hasCrews } = await lockForSeat(tx, locksOf(actor.id, holder), slotId, areaId)
-  const asked = { userId: actor.id, key, slotId, holder, bookedFor: byStaff ? name : null, areaId }
-  const facts = hasSlot ? await readBookingFacts(tx, ctx, asked) : undefined
-  const known = facts ? facts.known : await findKnownRequest(tx, actor.id, key)
   // The time that the form shows is not part of the request.
   const { selectedSlot: _shown, ...request } = input
   const keyed = { key, actor, operation: 'booking.hold', request } as const
+  const agreed = 'time' in input ? input : null
+  const slotId = 'time' in input ? await agreeSlot(ctx, tx, input, keyed) : input.slotId
+  if (typeof slotId !== 'string') return slotId
+  const everyCrew = Boolean(agreed?.crew)
+  const { hasSlot, hasCrews } = await lockForSeat(tx, locksOf(actor.id, holder), slotId, areaId, {
+    everyCrew,
+  })
+  const asked = { userId: actor.id, key, slotId, holder, bookedFor: byStaff ? name : null, areaId }
+  const facts = hasSlot ? await readBookingFacts(tx, ctx, asked) : undefined
+  const known = facts ? facts.known : await findKnownRequest(tx, actor.id, key)
   if (known) return { bookingId: bookingMadeBy(known, keyed), isRepeated: true }
   if (!facts) throw problem('not_found', { detail: { slotId } })
 
   const { rules, at } = facts
-  const window = deriveBookingWindow(rules, at, ctx.config.timeZone)
+  // Staff may agree any time in the future.
+  const window = agreed ? { after: at, before: null } : deriveBookingWindow(rules, at, ctx.config.timeZone)
   const { slot } = facts
-  const offer = openOffer(slot, input.serviceId, window)
+  const offer = openOffer(slot, input.serviceId, window, { isAgreed: agreed !== null })
   const details = {
     ...detailColumnsOf(input, { asks: slot.asks, isDemo: ctx.config.demo }),
     network_hash: network?.hash ?? null,
@@ -177,13 +188,15 @@ async function holdSeat(
   }
 
   const seat = lowestFreeSeat(facts.taken_seats, offer.slot_capacity)
-  const crew = hasCrews ? await assignCrew(tx, job, timeZone) : NO_CREW
+  let crew: Assignment | null = NO_CREW
+  if (agreed?.crew) crew = await assignChosenCrew(tx, { ...agreed, crew: agreed.crew }, job, timeZone)
+  else if (hasCrews) crew = await assignCrew(tx, job, timeZone)
   if (seat === null || crew === null) throw problem('slot_taken', { detail: { slotId } })
   // Staff book for many people, who are limited by their own phone numbers and addresses.
   if (!byStaff && facts.own_holds.length >= MAX_UNPAID_HOLDS) throw problem('hold_limit')
   checkHoldLimits(holder, facts)
-  const agreed = agreedColumns(ctx, input, slot, facts)
-  const paysOnSite = isOnSite(agreed)
+  const terms = agreedColumns(ctx, input, slot, facts)
+  const paysOnSite = isOnSite(terms)
   const hold = {
     id: newId(),
     user_id: actor.id,
@@ -196,7 +209,7 @@ async function holdSeat(
     ...offer,
     ...crew,
     area_id: place?.areaId ?? null,
-    ...agreed,
+    ...terms,
     ...details,
     // A booking to be paid on site keeps its network until it is paid. That of a proved account is not stored, because the
     // limit by network counts only what other accounts book.
@@ -224,6 +237,22 @@ async function holdSeat(
   const startAfter = new Date(hold.hold_expires_at.getTime() + EXPIRY_MARGIN_MS)
   await ctx.jobs.enqueue(tx, expireHoldJob, { bookingId: hold.id }, { startAfter })
   return { bookingId: hold.id, created: { booking: hold, attempt } }
+}
+
+/**
+ * Makes a slot at a time that staff have agreed. Returns the booking instead when the same request has made it before.
+ * Throws 400, idempotency_key_reused.
+ */
+async function agreeSlot(
+  { clock, config: { timeZone } }: Context,
+  tx: Tx,
+  { serviceId, time }: AgreedBookingRequest,
+  keyed: Omit<KeyedRequest, 'bookingId' | 'at'>,
+): Promise<string | HeldBooking> {
+  await takeNamedLock(tx, checkoutLock(keyed.actor.id))
+  const known = await findKnownRequest(tx, keyed.actor.id, keyed.key)
+  if (known) return { bookingId: bookingMadeBy(known, keyed), isRepeated: true }
+  return addPrivateSlot(tx, serviceId, time, { at: clock.now(), timeZone })
 }
 
 /**
@@ -266,7 +295,7 @@ async function lockOwnHold(tx: Tx, id: string, at: Date): Promise<BookingRow> {
 /** Returns the price and the terms under which it is bought: those of the service, or else of the house rules. */
 function agreedColumns(
   { gateways }: Context,
-  input: BookingRequest,
+  input: HoldRequest,
   slot: OfferedSlot,
   { rules, tax }: BookingFacts,
 ) {
@@ -290,7 +319,7 @@ function agreedColumns(
  * Returns the gateway at which the booking is to be paid, or undefined for any. A seat that was held before keeps its
  * price and terms. Throws 400 when it cannot be paid there, price_changed when the customer saw another price.
  */
-function checkAgreed(input: BookingRequest, booking: AgreedBooking): string | undefined {
+function checkAgreed(input: HoldRequest, booking: AgreedBooking): string | undefined {
   // When no gateway is named, a booking that can be paid on site is paid on site.
   const wanted = input.gateway ?? (booking.payment_terms === 'none' ? ON_SITE : undefined)
   if (wanted === ON_SITE) checkOnSite(booking)

@@ -1,9 +1,10 @@
 import type { MoveBookingRequest } from '@jhilik/contract/changes.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
+import type { AgreedTime } from '@jhilik/contract/slot-requests.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import { type Assignment, NO_CREW } from '../../calendar/rules/crews.ts'
-import { assignCrew, findPlace } from '../../calendar/store/crews.ts'
-import { lockForSeat, selectOffer } from '../../calendar/store/slots.ts'
+import { assignChosenCrew, assignCrew, findCrewName, findPlace } from '../../calendar/store/crews.ts'
+import { addPrivateSlot, lockForSeat, selectOffer } from '../../calendar/store/slots.ts'
 import { nameNearest } from '../../calendar/views/availability.ts'
 import { findBookingWindow } from '../../calendar/views/house-rules.ts'
 import type { Context } from '../../context.ts'
@@ -23,27 +24,33 @@ import { lockBooking } from '../store/bookings.ts'
 import { type BookingRow, findBookingRow } from '../views/bookings.ts'
 
 /**
- * Takes a seat of another slot of the same service and leaves the old one, in one transaction. Staff may
+ * Takes a seat of another slot of the same service, or of one that is made for a time that staff have agreed, and leaves
+ * the old one, in one transaction. Staff may
  * do it until the booking starts, also when the service is archived; customers as long as canceling is free
  * and the service is offered.
  * Throws 404, 403, 400, invalid_transition, booking_started, move_too_late, slot_taken, slot_unavailable,
- * service_unavailable.
+ * service_unavailable, crew_conflict.
  */
 export async function rescheduleBooking(
   ctx: Context,
   actor: Actor,
   bookingId: string,
-  { slotId, reason }: MoveBookingRequest,
+  { slotId: offeredId, time, crew: chosen, forced, reason }: MoveBookingRequest,
 ): Promise<void> {
   const byStaff = hasPermission(actor, 'bookings.manage')
   if (byStaff) requireReason({ reason })
+  else if (time || chosen) throw problem('forbidden')
+  const { timeZone } = ctx.config
   const move = ctx.db.transaction().execute(async (tx) => {
     const found = orNotFound(await findBookingRow(tx, bookingId))
     if (!byStaff && found.user_id !== actor.id) throw problem(refusalOf(actor))
     // The locks are those of a new booking: the account, so that no late payment confirms another booking of the customer
     // meanwhile, the slot that is taken, and the booking. The slot that is left is not locked, so two bookings that swap
     // slots never wait for each other's slot.
-    const { hasCrews } = await lockForSeat(tx, [checkoutLock(found.user_id)], slotId, found.area_id)
+    const names = [checkoutLock(found.user_id)]
+    const slotId = time ? await agreeSlot(ctx, tx, found, time) : (offeredId ?? '')
+    const everyCrew = Boolean(chosen)
+    const { hasCrews } = await lockForSeat(tx, names, slotId, found.area_id, { everyCrew })
     const slot = await selectOffer(tx, slotId).executeTakeFirst()
     const booking = await lockBooking(tx, bookingId)
     if (!slot) throw invalidField('slotId', messages.slotIsRequired)
@@ -54,9 +61,13 @@ export async function rescheduleBooking(
     if (slot.id === booking.slot_id) throw invalidField('slotId', messages.slotIsTheSame)
     // The booking window applies to customers; staff may choose any slot in the future.
     const window = byStaff ? { after: at, before: null } : await findBookingWindow(tx, ctx.config, at)
-    const offer = openOffer(slot, booking.service_id, window, { allowArchived: byStaff })
+    const isAgreed = time !== undefined
+    const offer = openOffer(slot, booking.service_id, window, { allowArchived: byStaff, isAgreed })
     const job = askedJob(offer, await findPlace(tx, booking.area_id))
-    const crew = hasCrews ? await assignCrew(tx, job, ctx.config.timeZone, bookingId) : NO_CREW
+    let crew: Assignment | null = NO_CREW
+    if (chosen) {
+      crew = await assignChosenCrew(tx, { crew: chosen, forced, reason }, job, timeZone, bookingId)
+    } else if (hasCrews) crew = await assignCrew(tx, job, timeZone, bookingId)
     if (crew === null) throw problem('slot_taken', { detail: { slotId } })
     const rescheduled = await changeSlot(tx, booking, offer, { crew, actorId: actor.id, at, reason })
     const paid = (await listAttemptsOf(tx, bookingId)).find((attempt) => attempt.status === 'paid')
@@ -64,9 +75,23 @@ export async function rescheduleBooking(
     await enqueueMail(ctx.jobs, tx, bookingMovedMail(data, booking))
   })
   await move.catch(async (error) => {
+    if (offeredId === undefined) throw error
     const areaId = (await findBookingRow(ctx.db, bookingId))?.area_id ?? null
-    throw await nameNearest(ctx, error, { slotId, areaId, movedBookingId: bookingId })
+    throw await nameNearest(ctx, error, { slotId: offeredId, areaId, movedBookingId: bookingId })
   })
+}
+
+/** Makes a slot at a time that staff have agreed. Throws 400, also for the time that the booking has. */
+async function agreeSlot(
+  { clock, config: { timeZone } }: Context,
+  tx: Tx,
+  { service_id, slot_date, slot_start_time }: BookingRow,
+  time: AgreedTime,
+): Promise<string> {
+  if (time.date === slot_date && time.startTime === slot_start_time) {
+    throw invalidField('time.startTime', messages.slotIsTheSame)
+  }
+  return addPrivateSlot(tx, service_id, time, { at: clock.now(), timeZone })
 }
 
 type OfferedTime = Pick<
@@ -121,11 +146,16 @@ async function changeSlot(
     .returningAll()
     .executeTakeFirst()
   if (!changed) throw problem('invalid_transition')
+  const nameOf = (no: number | null) => (no === null ? null : findCrewName(tx, no))
   await recordAudit(tx, {
     actorId,
     action: 'booking.moved',
     subjectId: booking.id,
-    detail: { before: auditedTime(booking), after: auditedTime(offer), ...(reason && { reason }) },
+    detail: {
+      before: { ...auditedTime(booking), crew: await nameOf(booking.crew_no) },
+      after: { ...auditedTime(offer), crew: await nameOf(crew.crew_no), forced: crew.forced },
+      ...(reason && { reason }),
+    },
     at,
   })
   return changed

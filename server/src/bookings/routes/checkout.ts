@@ -1,4 +1,4 @@
-import { bookingRequestSchema } from '@jhilik/contract/booking-requests.ts'
+import { agreedBookingRequestSchema, bookingRequestSchema } from '@jhilik/contract/booking-requests.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import {
   checkoutResultResponseSchema,
@@ -11,13 +11,13 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { findAsks } from '../../catalog/views/services.ts'
 import type { Context } from '../../context.ts'
-import { requireUser, usersOnly } from '../../platform/guard.ts'
+import { permit, requireUser, usersOnly } from '../../platform/guard.ts'
 import { type App, created, idParams, ok, refusalWith, routesOf } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
 import { networkHash } from '../../platform/network.ts'
 import { idempotencyHeadersSchema } from '../../platform/request-keys.ts'
 import { payAgain } from '../commands/continue-payment.ts'
-import { startCheckout } from '../commands/hold-booking.ts'
+import { type HoldRequest, startCheckout } from '../commands/hold-booking.ts'
 import { refreshResult } from '../commands/refresh-result.ts'
 import { findAskedErrors, USUAL_ASKS } from '../rules/checkout.ts'
 import { bookingChangeRoutes } from './booking-changes.ts'
@@ -45,6 +45,17 @@ export function checkoutRoutes(ctx: Context) {
       ? null
       : { hash: networkHash(sessionSecrets[0], request.ip), maxHolds: holdsPerAddress }
 
+  /** What the service asks for is added to what the schema refuses, so that all fields are named at once. */
+  async function start(request: FastifyRequest, input: HoldRequest, idempotencyKey: string | undefined) {
+    if (request.validationError) throw refusalWith(request, await findErrorsOfService(ctx, input))
+    return startCheckout(ctx, requireUser(request), {
+      input,
+      idempotencyKey,
+      locale: readerLocale(request),
+      network: networkOfHold(request),
+    })
+  }
+
   return async (app: App) => {
     app.post(
       '/bookings',
@@ -55,21 +66,30 @@ export function checkoutRoutes(ctx: Context) {
           'Whoever books a slot that they hold unpaid, as staff for the same customer, gets the same booking and its open payment page again, with an Idempotency-Key or without. `expectedPrice` and `expectedCurrency` say what the customer saw: when the booking would cost anything else, nothing is held and the answer is `price_changed`.',
         headers: idempotencyHeadersSchema,
         body: bookingRequestSchema,
-        // What the service asks for is added to what the schema refuses, so that all fields are named at once.
         attachValidation: true,
         response: { 201: startCheckoutResponseSchema },
       }),
       async (request, reply) => {
-        if (request.validationError) {
-          throw refusalWith(request, await findErrorsOfService(ctx, request.body))
-        }
-        const started = await startCheckout(ctx, requireUser(request), {
-          input: request.body,
-          idempotencyKey: request.headers['idempotency-key'],
-          locale: readerLocale(request),
-          network: networkOfHold(request),
-        })
-        return created(reply, started, message)
+        const key = request.headers['idempotency-key']
+        return created(reply, await start(request, request.body, key), message)
+      },
+    )
+
+    app.post(
+      '/bookings/agreed',
+      route('Book a time that staff have agreed with a customer', {
+        cost: 'takesPlace',
+        onRequest: permit('bookings.manage'),
+        description:
+          'It lasts as long as the service, and need not be that of a slot: one is made, which no customer sees and which ends with the booking.',
+        headers: idempotencyHeadersSchema,
+        body: agreedBookingRequestSchema,
+        attachValidation: true,
+        response: { 201: startCheckoutResponseSchema },
+      }),
+      async (request, reply) => {
+        const key = request.headers['idempotency-key']
+        return created(reply, await start(request, request.body, key), message)
       },
     )
 

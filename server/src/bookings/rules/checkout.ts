@@ -22,18 +22,19 @@ import { toVehicleColumns } from '../../platform/vehicle-columns.ts'
 
 /**
  * Returns what is sold with a locked slot now, if its start is within the window. `allowArchived`: also when the
- * service is not offered any more. Throws 400, service_unavailable, slot_unavailable.
+ * service is not offered any more. `isAgreed`: the slot was made for this booking. Throws 400, service_unavailable,
+ * slot_unavailable.
  */
 export function openOffer(
   slot: OfferedSlot,
   serviceId: string,
   window: BookingWindow,
-  { allowArchived = false } = {},
+  { allowArchived = false, isAgreed = false } = {},
 ): SlotOffer {
   if (slot.service_id !== serviceId) throw invalidField('serviceId', messages.slotBelongsToAnotherService)
   if (slot.archived_at !== null && !allowArchived) throw problem('service_unavailable')
-  if (!isBookable({ status: slot.status, startsAt: slot.starts_at }, window))
-    throw problem('slot_unavailable')
+  const status = isAgreed ? 'available' : slot.status
+  if (!isBookable({ status, startsAt: slot.starts_at }, window)) throw problem('slot_unavailable')
   return toOffer(slot)
 }
 
@@ -258,7 +259,7 @@ interface Options {
  * Returns the columns for what the customer entered, with the fields that the service asks for, checked; those that it
  * does not ask for are null. Throws 400 naming the fields.
  */
-export function detailColumnsOf(input: BookingRequest, { asks, isDemo }: Options) {
+export function detailColumnsOf(input: Omit<BookingRequest, 'slotId'>, { asks, isDemo }: Options) {
   const { data, error } = z.object(askedShape(asks)).safeParse(input)
   if (error) throw problem('invalid_input', { errors: toFieldErrors(error) })
   if (!isDemo && !input.confirmsVehicle && isSampleVehicle(data)) {

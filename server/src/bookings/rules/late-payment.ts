@@ -39,7 +39,7 @@ export function decideLatePayment(
     received.currency === booking.currency
   if (!isWhole) return { unused: 'other_amount' }
   const isSame =
-    slot.status === 'available' &&
+    (slot.status === 'available' || slot.private) &&
     slot.archived_at === null &&
     slot.starts_at.getTime() === booking.starts_at.getTime() &&
     slot.ends_at.getTime() === booking.ends_at.getTime()

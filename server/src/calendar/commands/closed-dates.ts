@@ -140,7 +140,7 @@ async function reopenSlots(tx: Tx, closedDateId: string, now: Date): Promise<num
       select from slots as other
       where other.service_id = slots.service_id and other.id <> slots.id
         and other.starts_at > slots.starts_at - interval '24 hours'
-        and other.starts_at < slots.ends_at and other.ends_at > slots.starts_at
+        and other.starts_at < slots.ends_at and other.ends_at > slots.starts_at and not other.private
         and (other.status = 'available'
           or (other.closed_date_id = ${closedDateId} and other.id < slots.id)
           or exists (select from bookings where bookings.slot_id = other.id and bookings.is_live))

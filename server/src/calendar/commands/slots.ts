@@ -73,7 +73,7 @@ const fieldsOf = (slot: SlotRow) => ({
 /**
  * Corrects a slot. Its time changes only while it has no live booking, and its capacity is never below the number of
  * live bookings. The slot then follows no schedule any more. Throws 400 for a time that has passed or ends before it
- * starts, 404, 409 service_unavailable, slot_has_bookings, capacity_below_taken, slot_overlap,
+ * starts, 404, 409 service_unavailable, slot_has_bookings, slot_private, capacity_below_taken, slot_overlap,
  * changed_meanwhile.
  */
 export async function editSlot(
@@ -85,6 +85,7 @@ export async function editSlot(
 ): Promise<Slot> {
   return ctx.db.transaction().execute(async (tx) => {
     const { slot, onOffer } = await lockSlotInTimetable(tx, id)
+    if (slot.private) throw problem('slot_private')
     const seen = orNotFound(await findSlot(tx, id))
     const before = fieldsOf(slot)
     const after = { ...before, ...input }
@@ -155,7 +156,7 @@ async function updateSlot(tx: Tx, id: string, change: Updateable<SlotsTable>): P
 /**
  * Sets a slot to available or canceled. Canceling one that is partly booked stops its sales; its bookings
  * stay as they are. A slot without a free seat cannot be changed.
- * Throws 400 for `booked`, 404, 409 slot_booked, slot_overlap (another slot has taken its time) or service_unavailable.
+ * Throws 400 for `booked`, 404, 409 slot_booked, slot_private, slot_overlap (another slot has taken its time) or service_unavailable.
  */
 export async function changeSlotStatus(
   ctx: Context,
@@ -169,6 +170,7 @@ export async function changeSlotStatus(
   const now = ctx.clock.now()
   return ctx.db.transaction().execute(async (tx) => {
     const { slot, onOffer } = await lockSlotInTimetable(tx, id)
+    if (slot.private) throw problem('slot_private')
     const seen = orNotFound(await findSlot(tx, id))
     if (seen.isBooked === 'booked') throw problem('slot_booked')
     // A slot withdrawn by a closed date or a schedule is set again, even to the status it has.

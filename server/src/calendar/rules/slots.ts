@@ -9,6 +9,8 @@ import { type BookingWindow, isBookable, timingOf } from './house-rules.ts'
 export interface SlotFacts {
   /** The status that an admin, a closed date or a schedule has set. */
   status: 'available' | 'canceled'
+  /** It was made for one booking, and ends with it. */
+  private: boolean
   capacity: number
   /** The number of seats with a live booking, paid or still held. */
   taken: number
@@ -73,6 +75,7 @@ export function showToCustomer(slot: OfferedSlot, window: BookingWindow): ShownS
  */
 export function showToAdmin(slot: SlotFacts): ShownSlot {
   const freeSeats = slot.capacity - slot.taken
+  if (slot.private && freeSeats === 0) return { isBooked: 'booked', freeSeats }
   if (slot.status === 'canceled') return { isBooked: 'canceled', freeSeats }
   return { isBooked: freeSeats > 0 ? 'available' : 'booked', freeSeats }
 }

@@ -23,6 +23,12 @@ export async function findPlace(tx: Tx, areaId: string | null): Promise<Place | 
   return rows[0]?.place ?? null
 }
 
+/** Returns what the history calls a crew. */
+export async function findCrewName(tx: Tx, no: number): Promise<string | null> {
+  const crew = await tx.selectFrom('crews').select('name').where('no', '=', no).executeTakeFirst()
+  return crew?.name ?? null
+}
+
 /**
  * Chooses the crew of a job. Null when none can do it. The crews must be locked, and the business must have some. A booking
  * that is moved does not stand in its own way.
@@ -43,7 +49,7 @@ export async function assignCrew(
 export interface ChosenCrew {
   crew: string
   forced: readonly Forceable[]
-  reason: string | undefined
+  reason?: string | undefined
 }
 
 /**

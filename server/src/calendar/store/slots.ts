@@ -1,9 +1,14 @@
+import type { AgreedTime } from '@jhilik/contract/slot-requests.ts'
+import * as messages from '@jhilik/contract/validation.ts'
 import { type Selectable, sql } from 'kysely'
-import { addMinutes } from '../../platform/clock.ts'
+import { addMinutes, instantOf, wallClock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/ids.ts'
 import { type LockName, namedLocks } from '../../platform/named-lock.ts'
+import { inField, invalidField } from '../../platform/problem.ts'
 import { executePrepared } from '../../platform/query-plans.ts'
 import type { SlotsTable } from '../../platform/schema/catalog.ts'
+import { checkTimes } from '../rules/slots.ts'
 import { hasLiveBooking } from '../views/slots.ts'
 
 export type SlotRow = Selectable<SlotsTable>
@@ -58,6 +63,7 @@ export function selectOffer(tx: Tx, slotId: string) {
       'slots.id',
       'slots.service_id',
       'slots.status',
+      'slots.private',
       'slots.capacity',
       'slots.date',
       'slots.start_time',
@@ -82,6 +88,45 @@ export function selectOffer(tx: Tx, slotId: string) {
 
 export type OfferedSlot = Awaited<ReturnType<ReturnType<typeof selectOffer>['executeTakeFirstOrThrow']>>
 
+/**
+ * Makes a slot for one booking, at a time that staff have agreed with its customer: it lasts as long as the service, and is
+ * never on offer. Throws 400 for a time that has passed or that the clocks do not show, and for an unknown service.
+ */
+export async function addPrivateSlot(
+  tx: Tx,
+  serviceId: string,
+  { date, startTime }: AgreedTime,
+  { at, timeZone }: { at: Date; timeZone: string },
+): Promise<string> {
+  const service = await tx
+    .selectFrom('services')
+    .select('duration_minutes')
+    .where('id', '=', serviceId)
+    .executeTakeFirst()
+  if (!service) throw invalidField('serviceId', messages.serviceIsNotOnOffer)
+  const id = newId()
+  const end = addMinutes(instantOf(date, startTime, timeZone), service.duration_minutes)
+  const times = { date, startTime, endTime: wallClock(end, timeZone).time }
+  const { startsAt, endsAt } = await inField('time', async () => checkTimes(times, at, timeZone))
+  await tx
+    .insertInto('slots')
+    .values({
+      id,
+      service_id: serviceId,
+      date,
+      start_time: startTime,
+      end_time: times.endTime,
+      starts_at: startsAt,
+      ends_at: endsAt,
+      status: 'canceled',
+      private: true,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute()
+  return id
+}
+
 interface Span {
   /** The id of the slot itself, when it exists already. */
   id?: string
@@ -95,7 +140,7 @@ const LONGEST_SLOT_MINUTES = 24 * 60
 
 /**
  * Spans are half-open: a slot may begin at the minute at which another one ends. Canceled slots do not count, except
- * those with live bookings: the work is still planned.
+ * those with live bookings: the work is still planned. Those made for one booking may overlap with any.
  */
 export async function hasOverlap(tx: Tx, span: Span): Promise<boolean> {
   const other = await tx
@@ -103,6 +148,7 @@ export async function hasOverlap(tx: Tx, span: Span): Promise<boolean> {
     .select('id')
     .$if(span.id !== undefined, (query) => query.where('id', '!=', span.id ?? ''))
     .where('service_id', '=', span.serviceId)
+    .where('private', '=', false)
     .where('starts_at', '>', addMinutes(span.startsAt, -LONGEST_SLOT_MINUTES))
     .where('starts_at', '<', span.endsAt)
     .where('ends_at', '>', span.startsAt)

@@ -127,6 +127,7 @@ export async function listAvailability(
   const { window } = bookable
   let rows = slotsWithSeats(db)
     .where('slots.date', '=', date)
+    .where('slots.private', '=', false)
     .where('services.archived_at', 'is', null)
     .orderBy('slots.starts_at')
     .orderBy('slots.id')
@@ -167,11 +168,12 @@ export async function readDays(
   let rows = db
     .selectFrom('slots')
     .innerJoin('services', 'services.id', 'slots.service_id')
-    .select(['slots.service_id', 'slots.date', 'slots.status', 'slots.capacity'])
+    .select(['slots.service_id', 'slots.date', 'slots.status', 'slots.private', 'slots.capacity'])
     .select(['slots.starts_at', 'slots.ends_at', 'services.done_at'])
     .select((eb) => countTaken(eb).as('taken'))
     .where('slots.date', '>=', days.from)
     .where('slots.date', '<=', days.to)
+    .where('slots.private', '=', false)
     .where('services.archived_at', 'is', null)
   if (days.serviceId) rows = rows.where('slots.service_id', '=', days.serviceId)
   const nameOf = (serviceId: string, date: string) => `${serviceId} ${date}`

@@ -104,13 +104,14 @@ export async function listScheduleIds(db: Db): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Lists all slots of the service on these days, of any origin and status. */
+/** Lists the slots of the service on these days, of any origin and status, except those made for one booking. */
 export async function listTimetable(db: Db, { serviceId, from, to }: DayRange & { serviceId: string }) {
   const rows = await db
     .selectFrom('slots')
     .select(['id', 'date', 'starts_at', 'ends_at', 'status', 'withdrawn'])
     .select(hasLiveBooking.as('live'))
     .where('service_id', '=', serviceId)
+    .where('private', '=', false)
     .where('date', '>=', from)
     .where('date', '<=', to)
     .orderBy('date')

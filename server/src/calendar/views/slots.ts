@@ -47,8 +47,11 @@ export function slotsWithSeats(db: Db) {
 
 type SlotRow = Awaited<ReturnType<ReturnType<typeof slotsWithSeats>['executeTakeFirstOrThrow']>>
 
-export const factsOf = (row: Pick<SlotRow, 'status' | 'capacity' | 'taken' | 'starts_at'>): SlotFacts => ({
+export const factsOf = (
+  row: Pick<SlotRow, 'status' | 'private' | 'capacity' | 'taken' | 'starts_at'>,
+): SlotFacts => ({
   status: row.status,
+  private: row.private,
   capacity: row.capacity,
   taken: row.taken,
   startsAt: row.starts_at,
@@ -88,6 +91,7 @@ function toAdminSlot(row: AdminSlotRow): Slot {
     takenSeats: row.taken,
     fromSchedule: row.schedule_id !== null,
     canDelete: row.schedule_id === null && !row.ever_booked,
+    ...(row.private && { private: true }),
     holders: row.holders,
   }
   const { date, startTime, endTime, capacity } = slot

@@ -4,7 +4,7 @@ import { isLive, isOpen, isServed, sqlCheck } from './sql-check.ts'
 
 const countedSlots = sql`
   select id, service_id, starts_at, ends_at from slots
-  where status = 'available' or id in (select slot_id from bookings booking where ${isLive})`
+  where status = 'available' or (not private and id in (select slot_id from bookings booking where ${isLive}))`
 
 export const bookingChecks: Check[] = [
   sqlCheck({

@@ -134,6 +134,8 @@ export interface SlotsTable {
   schedule_id: string | null
   closed_date_id: string | null
   withdrawn: WithDefault<boolean>
+  /** Made for one booking, and never on offer. Its status is always that of a canceled slot. */
+  private: WithDefault<boolean>
   created_at: Date
   updated_at: Date
 }

@@ -166,6 +166,20 @@ export const bookingCalls: Call[] = [
     expected: ownOr([...DESK, 'accountant']),
   },
   {
+    route: 'POST /api/bookings/agreed',
+    cost: 'takesPlace',
+    prepare: async (given) => {
+      const { slotId, ...body } = await bookingRequest(given)
+      // Crews of other calls do not work then.
+      await given.app.ctx.db.updateTable('crews').set({ active: false }).execute()
+      return {
+        path: '/api/bookings/agreed',
+        body: { ...body, time: { date: '2090-01-01', startTime: '10:00' } },
+      }
+    },
+    expected: only(DESK, 201),
+  },
+  {
     route: 'POST /api/bookings',
     cost: 'takesPlace',
     prepare: async (given) => ({ path: '/api/bookings', body: await bookingRequest(given) }),

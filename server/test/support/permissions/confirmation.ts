@@ -67,6 +67,7 @@ const NOT_CONFIRMED = [
   'POST /api/bookings/{id}/move',
   'POST /api/bookings/{id}/no-show',
   'POST /api/bookings/{id}/payments',
+  'POST /api/bookings/agreed',
   'PUT /api/bookings/{id}/crew',
   'POST /api/crews',
   'POST /api/crews/teams',

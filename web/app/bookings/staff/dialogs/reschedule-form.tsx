@@ -24,7 +24,7 @@ export function RescheduleForm({ booking, ...dialog }: BookingFormProps) {
   const format = useFormat()
   const change = useChangeBooking(booking._id)
   const [day, setDay] = useState(booking.slot.date)
-  const form = useForm<z.infer<typeof staffMoveSchema>>({
+  const form = useForm<z.input<typeof staffMoveSchema>, unknown, z.output<typeof staffMoveSchema>>({
     resolver: zodResolver(staffMoveSchema),
     defaultValues: { slotId: '', reason: '' },
   })
