@@ -276,6 +276,8 @@ export const dashboardScreens: Screen[] = [
     as: 'admin',
     open: visit(ofAdmin('schedules?edit=several')),
   },
+  { name: 'the crews', as: 'admin', open: visit(ofAdmin('crews')) },
+  { name: 'a new crew', as: 'admin', open: visit(ofAdmin('crews?edit=new')) },
   { name: 'the business details', as: 'admin', open: visit(ofAdmin('business')) },
   ...setUpSteps.map(
     (step): Screen => ({

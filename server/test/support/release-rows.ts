@@ -75,6 +75,15 @@ export const rowsOfRelease = [
      updated_at)
    values (${id(1)}, ${id(1)}, '2026-01-05', '10:00', '11:00', '2026-01-05T04:00Z', '2026-01-05T05:00Z',
      ${id(1)}, ${AT}, ${AT})`,
+  `insert into crews (id, name, color, set_up_minutes, max_jobs_per_day, base_area_id, serves_all_areas, created_at, updated_at)
+   values (${id(1)}, 'Van 1', 'plum', 15, 6, ${id(1)}, false, ${AT}, ${AT})`,
+  `insert into crew_members (crew_id, user_id) values (${id(1)}, ${id(1)})`,
+  `insert into crew_exclusions (crew_id, service_id) values (${id(1)}, ${id(1)})`,
+  `insert into crew_areas (crew_id, area_id) values (${id(1)}, ${id(1)})`,
+  `insert into crew_hours (crew_id, weekday, opens, closes) values (${id(1)}, 1, '22:00', '02:00')`,
+  `insert into crew_time_off (id, crew_id, starts_at, ends_at, reason, created_at)
+   values (${id(1)}, ${id(1)}, '2026-02-01T03:00Z', '2026-02-01T12:00Z', 'Eid', ${AT})`,
+  `insert into crew_extra_hours (slot_id, crew_id) values (${id(1)}, ${id(1)})`,
   `insert into bookings (id, code, user_id, service_id, slot_id, slot_capacity, seat, status, hold_expires_at,
      customer_name, customer_email, customer_phone, customer_address, service_name, service_img,
      service_duration_minutes, price_minor, due_now_minor, currency, slot_date, slot_start_time, slot_end_time, starts_at, ends_at,
