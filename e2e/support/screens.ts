@@ -224,6 +224,7 @@ const setUpSteps = [
   'hours',
   'services',
   'schedule',
+  'crews',
   'payments',
   'messages',
   'checklist',
