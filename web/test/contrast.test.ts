@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { CREW_COLORS } from '@jhilik/contract/crews.ts'
 import { describe, expect, test } from 'vitest'
+import { crewColors } from '../app/calendar/crews/crew-mark.tsx'
 
 const css = readFileSync(join(import.meta.dirname, '../app/tokens.css'), 'utf8')
 
@@ -36,10 +38,14 @@ function toRgb(lightness: number, chroma: number, hue: number): Rgb {
 
 function color(name: string, theme: Theme): Rgb {
   if (name === 'white') return [1, 1, 1]
-  const value = new RegExp(`--${name}: (.+);`).exec(css)?.[1] ?? ''
+  return shade(new RegExp(`--${name}: (.+);`).exec(css)?.[1] ?? '', theme)
+}
+
+/** A color of a style: `oklch(…)`, or one for each theme. */
+function shade(value: string, theme: Theme): Rgb {
   const found = [...value.matchAll(/oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)]
   const chosen = theme === 'dark' ? found.at(-1) : found[0]
-  if (!chosen) throw new Error(`${name} has no color`)
+  if (!chosen) throw new Error(`no color: ${value}`)
   const [, lightness, chroma, hue] = chosen.map(Number)
   return toRgb(lightness ?? 0, chroma ?? 0, hue ?? 0)
 }
@@ -94,4 +100,11 @@ test('the ratio is that of WCAG', () => {
   expect(contrast([1, 1, 1], [0, 0, 0])).toBeCloseTo(21)
   // #767676, the lightest grey that is AA on white.
   expect(contrast(toRgb(0.5681, 0, 0), [1, 1, 1])).toBeCloseTo(4.54, 1)
+})
+
+test.each(CREW_COLORS)('the letter of a crew can be read on %s in both themes', (name) => {
+  const { background, color: letter } = crewColors(name)
+  for (const theme of ['light', 'dark'] as const) {
+    expect(contrast(shade(background, theme), shade(letter, theme)), theme).toBeGreaterThanOrEqual(6)
+  }
 })

@@ -98,7 +98,7 @@ function Facts({ crew, services, areas }: Pick<CrewCardProps, 'crew' | 'services
         ? t('services.none')
         : t('services.except', { names: excluded.map(nameOf).join(', ') })
   return (
-    <dl className="flex flex-col gap-x-4 gap-y-1 [overflow-wrap:anywhere] sm:grid sm:grid-cols-[auto_minmax(0,1fr)]">
+    <dl className="flex flex-col gap-y-1 [overflow-wrap:anywhere]">
       <Fact label={t('facts.people')}>
         {crew.members.map((member) => member.name).join(', ') || t('people.none')}
       </Fact>
@@ -120,9 +120,9 @@ function Facts({ crew, services, areas }: Pick<CrewCardProps, 'crew' | 'services
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap gap-x-4 sm:contents">
-      <dt className="text-soft max-sm:basis-full">{label}</dt>
-      <dd>{children}</dd>
+    <div className="flex flex-wrap gap-x-3">
+      <dt className="basis-20 text-soft">{label}</dt>
+      <dd className="min-w-0 flex-1 basis-40">{children}</dd>
     </div>
   )
 }
