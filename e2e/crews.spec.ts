@@ -20,7 +20,7 @@ test.describe('a crew', { tag: '@wide' }, () => {
     await page.getByRole('button', { name: 'New crew' }).click()
     await expect(page.getByRole('heading', { name: 'New crew' })).toBeFocused()
     await page.getByRole('button', { name: 'Save crew' }).click()
-    await expect(page.getByText('Please enter a name')).toBeVisible()
+    await expect(page.getByText('Name is required')).toBeVisible()
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('team padma')
     await page.getByRole('button', { name: 'Save crew' }).click()
     await expect(page.getByText('Another crew has this name')).toBeVisible()

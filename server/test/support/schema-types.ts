@@ -72,7 +72,18 @@ function typesOfReference(node: Extract<TypeNode, { type: 'TSTypeReference' }>):
   if (name === 'Date') return ['Date']
   if (name === 'Json') return ['json']
   // Unions of texts of the contract.
-  if (['PaymentStatus', 'ServiceAsk', 'ChangeKind', 'Duty', 'ReviewStatus'].includes(name)) return ['string']
+  if (
+    [
+      'PaymentStatus',
+      'ServiceAsk',
+      'PlaceOfWork',
+      'CrewColor',
+      'ChangeKind',
+      'Duty',
+      'ReviewStatus',
+    ].includes(name)
+  )
+    return ['string']
   if (!argument) throw new Error(`A column has a type that this test does not know: ${name}`)
   if (name === 'ColumnType' && argument.type === 'TSUnknownKeyword') return ['json']
   if (name === 'Optional') return [...selectedTypes(argument), 'null']
