@@ -17,7 +17,7 @@ import { useChangeBooking } from '../api.ts'
 import { type BookingFormProps, ChangeForm, ReasonField } from './change-form.tsx'
 
 /** The reason is optional for customers and required for staff. */
-const staffMoveSchema = moveBookingRequestSchema.extend({ reason: noShowRequestSchema.shape.reason })
+const staffMoveSchema = moveBookingRequestSchema.safeExtend({ reason: noShowRequestSchema.shape.reason })
 
 export function RescheduleForm({ booking, ...dialog }: BookingFormProps) {
   const t = useTranslations('dashboard.staffBooking.move')
