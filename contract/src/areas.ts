@@ -96,6 +96,19 @@ export const servedAreaSchema = z.object({ en: z.string(), bn: z.string() })
 export type ServedArea = z.infer<typeof servedAreaSchema>
 export const servedAreaListResponseSchema = successList(servedAreaSchema)
 
+/** An area as bookings and saved addresses name it. */
+export const namedAreaSchema = z.object({ _id: idSchema, en: z.string(), bn: z.string() })
+export type NamedArea = z.infer<typeof namedAreaSchema>
+
 /** An area that a customer can choose for a booking. */
-export const bookingAreaSchema = centreSchema.extend({ _id: idSchema, en: z.string(), bn: z.string() })
+export const bookingAreaSchema = namedAreaSchema.extend({
+  /** All null when the place is not known. */
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  radiusKm: z.number().nullable(),
+  /** Whether some crew comes there, for the service if one was asked for. */
+  served: z.boolean(),
+})
 export type BookingArea = z.infer<typeof bookingAreaSchema>
+export const bookingAreasQuerySchema = z.object({ serviceId: idSchema.optional() })
+export const bookingAreaListResponseSchema = successList(bookingAreaSchema)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namedAreaSchema } from './areas.ts'
 import { contactSchema } from './contacts.ts'
 import { listMetaSchema, success, successList } from './envelope.ts'
 import { placeSchema } from './places.ts'
@@ -88,6 +89,8 @@ export const bookingSchema = z.object({
   }),
   ...bookedVehicleSchema.shape,
   ...placeSchema.shape,
+  /** Where it is done. Null: at the base, not known, or no area any more. */
+  area: namedAreaSchema.nullable(),
   /** The customer's note to the crew; empty without one. */
   note: z.string(),
   ...priceSchema.shape,

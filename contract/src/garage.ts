@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namedAreaSchema } from './areas.ts'
 import { vehicleRequestSchema } from './asked-details.ts'
 import { success } from './envelope.ts'
 import { postalAddressSchema, requiredText } from './fields.ts'
@@ -24,6 +25,7 @@ export const addressSchema = z.object({
   _id: idSchema,
   label: z.string(),
   address: z.string(),
+  area: namedAreaSchema.nullable(),
   isDefault: z.boolean(),
 })
 export type Address = z.infer<typeof addressSchema>
@@ -40,6 +42,8 @@ export const addressRequestSchema = z.object({
   /** `Home`, `Office`. */
   label: requiredText(messages.labelIsRequired, 60),
   address: postalAddressSchema,
+  /** A change that leaves it out keeps it. */
+  area: idSchema.nullish(),
   isDefault,
 })
 export type AddressRequest = z.infer<typeof addressRequestSchema>
@@ -50,6 +54,8 @@ export const bookingDefaultsSchema = z.object({
   vehicle: vehicleSchema.nullable(),
   /** The address of the latest booking. */
   address: z.string().nullable(),
+  /** The area of the latest booking in one that customers can still choose. */
+  area: idSchema.nullable(),
   ...placeSchema.shape,
   /** The gateways at which the booking can be paid, in the owner's order. */
   gateways: z.array(offeredGatewaySchema),

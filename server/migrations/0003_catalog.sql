@@ -61,6 +61,10 @@ create table areas (
 create unique index areas_one_per_name_en on areas (lower(name_en)) where name_en <> '';
 create unique index areas_one_per_name_bn on areas (lower(name_bn)) where name_bn <> '';
 
+-- Null: no area, or none any more.
+alter table addresses
+  add column area_id uuid constraint addresses_area_id_fkey references areas (id) on delete set null;
+
 -- Weekly schedules that create slots ------------------------------------------------------------------
 
 create table schedules (

@@ -111,7 +111,7 @@ describe('saved addresses', () => {
     const first = await call<Address>('POST', 'addresses', home)
     expect([first.status, first.body.data]).toEqual([
       201,
-      { _id: expect.any(String), ...home, isDefault: true },
+      { _id: expect.any(String), ...home, area: null, isDefault: true },
     ])
     const office = (
       await call<Address>('POST', 'addresses', { label: 'Office', address: 'Gulshan 2', isDefault: true })

@@ -8,6 +8,7 @@ import { type Vehicle, vehicleOf } from '@jhilik/contract/vehicles.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { AttemptRow, RefundRow } from '../../money/views/payments.ts'
+import { areaNameIn } from '../../platform/area-columns.ts'
 import type { Db } from '../../platform/db.ts'
 import { formatFor, translateName } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
@@ -26,6 +27,8 @@ export interface MailData {
   /** The recipient's language. */
   locale: Locale
   recipient: MailRecipient
+  /** Where it is done; null when that is not known. */
+  area: string | null
 }
 
 /** The recipient of the mails about a booking, and how much of its form they contain. */
@@ -60,6 +63,10 @@ export async function findMailData(
         select from payment_attempts where booking_id = ${id} and status = 'paid' and received_minor > 0)`.as(
         'is_paid',
       ),
+      sql<{ name_en: string; name_bn: string } | null>`(
+        select json_build_object('name_en', name_en, 'name_bn', name_bn) from areas where areas.id = ${booking.area_id})`.as(
+        'area',
+      ),
       // The bookings are counted only when the account has no address, because an account of the staff has very many.
       sql<boolean>`email is null and (
         select count(*) from bookings other
@@ -74,12 +81,14 @@ export async function findMailData(
   const typed = booking.customer_email || null
   const seesTypedText = account.is_paid || booking.booked_by_staff
   const to = seesTypedText ? typed : (account.email ?? (account.was_mailed_enough ? null : typed))
+  const locale = account.locale ?? config.locale
   return {
     config,
     booking,
     tranId,
-    locale: account.locale ?? config.locale,
+    locale,
     recipient: { to, seesTypedText },
+    area: account.area && areaNameIn(locale, account.area),
   }
 }
 
@@ -96,6 +105,7 @@ const en = {
     service: 'Service',
     when: 'When',
     where: 'Where',
+    area: 'Area',
     place: 'Place',
     vehicle: 'Vehicle',
     phone: 'Phone',
@@ -127,6 +137,7 @@ export const bn: typeof en = {
     service: 'সার্ভিস',
     when: 'কখন',
     where: 'কোথায়',
+    area: 'এলাকা',
     place: 'জায়গার তথ্য',
     vehicle: 'গাড়ি',
     phone: 'ফোন',
@@ -152,7 +163,7 @@ function vehicleLine(vehicle: Vehicle, locale: Locale): string {
   return vehicleText(vehicle, locale, type).full
 }
 
-function factsOf({ booking, tranId, locale, recipient }: MailData): [string, string][] {
+function factsOf({ booking, tranId, locale, recipient, area }: MailData): [string, string][] {
   const { facts } = commonTexts[locale]
   const format = formatFor(locale)
   const vehicle = vehicleOf(toVehicle(booking))
@@ -167,6 +178,7 @@ function factsOf({ booking, tranId, locale, recipient }: MailData): [string, str
     [facts.code, booking.code],
     [facts.service, serviceNameIn(locale, booking)],
     [facts.when, whenText({ booking, locale })],
+    ...(area ? ([[facts.area, area]] satisfies [string, string][]) : []),
     ...(recipient.seesTypedText ? typed : []),
     [facts.price, format.money({ minor: booking.price_minor, currency: booking.currency })],
     ...(tranId && booking.due_now_minor > 0

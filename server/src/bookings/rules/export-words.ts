@@ -18,6 +18,7 @@ const BANGLA_TITLES = {
   End: 'শেষ',
   Service: 'সার্ভিস',
   'Service in Bangla': 'সার্ভিস (বাংলায়)',
+  Area: 'এলাকা',
   Note: 'নোট',
   Price: 'দাম',
   Currency: 'মুদ্রা',

@@ -2,6 +2,7 @@ import type { BookingDefaults } from '@jhilik/contract/garage.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { PLACE_FIELDS, type Place } from '@jhilik/contract/places.ts'
 import { pickVehicle, vehicleOf } from '@jhilik/contract/vehicles.ts'
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { toOffered } from '../../money/rules/attempts.ts'
 import { listVehicles } from '../../people/views/garage.ts'
@@ -19,6 +20,11 @@ export async function findBookingDefaults(
   const recent = await db
     .selectFrom('bookings')
     .selectAll()
+    .select(
+      sql<boolean>`exists (select from areas where areas.id = bookings.area_id and areas.active)`.as(
+        'has_area',
+      ),
+    )
     .where('user_id', '=', userId)
     // Bookings made by staff are those of other people.
     .where('booked_by_staff', '=', false)
@@ -34,6 +40,7 @@ export async function findBookingDefaults(
   return {
     vehicle: saved ? pickVehicle(saved) : (latest ?? null),
     address: recent[0]?.customer_address ?? null,
+    area: recent.find(({ has_area }) => has_area)?.area_id ?? null,
     ...(Object.fromEntries(place) as Place),
     gateways: toOffered(gateways),
     lastMethod: await findLastMethod(

@@ -3,6 +3,7 @@ import type { Booking } from '@jhilik/contract/bookings.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import { pickPlace } from '@jhilik/contract/places.ts'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { toNamedArea } from '../../platform/area-columns.ts'
 import { toContact } from '../../platform/contact-columns.ts'
 import type { Db } from '../../platform/db.ts'
 import { toPrice } from '../../platform/money-columns.ts'
@@ -31,12 +32,15 @@ export function bookingsWithPayment(db: Db) {
       sql<{ merchant_ref: string | null }>`payment_of(bookings.id, bookings.status)`.as('payment'),
       (join) => join.onTrue(),
     )
+    .leftJoin('areas', 'areas.id', 'bookings.area_id')
     .selectAll('bookings')
     .select([
       'users.img as user_img',
       'users.link_version as account_link_version',
       'users.locale as account_locale',
       'payment.merchant_ref as payment_ref',
+      'areas.name_en as area_name_en',
+      'areas.name_bn as area_name_bn',
     ])
     .select(repeatedOffset('bookings').as('repeated_offset'))
 }
@@ -72,6 +76,7 @@ export function toBooking(row: BookingWithPayment): Booking {
     },
     ...toVehicle(row),
     ...pickPlace(row),
+    area: toBookedArea(row),
     note: row.note,
     ...toPrice(row),
     dueNow: toMajor({ minor: row.due_now_minor, currency: row.currency }),
@@ -82,6 +87,11 @@ export function toBooking(row: BookingWithPayment): Booking {
     createdAt: row.created_at.toISOString(),
   }
 }
+
+const toBookedArea = ({ area_id, area_name_en, area_name_bn }: BookingWithPayment) =>
+  area_id === null
+    ? null
+    : toNamedArea({ id: area_id, name_en: area_name_en ?? '', name_bn: area_name_bn ?? '' })
 
 export interface PageQuery {
   limit?: number | undefined

@@ -72,6 +72,7 @@ function columnsOf(
     ['End', ({ booking }) => booking.slot.endTime],
     ['Service', ({ booking }) => booking.service.name],
     ['Service in Bangla', ({ booking }) => booking.service.nameBn],
+    ['Area', ({ booking }) => booking.area?.[locale] ?? null],
   ]
   const paid: Column<Title>[] = [
     ['Price', ({ booking }) => booking.price],

@@ -2,6 +2,7 @@ import { type AddAreaRequest, type Area, type EditAreaRequest, MAX_AREAS } from 
 import * as messages from '@jhilik/contract/validation.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { areaNameIn } from '../../platform/area-columns.ts'
 import { findChanges, recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
@@ -11,7 +12,7 @@ import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import type { AreasTable } from '../../platform/schema/catalog.ts'
 import { checkVersion, type IfMatch } from '../../platform/versions.ts'
 import { writePositions } from '../store/positions.ts'
-import { listAreas, nameIn, toArea } from '../views/areas.ts'
+import { listAreas, toArea } from '../views/areas.ts'
 
 /** Adds an area at the end of the list. Throws 400 for a name that another area has. */
 export async function addArea(ctx: Context, actor: Actor, input: AddAreaRequest): Promise<Area> {
@@ -34,7 +35,7 @@ export async function addArea(ctx: Context, actor: Actor, input: AddAreaRequest)
       actorId: actor.id,
       action: 'area.added',
       subjectId: area.id,
-      detail: { name: nameIn('en', area) },
+      detail: { name: areaNameIn('en', area) },
       at,
     })
     return toArea(area)
@@ -70,7 +71,7 @@ export async function editArea(
       actorId: actor.id,
       action: 'area.edited',
       subjectId: id,
-      detail: { ...changes, name: nameIn('en', after) },
+      detail: { ...changes, name: areaNameIn('en', after) },
       at,
     })
     return toArea(after)
@@ -86,7 +87,7 @@ export async function removeArea(ctx: Context, actor: Actor, id: string): Promis
       actorId: actor.id,
       action: 'area.removed',
       subjectId: id,
-      detail: { name: nameIn('en', area) },
+      detail: { name: areaNameIn('en', area) },
       at: ctx.clock.now(),
     })
   })

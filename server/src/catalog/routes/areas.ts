@@ -2,6 +2,8 @@ import {
   addAreaRequestSchema,
   areaListResponseSchema,
   areaResponseSchema,
+  bookingAreaListResponseSchema,
+  bookingAreasQuerySchema,
   editAreaRequestSchema,
   orderAreasRequestSchema,
   servedAreaListResponseSchema,
@@ -13,7 +15,7 @@ import { type App, created, idParams, ok, okList, routesOf } from '../../platfor
 import type { Serve } from '../../platform/read-cache/serve-reads.ts'
 import { ifMatchSchema } from '../../platform/versions.ts'
 import { addArea, editArea, orderAreas, removeArea } from '../commands/areas.ts'
-import { listAreas, listServedAreas } from '../views/areas.ts'
+import { listAreas, listBookingAreas, listServedAreas } from '../views/areas.ts'
 
 const route = routesOf('Areas')
 const staffRoute = routesOf('Areas', { onRequest: permit('services.manage') })
@@ -28,6 +30,21 @@ export function areasRoutes(ctx: Context, serve: Serve) {
         response: { 200: servedAreaListResponseSchema },
       }),
       (request, reply) => serve(request, reply, async () => okList(await listServedAreas(ctx.db), complete)),
+    )
+
+    app.get(
+      '/site/booking-areas',
+      route('The areas among which a customer chooses where the work is done', {
+        cost: 'cheap',
+        description:
+          'Empty when a booking needs no area: the business has no crews, knows the place of no area, or does the service at its base. No crew comes to one that is not `served`.',
+        querystring: bookingAreasQuerySchema,
+        response: { 200: bookingAreaListResponseSchema },
+      }),
+      (request, reply) =>
+        serve(request, reply, async () =>
+          okList(await listBookingAreas(ctx.db, request.query.serviceId ?? null), complete),
+        ),
     )
 
     app.get(

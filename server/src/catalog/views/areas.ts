@@ -1,5 +1,6 @@
-import type { Area, ServedArea } from '@jhilik/contract/areas.ts'
-import type { Selectable } from 'kysely'
+import type { Area, BookingArea, ServedArea } from '@jhilik/contract/areas.ts'
+import { type Selectable, sql } from 'kysely'
+import { areaNameIn, toNamedArea } from '../../platform/area-columns.ts'
 import type { Db } from '../../platform/db.ts'
 import type { AreasTable } from '../../platform/schema/catalog.ts'
 import { withVersion } from '../../platform/versions.ts'
@@ -18,16 +19,50 @@ export async function listServedAreas(db: Db): Promise<ServedArea[]> {
     .where('active', '=', true)
     .orderBy('position')
     .execute()
-  return rows.map((row) => ({ en: nameIn('en', row), bn: nameIn('bn', row) }))
+  return rows.map((row) => ({ en: areaNameIn('en', row), bn: areaNameIn('bn', row) }))
+}
+
+/**
+ * Lists the areas among which a customer chooses where the work is done, in the owner's order. Empty when it does not
+ * matter: the business has no active crews, knows the place of no area, or does the service (without one: all services) at
+ * its base.
+ */
+export async function listBookingAreas(db: Db, serviceId: string | null): Promise<BookingArea[]> {
+  const rows = await db
+    .selectFrom('areas')
+    .selectAll()
+    .select(
+      sql<boolean>`exists (
+        select from crews where active
+          and (serves_all_areas or exists (
+            select from crew_areas where crew_id = crews.id and area_id = areas.id))
+          and not exists (
+            select from crew_exclusions where crew_id = crews.id and service_id = ${serviceId}::uuid))`.as(
+        'served',
+      ),
+    )
+    .where('active', '=', true)
+    .where(sql<boolean>`exists (select from crews where active)`)
+    .where(
+      sql<boolean>`exists (select from areas as placed where placed.active and placed.latitude is not null)`,
+    )
+    .where(
+      sql<boolean>`exists (
+        select from services where archived_at is null and done_at = 'customer'
+          and (${serviceId}::uuid is null or id = ${serviceId}::uuid))`,
+    )
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => ({
+    ...toNamedArea(row),
+    latitude: row.latitude,
+    longitude: row.longitude,
+    radiusKm: row.radius_km,
+    served: row.served,
+  }))
 }
 
 type Row = Selectable<AreasTable>
-
-/** Returns the name in a language, or the only one there is. */
-export const nameIn = (
-  locale: 'en' | 'bn',
-  { name_en, name_bn }: Pick<Row, 'name_en' | 'name_bn'>,
-): string => (locale === 'bn' ? name_bn || name_en : name_en || name_bn)
 
 export const toArea = (
   row: Pick<Row, 'id' | 'name_en' | 'name_bn' | 'latitude' | 'longitude' | 'radius_km' | 'active'>,

@@ -69,9 +69,10 @@ export function ownDataPage(data: OwnData, config: Config, locale: Locale): stri
     section(
       'addresses',
       data.addresses.map(
-        ({ label, address }): Facts => [
+        ({ label, address, area }): Facts => [
           ['label', label],
           ['address', address],
+          ...(area ? ([['area', area[locale]]] satisfies Facts) : []),
         ],
       ),
     ),
@@ -87,6 +88,7 @@ export function ownDataPage(data: OwnData, config: Config, locale: Locale): stri
           ['paymentStatus', words.payment(booking.paymentStatus)],
           ['receipt', booking.receipt],
           ...CONTACT_FIELDS.map((field): Facts[number] => [field, booking.customer[field]]),
+          ...(booking.area ? ([['area', booking.area[locale]]] satisfies Facts) : []),
           ...(booking.vehicleType === null ? [] : vehicleFacts(booking)),
           ...PLACE_FIELDS.flatMap(
             (field): Facts => (booking[field] === null ? [] : [[field, booking[field]]]),
@@ -215,6 +217,7 @@ const labels = {
   newEmail: { en: 'New email', bn: 'নতুন ইমেইল' },
   phone: { en: 'Phone number', bn: 'ফোন নম্বর' },
   address: { en: 'Address', bn: 'ঠিকানা' },
+  area: { en: 'Area', bn: 'এলাকা' },
   picture: { en: 'Picture', bn: 'ছবি' },
   language: { en: 'Language', bn: 'ভাষা' },
   createdAt: { en: 'Created', bn: 'তৈরি' },

@@ -1,11 +1,12 @@
 import { GARAGE_MAX } from '@jhilik/contract/constants.ts'
 import type { Address, AddressRequest, SavedVehicle, SavedVehicleRequest } from '@jhilik/contract/garage.ts'
 import { plateKey } from '@jhilik/contract/plates.ts'
+import * as messages from '@jhilik/contract/validation.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import { takeNamedLock } from '../../platform/named-lock.ts'
-import { orNotFound, problem } from '../../platform/problem.ts'
+import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import { toVehicleColumns } from '../../platform/vehicle-columns.ts'
 import { listAddresses, listVehicles } from '../views/garage.ts'
 
@@ -41,7 +42,7 @@ export async function saveVehicle(
   return findById(await listVehicles(ctx.db, userId), saved)
 }
 
-/** Saves a new address when there is no `id`. Throws 404, garage_full, already_saved. */
+/** Saves a new address when there is no `id`. Throws 400 for an unknown area, 404, garage_full, already_saved. */
 export async function saveAddress(
   ctx: Context,
   userId: string,
@@ -49,9 +50,16 @@ export async function saveAddress(
   id?: string,
 ): Promise<Address> {
   const at = ctx.clock.now()
-  const { label, address, isDefault = false } = input
-  const columns = { label, address, updated_at: at, ...(isDefault && { is_default: true }) }
+  const { label, address, area, isDefault = false } = input
+  const columns = {
+    label,
+    address,
+    ...(area !== undefined && { area_id: area }),
+    updated_at: at,
+    ...(isDefault && { is_default: true }),
+  }
   const saved = await saveEntry(ctx, { table: 'addresses', userId, id, isDefault }, async (tx, written) => {
+    if (area) await checkArea(tx, area)
     if (!id) {
       const row = { id: written, user_id: userId, ...columns, created_at: at }
       await tx.insertInto('addresses').values(row).execute()
@@ -66,6 +74,17 @@ export async function saveAddress(
     return numUpdatedRows > 0n
   })
   return findById(await listAddresses(ctx.db, userId), saved)
+}
+
+/** Throws 400 unless there is such an area, which is kept until the transaction ends. */
+async function checkArea(tx: Tx, id: string): Promise<void> {
+  const found = await tx
+    .selectFrom('areas')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!found) throw invalidField('area', messages.areaIsNotServed)
 }
 
 type GarageTable = 'vehicles' | 'addresses'

@@ -1,4 +1,5 @@
 import type { Address, SavedVehicle } from '@jhilik/contract/garage.ts'
+import { toNamedArea } from '../../platform/area-columns.ts'
 import type { Db } from '../../platform/db.ts'
 import { toVehicle } from '../../platform/vehicle-columns.ts'
 
@@ -20,16 +21,19 @@ export async function listVehicles(db: Db, userId: string): Promise<SavedVehicle
 export async function listAddresses(db: Db, userId: string): Promise<Address[]> {
   const rows = await db
     .selectFrom('addresses')
-    .selectAll()
+    .leftJoin('areas', 'areas.id', 'addresses.area_id')
+    .selectAll('addresses')
+    .select(['areas.name_en', 'areas.name_bn'])
     .where('user_id', '=', userId)
     .orderBy('is_default', 'desc')
     .orderBy('label')
-    .orderBy('id')
+    .orderBy('addresses.id')
     .execute()
-  return rows.map(({ id, label, address, is_default }) => ({
+  return rows.map(({ id, label, address, area_id, name_en, name_bn, is_default }) => ({
     _id: id,
     label,
     address,
+    area: area_id === null ? null : toNamedArea({ id: area_id, name_en: name_en ?? '', name_bn: name_bn ?? '' }),
     isDefault: is_default,
   }))
 }

@@ -126,6 +126,7 @@ interface AddressesTable {
   user_id: string
   label: string
   address: string
+  area_id: Optional<string>
   is_default: WithDefault<boolean>
   created_at: Date
   updated_at: Date
