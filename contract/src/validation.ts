@@ -221,5 +221,6 @@ export const personIsUnknown = 'One of these people has no account any more. Ple
 export const crewCannotDoSlot =
   'This crew is away then, or does not do this service. Please choose another one'
 export const crewIsUnknown = 'This crew gets no bookings any more. Please choose another one'
+export const areaIsRequired = 'Please choose the area where you need us'
 export const areaIsNotServed = 'We do not come to this area. Please choose another one'
 export const areaIsUnknown = 'One of these areas is no longer listed. Please choose again'

@@ -9,7 +9,7 @@ import {
   type Job,
   jobOf,
 } from '../src/calendar/rules/crews.ts'
-import { DENSE_CITY, distanceKm, estimatedTravel, type Place } from '../src/calendar/rules/travel.ts'
+import { DENSE_CITY, estimatedTravel, kmBetween, type Place } from '../src/calendar/rules/travel.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -132,8 +132,8 @@ describe('which crew does the job', () => {
 describe('travel', () => {
   it('is as far as the map says', () => {
     // From Gulshan 1 to Dhanmondi 27 the straight line is 6.2 km.
-    expect(distanceKm(GULSHAN, DHANMONDI)).toBeCloseTo(6.2, 1)
-    expect(distanceKm(GULSHAN, GULSHAN)).toBe(0)
+    expect(kmBetween(GULSHAN, DHANMONDI)).toBeCloseTo(6.2, 1)
+    expect(kmBetween(GULSHAN, GULSHAN)).toBe(0)
   })
 
   it('takes longer in the evening than at night, and never less than the minimum', () => {

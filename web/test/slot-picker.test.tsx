@@ -54,6 +54,7 @@ function draw({ search = {}, slots = [], nextSlot = null, freeDay = -1, rules }:
   )
   client.setQueryData(queryKeys.slots.comingDays('s1'), strip)
   client.setQueryData(queryKeys.publicHouseRules, rules)
+  client.setQueryData(queryKeys.bookingAreas.of('s1'), [])
   for (let index = 0; index <= 40; index++) {
     const date = dayFromNow(index)
     client.setQueryData(
@@ -62,9 +63,12 @@ function draw({ search = {}, slots = [], nextSlot = null, freeDay = -1, rules }:
     )
     client.setQueryData(queryKeys.slots.laterDay('s1', date), [stateOf(date)])
   }
-  const router = createMemoryRouter([{ path: '/', element: <SlotPicker service={service} /> }], {
-    initialEntries: [`/?${new URLSearchParams(search)}`],
-  })
+  const router = createMemoryRouter(
+    [{ path: '/', element: <SlotPicker service={service} asksArea={false} /> }],
+    {
+      initialEntries: [`/?${new URLSearchParams(search)}`],
+    },
+  )
   const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <IntlProvider locale="en" messages={{ ...en, slots: slotTexts }} timeZone="Asia/Dhaka">

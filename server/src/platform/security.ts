@@ -11,8 +11,11 @@ const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
 /** The service worker may only send requests to this server. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
-/** The site needs none of these, so a script that got in cannot use them either. */
-const FEATURES = 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()'
+/**
+ * The site needs none of these, so a script that got in cannot use them either, except the position, by which a customer finds
+ * their area.
+ */
+const FEATURES = 'camera=(), display-capture=(), geolocation=(self), microphone=(), payment=(), usb=()'
 
 /** The headers that matter for pages only. */
 const PAGE_HEADERS = [

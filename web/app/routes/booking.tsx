@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { CalendarSearch } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSelection } from '../bookings/checkout/use-selection.ts'
+import { bookingAreasQuery } from '../catalog/areas/booking-areas.ts'
 import { textsHandle, textsLoader, WithExtraTexts } from '../lib/language/extra-texts.tsx'
 import { useTryAgain } from '../lib/language/try-again.ts'
 import { pageTitle } from '../lib/page/page-meta.ts'
@@ -54,6 +56,8 @@ function BookingContent() {
   const isWanted = state.kind !== 'none'
   const asksVehicle = state.kind === 'chosen' && state.selection.service.asks.includes('vehicle')
   const isLoaded = useGarageLoaded(user !== null && isWanted, asksVehicle)
+  const serviceId = state.kind === 'chosen' ? state.selection.service._id : undefined
+  const areas = useQuery({ ...bookingAreasQuery(serviceId), enabled: serviceId !== undefined })
 
   // The form is fetched while the session and the selection are read.
   useEffect(() => {
@@ -89,7 +93,7 @@ function BookingContent() {
     )
   }
   if (!user) return <ToLogin label={t('loading')} />
-  if (!isLoaded) return <Loading />
+  if (!isLoaded || (areas.isPending && areas.failureCount === 0)) return <Loading />
   // The key makes another user start with an empty form.
   return (
     <Suspense fallback={<Loading />}>

@@ -1,4 +1,4 @@
-import { servedAreaListResponseSchema } from '@jhilik/contract/areas.ts'
+import { bookingAreaListResponseSchema, servedAreaListResponseSchema } from '@jhilik/contract/areas.ts'
 import { reviewListResponseSchema } from '@jhilik/contract/reviews.ts'
 import { serviceText } from '@jhilik/contract/service-text.ts'
 import { serviceResponseSchema } from '@jhilik/contract/services.ts'
@@ -42,10 +42,11 @@ export async function loader(args: Route.LoaderArgs) {
   try {
     const path = `/services/${encodeURIComponent(args.params.id)}`
     const { data: service } = await loadFromApi(args, path, serviceResponseSchema)
-    const [site, reviews, areas] = await Promise.all([
+    const [site, reviews, areas, bookingAreas] = await Promise.all([
       loadFromApi(args, '/site', siteResponseSchema),
       loadOrNull(args, `/review?serviceId=${service._id}&limit=1`, reviewListResponseSchema),
       loadOrNull(args, '/site/areas', servedAreaListResponseSchema),
+      loadOrNull(args, `/site/booking-areas?serviceId=${service._id}`, bookingAreaListResponseSchema),
     ])
     const structured = describeService(args.request, {
       site: site.data,
@@ -54,16 +55,16 @@ export async function loader(args: Route.LoaderArgs) {
       rating: reviews?.meta,
     })
     args.context.set(structuredDataContext, structured)
-    return data({ service, unknown: false })
+    return data({ service, unknown: false, asksArea: (bookingAreas?.data.length ?? 0) > 0 })
   } catch (error) {
     const unknown = isUnknown(error)
     if (!unknown) console.error('A service could not be loaded for its page', error)
-    return data({ service: null, unknown }, { status: unknown ? 404 : 200 })
+    return data({ service: null, unknown, asksArea: false }, { status: unknown ? 404 : 200 })
   }
 }
 
 export const handle = textsHandle('slots')
-export const clientLoader = () => withPageTexts(handle, { service: null, unknown: false })
+export const clientLoader = () => withPageTexts(handle, { service: null, unknown: false, asksArea: false })
 
 /** A change of the query, such as another day, needs no new service. */
 export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
@@ -86,14 +87,25 @@ export default function ServiceDetail({ params, loaderData }: Route.ComponentPro
     <MembersOnly>
       <Page className="max-sm:pt-0">
         <WithExtraTexts>
-          <Details key={params.id} id={params.id} initial={loaderData.service} />
+          <Details
+            key={params.id}
+            id={params.id}
+            initial={loaderData.service}
+            asksArea={loaderData.asksArea}
+          />
         </WithExtraTexts>
       </Page>
     </MembersOnly>
   )
 }
 
-function Details({ id, initial }: { id: string; initial: Route.ComponentProps['loaderData']['service'] }) {
+interface DetailsProps {
+  id: string
+  initial: Route.ComponentProps['loaderData']['service']
+  asksArea: boolean
+}
+
+function Details({ id, initial, asksArea }: DetailsProps) {
   const t = useTranslations('services.detail')
   const { data: service, isPending, error, isFetching, refetch } = useQuery(serviceQuery(id, initial))
   const textOf = useServiceText()
@@ -125,7 +137,7 @@ function Details({ id, initial }: { id: string; initial: Route.ComponentProps['l
         <ServiceHead service={service} />
         <div className="min-w-0 self-start lg:sticky lg:top-22 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <Suspense>
-            <SlotPicker service={service} />
+            <SlotPicker service={service} asksArea={asksArea} />
           </Suspense>
         </div>
         <ServiceFacts service={service} />

@@ -1,6 +1,7 @@
 import type { bookingForm as English } from '../en/booking-form.ts'
 
 export const bookingForm: typeof English = {
+  area: { title: 'আপনার এলাকা' },
   example: 'উদাহরণ: এর জায়গায় আপনার গাড়ির তথ্য দিন',
   plateHint: 'বাংলা বা ইংরেজি অক্ষরে লিখুন।',
   plateShown: 'এভাবে দেখানো হবে: {plate}',

@@ -1,5 +1,6 @@
 /** What the booking form says about vehicle, place and note. Loaded by that page. */
 export const bookingForm = {
+  area: { title: 'Your area' },
   example: 'Example: replace it with your vehicle',
   plateHint: 'Bangla or English letters.',
   plateShown: 'We show it as {plate}.',

@@ -1,3 +1,4 @@
+import { distanceKm, type Point } from '@jhilik/contract/distance.ts'
 import { wallClock } from '../../platform/clock.ts'
 
 /** Where a job is done: an area and its centre. */
@@ -34,22 +35,15 @@ export const DENSE_CITY: TravelSettings = {
 
 /** Streets are longer than the straight line by about this factor. */
 const DETOUR = 1.35
-const EARTH_RADIUS_KM = 6371
 
-const radians = (degrees: number) => (degrees * Math.PI) / 180
+/** Returns the point of a place; null when its centre is not known. */
+const pointOf = ({ latitude, longitude }: Place): Point | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude }
 
-/**
- * Returns the kilometres between two places in a straight line, by the haversine formula; 0 when one of them is not known.
- */
-export function distanceKm(from: Place, to: Place): number {
-  if (from.latitude === null || from.longitude === null || to.latitude === null || to.longitude === null)
-    return 0
-  const halfChord =
-    Math.sin(radians(to.latitude - from.latitude) / 2) ** 2 +
-    Math.cos(radians(from.latitude)) *
-      Math.cos(radians(to.latitude)) *
-      Math.sin(radians(to.longitude - from.longitude) / 2) ** 2
-  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(halfChord)))
+/** Returns the kilometres between two places; 0 when one of them is not known. */
+export function kmBetween(from: Place, to: Place): number {
+  const [start, end] = [pointOf(from), pointOf(to)]
+  return start && end ? distanceKm(start, end) : 0
 }
 
 /** Estimates travel from distances and the hour of departure in the business's zone. */
@@ -65,6 +59,6 @@ export function estimatedTravel({ speeds, minimumMinutes }: TravelSettings, time
   return (from, to, leavesAt) => {
     if (from.areaId === to.areaId) return minimumMinutes
     const speed = speeds[hourOf(leavesAt)] ?? SLOWEST
-    return Math.max(minimumMinutes, Math.ceil(((distanceKm(from, to) * DETOUR) / speed) * 60))
+    return Math.max(minimumMinutes, Math.ceil(((kmBetween(from, to) * DETOUR) / speed) * 60))
   }
 }

@@ -33,7 +33,8 @@ export async function listAddresses(db: Db, userId: string): Promise<Address[]> 
     _id: id,
     label,
     address,
-    area: area_id === null ? null : toNamedArea({ id: area_id, name_en: name_en ?? '', name_bn: name_bn ?? '' }),
+    area:
+      area_id === null ? null : toNamedArea({ id: area_id, name_en: name_en ?? '', name_bn: name_bn ?? '' }),
     isDefault: is_default,
   }))
 }

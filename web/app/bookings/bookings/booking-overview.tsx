@@ -5,6 +5,7 @@ import { ArrowLeft, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useBookingAreaName } from '../../catalog/areas/booking-areas.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { serverNow } from '../../lib/live/server-time.ts'
@@ -92,7 +93,8 @@ function BookingFacts({ booking }: { booking: BookingDetail }) {
   const t = useTranslations('dashboard.bookings.facts')
   const format = useFormat()
   const { vehicle, place } = useBookedWork(booking)
-  const { customer, note } = booking
+  const areaName = useBookingAreaName()
+  const { customer, area, note } = booking
   const fact = (label: string, value: ReactNode) => (
     <div className="flex min-w-0 flex-col">
       <dt className="text-soft text-sm">{label}</dt>
@@ -106,6 +108,7 @@ function BookingFacts({ booking }: { booking: BookingDetail }) {
         {fact(t('code'), <BookingCode code={booking.code} className="font-semibold text-lg" />)}
         {vehicle && fact(t('vehicle'), vehicle.nameAndYear)}
         {vehicle && fact(t('plate'), vehicle.plate)}
+        {area && fact(t('area'), areaName(area))}
         {place && fact(t('place'), place)}
         {fact(
           t('contact'),

@@ -1,3 +1,4 @@
+import type { BookingArea, NamedArea } from '@jhilik/contract/areas.ts'
 import type { ServiceAsk } from '@jhilik/contract/constants.ts'
 import { PLACE_FIELDS } from '@jhilik/contract/places.ts'
 import { typeOfPlate } from '@jhilik/contract/plates.ts'
@@ -10,9 +11,10 @@ import {
   type VehicleField,
 } from '@jhilik/contract/vehicles.ts'
 import { Lightbulb } from 'lucide-react'
-import { useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { Suspense, useState } from 'react'
+import { useController, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { rememberArea } from '../../catalog/areas/booking-areas.ts'
 import { SavedAddresses, useSavedAddress } from '../../people/garage/saved-addresses.tsx'
 import {
   RememberVehicle,
@@ -22,13 +24,21 @@ import {
 } from '../../people/garage/saved-vehicles.tsx'
 import { useShownPlate, VehicleFields } from '../../people/garage/vehicle-fields.tsx'
 import { Field, Textarea, TextInput } from '../../ui/field.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
+import { PartFailed } from '../../ui/part-failed.tsx'
 import { PhoneNumber } from '../../ui/text.tsx'
 import { FormSection, KeptFields } from './form-parts.tsx'
 import type { BookingForm } from './form-schema.ts'
 import { NoteFields } from './note-section.tsx'
 import { PaymentSection } from './payment-section.tsx'
 import type { useCheckout } from './use-checkout.ts'
+
+// Businesses that have no crews do not ask.
+const AreaChoice = lazyPart(
+  async () => (await import('../../catalog/areas/area-choice.tsx')).loadAreaChoice(),
+  PartFailed,
+)
 
 interface BookingFormFieldsProps {
   service: Service
@@ -37,12 +47,13 @@ interface BookingFormFieldsProps {
 
 /** Contact, address, what the service asks for, a note, and how to pay. */
 export function BookingFormFields({ service, checkout }: BookingFormFieldsProps) {
-  const { form, isKnown, hasEmail, remember, setRemember, setUploading } = checkout
+  const { form, areas, area, isKnown, hasEmail, remember, setRemember, setUploading } = checkout
   const { asks } = service
   return (
     <>
+      {areas.length > 0 && <AreaSection form={form} areas={areas} area={area} />}
       <ContactSection form={form} isKnown={isKnown} hasEmail={hasEmail} />
-      <AddressSection form={form} />
+      <AddressSection form={form} areas={areas} />
       {asks.includes('vehicle') && (
         <VehicleSection form={form} remember={remember} onRemember={setRemember} />
       )}
@@ -203,16 +214,44 @@ function ContactSection({ form, isKnown, hasEmail }: ContactSectionProps) {
   )
 }
 
+interface AreaSectionProps {
+  form: BookingForm
+  areas: readonly BookingArea[]
+  area: BookingArea | null
+}
+
+/** The area in which the work is done. It comes first, because the times depend on it. */
+function AreaSection({ form, areas, area }: AreaSectionProps) {
+  const t = useTranslations('bookingForm.area')
+  const { field, fieldState } = useController({ control: form.control, name: 'area' })
+  return (
+    <FormSection title={t('title')}>
+      <div className="min-h-14 sm:col-span-2">
+        <Suspense fallback={null}>
+          <AreaChoice
+            ref={field.ref}
+            areas={areas}
+            area={area}
+            onChoose={({ _id }) => rememberArea(_id)}
+            error={fieldState.error?.message}
+          />
+        </Suspense>
+      </div>
+    </FormSection>
+  )
+}
+
 /** The address of the work: a saved one, or a typed one. */
-function AddressSection({ form }: { form: BookingForm }) {
+function AddressSection({ form, areas }: { form: BookingForm; areas: readonly BookingArea[] }) {
   const t = useTranslations('booking.form')
   const { register, setValue, control, formState } = form
   const error = formState.errors.customer?.address?.message
   const address = useWatch({ control, name: 'customer.address' })
   const [isEdited, setEdited] = useState(false)
   const isSaved = useSavedAddress(address) !== undefined
-  const pick = (picked: string) => {
+  const pick = (picked: string, at: NamedArea | null) => {
     setEdited(false)
+    if (at && areas.some(({ _id, served }) => _id === at._id && served)) rememberArea(at._id)
     setValue('customer.address', picked, { shouldDirty: true, shouldValidate: picked !== '' })
   }
   return (

@@ -1,3 +1,4 @@
+import type { BookingArea } from '@jhilik/contract/areas.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { vehicleOf } from '@jhilik/contract/vehicles.ts'
@@ -5,6 +6,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { comingDaysQuery, daySlotsQuery } from '../../calendar/slots/api.ts'
+import { useBookingAreaName } from '../../catalog/areas/booking-areas.ts'
 import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
 import { withTexts } from '../../lib/language/extra-texts.tsx'
 import { useFormat } from '../../lib/language/format.ts'
@@ -24,19 +26,25 @@ export const loadSlotTaken = () => withTexts('onDemand', SlotTaken)
 
 interface SlotTakenProps {
   slot: Slot
+  /** Where the work is to be done; null when it does not matter or is not known. */
+  area: BookingArea | null
   onChoose: (slot: Slot) => void
   /** The text of the button that books. */
   button: string
 }
 
 /** Says who has taken the slot: the customer, perhaps in another tab, or somebody else. */
-function SlotTaken({ slot, onChoose, button }: SlotTakenProps) {
+function SlotTaken({ slot, area, onChoose, button }: SlotTakenProps) {
   const t = useTranslations('onDemand.taken')
   const user = useUser()
   const upcoming = useQuery({ ...upcomingQuery(user ? bookingsOf(user) : ''), enabled: user !== null })
   if (upcoming.isPending) return <Spinner label={t('loading')} className="justify-start py-3" />
   const own = upcoming.data?.find((booking) => booking.slot._id === slot._id)
-  return own ? <OwnBooking booking={own} button={button} /> : <NearestFree slot={slot} onChoose={onChoose} />
+  return own ? (
+    <OwnBooking booking={own} button={button} />
+  ) : (
+    <NearestFree slot={slot} area={area} onChoose={onChoose} />
+  )
 }
 
 /** A booking of the slot by the customer, who can pay for it with the form while it is held. */
@@ -72,18 +80,24 @@ const upcomingQuery = (email: string) => ({
   staleTime: 0,
 })
 
-/** Shows the nearest free times when somebody else has taken the slot; what was typed stays. */
-function NearestFree({ slot, onChoose }: Omit<SlotTakenProps, 'button'>) {
+/**
+ * Shows the nearest free times when somebody else has taken the slot, or no crew can be in the area then; what was typed
+ * stays.
+ */
+function NearestFree({ slot, area, onChoose }: Omit<SlotTakenProps, 'button'>) {
   const t = useTranslations('onDemand.taken')
   const tryAgain = useTryAgain()
   const format = useFormat()
   const slotsPath = useSlotsPath()
+  const areaName = useBookingAreaName()
   const weekBefore = format.addDays(slot.date, -7)
   const isSoon = weekBefore < format.today()
-  const nearest = useQuery(nearestSlotsQuery(slot, isSoon ? undefined : weekBefore))
+  const nearest = useQuery(
+    nearestSlotsQuery(slot, { ...(!isSoon && { from: weekBefore }), ...(area && { area: area._id }) }),
+  )
   return (
-    <Alert tone="warning" title={t('title')}>
-      <p>{t('text')}</p>
+    <Alert tone="warning" title={area ? t('areaTitle', { area: areaName(area) }) : t('title')}>
+      <p>{t(area ? 'areaText' : 'text')}</p>
       {nearest.isPending && <Spinner label={t('loading')} className="justify-start py-3" />}
       {nearest.isError && (
         <p className="mt-2 font-medium">
@@ -115,19 +129,21 @@ const SLOTS_OFFERED = 6
 const DAYS_READ = 3
 
 /** The free slots of the same service nearest in time to a wanted one, in the order of time: of two weeks from today or a date on. */
-export const nearestSlotsQuery = (wanted: Slot, from?: string) =>
+export const nearestSlotsQuery = (wanted: Slot, near: { from?: string; area?: string } = {}) =>
   queryOptions({
-    queryKey: queryKeys.slots.nearest(wanted._id),
+    queryKey: queryKeys.slots.nearest(wanted._id, near.area),
     queryFn: async ({ client }) => {
       const serviceId = wanted.service._id
-      const days = await client.fetchQuery({ ...comingDaysQuery(serviceId, from), staleTime: 0 })
+      const days = await client.fetchQuery({ ...comingDaysQuery(serviceId, near), staleTime: 0 })
       const dates = days
         .filter(({ freeSlots }) => freeSlots > 0)
         .map(({ date }) => date)
         .sort((a, b) => distance(a, wanted.date) - distance(b, wanted.date))
         .slice(0, DAYS_READ)
       const slots = await Promise.all(
-        dates.map((date) => client.fetchQuery({ ...daySlotsQuery(serviceId, date), staleTime: 0 })),
+        dates.map((date) =>
+          client.fetchQuery({ ...daySlotsQuery(serviceId, date, near.area), staleTime: 0 }),
+        ),
       )
       return slots
         .flat()

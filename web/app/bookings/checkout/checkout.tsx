@@ -50,7 +50,8 @@ export function Checkout(props: CheckoutProps) {
   const { slot, service } = props.selection
   const t = useTranslations('booking')
   const checkout = useCheckout(props)
-  const { form, gateway, busy, error, isGone, isLost, keptPrice, sampleQuestion, priceQuestion } = checkout
+  const { form, area, gateway, busy, error, isGone, isLost, keptPrice, sampleQuestion, priceQuestion } =
+    checkout
   const [replacedAt, setReplacedAt] = useState<Place | null>(null)
   const end = useRef<HTMLDivElement>(null)
   const button = usePayLabel(service, gateway)
@@ -83,7 +84,7 @@ export function Checkout(props: CheckoutProps) {
         >
           <div className="flex flex-col gap-4 bg-surface empty:hidden max-sm:p-(--page-edge)">
             <OnceOpened open={isGone}>
-              {isGone && <SlotTaken slot={slot} onChoose={choose('start')} button={button} />}
+              {isGone && <SlotTaken slot={slot} area={area} onChoose={choose('start')} button={button} />}
             </OnceOpened>
             {replaced('start')}
           </div>
@@ -92,7 +93,7 @@ export function Checkout(props: CheckoutProps) {
             <SelectedTime slot={slot} />
             <div ref={end} className="flex scroll-my-24 flex-col gap-4 empty:hidden">
               <OnceOpened open={isLost}>
-                {isLost && <SlotTaken slot={slot} onChoose={choose('end')} button={button} />}
+                {isLost && <SlotTaken slot={slot} area={area} onChoose={choose('end')} button={button} />}
               </OnceOpened>
               {error && !isLost && !newPriceOf(error) && (
                 <CheckoutError

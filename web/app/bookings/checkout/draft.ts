@@ -3,6 +3,7 @@ import { CONTACT_FIELDS, type Contact } from '@jhilik/contract/contacts.ts'
 import { PLACE_FIELDS } from '@jhilik/contract/places.ts'
 import { VEHICLE_FIELDS } from '@jhilik/contract/vehicles.ts'
 import { z } from 'zod'
+import { rememberArea } from '../../catalog/areas/booking-areas.ts'
 import { personalName } from '../../lib/session/forget-person.ts'
 import { sessionActions } from '../../lib/session/session.ts'
 
@@ -124,6 +125,7 @@ export function unmarkBooked(userId: string, serviceId: string, slotId?: string)
  */
 export function saveDraftFrom(userId: string, booking: Booking): void {
   const { service, customer } = booking
+  if (booking.area) rememberArea(booking.area._id)
   if (readStored(userId, service._id)?.isTyped) return
   const asked = [...VEHICLE_FIELDS, ...PLACE_FIELDS].filter((field) => booking[field] !== null)
   const draft = {

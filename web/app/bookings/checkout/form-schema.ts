@@ -5,17 +5,28 @@ import {
   noteRequestSchema,
 } from '@jhilik/contract/booking-requests.ts'
 import type { ServiceAsk } from '@jhilik/contract/constants.ts'
+import { requiredId } from '@jhilik/contract/primitives.ts'
+import * as messages from '@jhilik/contract/validation.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 
 /** An address that may be left out, by somebody whose account has none. */
 const optionalEmail = z.preprocess((typed) => (typed === '' ? null : typed), contactRequestSchema.shape.email)
 
-/** The form of a service, by what it asks for; `hasEmail`: whether the account has an e-mail address. */
-export const formSchemaOf = (asks: readonly ServiceAsk[], hasEmail: boolean) =>
+interface FormOf {
+  asks: readonly ServiceAsk[]
+  /** Whether the account has an e-mail address. */
+  hasEmail: boolean
+  /** Whether the customer chooses the area in which the work is done. */
+  asksArea: boolean
+}
+
+/** The form of a service. */
+export const formSchemaOf = ({ asks, hasEmail, asksArea }: FormOf) =>
   z.object({
     customer: hasEmail ? contactRequestSchema : contactRequestSchema.extend({ email: optionalEmail }),
     ...askedShape(asks),
+    area: asksArea ? requiredId(messages.areaIsRequired) : z.string().transform(() => undefined),
     ...noteRequestSchema.shape,
     ...buyerRequestSchema.shape,
     /** The chosen way to pay, and the gateway to which it leads when the form is sent. */

@@ -1,4 +1,5 @@
 import type { AccessClaims } from '@jhilik/contract/accounts.ts'
+import type { BookingArea } from '@jhilik/contract/areas.ts'
 import type { Contact } from '@jhilik/contract/contacts.ts'
 import { PLACE_FIELDS } from '@jhilik/contract/places.ts'
 import { isSampleVehicle, pickVehicle, SAMPLE_VEHICLE, VEHICLE_FIELDS } from '@jhilik/contract/vehicles.ts'
@@ -6,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
+import { type ChosenArea, rememberArea } from '../../catalog/areas/booking-areas.ts'
 import { searchedLocation } from '../../catalog/services/booking-search.ts'
 import { lazyResolver } from '../../lib/forms/checks.ts'
 import { addressesQuery, bookingDefaultsQuery } from '../../people/garage/api.ts'
@@ -17,7 +19,11 @@ import type { Selection } from './use-selection.ts'
  * The contact comes from the profile, the rest from earlier bookings; without one the vehicle is a sample (S5.5).
  * A draft replaces all of them.
  */
-export function useBookingForm(user: AccessClaims, { service, slot }: Selection): BookingForm {
+export function useBookingForm(
+  user: AccessClaims,
+  { service, slot }: Selection,
+  { areas, isAsked: asksArea, area }: ChosenArea,
+): BookingForm {
   const { sub, name, email, phone, address } = user
   // The location that was searched on the home page stands in for an address.
   const location = searchedLocation(new URLSearchParams(useLocation().search))
@@ -25,14 +31,18 @@ export function useBookingForm(user: AccessClaims, { service, slot }: Selection)
   const [{ customer, profile, ...draft }] = useState(() => readDraft(sub, service._id, slot._id))
   const hasEmail = email !== ''
   const resolver = useMemo(
-    () => lazyResolver(async () => (await import('./form-schema.ts')).formSchemaOf(service.asks, hasEmail)),
-    [service.asks, hasEmail],
+    () =>
+      lazyResolver(async () =>
+        (await import('./form-schema.ts')).formSchemaOf({ asks: service.asks, hasEmail, asksArea }),
+      ),
+    [service.asks, hasEmail, asksArea],
   )
   const form = useForm<BookingFormInput, unknown, BookingDetails>({
     resolver,
     defaultValues: {
       customer: contactOf({ customer, profile }, contact),
       ...SAMPLE_VEHICLE,
+      area: area?._id ?? '',
       rooms: '',
       floor: '',
       units: '',
@@ -43,6 +53,7 @@ export function useBookingForm(user: AccessClaims, { service, slot }: Selection)
     },
   })
   useFillWithDefaults(form, { keepAddress: customer?.address !== undefined })
+  useFillWithArea(form, areas ?? [], area)
   const { subscribe } = form
   useEffect(
     () =>
@@ -81,6 +92,23 @@ function useFillWithDefaults(form: BookingForm, { keepAddress }: { keepAddress: 
       }
     }
   }, [defaults, saved, dirtyFields, touchedFields, getValues, setValue, keepAddress])
+}
+
+/** Keeps the area of the form the remembered one; in a new browser that is the area of the customer's latest booking. */
+function useFillWithArea(
+  { getValues, setValue, formState: { isSubmitted } }: BookingForm,
+  areas: readonly BookingArea[],
+  area: BookingArea | null,
+): void {
+  const { data: defaults } = useQuery(bookingDefaultsQuery())
+  const latest = area === null && areas.find(({ _id, served }) => _id === defaults?.area && served)
+  useEffect(() => {
+    if (latest) rememberArea(latest._id)
+  }, [latest])
+  useEffect(() => {
+    const id = area?._id ?? ''
+    if (getValues('area') !== id) setValue('area', id, { shouldValidate: isSubmitted })
+  }, [area, getValues, setValue, isSubmitted])
 }
 
 /**

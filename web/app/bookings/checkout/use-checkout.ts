@@ -9,6 +9,7 @@ import { useCallback, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { daySlotsQuery } from '../../calendar/slots/api.ts'
+import { useChosenArea } from '../../catalog/areas/booking-areas.ts'
 import { showFieldErrors } from '../../lib/forms/checks.ts'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useInvalidate } from '../../lib/http/queries.ts'
@@ -47,7 +48,9 @@ interface CheckoutOf {
 /** The booking form of a selection: what it shows, and what happens when it is sent. */
 export function useCheckout({ user, selection, onSelect }: CheckoutOf) {
   const { slot, service } = selection
-  const form = useBookingForm(user, selection)
+  const where = useChosenArea(service._id)
+  const { area } = where
+  const form = useBookingForm(user, selection, where)
   const [remember, setRemember] = useState(false)
   const [isUploading, setUploading] = useState(false)
   const [withSample, setWithSample] = useState<BookingDetails | null>(null)
@@ -70,7 +73,7 @@ export function useCheckout({ user, selection, onSelect }: CheckoutOf) {
       onSelect({ service: { ...service, ...changed } })
     },
   })
-  const isGone = useSlotGone(slot) && !busy && !error
+  const isGone = useSlotGone(slot, area?._id) && !busy && !error
   const newPrice = newPriceOf(error)
 
   const pay = (details: BookingDetails, price: Price) => {
@@ -86,6 +89,9 @@ export function useCheckout({ user, selection, onSelect }: CheckoutOf) {
   }
   return {
     form,
+    /** The areas to choose from; none when it does not matter. */
+    areas: where.areas ?? [],
+    area,
     isKnown: useIsKnown(user, form),
     hasEmail: user.email !== '',
     remember,
@@ -138,6 +144,7 @@ interface SendCallbacks {
 const bookingFields = [
   ...CONTACT_FIELDS.map((field) => `customer.${field}` as const),
   ...ASKED_FIELDS,
+  'area' as const,
   'customerBin' as const,
   'note' as const,
   'photos' as const,
@@ -217,14 +224,14 @@ function mayHaveBooked(error: unknown): boolean {
 }
 
 /**
- * Tells whether the slot became unavailable before the form was sent. False after this visit of the form has sent a
+ * Tells whether the slot became unavailable before the form was sent, or no crew can be in the area then. False after this visit of the form has sent a
  * booking of it: then the seat may be held by the visitor.
  */
-function useSlotGone({ _id, service, date }: Slot): boolean {
+function useSlotGone({ _id, service, date }: Slot, area: string | undefined): boolean {
   const { key: visit } = useLocation()
   const attempted = hasAttempt(visit, _id)
   const serviceId = service._id
-  const query = useQuery({ ...daySlotsQuery(serviceId, date), enabled: !attempted })
+  const query = useQuery({ ...daySlotsQuery(serviceId, date, area), enabled: !attempted })
   useLiveQueries(
     useCallback<KeysOfEvent>(
       (event) => checkoutEventKeys(event, { id: _id, serviceId, date }),

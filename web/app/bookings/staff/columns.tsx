@@ -10,6 +10,7 @@ import {
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useBookingAreaName } from '../../catalog/areas/booking-areas.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { PaymentBadge } from '../../money/payment-badge.tsx'
@@ -145,7 +146,8 @@ function Price({ booking: { price, currency } }: CellProps) {
   return <span className="whitespace-nowrap tabular-nums">{format.money(price, currency)}</span>
 }
 
-function Contact({ booking: { customer } }: CellProps) {
+function Contact({ booking: { customer, area } }: CellProps) {
+  const areaName = useBookingAreaName()
   return (
     <span className="flex min-w-0 flex-col text-sm leading-snug [overflow-wrap:anywhere] spread:min-w-64 print:min-w-0!">
       <span>{customer.email}</span>
@@ -156,6 +158,7 @@ function Contact({ booking: { customer } }: CellProps) {
         <PhoneNumber>{customer.phone}</PhoneNumber>
       </a>
       <span className="text-soft">{customer.address}</span>
+      {area && <span className="font-medium">{areaName(area)}</span>}
     </span>
   )
 }

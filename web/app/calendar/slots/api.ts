@@ -10,27 +10,33 @@ const slots = () => import('@jhilik/contract/slots.ts')
 const slotList = async () => (await slots()).slotListResponseSchema
 const dayList = async () => (await slots()).availabilityDaysResponseSchema
 
-/** A day's slots of a service that customers can see. */
-export const daySlotsQuery = (serviceId: string, date: string) =>
-  apiQuery(queryKeys.slots.day(serviceId, date), '/slots/availability', slotList, { serviceId, date })
+/** A day's slots of a service that customers can see; in an area they are available if a crew can be there in time. */
+export const daySlotsQuery = (serviceId: string, date: string, area?: string) =>
+  apiQuery(queryKeys.slots.day(serviceId, date, area), '/slots/availability', slotList, {
+    serviceId,
+    date,
+    area,
+  })
 
 const DAYS_PATH = '/slots/availability/days'
 
 /** The number of free slots on each of the coming days, or of as many days from a date on. */
-export const comingDaysQuery = (serviceId: string, from?: string) =>
-  apiQuery(queryKeys.slots.comingDays(serviceId, from), DAYS_PATH, dayList, {
-    serviceId,
-    from,
-    days: STRIP_DAYS,
-  })
+export const comingDaysQuery = (serviceId: string, { from, area }: { from?: string; area?: string } = {}) =>
+  apiQuery(
+    queryKeys.slots.comingDays(serviceId, { ...(from && { from }), ...(area && { area }) }),
+    DAYS_PATH,
+    dayList,
+    { serviceId, from, days: STRIP_DAYS, area },
+  )
 
 /** The same of one later day. */
-export const laterDayQuery = (serviceId: string, date: string) =>
+export const laterDayQuery = (serviceId: string, date: string, area?: string) =>
   queryOptions({
-    ...apiQuery(queryKeys.slots.laterDay(serviceId, date), DAYS_PATH, dayList, {
+    ...apiQuery(queryKeys.slots.laterDay(serviceId, date, area), DAYS_PATH, dayList, {
       serviceId,
       from: date,
       days: 1,
+      area,
     }),
     select: ([day]) => day,
   })

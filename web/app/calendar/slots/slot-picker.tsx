@@ -3,15 +3,17 @@ import type { Service } from '@jhilik/contract/services.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, TriangleAlert } from 'lucide-react'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { rememberArea, useChosenArea } from '../../catalog/areas/booking-areas.ts'
 import { readSearch } from '../../catalog/services/booking-search.ts'
 import { useSlotStart } from '../../catalog/services/offer-text.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useAddressState } from '../../lib/page/use-address-state.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { comingDaysQuery, daySlotsQuery, laterDayQuery, publicRulesQuery, useLiveSlots } from './api.ts'
 import { DayStrip } from './day-strip.tsx'
@@ -27,7 +29,21 @@ import {
 } from './shown-slots.ts'
 import { SlotGrid } from './slot-grid.tsx'
 
-export function SlotPicker({ service }: { service: Service }) {
+// Businesses that have no crews do not ask.
+const AreaChoice = lazyPart(async () =>
+  (await import('../../catalog/areas/area-choice.tsx')).loadAreaChoice(),
+)
+
+/** The place of the choice of the area until that has come, so that nothing moves then. */
+const AreaPlace = () => <div className="h-14 rounded-control bg-sunken" />
+
+interface SlotPickerProps {
+  service: Service
+  /** Whether the server knows that the area is asked for, before the areas have come. */
+  asksArea: boolean
+}
+
+export function SlotPicker({ service, asksArea }: SlotPickerProps) {
   const t = useTranslations('slots')
   const format = useFormat()
   const today = format.today()
@@ -35,7 +51,12 @@ export function SlotPicker({ service }: { service: Service }) {
   const [wanted, setWanted] = useAddressState(dayInAddress)
   const [chosenId, setChosenId] = useState(() => params.get('slot'))
   const heading = useRef<HTMLHeadingElement>(null)
-  const days = useQuery(comingDaysQuery(service._id))
+  const { areas, isAsked, area, isSettled } = useChosenArea(service._id)
+  const where = area?._id
+  const days = useQuery({
+    ...comingDaysQuery(service._id, { ...(where && { area: where }) }),
+    enabled: isSettled,
+  })
   // The strip is deferred: rendering both at once would block a slow phone.
   const strip = useDeferredValue(days.data)
   const day = shownDay(wanted, today)
@@ -43,8 +64,11 @@ export function SlotPicker({ service }: { service: Service }) {
   // A day after the strip stays at its end when another one is chosen.
   const [laterDay, setLaterDay] = useState(day)
   if (day >= stripEnd && day !== laterDay) setLaterDay(day)
-  const later = useQuery({ ...laterDayQuery(service._id, laterDay), enabled: laterDay >= stripEnd })
-  const query = useQuery(daySlotsQuery(service._id, day))
+  const later = useQuery({
+    ...laterDayQuery(service._id, laterDay, where),
+    enabled: isSettled && laterDay >= stripEnd,
+  })
+  const query = useQuery({ ...daySlotsQuery(service._id, day, where), enabled: isSettled })
   const slots = query.data
   const taken = useTakenSlots(slots)
   useLiveSlots(service._id)
@@ -62,7 +86,9 @@ export function SlotPicker({ service }: { service: Service }) {
   const free = slots?.filter(isFree) ?? []
   const first = (time && free.find(({ startTime }) => startTime >= time)) || free[0]
   // Another slot would be taken for one of the chosen day while that is loading.
-  const offer = wanted && query.isPending ? null : (first ?? service.nextSlot)
+  // The earliest of all days is the one for any place.
+  const nextSlot = area ? null : service.nextSlot
+  const offer = wanted && query.isPending ? null : (first ?? nextSlot)
 
   return (
     <section
@@ -72,6 +98,15 @@ export function SlotPicker({ service }: { service: Service }) {
       <h2 id="choose-time" className="text-[1.1875rem] sm:text-2xl">
         {t('title')}
       </h2>
+      {(isAsked || (!areas && asksArea)) && (
+        <Suspense fallback={<AreaPlace />}>
+          {areas ? (
+            <AreaChoice areas={areas} area={area} onChoose={({ _id }) => rememberArea(_id)} />
+          ) : (
+            <AreaPlace />
+          )}
+        </Suspense>
+      )}
       {!days.isError && (
         <DayStrip
           days={strip}
@@ -101,7 +136,7 @@ export function SlotPicker({ service }: { service: Service }) {
                   day={day}
                   days={days.data ?? []}
                   later={later.data}
-                  nextSlot={service.nextSlot}
+                  nextSlot={nextSlot}
                   onLeave={() => heading.current?.focus({ preventScroll: true })}
                 />
               )}

@@ -9,6 +9,11 @@ import { api, type CallOptions } from './http.ts'
  */
 export const queryKeys = {
   areas: ['areas'],
+  /** The areas among which customers choose, for a service or for any. */
+  bookingAreas: {
+    all: ['booking-areas'],
+    of: (serviceId?: string) => ['booking-areas', ...(serviceId ? [serviceId] : [])],
+  },
   business: ['business'],
   /** The items that are missing before going live. */
   checklist: ['checklist'],
@@ -128,17 +133,30 @@ export const queryKeys = {
     all: ['slots'],
     /** The slots of a service on any day. */
     days: (serviceId: string) => ['slots', 'day', serviceId],
-    day: (serviceId: string, date: string) => ['slots', 'day', serviceId, date],
+    /** With an area they are those that some crew reaches there; whatever invalidates the others invalidates them too. */
+    day: (serviceId: string, date: string, area?: string) => [
+      'slots',
+      'day',
+      serviceId,
+      date,
+      ...(area ? [{ area }] : []),
+    ],
     /** The number of free slots on each of the coming days, or of the days from a date on. */
-    comingDays: (serviceId: string, from?: string) => [
+    comingDays: (serviceId: string, { from, area }: { from?: string; area?: string } = {}) => [
       'slots',
       'coming-days',
       serviceId,
-      ...(from ? [{ from }] : []),
+      ...(from || area ? [{ from, area }] : []),
     ],
     /** The number of free slots on a later day; whatever invalidates the coming days invalidates it too. */
-    laterDay: (serviceId: string, date: string) => ['slots', 'coming-days', serviceId, date],
-    nearest: (slotId: string) => ['slots', 'nearest', slotId],
+    laterDay: (serviceId: string, date: string, area?: string) => [
+      'slots',
+      'coming-days',
+      serviceId,
+      date,
+      ...(area ? [{ area }] : []),
+    ],
+    nearest: (slotId: string, area?: string) => ['slots', 'nearest', slotId, ...(area ? [{ area }] : [])],
     staffList: (filter: object) => ['slots', 'staff-list', filter],
     calendar: (days: object) => ['slots', 'calendar', days],
   },
@@ -175,6 +193,7 @@ export const apiQuery = <Schema extends z.ZodType<{ data: unknown }>>(
 
 const {
   areas,
+  bookingAreas,
   bookings,
   checkoutResults,
   closedDates,
@@ -199,7 +218,7 @@ const {
  * changed can be open beside it.
  */
 export const invalidations = {
-  area: [areas, history.all],
+  area: [areas, bookingAreas.all, slots.all, history.all],
   booking: [bookings.all, services.all, slots.all, reports.all, money.all, checkoutResults.all],
   bookingLinks: [bookings.all],
   /** Bookings show which of their ledger entries are of a closed month. */

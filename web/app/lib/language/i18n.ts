@@ -1,4 +1,5 @@
 import { LOCALES } from '@jhilik/contract/constants.ts'
+import type { areaChoice } from '../../../messages/en/area-choice.ts'
 import type { auth } from '../../../messages/en/auth.ts'
 import type { booking } from '../../../messages/en/booking.ts'
 import type { bookingForm } from '../../../messages/en/booking-form.ts'
@@ -14,6 +15,7 @@ import type { slots } from '../../../messages/en/slots.ts'
 
 /** Catalogs that pages or parts of pages load before they are shown. All others are loaded with every page. */
 interface ExtraTexts {
+  areaChoice: typeof areaChoice
   auth: typeof auth
   booking: typeof booking
   bookingForm: typeof bookingForm
@@ -61,6 +63,10 @@ const sources: Record<Locale, () => Promise<Language>> = {
 const extraCatalogs: {
   [Name in ExtraCatalog]: Record<Locale, () => Promise<Pick<ExtraTexts, Name>>>
 } = {
+  areaChoice: {
+    en: () => import('../../../messages/en/area-choice.ts'),
+    bn: () => import('../../../messages/bn/area-choice.ts'),
+  },
   auth: {
     en: () => import('../../../messages/en/auth.ts'),
     bn: () => import('../../../messages/bn/auth.ts'),

@@ -3,9 +3,10 @@ import { type Address, addressRequestSchema } from '@jhilik/contract/garage.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { bookingAreasQuery, useBookingAreaName } from '../../catalog/areas/booking-areas.ts'
 import { showFieldErrors } from '../../lib/forms/checks.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox, Field, Textarea, TextInput } from '../../ui/field.tsx'
+import { Checkbox, Field, Select, Textarea, TextInput } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { isChanged, useUnsaved } from '../../ui/unsaved.tsx'
 import { addressesQuery, useSaveAddress } from './api.ts'
@@ -45,8 +46,10 @@ function AddressForm({ address, isOnly, onDone }: AddressFormProps) {
   const { mutateAsync, isPending, error } = useSaveAddress(address?._id)
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(addressRequestSchema),
-    defaultValues: address ?? { isDefault: false },
+    defaultValues: address ? { ...address, area: address.area?._id ?? '' } : { isDefault: false, area: '' },
   })
+  const { data: areas = [] } = useQuery(bookingAreasQuery())
+  const areaName = useBookingAreaName()
   const { errors, dirtyFields } = formState
   useUnsaved(isChanged(dirtyFields))
   const save = handleSubmit((input) =>
@@ -57,7 +60,7 @@ function AddressForm({ address, isOnly, onDone }: AddressFormProps) {
       },
       (cause) => {
         console.error('The address was not saved', cause)
-        showFieldErrors(cause, ['label', 'address'], setError)
+        showFieldErrors(cause, ['label', 'address', 'area'], setError)
       },
     ),
   )
@@ -70,6 +73,18 @@ function AddressForm({ address, isOnly, onDone }: AddressFormProps) {
       <Field label={t('address')} error={errors.address?.message} required>
         <Textarea rows={3} autoComplete="street-address" {...register('address')} />
       </Field>
+      {areas.length > 0 && (
+        <Field label={t('area')} hint={t('areaHint')} error={errors.area?.message}>
+          <Select {...register('area', { setValueAs: (id: string | null) => id || null })}>
+            <option value="">{t('noArea')}</option>
+            {areas.map((area) => (
+              <option key={area._id} value={area._id}>
+                {areaName(area)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
       {!isOnly && !address?.isDefault && (
         <Checkbox label={t('isDefault')} className="sm:col-span-2" {...register('isDefault')} />
       )}

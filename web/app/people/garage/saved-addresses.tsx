@@ -1,3 +1,4 @@
+import type { NamedArea } from '@jhilik/contract/areas.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { addressesQuery } from './api.ts'
@@ -10,7 +11,13 @@ export function useSavedAddress(address: string) {
 }
 
 /** Fills the field with a saved address, or with what was typed before; nothing without a saved one. */
-export function SavedAddresses({ address, onPick }: { address: string; onPick: (address: string) => void }) {
+export function SavedAddresses({
+  address,
+  onPick,
+}: {
+  address: string
+  onPick: (address: string, area: NamedArea | null) => void
+}) {
   const t = useTranslations('booking.saved')
   const { data: addresses } = useQuery(addressesQuery())
   const chosen = useSavedAddress(address)
@@ -28,14 +35,14 @@ export function SavedAddresses({ address, onPick }: { address: string; onPick: (
               name={saved.label}
               detail={saved.address}
               isChosen={saved === chosen}
-              onChoose={() => onPick(saved.address)}
+              onChoose={() => onPick(saved.address, saved.area)}
             />
           ))}
           <Choice
             group={group}
             name={t('otherAddress')}
             isChosen={chosen === undefined}
-            onChoose={() => onPick(own.current ?? '')}
+            onChoose={() => onPick(own.current ?? '', null)}
           />
         </>
       )}

@@ -18,6 +18,7 @@ export const bookings: typeof English = {
     no_show: 'কেউ ছিলেন না',
   },
   facts: {
+    area: 'এলাকা',
     code: 'বুকিং কোড',
     where: 'ঠিকানা',
     map: 'ম্যাপে দেখুন',

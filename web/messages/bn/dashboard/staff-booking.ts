@@ -24,6 +24,7 @@ export const staffBooking: typeof English = {
   },
   service: 'সার্ভিস',
   when: 'কখন',
+  area: 'এলাকা',
   duration: 'সময় লাগবে',
   email: 'ইমেইল',
   phone: 'ফোন',

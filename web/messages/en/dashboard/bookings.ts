@@ -17,6 +17,7 @@ export const bookings = {
     no_show: 'Missed',
   },
   facts: {
+    area: 'Area',
     code: 'Booking code',
     where: 'Address',
     map: 'Show on a map',

@@ -23,6 +23,7 @@ export const staffBooking = {
   },
   service: 'Service',
   when: 'When',
+  area: 'Area',
   duration: 'Duration',
   email: 'Email',
   phone: 'Phone',

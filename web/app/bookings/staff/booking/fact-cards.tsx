@@ -5,6 +5,7 @@ import { VEHICLE_FIELDS, type VehicleField } from '@jhilik/contract/vehicles.ts'
 import { MapPin } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useBookingAreaName } from '../../../catalog/areas/booking-areas.ts'
 import { useFormat } from '../../../lib/language/format.ts'
 import { useServiceName } from '../../../lib/language/use-service-text.ts'
 import { mapLink } from '../../../lib/page/contact.ts'
@@ -18,10 +19,11 @@ interface FactCardProps {
   booking: BookingDetail
 }
 
-export function SlotCard({ booking: { service, slot } }: FactCardProps) {
+export function SlotCard({ booking: { service, slot, area } }: FactCardProps) {
   const t = useTranslations('dashboard.staffBooking')
   const format = useFormat()
   const nameOf = useServiceName()
+  const areaName = useBookingAreaName()
   return (
     <Part title={t('sections.slot')}>
       <FactList>
@@ -33,6 +35,7 @@ export function SlotCard({ booking: { service, slot } }: FactCardProps) {
             {format.date(slot.date, 'long')}, {format.times(slot)}
           </span>
         </Fact>
+        {area && <Fact label={t('area')}>{areaName(area)}</Fact>}
         <Fact label={t('duration')}>{format.duration(service.duration)}</Fact>
       </FactList>
     </Part>
