@@ -103,6 +103,8 @@ const tasks: Task[] = [
       await hand.type(page.getByRole('textbox', { name: 'Password' }), account.password)
       await hand.tap(page.getByRole('button', { name: 'Create account' }))
       await hand.tap(page.getByRole('link', { name: 'Continue booking' }))
+      await hand.tap(page.getByRole('button', { name: 'Choose area' }))
+      await hand.tap(page.getByRole('dialog').getByRole('button', { name: 'Dhanmondi' }))
       await chooseSlot(hand, page)
       await hand.type(page.getByRole('textbox', { name: /^Address/ }), 'House 14, Road 7, Dhanmondi, Dhaka')
       await pay(hand, page)

@@ -50,7 +50,7 @@ export async function holdSlot(
   request: APIRequestContext,
   token: string,
   slot: Slot,
-  details: Partial<Pick<BookingRequest, 'customer' | 'registrationPlate'>> = {},
+  details: Partial<Pick<BookingRequest, 'customer' | 'registrationPlate' | 'area'>> = {},
 ): Promise<Held> {
   const data = {
     customer: {

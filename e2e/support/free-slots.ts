@@ -5,7 +5,7 @@ import { asAdmin, dataOf, listServices } from './api.ts'
 import { DEMO_ADMIN } from './steps.ts'
 
 /**
- * The free slots of a service on a future day. The demo has two or more, but other tests on the same server may have
+ * The free slots of a service on a future day, in the area that the browser remembers. The demo has two or more, but other tests on the same server may have
  * booked them: then slots are added, in the morning before those of the demo, until there are `atLeast` as many.
  */
 export async function freeSlots(
@@ -16,7 +16,9 @@ export async function freeSlots(
 ): Promise<Slot[]> {
   const services = await listServices(request)
   const service = services.find(({ name }) => name === serviceName)
-  const params = { date, serviceId: service?._id ?? '' }
+  const { cookies } = await request.storageState()
+  const area = cookies.find(({ name }) => name === 'area')?.value
+  const params = { date, serviceId: service?._id ?? '', ...(area && { area }) }
   const answer = await request.get('/api/slots/availability', { params })
   const slots = await dataOf<Slot[]>(answer)
   const free = slots.filter(({ isBooked }) => isBooked === 'available')

@@ -1,10 +1,19 @@
+import type { BookingArea } from '@jhilik/contract/areas.ts'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { findMisplaced, findViolations, sidewaysScroll } from './accessibility.ts'
 import { awaitHydration } from './await-hydration.ts'
 import type { RunningServer } from './server.ts'
 import { startWithDatabase } from './with-database.ts'
 
+interface WorkerFixtures<Server> {
+  server: Server
+  /** The id of an area in which the business works; null when it asks for none. */
+  someArea: string | null
+}
+
 interface TestFixtures {
+  /** Whether the browser remembers an area, as that of a returning customer does. */
+  knownArea: boolean
   /** Browser errors and warnings that a test expects, such as a 404 it asks for. */
   expected: RegExp
   /** Checks the screen as it is now against the accessibility rules. */
@@ -30,7 +39,7 @@ const MOST_TO_START_MS = 180_000
  * worker's first test and stopped after its last one: files with the same `test` share it.
  */
 export const testsOn = <Server extends RunningServer>(start: () => Promise<Server>) =>
-  base.extend<TestFixtures, { server: Server }>({
+  base.extend<TestFixtures, WorkerFixtures<Server>>({
     server: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
       async ({}, use) => {
@@ -40,10 +49,22 @@ export const testsOn = <Server extends RunningServer>(start: () => Promise<Serve
       },
       { scope: 'worker', timeout: MOST_TO_START_MS },
     ],
+    someArea: [
+      async ({ server }, use) => {
+        const answer = await fetch(`${server.url}/api/site/booking-areas`)
+        const { data } = answer.ok ? ((await answer.json()) as { data: BookingArea[] }) : { data: [] }
+        await use(data.find(({ served }) => served)?._id ?? null)
+      },
+      { scope: 'worker' },
+    ],
+    knownArea: [true, { option: true }],
     baseURL: ({ server }, use) => use(server.url),
     expected: [NOTHING, { option: true }],
-    page: async ({ page, expected }, use) => {
+    page: async ({ page, expected, someArea, knownArea, baseURL }, use) => {
       const complaints = listen(page.context())
+      if (someArea && knownArea) {
+        await page.context().addCookies([{ name: 'area', value: someArea, url: baseURL ?? '' }])
+      }
       await use(awaitHydration(page))
       expect(unexpected(complaints, expected), 'the browser console').toEqual([])
     },
