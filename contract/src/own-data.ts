@@ -48,6 +48,8 @@ export const ownDataSchema = z.object({
   }),
   vehicles: z.array(savedVehicleSchema),
   addresses: z.array(addressSchema),
+  /** The names of the crews in which the person works. */
+  crews: z.array(z.string()),
   /** The bookings made with this account, the latest first. */
   bookings: z.array(
     bookingSchema.extend({

@@ -39,6 +39,15 @@ describe('downloading one’s own data', () => {
       .set({ staff_note: 'Haggles' })
       .where('id', '=', person.user.sub)
       .execute()
+    const owner = await app.signIn('admin')
+    const van = { color: 'blue', hours: [{ weekday: 1, opens: '09:00', closes: '18:00' }] }
+    for (const [name, member] of [
+      ['Van 1', person],
+      ['Van 2', other],
+    ] as const) {
+      const body = { ...van, name, members: [member.user.sub], active: false }
+      await app.request('POST', '/api/crews', { token: owner.token, body })
+    }
     const foreign = await makePaidBooking(app, other, -24, { status: 'completed', note: 'Not yours' })
 
     const { status, headers, body } = await download(person)
@@ -52,6 +61,7 @@ describe('downloading one’s own data', () => {
     expect(body.bookings[0]).toMatchObject({ note: 'Ring twice', receipt: receipt.body.data.number })
     expect(body.bookings[0]?.payments[0]).toMatchObject({ status: 'paid', received: { amount: 40 } })
     expect(body.reviews[0]?.review).toBe('Very shiny.')
+    expect(body.crews).toEqual(['Van 1'])
     expect(body.signIns).toHaveLength(1)
     const text = JSON.stringify(body)
     for (const secret of ['Haggles', 'argon2id', 'Not yours', foreign.id]) expect(text).not.toContain(secret)

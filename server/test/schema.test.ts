@@ -13,6 +13,8 @@ const TYPES: Record<string, string> = {
   tsvector: 'string',
   int2: 'number',
   int4: 'number',
+  float4: 'number',
+  float8: 'number',
   int8: 'number',
   bool: 'boolean',
   timestamptz: 'Date',

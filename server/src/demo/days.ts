@@ -81,15 +81,20 @@ interface Offer {
 function bookDay(rows: DemoRows, scene: Scene, offers: readonly Offer[], before: CrewPlans): CrewPlans {
   let plans = before
   const taken = new Set<Offer>()
+  // Those whose accounts are gone book no more.
+  const bookers = customers.flatMap((customer) => {
+    const user = scene.people.get(customer.email.split('@')[0] ?? '')
+    return user ? [{ customer, user }] : []
+  })
   // Short services are booked more often.
   const rank = ({ chance, service }: Offer) => chance + service.duration_minutes
   for (const offer of offers.toSorted((one, other) => rank(one) - rank(other))) {
     if (taken.size === MOST_JOBS) break
     const { service, slot } = offer
     // They take turns, so that a day has jobs in all of their areas.
-    const customer = customers[(taken.size + pick(slot.date)) % customers.length]
-    const user = customer && scene.people.get(customer.email.split('@')[0] ?? '')
-    if (!customer || !user) continue
+    const booker = bookers[(taken.size + pick(slot.date)) % bookers.length]
+    if (!booker) break
+    const { customer, user } = booker
     const place = scene.places.get(customer.area) ?? null
     const planned = planJob(plans, askedFor(service, slot, place))
     if (!planned || !leavesTimes(offers, new Set([...taken, offer]), planned.plans)) continue

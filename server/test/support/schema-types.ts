@@ -78,6 +78,7 @@ function typesOfReference(node: Extract<TypeNode, { type: 'TSTypeReference' }>):
       'ServiceAsk',
       'PlaceOfWork',
       'CrewColor',
+      'Forceable',
       'ChangeKind',
       'Duty',
       'ReviewStatus',

@@ -77,6 +77,10 @@ export function ownDataPage(data: OwnData, config: Config, locale: Locale): stri
       ),
     ),
     section(
+      'crews',
+      data.crews.map((name): Facts => [['name', name]]),
+    ),
+    section(
       'bookings',
       data.bookings.map(
         (booking): Facts => [
@@ -203,6 +207,7 @@ const labels = {
   account: { en: 'Account', bn: 'অ্যাকাউন্ট' },
   vehicles: { en: 'Saved vehicles', bn: 'সেভ করা গাড়ি' },
   addresses: { en: 'Saved addresses', bn: 'সেভ করা ঠিকানা' },
+  crews: { en: 'Crews', bn: 'দল' },
   bookings: { en: 'Bookings', bn: 'বুকিং' },
   reviews: { en: 'Reviews', bn: 'রিভিউ' },
   newsletter: { en: 'Newsletter', bn: 'নিউজলেটার' },

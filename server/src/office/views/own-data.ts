@@ -31,6 +31,7 @@ export async function readOwnData(db: Db, config: Config, userId: string, now: D
     },
     vehicles: await listVehicles(db, userId),
     addresses: await listAddresses(db, userId),
+    crews: await listOwnCrews(db, userId),
     bookings: await listOwnBookings(db, userId, link),
     reviews: await listOwnReviews(db, userId),
     newsletter: isVerified ? await findNewsletter(db, email) : null,
@@ -39,6 +40,17 @@ export async function readOwnData(db: Db, config: Config, userId: string, now: D
     secondFactors: await readSecondFactors(db, config, account),
     pictures: await listPictures(db, userId, link),
   }
+}
+
+async function listOwnCrews(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('crew_members')
+    .innerJoin('crews', 'crews.id', 'crew_members.crew_id')
+    .select('crews.name')
+    .where('user_id', '=', userId)
+    .orderBy('crews.no')
+    .execute()
+  return rows.map(({ name }) => name)
 }
 
 async function listOwnBookings(db: Db, userId: string, link: (hash: string) => string) {

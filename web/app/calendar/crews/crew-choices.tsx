@@ -27,7 +27,7 @@ export function ColorField() {
           <label
             key={color}
             title={t(`colors.${color}`)}
-            className="grid size-11 cursor-pointer place-items-center rounded-control has-focus-visible:outline-3 has-focus-visible:outline-ring has-checked:bg-sunken"
+            className="relative grid size-11 cursor-pointer place-items-center rounded-control has-focus-visible:outline-3 has-focus-visible:outline-ring has-checked:bg-sunken"
           >
             <input
               type="radio"
@@ -36,9 +36,9 @@ export function ColorField() {
               checked={field.value === color}
               onChange={() => field.onChange(color)}
               onBlur={field.onBlur}
-              className="sr-only"
+              aria-label={t(`colors.${color}`)}
+              className="absolute inset-0 cursor-pointer opacity-0"
             />
-            <span className="sr-only">{t(`colors.${color}`)}</span>
             <span
               aria-hidden
               style={crewColors(color)}
