@@ -34,7 +34,7 @@ export interface CrewFacts {
   base: Place | null
   /** When it works, without time off; stretches that touch are one. */
   hours: readonly Span[]
-  /** Its live jobs by start. The list reaches a day before and behind the asked time. */
+  /** Its live jobs by start: all of the asked day, and the ones next to them on other days. */
   jobs: readonly Job[]
 }
 

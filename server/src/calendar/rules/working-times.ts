@@ -16,24 +16,37 @@ interface WorkingTimes {
   extra: readonly Span[]
 }
 
-/** Returns when a crew works on these days, by start. Stretches that touch are one. */
-export function workingTimes(
-  { hours, timeOff, extra }: WorkingTimes,
-  days: DayRange,
-  timeZone: string,
-): Span[] {
-  const weekly = datesBetween(days.from, days.to).flatMap((date) =>
-    hours
-      .filter(({ weekday }) => weekday === Temporal.PlainDate.from(date).dayOfWeek)
-      .map(({ opens, closes }) => ({
-        from: instantOf(date, opens, timeZone).getTime(),
-        to: instantOf(closes > opens ? date : addDays(date, 1), closes, timeZone).getTime(),
-      })),
-  )
-  return timeOff.reduce(
-    (left, off) => left.flatMap((span) => without(span, off)),
-    union([...weekly, ...extra]),
-  )
+/**
+ * Returns a function that tells when a crew works on these days, by start. Stretches that touch are one. Instants are
+ * computed once for all crews, because most have the same hours.
+ */
+export function workingTimesOn(days: DayRange, timeZone: string): (times: WorkingTimes) => Span[] {
+  const dates = datesBetween(days.from, days.to).map((date) => ({
+    date,
+    next: addDays(date, 1),
+    weekday: Temporal.PlainDate.from(date).dayOfWeek,
+  }))
+  const instants = new Map<string, number>()
+  const at = (date: string, time: string) => {
+    const key = `${date} ${time}`
+    const instant = instants.get(key) ?? instantOf(date, time, timeZone).getTime()
+    instants.set(key, instant)
+    return instant
+  }
+  return ({ hours, timeOff, extra }) => {
+    const weekly = dates.flatMap(({ date, next, weekday }) =>
+      hours
+        .filter((open) => open.weekday === weekday)
+        .map(({ opens, closes }) => ({
+          from: at(date, opens),
+          to: at(closes > opens ? date : next, closes),
+        })),
+    )
+    return timeOff.reduce(
+      (left, off) => left.flatMap((span) => without(span, off)),
+      union([...weekly, ...extra]),
+    )
+  }
 }
 
 function union(spans: readonly Span[]): Span[] {

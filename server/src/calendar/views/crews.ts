@@ -1,12 +1,12 @@
 import type { Crew } from '@jhilik/contract/crews.ts'
 import type { OpeningHours } from '@jhilik/contract/schedules.ts'
 import { sql } from 'kysely'
-import { addDays, wallClock } from '../../platform/clock.ts'
+import { addDays, addMinutes, instantOf, wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { withVersion } from '../../platform/versions.ts'
-import type { CrewFacts, CrewPlans } from '../rules/crews.ts'
+import type { CrewFacts, CrewPlans, Job } from '../rules/crews.ts'
 import { DENSE_CITY, estimatedTravel, type Place } from '../rules/travel.ts'
-import { workingTimes } from '../rules/working-times.ts'
+import { workingTimesOn } from '../rules/working-times.ts'
 import { hasLiveBooking } from './slots.ts'
 
 // One statement reads a crew with everything that belongs to it.
@@ -83,12 +83,48 @@ interface Days {
   to: string
 }
 
-interface PlannedJob {
-  starts_at: string
-  ends_at: string
-  occupied_until: string
-  slot_date: string
-  place: Place | null
+/** A job in the form that is read fastest. Instants are in milliseconds since the epoch. */
+type PlannedJob = [
+  startsAt: number,
+  endsAt: number,
+  occupiedUntil: number,
+  date: string,
+  areaId: string | null,
+  latitude: number | null,
+  longitude: number | null,
+]
+
+const toJob = ([startsAt, endsAt, occupiedUntil, date, areaId, latitude, longitude]: PlannedJob): Job => ({
+  startsAt,
+  endsAt,
+  occupiedUntil,
+  date,
+  place: areaId === null ? null : { areaId, latitude, longitude },
+})
+
+const milliseconds = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`
+
+/** The longest job, its minutes to set up, and a drive across the country begin and end within this time. */
+const NEIGHBOR_MINUTES = 48 * 60
+
+/**
+ * Selects the jobs of these days with their crews, and of each crew the last one before and the first one behind, which are
+ * all that a job on these days can be next to.
+ */
+function plannedJobs({ from, to }: Days, timeZone: string, movedBookingId: string | null) {
+  const begins = instantOf(from, '00:00', timeZone)
+  const ends = instantOf(addDays(to, 1), '00:00', timeZone)
+  const [before, behind] = [addMinutes(begins, -NEIGHBOR_MINUTES), addMinutes(ends, NEIGHBOR_MINUTES)]
+  const columns = sql`crew_no, starts_at, ends_at, occupied_until, slot_date, area_id`
+  const jobs = (first: Date, last: Date) => sql`from bookings
+    where crew_no is not null and is_live and starts_at >= ${first} and starts_at < ${last}
+      and id is distinct from ${movedBookingId}::uuid`
+  return sql`
+    select ${columns} ${jobs(begins, ends)}
+    union all
+    (select distinct on (crew_no) ${columns} ${jobs(before, begins)} order by crew_no, starts_at desc)
+    union all
+    (select distinct on (crew_no) ${columns} ${jobs(ends, behind)} order by crew_no, starts_at)`
 }
 
 /** Selects an area as a place, or null when there is none. `area` is a table or its alias. */
@@ -99,16 +135,17 @@ export const placeOf = (area: string) => {
 }
 
 /**
- * Returns the active crews by number, with their working times and jobs on these days and one day around them. Empty when
- * the business has none. A booking that is to be moved is left out. Within a transaction that is to give one of them a job,
+ * Returns the active crews by number, with their working times and jobs on these days and next to them. Empty when the
+ * business has none. A booking that is to be moved is left out. Within a transaction that is to give one of them a job,
  * the crews must be locked.
  */
 export async function readCrews(
   db: Db,
-  { from, to }: Days,
+  days: Days,
   timeZone: string,
   movedBookingId: string | null = null,
 ): Promise<CrewFacts[]> {
+  const { from, to } = days
   const [first, last] = [addDays(from, -1), addDays(to, 1)]
   const around = sql`${first}::date - interval '1 day'`
   const until = sql`${last}::date + interval '2 days'`
@@ -136,18 +173,17 @@ export async function readCrews(
     .leftJoin(
       // All jobs are read at once, because one look into the index for each crew takes longer.
       sql<{ crew_no: number; jobs: PlannedJob[] }>`(
-        select crew_no, json_agg(json_build_object(
-          'starts_at', starts_at, 'ends_at', ends_at, 'occupied_until', occupied_until, 'slot_date', slot_date,
-          'place', ${placeOf('areas')}) order by starts_at) as jobs
-        from bookings left join areas on areas.id = bookings.area_id
-        where crew_no is not null and is_live and starts_at > ${around} and starts_at < ${until}
-          and bookings.id is distinct from ${movedBookingId}::uuid
+        select crew_no, json_agg(json_build_array(
+          ${milliseconds('starts_at')}, ${milliseconds('ends_at')}, ${milliseconds('occupied_until')}, slot_date,
+          areas.id, latitude, longitude) order by starts_at) as jobs
+        from (${plannedJobs(days, timeZone, movedBookingId)}) as planned left join areas on areas.id = area_id
         group by crew_no)`.as('plans'),
       (join) => join.onRef(sql`plans.crew_no`, '=', 'crews.no'),
     )
     .where('crews.active', '=', true)
     .orderBy('crews.no')
     .execute()
+  const timesOf = workingTimesOn({ from: first, to: last }, timeZone)
   return rows.map((row) => ({
     no: row.no,
     setUpMinutes: row.set_up_minutes,
@@ -155,18 +191,12 @@ export async function readCrews(
     excludedServices: new Set(row.excluded_services),
     areas: row.area_ids && new Set(row.area_ids),
     base: row.base,
-    hours: workingTimes(
-      { hours: row.hours, timeOff: row.time_off.map(toSpan), extra: row.extra.map(toSpan) },
-      { from: first, to: last },
-      timeZone,
-    ),
-    jobs: row.jobs.map((job) => ({
-      startsAt: Date.parse(job.starts_at),
-      endsAt: Date.parse(job.ends_at),
-      occupiedUntil: Date.parse(job.occupied_until),
-      date: job.slot_date,
-      place: job.place,
-    })),
+    hours: timesOf({
+      hours: row.hours,
+      timeOff: row.time_off.map(toSpan),
+      extra: row.extra.map(toSpan),
+    }),
+    jobs: row.jobs.map(toJob),
   }))
 }
 
