@@ -155,7 +155,7 @@ create index bookings_by_customer_email on bookings (customer_email, starts_at, 
 create index bookings_by_age on bookings (created_at desc, id desc);
 create index bookings_by_start on bookings (starts_at, id);
 -- The plan of the crews around a day.
-create index bookings_by_crew on bookings (starts_at, crew_no) where crew_no is not null and is_live;
+create index bookings_by_crew on bookings (crew_no, starts_at) where crew_no is not null and is_live;
 create index bookings_by_price on bookings (price_minor, id);
 create index bookings_by_service on bookings (service_id, starts_at, id);
 create index bookings_by_status on bookings (status, created_at desc, id desc);

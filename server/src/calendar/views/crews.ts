@@ -3,6 +3,7 @@ import type { OpeningHours } from '@jhilik/contract/schedules.ts'
 import { sql } from 'kysely'
 import { addDays, addMinutes, instantOf, wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
+import { executePrepared } from '../../platform/query-plans.ts'
 import { withVersion } from '../../platform/versions.ts'
 import type { CrewFacts, CrewPlans, Job } from '../rules/crews.ts'
 import { DENSE_CITY, estimatedTravel, type Place } from '../rules/travel.ts'
@@ -108,23 +109,26 @@ const milliseconds = (column: string) => sql`(extract(epoch from ${sql.ref(colum
 const NEIGHBOR_MINUTES = 48 * 60
 
 /**
- * Selects the jobs of these days with their crews, and of each crew the last one before and the first one behind, which are
- * all that a job on these days can be next to.
+ * Selects the jobs of a row of crews on these days, the last one before and the first one behind, by start: a job on these
+ * days can be next to no others.
  */
 function plannedJobs({ from, to }: Days, timeZone: string, movedBookingId: string | null) {
   const begins = instantOf(from, '00:00', timeZone)
   const ends = instantOf(addDays(to, 1), '00:00', timeZone)
   const [before, behind] = [addMinutes(begins, -NEIGHBOR_MINUTES), addMinutes(ends, NEIGHBOR_MINUTES)]
-  const columns = sql`crew_no, starts_at, ends_at, occupied_until, slot_date, area_id`
-  const jobs = (first: Date, last: Date) => sql`from bookings
-    where crew_no is not null and is_live and starts_at >= ${first} and starts_at < ${last}
+  const jobs = (first: Date, last: Date) => sql`
+    select starts_at, ends_at, occupied_until, slot_date, area_id from bookings
+    where crew_no = crews.no and is_live and starts_at >= ${first} and starts_at < ${last}
       and id is distinct from ${movedBookingId}::uuid`
-  return sql`
-    select ${columns} ${jobs(begins, ends)}
-    union all
-    (select distinct on (crew_no) ${columns} ${jobs(before, begins)} order by crew_no, starts_at desc)
-    union all
-    (select distinct on (crew_no) ${columns} ${jobs(ends, behind)} order by crew_no, starts_at)`
+  return sql<PlannedJob[]>`(
+    select coalesce(json_agg(json_build_array(
+      ${milliseconds('starts_at')}, ${milliseconds('ends_at')}, ${milliseconds('occupied_until')}, slot_date,
+      areas.id, latitude, longitude) order by starts_at), '[]')
+    from (
+      ${jobs(begins, ends)}
+      union all (${jobs(before, begins)} order by starts_at desc limit 1)
+      union all (${jobs(ends, behind)} order by starts_at limit 1)
+    ) as planned left join areas on areas.id = area_id)`
 }
 
 /** Selects an area as a place, or null when there is none. `area` is a table or its alias. */
@@ -149,7 +153,7 @@ export async function readCrews(
   const [first, last] = [addDays(from, -1), addDays(to, 1)]
   const around = sql`${first}::date - interval '1 day'`
   const until = sql`${last}::date + interval '2 days'`
-  const rows = await db
+  const crewRows = db
     .selectFrom('crews')
     .leftJoin('areas as bases', 'bases.id', 'crews.base_area_id')
     .select(['crews.id', 'crews.no', 'crews.set_up_minutes', 'crews.max_jobs_per_day'])
@@ -169,20 +173,10 @@ export async function readCrews(
         where crew_extra_hours.crew_id = crews.id and (slots.status = 'available' or ${hasLiveBooking})
           and slots.starts_at > ${around} and slots.starts_at < ${until})`.as('extra'),
     )
-    .select(sql<PlannedJob[]>`coalesce(plans.jobs, '[]')`.as('jobs'))
-    .leftJoin(
-      // All jobs are read at once, because one look into the index for each crew takes longer.
-      sql<{ crew_no: number; jobs: PlannedJob[] }>`(
-        select crew_no, json_agg(json_build_array(
-          ${milliseconds('starts_at')}, ${milliseconds('ends_at')}, ${milliseconds('occupied_until')}, slot_date,
-          areas.id, latitude, longitude) order by starts_at) as jobs
-        from (${plannedJobs(days, timeZone, movedBookingId)}) as planned left join areas on areas.id = area_id
-        group by crew_no)`.as('plans'),
-      (join) => join.onRef(sql`plans.crew_no`, '=', 'crews.no'),
-    )
+    .select(plannedJobs(days, timeZone, movedBookingId).as('jobs'))
     .where('crews.active', '=', true)
     .orderBy('crews.no')
-    .execute()
+  const { rows } = await executePrepared(db, crewRows)
   const timesOf = workingTimesOn({ from: first, to: last }, timeZone)
   return rows.map((row) => ({
     no: row.no,
