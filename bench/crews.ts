@@ -136,6 +136,7 @@ async function fillDays({ app, date, services, areas }: Shop, crewNos: readonly 
     .selectFrom('users')
     .selectAll()
     .where('email', 'like', '%@bench.example')
+    .$narrowType<{ email: string }>()
     .executeTakeFirstOrThrow()
   for (let day = -DAYS_AROUND; day <= DAYS_AROUND; day += 1) {
     const slots = services.flatMap((service) =>

@@ -92,7 +92,7 @@ describe('a slot that staff make', () => {
       const { status, body } = await addSlot('19:00', '20:00', { crew: id })
       expect([status, body.errors?.[0]?.path]).toEqual([400, 'crew'])
     }
-    // Without a name nobody's day is extended, because all are away.
+    // A request that names no crew extends nobody's day, because all are away.
     const { status, offer } = await addSlot('19:00', '20:00')
     expect(status).toBe(201)
     expect(await crewFor(offer)).toBe('slot_taken')

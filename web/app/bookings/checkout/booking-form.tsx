@@ -14,7 +14,7 @@ import { Lightbulb } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-import { rememberArea } from '../../catalog/areas/booking-areas.ts'
+import { rememberArea } from '../../lib/page/booking-areas.ts'
 import { SavedAddresses, useSavedAddress } from '../../people/garage/saved-addresses.tsx'
 import {
   RememberVehicle,

@@ -3,7 +3,7 @@ import { CONTACT_FIELDS, type Contact } from '@jhilik/contract/contacts.ts'
 import { PLACE_FIELDS } from '@jhilik/contract/places.ts'
 import { VEHICLE_FIELDS } from '@jhilik/contract/vehicles.ts'
 import { z } from 'zod'
-import { rememberArea } from '../../catalog/areas/booking-areas.ts'
+import { rememberArea } from '../../lib/page/booking-areas.ts'
 import { personalName } from '../../lib/session/forget-person.ts'
 import { sessionActions } from '../../lib/session/session.ts'
 

@@ -3,10 +3,10 @@ import { MapPin } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { withTexts } from '../../lib/language/extra-texts.tsx'
+import { useBookingAreaName } from '../../lib/page/booking-areas.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { lazyPart, OnceOpened, OverlayFailed } from '../../ui/lazy-part.tsx'
-import { useBookingAreaName } from './booking-areas.ts'
 
 const AreaDialog = lazyPart(async () => (await import('./area-dialog.tsx')).AreaDialog, OverlayFailed)
 

@@ -133,7 +133,7 @@ export const queryKeys = {
     all: ['slots'],
     /** The slots of a service on any day. */
     days: (serviceId: string) => ['slots', 'day', serviceId],
-    /** With an area they are those that some crew reaches there; whatever invalidates the others invalidates them too. */
+    /** The slots of a day; with an area, those that some crew reaches there. What invalidates the others invalidates these. */
     day: (serviceId: string, date: string, area?: string) => [
       'slots',
       'day',

@@ -2,8 +2,8 @@ import type { BookingArea } from '@jhilik/contract/areas.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useLocale } from 'use-intl'
-import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
-import { rememberChoice } from '../../lib/page/choices.ts'
+import { apiQuery, queryKeys } from '../http/queries.ts'
+import { rememberChoice } from './choices.ts'
 
 const areaList = async () => (await import('@jhilik/contract/areas.ts')).bookingAreaListResponseSchema
 
