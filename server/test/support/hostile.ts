@@ -78,6 +78,15 @@ async function goodBodies(app: TestApp, admin: SignedIn): Promise<Record<string,
     capacity: 1,
     active: true,
   }
+  const crew = {
+    name: 'Van 1',
+    color: 'blue',
+    members: [admin.user.sub],
+    excludedServices: [service],
+    hours: schedule.hours,
+    setUpMinutes: 10,
+    maxJobsPerDay: 5,
+  }
   return {
     'POST /api/auth/login': { email: admin.user.email, password: admin.password },
     'POST /api/auth/signup': {
@@ -109,6 +118,16 @@ async function goodBodies(app: TestApp, admin: SignedIn): Promise<Record<string,
     'PUT /api/schedules/{id}': schedule,
     'POST /api/schedules/{id}/preview': { from: '2090-01-01', to: '2090-01-02' },
     'POST /api/schedules/{id}/make': { from: '2090-01-01', to: '2090-01-02' },
+    'POST /api/crews': crew,
+    'POST /api/crews/teams': { count: 2, hours: schedule.hours, locale: 'en' },
+    'PUT /api/crews/{id}': crew,
+    'POST /api/crews/{id}/time-off': {
+      fromDate: '2090-01-01',
+      fromTime: '09:00',
+      toDate: '2090-01-01',
+      toTime: '12:00',
+      reason: 'Eid',
+    },
     'POST /api/closed-dates': { service, from: '2090-01-01', to: '2090-01-02', name: 'Eid' },
     'POST /api/money/statements': { gateway: 'bank', fileName: 'may.csv', text: 'id,amount\nT1000,10' },
     'POST /api/money/statements/{id}/lines/{line}/explanation': { explanation: 'A deposit' },

@@ -1,5 +1,14 @@
 /** Lists with ids that other calls take. */
-const LISTS = ['/auth/users', '/services', '/slots', '/bookings', '/review', '/schedules', '/closed-dates']
+const LISTS = [
+  '/auth/users',
+  '/services',
+  '/slots',
+  '/bookings',
+  '/review',
+  '/schedules',
+  '/closed-dates',
+  '/crews',
+]
 const IDS_PER_LIST = 20
 
 /** Ids of what the server has, read with the access token of an admin. */

@@ -4,7 +4,7 @@ import { SUGGESTED_HOURS } from '../../lib/language/weekdays.ts'
 
 /** The form keeps the names of the members, which the request leaves out. */
 export const crewFormSchema = crewRequestSchema.extend({
-  members: z.array(z.object({ _id: z.string(), name: z.string() })).max(50),
+  members: z.array(z.object({ _id: z.string(), name: z.string() })),
 })
 export type CrewInput = z.input<typeof crewFormSchema>
 

@@ -1,7 +1,7 @@
 import { MAX_SEARCH_LENGTH } from '@jhilik/contract/constants.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
-import { useDeferredValue, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
@@ -10,6 +10,9 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { peopleQuery } from './api.ts'
 import type { CrewInput } from './crew-input.ts'
+
+/** The delay is longer than the time between two key strokes. */
+const SETTLE_MS = 250
 
 /** The people of a crew, and a search that adds others. */
 export function MembersField() {
@@ -20,10 +23,12 @@ export function MembersField() {
   const [typed, setTyped] = useState('')
   const [announcement, setAnnouncement] = useState('')
   const search = useRef<HTMLInputElement>(null)
-  const query = useQuery({
-    ...peopleQuery(useDeferredValue(typed.trim())),
-    placeholderData: keepPreviousData,
-  })
+  const [wanted, setWanted] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setWanted(typed.trim()), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const query = useQuery({ ...peopleQuery(wanted), placeholderData: keepPreviousData })
   const found = query.data?.filter(({ _id }) => !members.some((member) => member._id === _id))
 
   function change(next: CrewInput['members'], text: string) {
@@ -76,7 +81,8 @@ export function MembersField() {
         />
       </Field>
       <p role="status" className="mt-2 text-soft text-sm">
-        {announcement || (typed.trim() && found ? t('found', { count: found.length }) : '')}
+        {announcement ||
+          (wanted && found && !query.isPlaceholderData ? t('found', { count: found.length }) : '')}
       </p>
       {query.isError && !query.data && <LoadFailed query={query}>{t('failed')}</LoadFailed>}
       <ul className="mt-1">
