@@ -5,7 +5,14 @@ import { success } from './envelope.ts'
 import { monthSchema } from './money-months.ts'
 import { pageQuerySchema } from './paging.ts'
 import { placeSchema } from './places.ts'
-import { currencySchema, dateSchema, idSchema, instantSchema, wallTimeSchema } from './primitives.ts'
+import {
+  currencySchema,
+  dateSchema,
+  idSchema,
+  instantSchema,
+  utcOffsetSchema,
+  wallTimeSchema,
+} from './primitives.ts'
 import { taxAmountSchema } from './tax.ts'
 import { vehicleSchema } from './vehicles.ts'
 
@@ -33,6 +40,7 @@ export const boughtSchema = z.object({
   date: dateSchema,
   startTime: wallTimeSchema,
   endTime: wallTimeSchema,
+  utcOffset: utcOffsetSchema,
   /** Null when the service needed no vehicle. */
   vehicle: vehicleSchema.nullable(),
   ...placeSchema.shape,

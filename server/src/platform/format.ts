@@ -1,4 +1,4 @@
-import { digitsIn, durationText, timesText, timeText } from '@jhilik/contract/clock-text.ts'
+import { digitsIn, durationText, type Times, timesText, timeText } from '@jhilik/contract/clock-text.ts'
 import { formatMoney, type Money, toMajor } from '@jhilik/contract/money.ts'
 import { wallClock } from './clock.ts'
 import type { Locale } from './locale.ts'
@@ -42,7 +42,7 @@ export function formatFor(locale: Locale) {
     /** Writes a wall time, HH:MM. */
     time: (time: string) => timeText(locale, time),
     /** Writes wall times, HH:MM. */
-    times: (startTime: string, endTime: string) => timesText(locale, { startTime, endTime }),
+    times: (times: Times) => timesText(locale, times),
     duration: (minutes: number) => durationText(locale, minutes),
     /** Writes date and time of an instant in a zone. */
     moment: (instant: Date, timeZone: string) => {

@@ -1,3 +1,4 @@
+import type { Times } from '@jhilik/contract/clock-text.ts'
 import { gatewayText, takesBankDays } from '@jhilik/contract/gateway-words.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { phoneLink, whatsAppLink } from '@jhilik/contract/phone-text.ts'
@@ -14,6 +15,7 @@ import { formatFor, translateName } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
 import { layoutMail, type MailContent } from '../../platform/mail-layout.ts'
+import { offsetIfRepeated, toUtcOffset } from '../../platform/repeated-offset.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
 import { toVehicle } from '../../platform/vehicle-columns.ts'
 import type { BookingRow } from '../views/bookings.ts'
@@ -30,6 +32,9 @@ export interface MailData {
   /** Where it is done; null when that is not known. */
   area: string | null
 }
+
+/** What the time of a booking is written from. */
+type BookedTime = Pick<MailData, 'booking' | 'config' | 'locale'>
 
 /** The recipient of the mails about a booking, and how much of its form they contain. */
 interface MailRecipient {
@@ -163,7 +168,8 @@ function vehicleLine(vehicle: Vehicle, locale: Locale): string {
   return vehicleText(vehicle, locale, type).full
 }
 
-function factsOf({ booking, tranId, locale, recipient, area }: MailData): [string, string][] {
+function factsOf(data: MailData): [string, string][] {
+  const { booking, tranId, locale, recipient, area } = data
   const { facts } = commonTexts[locale]
   const format = formatFor(locale)
   const vehicle = vehicleOf(toVehicle(booking))
@@ -177,7 +183,7 @@ function factsOf({ booking, tranId, locale, recipient, area }: MailData): [strin
   return [
     [facts.code, booking.code],
     [facts.service, serviceNameIn(locale, booking)],
-    [facts.when, whenText({ booking, locale })],
+    [facts.when, whenText(data)],
     ...(area ? ([[facts.area, area]] satisfies [string, string][]) : []),
     ...(recipient.seesTypedText ? typed : []),
     [facts.price, format.money({ minor: booking.price_minor, currency: booking.currency })],
@@ -201,17 +207,25 @@ export function accountAction(
     : { action: { text, url: `${config.publicUrl}/dashboard/user/${path}` } }
 }
 
+/** The times of a booking, with the distance from UTC where the clocks show its start twice. */
+const timesOf = ({ booking, config }: Omit<BookedTime, 'locale'>): Times => ({
+  startTime: booking.slot_start_time,
+  endTime: booking.slot_end_time,
+  ...toUtcOffset({ repeated_offset: offsetIfRepeated(booking.starts_at, config.timeZone) }),
+})
+
 /** Returns the day and time at which it starts, for subjects. */
-export function startText({ booking, locale }: MailData): string {
+export function startText({ locale, ...data }: BookedTime): string {
   const format = formatFor(locale)
-  return `${format.date(booking.slot_date, 'day')}, ${format.time(booking.slot_start_time)}`
+  const { startTime, utcOffset } = timesOf(data)
+  const day = `${format.date(data.booking.slot_date, 'day')}, ${format.time(startTime)}`
+  return utcOffset ? `${day} ${format.digits(utcOffset)}` : day
 }
 
 /** Returns the day and the times of the booking. */
-export function whenText({ booking, locale }: Pick<MailData, 'booking' | 'locale'>): string {
+export function whenText({ locale, ...data }: BookedTime): string {
   const format = formatFor(locale)
-  const day = format.date(booking.slot_date, 'long')
-  return `${day}, ${format.times(booking.slot_start_time, booking.slot_end_time)}`
+  return `${format.date(data.booking.slot_date, 'long')}, ${format.times(timesOf(data))}`
 }
 
 /** Returns what is due on site, if anything, and what was paid before. */

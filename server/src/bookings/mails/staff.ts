@@ -9,7 +9,7 @@ import type { Mail } from '../../platform/mail.ts'
 import { layoutMail } from '../../platform/mail-layout.ts'
 import { serviceNameIn } from '../../platform/service-columns.ts'
 import type { BookingRow } from '../views/bookings.ts'
-import { commonTexts } from './booking-mail.ts'
+import { commonTexts, whenText } from './booking-mail.ts'
 
 const en = {
   toReview: {
@@ -113,7 +113,6 @@ export function staffReviewMail(
   const { facts } = commonTexts[locale]
   const { toReview } = textsOf[locale]
   const format = formatFor(locale)
-  const when = `${format.date(booking.slot_date, 'long')}, ${format.times(booking.slot_start_time, booking.slot_end_time)}`
   return layoutMail(
     {
       to: email,
@@ -126,7 +125,7 @@ export function staffReviewMail(
         [facts.code, booking.code],
         [toReview.customer, booking.customer_name],
         [facts.service, serviceNameIn(locale, booking)],
-        [facts.when, when],
+        [facts.when, whenText({ booking, config, locale })],
         [toReview.agreed, format.money({ minor: attempt.amount_minor, currency: attempt.currency })],
         ...(received ? ([[toReview.received, format.money(received)]] satisfies [string, string][]) : []),
         [facts.transaction, attempt.merchant_ref],

@@ -14,6 +14,7 @@ import { wallClock } from '../../platform/clock.ts'
 import { toContact } from '../../platform/contact-columns.ts'
 import type { Db } from '../../platform/db.ts'
 import { problem } from '../../platform/problem.ts'
+import { repeatedOffset, toUtcOffset } from '../../platform/repeated-offset.ts'
 import { toVehicle } from '../../platform/vehicle-columns.ts'
 import { readableOwner, seesPaymentsOf } from '../rules/access.ts'
 import { listDocumentsOf } from './documents.ts'
@@ -43,7 +44,12 @@ export async function findReceipt(
   reader: (DutyHolder & { id: string }) | ReceiptLink,
 ): Promise<Receipt> {
   const dateOf = (instant: Date) => wallClock(instant, config.timeZone).date
-  const booking = await db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirst()
+  const booking = await db
+    .selectFrom('bookings')
+    .selectAll()
+    .select(repeatedOffset('bookings').as('repeated_offset'))
+    .where('id', '=', bookingId)
+    .executeTakeFirst()
   const isByLink = typeof reader === 'string'
   const owner = isByLink ? null : readableOwner(reader, 'bookings.read')
   if (!booking || (owner !== null && booking.user_id !== owner)) throw problem('not_found')
@@ -74,6 +80,7 @@ export async function findReceipt(
       date: booking.slot_date,
       startTime: booking.slot_start_time,
       endTime: booking.slot_end_time,
+      ...toUtcOffset(booking),
       vehicle: vehicleOf(toVehicle(booking)),
       ...pickPlace(booking),
     },

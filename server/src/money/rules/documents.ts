@@ -5,6 +5,7 @@ import { vehicleOf } from '@jhilik/contract/vehicles.ts'
 import type { Insertable, Selectable } from 'kysely'
 import { CONTACT_COLUMNS, toContact } from '../../platform/contact-columns.ts'
 import { newId } from '../../platform/ids.ts'
+import { toUtcOffset } from '../../platform/repeated-offset.ts'
 import type { BookingsTable } from '../../platform/schema/bookings.ts'
 import type { LedgerEntriesTable, ReceiptDocumentsTable } from '../../platform/schema/money.ts'
 import { toVehicle, VEHICLE_COLUMNS } from '../../platform/vehicle-columns.ts'
@@ -29,7 +30,9 @@ export const BOOKING_COLUMNS = [
   ...VEHICLE_COLUMNS,
   ...PLACE_FIELDS,
 ] as const satisfies (keyof BookingsTable)[]
-type Booking = Pick<Selectable<BookingsTable>, (typeof BOOKING_COLUMNS)[number]>
+type Booking = Pick<Selectable<BookingsTable>, (typeof BOOKING_COLUMNS)[number]> & {
+  repeated_offset: number | null
+}
 
 /** The columns of a ledger entry that its document repeats, or that decide about it. */
 export const ENTRY_COLUMNS = [
@@ -214,6 +217,7 @@ const boughtOf = (booking: Booking): Bought => ({
   date: booking.slot_date,
   startTime: booking.slot_start_time,
   endTime: booking.slot_end_time,
+  ...toUtcOffset(booking),
   vehicle: vehicleOf(toVehicle(booking)),
   ...pickPlace(booking),
 })

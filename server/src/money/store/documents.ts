@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { executePrepared } from '../../platform/query-plans.ts'
+import { repeatedOffset } from '../../platform/repeated-offset.ts'
 import type { ReceiptDocumentsTable } from '../../platform/schema/money.ts'
 import {
   BOOKING_COLUMNS,
@@ -44,6 +45,7 @@ async function lockDocumentsOf(tx: Tx, attemptIds: readonly string[]): Promise<D
   const query = tx
     .selectFrom('bookings')
     .select(BOOKING_COLUMNS)
+    .select(repeatedOffset('bookings').as('repeated_offset'))
     .select([
       sql<string>`business_zone()`.as('time_zone'),
       sql<DocumentedBooking['tax_settings']>`(select value from settings where key = 'tax')`.as(
