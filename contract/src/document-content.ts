@@ -47,12 +47,14 @@ interface Writers {
   times?(times: { startTime: string; endTime: string }): string
   /** The name of a gateway or payment method in the language. */
   gateway(name: string): string
+  /** Writes an e-mail address; the default is its stored form. */
+  email?(address: string): string
 }
 
 export function documentContent(
   document: ReceiptDocument,
   locale: TextLocale,
-  { date, gateway, times = (bought) => timesText(locale, bought) }: Writers,
+  { date, gateway, email = (address) => address, times = (bought) => timesText(locale, bought) }: Writers,
 ): DocumentContent {
   const words = documentWords[locale]
   const { seller, buyer, bought, series, tax, isTip } = document
@@ -94,7 +96,12 @@ export function documentContent(
     buyer: {
       title: words.to,
       name: buyer.name,
-      lines: [...lines(buyer.address), ...binOf(buyer.bin), ...lines(buyer.phone), ...lines(buyer.email)],
+      lines: [
+        ...lines(buyer.address),
+        ...binOf(buyer.bin),
+        ...lines(buyer.phone),
+        ...lines(email(buyer.email)),
+      ],
     },
     facts: [
       { label: words.code, value: bought.code, isCode: true },

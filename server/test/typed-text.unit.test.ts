@@ -4,6 +4,7 @@ import { askCodeRequestSchema } from '@jhilik/contract/login-codes.ts'
 import { cleanLines, cleanText } from '@jhilik/contract/typed-text.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import { describe, expect, it } from 'vitest'
+import { emailText } from '../src/platform/email-text.ts'
 
 const name = requiredText(messages.nameIsRequired)
 const messageOf = ({ error }: { error?: { issues: { message: string }[] } | undefined }) =>
@@ -98,6 +99,17 @@ describe('a phone number', () => {
 })
 
 describe('an e-mail address', () => {
+  it.each([
+    ['info@ঝিলিক.বাংলা', emailSchema.parse('info@ঝিলিক.বাংলা')],
+    ['info@bücher.example', 'info@xn--bcher-kva.example'],
+    ['rahim@mail.example', 'rahim@mail.example'],
+    // It stands for nothing.
+    ['rahim@xn--0.example', 'rahim@xn--0.example'],
+    ['', ''],
+  ])('is written for people as %s', (written, stored) => {
+    expect(emailText(stored)).toBe(written)
+  })
+
   it.each([
     ['signs of RFC 5322', 'user&user@company.com', 'user&user@company.com'],
     ['all of them', "a!#$%&'*+/=?^_`{|}~-b@company.com", "a!#$%&'*+/=?^_`{|}~-b@company.com"],

@@ -3,6 +3,7 @@ import { type DocumentContent, documentContent } from '@jhilik/contract/document
 import { gatewayText } from '@jhilik/contract/gateway-words.ts'
 import type { NamedGateway } from '@jhilik/contract/gateways.ts'
 import type { ReceiptDocument } from '@jhilik/contract/receipts.ts'
+import { emailText } from '../../platform/email-text.ts'
 import { formatFor } from '../../platform/format.ts'
 import type { DrawnLogo } from '../../platform/logo.ts'
 import { LOGO_DROP, LOGO_SIDE, LOGO_SPARKLE, type Look, productLook } from '../../platform/look.ts'
@@ -35,6 +36,7 @@ export async function documentsPdf(
   const writers = {
     date: format.date,
     gateway: (name: string) => gatewayText(language, name, gateways),
+    email: emailText,
   }
   const contents = documents.map((document) => documentContent(document, language, writers))
   const { default: PDFDocument } = await import('pdfkit')

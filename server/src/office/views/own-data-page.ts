@@ -12,6 +12,7 @@ import { VEHICLE_FIELDS, type VehicleField } from '@jhilik/contract/vehicles.ts'
 import { exportWords } from '../../bookings/rules/export-words.ts'
 import type { Config } from '../../config.ts'
 import { businessNameIn } from '../../platform/business-name.ts'
+import { emailText } from '../../platform/email-text.ts'
 import { formatFor } from '../../platform/format.ts'
 import { escapeHtml } from '../../platform/html.ts'
 import type { Locale } from '../../platform/locale.ts'
@@ -56,7 +57,7 @@ export function ownDataPage(data: OwnData, config: Config, locale: Locale): stri
     section('account', [
       [
         ['name', account.name],
-        ['email', account.email],
+        ['email', account.email && emailText(account.email)],
         ['newEmail', account.newEmail],
         ['phone', account.phone],
         ['address', account.address],

@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
+import { emailText } from '../../lib/language/email-text.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
 import { serverNow } from '../../lib/live/server-time.ts'
 import { useServerTime } from '../../lib/live/use-server-time.ts'
@@ -27,7 +28,7 @@ export function SentCodeField({ sent, error, ...input }: SentCodeFieldProps) {
       <p role="status">
         {sent.channel === 'sms'
           ? t.rich('sentSms', { to: sent.to, address: phoneNumber })
-          : t.rich('sentEmail', { to: sent.to, address: emailAddress })}
+          : t.rich('sentEmail', { to: emailText(sent.to), address: emailAddress })}
       </p>
       <Field label={t('code')} hint={t('codeHint')} error={error} required>
         <CodeInput {...input} />

@@ -11,6 +11,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/checks.ts'
 import { isApiError, isTooOften } from '../../lib/http/api-error.ts'
+import { emailText } from '../../lib/language/email-text.ts'
 import { useProblemMessage } from '../../lib/language/translated.ts'
 import { useTryAgain } from '../../lib/language/try-again.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -35,11 +36,13 @@ export function EmailRow({ account: { email, emailVerified, newEmail } }: { acco
       id="email"
       icon={<Mail aria-hidden className="size-5" />}
       title={fields('email')}
-      state={email ? <ProvenFact value={email} isProven={emailVerified} /> : t('profile.noEmail')}
+      state={email ? <ProvenFact value={emailText(email)} isProven={emailVerified} /> : t('profile.noEmail')}
       action={t(email ? 'rows.change' : 'rows.add')}
       notice={
         newEmail && (
-          <Alert className="my-2">{t.rich('email.sent', { email: newEmail, address: emailAddress })}</Alert>
+          <Alert className="my-2">
+            {t.rich('email.sent', { email: emailText(newEmail), address: emailAddress })}
+          </Alert>
         )
       }
     >

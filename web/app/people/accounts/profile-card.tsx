@@ -2,6 +2,7 @@ import type { AccessClaims } from '@jhilik/contract/accounts.ts'
 import { Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { emailText } from '../../lib/language/email-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
@@ -10,7 +11,7 @@ export function ProfileCard({ user, action }: { user: AccessClaims | null; actio
   const fields = useTranslations('auth.fields')
   if (!user) return <EmptyState title={t('profile.none')} />
   const details = [
-    { icon: Mail, label: fields('email'), value: user.email || t('profile.noEmail') },
+    { icon: Mail, label: fields('email'), value: emailText(user.email) || t('profile.noEmail') },
     { icon: Phone, label: fields('phone'), value: user.phone || t('profile.noPhone') },
     { icon: MapPin, label: fields('address'), value: user.address || t('profile.noAddress') },
   ]

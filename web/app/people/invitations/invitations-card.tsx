@@ -1,6 +1,7 @@
 import type { Invitation } from '@jhilik/contract/staff-invitations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { emailText } from '../../lib/language/email-text.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useRefusalText } from '../../lib/language/translated.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -23,7 +24,7 @@ export function InvitationsCard() {
   const confirm = ({ _id, to }: Invitation) =>
     withdraw.mutateAsync(_id).then(
       () => {
-        toast.success({ title: t('withdrawn', { to }) })
+        toast.success({ title: t('withdrawn', { to: emailText(to) }) })
         asked.close()
       },
       (error) => {
@@ -51,7 +52,7 @@ export function InvitationsCard() {
         <ConfirmDialog
           open={asked.open}
           onOpenChange={(open) => !open && asked.close()}
-          title={t('withdrawTitle', { to: asked.item.to })}
+          title={t('withdrawTitle', { to: emailText(asked.item.to) })}
           description={t('withdrawText')}
           confirmLabel={t('withdraw')}
           cancelLabel={common('cancel')}
@@ -70,7 +71,8 @@ function Row({ invitation, onWithdraw }: { invitation: Invitation; onWithdraw: (
   const format = useFormat()
   const refusalText = useRefusalText()
   const again = useSendAgain()
-  const { _id, to, duty, by, sentAt, expiresAt, expired } = invitation
+  const { _id, duty, by, sentAt, expiresAt, expired } = invitation
+  const to = emailText(invitation.to)
 
   const send = () =>
     again.mutateAsync(_id).then(

@@ -17,6 +17,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { emailText } from '../../lib/language/email-text.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useRefusalText } from '../../lib/language/translated.ts'
 import { useVehicleText } from '../../lib/language/use-booking-texts.ts'
@@ -70,7 +71,7 @@ export function UserProfile({ user, isSelf, openBookings }: UserProfileProps) {
         <Fact icon={Mail} label={t('email')}>
           {email ? (
             <a href={`mailto:${email}`} className={linkClass}>
-              {email}
+              {emailText(email)}
             </a>
           ) : (
             t('noEmail')

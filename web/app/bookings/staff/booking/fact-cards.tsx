@@ -5,6 +5,7 @@ import { VEHICLE_FIELDS, type VehicleField } from '@jhilik/contract/vehicles.ts'
 import { MapPin } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { emailText } from '../../../lib/language/email-text.ts'
 import { useFormat } from '../../../lib/language/format.ts'
 import { useServiceName } from '../../../lib/language/use-service-text.ts'
 import { useBookingAreaName } from '../../../lib/page/booking-areas.ts'
@@ -70,7 +71,7 @@ export function CustomerCard({ booking: { customer, staff } }: FactCardProps) {
             {customer.email && (
               <Fact label={t('email')}>
                 <a href={`mailto:${customer.email}`} className={link}>
-                  {customer.email}
+                  {emailText(customer.email)}
                 </a>
               </Fact>
             )}
