@@ -216,6 +216,15 @@ test('a time of the home page is chosen on the page of its service', { tag: '@na
   await expect(page.getByRole('link', { name: 'Book This Service' })).toBeVisible()
   const chosen = page.getByRole('main').getByRole('button', { pressed: true, name: /^\d+:\d\d/ })
   await expect(chosen).toContainText(start.replace(/\s[AP]M$/, ''))
+  await expect(page).toHaveURL(/[?&]slot=/)
+
+  const free = page
+    .getByRole('main')
+    .getByRole('button', { pressed: false, name: /^\d+:\d\d/, disabled: false })
+  const other = (await free.first().textContent()) ?? ''
+  await free.first().click()
+  await expect(chosen).toHaveText(other)
+  await expect(page).not.toHaveURL(/[?&]slot=/)
 })
 
 test('visitors log in before they read reviews, and come back', { tag: '@narrow' }, async ({

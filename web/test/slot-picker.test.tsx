@@ -7,7 +7,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { IntlProvider } from 'use-intl'
 import { describe, expect, it } from 'vitest'
-import { dayInAddress, STRIP_DAYS, shownDay } from '../app/calendar/slots/shown-slots.ts'
+import { STRIP_DAYS, shownDay, slotInAddress } from '../app/calendar/slots/shown-slots.ts'
 import { SlotPicker } from '../app/calendar/slots/slot-picker.tsx'
 import { queryKeys } from '../app/lib/http/queries.ts'
 import { createFormat } from '../app/lib/language/format.ts'
@@ -154,8 +154,8 @@ describe('the bar below the slots', () => {
 })
 
 describe('the day in the address', () => {
-  const write = (date: string | null, search: string) =>
-    String(dayInAddress.write(date, new URLSearchParams(search)))
+  const write = (date: string | null, search: string, slot: string | null = null) =>
+    String(slotInAddress.write({ date, slot }, new URLSearchParams(search)))
 
   it('is today when it has passed', () => {
     expect(shownDay('2031-01-01', '2031-01-02')).toBe('2031-01-02')
@@ -173,5 +173,6 @@ describe('the day in the address', () => {
     expect(write('2031-01-02', 'date=2031-01-01&time=10:00&type=Repair')).toBe('date=2031-01-02&type=Repair')
     expect(write(null, 'date=2031-01-01&time=10:00')).toBe('')
     expect(write('2031-01-02', 'date=2031-01-01&slot=a')).toBe('date=2031-01-02')
+    expect(write('2031-01-01', 'date=2031-01-01&slot=a', 'a')).toBe('date=2031-01-01&slot=a')
   })
 })

@@ -5,22 +5,27 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { readDate } from '../../lib/forms/date-text.ts'
 import { serverNow } from '../../lib/live/server-time.ts'
+import { writeFields } from '../../lib/page/use-address-state.ts'
 
 /** The number of days in the strip, today included. */
 export const STRIP_DAYS = 14
 
-/** The day in the address, so that a search, a link or a reload leads to its slots. */
-export const dayInAddress = {
-  read: (params: URLSearchParams) => readDate(params.get('date') ?? ''),
-  /** Null for today. A searched time and a named slot are of their own day only. */
-  write: (date: string | null, params: URLSearchParams) => {
-    const next = new URLSearchParams(params)
-    if (date !== readDate(params.get('date') ?? '')) {
-      next.delete('time')
-      next.delete('slot')
-    }
-    if (date) next.set('date', date)
-    else next.delete('date')
+interface WantedSlot {
+  /** Null for today. */
+  date: string | null
+  /** The slot of the day that a link names. */
+  slot: string | null
+}
+
+const dateIn = (params: URLSearchParams) => readDate(params.get('date') ?? '')
+
+/** The day and a slot of it in the address, so that a search, a link or a reload leads to its slots. */
+export const slotInAddress = {
+  read: (params: URLSearchParams): WantedSlot => ({ date: dateIn(params), slot: params.get('slot') }),
+  write: (wanted: WantedSlot, params: URLSearchParams) => {
+    const next = writeFields(wanted, params)
+    // A searched time is of its own day only.
+    if (wanted.date !== dateIn(params)) next.delete('time')
     return next
   },
 }

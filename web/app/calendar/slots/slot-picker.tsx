@@ -19,11 +19,11 @@ import { comingDaysQuery, daySlotsQuery, laterDayQuery, publicRulesQuery, useLiv
 import { DayStrip } from './day-strip.tsx'
 import { FreeUntil } from './free-until.tsx'
 import {
-  dayInAddress,
   isFree,
   lookOf,
   STRIP_DAYS,
   shownDay,
+  slotInAddress,
   useDayText,
   useTakenSlots,
 } from './shown-slots.ts'
@@ -48,8 +48,8 @@ export function SlotPicker({ service, asksArea }: SlotPickerProps) {
   const format = useFormat()
   const today = format.today()
   const [params] = useSearchParams()
-  const [wanted, setWanted] = useAddressState(dayInAddress)
-  const [chosenId, setChosenId] = useState(() => params.get('slot'))
+  const [wanted, setWanted] = useAddressState(slotInAddress)
+  const [chosenId, setChosenId] = useState(wanted.slot)
   const heading = useRef<HTMLHeadingElement>(null)
   const { areas, isAsked, area, isSettled } = useChosenArea(service._id)
   const where = area?._id
@@ -59,7 +59,7 @@ export function SlotPicker({ service, asksArea }: SlotPickerProps) {
   })
   // The strip is deferred: rendering both at once would block a slow phone.
   const strip = useDeferredValue(days.data)
-  const day = shownDay(wanted, today)
+  const day = shownDay(wanted.date, today)
   const stripEnd = format.addDays(today, STRIP_DAYS)
   // A day after the strip stays at its end when another one is chosen.
   const [laterDay, setLaterDay] = useState(day)
@@ -75,10 +75,16 @@ export function SlotPicker({ service, asksArea }: SlotPickerProps) {
 
   const chosen = slots?.find(({ _id }) => _id === chosenId) ?? null
   const slot = chosen && isFree(chosen) ? chosen : null
-  const show = (date: string) => setWanted(date === today ? null : date)
+  const show = (date: string) => setWanted({ date: date === today ? null : date, slot: null })
+  const choose = (id: string) => {
+    setChosenId(id)
+    // A reload would choose the slot of the address again.
+    if (wanted.slot !== null && wanted.slot !== id) setWanted({ ...wanted, slot: null })
+  }
   const take = (next: NextSlot) => {
+    if (next.date === day) return choose(next._id)
     setChosenId(next._id)
-    if (next.date !== day) show(next.date)
+    show(next.date)
   }
   // The offered slot is the first one of the day, from the searched time on if there is one, else the earliest of all.
   const search = readSearch(params)
@@ -88,7 +94,7 @@ export function SlotPicker({ service, asksArea }: SlotPickerProps) {
   // Another slot would be taken for one of the chosen day while that is loading.
   // The earliest of all days is the one for any place.
   const nextSlot = area ? null : service.nextSlot
-  const offer = wanted && query.isPending ? null : (first ?? nextSlot)
+  const offer = wanted.date && query.isPending ? null : (first ?? nextSlot)
 
   return (
     <section
@@ -128,7 +134,7 @@ export function SlotPicker({ service, asksArea }: SlotPickerProps) {
                 slots={found}
                 isToday={day === today}
                 chosenId={slot?._id ?? null}
-                onChoose={setChosenId}
+                onChoose={choose}
               />
               {!found.some(isFree) && (
                 <NoFreeSlots
@@ -215,7 +221,7 @@ function NoFreeSlots({ slots, day, days, later, nextSlot, onLeave }: NoFreeSlots
       </p>
       {next && next !== day && (
         <Link
-          to={{ search: `?${dayInAddress.write(next, params)}` }}
+          to={{ search: `?${slotInAddress.write({ date: next, slot: null }, params)}` }}
           replace
           preventScrollReset
           onClick={onLeave}
