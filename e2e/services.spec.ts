@@ -126,8 +126,21 @@ test.describe('the service list', () => {
       const card = page.getByRole('article').filter({ hasText: own.name })
       const when = page.getByRole('group', { name: 'When' })
       await page.goto('/service?max=')
+      let answer = () => {}
+      const asked = new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      await page.route(/\/api\/services\?.*date=/, async (route) => {
+        await asked
+        await route.continue()
+      })
       await withFilters(page, async () => {
         await when.getByLabel('Tomorrow').check()
+        // The number of the former day would be wrong.
+        await expect(page.getByRole('button', { name: 'Counting services…' })).toBeVisible()
+        await expect(page.getByRole('button', { name: /^Show \d/ })).toBeHidden()
+        answer()
+        await expect(page.getByRole('button', { name: /^Show \d/ })).toBeVisible()
         await checkScreen()
       })
       await expect(page).toHaveURL(new RegExp(`date=${tomorrow}&free=day`))

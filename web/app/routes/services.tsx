@@ -34,7 +34,7 @@ export default function Services({ loaderData }: Route.ComponentProps) {
   return (
     <WithExtraTexts>
       <ServicesPage title={t('title')} loading={t('loading')} failed={t('failed')} query={query}>
-        {(services) => <ServiceList services={services} />}
+        {(services) => <ServiceList services={services} isFormer={query.isPlaceholderData} />}
       </ServicesPage>
     </WithExtraTexts>
   )

@@ -15,8 +15,8 @@ interface ServiceFiltersProps {
   filters: Filters
   /** The parameters of the address. */
   params: URLSearchParams
-  /** The number of services that the filters leave. */
-  found: number
+  /** The number of services that the filters leave; null while it is not known. */
+  found: number | null
   onChange: (changes: Partial<Filters>) => void
 }
 
@@ -121,7 +121,7 @@ export function ServiceFilters({ filters, params, found, onChange }: ServiceFilt
               {t('clear')}
             </Button>
             <Button size="lg" className="grow px-3! text-base!" onClick={() => setSheetOpen(false)}>
-              {t('filters.show', { count: found })}
+              {found === null ? t('counting') : t('filters.show', { count: found })}
             </Button>
           </div>
         </div>

@@ -24,19 +24,32 @@ import { ServiceFilters } from './service-filters.tsx'
 /** The number of pictures that are loaded at once; the others are loaded lazily. */
 const EAGER = 3
 
-export function ServiceList({ services }: { services: ListedService[] }) {
+interface ServiceListProps {
+  services: ListedService[]
+  /** The services are those of the former day, because those of the wanted one are loading. */
+  isFormer: boolean
+}
+
+export function ServiceList({ services, isFormer }: ServiceListProps) {
   const t = useTranslations('services')
   const { filters, change } = useFilters()
   const [params] = useSearchParams()
   const count = useRef<HTMLParagraphElement>(null)
   const found = filterServices(services, filters)
+  // The address, by which the services are loaded, follows the filters.
+  const isCounting = isFormer || filters.date !== (readSearch(params).date ?? noFilters.date)
   const tooDear = countAbovePriceRange(services, filters)
   // The clicked link is removed: the focus moves to the count.
   const toCount = () => count.current?.focus({ preventScroll: true })
 
   return (
     <>
-      <ServiceFilters filters={filters} params={params} found={found.length} onChange={change} />
+      <ServiceFilters
+        filters={filters}
+        params={params}
+        found={isCounting ? null : found.length}
+        onChange={change}
+      />
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 md:mt-4">
         <FilterChips filters={filters} params={params} />
         <p
@@ -45,7 +58,7 @@ export function ServiceList({ services }: { services: ListedService[] }) {
           role="status"
           className="min-h-9 content-center text-[0.9375rem] text-soft max-md:basis-full"
         >
-          {t('found', { count: found.length })}
+          {isCounting ? t('counting') : t('found', { count: found.length })}
         </p>
       </div>
       <div className="flex flex-col gap-2 md:mt-2">
