@@ -14,7 +14,7 @@ test('a customer with only a phone number confirms with a code and deletes the a
   await page.getByLabel('ফোন নম্বর').fill(number)
   await page.getByRole('button', { name: 'কোড পাঠান' }).click()
   await page.getByRole('textbox', { name: 'কোড' }).fill(await codeSentTo(page, number))
-  await page.getByRole('button', { name: 'লগ ইন করুন', exact: true }).first().click()
+  await page.getByRole('button', { name: 'কোড দিয়ে লগ ইন করুন' }).click()
   await page.getByLabel('নাম').fill('শিরিন আক্তার')
   await page.getByRole('button', { name: 'অ্যাকাউন্ট খুলুন' }).click()
   await expect(page).toHaveURL('/dashboard/account')

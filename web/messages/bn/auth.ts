@@ -42,7 +42,7 @@ export const auth: typeof English = {
     code: 'কোড',
     codeHint: 'ছয়টি সংখ্যা',
     nameHint: 'কোডটি ঠিক আছে। আপনি এখানে নতুন, তাই আপনার নাম লিখুন।',
-    submit: 'লগ ইন করুন',
+    submit: 'কোড দিয়ে লগ ইন করুন',
     resend: 'আবার পাঠান',
     resendIn: 'আবার পাঠান {seconds, number} সেকেন্ড পর',
     resent: 'নতুন কোড পাঠানো হয়েছে',

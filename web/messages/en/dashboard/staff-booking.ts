@@ -150,7 +150,7 @@ export const staffBooking = {
   reasonHint: 'For the history; customers do not see it.',
   reasonHintOptional: 'Optional. For the history; customers do not see it.',
   amount: 'Amount to refund ({currency})',
-  close: 'Close',
+  close: 'Go back',
   failedToChange: 'The booking was not changed.',
   cancel: {
     action: 'Cancel booking',
