@@ -26,7 +26,7 @@ test('a customer ends a lost device, downloads the data, and deletes an account 
 
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'As a page to read' }).click(),
+    page.getByRole('button', { name: 'Page to read' }).click(),
   ])
   expect(file.suggestedFilename()).toBe('jhilik-my-data.html')
 

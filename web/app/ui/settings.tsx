@@ -45,7 +45,7 @@ export function SettingsGroup({ id, title, text, heading, children }: SettingsGr
         </h2>
         {text && <p className="text-[0.9375rem] text-soft">{text}</p>}
       </div>
-      <ul className="min-w-0 grow-9999 basis-112 divide-y divide-line">{children}</ul>
+      <ul className="@container min-w-0 grow-9999 basis-112 divide-y divide-line">{children}</ul>
     </section>
   )
 }
@@ -65,21 +65,29 @@ interface SettingsRowProps {
   ref?: Ref<HTMLLIElement>
 }
 
-/** One setting: its name, what is set, and what can be done. */
+/**
+ * One setting: its name, what is set, and what can be done. The name is beside what is set in all rows of a group that is
+ * wide enough, and above it in all rows of another one, so that the rows of a group are alike.
+ */
 export function SettingsRow({ icon, title, heading, state, actions, notice, ...item }: SettingsRowProps) {
   return (
     <li {...item} className="scroll-mt-24 py-2">
       <div className="flex flex-wrap items-center justify-between">
         <div className="flex min-w-0 flex-1 basis-40 gap-3 py-1.5">
           <span className="mt-0.5 shrink-0 text-link">{icon}</span>
-          <div className="flex min-w-0 flex-1 flex-wrap gap-x-4 [overflow-wrap:anywhere]">
-            <h3 ref={heading} tabIndex={-1} className="basis-44 font-semibold text-base tracking-normal">
+          <div className="min-w-0 flex-1 gap-4 [overflow-wrap:anywhere] @min-[37rem]:flex">
+            <h3
+              ref={heading}
+              tabIndex={-1}
+              className="shrink-0 font-semibold text-base tracking-normal @min-[37rem]:w-40"
+            >
               {title}
             </h3>
-            <div className="min-w-0 flex-1 basis-56 text-soft">{state}</div>
+            <div className="min-w-0 flex-1 text-soft">{state}</div>
           </div>
         </div>
-        <div className="-mr-[min(0.75rem,3vw)] ml-4 flex flex-wrap">{actions}</div>
+        {/* Its texts, which have the inner space of a button, begin where the name begins when it is below. */}
+        <div className="-mr-[min(0.75rem,3vw)] ml-5 flex flex-wrap">{actions}</div>
       </div>
       {notice}
     </li>

@@ -22,6 +22,7 @@ export function PhoneRow({ account: { phone, verifiedPhone, role } }: { account:
     heading.current?.focus()
   }
   const value = verifiedPhone || phone
+  const action = t(verifiedPhone ? 'rows.change' : 'rows.confirm')
   return (
     <SettingsRow
       icon={<Smartphone aria-hidden className="size-5" />}
@@ -44,13 +45,9 @@ export function PhoneRow({ account: { phone, verifiedPhone, role } }: { account:
             key={verifiedPhone ?? phone}
             variant="ghost"
             className="px-3!"
-            {...(verifiedPhone
-              ? {
-                  phone: '',
-                  label: t('rows.change'),
-                  'aria-label': `${t('login.phone')}: ${t('rows.change')}`,
-                }
-              : { phone })}
+            phone={verifiedPhone ? '' : phone}
+            label={action}
+            aria-label={`${t('login.phone')}: ${action}`}
             onVerified={sayVerified}
           />
         )

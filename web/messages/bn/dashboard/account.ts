@@ -62,6 +62,7 @@ export const account: typeof English = {
     addresses: 'ঠিকানা',
     more: '{address}, আরও {count, number}টি',
     edit: 'সম্পাদনা',
+    confirm: 'নিশ্চিত করুন',
     change: 'বদলান',
     add: 'যোগ করুন',
     setUp: 'চালু করুন',

@@ -3,7 +3,7 @@ import type { ownData as English } from '../../en/dashboard/own-data.ts'
 export const ownData: typeof English = {
   download: {
     title: 'আমার তথ্য ডাউনলোড',
-    text: 'আপনার প্রোফাইল, সেভ করা গাড়ি ও ঠিকানা, পেমেন্টসহ বুকিং, রিভিউ ও ডিভাইস।',
+    text: 'প্রোফাইল, গাড়ি, ঠিকানা, বুকিং, পেমেন্ট, রিভিউ ও ডিভাইস।',
     html: 'পড়ার মতো পেজ',
     json: 'ডেটা ফাইল',
     failed: 'ডাউনলোড হয়নি। আবার চেষ্টা করুন।',

@@ -10,7 +10,7 @@ export const account = {
     edit: 'Edit profile',
   },
   login: {
-    phone: 'Phone number for codes',
+    phone: 'Phone for codes',
     confirmed: 'Confirmed',
     unconfirmed: 'Not confirmed yet',
     unconfirmedTitle: 'Your email is not confirmed yet',
@@ -60,6 +60,7 @@ export const account = {
     addresses: 'Addresses',
     more: '{address}, and {count, number} more',
     edit: 'Edit',
+    confirm: 'Confirm',
     change: 'Change',
     add: 'Add',
     setUp: 'Set up',

@@ -1,9 +1,9 @@
 export const ownData = {
   download: {
     title: 'Download my data',
-    text: 'Your profile, saved vehicles and addresses, bookings with payments, reviews and devices.',
-    html: 'As a page to read',
-    json: 'As a data file (JSON)',
+    text: 'Profile, vehicles, addresses, bookings, payments, reviews and devices.',
+    html: 'Page to read',
+    json: 'JSON',
     failed: 'The download did not work. Please try again.',
   },
   delete: {
