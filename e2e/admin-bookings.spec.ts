@@ -39,6 +39,37 @@ test.beforeEach(async ({ page }) => {
   await arriveSignedIn(page, DEMO_ADMIN)
 })
 
+test('the payment of a booking is beside its time and not on it, on phones in both languages', {
+  tag: '@narrow',
+}, async ({ page, baseURL }) => {
+  for (const locale of ['en', 'bn']) {
+    await page.context().addCookies([{ name: 'locale', value: locale, url: baseURL ?? '' }])
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: 740 })
+      await page.goto(ADMIN_BOOKINGS)
+      await expect(bookingRows(page)).toHaveCount(25)
+      const covered = await bookingRows(page).evaluateAll(
+        (rows) =>
+          rows.filter((row) => {
+            const boxes = [...row.querySelectorAll('td span:not(:has(*))')]
+              .filter((text) => text.checkVisibility())
+              .map((text) => text.getBoundingClientRect())
+            return boxes.some((one, index) =>
+              boxes
+                .slice(index + 1)
+                .some(
+                  (other) =>
+                    Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+                    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1,
+                ),
+            )
+          }).length,
+      )
+      expect(covered, `${locale}, ${width} px`).toBe(0)
+    }
+  }
+})
+
 test.describe('all bookings', { tag: '@wide' }, () => {
   test('fade out beneath the customers when they are scrolled, so that no fragments stand beside them', async ({
     page,

@@ -5,6 +5,7 @@ import { ArrowLeft, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { emailText } from '../../lib/language/email-text.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { serverNow } from '../../lib/live/server-time.ts'
@@ -44,7 +45,7 @@ export function BookingOverview({ booking, actions }: BookingOverviewProps) {
       <div className="flex min-w-0 flex-col gap-8">
         <div className="flex flex-col gap-5 rounded-[1.25rem] border border-line bg-surface p-(--card-edge) sm:p-6">
           <p className="flex flex-col">
-            <span className="bn:font-bold font-extrabold text-3xl bn:leading-snug leading-tight bn:tracking-normal tabular-nums tracking-[-0.03em]">
+            <span className="bn:font-bold font-extrabold text-[min(1.875rem,10vw)] bn:leading-snug leading-tight bn:tracking-normal tabular-nums tracking-[-0.03em]">
               {format.times(slot)}
             </span>
             <span className="text-lg">{format.date(slot.date, 'long')}</span>
@@ -114,7 +115,7 @@ function BookingFacts({ booking }: { booking: BookingDetail }) {
           t('contact'),
           <>
             {customer.name}, <PhoneNumber>{customer.phone}</PhoneNumber>
-            {customer.email && `, ${customer.email}`}
+            {customer.email && `, ${emailText(customer.email)}`}
           </>,
         )}
         {fact(t('booked'), format.dateTime(booking.createdAt))}

@@ -187,7 +187,7 @@ function ReviewRow({ booking }: { booking: Booking }) {
             <Link
               to={reviewPath(booking, count)}
               aria-label={t('rate', { service, count })}
-              className="grid size-11 place-items-center rounded-control text-current"
+              className="grid size-[min(2.75rem,14vw)] place-items-center rounded-control text-current"
             >
               <Star aria-hidden className="size-6.5" />
             </Link>

@@ -3,6 +3,7 @@ import { type DocumentContent, documentContent } from '@jhilik/contract/document
 import type { Receipt, ReceiptDocument } from '@jhilik/contract/receipts.ts'
 import { Printer } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
+import { emailText } from '../../lib/language/email-text.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
 import { bookingPath, receiptPath } from '../../lib/page/booking-paths.ts'
@@ -10,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
+import { WholeWords } from '../../ui/text.tsx'
 import { BackLink, PdfButton } from './document-parts.tsx'
 import './receipt.css'
 
@@ -55,12 +57,15 @@ export function DocumentSheet({ document }: { document: ReceiptDocument }) {
     date: format.date,
     times: format.times,
     gateway: useGatewayText(),
+    email: emailText,
   })
   return (
     <article className="mx-auto max-w-3xl rounded-card border border-line bg-surface p-(--card-edge) shadow-1 sm:p-10 print:max-w-none print:border-0 print:p-0 print:shadow-none">
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 border-line border-b pb-6">
         <div className="flex min-w-0 flex-col gap-1">
-          <h1 className="text-2xl [overflow-wrap:anywhere] sm:text-3xl">{content.title}</h1>
+          <h1 className="text-2xl [overflow-wrap:anywhere] sm:text-3xl">
+            <WholeWords text={content.title} />
+          </h1>
           {content.form && <p className="font-semibold">{content.form}</p>}
           <p className="text-soft">{content.issued}</p>
           {content.refersTo && <p className="text-soft">{content.refersTo}</p>}

@@ -16,6 +16,7 @@ import { Field, Options, Select } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Loaded, LoadMore } from '../../ui/loaded.tsx'
 import { Table, Tbody, Td, Th, Thead, Tr } from '../../ui/table.tsx'
+import { WholeWords } from '../../ui/text.tsx'
 import { documentsQuery, fetchDocumentsFile } from './api.ts'
 import { useReceiptTitle } from './document-parts.tsx'
 
@@ -118,7 +119,10 @@ function MonthStepper({ month, last, onChoose }: MonthStepperProps) {
   return (
     <div className="flex min-w-0 items-center gap-1">
       <IconButton icon={ChevronLeft} label={t('earlier')} onClick={() => onChoose(addMonths(month, -1))} />
-      <p aria-live="polite" className="min-w-0 grow text-center font-semibold sm:min-w-36">
+      <p
+        aria-live="polite"
+        className="min-w-0 grow text-center font-semibold text-[min(1rem,5vw)] sm:min-w-36"
+      >
         {format.date(`${month}-01`, 'monthYear')}
       </p>
       <IconButton
@@ -187,7 +191,9 @@ function DocumentLineRow({ document }: { document: DocumentLine }) {
   return (
     <Tr>
       <Td>
-        <span className="font-semibold">{titleOf(document)}</span>
+        <span className="font-semibold stacked:text-sm">
+          <WholeWords text={titleOf(document)} />
+        </span>
         {refersTo && (
           <span className="block text-soft text-sm">{t('refersTo', { number: format.year(refersTo) })}</span>
         )}

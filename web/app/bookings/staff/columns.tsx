@@ -10,11 +10,13 @@ import {
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { emailText } from '../../lib/language/email-text.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { useBookingAreaName } from '../../lib/page/booking-areas.ts'
 import { PaymentBadge } from '../../money/payment-badge.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
+import { cx } from '../../ui/cx.ts'
 import { PhoneNumber } from '../../ui/text.tsx'
 import { BookingCode, useBookedWork } from '../bookings/booking-parts.tsx'
 import { StaffStatusBadge } from '../bookings/booking-status.tsx'
@@ -118,10 +120,19 @@ function Customer({ booking: { _id, customer } }: CellProps) {
 
 function SlotTime({ booking: { slot } }: CellProps) {
   const format = useFormat()
+  const isThisYear = slot.date.slice(0, 4) === format.today().slice(0, 4)
   return (
-    <span className="flex @max-[15.5rem]:flex-wrap gap-x-2 @max-[15.5rem]:whitespace-normal whitespace-nowrap tabular-nums spread:flex-col">
-      <span>{format.date(slot.date)}</span>
-      <span className="text-soft spread:text-sm">{format.times(slot)}</span>
+    <span className="flex flex-wrap gap-x-2 tabular-nums spread:flex-col">
+      {/* The time is in the same line of most cards when the year is left out. */}
+      <span className={cx('whitespace-nowrap', isThisYear && 'stacked:hidden')}>
+        {format.date(slot.date)}
+      </span>
+      {isThisYear && (
+        <span className="hidden whitespace-nowrap stacked:inline">{format.date(slot.date, 'dayMonth')}</span>
+      )}
+      <span className="@max-[15.5rem]:whitespace-normal whitespace-nowrap text-soft spread:text-sm">
+        {format.times(slot)}
+      </span>
     </span>
   )
 }
@@ -150,7 +161,7 @@ function Contact({ booking: { customer, area } }: CellProps) {
   const areaName = useBookingAreaName()
   return (
     <span className="flex min-w-0 flex-col text-sm leading-snug [overflow-wrap:anywhere] spread:min-w-64 print:min-w-0!">
-      <span>{customer.email}</span>
+      <span>{emailText(customer.email)}</span>
       <a
         href={phoneLink(customer.phone)}
         className="inline-flex min-h-11 items-center self-start text-link hover:underline spread:-my-2.5"

@@ -98,11 +98,11 @@ function PickerCard({ service, compared }: { service: ComparedService; compared:
       disabled={compared.full && !selected}
       onClick={() => compared.toggle(service._id)}
       className={cx(
-        'flex size-full items-start gap-2 rounded-card border bg-surface p-4 text-left shadow-1 transition-[border-color,box-shadow,opacity] disabled:cursor-not-allowed disabled:opacity-45',
+        'relative flex size-full items-start rounded-card border bg-surface p-4 text-left shadow-1 transition-[border-color,box-shadow,opacity] disabled:cursor-not-allowed disabled:opacity-45',
         selected ? 'border-brand ring-2 ring-brand' : 'border-line hover:not-disabled:border-line-strong',
       )}
     >
-      <span className="flex min-w-0 flex-1 flex-col gap-1">
+      <span className="flex min-w-0 flex-1 flex-col gap-1 sm:pr-8">
         <span className="font-bold leading-snug [overflow-wrap:anywhere]">{name}</span>
         <span className="font-extrabold text-xl tracking-tight">
           {format.money(service.price, service.currency)}
@@ -112,7 +112,8 @@ function PickerCard({ service, compared }: { service: ComparedService; compared:
       <span
         aria-hidden
         className={cx(
-          'grid size-6 shrink-0 place-items-center rounded-full border',
+          // On phones the name has the whole width, which its words need.
+          'absolute right-4 bottom-4 grid size-6 place-items-center rounded-full border sm:top-4 sm:bottom-auto',
           selected ? 'border-brand bg-brand text-on-brand' : 'border-line-strong text-soft',
         )}
       >
@@ -145,7 +146,7 @@ function CompareTable({ compared }: { compared: Compared }) {
 
   const row = (title: string, cell: (service: ComparedService) => ReactNode) => (
     <Tr>
-      <Th scope="row" className="sticky left-0 z-1 align-top sm:w-36 sm:whitespace-normal">
+      <Th scope="row" className="sticky left-0 z-1 align-top sm:w-32 sm:whitespace-normal">
         <span className="sticky left-3 sm:left-4">{title}</span>
       </Th>
       {chosen.map((service) => (
@@ -160,7 +161,7 @@ function CompareTable({ compared }: { compared: Compared }) {
           <span className="sr-only">{t('service')}</span>
         </Th>
         {chosen.map((service) => (
-          <Th key={service._id} className="relative align-top sm:min-w-52">
+          <Th key={service._id} className="relative align-top sm:min-w-48">
             <ColumnHead service={service} compared={compared} />
           </Th>
         ))}

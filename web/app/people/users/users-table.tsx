@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { emailText } from '../../lib/language/email-text.ts'
 import { useAddressState, writeFields } from '../../lib/page/use-address-state.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -156,7 +157,8 @@ function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }: UserR
   const t = useTranslations('dashboard.users')
   const may = usePermission()
   const { search } = useLocation()
-  const { _id, name, email, phone, img, active } = user
+  const { _id, name, phone, img, active } = user
+  const email = emailText(user.email)
   const edit = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(editing)
   useEffect(() => {
@@ -183,7 +185,7 @@ function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }: UserR
           </span>
         </span>
       </Td>
-      <Td className="stacked:col-span-2 stacked:row-start-2 md:min-w-52">
+      <Td className="stacked:col-span-2 stacked:row-start-2 md:min-w-40">
         <span className="flex min-w-0 flex-col text-left text-sm [overflow-wrap:anywhere]">
           <span translate="no">
             {email.slice(0, at)}

@@ -21,7 +21,7 @@ export function Hero({ picture, quote, children }: HeroProps) {
   const { demo } = useSite()
   const locale = useLocale()
   const { title, text } = useLook()?.texts ?? {}
-  const button = '@max-[15.5rem]:w-full max-sm:flex-1 px-4! max-sm:text-base! sm:px-7!'
+  const button = '@max-[15.5rem]:min-w-full max-sm:flex-1 px-4! max-sm:text-base! sm:px-7!'
   return (
     <section aria-labelledby="hero" className="@container relative">
       <div className="relative overflow-hidden bg-deep text-white">
@@ -41,7 +41,7 @@ export function Hero({ picture, quote, children }: HeroProps) {
                     mark: (text) => (
                       <span className="relative @max-[15.5rem]:whitespace-normal whitespace-nowrap text-spark">
                         {text}
-                        <Sparkle className="absolute -top-1 -right-5 size-4 in-data-hydrated:animate-twinkle sm:-right-7 sm:size-6" />
+                        <Sparkle className="@max-[15.5rem]:hidden absolute -top-1 -right-5 size-4 in-data-hydrated:animate-twinkle sm:-right-7 sm:size-6" />
                       </span>
                     ),
                   })}

@@ -1,7 +1,7 @@
 export const invitations = {
   invite: 'Invite staff',
   title: 'Invite a person to the staff',
-  text: 'They get a link with which they open an account of their own. It has the duty at once.',
+  text: 'They get a link to open an account of their own, which has this duty from the start.',
   to: 'Email',
   toHint: 'The link is sent there.',
   toBoth: 'Email or phone number',

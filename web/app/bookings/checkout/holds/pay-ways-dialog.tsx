@@ -107,10 +107,10 @@ function Ways({ booking: { _id, currency, canPayOnSite }, amount, gateways, last
               aria-disabled={isBusy || undefined}
               aria-busy={(isBusy && pressed === key) || undefined}
               onClick={() => isBusy || pay(key, gateway)}
-              className="flex min-h-16 w-full items-center gap-3 rounded-control border border-line-strong px-3.5 py-2 text-left leading-snug hover:bg-sunken aria-disabled:opacity-60"
+              className="flex min-h-16 w-full flex-wrap items-center gap-3 rounded-control border border-line-strong px-3.5 py-2 text-left leading-snug hover:bg-sunken aria-disabled:opacity-60"
             >
               <PaymentLogo name={logo} />
-              <span className="min-w-0 grow [overflow-wrap:anywhere]">
+              <span className="min-w-0 flex-1 basis-28 [overflow-wrap:anywhere]">
                 <span className="block font-semibold">{name}</span>
                 {detail && <span className="block text-[0.9375rem] text-soft">{detail}</span>}
                 {page && <span className="block text-sm text-soft">{page}</span>}
