@@ -76,7 +76,7 @@ export function BookingHeader({ booking }: { booking: Booking }) {
     <header className="mb-6 flex flex-col items-start gap-2">
       <Link
         to={`/dashboard/user/${toCome ? 'Upcoming-bookings' : 'past-bookings'}`}
-        className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-link text-sm"
+        className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-link text-sm print:hidden"
       >
         <ArrowLeft aria-hidden className="size-4" />
         {t(toCome ? 'back' : 'backPast')}

@@ -28,7 +28,7 @@ export function RevokeLinks({ bookingId }: { bookingId: string }) {
       },
     )
   return (
-    <section aria-labelledby="links" className="flex flex-col items-start gap-3">
+    <section aria-labelledby="links" className="flex flex-col items-start gap-3 print:hidden">
       <h2 id="links" className="text-lg">
         {t('title')}
       </h2>

@@ -83,7 +83,7 @@ function BookingContent({ booking, list }: BookingContentProps) {
             <MoneyCard booking={booking} onConflict={onConflict} />
             <WorkCards booking={booking} />
             {may('bookings.manage') && (
-              <Card>
+              <Card className="print:hidden">
                 <CardBody>
                   <RevokeLinks bookingId={booking._id} />
                 </CardBody>
@@ -104,7 +104,10 @@ function BookingHeader({ booking, list }: { booking: BookingDetail; list: string
   const { holdExpiresAt } = booking
   return (
     <header className="mb-6 flex flex-col items-start gap-2">
-      <Link to={list} className="inline-flex min-h-11 items-center gap-2 font-medium text-link no-underline">
+      <Link
+        to={list}
+        className="inline-flex min-h-11 items-center gap-2 font-medium text-link no-underline print:hidden"
+      >
         <ArrowLeft aria-hidden className="size-5" />
         {t('back')}
       </Link>
