@@ -83,7 +83,8 @@ export async function listBookingsOfPerson(db: Db, userId: string, now: Date): P
 /**
  * Lists upcoming bookings that nobody does: that have no crew although the business has some, or one that is not active, does
  * not work then, does not do the service or does not serve the area. Somebody has to give them to another crew, or reschedule
- * or cancel them. What staff have forced is left out. `crewNo` is that of the only crew that is looked at; null for all, which are none while no crew is active.
+ * or cancel them. What staff have forced is left out. `crewNo` is that of the only crew that is looked at; null for all. While
+ * no crew is active, these are none.
  */
 export async function listUncovered(
   db: Db,
@@ -105,13 +106,16 @@ export async function listUncovered(
     .select(sql<Place | null>`${placeOf('areas')}`.as('place'))
     .where('bookings.status', 'in', ['held', 'confirmed'])
     .where('bookings.starts_at', '>', now)
-    .$if(crewNo !== null, (all) => all.where('bookings.crew_no', '=', crewNo))
+    .where(
+      crewNo === null
+        ? sql<boolean>`exists (select from crews where active)`
+        : sql<boolean>`bookings.crew_no = ${crewNo}`,
+    )
     .orderBy('bookings.starts_at')
     .execute()
   const [first, last] = [jobs[0], jobs.at(-1)]
   if (!first || !last) return []
   const active = await readCrews(db, { from: first.slot_date, to: last.slot_date }, timeZone)
-  if (crewNo === null && active.length === 0) return []
   // The other jobs do not matter: they were there when the booking was given to the crew.
   const crews = new Map(active.map((crew) => [crew.no, { ...crew, jobs: [] }]))
   const isUncovered = (job: (typeof jobs)[number]) => {
@@ -122,7 +126,10 @@ export async function listUncovered(
     const conflicts = conflictsOf(crew, asked, noTravel)
     return conflicts.some((conflict) => !job.forced.some((one) => one === conflict))
   }
-  const ids = jobs.filter(isUncovered).map(({ id }) => id)
+  const ids = jobs
+    .filter(isUncovered)
+    .slice(0, PAGE_MAX)
+    .map(({ id }) => id)
   if (ids.length === 0) return []
   return (await upcomingBookings(db, now).where('bookings.id', 'in', ids).execute()).map(toAffected)
 }
