@@ -83,6 +83,12 @@ test.describe('on paper', { tag: '@wide' }, () => {
       await settle(page)
       await expectPrintable(page)
     }
+
+    // A list that is still loaded has placeholders.
+    await page.route('**/api/bookings/**', () => undefined)
+    await page.goto('/dashboard/user/Upcoming-bookings')
+    await expect(page.locator('.animate-pulse').first()).toBeVisible()
+    await expectPrintable(page)
   })
 
   test('pages of staff have no buttons, and keep the names of columns and the slots of the calendar', async ({

@@ -4,7 +4,7 @@ import { arriveRegistered, arriveSignedIn } from './support/accounts.ts'
 import { awaitHydration } from './support/await-hydration.ts'
 import { findCovered } from './support/covered.ts'
 import { findCutOff } from './support/cut-off.ts'
-import { findDivided, findOverlaps, findShortFields } from './support/divided.ts'
+import { findDivided, findNarrowDialogs, findOverlaps, findShortFields } from './support/divided.ts'
 import { collectOwnTexts, findEnglish } from './support/english.ts'
 import { showLongestTimes } from './support/longest-times.ts'
 import { moneyScreens } from './support/money-screens.ts'
@@ -100,6 +100,7 @@ async function expectToFit(page: Page, screen: Size, text = '100%'): Promise<voi
   await expect.poll(() => findDivided(page), `times and phone numbers: ${where}`).toEqual([])
   await expect.poll(() => findOverlaps(page), `controls on texts: ${where}`).toEqual([])
   await expect.poll(() => findShortFields(page), `codes: ${where}`).toEqual([])
+  expect(await findNarrowDialogs(page), `dialogs: ${where}`).toEqual([])
 }
 
 for (const screen of [...publicScreens, ...dashboardScreens, ...moneyScreens]) {

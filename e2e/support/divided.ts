@@ -95,3 +95,18 @@ export async function findShortFields(page: Page): Promise<string[]> {
       .map((field) => `too short for six digits: ${field.name || field.id}, ${field.clientWidth} px`),
   )
 }
+
+/** Dialogs on a phone whose edges leave their content less than three quarters of the screen. */
+export async function findNarrowDialogs(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    innerWidth > 400
+      ? []
+      : [...document.querySelectorAll('[role=dialog]:not([aria-modal=false]), [role=alertdialog]')]
+          .map((dialog) => {
+            const { paddingLeft, paddingRight } = getComputedStyle(dialog)
+            return dialog.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+          })
+          .filter((width) => width < 0.75 * innerWidth)
+          .map((width) => `a dialog has ${Math.round(width)} of ${innerWidth} px`),
+  )
+}

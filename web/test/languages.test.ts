@@ -110,7 +110,8 @@ describe('the two catalogs', () => {
     ['refund, not give or pay back', /\b(gives?|given|paid|pay) (it |\{amount\} )?back\b/i],
     ['someone else, no longer', /\bsomebody else\b|\b(any|no) more[.:]|\bany more\b/i],
     ['no guess why a payment was declined', /wrong PIN/i],
-    ['sentences that people say', /\bIs it you\b|that it is you\b|know it again|Look into\b/],
+    ['sentences that people say', /\bIs it you\b|that it is you\b|know it again|Look into\b|shows us that/],
+    ['another time, not other time', /^Other time$/],
   ])('have one term in English for one thing: %s', (_, other) => {
     const texts = flatten({ ...languageOf('en').messages, problems: englishProblems })
     expect(texts.filter(([, text]) => other.test(text))).toEqual([])
@@ -126,6 +127,13 @@ describe('the two catalogs', () => {
   ])('have one term in Bangla for one thing: %s', (_, other) => {
     const texts = flatten({ ...bn, problems, validation })
     expect(texts.filter(([, text]) => other.test(text))).toEqual([])
+  })
+
+  test('ask customers in words that fit every service, not cars alone', () => {
+    const texts = [languageOf('en').messages, bn].flatMap((messages) => flatten(messages))
+    const asking = texts.filter(([key]) => /^(reviews\..*placeholder|bookingForm\.note\.hint)$/.test(key))
+    expect(asking).toHaveLength(4)
+    expect(asking.filter(([, text]) => /\bcar\b|stain|গাড়ি|দাগ/i.test(text))).toEqual([])
   })
 
   test('show no Latin digit in Bangla, whatever is counted', () => {
