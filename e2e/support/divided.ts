@@ -1,13 +1,17 @@
 import type { Page } from '@playwright/test'
 
-/** A clock time and a phone number, in either script. */
+/** A clock time, a phone number and an amount of money, in either script. */
 const WHOLE = [
   String.raw`\d{1,2}:\d\d\s[AP]M`,
   String.raw`(রাত|ভোর|সকাল|দুপুর|বিকাল|সন্ধ্যা)\s[০-৯]{1,2}:[০-৯]{2}`,
   String.raw`(\+?(880|৮৮০)|[0০])[\s-]?[1১][\d০-৯\s-]{8,12}`,
+  String.raw`[$৳]\s?[\d০-৯][\d০-৯,.]*`,
 ]
 
-/** Times and phone numbers that are divided between two lines although one line has room for them. */
+/**
+ * Times and phone numbers that are divided between two lines although one line has room for them, and amounts that are
+ * divided at all, because every screen has room for them.
+ */
 export async function findDivided(page: Page): Promise<string[]> {
   return page.evaluate((patterns) => {
     const found = new Set<string>()
@@ -28,7 +32,8 @@ export async function findDivided(page: Page): Promise<string[]> {
         const lines = [...range.getClientRects()].filter(({ width }) => width > 0)
         const isDivided = new Set(lines.map(({ top }) => Math.round(top))).size > 1
         const width = lines.reduce((sum, line) => sum + line.width, 0)
-        if (isDivided && width < blockOf(element).clientWidth) found.add(`divided: ${text}`)
+        const isAmount = /^[$৳]/.test(text)
+        if (isDivided && (isAmount || width < blockOf(element).clientWidth)) found.add(`divided: ${text}`)
       }
     }
     return [...found]
