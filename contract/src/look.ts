@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { success } from './envelope.ts'
 import { anyText } from './fields.ts'
 import { UPLOADED } from './picture-links.ts'
-import { instantSchema } from './primitives.ts'
+import { instantSchema, versioned } from './primitives.ts'
 import { receiptDocumentSchema } from './receipts.ts'
 import { siteLookSchema } from './site.ts'
 import { cleanText } from './typed-text.ts'
@@ -44,16 +44,10 @@ export const lookValuesSchema = z.object({
 })
 export type LookValues = z.infer<typeof lookValuesSchema>
 
-/** The number of changes so far. A change names the number that it is based on, so that none overwrites another unseen. */
-const revision = z.int().min(0)
-export const lookDraftRequestSchema = lookValuesSchema.extend({ revision })
-export type LookDraftRequest = z.infer<typeof lookDraftRequestSchema>
-export const lookRevisionSchema = z.object({ revision })
-
 const hexSchema = z.string()
 
 export const lookStateSchema = z.object({
-  revision,
+  ...versioned,
   /** What visitors see. */
   published: lookValuesSchema,
   /** Null when the look was never published. */

@@ -75,6 +75,14 @@ const kinds: Edited[] = [
     body: (_, number) => ({ address: `${number} Road, Dhaka` }),
   },
   {
+    name: 'the look',
+    place: async () => ({ read: '/site/look', change: '/site/look/draft' }),
+    body: ({ published }, number) => ({
+      ...(published as object),
+      colors: { brand: '#8a1c1c', spark: `#ffcc${String(number).padStart(2, '0')}` },
+    }),
+  },
+  {
     name: 'an area',
     place: async () => {
       const { body } = await call('POST', '/areas', { nameEn: `Banani ${Math.random()}` })

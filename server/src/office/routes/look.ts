@@ -1,14 +1,14 @@
 import {
-  lookDraftRequestSchema,
-  lookRevisionSchema,
   lookSamplesResponseSchema,
   lookStateResponseSchema,
+  lookValuesSchema,
 } from '@jhilik/contract/look.ts'
 import type { Context } from '../../context.ts'
 import { requireConfirmedUser } from '../../platform/confirmed.ts'
 import { permit } from '../../platform/guard.ts'
 import { type App, ok, routesOf } from '../../platform/http.ts'
 import { readerLocale } from '../../platform/locale.ts'
+import { ifMatchSchema } from '../../platform/versions.ts'
 import { discardLookDraft, publishLook, saveLookDraft, undoLook } from '../commands/change-look.ts'
 import { readStoredLook, toState } from '../views/look.ts'
 import { readLookSamples } from '../views/look-samples.ts'
@@ -16,8 +16,6 @@ import { readLookSamples } from '../views/look-samples.ts'
 const onRequest = permit('settings.change')
 const route = routesOf('Site', { onRequest, response: { 200: lookStateResponseSchema } })
 const sampleRoute = routesOf('Site', { onRequest })
-const description =
-  'Refused with `changed_meanwhile` and the look as it is now (`current`) when it was changed since `revision`.'
 
 /** The logo, colors and texts of the business: a draft, which is published when its preview is right. */
 export function lookRoutes(ctx: Context) {
@@ -41,46 +39,47 @@ export function lookRoutes(ctx: Context) {
       '/site/look/draft',
       route('Save a draft, which only the preview shows', {
         cost: 'cheap',
-        description,
-        body: lookDraftRequestSchema,
+        headers: ifMatchSchema,
+        body: lookValuesSchema,
       }),
       async (request) =>
         ok(
-          await saveLookDraft(ctx, requireConfirmedUser(request, ctx), request.body),
+          await saveLookDraft(
+            ctx,
+            requireConfirmedUser(request, ctx),
+            request.body,
+            request.headers['if-match'],
+          ),
           'The draft has been saved.',
         ),
     )
 
     app.post(
       '/site/look/draft/discard',
-      route('Go back to what visitors see', { cost: 'cheap', description, body: lookRevisionSchema }),
+      route('Go back to what visitors see', { cost: 'cheap', headers: ifMatchSchema }),
       async (request) =>
         ok(
-          await discardLookDraft(ctx, requireConfirmedUser(request, ctx), request.body.revision),
+          await discardLookDraft(ctx, requireConfirmedUser(request, ctx), request.headers['if-match']),
           'The draft has been discarded.',
         ),
     )
 
     app.post(
       '/site/look/publish',
-      route('Show the draft to visitors', { cost: 'cheap', description, body: lookRevisionSchema }),
+      route('Show the draft to visitors', { cost: 'cheap', headers: ifMatchSchema }),
       async (request) =>
         ok(
-          await publishLook(ctx, requireConfirmedUser(request, ctx), request.body.revision),
+          await publishLook(ctx, requireConfirmedUser(request, ctx), request.headers['if-match']),
           'The look has been published.',
         ),
     )
 
     app.post(
       '/site/look/undo',
-      route('Show visitors the look before the last one again', {
-        cost: 'cheap',
-        description,
-        body: lookRevisionSchema,
-      }),
+      route('Show visitors the look before the last one again', { cost: 'cheap', headers: ifMatchSchema }),
       async (request) =>
         ok(
-          await undoLook(ctx, requireConfirmedUser(request, ctx), request.body.revision),
+          await undoLook(ctx, requireConfirmedUser(request, ctx), request.headers['if-match']),
           'The look has been put back.',
         ),
     )

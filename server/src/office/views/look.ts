@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Db } from '../../platform/db.ts'
 import { type Look, type LookText, logoGround, productLook } from '../../platform/look.ts'
 import { readSetting } from '../../platform/settings.ts'
+import { withVersion } from '../../platform/versions.ts'
 import { adjustmentsOf, deriveTheme, drawnColorsOf, styleOf } from '../rules/look-colors.ts'
 
 /** The trigger `settings_notify` of the database names it too. */
@@ -34,6 +35,7 @@ const chosenSchema = lookValuesSchema.extend({ logoFacts: logoFactsSchema.nullab
 export type ChosenLook = z.infer<typeof chosenSchema>
 
 const storedSchema = z.object({
+  /** The number of changes so far. */
   revision: z.int(),
   /** The revision that published it; 0 for the product's look. */
   version: z.int(),
@@ -105,11 +107,10 @@ export const previewedLook = ({ draft, published, revision }: StoredLook): Look 
   lookOf(draft ?? published, revision + 1)
 
 export function toState(stored: StoredLook): LookState {
-  const { revision, published, publishedAt, previous, draft } = stored
+  const { published, publishedAt, previous, draft } = stored
   const { colors } = draft ?? published
   const themes = deriveTheme(colors ?? PRODUCT_COLORS)
-  return {
-    revision,
+  const state = {
     published: valuesOf(published),
     publishedAt,
     draft: draft && valuesOf(draft),
@@ -120,4 +121,5 @@ export function toState(stored: StoredLook): LookState {
       adjusted: colors ? adjustmentsOf(colors, themes) : [],
     },
   }
+  return withVersion(state, { published, previous, draft })
 }

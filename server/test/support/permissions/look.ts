@@ -27,7 +27,7 @@ const withLook =
       .values({ key: 'look', ...row })
       .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
       .execute()
-    return { path, body: { revision: 1, ...body } }
+    return { path, body }
   }
 
 export const lookCalls: Call[] = [

@@ -69,7 +69,7 @@ export const queryKeys = {
     all: ['look'],
     state: ['look', 'state'],
     /** They follow the draft and the language. */
-    samples: (revision: number, locale: string) => ['look', 'samples', revision, locale],
+    samples: (version: string, locale: string) => ['look', 'samples', version, locale],
   },
   houseRules: ['house-rules'],
   publicHouseRules: ['house-rules', 'public'],

@@ -22,9 +22,7 @@ interface Asked {
 interface Options<T extends Versioned> {
   /** The name of a field in the history of changes, where it differs. */
   names?: { [field in keyof T]?: ChangedField['field'] }
-  /** The label of a field that the history of changes does not have. */
-  label?: string
-  /** The same of each of several fields. */
+  /** The labels of fields that the history of changes does not have. */
   labels?: { [field in keyof T]?: string }
   /** A value that the history of changes does not show, or shows in another form; undefined for the others. */
   show?: (field: keyof T & string, values: Partial<T>) => ReactNode
@@ -39,7 +37,6 @@ interface Options<T extends Versioned> {
  */
 export function useSaveChanges<T extends Versioned>({
   names = {},
-  label,
   labels = {},
   show,
   read = (current) => current as T,
@@ -58,7 +55,7 @@ export function useSaveChanges<T extends Versioned>({
         ? valuesOf({ field: name, from: theirs[field], to: mine[field] } as ChangedField)
         : null
     return {
-      label: label ?? (labels as Record<string, string>)[field] ?? t(`fields.${name}`),
+      label: labels[field] ?? t(`fields.${name}`),
       theirs: shown.theirs ?? values?.from ?? String(theirs[field]),
       mine: shown.mine ?? values?.to ?? String(mine[field]),
     }

@@ -151,7 +151,7 @@ function UserNote({ user }: { user: UserDetail }) {
   useUnsaved(typed !== null && typed.trim() !== user.note)
   const { mutateAsync, isPending } = useWriteNote(user._id)
   const { save: saveChanges, question } = useSaveChanges<UserDetail>({
-    label: t('users.note'),
+    labels: { note: t('users.note') },
     show: (_, { note }) => note,
   })
   const save = () =>

@@ -27,7 +27,7 @@ function LookPage() {
     <Page>
       <PageHeader title={t('look.title')} text={t('look.description')} />
       <Loaded query={query} failed={t('loadFailed')}>
-        {(state) => <Look key={state.revision} state={state} />}
+        {(state) => <Look key={state.version} state={state} />}
       </Loaded>
     </Page>
   )

@@ -1,12 +1,9 @@
-import {
-  type LookDraftRequest,
-  type LookState,
-  lookSamplesResponseSchema,
-  lookStateResponseSchema,
-} from '@jhilik/contract/look.ts'
+import { type LookState, lookSamplesResponseSchema, lookStateResponseSchema } from '@jhilik/contract/look.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Edit } from '../../lib/forms/save-changes.ts'
 import { api } from '../../lib/http/http.ts'
 import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
+import { type LookParts, wholeOf } from './look-draft.ts'
 
 /**
  * The look is read again whenever the page is opened, because a change has to be based on the newest one, and not while
@@ -20,9 +17,9 @@ export const lookQuery = () => ({
   refetchOnReconnect: false,
 })
 
-/** A mail and a receipt as the draft of this revision makes them look. */
-export const lookSamplesQuery = (revision: number, locale: string) =>
-  apiQuery(queryKeys.look.samples(revision, locale), '/site/look/samples', lookSamplesResponseSchema)
+/** A mail and a receipt as the draft of this version makes them look. */
+export const lookSamplesQuery = (version: string, locale: string) =>
+  apiQuery(queryKeys.look.samples(version, locale), '/site/look/samples', lookSamplesResponseSchema)
 
 /** Shows a state that was saved, or what somebody else has saved. */
 export function useShowLook() {
@@ -32,8 +29,8 @@ export function useShowLook() {
 
 export function useSaveLookDraft() {
   return useMutation({
-    mutationFn: async (body: LookDraftRequest) =>
-      (await api.put('/site/look/draft', lookStateResponseSchema, { body })).data,
+    mutationFn: async ({ values, headers }: Edit<LookParts>) =>
+      (await api.put('/site/look/draft', lookStateResponseSchema, { body: wholeOf(values), headers })).data,
     onSuccess: useShowLook(),
   })
 }
@@ -42,7 +39,9 @@ export type LookAct = 'publish' | 'undo' | 'draft/discard'
 
 export function useLookAct() {
   return useMutation({
-    mutationFn: async ({ act, revision }: { act: LookAct; revision: number }) =>
-      (await api.post(`/site/look/${act}`, lookStateResponseSchema, { body: { revision } })).data,
+    mutationFn: async ({ act, version }: { act: LookAct; version: string }) => {
+      const headers = { 'If-Match': `"${version}"` }
+      return (await api.post(`/site/look/${act}`, lookStateResponseSchema, { headers })).data
+    },
   })
 }

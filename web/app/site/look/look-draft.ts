@@ -1,4 +1,5 @@
-import { type LookValues, lookValuesSchema, PRODUCT_COLORS } from '@jhilik/contract/look.ts'
+import { type LookState, type LookValues, lookValuesSchema, PRODUCT_COLORS } from '@jhilik/contract/look.ts'
+import type { Versioned } from '@jhilik/contract/primitives.ts'
 
 /** The values of the form. The colors stay in it while the product's own are used. */
 export interface LookFields extends Omit<LookValues, 'colors'> {
@@ -37,22 +38,24 @@ export function checkLook(values: LookValues): { field: LookField; message: stri
   })
 }
 
-/** The parts of a look that somebody may have changed. */
-export type LookPart = 'logo' | 'nameInLogo' | 'colors' | (typeof TEXTS)[number]
+/** A look by the parts that one person can change without another's. */
+export type LookParts = Omit<LookValues, 'texts'> & LookValues['texts'] & Versioned
 
-/** Returns the parts in which two looks differ, with a text for each that has one. */
-export function differences(theirs: LookValues, mine: LookValues) {
-  const partsOf = ({ logo, nameInLogo, colors, texts }: LookValues): [LookPart, string][] => [
-    ['logo', logo?.slice('/uploads/'.length, '/uploads/'.length + 6) ?? ''],
-    ['nameInLogo', nameInLogo ? '✓' : ''],
-    ['colors', colors ? `${colors.brand} ${colors.spark}` : ''],
-    ...TEXTS.map((name): [LookPart, string] => [
-      name,
-      Object.values(texts[name]).filter(Boolean).join(' / '),
-    ]),
-  ]
-  const own = new Map(partsOf(mine))
-  return partsOf(theirs).flatMap(([part, text]) =>
-    own.get(part) === text ? [] : [{ part, theirs: text, mine: own.get(part) ?? '' }],
-  )
+/** Returns what the form is filled with: the draft, or else what visitors see. */
+export function partsOf({ draft, published, version }: LookState): LookParts {
+  const { texts, ...values } = draft ?? published
+  return { ...values, ...texts, version }
 }
+
+/** Returns the parts of the entered look that differ from those with which the form was filled. */
+export function changedParts({ texts, ...values }: LookValues, before: LookParts): Partial<LookParts> {
+  const changed = Object.entries({ ...values, ...texts }).filter(
+    ([part, value]) => JSON.stringify(value) !== JSON.stringify(before[part as keyof LookParts]),
+  )
+  return Object.fromEntries(changed)
+}
+
+export const wholeOf = ({ title, text, served, version: _, ...values }: LookParts): LookValues => ({
+  ...values,
+  texts: { title, text, served },
+})

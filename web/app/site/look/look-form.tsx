@@ -1,19 +1,28 @@
-import type { LookState, LookValues } from '@jhilik/contract/look.ts'
+import type { LookState } from '@jhilik/contract/look.ts'
 import { useState } from 'react'
 import { FormProvider, useForm, useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/checks.ts'
-import { isApiError } from '../../lib/http/api-error.ts'
+import { useSaveChanges } from '../../people/history/use-save-changes.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Checkbox, Field, TextInput } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { isChanged, UnsavedNote, useSaveProblem } from '../../ui/unsaved.tsx'
-import { useSaveLookDraft, useShowLook } from './api.ts'
+import { useSaveLookDraft } from './api.ts'
 import { ColorField } from './color-field.tsx'
 import { LogoField } from './logo-field.tsx'
-import { LookConflict } from './look-conflict.tsx'
-import { checkLook, LOOK_FIELDS, type LookFields, TEXTS, toForm, toValues } from './look-draft.ts'
+import {
+  changedParts,
+  checkLook,
+  LOOK_FIELDS,
+  type LookFields,
+  type LookParts,
+  partsOf,
+  TEXTS,
+  toForm,
+  toValues,
+} from './look-draft.ts'
 
 interface LookFormProps {
   state: LookState
@@ -24,17 +33,16 @@ interface LookFormProps {
 /** The draft of the look. Visitors see nothing of it. The form is filled once: give it another key for another state. */
 export function LookForm({ state, onChanged }: LookFormProps) {
   const t = useTranslations('setup.look.form')
-  const save = useSaveLookDraft()
-  const show = useShowLook()
+  const { mutateAsync, isPending } = useSaveLookDraft()
+  const { save, question } = useLookChanges()
   const showProblem = useSaveProblem()
   const [uploading, setUploading] = useState(false)
-  const [theirs, setTheirs] = useState<LookState | null>(null)
   const form = useForm<LookFields>({ defaultValues: toForm(state.draft ?? state.published) })
   const { handleSubmit, setError, watch, formState } = form
   const isDirty = isChanged(formState.dirtyFields)
   const own = watch('own')
 
-  async function saveOn(revision: number, fields: LookFields) {
+  const submit = handleSubmit(async (fields) => {
     const values = toValues(fields)
     const wrong = checkLook(values)
     wrong.forEach(({ field, message }, index) => {
@@ -42,19 +50,16 @@ export function LookForm({ state, onChanged }: LookFormProps) {
     })
     if (wrong.length > 0) return
     try {
-      await save.mutateAsync({ ...values, revision })
+      const base = partsOf(state)
+      if (!(await save(base, changedParts(values, base), mutateAsync))) return
       onChanged(false)
       toast.success({ title: t('saved'), description: t('savedText') })
     } catch (error) {
       console.error('The draft of the look was not saved', error)
-      if (isApiError(error, 'changed_meanwhile')) return setTheirs(error.current as LookState)
       showFieldErrors(error, LOOK_FIELDS, setError)
       showProblem(error)
     }
-  }
-
-  const submit = handleSubmit((fields) => saveOn(state.revision, fields))
-  const mine: LookValues = toValues(form.getValues())
+  })
 
   return (
     <FormProvider {...form}>
@@ -91,32 +96,41 @@ export function LookForm({ state, onChanged }: LookFormProps) {
               ))}
             </div>
           </CardBody>
-          <CardBody className="flex flex-col gap-4">
-            {theirs && (
-              <LookConflict
-                theirs={theirs.draft ?? theirs.published}
-                mine={mine}
-                onTakeTheirs={() => {
-                  onChanged(false)
-                  show(theirs)
-                }}
-                onSaveMine={() => {
-                  setTheirs(null)
-                  void saveOn(theirs.revision, form.getValues())
-                }}
-              />
-            )}
-            <div className="flex flex-wrap items-center gap-3">
-              <Button type="submit" busy={save.isPending} disabled={uploading}>
-                {t('save')}
-              </Button>
-              <UnsavedNote isDirty={isDirty} />
-            </div>
+          <CardBody className="flex flex-wrap items-center gap-3">
+            <Button type="submit" busy={isPending} disabled={uploading}>
+              {t('save')}
+            </Button>
+            <UnsavedNote isDirty={isDirty} />
           </CardBody>
         </Card>
       </form>
+      {question}
     </FormProvider>
   )
+}
+
+/** Saves the draft. Somebody who has changed the same part meanwhile is not overwritten unseen. */
+function useLookChanges() {
+  const t = useTranslations('setup.look.form')
+  const none = useTranslations('dashboard.history')('nothing')
+  return useSaveChanges<LookParts>({
+    labels: {
+      logo: t('logo'),
+      nameInLogo: t('nameInLogo'),
+      colors: t('colors'),
+      title: t('fields.title'),
+      text: t('fields.text'),
+      served: t('fields.served'),
+    },
+    show(part, { [part]: value, logo, nameInLogo, colors }) {
+      if (part === 'logo') return logo ? <img src={logo} alt="" className="max-h-16" /> : none
+      if (part === 'nameInLogo') return nameInLogo ? '✓' : none
+      if (part === 'colors') return colors ? `${colors.brand} ${colors.spark}` : none
+      const { en, bn } = value as LookParts['title']
+      return [en, bn].filter(Boolean).join('\n') || none
+    },
+    read: (current) => partsOf(current as LookState),
+  })
 }
 
 const MAX_LENGTH = { title: 60, text: 120, served: 60 }

@@ -109,8 +109,8 @@ function Scene({ state }: { state: LookState }) {
   )
 }
 
-function useLookSamples({ revision }: LookState) {
-  return useQuery(lookSamplesQuery(revision, useLocale()))
+function useLookSamples({ version }: LookState) {
+  return useQuery(lookSamplesQuery(version, useLocale()))
 }
 
 type SamplesQuery = ReturnType<typeof useLookSamples>

@@ -22,11 +22,11 @@ export function PublishCard({ state, isChanged }: PublishCardProps) {
   const problemMessage = useProblemMessage()
   const change = useLookAct()
   const show = useShowLook()
-  const { draft, publishedAt, canUndo, revision } = state
+  const { draft, publishedAt, canUndo, version } = state
 
   async function run(act: LookAct) {
     try {
-      const next = await change.mutateAsync({ act, revision })
+      const next = await change.mutateAsync({ act, version })
       if (act === 'draft/discard') return void show(next)
       // The page has the colors with which it was sent: it is opened anew.
       location.assign(`${location.pathname}?view=published`)

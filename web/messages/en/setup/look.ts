@@ -42,15 +42,6 @@ export const look = {
       'White text on {chosen} would be hard to read, and so would links. In the light theme we use {shown}.',
     spark: 'On dark ground {chosen} would be hard to see. We use {shown}.',
   },
-  conflict: {
-    title: 'Someone else has changed the look meanwhile',
-    text: 'Nothing was saved, and what you entered is still here. These are different:',
-    theirs: 'Theirs',
-    mine: 'Yours',
-    none: 'none',
-    takeTheirs: 'Take theirs',
-    saveMine: 'Save mine',
-  },
   state: {
     draft: 'This draft is not published yet.',
     published: 'Visitors see what you see below.',
