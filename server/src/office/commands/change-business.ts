@@ -53,7 +53,9 @@ export async function changeBusiness(
       if (chosen.currency) await writeSetting(tx, BUSINESS_KEY, { ...stored, ...chosen }, { by: actor, at })
       return null
     }
-    checkVersion(ifMatch, { ...(await readBusiness({ ...ctx, db: tx })), ...businessVersion(before) })
+    if (ifMatch !== undefined) {
+      checkVersion(ifMatch, { ...(await readBusiness({ ...ctx, db: tx })), ...businessVersion(before) })
+    }
     refuseSetByEnvironment(ctx.config.businessSetBy, wanted)
     if (wanted.currency !== undefined || wanted.timeZone !== undefined) {
       await refuseWithBookings(tx, wanted)
