@@ -238,7 +238,7 @@ interface ChangeTermsProps {
 function ChangeTerms({ slot, service, gateway, isBrief = false }: ChangeTermsProps) {
   return (
     // The box is as high as its lines, so that nothing moves when they come.
-    <div className={isBrief ? 'basis-full empty:hidden sm:hidden' : 'min-h-10 sm:min-h-5'}>
+    <div className={isBrief ? '@container basis-full empty:hidden sm:hidden' : 'min-h-10 sm:min-h-5'}>
       <Suspense fallback={null}>
         <FreeUntil
           slot={slot}

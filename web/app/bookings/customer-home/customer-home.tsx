@@ -31,13 +31,13 @@ export function CustomerHome({ user }: { user: AccessClaims }) {
       />
       <ChangeNotice change={change} />
       <VerifyBanner user={user} />
-      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-9 xl:grid-cols-[minmax(0,1fr)_18.5rem]">
-        <div className="flex min-w-0 flex-col gap-9">
+      <div className="flex flex-wrap items-start gap-x-10 gap-y-9">
+        <div className="flex min-w-0 grow-9999 basis-144 flex-col gap-9">
           <NextBooking email={bookingsOf(user)} onChanged={setChange} />
           <Attention />
           <AgainRows email={bookingsOf(user)} />
         </div>
-        <div className="flex min-w-0 flex-col gap-9">
+        <div className="flex min-w-0 grow basis-74 flex-col gap-9">
           <ProfileCard
             user={user}
             action={

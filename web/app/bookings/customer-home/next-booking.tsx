@@ -111,7 +111,7 @@ function NextBookingFacts({ booking }: { booking: Booking }) {
     amount: format.money(price, currency),
   })
   return (
-    <div className="flex items-start gap-6">
+    <div className="@container flex items-start gap-6">
       <div className="@container min-w-0 flex-1">
         <h2
           id="next-booking"
@@ -160,7 +160,7 @@ function NextBookingFacts({ booking }: { booking: Booking }) {
           width={184}
           height={138}
           sizes="11.5rem"
-          className="hidden aspect-4/3 w-46 rounded-2xl object-cover sm:block"
+          className="@lg:block hidden aspect-4/3 w-46 rounded-2xl object-cover"
         />
       )}
     </div>

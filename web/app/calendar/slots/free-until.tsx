@@ -56,7 +56,14 @@ function SlotTerms({ slot, service, isBrief, rules }: FreeUntilProps & { rules: 
     )
   }
   const what = percent > 0 ? 'part' : 'nothing'
-  if (isBrief) return <p className="font-semibold text-sm text-warning">{t(`late.${what}`, { percent })}</p>
+  if (isBrief) {
+    // The bar would take half of a narrow screen with large text. The whole warning is above it.
+    return (
+      <p className="@max-[10.5rem]:hidden font-semibold text-sm text-warning">
+        {t(`late.${what}`, { percent })}
+      </p>
+    )
+  }
   const grace = rules.cancelGraceMinutes
   return (
     <Alert tone="warning" title={t(`late.${what}`, { percent })}>

@@ -74,7 +74,7 @@ function ComparePicker({ services, compared }: { services: readonly ComparedServ
           )}
         </div>
       </div>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8.5rem,40%)),1fr))] gap-3 sm:gap-4 md:grid-cols-3 lg:grid-cols-4">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8.5rem,40%)),1fr))] gap-3 sm:gap-4 md:grid-cols-[repeat(auto-fill,minmax(min(100%,max(13rem,22%)),1fr))]">
         {services.map((service) => (
           <li key={service._id}>
             <PickerCard service={service} compared={compared} />

@@ -174,7 +174,7 @@ function TodayNumbers({ report }: { report: TodayReport }) {
   const due = (refundsDue?.totals ?? []).map(({ amount, currency }) => format.money(amount, currency))
   return (
     <>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(6.25rem,50%-0.375rem)),1fr))] gap-3 *:last:odd:col-span-full lg:@min-[40rem]:grid-cols-5 lg:@min-[40rem]:*:last:odd:col-auto">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7.5rem,50%-0.375rem)),1fr))] gap-3 *:last:odd:col-span-full lg:@min-[40rem]:grid-cols-5 lg:@min-[40rem]:*:last:odd:col-auto">
         <Tile
           label={t('jobs')}
           value={format.number(jobsToday)}
@@ -240,7 +240,7 @@ function Figures({ report: { current, previous } }: { report: SummaryReport }) {
   const shown = (share: number | null) => (share === null ? '–' : percent.share(share))
   const { total, completed, noShow, canceled } = current.bookings
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(6.25rem,50%-0.375rem)),1fr))] gap-3 *:last:odd:col-span-full xl:@min-[50rem]:grid-cols-4 xl:@min-[50rem]:*:last:odd:col-auto">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7.5rem,50%-0.375rem)),1fr))] gap-3 *:last:odd:col-span-full xl:@min-[50rem]:grid-cols-4 xl:@min-[50rem]:*:last:odd:col-auto">
       <Tile
         label={t('bookings')}
         value={format.number(total)}
