@@ -168,12 +168,7 @@ async function fillDays({ app, date, services, areas }: Shop, crewNos: readonly 
         )
       }),
     )
-    await db.transaction().execute((tx) =>
-      insertBookings(
-        tx,
-        jobs.map(({ plate_spellings, ...job }) => ({ ...job, plate_spellings })),
-      ),
-    )
+    await db.transaction().execute((tx) => insertBookings(tx, jobs))
   }
 }
 
