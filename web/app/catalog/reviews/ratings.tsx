@@ -112,7 +112,7 @@ export function StarInput({ value, onChange, label }: StarInputProps) {
           <label
             key={position}
             onPointerEnter={(event) => event.pointerType === 'mouse' && setPointed(position)}
-            className="grid size-[min(2.75rem,14vw)] cursor-pointer place-items-center rounded-control has-focus-visible:outline-3 has-focus-visible:outline-ring"
+            className="grid size-11 cursor-pointer place-items-center rounded-control has-focus-visible:outline-3 has-focus-visible:outline-ring"
           >
             <input
               type="radio"

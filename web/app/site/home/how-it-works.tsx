@@ -89,8 +89,7 @@ function AreaNames({ areas }: { areas: readonly string[] }) {
       <b className="font-semibold text-ink">{t('areas')}</b> {shown.join(', ')}
       {areas.length > shown.length && (
         <>
-          {/* A line ends with the point, and none begins with it. */}
-          {'\u00a0· '}
+          {' · '}
           <Link to="/contact" className="whitespace-nowrap font-semibold text-link underline">
             {t('allAreas', { count: areas.length })}
           </Link>
