@@ -137,7 +137,7 @@ test.describe('the service list', () => {
       await withFilters(page, async () => {
         await when.getByLabel('Tomorrow').check()
         // The number of the former day would be wrong.
-        await expect(page.getByRole('button', { name: 'Counting…' })).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Loading services...' })).toBeVisible()
         await expect(page.getByRole('button', { name: /^Show \d/ })).toBeHidden()
         answer()
         await expect(page.getByRole('button', { name: /^Show \d/ })).toBeVisible()

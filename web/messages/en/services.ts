@@ -27,7 +27,6 @@ export const services = {
   },
   failed: 'Error loading services. Please try again later.',
   found: '{count, plural, one {# service} other {# services}}',
-  counting: 'Counting…',
   details: 'Details',
   detailsOf: 'Details of {name}',
   type: {

@@ -121,7 +121,7 @@ export function ServiceFilters({ filters, params, found, onChange }: ServiceFilt
               {t('clear')}
             </Button>
             <Button size="lg" className="grow px-3! text-base!" onClick={() => setSheetOpen(false)}>
-              {found === null ? t('counting') : t('filters.show', { count: found })}
+              {found === null ? t('loading') : t('filters.show', { count: found })}
             </Button>
           </div>
         </div>

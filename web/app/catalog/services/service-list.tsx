@@ -58,7 +58,7 @@ export function ServiceList({ services, isFormer }: ServiceListProps) {
           role="status"
           className="min-h-9 content-center text-[0.9375rem] text-soft max-md:basis-full"
         >
-          {isCounting ? t('counting') : t('found', { count: found.length })}
+          {isCounting ? t('loading') : t('found', { count: found.length })}
         </p>
       </div>
       <div className="flex flex-col gap-2 md:mt-2">
