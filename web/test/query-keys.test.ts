@@ -195,6 +195,9 @@ describe('an event of the server invalidates', () => {
     const otherDay = await outdatedBy(slotEventKeys({ ...slotChanged, date: '2031-01-02' }, 's1'))
     expect(sorted(otherDay)).toEqual(['comingDays', 'laterDay', 'service'])
     expect(slotEventKeys(slotChanged, 's2')).toEqual([])
+    // A crew's day has changed, and with it the slots of all services.
+    const ofCrew = { ...slotChanged, slotId: null, serviceId: null }
+    expect(sorted(await outdatedBy(slotEventKeys(ofCrew, 's1')))).toEqual(days)
     expect(slotEventKeys(bookingChanged, 's1')).toEqual([])
   })
 
@@ -204,6 +207,8 @@ describe('an event of the server invalidates', () => {
     expect(sorted(await outdatedBy(checkoutEventKeys(slotChanged, slot)))).toEqual(names)
     expect(sorted(await outdatedBy(checkoutEventKeys(resync, slot)))).toEqual(names)
     expect(checkoutEventKeys(slotChanged, { ...slot, serviceId: 's2' })).toEqual([])
+    const ofCrew = { ...slotChanged, slotId: null, serviceId: null }
+    expect(sorted(await outdatedBy(checkoutEventKeys(ofCrew, slot)))).toEqual(names)
     expect(checkoutEventKeys(bookingChanged, slot)).toEqual([])
   })
 
