@@ -27,6 +27,7 @@ export function CrewMark({ crew, className }: { crew: Pick<Crew, 'name' | 'color
   return (
     <span
       aria-hidden
+      translate="no"
       style={crewColors(crew.color)}
       className={cx(
         'inline-grid size-6 shrink-0 place-items-center rounded-md font-semibold text-sm leading-none',

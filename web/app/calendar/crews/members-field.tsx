@@ -87,18 +87,17 @@ export function MembersField() {
       {query.isError && !query.data && <LoadFailed query={query}>{t('failed')}</LoadFailed>}
       <ul className="mt-1">
         {found?.map(({ _id, name, email, phone }) => (
-          <li key={_id}>
+          <li key={_id} className="flex flex-wrap items-center gap-x-2">
             <Button
               variant="ghost"
-              className="w-full justify-start! text-left"
+              className="-ml-3 px-3! text-left"
               aria-label={t('add', { name })}
               onClick={() => change([...members, { _id, name }], t('addedNow', { name }))}
             >
               <Plus aria-hidden className="size-5 shrink-0" />
-              <span className="min-w-0 [overflow-wrap:anywhere]">
-                {name} <span className="font-normal text-soft text-sm">{email ?? phone}</span>
-              </span>
+              <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
             </Button>
+            <span className="min-w-0 text-soft text-sm [overflow-wrap:anywhere]">{email ?? phone}</span>
           </li>
         ))}
       </ul>
