@@ -153,7 +153,7 @@ describe('a time that staff have agreed', () => {
       code: 'crew_conflict',
       conflicts: ['hours'],
     })
-    expect((await agree(serviceId, '21:00')).body.code).toBe('slot_taken')
+    expect((await agree(serviceId, '21:00')).body.code).toBe('no_crew_free')
     late.forced = ['hours']
     expect((await agree(serviceId, '21:00', late)).body.errors).toMatchObject([{ path: 'reason' }])
     const forced = await agree(serviceId, '21:00', { ...late, reason: 'A wedding' })
@@ -172,7 +172,7 @@ describe('a time that staff have agreed', () => {
     const move = (body: object, who = dispatcher) =>
       send('POST', `/bookings/${id}/move`, { reason: 'They asked', ...body }, who)
     const time = { date: tomorrow, startTime: '20:30' }
-    expect((await move({ time })).body.code).toBe('slot_taken')
+    expect((await move({ time })).body.code).toBe('no_crew_free')
     const chosen = { time, crew: crew._id, forced: ['hours'] }
     expect((await move(chosen)).status).toBe(200)
     expect(await get<BookingDetail>(`/bookings/${id}`)).toMatchObject({

@@ -104,7 +104,7 @@ interface CheckoutRequest {
 /**
  * Holds a seat and opens the payment. The same key again gives the same booking and answer, and so does the same slot
  * while it is held, with or without a key.
- * Throws what `continuePayment` does, and 400, slot_taken, slot_unavailable, service_unavailable, hold_limit,
+ * Throws what `continuePayment` does, and 400, slot_taken, crew_conflict, no_crew_free, slot_unavailable, service_unavailable, hold_limit,
  * shared_hold_limit, payment_limit, confirm_email_first, confirm_phone_first, price_changed, idempotency_key_reused,
  * not_found; already_paid or hold_expired when the account's own hold of the slot ends meanwhile.
  */
@@ -191,6 +191,7 @@ async function holdSeat(
   let crew: Assignment | null = NO_CREW
   if (agreed?.crew) crew = await assignChosenCrew(tx, { ...agreed, crew: agreed.crew }, job, timeZone)
   else if (hasCrews) crew = await assignCrew(tx, job, timeZone)
+  if (agreed && crew === null) throw problem('no_crew_free')
   if (seat === null || crew === null) throw problem('slot_taken', { detail: { slotId } })
   // Staff book for many people, who are limited by their own phone numbers and addresses.
   if (!byStaff && facts.own_holds.length >= MAX_UNPAID_HOLDS) throw problem('hold_limit')

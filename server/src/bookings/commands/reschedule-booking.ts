@@ -29,7 +29,7 @@ import { type BookingRow, findBookingRow } from '../views/bookings.ts'
  * do it until the booking starts, also when the service is archived; customers as long as canceling is free
  * and the service is offered.
  * Throws 404, 403, 400, invalid_transition, booking_started, move_too_late, slot_taken, slot_unavailable,
- * service_unavailable, crew_conflict.
+ * service_unavailable, crew_conflict, no_crew_free.
  */
 export async function rescheduleBooking(
   ctx: Context,
@@ -68,7 +68,7 @@ export async function rescheduleBooking(
     if (chosen) {
       crew = await assignChosenCrew(tx, { crew: chosen, forced, reason }, job, timeZone, bookingId)
     } else if (hasCrews) crew = await assignCrew(tx, job, timeZone, bookingId)
-    if (crew === null) throw problem('slot_taken', { detail: { slotId } })
+    if (crew === null) throw problem(time ? 'no_crew_free' : 'slot_taken', { detail: { slotId } })
     const rescheduled = await changeSlot(tx, booking, offer, { crew, actorId: actor.id, at, reason })
     const paid = (await listAttemptsOf(tx, bookingId)).find((attempt) => attempt.status === 'paid')
     const data = await findMailData(ctx.config, tx, rescheduled, paid?.merchant_ref ?? '')

@@ -5,9 +5,16 @@ import {
   exportTicketResponseSchema,
   refundedBookingResponseSchema,
 } from '@jhilik/contract/bookings.ts'
-import type { RefundBookingRequest } from '@jhilik/contract/changes.ts'
+import type { AssignCrewRequest, RefundBookingRequest } from '@jhilik/contract/changes.ts'
+import { crewOptionsResponseSchema } from '@jhilik/contract/crews.ts'
 import { refundResponseSchema } from '@jhilik/contract/payments.ts'
-import { type InfiniteData, infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+} from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '../../lib/http/http.ts'
 import { mutationKeys, queryKeys, useInvalidate } from '../../lib/http/queries.ts'
@@ -52,6 +59,29 @@ export function useChangeBooking(id: string) {
     mutationKey: mutationKeys.changeBooking,
     mutationFn: (change: BookingChange) => changeBooking(id, change),
     // A refusal shows that the page is out of date.
+    onSettled: useInvalidate('booking'),
+  })
+}
+
+/** The active crews with what speaks against each, at the booking's time or at another one. */
+export const crewOptionsQuery = (bookingId: string, time?: { date: string; startTime: string }) =>
+  queryOptions({
+    queryKey: queryKeys.bookings.crewOptions(bookingId, time ?? null),
+    queryFn: async ({ signal }) => {
+      const query = { bookingId, ...time }
+      return (await api.get('/crews/options', crewOptionsResponseSchema, { query, signal })).data
+    },
+  })
+
+/** `version` is that of the assignment that the reader has seen. */
+export function useAssignCrew(id: string) {
+  return useMutation({
+    mutationKey: mutationKeys.changeBooking,
+    mutationFn: ({ body, version }: { body: AssignCrewRequest; version: string }) =>
+      api.put(`/bookings/${id}/crew`, bookingResponseSchema, {
+        body,
+        headers: { 'If-Match': `"${version}"` },
+      }),
     onSettled: useInvalidate('booking'),
   })
 }

@@ -38,6 +38,8 @@ export const queryKeys = {
     ofPeople: ['bookings', 'of-person'],
     /** The bookings and holds to come of a person, for staff who close the account. */
     ofPerson: (userId: string) => ['bookings', 'of-person', userId],
+    /** The crews that could do a booking at a time. */
+    crewOptions: (id: string, time: object | null) => ['bookings', 'crew-options', id, time],
     /** Those to come that no crew does. */
     uncovered: ['bookings', 'uncovered'],
     onClosedDates: (closedDateId: string) => ['bookings', 'on-closed-dates', closedDateId],

@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   PencilLine,
   ShieldQuestion,
+  Truck,
   Undo2,
   UserX,
   X,
@@ -18,6 +19,7 @@ import { useFormat } from '../../../lib/language/format.ts'
 import { serverNow } from '../../../lib/live/server-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { AssignForm } from '../dialogs/assign-form.tsx'
 import { CancelForm } from '../dialogs/cancel-form.tsx'
 import { type BookingFormProps, ChangeDialog } from '../dialogs/change-form.tsx'
 import { CorrectForm, OutcomeForm } from '../dialogs/outcome-forms.tsx'
@@ -39,6 +41,7 @@ const ACTIONS = {
   noShow: { icon: UserX, Form: (props) => <OutcomeForm {...props} ending="noShow" /> },
   correct: { icon: PencilLine, Form: CorrectForm },
   move: { icon: CalendarClock, Form: RescheduleForm },
+  assign: { icon: Truck, Form: AssignForm },
   giveDiscount: { icon: BadgePercent, Form: DiscountForm },
   refundNow: { icon: Undo2, Form: RefundForm },
   cancel: { icon: X, Form: CancelForm },
@@ -48,6 +51,7 @@ type Action = keyof typeof ACTIONS
 const BEFORE: Action[] = [
   'review',
   'move',
+  'assign',
   'recordPayment',
   'giveDiscount',
   'refundNow',
@@ -66,6 +70,7 @@ const BEGUN: Action[] = [
   'correct',
   'refundNow',
   'move',
+  'assign',
   'cancel',
 ]
 
@@ -79,7 +84,7 @@ const RARE: Action[] = ['correct', 'cancel']
 const FOCUS_BACK_MS = 300
 
 /** The actions that the API allows now, the most likely one first. */
-function possible({ actions: { staff }, slot }: BookingDetail): Action[] {
+function possible({ actions: { staff }, slot, staff: seen }: BookingDetail): Action[] {
   if (!staff) return []
   const given: Record<Action, boolean> = {
     review: staff.reviewPayment,
@@ -89,6 +94,7 @@ function possible({ actions: { staff }, slot }: BookingDetail): Action[] {
     noShow: staff.noShow,
     correct: staff.correct.length > 0,
     move: staff.move,
+    assign: seen?.crew?.canAssign ?? false,
     refundNow: staff.refundable > 0,
     cancel: staff.cancel,
   }

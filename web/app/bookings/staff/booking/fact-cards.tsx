@@ -1,17 +1,21 @@
 import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
+import type { BookingCrew, Conflict } from '@jhilik/contract/crews.ts'
 import { phoneLink } from '@jhilik/contract/phone-text.ts'
 import type { vehicleText } from '@jhilik/contract/vehicle-text.ts'
 import { VEHICLE_FIELDS, type VehicleField } from '@jhilik/contract/vehicles.ts'
 import { MapPin } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { CrewMark } from '../../../calendar/crews/crew-mark.tsx'
 import { emailText } from '../../../lib/language/email-text.ts'
 import { useFormat } from '../../../lib/language/format.ts'
+import { useReasonText } from '../../../lib/language/use-reason-text.ts'
 import { useServiceName } from '../../../lib/language/use-service-text.ts'
 import { useBookingAreaName } from '../../../lib/page/booking-areas.ts'
 import { mapLink } from '../../../lib/page/contact.ts'
 import { usePermission } from '../../../lib/session/use-permission.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { Badge } from '../../../ui/badge.tsx'
 import { PhoneNumber, WholeWords } from '../../../ui/text.tsx'
 import { NotePhotos, useBookedWork } from '../../bookings/booking-parts.tsx'
 import { Fact, FactList, Part } from './section-card.tsx'
@@ -20,7 +24,7 @@ interface FactCardProps {
   booking: BookingDetail
 }
 
-export function SlotCard({ booking: { service, slot, area } }: FactCardProps) {
+export function SlotCard({ booking: { service, slot, area, staff } }: FactCardProps) {
   const t = useTranslations('dashboard.staffBooking')
   const format = useFormat()
   const nameOf = useServiceName()
@@ -38,8 +42,45 @@ export function SlotCard({ booking: { service, slot, area } }: FactCardProps) {
         </Fact>
         {area && <Fact label={t('area')}>{areaName(area)}</Fact>}
         <Fact label={t('duration')}>{format.duration(service.duration)}</Fact>
+        {staff?.crew && (
+          <Fact label={t('assign.crew')}>
+            <CrewOfBooking assigned={staff.crew} />
+          </Fact>
+        )}
       </FactList>
     </Part>
+  )
+}
+
+/** Who does the booking, what staff have accepted against them, and whether somebody else has to. */
+function CrewOfBooking({ assigned }: { assigned: BookingCrew }) {
+  const t = useTranslations('dashboard')
+  const reasonText = useReasonText()
+  const { crew, forced, reason, conflicts, needsCrew } = assigned
+  const list = (kinds: readonly Conflict[]) => kinds.map((kind) => t(`crewConflicts.${kind}`)).join(', ')
+  return (
+    <div className="flex flex-col items-start gap-1.5">
+      {crew ? (
+        <span className="flex items-center gap-2 font-semibold">
+          <CrewMark crew={crew} />
+          {crew.name}
+        </span>
+      ) : (
+        t('staffBooking.assign.nobody')
+      )}
+      {forced.length > 0 && (
+        <span className="text-sm">
+          {t('staffBooking.assign.accepted', { conflicts: list(forced) })}
+          {reason && <span className="block text-soft">{reasonText(reason)}</span>}
+        </span>
+      )}
+      {needsCrew && (
+        <Badge tone="warning">
+          {t('staffBooking.assign.needed')}
+          {conflicts.length > 0 && `: ${list(conflicts)}`}
+        </Badge>
+      )}
+    </div>
   )
 }
 

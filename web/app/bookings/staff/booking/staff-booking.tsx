@@ -208,9 +208,10 @@ function Timeline({ history }: { history: HistoryEntry[] }) {
 function Entry({ entry }: { entry: HistoryEntry }) {
   const t = useTranslations('dashboard.staffBooking')
   const statuses = useTranslations('dashboard.allBookings.statuses')
+  const conflicts = useTranslations('dashboard.crewConflicts')
   const format = useFormat()
   const reasonText = useReasonText()
-  const { by, name, reason, moved, corrected, amount, currency, reference, payload } = entry
+  const { by, name, reason, moved, corrected, crew, amount, currency, reference, payload } = entry
   const Icon = icons[by]
   const action = `history.${entry.action.replace('.', '_')}` as Parameters<typeof t.has>[0]
   const role = t(`by.${by}`)
@@ -237,6 +238,21 @@ function Entry({ entry }: { entry: HistoryEntry }) {
             {t('movedFrom')} {format.slot(moved.from)}
             <br />
             {t('movedTo')} {format.slot(moved.to)}
+          </p>
+        )}
+        {crew && (crew.from !== crew.to || crew.forced.length > 0) && (
+          <p>
+            {t('correctedFromTo', {
+              from: crew.from ?? t('assign.nobody'),
+              to: crew.to ?? t('assign.nobody'),
+            })}
+            {crew.forced.length > 0 && (
+              <span className="block">
+                {t('assign.accepted', {
+                  conflicts: crew.forced.map((kind) => conflicts(kind)).join(', '),
+                })}
+              </span>
+            )}
           </p>
         )}
         {corrected && (

@@ -23,6 +23,7 @@ type ChangeName =
   | 'noShow'
   | 'correct'
   | 'move'
+  | 'assign'
   | 'giveDiscount'
   | 'refundNow'
   | 'cancel'
@@ -42,12 +43,15 @@ const CONFLICTS = [
   'idempotency_key_reused',
   'nothing_paid',
   'not_found',
+  'changed_meanwhile',
 ]
 
 /** Refusals that belong to one field. */
 const FIELD_OF: Partial<Record<string, string>> = {
   refund_exceeds_paid: 'refundAmount',
   slot_taken: 'slotId',
+  crew_conflict: 'crew',
+  no_crew_free: 'crew',
   slot_unavailable: 'slotId',
   service_unavailable: 'slotId',
 }
@@ -99,7 +103,9 @@ export function ChangeForm<T extends FieldValues, Values, Answer>(props: ChangeF
       onConflict()
       return
     }
-    const names = Object.keys(form.getValues()) as Path<T>[]
+    const names = Object.entries(form.getValues()).flatMap(([name, value]) =>
+      value?.constructor === Object ? Object.keys(value).map((part) => `${name}.${part}`) : [name],
+    ) as Path<T>[]
     const field = isApiError(error) && names.find((known) => known === FIELD_OF[error.code])
     if (field) form.setError(field, { type: 'server', message: problemMessage(error) })
     else if (!showFieldErrors(error, names, form.setError)) {
@@ -202,7 +208,7 @@ export function AmountField({ label, currency, hint, error, required = true, ...
 /** A radio button as a tile. */
 export function Option({ children, ...props }: ComponentProps<'input'>) {
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control border border-line-strong px-3.5 py-2 has-checked:border-brand has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-ring">
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control border border-line-strong px-3.5 py-2 has-disabled:cursor-not-allowed has-checked:border-brand has-disabled:border-line has-checked:bg-accent-soft has-disabled:bg-sunken has-disabled:text-soft has-focus-visible:outline-3 has-focus-visible:outline-ring">
       <input type="radio" className="size-5 shrink-0 accent-(--brand) outline-none" {...props} />
       {children}
     </label>

@@ -1,20 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { moveBookingRequestSchema, noShowRequestSchema } from '@jhilik/contract/changes.ts'
+import type { AgreedTime } from '@jhilik/contract/slot-requests.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { z } from 'zod'
 import { calendarQuery } from '../../../calendar/admin/api.ts'
 import { useFormat } from '../../../lib/language/format.ts'
 import { serverNow } from '../../../lib/live/server-time.ts'
 import { DateField } from '../../../ui/date-field.tsx'
-import { FieldError } from '../../../ui/field.tsx'
+import { Checkbox, FieldError } from '../../../ui/field.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { TimeField } from '../../../ui/time-field.tsx'
 import { useChangeBooking } from '../api.ts'
 import { type BookingFormProps, ChangeForm, ReasonField } from './change-form.tsx'
+import { CrewField } from './crew-field.tsx'
 
 /** The reason is optional for customers and required for staff. */
 const staffMoveSchema = moveBookingRequestSchema.safeExtend({ reason: noShowRequestSchema.shape.reason })
@@ -29,6 +33,15 @@ export function RescheduleForm({ booking, ...dialog }: BookingFormProps) {
     defaultValues: { slotId: '', reason: '' },
   })
   const { errors } = form.formState
+  const { time } = form.watch()
+  /** Another time is without a slot, and what spoke against a crew before no longer counts. */
+  const agree = (next: AgreedTime | undefined) => {
+    form.clearErrors()
+    form.setValue('slotId', next ? undefined : '', { shouldDirty: true })
+    form.setValue('time', next, { shouldDirty: true })
+    form.setValue('crew', null)
+    form.setValue('forced', [])
+  }
   return (
     <ChangeForm
       {...dialog}
@@ -42,18 +55,68 @@ export function RescheduleForm({ booking, ...dialog }: BookingFormProps) {
         min={format.today()}
         onChange={(next) => {
           setDay(next)
-          form.resetField('slotId')
+          if (time) agree({ ...time, date: next })
+          else form.resetField('slotId')
         }}
+        error={errors.time?.date?.message}
         required
       />
-      <SlotChoice
-        booking={booking}
-        day={day}
-        error={errors.slotId?.message}
-        input={form.register('slotId')}
+      {time ? (
+        <AgreedTimeFields booking={booking} form={form} time={time} onTime={agree} />
+      ) : (
+        <SlotChoice
+          booking={booking}
+          day={day}
+          error={errors.slotId?.message}
+          input={form.register('slotId')}
+        />
+      )}
+      <Checkbox
+        label={t('another')}
+        checked={time !== undefined}
+        onChange={({ target }) => agree(target.checked ? { date: day, startTime: '' } : undefined)}
       />
       <ReasonField error={errors.reason?.message} {...form.register('reason')} />
     </ChangeForm>
+  )
+}
+
+interface AgreedTimeProps {
+  booking: BookingDetail
+  form: UseFormReturn<z.input<typeof staffMoveSchema>, unknown, z.output<typeof staffMoveSchema>>
+  time: AgreedTime
+  onTime: (time: AgreedTime) => void
+}
+
+/** A time for which there need be no slot, and who does the booking then. */
+function AgreedTimeFields({ booking, form, time, onTime }: AgreedTimeProps) {
+  const t = useTranslations('dashboard.staffBooking.move')
+  const { errors } = form.formState
+  const isComplete = time.date !== '' && time.startTime !== ''
+  return (
+    <>
+      <TimeField
+        label={t('time')}
+        hint={t('timeHint')}
+        value={time.startTime}
+        onChange={(startTime) => onTime({ ...time, startTime })}
+        error={errors.time?.startTime?.message ?? errors.slotId?.message}
+        required
+      />
+      {booking.staff?.crew && isComplete && (
+        <CrewField
+          bookingId={booking._id}
+          time={time}
+          value={form.watch('crew') ?? null}
+          onChange={({ crew, forced }) => {
+            form.setValue('crew', crew)
+            form.setValue('forced', forced)
+            form.clearErrors('crew')
+          }}
+          error={errors.crew?.message}
+        />
+      )}
+    </>
   )
 }
 
