@@ -25,6 +25,7 @@ async function makeTimeOff(given: Given): Promise<string> {
 
 export const crewCalls: Call[] = [
   { route: 'GET /api/crews', prepare: at('/api/crews'), expected: only(DESK) },
+  { route: 'GET /api/crews/plan', prepare: at('/api/crews/plan'), expected: only(DESK) },
   {
     route: 'GET /api/crews/options',
     prepare: async ({ app }) => {

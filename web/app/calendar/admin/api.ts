@@ -1,3 +1,4 @@
+import { dayPlanResponseSchema } from '@jhilik/contract/day-plan.ts'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import type { Versioned } from '@jhilik/contract/primitives.ts'
 import type { CreateSlotRequest, EditSlotRequest } from '@jhilik/contract/slot-requests.ts'
@@ -10,7 +11,7 @@ import {
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Edit } from '../../lib/forms/save-changes.ts'
 import { api } from '../../lib/http/http.ts'
-import { queryKeys, useChange, useTriedChange } from '../../lib/http/queries.ts'
+import { apiQuery, queryKeys, useChange, useTriedChange } from '../../lib/http/queries.ts'
 
 const PAGE = 30
 
@@ -55,6 +56,10 @@ export const calendarQuery = (days: { serviceId: string; from: string; to: strin
       return slots
     },
   })
+
+/** What every crew does on a day. */
+export const dayPlanQuery = (date: string) =>
+  apiQuery(queryKeys.slots.plan(date), '/crews/plan', dayPlanResponseSchema, { date })
 
 export const useChangeSlotStatus = () =>
   // A refusal shows that the list is out of date.

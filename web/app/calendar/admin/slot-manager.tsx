@@ -7,8 +7,10 @@ import { useAddressState } from '../../lib/page/use-address-state.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { crewsQuery } from '../crews/api.ts'
+import { DayPlan } from './day-plan.tsx'
 import { SlotsTable } from './slots-table.tsx'
-import { readView, type SlotsView, writeView } from './slots-view.ts'
+import { readView, type SlotsView, viewOf, writeView } from './slots-view.ts'
 import { WeekCalendar } from './week-calendar.tsx'
 
 const address = { read: readView, write: writeView }
@@ -17,13 +19,16 @@ export function SlotManager() {
   const { data: services = [] } = useQuery(currentServicesQuery())
   const t = useTranslations('dashboard.slots')
   const [shown, setShown] = useAddressState(address)
+  const { data: crews = [] } = useQuery(crewsQuery())
+  // Without crews there is no plan, as before the business had any.
+  const hasCrews = crews.length > 0
   const filters = <SlotFilters services={services} shown={shown} onChange={setShown} />
 
   return (
     <Tabs
       label={t('views')}
-      value={shown.view}
-      onValueChange={(view) => setShown({ ...shown, view: view === 'week' ? 'week' : 'table' })}
+      value={shown.view === 'plan' && !hasCrews ? 'table' : shown.view}
+      onValueChange={(view) => setShown({ ...shown, view: viewOf(view) })}
       tabs={[
         {
           value: 'table',
@@ -48,6 +53,15 @@ export function SlotManager() {
             </>
           ),
         },
+        ...(hasCrews
+          ? [
+              {
+                value: 'plan',
+                label: t('viewPlan'),
+                content: <DayPlan shown={shown} onChange={setShown} />,
+              },
+            ]
+          : []),
       ]}
     />
   )

@@ -6,22 +6,28 @@ import { readTime } from '../../lib/forms/time-text.ts'
 import { writeFields } from '../../lib/page/use-address-state.ts'
 import { minutesOf } from './calendar-layout.ts'
 
+const VIEWS = ['table', 'week', 'plan'] as const
+
+/** The view of this name; the table for all others. */
+export const viewOf = (name: string | null): SlotsView['view'] =>
+  VIEWS.find((view) => view === name) ?? 'table'
+
 /** The state of the slots page, kept in the address. */
 export interface SlotsView {
-  view: 'table' | 'week'
+  view: (typeof VIEWS)[number]
   service: string
   /** The day of the table; '' for all. */
   date: string
   /** The days that the calendar shows on wide screens. */
   span: 'week' | 'day'
-  /** A day of the shown week; '' for today. */
+  /** A day of the shown week, or that of the plan; '' for today. */
   week: string
 }
 
 export const readView = (params: URLSearchParams): SlotsView => {
   const day = (name: string) => readDate(params.get(name) ?? '') ?? ''
   return {
-    view: params.get('view') === 'week' ? 'week' : 'table',
+    view: viewOf(params.get('view')),
     service: params.get('service') ?? '',
     date: day('date'),
     span: params.get('span') === 'day' ? 'day' : 'week',
@@ -31,7 +37,7 @@ export const readView = (params: URLSearchParams): SlotsView => {
 
 export function writeView({ view, service, date, span, week }: SlotsView, params: URLSearchParams) {
   const named = {
-    view: view === 'week' ? view : '',
+    view: view === 'table' ? '' : view,
     service,
     date,
     span: span === 'day' ? span : '',

@@ -160,6 +160,8 @@ export const queryKeys = {
     ],
     nearest: (slotId: string, area?: string) => ['slots', 'nearest', slotId, ...(area ? [{ area }] : [])],
     staffList: (filter: object) => ['slots', 'staff-list', filter],
+    /** What every crew does on a day. */
+    plan: (date: string) => ['slots', 'plan', date],
     calendar: (days: object) => ['slots', 'calendar', days],
   },
   users: {

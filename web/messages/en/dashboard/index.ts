@@ -8,6 +8,7 @@ import { common } from './common.ts'
 import { createSlot } from './create-slot.ts'
 import { crewConflicts } from './crew-conflicts.ts'
 import { crews } from './crews.ts'
+import { dayPlan } from './day-plan.ts'
 import { garage } from './garage.ts'
 import { history } from './history.ts'
 import { homePictures } from './home-pictures.ts'
@@ -48,6 +49,7 @@ export const dashboard = {
   createSlot,
   crewConflicts,
   crews,
+  dayPlan,
   garage,
   history,
   homePictures,
