@@ -112,3 +112,35 @@ export const bookingAreaSchema = namedAreaSchema.extend({
 export type BookingArea = z.infer<typeof bookingAreaSchema>
 export const bookingAreasQuerySchema = z.object({ serviceId: idSchema.optional() })
 export const bookingAreaListResponseSchema = successList(bookingAreaSchema)
+
+/** The parts of the two largest cities, and the districts of each division. */
+export const STARTER_GROUPS = [
+  'dhakaCity',
+  'chattogramCity',
+  'dhaka',
+  'chattogram',
+  'rajshahi',
+  'khulna',
+  'barishal',
+  'sylhet',
+  'rangpur',
+  'mymensingh',
+] as const
+export type StarterGroup = (typeof STARTER_GROUPS)[number]
+
+/** A well-known area of the country, which the business can serve. */
+export const starterAreaSchema = centreSchema.extend({
+  group: z.enum(STARTER_GROUPS),
+  nameEn: z.string(),
+  nameBn: z.string(),
+})
+export type StarterArea = z.infer<typeof starterAreaSchema>
+export const starterAreaListResponseSchema = successList(starterAreaSchema)
+
+/** The English names of well-known areas to add. */
+export const addStarterAreasRequestSchema = z.object({
+  names: z
+    .array(z.string().max(60))
+    .min(1, messages.areaNameIsRequired)
+    .max(MAX_AREAS, messages.atMost100Areas),
+})

@@ -1,4 +1,4 @@
-import type { Area, ServedArea } from '@jhilik/contract/areas.ts'
+import type { Area, ServedArea, StarterArea } from '@jhilik/contract/areas.ts'
 import type { ProblemBody } from '@jhilik/contract/problems.ts'
 import type { RecordedChange } from '@jhilik/contract/recorded-changes.ts'
 import { sql } from 'kysely'
@@ -127,6 +127,54 @@ describe('the place of an area', () => {
     const { _id } = await add('Banani')
     const wrong = app.ctx.db.updateTable('areas').set({ latitude: 23 }).where('id', '=', _id).execute()
     await expect(wrong).rejects.toThrow('areas_place_all_or_none')
+  })
+})
+
+describe('the well-known areas of the country', () => {
+  const starters = async () => (await call<StarterArea[]>('GET', '/areas/starters')).body.data
+  const addStarters = (names: string[]) => call<Area[]>('POST', '/areas/starters', { names })
+
+  test('are its 64 districts and parts of two cities, each with names in both languages and a place within it', async () => {
+    const all = await starters()
+    expect(all.filter(({ group }) => !group.endsWith('City'))).toHaveLength(64)
+    expect(new Set(all.map(({ nameEn }) => nameEn)).size).toBe(all.length)
+    expect(new Set(all.map(({ nameBn }) => nameBn)).size).toBe(all.length)
+    for (const { latitude, longitude } of all) {
+      expect(latitude > 20.5 && latitude < 26.7 && longitude > 88 && longitude < 92.7).toBe(true)
+    }
+    expect(all).toContainEqual({
+      group: 'dhakaCity',
+      nameEn: 'Dhanmondi',
+      nameBn: 'ধানমন্ডি',
+      latitude: 23.7461,
+      longitude: 90.3742,
+      radiusKm: 2,
+    })
+    expect(await listed()).toEqual([])
+  })
+
+  test('are added several at once; one that is there keeps its names and gets the place that it lacks', async () => {
+    await add('banani')
+    await addStarters(['Gulshan'])
+    const [banani, gulshan] = await listed()
+    const { status, body } = await addStarters(['Banani', 'Gulshan', 'Wari', 'Wari'])
+    expect(status).toBe(200)
+    expect(body.data.map(({ nameEn }) => nameEn)).toEqual(['banani', 'Gulshan', 'Wari'])
+    expect(body.data[0]).toMatchObject({
+      _id: banani?._id,
+      latitude: 23.7937,
+      longitude: 90.4033,
+      radiusKm: 1.5,
+    })
+    expect(body.data[1]).toEqual(gulshan)
+    expect((await refused('POST', '/areas/starters', { names: ['Atlantis'] })).body.errors).toMatchObject([
+      { path: 'names' },
+    ])
+  })
+
+  test('are added once when two colleagues add them at once', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => addStarters(['Gulshan', 'Wari'])))
+    expect((await listed()).map(({ nameEn }) => nameEn)).toEqual(['Gulshan', 'Wari'])
   })
 })
 

@@ -11,6 +11,7 @@ import { takeNamedLock } from '../../platform/named-lock.ts'
 import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import type { AreasTable } from '../../platform/schema/catalog.ts'
 import { checkVersion, type IfMatch } from '../../platform/versions.ts'
+import { starterAreasOf } from '../rules/starter-areas.ts'
 import { writePositions } from '../store/positions.ts'
 import { listAreas, toArea } from '../views/areas.ts'
 
@@ -41,6 +42,64 @@ export async function addArea(ctx: Context, actor: Actor, input: AddAreaRequest)
     return toArea(area)
   })
 }
+
+/**
+ * Adds those of the country's well-known areas with these English names that are not there yet. An area that is there without a
+ * place gets it. Returns all areas. Throws 400 for another name, and when there are too many.
+ */
+export async function addStarterAreas(ctx: Context, actor: Actor, names: readonly string[]): Promise<Area[]> {
+  const known = starterAreasOf(ctx.config.country)
+  const wanted = [...new Set(names)].map((name) => known.find(({ nameEn }) => nameEn === name))
+  const at = ctx.clock.now()
+  return changeAreas(ctx, async (tx, areas) => {
+    let position = areas.at(-1)?.position ?? -1
+    let count = areas.length
+    for (const starter of wanted) {
+      if (!starter) throw invalidField('names', messages.areaIsUnknown)
+      const { nameEn, nameBn } = starter
+      const place = { ...NO_PLACE, ...placeColumns(starter) }
+      const before = areas.find((area) => isNamedLike(area, starter))
+      if (before && before.latitude !== null) continue
+      const area = before
+        ? { ...before, ...place }
+        : {
+            id: newId(),
+            name_en: nameEn,
+            name_bn: nameBn,
+            ...place,
+            position: ++position,
+            active: true,
+            created_at: at,
+            updated_at: at,
+          }
+      if (!before && ++count > MAX_AREAS) throw invalidField('names', messages.atMost100Areas)
+      if (before) {
+        await tx
+          .updateTable('areas')
+          .set({ ...place, updated_at: at })
+          .where('id', '=', area.id)
+          .execute()
+      } else {
+        await tx.insertInto('areas').values(area).execute()
+      }
+      await recordAudit(tx, {
+        actorId: actor.id,
+        action: before ? 'area.edited' : 'area.added',
+        subjectId: area.id,
+        detail: {
+          ...(before && findChanges(toRecorded(before), toRecorded(area))),
+          name: areaNameIn('en', area),
+        },
+        at,
+      })
+    }
+    return listAreas(tx)
+  })
+}
+
+/** Tells whether an area has one of the names, as the indexes of the names compare them. */
+const isNamedLike = (area: Row, { nameEn, nameBn }: Pick<AddAreaRequest, 'nameEn' | 'nameBn'>): boolean =>
+  area.name_en.toLowerCase() === nameEn.toLowerCase() || area.name_bn === nameBn
 
 /**
  * Repeating a change has the same answer. Throws 404, 400 for a name that another area has, and changed_meanwhile.

@@ -1,5 +1,6 @@
 import {
   addAreaRequestSchema,
+  addStarterAreasRequestSchema,
   areaListResponseSchema,
   areaResponseSchema,
   bookingAreaListResponseSchema,
@@ -7,6 +8,7 @@ import {
   editAreaRequestSchema,
   orderAreasRequestSchema,
   servedAreaListResponseSchema,
+  starterAreaListResponseSchema,
 } from '@jhilik/contract/areas.ts'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import type { Context } from '../../context.ts'
@@ -14,7 +16,8 @@ import { permit, requireUser } from '../../platform/guard.ts'
 import { type App, created, idParams, ok, okList, routesOf } from '../../platform/http.ts'
 import type { Serve } from '../../platform/read-cache/serve-reads.ts'
 import { ifMatchSchema } from '../../platform/versions.ts'
-import { addArea, editArea, orderAreas, removeArea } from '../commands/areas.ts'
+import { addArea, addStarterAreas, editArea, orderAreas, removeArea } from '../commands/areas.ts'
+import { starterAreasOf } from '../rules/starter-areas.ts'
 import { listAreas, listBookingAreas, listServedAreas } from '../views/areas.ts'
 
 const route = routesOf('Areas')
@@ -65,6 +68,31 @@ export function areasRoutes(ctx: Context, serve: Serve) {
       }),
       async (request, reply) =>
         created(reply, await addArea(ctx, requireUser(request), request.body), 'The area has been added.'),
+    )
+
+    app.get(
+      '/areas/starters',
+      staffRoute("The country's well-known areas with their places, which can be added", {
+        cost: 'cheap',
+        response: { 200: starterAreaListResponseSchema },
+      }),
+      async () => okList([...starterAreasOf(ctx.config.country)], complete),
+    )
+
+    app.post(
+      '/areas/starters',
+      staffRoute("Add several of the country's well-known areas", {
+        cost: 'cheap',
+        description: 'Those that are there already are left out, or get their place if they have none.',
+        body: addStarterAreasRequestSchema,
+        response: { 200: areaListResponseSchema },
+      }),
+      async (request) =>
+        okList(
+          await addStarterAreas(ctx, requireUser(request), request.body.names),
+          complete,
+          'The areas have been added.',
+        ),
     )
 
     app.put(

@@ -3,6 +3,7 @@ import {
   type Area,
   areaListResponseSchema,
   areaResponseSchema,
+  starterAreaListResponseSchema,
 } from '@jhilik/contract/areas.ts'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import type { Edit } from '../../lib/forms/save-changes.ts'
@@ -11,6 +12,17 @@ import { apiQuery, mutationKeys, queryKeys, useTriedChange } from '../../lib/htt
 import { useSaveOrder } from '../admin/reorder.ts'
 
 export const areasQuery = () => apiQuery(queryKeys.areas, '/areas', areaListResponseSchema)
+
+/** The country's well-known areas; none in a country without a list. */
+export const starterAreasQuery = () => ({
+  ...apiQuery(queryKeys.starterAreas, '/areas/starters', starterAreaListResponseSchema),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export const useAddStarterAreas = () =>
+  useTriedChange('area', (names: string[]) =>
+    api.post('/areas/starters', areaListResponseSchema, { body: { names } }),
+  )
 
 export const useAddArea = () =>
   useTriedChange('area', (body: AddAreaRequest) => api.post('/areas', areaResponseSchema, { body }))

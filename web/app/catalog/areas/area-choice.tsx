@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { lazyPart, OnceOpened, OverlayFailed } from '../../ui/lazy-part.tsx'
 
-const AreaDialog = lazyPart(async () => (await import('./area-dialog.tsx')).AreaDialog, OverlayFailed)
+const AreaDialog = lazyPart(async () => (await import('./area-dialog.tsx')).loadAreaDialog(), OverlayFailed)
 
 export const loadAreaChoice = () => withTexts('areaChoice', AreaChoice)
 

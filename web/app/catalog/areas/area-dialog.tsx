@@ -3,6 +3,7 @@ import { distanceKm, type Point } from '@jhilik/contract/distance.ts'
 import { Check, LocateFixed } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { withTexts } from '../../lib/language/extra-texts.tsx'
 import { useFormat } from '../../lib/language/format.ts'
 import { useBookingAreaName } from '../../lib/page/booking-areas.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -21,9 +22,11 @@ interface AreaDialogProps {
   onChoose: (area: BookingArea) => void
 }
 
+export const loadAreaDialog = () => withTexts('areaDialog', AreaDialog)
+
 /** Chooses an area by its name in either language, or by the position of the device. */
-export function AreaDialog({ open, onOpenChange, areas, chosen, onChoose }: AreaDialogProps) {
-  const t = useTranslations('areaChoice')
+function AreaDialog({ open, onOpenChange, areas, chosen, onChoose }: AreaDialogProps) {
+  const t = useTranslations('areaDialog')
   const nameOf = useBookingAreaName()
   const [typed, setTyped] = useState('')
   const [refusal, setRefusal] = useState<ReactNode>(null)
@@ -99,7 +102,7 @@ const TIMEOUT_MS = 10_000
 
 /** Asks the browser for the position, which stays in the browser. */
 function PositionButton({ areas, onFound, onRefused }: PositionButtonProps) {
-  const t = useTranslations('areaChoice')
+  const t = useTranslations('areaDialog')
   const format = useFormat()
   const nameOf = useBookingAreaName()
   const [busy, setBusy] = useState(false)

@@ -5,7 +5,7 @@ import { PhoneNumber } from '../../ui/text.tsx'
 
 /** How to reach the business about a place to which no crew comes; nothing when it has named no contact. */
 export function AskUs() {
-  const t = useTranslations('areaChoice')
+  const t = useTranslations('areaDialog')
   const { phone, email } = useSite().contact
   if (!phone && !email) return null
   const link = 'inline-flex min-h-11 items-center font-semibold text-link underline'

@@ -131,6 +131,8 @@ export const queryKeys = {
   signIns: ['sign-ins'],
   /** The status of the server. */
   status: ['status'],
+  /** The country's well-known areas. */
+  starterAreas: ['starter-areas'],
   slots: {
     all: ['slots'],
     /** The slots of a service on any day. */

@@ -1,5 +1,6 @@
 import { LOCALES } from '@jhilik/contract/constants.ts'
 import type { areaChoice } from '../../../messages/en/area-choice.ts'
+import type { areaDialog } from '../../../messages/en/area-dialog.ts'
 import type { auth } from '../../../messages/en/auth.ts'
 import type { booking } from '../../../messages/en/booking.ts'
 import type { bookingForm } from '../../../messages/en/booking-form.ts'
@@ -16,6 +17,7 @@ import type { slots } from '../../../messages/en/slots.ts'
 /** Catalogs that pages or parts of pages load before they are shown. All others are loaded with every page. */
 interface ExtraTexts {
   areaChoice: typeof areaChoice
+  areaDialog: typeof areaDialog
   auth: typeof auth
   booking: typeof booking
   bookingForm: typeof bookingForm
@@ -66,6 +68,10 @@ const extraCatalogs: {
   areaChoice: {
     en: () => import('../../../messages/en/area-choice.ts'),
     bn: () => import('../../../messages/bn/area-choice.ts'),
+  },
+  areaDialog: {
+    en: () => import('../../../messages/en/area-dialog.ts'),
+    bn: () => import('../../../messages/bn/area-dialog.ts'),
   },
   auth: {
     en: () => import('../../../messages/en/auth.ts'),

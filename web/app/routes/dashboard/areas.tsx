@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { ListChecks, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { areasQuery } from '../../catalog/areas/api.ts'
+import { areasQuery, starterAreasQuery } from '../../catalog/areas/api.ts'
 import { AreaForm } from '../../catalog/areas/area-form.tsx'
 import { AreaList } from '../../catalog/areas/area-list.tsx'
+import { StarterAreas } from '../../catalog/areas/starter-areas.tsx'
 import { pageTitle } from '../../lib/page/page-meta.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -18,11 +19,22 @@ export default function Areas() {
   const t = useTranslations('dashboard')
   const query = useQuery(areasQuery())
   const [adding, setAdding] = useState(false)
+  const [choosing, setChoosing] = useState(false)
+  // Not every country has a list.
+  const hasStarters = useQuery(starterAreasQuery()).data?.length !== 0
   const add = (
-    <Button onClick={() => setAdding(true)}>
-      <Plus aria-hidden className="size-5" />
-      {t('areas.add')}
-    </Button>
+    <div className="flex flex-wrap gap-3">
+      {hasStarters && (
+        <Button onClick={() => setChoosing(true)}>
+          <ListChecks aria-hidden className="size-5" />
+          {t('areas.starters.open')}
+        </Button>
+      )}
+      <Button variant={hasStarters ? 'secondary' : 'primary'} onClick={() => setAdding(true)}>
+        <Plus aria-hidden className="size-5" />
+        {t('areas.add')}
+      </Button>
+    </div>
   )
   const isEmpty = query.data?.length === 0
   return (
@@ -39,6 +51,9 @@ export default function Areas() {
       </Loaded>
       <FormDialog open={adding} onOpenChange={setAdding} title={t('areas.addTitle')}>
         {adding && <AreaForm area={null} onDone={() => setAdding(false)} />}
+      </FormDialog>
+      <FormDialog open={choosing} onOpenChange={setChoosing} title={t('areas.starters.title')} wide>
+        {choosing && <StarterAreas areas={query.data ?? []} onDone={() => setChoosing(false)} />}
       </FormDialog>
     </Page>
   )

@@ -43,4 +43,33 @@ export const areas = {
   remove: 'Remove',
   removed: '{name} was removed.',
   notRemoved: '{name} was not removed.',
+  starters: {
+    open: 'Add from the list',
+    title: 'Add areas from the list',
+    loading: 'Loading the list…',
+    failed: 'The list could not be loaded.',
+    search: 'Search for an area',
+    none: 'The list has no such area. You can add it yourself with “Add area”.',
+    there: 'Already there',
+    getsPlace: 'Is there, and gets its place',
+    chosen: '{count, plural, =0 {Nothing chosen} one {# chosen} other {# chosen}}',
+    add: 'Add the chosen ones',
+    added: '{count, plural, one {# area was added.} other {# areas were added.}}',
+    tooMany:
+      '{count, plural, =0 {The list of areas is full.} one {Only # more area fits into the list.} other {Only # more areas fit into the list.}}',
+    source:
+      'Places from GeoNames (CC BY 4.0). Some parts of cities, and all radii, are approximate: you can correct each one later.',
+    groups: {
+      dhakaCity: 'Dhaka city',
+      chattogramCity: 'Chattogram city',
+      dhaka: 'Districts of Dhaka division',
+      chattogram: 'Districts of Chattogram division',
+      rajshahi: 'Districts of Rajshahi division',
+      khulna: 'Districts of Khulna division',
+      barishal: 'Districts of Barishal division',
+      sylhet: 'Districts of Sylhet division',
+      rangpur: 'Districts of Rangpur division',
+      mymensingh: 'Districts of Mymensingh division',
+    },
+  },
 }
