@@ -71,7 +71,7 @@ test.describe('the choice of the area', () => {
       }
       await dataOf(await elsewhere.put(`/api/crews/${_id}`, { headers, data }))
     }
-    const date = dayFromNow(6)
+    const date = dayFromNow(20)
     const before = await admin.addSlot(far._id, date, '11:00', '11:30')
     const slot = await admin.addSlot(near._id, date, '11:30', '12:00')
     const later = await admin.addSlot(near._id, date, '16:00', '16:30')

@@ -221,6 +221,8 @@ export const personIsUnknown = 'One of these people has no account any more. Ple
 export const crewCannotDoSlot =
   'This crew is away then, or does not do this service. Please choose another one'
 export const crewIsUnknown = 'This crew gets no bookings any more. Please choose another one'
+export const from3To120Km = 'Please enter 3 to 120 km/h'
+export const from0To120Minutes = 'Please enter 0 to 120 minutes'
 export const areaIsRequired = 'Please choose the area where you need us'
 export const areaIsNotServed = 'We do not come to this area. Please choose another one'
 export const areaIsUnknown = 'One of these areas is no longer listed. Please choose again'

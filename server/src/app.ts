@@ -8,6 +8,7 @@ import { crewsRoutes } from './calendar/routes/crews.ts'
 import { houseRulesRoutes } from './calendar/routes/house-rules.ts'
 import { schedulesRoutes } from './calendar/routes/schedules.ts'
 import { slotsRoutes } from './calendar/routes/slots.ts'
+import { travelSettingsRoutes } from './calendar/routes/travel-settings.ts'
 import { areasRoutes } from './catalog/routes/areas.ts'
 import { pagesRoutes } from './catalog/routes/pages.ts'
 import { reviewsRoutes } from './catalog/routes/reviews.ts'
@@ -145,6 +146,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
       await api.register(schedulesRoutes(ctx))
       await api.register(crewsRoutes(ctx))
       await api.register(houseRulesRoutes(ctx))
+      await api.register(travelSettingsRoutes(ctx))
       await api.register(bookingsRoutes(ctx))
       await api.register(checkoutRoutes(ctx))
       await api.register(paymentsRoutes(ctx))

@@ -1,3 +1,4 @@
+import { DENSE_CITY } from '@jhilik/contract/travel.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -9,7 +10,7 @@ import {
   type Job,
   jobOf,
 } from '../src/calendar/rules/crews.ts'
-import { DENSE_CITY, estimatedTravel, kmBetween, type Place } from '../src/calendar/rules/travel.ts'
+import { estimatedTravel, kmBetween, type Place } from '../src/calendar/rules/travel.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

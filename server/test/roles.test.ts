@@ -72,6 +72,7 @@ const FROM_MEMORY = [
   'GET /api/slots/availability/days',
   'GET /api/site/home',
   'GET /api/site/areas',
+  'GET /api/site/booking-areas',
   'GET /api/review',
 ]
 

@@ -206,6 +206,8 @@ export const validation: Record<ValidationKey, string> = {
   personIsUnknown: 'এঁদের একজনের অ্যাকাউন্ট আর নেই। আবার বেছে নিন',
   crewCannotDoSlot: 'এই দল তখন ছুটিতে, বা এই সার্ভিসটি করে না। অন্য একটি দল বেছে নিন',
   crewIsUnknown: 'এই দল আর বুকিং নেয় না। অন্য একটি দল বেছে নিন',
+  from3To120Km: 'ঘণ্টায় ৩ থেকে ১২০ কিলোমিটার লিখুন',
+  from0To120Minutes: '০ থেকে ১২০ মিনিট লিখুন',
   areaIsRequired: 'কোন এলাকায় সার্ভিস লাগবে, বেছে নিন',
   areaIsNotServed: 'এই এলাকায় আমরা যাই না। অন্য একটি এলাকা বেছে নিন',
   areaIsUnknown: 'এই এলাকাগুলোর একটি আর তালিকায় নেই। আবার বেছে নিন',

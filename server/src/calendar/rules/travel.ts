@@ -1,4 +1,5 @@
 import { distanceKm, type Point } from '@jhilik/contract/distance.ts'
+import type { TravelSettings } from '@jhilik/contract/travel.ts'
 import { wallClock } from '../../platform/clock.ts'
 
 /** Where a job is done: an area and its centre. */
@@ -15,23 +16,10 @@ export interface Place {
  */
 export type Travel = (from: Place, to: Place, leavesAt: number) => number
 
-export interface TravelSettings {
-  /** Kilometres an hour for each hour of the day, from midnight. */
-  speeds: readonly number[]
-  /** Minutes, also from one job to the next in the same area. */
-  minimumMinutes: number
-}
-
 /** Kilometres an hour where no speed is set. */
 const SLOWEST = 10
 
 const QUARTER_MS = 15 * 60_000
-
-/** A city whose streets are full from morning to night. */
-export const DENSE_CITY: TravelSettings = {
-  speeds: [28, 28, 28, 28, 28, 25, 22, 18, 14, 12, 12, 13, 13, 13, 14, 14, 13, 11, 10, 10, 12, 16, 20, 25],
-  minimumMinutes: 10,
-}
 
 /** Streets are longer than the straight line by about this factor. */
 const DETOUR = 1.35

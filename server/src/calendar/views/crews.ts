@@ -1,14 +1,17 @@
 import type { Crew } from '@jhilik/contract/crews.ts'
 import type { OpeningHours } from '@jhilik/contract/schedules.ts'
+import type { TravelSettings } from '@jhilik/contract/travel.ts'
 import { sql } from 'kysely'
 import { addDays, addMinutes, instantOf, wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { executePrepared } from '../../platform/query-plans.ts'
+import { settingsOf } from '../../platform/settings.ts'
 import { withVersion } from '../../platform/versions.ts'
 import type { CrewFacts, CrewPlans, Job } from '../rules/crews.ts'
-import { DENSE_CITY, estimatedTravel, type Place } from '../rules/travel.ts'
+import { estimatedTravel, type Place } from '../rules/travel.ts'
 import { workingTimesOn } from '../rules/working-times.ts'
 import { hasLiveBooking } from './slots.ts'
+import { completeTravelSettings, TRAVEL_KEY } from './travel-settings.ts'
 
 // One statement reads a crew with everything that belongs to it.
 
@@ -138,17 +141,13 @@ export const placeOf = (area: string) => {
     'areaId', ${column('id')}, 'latitude', ${column('latitude')}, 'longitude', ${column('longitude')}) end`
 }
 
-/**
- * Returns the active crews by number, with their working times and jobs on these days and next to them. Empty when the
- * business has none. A booking that is to be moved is left out. Within a transaction that is to give one of them a job,
- * the crews must be locked.
- */
-export async function readCrews(
+/** Returns what `readCrews` does, with the settings of travel: one statement reads all facts. */
+async function readCrewsAndTravel(
   db: Db,
   days: Days,
   timeZone: string,
   movedBookingId: string | null = null,
-): Promise<CrewFacts[]> {
+): Promise<{ crews: CrewFacts[]; settings: TravelSettings }> {
   const { from, to } = days
   const [first, last] = [addDays(from, -1), addDays(to, 1)]
   const around = sql`${first}::date - interval '1 day'`
@@ -159,6 +158,7 @@ export async function readCrews(
     .select(['crews.id', 'crews.no', 'crews.set_up_minutes', 'crews.max_jobs_per_day'])
     .select([hours.as('hours'), excludedServices.as('excluded_services'), areas.as('area_ids')])
     .select(sql<Place | null>`${placeOf('bases')}`.as('base'))
+    .select(settingsOf([TRAVEL_KEY]).as('settings'))
     .select(
       sql<{ from: string; to: string }[]>`(
         select coalesce(json_agg(json_build_object('from', starts_at, 'to', ends_at)), '[]') from crew_time_off
@@ -178,7 +178,7 @@ export async function readCrews(
     .orderBy('crews.no')
   const { rows } = await executePrepared(db, crewRows)
   const timesOf = workingTimesOn({ from: first, to: last }, timeZone)
-  return rows.map((row) => ({
+  const crews = rows.map((row) => ({
     no: row.no,
     setUpMinutes: row.set_up_minutes,
     maxJobsPerDay: row.max_jobs_per_day,
@@ -192,7 +192,20 @@ export async function readCrews(
     }),
     jobs: row.jobs.map(toJob),
   }))
+  return { crews, settings: completeTravelSettings(rows[0]?.settings?.[TRAVEL_KEY]) }
 }
+
+/**
+ * Returns the active crews by number, with their working times and jobs on these days and next to them. Empty when the
+ * business has none. A booking that is to be moved is left out. Within a transaction that is to give one of them a job,
+ * the crews must be locked.
+ */
+export const readCrews = async (
+  db: Db,
+  days: Days,
+  timeZone: string,
+  movedBookingId: string | null = null,
+): Promise<CrewFacts[]> => (await readCrewsAndTravel(db, days, timeZone, movedBookingId)).crews
 
 /** Returns what decides which crew can do a job: what `readCrews` does, and how long they travel. */
 export async function readPlans(
@@ -201,8 +214,8 @@ export async function readPlans(
   timeZone: string,
   movedBookingId: string | null = null,
 ): Promise<CrewPlans> {
-  const crews = await readCrews(db, days, timeZone, movedBookingId)
-  return { crews, travel: estimatedTravel(DENSE_CITY, timeZone) }
+  const { crews, settings } = await readCrewsAndTravel(db, days, timeZone, movedBookingId)
+  return { crews, travel: estimatedTravel(settings, timeZone) }
 }
 
 const toSpan = ({ from, to }: { from: string; to: string }) => ({

@@ -12,6 +12,13 @@ async function makeArea({ app, callers }: Given): Promise<string> {
 
 export const areaCalls: Call[] = [
   { route: 'GET /api/site/areas', prepare: at('/api/site/areas'), expected: everybody() },
+  { route: 'GET /api/site/booking-areas', prepare: at('/api/site/booking-areas'), expected: everybody() },
+  { route: 'GET /api/areas/starters', prepare: at('/api/areas/starters'), expected: only(MANAGERS) },
+  {
+    route: 'POST /api/areas/starters',
+    prepare: at('/api/areas/starters', { names: ['Sylhet'] }),
+    expected: only(MANAGERS),
+  },
   { route: 'GET /api/areas', prepare: at('/api/areas'), expected: only(MANAGERS) },
   {
     route: 'POST /api/areas',

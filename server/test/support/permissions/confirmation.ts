@@ -15,6 +15,7 @@ const CONFIRMED = [
   'PATCH /api/business',
   'PUT /api/house-rules',
   'PUT /api/tax-settings',
+  'PUT /api/travel-settings',
   'PUT /api/site/pictures',
   'PUT /api/site/look/draft',
   'POST /api/site/look/draft/discard',
@@ -91,6 +92,7 @@ const NOT_CONFIRMED = [
   'POST /api/mails/test',
   // What is offered, and when.
   'POST /api/areas',
+  'POST /api/areas/starters',
   'PUT /api/areas/order',
   'PUT /api/areas/{id}',
   'DELETE /api/areas/{id}',

@@ -115,5 +115,11 @@ export const scheduleCalls: Call[] = [
   },
   { route: 'GET /api/tax-settings', prepare: at('/api/tax-settings'), expected: only(OWNERS) },
   { route: 'PUT /api/tax-settings', prepare: at('/api/tax-settings', {}), expected: only(OWNERS) },
+  { route: 'GET /api/travel-settings', prepare: at('/api/travel-settings'), expected: only(OWNERS) },
+  {
+    route: 'PUT /api/travel-settings',
+    prepare: at('/api/travel-settings', { speeds: Array(24).fill(20), minimumMinutes: 10 }),
+    expected: only(OWNERS),
+  },
   { route: 'PUT /api/house-rules', prepare: at('/api/house-rules', houseRules), expected: only(OWNERS) },
 ]

@@ -109,6 +109,7 @@ export const queryKeys = {
     plan: (id: string, days: object) => ['schedules', 'plan', id, days],
   },
   taxSettings: ['tax-settings'],
+  travelSettings: ['travel-settings'],
   /**
    * The service and slot that an address names. The key belongs to no entity: its price stays the one that was shown.
    */
@@ -255,6 +256,8 @@ export const invalidations = {
   slot: [services.all, slots.all, reports.all, history.all],
   /** Prices include the tax, or it is added to them. */
   taxSettings: [services.all, history.all],
+  /** Crews reach other times. The saved settings are set, not read again. */
+  travelSettings: [slots.all, services.all, history.all],
   user: [users.all, history.all, bookings.ofPeople],
 } as const satisfies Record<string, readonly QueryKey[]>
 

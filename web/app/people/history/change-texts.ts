@@ -45,6 +45,7 @@ export function subjectPath({ type, _id, slot }: ChangeSubject): string | null {
       return admin('service-management')
     case 'area':
     case 'areas':
+    case 'travel_settings':
       return admin('areas')
     case 'business':
       return admin('business')
@@ -188,6 +189,10 @@ export function useChangedValues() {
         return both(change, (active) => t(active ? 'history.inUse' : 'history.notInUse'))
       case 'shown':
         return both(change, (shown) => t(shown ? 'areas.shown' : 'areas.hidden'))
+      case 'minimumMinutes':
+        return both(change, format.duration)
+      case 'speeds':
+        return both(change, (speeds) => speeds.map(format.number).join(', '))
       case 'place':
         return both(change, (place) =>
           place

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { ListChecks, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { TravelCard } from '../../calendar/travel/travel-card.tsx'
 import { areasQuery, starterAreasQuery } from '../../catalog/areas/api.ts'
 import { AreaForm } from '../../catalog/areas/area-form.tsx'
 import { AreaList } from '../../catalog/areas/area-list.tsx'
 import { StarterAreas } from '../../catalog/areas/starter-areas.tsx'
 import { pageTitle } from '../../lib/page/page-meta.ts'
+import { usePermission } from '../../lib/session/use-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -18,6 +20,7 @@ export const meta = pageTitle((m) => m.dashboard.areas.title)
 export default function Areas() {
   const t = useTranslations('dashboard')
   const query = useQuery(areasQuery())
+  const may = usePermission()
   const [adding, setAdding] = useState(false)
   const [choosing, setChoosing] = useState(false)
   // Not every country has a list.
@@ -49,6 +52,7 @@ export default function Areas() {
           )
         }
       </Loaded>
+      {may('settings.change') && <TravelCard />}
       <FormDialog open={adding} onOpenChange={setAdding} title={t('areas.addTitle')}>
         {adding && <AreaForm area={null} onDone={() => setAdding(false)} />}
       </FormDialog>

@@ -93,6 +93,8 @@ export const history: typeof English = {
     crew: 'দল',
     forced: 'তবু মেনে নেওয়া হয়েছে',
     place: 'স্থান',
+    minimumMinutes: 'যাতায়াতের ন্যূনতম সময়',
+    speeds: 'ঘণ্টা অনুযায়ী গতি (কিলোমিটার/ঘণ্টা)',
     role: 'ভূমিকা',
     duty: 'দায়িত্ব',
     status: 'অবস্থা',
@@ -275,6 +277,9 @@ export const history: typeof English = {
     },
     tax_settings: {
       changed: '<link>কর ও ব্যবসার তথ্য</link> বদলানো হয়েছে।',
+    },
+    travel_settings: {
+      changed: '<link>যাতায়াতের সেটিংস</link> বদলানো হয়েছে।',
     },
     home_pictures: {
       changed: '<link>হোম পেজের ছবি</link> বদলানো হয়েছে।',

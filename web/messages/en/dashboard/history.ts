@@ -91,6 +91,8 @@ export const history = {
     crew: 'Crew',
     forced: 'Accepted all the same',
     place: 'Place',
+    minimumMinutes: 'Minimum minutes of travel',
+    speeds: 'Speeds by hour (km/h)',
     role: 'Role',
     duty: 'Duty',
     status: 'Status',
@@ -274,6 +276,9 @@ export const history = {
     },
     tax_settings: {
       changed: 'The <link>tax and business details</link> were changed.',
+    },
+    travel_settings: {
+      changed: 'The <link>travel settings</link> were changed.',
     },
     home_pictures: {
       changed: 'The <link>pictures of the home page</link> were changed.',

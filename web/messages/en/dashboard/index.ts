@@ -34,6 +34,7 @@ import { staffBooking } from './staff-booking.ts'
 import { status } from './status.ts'
 import { tax } from './tax.ts'
 import { textMessages } from './text-messages.ts'
+import { travel } from './travel.ts'
 import { users } from './users.ts'
 import { work } from './work.ts'
 
@@ -75,6 +76,7 @@ export const dashboard = {
   status,
   tax,
   textMessages,
+  travel,
   users,
   work,
 }

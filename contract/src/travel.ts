@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { readNumber } from './digits.ts'
+import { success } from './envelope.ts'
+import { versioned } from './primitives.ts'
+import * as messages from './validation.ts'
+
+export const HOURS_OF_DAY = 24
+
+/** A whole number that forms send as text. */
+const whole = (min: number, max: number, message: string) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? readNumber(value) : value),
+    z.int(message).min(min, message).max(max, message),
+  )
+
+/** How long crews travel from one area to another. */
+export const travelSettingsSchema = z.object({
+  /** Kilometres an hour for each hour of the day, from midnight, in the zone of the business. */
+  speeds: z.array(whole(3, 120, messages.from3To120Km)).length(HOURS_OF_DAY),
+  /** Minutes, also from one job to the next in the same area. */
+  minimumMinutes: whole(0, 120, messages.from0To120Minutes),
+})
+export type TravelSettings = z.infer<typeof travelSettingsSchema>
+
+const storedTravelSettingsSchema = z.object({
+  ...versioned,
+  speeds: z.array(z.int()),
+  minimumMinutes: z.int(),
+})
+export type StoredTravelSettings = z.infer<typeof storedTravelSettingsSchema>
+export const travelSettingsResponseSchema = success(storedTravelSettingsSchema)
+
+/** The defaults: a city whose streets are full from morning to night. */
+export const DENSE_CITY: TravelSettings = {
+  speeds: [28, 28, 28, 28, 28, 25, 22, 18, 14, 12, 12, 13, 13, 13, 14, 14, 13, 11, 10, 10, 12, 16, 20, 25],
+  minimumMinutes: 10,
+}

@@ -1,0 +1,15 @@
+export const travel = {
+  title: 'Travel',
+  text: 'How long crews drive from one area to another. Times that no crew would reach are not offered.',
+  loading: 'Loading the travel settings…',
+  failed: 'The travel settings could not be loaded.',
+  minimumMinutes: 'Least minutes between two jobs',
+  minimumHint: 'Also within one area: to pack, drive and find the door.',
+  speeds: 'Speed by hour (km/h)',
+  speedsHint: 'The average on the road when a crew leaves in this hour.',
+  defaults: 'Fill in the defaults',
+  save: 'Save travel',
+  saved: 'The travel settings were saved.',
+  savedText: 'They count for new bookings. Bookings that were made keep their crew.',
+  saveFailed: 'The travel settings were not saved.',
+}
