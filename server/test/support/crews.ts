@@ -8,7 +8,7 @@ import type { Answer } from './answer.ts'
 import type { SignedIn, TestApp } from './app.ts'
 
 /** Three areas of a city. Between any two of them a crew needs more than half an hour in the morning. */
-const CENTRES = {
+export const CENTRES = {
   gulshan: [23.7925, 90.4078],
   uttara: [23.8759, 90.3795],
   dhanmondi: [23.7461, 90.3742],

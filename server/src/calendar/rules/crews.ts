@@ -62,8 +62,11 @@ export const jobOf = ({ startsAt, endsAt, date, place }: AskedJob, crew: CrewFac
   place,
 })
 
-/** Returns the jobs of a crew that are next to the asked time, or that overlap with it. */
-function neighbors(jobs: readonly Job[], job: Job): { before: Job | undefined; after: Job | undefined } {
+/**
+ * Returns the jobs of a crew before and after the asked time, each from the nearest to the first one whose place is on the
+ * map. The crew must be able to go straight from and to this one, because those between may be canceled or moved.
+ */
+function neighbors(jobs: readonly Job[], job: Job): { before: Job[]; after: Job[] } {
   let low = 0
   let high = jobs.length
   while (low < high) {
@@ -71,7 +74,17 @@ function neighbors(jobs: readonly Job[], job: Job): { before: Job | undefined; a
     if ((jobs[middle] as Job).startsAt < job.startsAt) low = middle + 1
     else high = middle
   }
-  return { before: jobs[low - 1], after: jobs[low] }
+  return { before: upToPlace(jobs, low - 1, -1), after: upToPlace(jobs, low, 1) }
+}
+
+function upToPlace(jobs: readonly Job[], first: number, step: number): Job[] {
+  const found: Job[] = []
+  for (let index = first; jobs[index]; index += step) {
+    const job = jobs[index] as Job
+    found.push(job)
+    if (job.place && job.place.latitude !== null) break
+  }
+  return found
 }
 
 /** Milliseconds from one place to another. A job without a place is reached at once. */
@@ -82,28 +95,31 @@ const travelOf = (
   at: number,
 ) => (from && to ? travel(from, to, at) * MINUTE : 0)
 
-/** Returns how many minutes more the crew would need to be in time, at the job and at the one after it. */
+/** Returns by how many milliseconds the crew would come too late from one job to the other; negative when it is in time. */
+const lateness = (travel: Travel, from: Job, to: Job) =>
+  from.occupiedUntil + travelOf(travel, from.place, to.place, from.occupiedUntil) - to.startsAt
+
+/** Returns how many minutes more the crew would need to be in time, at the job and at those after it. */
 export function missingMinutes(crew: CrewFacts, asked: AskedJob, travel: Travel): number {
   const job = jobOf(asked, crew)
   const { before, after } = neighbors(crew.jobs, job)
-  const late = (from: Job | undefined, to: Job | undefined) =>
-    from && to
-      ? from.occupiedUntil + travelOf(travel, from.place, to.place, from.occupiedUntil) - to.startsAt
-      : 0
-  return Math.ceil((Math.max(0, late(before, job)) + Math.max(0, late(job, after))) / MINUTE)
+  const atJob = Math.max(0, ...before.map((other) => lateness(travel, other, job)))
+  const atNext = Math.max(0, ...after.map((other) => lateness(travel, job, other)))
+  return Math.ceil((atJob + atNext) / MINUTE)
 }
 
 /** Returns everything that speaks against giving the job to the crew; nothing when it can do it. */
 export function conflictsOf(crew: CrewFacts, asked: AskedJob, travel: Travel): Conflict[] {
   const job = jobOf(asked, crew)
   const { before, after } = neighbors(crew.jobs, job)
-  const freeFrom = before?.occupiedUntil ?? Number.NEGATIVE_INFINITY
-  const freeUntil = after?.startsAt ?? Number.POSITIVE_INFINITY
+  const [last] = before
+  const [next] = after
   const conflicts: Conflict[] = []
-  if (freeFrom > job.startsAt || job.occupiedUntil > freeUntil) conflicts.push('overlap')
-  else if (
-    freeFrom + travelOf(travel, before?.place, job.place, freeFrom) > job.startsAt ||
-    job.occupiedUntil + travelOf(travel, job.place, after?.place, job.occupiedUntil) > freeUntil
+  if ((last && last.occupiedUntil > job.startsAt) || (next && job.occupiedUntil > next.startsAt)) {
+    conflicts.push('overlap')
+  } else if (
+    before.some((other) => lateness(travel, other, job) > 0) ||
+    after.some((other) => lateness(travel, job, other) > 0)
   ) {
     conflicts.push('travel')
   }
@@ -138,7 +154,7 @@ export function countAble({ crews, travel }: CrewPlans, asked: AskedJob, atMost:
 export function addedTravel(crew: CrewFacts, asked: AskedJob, travel: Travel): number {
   const job = jobOf(asked, crew)
   const { before, after } = neighbors(crew.jobs, job)
-  const sameDay = (other: Job | undefined) => (other?.date === job.date ? other : undefined)
+  const sameDay = (others: readonly Job[]) => others.find(({ date, place }) => place && date === job.date)
   const [from, to] = [sameDay(before), sameDay(after)]
   const start = from?.place ?? crew.base
   const end = to?.place ?? crew.base

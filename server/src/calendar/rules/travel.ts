@@ -19,7 +19,9 @@ export type Travel = (from: Place, to: Place, leavesAt: number) => number
 /** Kilometres an hour where no speed is set. */
 const SLOWEST = 10
 
-const QUARTER_MS = 15 * 60_000
+const MINUTE_MS = 60_000
+const QUARTER_MS = 15 * MINUTE_MS
+const HOUR_MS = 60 * MINUTE_MS
 
 /** Streets are longer than the straight line by about this factor. */
 const DETOUR = 1.35
@@ -34,19 +36,35 @@ export function kmBetween(from: Place, to: Place): number {
   return start && end ? distanceKm(start, end) : 0
 }
 
-/** Estimates travel from distances and the hour of departure in the business's zone. */
+/**
+ * Estimates travel from distances and the speeds of the hours through which it lasts, in the business's zone. Who leaves
+ * later never arrives earlier, so that a crew that is in time with a job on its way is in time without it too.
+ */
 export function estimatedTravel({ speeds, minimumMinutes }: TravelSettings, timeZone: string): Travel {
   // Zones are a multiple of fifteen minutes apart, so that all instants of such a quarter are in the same hour.
-  const hours = new Map<number, number>()
-  const hourOf = (at: number) => {
-    const quarter = Math.floor(at / QUARTER_MS)
-    const hour = hours.get(quarter) ?? Number(wallClock(new Date(at), timeZone).time.slice(0, 2))
-    hours.set(quarter, hour)
-    return hour
+  const speedOfQuarter = new Map<number, number>()
+  const speedOf = (quarter: number) => {
+    const known = speedOfQuarter.get(quarter)
+    if (known !== undefined) return known
+    const hour = Number(wallClock(new Date(quarter * QUARTER_MS), timeZone).time.slice(0, 2))
+    const speed = speeds[hour] ?? SLOWEST
+    speedOfQuarter.set(quarter, speed)
+    return speed
   }
   return (from, to, leavesAt) => {
     if (from.areaId === to.areaId) return minimumMinutes
-    const speed = speeds[hourOf(leavesAt)] ?? SLOWEST
-    return Math.max(minimumMinutes, Math.ceil(((kmBetween(from, to) * DETOUR) / speed) * 60))
+    let km = kmBetween(from, to) * DETOUR
+    let at = leavesAt
+    for (let quarter = Math.floor(at / QUARTER_MS); ; quarter += 1) {
+      const kmPerMs = speedOf(quarter) / HOUR_MS
+      const end = (quarter + 1) * QUARTER_MS
+      if (km <= (end - at) * kmPerMs) {
+        // Rounding up must not make a minute of what the computer adds to a whole number.
+        const minutes = (at + km / kmPerMs - leavesAt) / MINUTE_MS - 1e-6
+        return Math.max(minimumMinutes, Math.ceil(minutes))
+      }
+      km -= (end - at) * kmPerMs
+      at = end
+    }
   }
 }

@@ -112,8 +112,8 @@ const milliseconds = (column: string) => sql`(extract(epoch from ${sql.ref(colum
 const NEIGHBOR_MINUTES = 48 * 60
 
 /**
- * Selects the jobs of a row of crews on these days, the last one before and the first one behind, by start: a job on these
- * days can be next to no others.
+ * Selects the jobs of a row of crews on these days, and before and behind them the nearest job and the nearest one with an
+ * area, by start: a job on these days can be next to no others.
  */
 function plannedJobs({ from, to }: Days, timeZone: string, movedBookingId: string | null) {
   const begins = instantOf(from, '00:00', timeZone)
@@ -129,8 +129,10 @@ function plannedJobs({ from, to }: Days, timeZone: string, movedBookingId: strin
       areas.id, latitude, longitude) order by starts_at), '[]')
     from (
       ${jobs(begins, ends)}
-      union all (${jobs(before, begins)} order by starts_at desc limit 1)
-      union all (${jobs(ends, behind)} order by starts_at limit 1)
+      union (${jobs(before, begins)} order by starts_at desc limit 1)
+      union (${jobs(before, begins)} and area_id is not null order by starts_at desc limit 1)
+      union (${jobs(ends, behind)} order by starts_at limit 1)
+      union (${jobs(ends, behind)} and area_id is not null order by starts_at limit 1)
     ) as planned left join areas on areas.id = area_id)`
 }
 
