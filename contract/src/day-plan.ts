@@ -42,7 +42,7 @@ export type CrewPlan = z.infer<typeof crewPlanSchema>
 
 export const dayPlanSchema = z.object({
   date: dateSchema,
-  /** By number. */
+  /** The crews are sorted by number. */
   crews: z.array(crewPlanSchema),
   /** Live bookings that no crew does. */
   unassigned: z.array(plannedJobSchema),

@@ -186,7 +186,7 @@ it('nobody reads a time as free or taken for longer than a second after what a c
   const [gulshan, uttara] = [await crews.addArea('gulshan'), await crews.addArea('uttara')]
   const [serviceId, other] = [await crews.addService(), await crews.addService()]
   const crew = await crews.addCrew({ areas: [gulshan] })
-  // Without another crew the business would have none while the first is switched off.
+  // A second crew is needed, because the business would have none while the first is switched off.
   const helper = await crews.addCrew({ excludedServices: [serviceId, other] })
   await crews.addSlot(serviceId, '15:00', '16:00')
   const [same, later] = [

@@ -19,8 +19,12 @@ const DATE = '2031-01-01'
 /** One query of each kind. */
 const examples = {
   areas: queryKeys.areas,
+  bookingAreas: queryKeys.bookingAreas.of('s1'),
   business: queryKeys.business,
   checklist: queryKeys.checklist,
+  crews: queryKeys.crews,
+  uncoveredBookings: bookings.uncovered,
+  travelSettings: queryKeys.travelSettings,
   gateways: queryKeys.gateways,
   serviceTemplates: queryKeys.serviceTemplates,
   staffBookings: bookings.staffList({ q: '' }),
@@ -91,6 +95,7 @@ const BOOKINGS = [
   'booking',
   'receipt',
   'closedDateBookings',
+  'uncoveredBookings',
 ]
 const SLOTS = ['daySlots', 'comingDays', 'laterDay', 'nearestSlots', 'staffSlots', 'calendar']
 const REPORTS = ['today', 'summary']
@@ -131,12 +136,13 @@ describe('query keys', () => {
 
 describe('a change invalidates', () => {
   it.each([
-    ['area', ['areas', 'changes']],
+    ['area', ['areas', 'bookingAreas', ...SERVICES, ...SLOTS, 'changes']],
     ['booking', [...BOOKINGS, ...SERVICES, ...SLOTS, ...REPORTS, ...MONEY, 'checkoutResult']],
     ['bookingLinks', BOOKINGS],
     ['closedDate', ['closedDates', ...SCHEDULES, ...SERVICES, ...SLOTS, ...BOOKINGS, 'changes']],
     ['reopenedDate', ['closedDates', ...SCHEDULES, ...SERVICES, ...SLOTS, 'changes']],
     ['closedMonth', ['booking', ...MONEY]],
+    ['crew', ['crews', 'bookingAreas', ...BOOKINGS, ...SERVICES, ...SLOTS, 'changes']],
     ['garage', ['vehicles', 'addresses']],
     ['houseRules', ['publicHouseRules', ...SERVICES, ...SLOTS, 'changes']],
     ['hold', [...BOOKINGS, ...SERVICES, ...SLOTS, 'checkoutResult']],
@@ -153,13 +159,14 @@ describe('a change invalidates', () => {
     ['signIn', ['signIns']],
     ['slot', [...SERVICES, ...SLOTS, ...REPORTS, 'changes']],
     ['taxSettings', [...SERVICES, 'changes']],
+    ['travelSettings', [...SERVICES, ...SLOTS, 'changes']],
     ['user', ['users', 'user', 'changes']],
   ] as const)('%s', async (change, names) => {
     expect(sorted(await outdatedBy(invalidations[change]))).toEqual(sorted(names))
   })
 
   it('and every change is listed above', () => {
-    expect(Object.keys(invalidations)).toHaveLength(20)
+    expect(Object.keys(invalidations)).toHaveLength(22)
   })
 })
 

@@ -35,7 +35,7 @@ function cookieNames(text: string): string[] {
 const storing = WEB.filter(({ text }) => /\b(local|session)Storage\b|<ScrollRestoration/.test(text))
 const settingCookies = [
   ...SERVER.filter(({ text }) => text.includes('.setCookie(')),
-  ...WEB.filter(({ text }) => /\brememberChoice\('|document\.cookie = `/.test(text)),
+  ...WEB.filter(({ text }) => /\brememberChoice\((?:'|COOKIE)|document\.cookie = `/.test(text)),
 ]
 
 it('knows how each file names what it stores in the browser', () => {

@@ -20,7 +20,7 @@ export function SlotManager() {
   const t = useTranslations('dashboard.slots')
   const [shown, setShown] = useAddressState(address)
   const { data: crews = [] } = useQuery(crewsQuery())
-  // Without crews there is no plan, as before the business had any.
+  // A business without crews has no plan.
   const hasCrews = crews.length > 0
   const filters = <SlotFilters services={services} shown={shown} onChange={setShown} />
 

@@ -225,14 +225,14 @@ const {
  * changed can be open beside it.
  */
 export const invalidations = {
-  area: [areas, bookingAreas.all, slots.all, history.all],
+  area: [areas, bookingAreas.all, services.all, slots.all, history.all],
   booking: [bookings.all, services.all, slots.all, reports.all, money.all, checkoutResults.all],
   bookingLinks: [bookings.all],
   /** Bookings show which of their ledger entries are of a closed month. */
   closedMonth: [money.all, bookings.details],
   closedDate: [closedDates.all, schedules.all, services.all, slots.all, bookings.all, history.all],
   /** Bookable times follow the crews. */
-  crew: [crews, bookings.uncovered, services.all, slots.all, history.all],
+  crew: [crews, bookingAreas.all, bookings.all, services.all, slots.all, history.all],
   garage: [garage.all],
   /** The customer has released a seat. */
   hold: [bookings.all, services.all, slots.all, checkoutResults.all],

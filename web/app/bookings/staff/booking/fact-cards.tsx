@@ -52,7 +52,7 @@ export function SlotCard({ booking: { service, slot, area, staff } }: FactCardPr
   )
 }
 
-/** Who does the booking, what staff have accepted against them, and whether somebody else has to. */
+/** Shows who does the booking, what staff have accepted against them, and whether somebody else has to. */
 function CrewOfBooking({ assigned }: { assigned: BookingCrew }) {
   const t = useTranslations('dashboard')
   const reasonText = useReasonText()
