@@ -90,7 +90,8 @@ const customer = (page: Page) => arriveSignedIn(page, DEMO_USER)
 const tasks: Task[] = [
   {
     name: 'First visit to the payment page, with registration',
-    limits: { taps: 14, typed: 5, scrolled: 6 },
+    // Ten taps and the taps into five fields.
+    limits: { taps: 15, typed: 5, scrolled: 6 },
     arrive: (page) => page.goto('/'),
     async run(hand, page) {
       const account = newAccount('Nusrat Jahan')
@@ -103,8 +104,8 @@ const tasks: Task[] = [
       await hand.type(page.getByRole('textbox', { name: 'Password' }), account.password)
       await hand.tap(page.getByRole('button', { name: 'Create account' }))
       await hand.tap(page.getByRole('link', { name: 'Continue booking' }))
-      await hand.tap(page.getByRole('button', { name: 'Choose area' }))
-      await hand.tap(page.getByRole('dialog').getByRole('button', { name: 'Dhanmondi' }))
+      const areas = page.getByRole('list', { name: 'Areas to choose' })
+      await hand.tap(areas.getByRole('button', { name: 'Dhanmondi' }))
       await chooseSlot(hand, page)
       await hand.type(page.getByRole('textbox', { name: /^Address/ }), 'House 14, Road 7, Dhanmondi, Dhaka')
       await pay(hand, page)

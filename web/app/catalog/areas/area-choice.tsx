@@ -21,12 +21,16 @@ interface AreaChoiceProps {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** The area in which the work is to be done, and a button to choose another one. */
+/** How many areas are offered without opening the list of all. */
+const MOST_OFFERED = 6
+
+/** The area in which the work is to be done, and a button to choose another one. Without one, the first areas to choose. */
 function AreaChoice({ areas, area, onChoose, error, ref }: AreaChoiceProps) {
   const t = useTranslations('areaChoice')
   const nameOf = useBookingAreaName()
   const [open, setOpen] = useState(false)
   const name = area && nameOf(area)
+  const offered = area ? [] : areas.filter(({ served }) => served).slice(0, MOST_OFFERED)
   return (
     <div className="@container">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-control bg-sunken py-1.5 pr-1.5 pl-3.5">
@@ -45,13 +49,24 @@ function AreaChoice({ areas, area, onChoose, error, ref }: AreaChoiceProps) {
         </p>
         <Button
           ref={ref}
-          variant={name === null ? 'primary' : 'ghost'}
+          variant="ghost"
           className="min-h-11"
           aria-label={name === null ? undefined : t('changeOf', { name })}
           onClick={() => setOpen(true)}
         >
           {t(name === null ? 'choose' : 'change')}
         </Button>
+        {offered.length > 0 && (
+          <ul aria-label={t('offered')} className="flex w-full flex-wrap gap-2 pt-0.5 pr-2 pb-2">
+            {offered.map((each) => (
+              <li key={each._id}>
+                <Button variant="secondary" className="min-h-11 px-3.5" onClick={() => onChoose(each)}>
+                  {nameOf(each)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
       <FieldError error={error} className="mt-1.5" />
       <OnceOpened open={open}>
