@@ -1,6 +1,6 @@
 import { PAYMENT_STATUSES } from '@jhilik/contract/bookings.ts'
 import type { ReviewSort } from '@jhilik/contract/constants.ts'
-import { readBookingFacts } from '../../server/src/bookings/commands/hold-booking.ts'
+import { readBookingFacts } from '../../server/src/bookings/commands/read-booking-facts.ts'
 import { findBookings, listBookings } from '../../server/src/bookings/views/all-bookings.ts'
 import { findBooking, listBookingsOf } from '../../server/src/bookings/views/bookings.ts'
 import { readHistory } from '../../server/src/bookings/views/history.ts'

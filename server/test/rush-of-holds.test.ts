@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readBookingFacts } from '../src/bookings/commands/hold-booking.ts'
+import { readBookingFacts } from '../src/bookings/commands/read-booking-facts.ts'
 import { transitionBooking } from '../src/bookings/store/bookings.ts'
 import { makeAttempt, makeBooking, makeService, makeSlot, makeUser } from '../src/demo/factories.ts'
 import { storePaymentPage } from '../src/money/commands/payment-page.ts'

@@ -1,0 +1,102 @@
+import type { HouseRules } from '@jhilik/contract/house-rules.ts'
+import type { TaxSettings } from '@jhilik/contract/tax-settings.ts'
+import { sql } from 'kysely'
+import type { Place } from '../../calendar/rules/travel.ts'
+import { type OfferedSlot, selectOffer } from '../../calendar/store/slots.ts'
+import { placeOf } from '../../calendar/views/crews.ts'
+import { completeRules, defaultRules, HOUSE_RULES_KEY } from '../../calendar/views/house-rules.ts'
+import type { Config } from '../../config.ts'
+import type { Context } from '../../context.ts'
+import { completeSettings, TAX_KEY } from '../../money/views/tax.ts'
+import type { Tx } from '../../platform/db.ts'
+import { executePrepared } from '../../platform/query-plans.ts'
+import { type KnownRequest, knownRequest } from '../../platform/request-keys.ts'
+import { settingsOf } from '../../platform/settings.ts'
+import type { Holder, OtherBookings, StartedPayments } from '../rules/checkout.ts'
+import { isCounted, isForPerson, isProvedCustomer, startedPayments } from '../store/bookings.ts'
+
+interface BookingQuestion {
+  userId: string
+  key: string | undefined
+  slotId: string
+  holder: Holder
+  /**
+   * The customer's name when staff book, because a staff account holds seats for many people. Null when the account
+   * books for itself.
+   */
+  bookedFor: string | null
+  areaId: string | null
+}
+
+export interface BookingFacts {
+  slot: OfferedSlot
+  /** The time of the database. */
+  at: Date
+  known: KnownRequest | null
+  rules: HouseRules
+  tax: TaxSettings
+  /** The picture of the account. */
+  img: string
+  /**
+   * The holds of the account, and its bookings to come that are to be paid on site. `is_same`: the hold is of this slot
+   * and, when staff book, for the same person; `on_site`: it may be paid on site.
+   */
+  own_holds: { id: string; is_same: boolean; on_site: boolean }[]
+  started: StartedPayments
+  /** Whether the account has a verified phone or, when no text messages can be sent, a confirmed e-mail address. */
+  is_proved: boolean
+  /** Numbers of the seats that are taken. */
+  taken_seats: number[]
+  /** The area of the request if customers can choose it. */
+  place: Place | null
+  others_by_email: OtherBookings
+  others_by_phone: OtherBookings
+  others_by_network: OtherBookings
+}
+
+/**
+ * Reads everything that decides about a booking, in one statement. The facts are valid only under the locks of an
+ * earlier statement, because a statement sees nothing that was committed after it began. The numbers of bookings do
+ * not count the hold that is the same. Undefined when there is no such slot.
+ */
+export async function readBookingFacts(
+  tx: Tx,
+  { clock, config }: Pick<Context, 'clock'> & { config: Pick<Config, 'holdMinutes' | 'sms'> },
+  { userId, key, slotId, holder: { email, phone, network }, bookedFor, areaId }: BookingQuestion,
+): Promise<BookingFacts | undefined> {
+  const hasTexts = config.sms !== null
+  const isSame = sql`(status = 'held' and user_id = ${userId} and slot_id = ${slotId}
+    and (${bookedFor}::text is null or ${isForPerson({ name: bookedFor, email, phone })}))`
+  const counted = isCounted(clock.databaseTime())
+  const others = sql`select json_build_object('held', count(*) filter (where status = 'held'), 'unpaid', count(*))
+    from bookings where ${counted} and not ${isSame}`
+  const facts = selectOffer(tx, slotId).select([
+    clock.databaseTime().as('at'),
+    knownRequest(userId, key).as('known'),
+    settingsOf([HOUSE_RULES_KEY, TAX_KEY]).as('settings'),
+    sql<string | null>`(select img from users where id = ${userId})`.as('img'),
+    sql<BookingFacts['own_holds']>`(
+      select coalesce(json_agg(json_build_object('id', id, 'is_same', ${isSame}, 'on_site', payment_terms = 'none')), '[]')
+      from bookings where user_id = ${userId} and ${counted})`.as('own_holds'),
+    startedPayments(userId, clock.databaseTime()).as('started'),
+    isProvedCustomer(userId, hasTexts).as('is_proved'),
+    sql<BookingFacts['taken_seats']>`(
+      select coalesce(json_agg(seat), '[]') from bookings where slot_id = ${slotId} and is_live)`.as(
+      'taken_seats',
+    ),
+    sql<Place | null>`(select ${placeOf('areas')} from areas where id = ${areaId} and active)`.as('place'),
+    sql<OtherBookings>`(${others} and customer_email = ${email})`.as('others_by_email'),
+    sql<OtherBookings>`(${others} and phone_key(customer_phone) = phone_key(${phone}))`.as('others_by_phone'),
+    sql<OtherBookings>`(${others} and network_hash = ${network?.hash ?? null})`.as('others_by_network'),
+  ])
+  const [row] = (await executePrepared(tx, facts)).rows
+  return (
+    row && {
+      ...row,
+      slot: row,
+      rules: completeRules(row.settings?.[HOUSE_RULES_KEY], defaultRules(config.holdMinutes)),
+      tax: completeSettings(row.settings?.[TAX_KEY]),
+      img: row.img ?? '',
+    }
+  )
+}
