@@ -203,7 +203,7 @@ describe('what the booking form is filled with', () => {
   test('is nothing at first, then what was booked last', async () => {
     const who = await app.signIn()
     const gateways = app.ctx.gateways.values().map(({ name, methods, limits }) => ({ name, methods, limits }))
-    const offered = { gateways: [...gateways], lastMethod: null }
+    const offered = { area: null, gateways: [...gateways], lastMethod: null }
     const nothing = { vehicle: null, address: null, rooms: null, floor: null, units: null, ...offered }
     expect(await defaultsOf(who)).toEqual(nothing)
     await bookAnd(await offerOf('vehicle'), testVehicle, who)

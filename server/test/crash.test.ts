@@ -8,7 +8,7 @@ import { type Deployment, makeDeployment } from './support/deployment.ts'
 import { eventually } from './support/eventually.ts'
 import { type GatewayProxy, startGatewayProxy } from './support/gateway-proxy.ts'
 import { readForm } from './support/leaving-form.ts'
-import { queryServer } from './support/query-server.ts'
+import { queryServer, switchOffCrews } from './support/query-server.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 import { bookingBody, type CheckoutAnswer, payAt, pressButton } from './support/shop.ts'
 
@@ -105,6 +105,7 @@ async function endHolds(): Promise<void> {
 it('a server that is killed loses no answered booking and no paid money, and frees seats that nobody pays for', {
   timeout: 300_000,
 }, async () => {
+  await switchOffCrews(premises.env.DATABASE_URL ?? '')
   // The date is computed once, because midnight may pass before the slots are listed again.
   const date = dayFromNow(2)
   const slots = await freeSlots(date)

@@ -149,8 +149,8 @@ describe('the history of changes', () => {
     const off = {
       fromDate: day,
       fromTime: '09:00',
-      toDate: addDays(day, 1),
-      toTime: '00:00',
+      toDate: day,
+      toTime: '24:00',
       reason: 'Workshop',
     }
     const { crew: now } = (await call<CrewChange>('POST', `/crews/${_id}/time-off`, off)).body.data

@@ -5,6 +5,7 @@ import { DEMO_ACCOUNTS } from '../src/config.ts'
 import { addDays } from '../src/platform/clock.ts'
 import { dayFromNow } from './support/business-zone.ts'
 import { type Deployment, makeDeployment } from './support/deployment.ts'
+import { switchOffCrews } from './support/query-server.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 import { bookingBody } from './support/shop.ts'
 
@@ -80,6 +81,7 @@ async function bookOnSite(token: string): Promise<string[]> {
 it('a payment on site is recorded whole or not at all when the server is killed, and once when it is sent again', {
   timeout: 200_000,
 }, async () => {
+  await switchOffCrews(premises.env.DATABASE_URL ?? '')
   const token = await adminToken()
   const bookings = (await bookOnSite(token)).map((id) => ({ id, key: randomUUID() }))
   const record = ({ id, key }: { id: string; key: string }) =>

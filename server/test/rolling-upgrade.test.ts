@@ -11,6 +11,7 @@ import { type EmptyDatabase, makeEmptyDatabase } from './support/database.ts'
 import { type Deployment, makeDeployment } from './support/deployment.ts'
 import { freePort, freePorts } from './support/free-port.ts'
 import { type Code, makeNextRelease } from './support/next-release.ts'
+import { switchOffCrews } from './support/query-server.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 import { bookingBody, type CheckoutAnswer } from './support/shop.ts'
 
@@ -101,6 +102,7 @@ it('a site is upgraded under traffic, one process after the other, without a fai
   const old = [await start(0, before), await start(1, before)]
   await balancer.ready()
 
+  await switchOffCrews(database.url)
   const date = dayFromNow(2)
   const { data } = await call<{ data: Slot[] }>('GET', `/slots/availability?date=${date}`)
   const slots = data.filter(({ isBooked }) => isBooked === 'available')

@@ -7,7 +7,7 @@ import { dayFromNow } from './support/business-zone.ts'
 import { type Deployment, makeDeployment } from './support/deployment.ts'
 import { eventually } from './support/eventually.ts'
 import { type GatewayProxy, startGatewayProxy } from './support/gateway-proxy.ts'
-import { queryServer } from './support/query-server.ts'
+import { queryServer, switchOffCrews } from './support/query-server.ts'
 import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 import { bookingBody, payAt } from './support/shop.ts'
 import { SMS_KEY, type SmsServer, startSmsServer } from './support/sms-server.ts'
@@ -138,6 +138,7 @@ it('nothing that the process writes has a secret, whether it succeeds or fails',
   await post('/api/auth/code/login', { challenge: asked.body.data.challenge, code, name: 'Karim' })
 
   // These secrets belong to a payment.
+  await switchOffCrews(premises.env.DATABASE_URL ?? '')
   const date = dayFromNow(2)
   const slots = (await send('GET', `/api/slots/availability?date=${date}`)).body.data
   const [slot, other] = slots.filter(({ isBooked }: { isBooked: string }) => isBooked === 'available')
