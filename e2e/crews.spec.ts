@@ -107,6 +107,8 @@ test('jobs of a crew that is away wait for a decision on the start page and on t
   await expect(waiting).toBeVisible()
   await checkScreen()
   await page.getByRole('link', { name: 'Show the jobs' }).click()
+  await expect(page).toHaveURL(/\/admin\/crews/)
+  await expect(page.getByRole('heading', { name: 'Team Padma' })).toBeVisible()
   await waiting.getByRole('link').first().click()
   await expect(page).toHaveURL(/\/user-bookings\//)
   await page.goBack()

@@ -49,7 +49,9 @@ test('an owner appoints a manager, an accountant and a dispatcher, who see what 
     'Slot Management',
     'Create Slot',
     'Schedules',
+    'Crews',
     'Money',
+    'Work Report',
     'History',
     'Server Status',
   ])
@@ -62,7 +64,7 @@ test('an owner appoints a manager, an accountant and a dispatcher, who see what 
 
   await arriveSignedIn(page, accountant)
   await page.goto(`${staff}/dashboard`)
-  expect(await menuOf(page)).toEqual(['User Bookings', 'Money'])
+  expect(await menuOf(page)).toEqual(['User Bookings', 'Money', 'Work Report'])
   await expect(page.getByRole('heading', { name: 'Income' }).first()).toBeVisible()
   await page.goto(`${staff}/user-bookings`)
   const bookings = page.getByRole('table')

@@ -207,7 +207,10 @@ async function openUpcoming(page: Page) {
 /** The fields with their messages. */
 async function openAreaForm(page: Page) {
   await visit(ofAdmin('areas'))(page)
-  await page.getByRole('main').getByRole('button').first().click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^(Add area|এলাকা যোগ করুন)$/ })
+    .click()
   await page.getByRole('dialog').locator('button[type=submit]').click()
   await expect(page.getByRole('dialog').locator('[aria-invalid=true]')).toBeFocused()
 }

@@ -62,7 +62,7 @@ export const onDemand = {
     text: 'Someone else has just taken it. Nothing was charged and everything you typed is still here. Choose another slot:',
     areaTitle: 'This time is not free in {area}',
     areaText:
-      'No crew can be with you then. Nothing was charged and everything you typed is still here. Choose another time:',
+      'It has been taken, or no crew can be with you then. Nothing was charged and everything you typed is still here. Choose another time:',
     none: 'No other free slots for this service in the coming days.',
     loading: 'Looking for the nearest free slots…',
     loadFailed: 'We could not load other slots.',

@@ -6,6 +6,7 @@ import { ArrowRight, TriangleAlert } from 'lucide-react'
 import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { serviceQuery } from '../../catalog/services/api.ts'
 import { readSearch } from '../../catalog/services/booking-search.ts'
 import { useSlotStart } from '../../catalog/services/offer-text.ts'
 import { useFormat } from '../../lib/language/format.ts'
@@ -92,8 +93,8 @@ export function SlotPicker({ service, asksArea }: SlotPickerProps) {
   const free = slots?.filter(isFree) ?? []
   const first = (time && free.find(({ startTime }) => startTime >= time)) || free[0]
   // Another slot would be taken for one of the chosen day while that is loading.
-  // The earliest of all days is the one for any place.
-  const nextSlot = area ? null : service.nextSlot
+  const reachable = useQuery({ ...serviceQuery(service._id, null, where), enabled: where !== undefined })
+  const nextSlot = where ? (reachable.data?.nextSlot ?? null) : service.nextSlot
   const offer = wanted.date && query.isPending ? null : (first ?? nextSlot)
 
   return (

@@ -50,9 +50,11 @@ export const comparedServicesQuery = (initial: ComparedService[] | null) =>
 /** The services for staff: they are read again whenever a page that shows them is opened. */
 export const currentServicesQuery = () => ({ ...servicesQuery(), staleTime: 0 })
 
-export const serviceQuery = (id: string, initial: Service | null = null) =>
+export const serviceQuery = (id: string, initial: Service | null = null, area?: string) =>
   queryOptions({
-    ...apiQuery(queryKeys.services.detail(id), `/services/${encodeURIComponent(id)}`, oneService),
+    ...apiQuery(queryKeys.services.detail(id, area), `/services/${encodeURIComponent(id)}`, oneService, {
+      area,
+    }),
     initialData: initial ?? undefined,
     staleTime: FRESH_MS,
   })

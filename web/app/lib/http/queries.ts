@@ -123,7 +123,8 @@ export const queryKeys = {
     /** The services as the comparison shows them. */
     compared: ['services', 'compared'],
     archived: ['services', 'archived'],
-    detail: (id: string) => ['services', 'detail', id],
+    /** With an area, its next slot is the next one that some crew reaches there. */
+    detail: (id: string, area?: string) => ['services', 'detail', id, ...(area ? [area] : [])],
   },
   /** The ways in which the reader can log in. */
   ownAccount: ['own-account'],

@@ -18,7 +18,7 @@ export function Tile({ label, value, note, to, isUrgent = false }: TileProps) {
   return (
     <div
       className={cx(
-        'relative flex min-w-0 flex-col rounded-card border bg-surface px-4 py-3.5 shadow-1',
+        '@container relative flex min-w-0 flex-col rounded-card border bg-surface px-4 py-3.5 shadow-1',
         isUrgent ? 'border-warning' : 'border-line',
         to && 'transition-colors hover:border-ink',
       )}
@@ -36,7 +36,13 @@ export function Tile({ label, value, note, to, isUrgent = false }: TileProps) {
         )}
       </dt>
       <dd className="mt-1 flex flex-col">
-        <span className="font-bold text-3xl tabular-nums leading-tight tracking-tight [overflow-wrap:anywhere]">
+        <span
+          className={cx(
+            'font-bold tabular-nums leading-tight tracking-tight [overflow-wrap:anywhere]',
+            // Amounts of seven digits have one line on narrow phones.
+            typeof value === 'string' && value.length > 5 ? 'text-[min(1.875rem,18cqi)]' : 'text-3xl',
+          )}
+        >
           {value}
         </span>
         <span className={cx('mt-0.5 text-sm', isUrgent ? 'font-medium text-warning' : 'text-soft')}>
