@@ -291,7 +291,7 @@ test.describe('a slot that others take', () => {
     await expect(page.getByRole('button', { name: 'Pay Now' })).toBeEnabled()
     // The page knows that the slot is held.
     await expect(page.getByRole('region', { name: 'Unpaid booking' })).toBeVisible()
-    await expect(page.getByText('This slot is no longer free')).toBeHidden()
+    await expect(page.getByText(/This slot is no longer free|This time is not free in/)).toBeHidden()
     await page.getByRole('button', { name: 'Pay Now' }).click()
     await expect(page).toHaveURL(/paynow\.php/)
   })

@@ -47,7 +47,7 @@ test.describe('two customers want the same slot', { tag: '@wide' }, () => {
     await book(await openStranger(), slot)
 
     await page.getByRole('button', { name: 'Pay Now' }).click()
-    await expect(page.getByText('This slot is no longer free')).toBeVisible()
+    await expect(page.getByText('This time is not free in Dhanmondi')).toBeVisible()
     await expect(page.getByLabel('Vehicle model')).toHaveValue('Allion')
     await expect(page.getByLabel('User name')).toHaveValue('Nadia Rahman')
     const other = page

@@ -34,6 +34,11 @@ const OF_THE_TOOL = /^Service Worker registration blocked by Playwright/
 
 const MOST_TO_START_MS = 180_000
 
+/** Lets the browser know the area that its user chose at an earlier visit. */
+const rememberArea = async (context: BrowserContext, area: string | null, url = '') => {
+  if (area) await context.addCookies([{ name: 'area', value: area, url }])
+}
+
 /**
  * Tests of the built product; a test fails when the browser logs an error or warning. The server is started before a
  * worker's first test and stopped after its last one: files with the same `test` share it.
@@ -62,18 +67,17 @@ export const testsOn = <Server extends RunningServer>(start: () => Promise<Serve
     expected: [NOTHING, { option: true }],
     page: async ({ page, expected, someArea, knownArea, baseURL }, use) => {
       const complaints = listen(page.context())
-      if (someArea && knownArea) {
-        await page.context().addCookies([{ name: 'area', value: someArea, url: baseURL ?? '' }])
-      }
+      if (knownArea) await rememberArea(page.context(), someArea, baseURL)
       await use(awaitHydration(page))
       expect(unexpected(complaints, expected), 'the browser console').toEqual([])
     },
-    openStranger: async ({ browser, expected }, use) => {
+    openStranger: async ({ browser, expected, someArea, knownArea, baseURL }, use) => {
       const contexts: BrowserContext[] = []
       const complaints: string[][] = []
       await use(async () => {
         const context = await browser.newContext()
         contexts.push(context)
+        if (knownArea) await rememberArea(context, someArea, baseURL)
         complaints.push(listen(context))
         return awaitHydration(await context.newPage())
       })
