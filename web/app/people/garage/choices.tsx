@@ -28,7 +28,7 @@ export function Choice({ group, name, detail, logo, isChosen, onChoose }: Choice
         name={group}
         checked={isChosen}
         onChange={onChoose}
-        className="size-5.5 shrink-0 appearance-none rounded-full border-2 border-line-strong bg-surface checked:border-[0.4375rem] checked:border-brand"
+        className="size-6 shrink-0 appearance-none rounded-full border-2 border-line-strong bg-surface checked:border-[0.4375rem] checked:border-brand"
       />
       {logo}
       <span className="min-w-0 [overflow-wrap:anywhere]">
