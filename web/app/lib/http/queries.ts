@@ -123,7 +123,7 @@ export const queryKeys = {
     /** The services as the comparison shows them. */
     compared: ['services', 'compared'],
     archived: ['services', 'archived'],
-    /** With an area, its next slot is the next one that some crew reaches there. */
+    /** The next slot of a service is, with an area, the next one that some crew reaches there. */
     detail: (id: string, area?: string) => ['services', 'detail', id, ...(area ? [area] : [])],
   },
   /** The ways in which the reader can log in. */
