@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { BucketConfig } from './platform/files.ts'
 import { StartError } from './platform/start-error.ts'
 
-export const httpUrl = z.url({ protocol: /^https?$/ })
+/** Nothing else is asked of a text that is no address. */
+export const httpUrl = z.url({ protocol: /^https?$/, abort: true })
 
 export const filledText = z.string().min(1)
 
