@@ -97,6 +97,18 @@ create table schedule_hours (
   constraint schedule_hours_pkey primary key (schedule_id, weekday, opens)
 );
 
+-- How far it is by road from the centre of an area to that of another, where the business has a router. The shortest ways, so
+-- that none through a third area is shorter.
+create table area_roads (
+  from_area_id uuid not null constraint area_roads_from_area_id_fkey references areas (id) on delete cascade,
+  to_area_id uuid not null constraint area_roads_to_area_id_fkey references areas (id) on delete cascade,
+  km double precision not null constraint area_roads_km check (km between 0 and 20000),
+  measured_at timestamptz not null,
+  constraint area_roads_pkey primary key (from_area_id, to_area_id),
+  constraint area_roads_of_two_areas check (from_area_id <> to_area_id)
+);
+create index area_roads_by_end on area_roads (to_area_id);
+
 -- Holidays and other closed days, of one service or, with null, of the whole business.
 create table closed_dates (
   id uuid constraint closed_dates_pkey primary key,

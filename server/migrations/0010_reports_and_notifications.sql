@@ -47,6 +47,8 @@ create trigger closed_dates_notify after insert or update or delete on closed_da
 create trigger reviews_notify after insert or update or delete on reviews
   for each statement execute function notify_of_catalog();
 -- When crews can do a job, and where.
+create trigger area_roads_notify after insert or update or delete on area_roads
+  for each statement execute function notify_of_catalog();
 create trigger crews_notify after insert or update or delete on crews
   for each statement execute function notify_of_catalog();
 create trigger crew_exclusions_notify after insert or update or delete on crew_exclusions

@@ -13,6 +13,7 @@ import { checkBackupSettings } from './platform/backup/make-backup.ts'
 import { openDatabase, openTransactions } from './platform/db.ts'
 import { listPending } from './platform/migration-files.ts'
 import { isPublicPlainHttp } from './platform/plain-http.ts'
+import { askDistances } from './platform/router.ts'
 import { StartError } from './platform/start-error.ts'
 
 type State = 'ok' | 'look' | 'FAILED'
@@ -65,6 +66,8 @@ export async function checkSetup(print: (line: string) => void = console.log): P
     found({ part: 'Payments', state: 'ok', text: 'customers pay on site only (GATEWAYS=cash).' })
   await check('Mail', () => checkMail(config))
   await check('Text messages', async () => checkSms(config))
+  const { routerUrl } = config
+  if (routerUrl !== null) await check('Router', () => checkRouter(routerUrl))
   await check('Backups', () => checkBackups(config))
   const failed = findings.filter(({ state }) => state === 'FAILED').length
   print(failed === 0 ? 'Nothing failed.' : `${failed} of ${findings.length} parts failed.`)
@@ -180,6 +183,18 @@ const checkSms = ({ sms, smsCountries, country, smsCodesPerDay }: Config): Omit<
         text: `a provider is set. Codes go to mobile numbers of ${(smsCountries ?? [country]).join(', ')}, ${smsCodesPerDay} a day. Send yourself one to try it: a message costs money.`,
       }
     : { state: 'look', text: 'none are sent: codes go by e-mail only. See SMS_PROVIDER.' }
+
+/** The points, in Dhaka and Chattogram, are as good as any: a router answers with the roads of its map that are nearest. */
+async function checkRouter(routerUrl: string): Promise<Omit<Finding, 'part'>> {
+  const points = [
+    { latitude: 23.8103, longitude: 90.4125 },
+    { latitude: 22.3569, longitude: 91.7832 },
+  ]
+  await askDistances(routerUrl, points).catch((error: Error) => {
+    throw new StartError(`no distances by road: ${error.message}. Travel is estimated until it answers.`)
+  })
+  return { state: 'ok', text: 'answers with distances by road.' }
+}
 
 async function checkBackups({ backups }: Config): Promise<Omit<Finding, 'part'>> {
   await checkBackupSettings(backups)

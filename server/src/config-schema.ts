@@ -26,6 +26,12 @@ const siteUrl = httpUrl.refine((text) => {
   return pathname === '/' && [search, hash, username, password].join('') === '' && !/[?#]/.test(text)
 }, 'must be the address of the site alone, like https://wash.example, without path, query and password')
 
+/** Paths are added to it, and calls of an address with a password are refused. */
+const routerUrl = httpUrl.refine((text) => {
+  const { search, hash, username, password } = new URL(text)
+  return [search, hash, username, password].join('') === ''
+}, 'must be the address of a router, like http://127.0.0.1:5000, without query and password')
+
 const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
 
 const port = z.coerce.number().int().min(0).max(65535)
@@ -218,6 +224,7 @@ export const settingsSchema = z.object({
   S3_SECRET_ACCESS_KEY: filledText.optional(),
   ...backupShape,
   ...tracingShape,
+  ROUTER_URL: routerUrl.optional(),
   PICTURE_SERVERS: ipAddresses.default([]),
   HOLD_MINUTES: z.coerce.number().int().min(2).max(240).default(15),
   ADMIN_SECOND_FACTOR: z.enum(['required', 'optional']).optional(),

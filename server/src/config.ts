@@ -119,6 +119,8 @@ export interface Config {
   backups: BackupSettings
   /** IP addresses of private networks from which pictures of services are fetched too. */
   pictureServers: string[]
+  /** The OSRM server that is asked for distances by road, without a trailing slash; null when they are estimated. */
+  routerUrl: string | null
   holdMinutes: number
   /** Whether admins need a second factor before they can do anything as such. */
   adminSecondFactor: 'required' | 'optional'
@@ -291,6 +293,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     bucket: pictureBucket(settings),
     backups: backupsOf(settings),
     pictureServers: settings.PICTURE_SERVERS,
+    routerUrl: settings.ROUTER_URL ? withoutTrailingSlash(settings.ROUTER_URL) : null,
     mailFrom: settings.MAIL_FROM ?? { name: settings.BUSINESS_NAME, address: 'no-reply@jhilik.example' },
     businessSetBy: setByOf(given),
     holdMinutes: settings.HOLD_MINUTES,

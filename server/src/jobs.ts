@@ -1,5 +1,5 @@
 import { checkoutJobs } from './bookings/jobs.ts'
-import { schedulesJobs } from './calendar/jobs.ts'
+import { calendarJobs } from './calendar/jobs.ts'
 import { uploadsJobs } from './catalog/jobs.ts'
 import type { Context } from './context.ts'
 import { demoJobs } from './demo/seed.ts'
@@ -14,7 +14,7 @@ export function allJobs(ctx: Context): JobHandler[] {
     ...mailJobs({ mailer: ctx.mailer, secrets: ctx.config.sessionSecrets, clock: ctx.clock }),
     ...peopleJobs(ctx),
     ...checkoutJobs(ctx),
-    ...schedulesJobs(ctx),
+    ...calendarJobs(ctx),
     ...officeJobs(ctx),
     ...uploadsJobs(ctx),
     ...demoJobs(ctx),

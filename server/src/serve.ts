@@ -4,6 +4,7 @@ import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { buildApp, newApp } from './app.ts'
 import { requestFillAtStart } from './calendar/commands/fill-schedules.ts'
+import { requestRoadsAtStart } from './calendar/commands/measure-roads.ts'
 import { type Config, loadConfig } from './config.ts'
 import { openContext } from './context.ts'
 import { matchDemoAccounts } from './demo/accounts.ts'
@@ -73,6 +74,7 @@ async function serve(config: Config): Promise<void> {
   if (config.demo) await seedDemo(ctx)
   await matchDemoAccounts(ctx)
   await requestFillAtStart(ctx)
+  await requestRoadsAtStart(ctx)
   await buildApp(app, ctx)
   const sandbox = config.sandbox ? await startSandbox(ctx, config.sandbox) : null
   const metrics = config.metrics.port === null ? null : await startMetricsPort(ctx, config.metrics.port)

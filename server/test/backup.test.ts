@@ -46,7 +46,7 @@ async function newPlace(...args: Parameters<typeof makePlace>): Promise<Place> {
 /** Values that a careless text format would change. */
 const oddRows = [
   // The demo has an area of that name.
-  `update areas set name_en = E'Ban\\tani', name_bn = '', position = 900`,
+  `update areas set name_en = E'Ban\\tani', name_bn = '', position = 900 where name_en = 'Banani'`,
   `insert into settings (key, value, updated_at) values
      ('odd-null', 'null', '2026-01-02 03:04:05.123456+06'),
      ('odd-number', '{"n": 12345678901234567890.1234567890, "e": 1e-30, "s": "a\\u0026\\"\\\\ \\n"}', 'infinity'),

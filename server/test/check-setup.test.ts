@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Deployment, makeDeployment } from './support/deployment.ts'
 import { freePort } from './support/free-port.ts'
+import { startRouterServer } from './support/router-server.ts'
 import { runProgram } from './support/run-program.ts'
 
 let premises: Deployment
@@ -71,4 +72,16 @@ it('asks a store, and says what it did not answer', async () => {
   )
   expect(lines).toContain('FAILED  Gateway aamarpay: no connection. See docs/gateways/aamarpay.md.')
   expect(lines.join()).not.toContain('never-shown')
+})
+
+it('asks the router, and says what holds until it answers', async () => {
+  const router = await startRouterServer()
+  const { code, lines } = await check({ ROUTER_URL: router.url })
+  expect(lines).toContain('ok      Router: answers with distances by road.')
+  expect(code).toBe(0)
+  await router.close()
+  const without = await check({ ROUTER_URL: router.url })
+  expect(without.lines).toContain(
+    'FAILED  Router: no distances by road: there is no connection. Travel is estimated until it answers.',
+  )
 })

@@ -67,6 +67,12 @@ describe('settings', () => {
       )
   })
 
+  test('name a router, with or without a path', () => {
+    expect(load().routerUrl).toBeNull()
+    expect(load({ ROUTER_URL: 'http://127.0.0.1:5000/' }).routerUrl).toBe('http://127.0.0.1:5000')
+    expect(load({ ROUTER_URL: 'https://maps.example/osrm' }).routerUrl).toBe('https://maps.example/osrm')
+  })
+
   test('let load balancers know before the process ends, except in a demo', () => {
     expect(load().drainSeconds).toBe(0)
     expect(load({ ...served, ...store }).drainSeconds).toBe(5)
@@ -184,6 +190,7 @@ describe('settings', () => {
 
   test.each([
     [{ PORT: 'abc' }, /^The setting PORT is wrong/],
+    [{ PUBLIC_URL: 'wash.example' }, /^The setting PUBLIC_URL is wrong/],
     [{ PUBLIC_URL: 'ftp://wash.example' }, /^The setting PUBLIC_URL is wrong/],
     [
       { PUBLIC_URL: 'https://wash.example/app' },
@@ -202,6 +209,15 @@ describe('settings', () => {
       /PUBLIC_URL is wrong: must be .* without path, query and/,
     ],
     [{ TRUSTPROXY: 'loopback' }, /^TRUSTPROXY is no setting: it has to be written TRUST_PROXY\.$/],
+    [{ ROUTER_URL: '127.0.0.1:5000' }, /^The setting ROUTER_URL is wrong/],
+    [
+      { ROUTER_URL: 'http://me:word@maps.example' },
+      /ROUTER_URL is wrong: must be .* without query and password/,
+    ],
+    [
+      { ROUTER_URL: 'http://maps.example/?key=1' },
+      /ROUTER_URL is wrong: must be .* without query and password/,
+    ],
     [{ PUBLIC_ULR: 'https://wash.example' }, /^PUBLIC_ULR is no setting: it has to be written PUBLIC_URL\.$/],
     [{ BACKUP_DIRS: '/mnt' }, /has to be written BACKUP_DIR\.$/],
     [{ backup_dir: '/mnt' }, /has to be written BACKUP_DIR\.$/],

@@ -121,7 +121,7 @@ async function expectAllCanBeDone(day: string): Promise<number> {
   for (const booking of bookings) {
     const found = await database.db.transaction().execute(async (tx) => ({
       place: await findPlace(tx, booking.area_id),
-      plans: await readPlans(tx, { from: day, to: day }, timeZone, booking.id),
+      plans: await readPlans(tx, { from: day, to: day }, timeZone, 'all', booking.id),
     }))
     const crew = found.plans.crews.find(({ no }) => no === booking.crew_no)
     if (!crew) throw new Error(`Booking ${booking.id} has no crew.`)

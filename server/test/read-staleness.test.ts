@@ -256,6 +256,14 @@ it('nobody reads a time as free or taken for longer than a second after what a c
       },
       () => centre('gulshan'),
     ],
+    [
+      'the road between two areas',
+      () => {
+        const road = { from_area_id: uttara, to_area_id: gulshan, km: 30, measured_at: new Date() }
+        return db.insertInto('area_roads').values(road).execute()
+      },
+      () => db.deleteFrom('area_roads').execute(),
+    ],
   ]
   const expectSeats = async (what: string, seats: number) => {
     const changed = performance.now()

@@ -56,7 +56,7 @@ export async function openPlans(
     .orderBy('no')
     .forNoKeyUpdate()
     .execute()
-  return readPlans(tx, days, timeZone)
+  return readPlans(tx, days, timeZone, 'all')
 }
 
 export const askedFor = (service: ServiceRow, slot: SlotRow, place: Place | null): AskedJob => ({

@@ -65,7 +65,8 @@ export const rowsOfRelease = [
      service_type, created_at, updated_at)
    values (${id(1)}, 'Wash', 'Text', '{Foam,Wax}', 4000, 'USD', '/a.svg', 60, 'Cleaning', ${AT}, ${AT})`,
   `insert into areas (id, name_en, name_bn, position, created_at, updated_at)
-   values (${id(1)}, 'Banani', 'বনানী', 0, ${AT}, ${AT})`,
+   values (${id(1)}, 'Banani', 'বনানী', 0, ${AT}, ${AT}), (${id(2)}, 'Kalabagan', 'কলাবাগান', 901, ${AT}, ${AT})`,
+  `insert into area_roads (from_area_id, to_area_id, km, measured_at) values (${id(1)}, ${id(2)}, 12.5, ${AT})`,
   `insert into schedules (id, service_id, valid_from, created_at, updated_at)
    values (${id(1)}, ${id(1)}, '2026-01-01', ${AT}, ${AT})`,
   `insert into schedule_hours (schedule_id, weekday, opens, closes) values (${id(1)}, 1, '22:00', '02:00')`,

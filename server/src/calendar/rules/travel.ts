@@ -36,11 +36,22 @@ export function kmBetween(from: Place, to: Place): number {
   return start && end ? distanceKm(start, end) : 0
 }
 
+/** Returns the kilometres that a crew probably drives from one place to another; 0 when one of them is not known. */
+export const estimatedKm = (from: Place, to: Place): number => kmBetween(from, to) * DETOUR
+
+/** The kilometres from an area to others by road, by the id of each, as far as they are known. */
+export type Roads = Readonly<Record<string, Readonly<Record<string, number>>>>
+
 /**
- * Estimates travel from distances and the speeds of the hours through which it lasts, in the business's zone. Who leaves
- * later never arrives earlier, so that a crew that is in time with a job on its way is in time without it too.
+ * Estimates travel from distances, by road where these are known, and the speeds of the hours through which it lasts, in the
+ * business's zone. Who leaves later never arrives earlier, so that a crew that is in time with a job on its way is in time
+ * without it too.
  */
-export function estimatedTravel({ speeds, minimumMinutes }: TravelSettings, timeZone: string): Travel {
+export function estimatedTravel(
+  { speeds, minimumMinutes }: TravelSettings,
+  timeZone: string,
+  roads: Roads = {},
+): Travel {
   // Zones are a multiple of fifteen minutes apart, so that all instants of such a quarter are in the same hour.
   const speedOfQuarter = new Map<number, number>()
   const speedOf = (quarter: number) => {
@@ -53,7 +64,7 @@ export function estimatedTravel({ speeds, minimumMinutes }: TravelSettings, time
   }
   return (from, to, leavesAt) => {
     if (from.areaId === to.areaId) return minimumMinutes
-    let km = kmBetween(from, to) * DETOUR
+    let km = roads[from.areaId]?.[to.areaId] ?? estimatedKm(from, to)
     let at = leavesAt
     for (let quarter = Math.floor(at / QUARTER_MS); ; quarter += 1) {
       const kmPerMs = speedOf(quarter) / HOUR_MS

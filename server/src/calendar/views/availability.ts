@@ -84,7 +84,7 @@ async function readAble(
   const dates = slots.map(({ date }) => date).toSorted()
   const [from, to] = [dates[0], dates.at(-1)]
   if (!crews || !from || !to) return (_slot, atMost) => atMost
-  const plans = await readPlans(db, { from, to }, crews.timeZone, crews.movedBookingId)
+  const plans = await readPlans(db, { from, to }, crews.timeZone, crews, crews.movedBookingId)
   return (slot, atMost) => {
     const asked = {
       serviceId: slot.service_id,

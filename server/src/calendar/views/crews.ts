@@ -8,7 +8,7 @@ import { executePrepared } from '../../platform/query-plans.ts'
 import { settingsOf } from '../../platform/settings.ts'
 import { withVersion } from '../../platform/versions.ts'
 import type { CrewFacts, CrewPlans, Job } from '../rules/crews.ts'
-import { estimatedTravel, type Place } from '../rules/travel.ts'
+import { estimatedTravel, type Place, type Roads } from '../rules/travel.ts'
 import { workingTimesOn } from '../rules/working-times.ts'
 import { hasLiveBooking } from './slots.ts'
 import { completeTravelSettings, TRAVEL_KEY } from './travel-settings.ts'
@@ -143,13 +143,41 @@ export const placeOf = (area: string) => {
     'areaId', ${column('id')}, 'latitude', ${column('latitude')}, 'longitude', ${column('longitude')}) end`
 }
 
-/** Returns what `readCrews` does, with the settings of travel: one statement reads all facts. */
+/**
+ * The roads that matter: all, or those from and to the place of a job, and for `added` also those that crews drive on these
+ * days without it. Null: nobody asks how long they travel.
+ */
+type AskedRoads = 'all' | { place: Place | null; added?: boolean } | null
+
+/** Selects the roads that matter. They are read once, with the first of the crews. */
+function roadsFor(asked: AskedRoads, { from, to }: Days, timeZone: string) {
+  if (asked === null || (asked !== 'all' && !asked.place && !asked.added)) return sql<null>`null::json`
+  const areaId = asked === 'all' ? null : (asked.place?.areaId ?? null)
+  const isOfPlace =
+    asked === 'all' ? sql`true` : sql`from_area_id = ${areaId}::uuid or to_area_id = ${areaId}::uuid`
+  const isDriven =
+    asked !== 'all' && asked.added
+      ? sql`from_area_id in (select id from driven) and to_area_id in (select id from driven)`
+      : sql`false`
+  return sql<Roads | null>`case when crews.no = (select min(no) from crews where active) then (
+    with driven as materialized (
+      select base_area_id as id from crews where active
+      union select area_id from crews join bookings on crew_no = crews.no
+      where active and is_live and starts_at >= ${instantOf(from, '00:00', timeZone)}
+        and starts_at < ${instantOf(addDays(to, 1), '00:00', timeZone)})
+    select json_object_agg(from_area_id, ways) from (
+      select from_area_id, json_object_agg(to_area_id, km) as ways from area_roads
+      where ${isOfPlace} or ${isDriven} group by from_area_id) as roads) end`
+}
+
+/** Returns what `readCrews` does, with what decides how long they travel: one statement reads all facts. */
 async function readCrewsAndTravel(
   db: Db,
   days: Days,
   timeZone: string,
-  movedBookingId: string | null = null,
-): Promise<{ crews: CrewFacts[]; settings: TravelSettings }> {
+  movedBookingId: string | null,
+  asked: AskedRoads,
+): Promise<{ crews: CrewFacts[]; settings: TravelSettings; roads: Roads }> {
   const { from, to } = days
   const [first, last] = [addDays(from, -1), addDays(to, 1)]
   const around = sql`${first}::date - interval '1 day'`
@@ -161,6 +189,7 @@ async function readCrewsAndTravel(
     .select([hours.as('hours'), excludedServices.as('excluded_services'), areas.as('area_ids')])
     .select(sql<Place | null>`${placeOf('bases')}`.as('base'))
     .select(settingsOf([TRAVEL_KEY]).as('settings'))
+    .select(roadsFor(asked, days, timeZone).as('roads'))
     .select(
       sql<{ from: string; to: string }[]>`(
         select coalesce(json_agg(json_build_object('from', starts_at, 'to', ends_at)), '[]') from crew_time_off
@@ -194,7 +223,8 @@ async function readCrewsAndTravel(
     }),
     jobs: row.jobs.map(toJob),
   }))
-  return { crews, settings: completeTravelSettings(rows[0]?.settings?.[TRAVEL_KEY]) }
+  const settings = completeTravelSettings(rows[0]?.settings?.[TRAVEL_KEY])
+  return { crews, settings, roads: rows[0]?.roads ?? {} }
 }
 
 /**
@@ -207,17 +237,18 @@ export const readCrews = async (
   days: Days,
   timeZone: string,
   movedBookingId: string | null = null,
-): Promise<CrewFacts[]> => (await readCrewsAndTravel(db, days, timeZone, movedBookingId)).crews
+): Promise<CrewFacts[]> => (await readCrewsAndTravel(db, days, timeZone, movedBookingId, null)).crews
 
 /** Returns what decides which crew can do a job: what `readCrews` does, and how long they travel. */
 export async function readPlans(
   db: Db,
   days: Days,
   timeZone: string,
+  roads: NonNullable<AskedRoads>,
   movedBookingId: string | null = null,
 ): Promise<CrewPlans> {
-  const { crews, settings } = await readCrewsAndTravel(db, days, timeZone, movedBookingId)
-  return { crews, travel: estimatedTravel(settings, timeZone) }
+  const facts = await readCrewsAndTravel(db, days, timeZone, movedBookingId, roads)
+  return { crews: facts.crews, travel: estimatedTravel(facts.settings, timeZone, facts.roads) }
 }
 
 const toSpan = ({ from, to }: { from: string; to: string }) => ({

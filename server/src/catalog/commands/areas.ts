@@ -1,13 +1,14 @@
 import { type AddAreaRequest, type Area, type EditAreaRequest, MAX_AREAS } from '@jhilik/contract/areas.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import { type Selectable, sql } from 'kysely'
+import { requestRoads } from '../../calendar/commands/measure-roads.ts'
+import { deleteRoadsOf, lockAreas } from '../../calendar/store/area-roads.ts'
 import type { Context } from '../../context.ts'
 import { areaNameIn } from '../../platform/area-columns.ts'
 import { findChanges, recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
-import { takeNamedLock } from '../../platform/named-lock.ts'
 import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import type { AreasTable } from '../../platform/schema/catalog.ts'
 import { checkVersion, type IfMatch } from '../../platform/versions.ts'
@@ -32,6 +33,7 @@ export async function addArea(ctx: Context, actor: Actor, input: AddAreaRequest)
       updated_at: at,
     }
     await tx.insertInto('areas').values(area).execute()
+    await requestRoads(ctx, tx)
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'area.added',
@@ -93,6 +95,7 @@ export async function addStarterAreas(ctx: Context, actor: Actor, names: readonl
         at,
       })
     }
+    await requestRoads(ctx, tx)
     return listAreas(tx)
   })
 }
@@ -126,6 +129,10 @@ export async function editArea(
       .set({ ...fields, updated_at: at })
       .where('id', '=', id)
       .execute()
+    if (after.latitude !== before.latitude || after.longitude !== before.longitude) {
+      await deleteRoadsOf(tx, id)
+      await requestRoads(ctx, tx)
+    }
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'area.edited',
@@ -175,7 +182,7 @@ type Row = Selectable<AreasTable>
  */
 const changeAreas = <T>({ db }: Context, change: (tx: Tx, areas: Row[]) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
-    await takeNamedLock(tx, 'areas')
+    await lockAreas(tx)
     return change(tx, await tx.selectFrom('areas').selectAll().orderBy('position').execute())
   })
 

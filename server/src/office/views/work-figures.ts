@@ -128,7 +128,7 @@ function drivingOf(
 export async function readWorkFigures(db: Db, period: Period, timeZone: string): Promise<WorkFigures> {
   const [jobs, { crews: facts, travel }, crews, areas, services] = await Promise.all([
     readJobs(db, period),
-    readPlans(db, period, timeZone),
+    readPlans(db, period, timeZone, 'all'),
     db
       .selectFrom('crews')
       .leftJoin('areas', 'areas.id', 'crews.base_area_id')

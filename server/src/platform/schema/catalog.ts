@@ -154,6 +154,13 @@ export interface AreasTable {
   updated_at: Date
 }
 
+interface AreaRoadsTable {
+  from_area_id: string
+  to_area_id: string
+  km: number
+  measured_at: Date
+}
+
 export interface ServiceAndSlotTables {
   services: ServicesTable
   slots: SlotsTable
@@ -161,6 +168,7 @@ export interface ServiceAndSlotTables {
   schedule_hours: ScheduleHoursTable
   closed_dates: ClosedDatesTable
   areas: AreasTable
+  area_roads: AreaRoadsTable
   crews: CrewsTable
   crew_members: CrewMembersTable
   crew_exclusions: CrewExclusionsTable
