@@ -112,7 +112,7 @@ describe('distances by road', () => {
     const passing = await crews.addCrew()
     await crews.addJob(passing, '09:00', '10:00', areas.uttara)
     await crews.addJob(passing, '16:00', '17:00', areas.dhanmondi)
-    // Without the road from Uttara to Dhanmondi, this crew would seem to drive less for the job.
+    // This crew would seem to drive less for the job without the road from Uttara to Dhanmondi.
     await crews.addCrew({ base: areas.gulshan })
     const serviceId = await crews.addService({ price_minor: 0 })
     const book12 = async () => {
