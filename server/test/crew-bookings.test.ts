@@ -94,7 +94,7 @@ describe('a booking of a business with crews', () => {
     const crew = await addCrew({ areas: [gulshan, uttara] })
     const [one, another] = two()
     expect((await hold(one, await offerAt('09:00', '10:00'), gulshan)).status).toBe(201)
-    // It is 13 km by road, which takes an hour in the morning.
+    // Uttara is 13 km by road from Gulshan, which takes an hour in the morning.
     expect((await hold(another, await offerAt('10:30', '11:30'), uttara)).body.code).toBe('slot_taken')
     const { body } = await hold(another, await offerAt('11:30', '12:30'), uttara)
     expect(await crewOf(body.data.bookingId)).toMatchObject({ crew_no: crew.no, area_id: uttara })

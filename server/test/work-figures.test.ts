@@ -77,7 +77,8 @@ test('the work of a day is added up by crew, area and service', async () => {
     'GET',
     `reports/work?from=${MONDAY}&to=${MONDAY}`,
   )
-  // From the base within Dhanmondi 10 minutes, the least; to Gulshan, 6.05 km away, 41 at 10 o'clock; back 38 at noon.
+  // The crew drives 10 minutes, the least, from its base within Dhanmondi, 41 minutes to Gulshan, which is 6.05 km away, at
+  // 10 o'clock, and 38 minutes back at noon.
   expect(crews).toEqual([
     {
       ...{ crewNo: crew.no, name: 'Blue van', color: 'blue', jobs: 2 },

@@ -177,9 +177,9 @@ export const areas: readonly DemoArea[] = [
 interface DemoCrew {
   name: string
   color: CrewColor
-  /** The English name of an area. */
+  /** The English name of the area where it starts and ends the day. */
   base: string
-  /** Addresses of accounts. */
+  /** The e-mail addresses of the accounts that work in it. */
   members: readonly string[]
 }
 

@@ -9,7 +9,7 @@ import { type BookingWindow, isBookable, timingOf } from './house-rules.ts'
 export interface SlotFacts {
   /** The status that an admin, a closed date or a schedule has set. */
   status: 'available' | 'canceled'
-  /** It was made for one booking, and ends with it. */
+  /** True for a slot that was made for one booking: it is offered to nobody, and ends with that booking. */
   private: boolean
   capacity: number
   /** The number of seats with a live booking, paid or still held. */

@@ -32,6 +32,8 @@ interface Sums {
   income: Map<string, number>
 }
 
+const noWork = (): Sums => ({ jobs: 0, workMinutes: 0, drivingMinutes: 0, income: new Map() })
+
 function toWork({ income, ...sums }: Sums): Work {
   const hours = (sums.workMinutes + sums.drivingMinutes) / 60
   const amounts = (of: (minor: number) => number) =>
@@ -86,12 +88,7 @@ async function addUp(
     const drivingMinutes = drivingOf(jobs[index - 1], job, jobs[index + 1], bases, travel)
     const keys = { crew: job.crew_no, area: job.area_id, service: job.service_id }
     for (const by of ['crew', 'area', 'service'] as const) {
-      const sums = groups[by].get(keys[by]) ?? {
-        jobs: 0,
-        workMinutes: 0,
-        drivingMinutes: 0,
-        income: new Map(),
-      }
+      const sums = groups[by].get(keys[by]) ?? noWork()
       sums.jobs += 1
       sums.workMinutes += workMinutes
       sums.drivingMinutes += drivingMinutes
@@ -139,9 +136,8 @@ export async function readWorkFigures(db: Db, period: Period, timeZone: string):
     db.selectFrom('services').select(['id', 'name', 'name_bn']).execute(),
   ])
   const groups = await addUp(jobs, new Map(crews.map(({ no, base }) => [no, base])), travel)
-  const [begins, ends] = [period.from, addDays(period.to, 1)].map((date) =>
-    instantOf(date, '00:00', timeZone).getTime(),
-  ) as [number, number]
+  const begins = instantOf(period.from, '00:00', timeZone).getTime()
+  const ends = instantOf(addDays(period.to, 1), '00:00', timeZone).getTime()
   const available = new Map(
     facts.map(({ no, hours }) => [
       no,
@@ -151,7 +147,7 @@ export async function readWorkFigures(db: Db, period: Period, timeZone: string):
   const toCrewWork = (crew: Pick<CrewWork, 'crewNo' | 'name' | 'color'>): CrewWork => {
     const minutes = crew.crewNo === null ? undefined : available.get(crew.crewNo)
     const availableMinutes = minutes === undefined ? null : Math.round(minutes / MINUTE)
-    return { ...crew, ...toWork(groups.crew.get(crew.crewNo) ?? NOTHING), availableMinutes }
+    return { ...crew, ...toWork(groups.crew.get(crew.crewNo) ?? noWork()), availableMinutes }
   }
   const named = (by: 'area' | 'service', rows: readonly { id: string; name: string; name_bn: string }[]) => {
     const names = new Map(rows.map((row) => [row.id, row]))
@@ -173,5 +169,3 @@ export async function readWorkFigures(db: Db, period: Period, timeZone: string):
     services: named('service', services),
   }
 }
-
-const NOTHING: Sums = { jobs: 0, workMinutes: 0, drivingMinutes: 0, income: new Map() }

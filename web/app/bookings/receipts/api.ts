@@ -6,9 +6,7 @@ import {
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
 import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
-
-/** Months with many documents take a while to write. */
-const FILE_TIMEOUT_MS = 120_000
+import { FILE_TIMEOUT_MS } from '../../lib/page/save-file.ts'
 
 const pathOf = (bookingId: string) => `/bookings/${encodeURIComponent(bookingId)}/receipt`
 

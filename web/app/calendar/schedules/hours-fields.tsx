@@ -16,7 +16,7 @@ import { TimeField } from '../../ui/time-field.tsx'
 
 interface HoursFieldsProps {
   title?: string
-  /** What stands at a day without hours. */
+  /** The text that is shown for a day without hours. */
   closedDay?: string
 }
 

@@ -6,7 +6,7 @@ export function emailText(email: string): string {
   try {
     return punycode.toUnicode(email)
   } catch {
-    // Not everything that begins with `xn--` stands for other letters.
+    // A domain that is no valid encoding, such as xn--0.example, is shown as it is.
     return email
   }
 }

@@ -1,3 +1,6 @@
+/** Milliseconds for a file: the tables of a long period take a while to write, and long statements to compare. */
+export const FILE_TIMEOUT_MS = 120_000
+
 /** The time that the browser gets to start the download: Safari cancels it when the address is revoked. */
 const KEPT_MS = 60_000
 

@@ -25,10 +25,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
 import { apiQuery, queryKeys, useChange, useTriedChange } from '../../lib/http/queries.ts'
 import { keyHeader } from '../../lib/http/request-key.ts'
+import { FILE_TIMEOUT_MS } from '../../lib/page/save-file.ts'
 import type { Period } from './period.ts'
-
-/** Long ledgers take a while to write, and long statements to compare. */
-const FILE_TIMEOUT_MS = 120_000
 
 /** Payments, refunds and statements that wait for a person. */
 export const moneyAttentionQuery = () =>

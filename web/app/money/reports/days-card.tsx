@@ -11,12 +11,16 @@ import { DownloadButton } from '../../ui/download-button.tsx'
 import { Field, Options, Select } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { fetchEntriesFile, moneyDaysQuery } from './api.ts'
-import { type Period, type PeriodChoice, periodInAddress, periodOf, periodProblem } from './period.ts'
+import {
+  PERIOD_SETTLE_MS,
+  type Period,
+  type PeriodChoice,
+  periodInAddress,
+  periodOf,
+  periodProblem,
+} from './period.ts'
 import { PeriodPicker } from './period-picker.tsx'
 import { SumsTable } from './sums-table.tsx'
-
-/** Delay before the address follows a date that is being typed. */
-const SETTLE_MS = 300
 
 interface Filter extends PeriodChoice {
   /** Empty for all. */
@@ -50,7 +54,7 @@ export function DaysCard() {
         <PeriodPicker
           choice={choice}
           shown={isValid ? period : periodOf({ ...choice, preset: '30' }, format.today())}
-          onChoose={(next) => setChoice({ ...next, gateway: choice.gateway }, { settleMs: SETTLE_MS })}
+          onChoose={(next) => setChoice({ ...next, gateway: choice.gateway }, { settleMs: PERIOD_SETTLE_MS })}
         />
         {isValid && (
           <Loaded query={query} failed={t('failed')} className="py-6">

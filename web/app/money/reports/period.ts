@@ -15,6 +15,9 @@ export interface PeriodChoice extends Period {
   preset: Preset
 }
 
+/** Delay before the address follows a date that is being typed. */
+export const PERIOD_SETTLE_MS = 300
+
 const DEFAULT: Preset = '30'
 const DAY_MS = 86_400_000
 const isDate = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))

@@ -18,6 +18,7 @@ import { useAddressState } from '../../lib/page/use-address-state.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import {
   countDays,
+  PERIOD_SETTLE_MS,
   type Period,
   periodInAddress,
   periodOf,
@@ -77,9 +78,6 @@ const summaryQuery = ({ from, to }: Period) => ({
   placeholderData: keepPreviousData,
 })
 
-/** Delay before the address follows a date that is being typed. */
-const SETTLE_MS = 300
-
 export function PeriodReport() {
   const t = useTranslations('dashboard.overview')
   const format = useFormat()
@@ -102,7 +100,7 @@ export function PeriodReport() {
       <PeriodPicker
         choice={choice}
         shown={shown ?? periodOf({ ...choice, preset: '30' }, format.today())}
-        onChoose={(next) => setChoice(next, { settleMs: SETTLE_MS })}
+        onChoose={(next) => setChoice(next, { settleMs: PERIOD_SETTLE_MS })}
       />
       {query.isError && <LoadFailed query={query}>{t('failed')}</LoadFailed>}
       {!query.data && query.isFetching && <TilesSkeleton label={t('loading')} rest="h-80" />}

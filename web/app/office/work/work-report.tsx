@@ -16,9 +16,16 @@ import { api } from '../../lib/http/http.ts'
 import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
+import { FILE_TIMEOUT_MS } from '../../lib/page/save-file.ts'
 import { useAddressState } from '../../lib/page/use-address-state.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
-import { type Period, periodInAddress, periodOf, periodProblem } from '../../money/reports/period.ts'
+import {
+  PERIOD_SETTLE_MS,
+  type Period,
+  periodInAddress,
+  periodOf,
+  periodProblem,
+} from '../../money/reports/period.ts'
 import { PeriodPicker } from '../../money/reports/period-picker.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
@@ -31,12 +38,6 @@ const workQuery = ({ from, to }: Period) => ({
   ...apiQuery(queryKeys.reports.work(from, to), '/reports/work', workFiguresResponseSchema, { from, to }),
   placeholderData: keepPreviousData,
 })
-
-/** A year of a large business takes a while. */
-const FILE_TIMEOUT_MS = 120_000
-
-/** Delay before the address follows a date that is being typed. */
-const SETTLE_MS = 300
 
 /** The work of a period by crew, area and service. */
 export function WorkReport() {
@@ -51,7 +52,7 @@ export function WorkReport() {
       <PeriodPicker
         choice={choice}
         shown={isValid ? period : periodOf({ ...choice, preset: '30' }, format.today())}
-        onChoose={(next) => setChoice(next, { settleMs: SETTLE_MS })}
+        onChoose={(next) => setChoice(next, { settleMs: PERIOD_SETTLE_MS })}
       />
       {isValid && (
         <Loaded query={query} loading={t('loading')} failed={t('failed')}>
