@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { askedJob } from '../src/bookings/rules/checkout.ts'
 import { conflictsOf } from '../src/calendar/rules/crews.ts'
 import { findPlace } from '../src/calendar/store/crews.ts'
-import { readPlans } from '../src/calendar/views/crews.ts'
+import { readPlans, readTravel } from '../src/calendar/views/crews.ts'
 import { addDays, wallClock } from '../src/platform/clock.ts'
 import type { Database } from '../src/platform/db.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
@@ -121,11 +121,12 @@ async function expectAllCanBeDone(day: string): Promise<number> {
   for (const booking of bookings) {
     const found = await database.db.transaction().execute(async (tx) => ({
       place: await findPlace(tx, booking.area_id),
-      plans: await readPlans(tx, { from: day, to: day }, timeZone, 'all', booking.id),
+      plans: await readPlans(tx, { from: day, to: day }, timeZone, { place: null }, booking.id),
+      travel: await readTravel(tx, timeZone),
     }))
     const crew = found.plans.crews.find(({ no }) => no === booking.crew_no)
     if (!crew) throw new Error(`Booking ${booking.id} has no crew.`)
-    expect(conflictsOf(crew, askedJob(booking, found.place), found.plans.travel)).toEqual([])
+    expect(conflictsOf(crew, askedJob(booking, found.place), found.travel)).toEqual([])
   }
   return bookings.length
 }

@@ -8,7 +8,7 @@ import {
   NO_CREW,
 } from '../calendar/rules/crews.ts'
 import type { Place } from '../calendar/rules/travel.ts'
-import { readPlans } from '../calendar/views/crews.ts'
+import { readPlans, readTravel } from '../calendar/views/crews.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import { crews } from './content.ts'
@@ -56,7 +56,8 @@ export async function openPlans(
     .orderBy('no')
     .forNoKeyUpdate()
     .execute()
-  return readPlans(tx, days, timeZone, 'all')
+  const plans = await readPlans(tx, days, timeZone, { place: null })
+  return { ...plans, travel: await readTravel(tx, timeZone) }
 }
 
 export const askedFor = (service: ServiceRow, slot: SlotRow, place: Place | null): AskedJob => ({

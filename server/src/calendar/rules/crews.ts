@@ -20,8 +20,8 @@ export interface Job {
 /** A time that a customer asks for, before a crew is chosen. */
 export type AskedJob = Omit<Job, 'occupiedUntil'> & { serviceId: string }
 
-/** What is known about a crew around the asked time. */
-export interface CrewFacts {
+/** What decides when, where and what a crew works around the asked time. */
+export interface WorkingCrew {
   no: number
   setUpMinutes: number
   /** Null: as many as fit. */
@@ -34,6 +34,10 @@ export interface CrewFacts {
   base: Place | null
   /** When it works, without time off; stretches that touch are one. */
   hours: readonly Span[]
+}
+
+/** A crew with its plan. */
+export interface CrewFacts extends WorkingCrew {
   /** Its live jobs by start: all of the asked day, and the ones next to them on other days. */
   jobs: readonly Job[]
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { invalidField } from '../../platform/problem.ts'
 import { type CrewFacts, conflictsOf } from '../rules/crews.ts'
-import { readCrews } from '../views/crews.ts'
+import { readPlans } from '../views/crews.ts'
 
 interface MadeSlot {
   id: string
@@ -37,7 +37,8 @@ export async function extendDays(
     .execute()
   const dates = slots.map(({ date }) => date).toSorted()
   const days = { from: dates[0] ?? '', to: dates.at(-1) ?? '' }
-  const crews = (await readCrews(tx, days, timeZone)).filter(
+  const plans = await readPlans(tx, days, timeZone, { place: null })
+  const crews = plans.crews.filter(
     ({ no, excludedServices }) => !excludedServices.has(serviceId) && (named === null || no === named),
   )
   if (named !== null && crews.length === 0) throw invalidField('crew', messages.crewCannotDoSlot)

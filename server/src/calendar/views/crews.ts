@@ -1,14 +1,13 @@
 import type { Crew } from '@jhilik/contract/crews.ts'
 import type { OpeningHours } from '@jhilik/contract/schedules.ts'
-import type { TravelSettings } from '@jhilik/contract/travel.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { addDays, addMinutes, instantOf, wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { executePrepared } from '../../platform/query-plans.ts'
 import { settingsOf } from '../../platform/settings.ts'
 import { withVersion } from '../../platform/versions.ts'
-import type { CrewFacts, CrewPlans, Job } from '../rules/crews.ts'
-import { estimatedTravel, type Place, type Roads } from '../rules/travel.ts'
+import type { CrewPlans, Job, WorkingCrew } from '../rules/crews.ts'
+import { estimatedTravel, type Place, type Roads, type Travel } from '../rules/travel.ts'
 import { workingTimesOn } from '../rules/working-times.ts'
 import { hasLiveBooking } from './slots.ts'
 import { completeTravelSettings, TRAVEL_KEY } from './travel-settings.ts'
@@ -143,57 +142,56 @@ export const placeOf = (area: string) => {
     'areaId', ${column('id')}, 'latitude', ${column('latitude')}, 'longitude', ${column('longitude')}) end`
 }
 
-/**
- * The roads that matter: all, or those from and to the place of a job, and for `added` also those that crews drive on these
- * days without it. Null: nobody asks how long they travel.
- */
-type AskedRoads = 'all' | { place: Place | null; added?: boolean } | null
+/** Selects the kilometres of the roads for which the condition is true, by the areas at their ends. */
+const roadsWhere = (condition: RawBuilder<unknown>) => sql<Roads | null>`(
+  select json_object_agg(from_area_id, ways) from (
+    select from_area_id, json_object_agg(to_area_id, km) as ways from area_roads
+    where ${condition} group by from_area_id) as roads)`
 
-/** Selects the roads that matter. They are read once, with the first of the crews. */
-function roadsFor(asked: AskedRoads, { from, to }: Days, timeZone: string) {
-  if (asked === null || (asked !== 'all' && !asked.place && !asked.added)) return sql<null>`null::json`
-  const areaId = asked === 'all' ? null : (asked.place?.areaId ?? null)
-  const isOfPlace =
-    asked === 'all' ? sql`true` : sql`from_area_id = ${areaId}::uuid or to_area_id = ${areaId}::uuid`
-  const isDriven =
-    asked !== 'all' && asked.added
-      ? sql`from_area_id in (select id from driven) and to_area_id in (select id from driven)`
-      : sql`false`
+/** Returns how long crews travel between any areas. */
+export async function readTravel(db: Db, timeZone: string): Promise<Travel> {
+  const { rows } = await sql<{ settings: Record<string, unknown> | null; roads: Roads | null }>`
+    select ${settingsOf([TRAVEL_KEY])} as settings, ${roadsWhere(sql`true`)} as roads`.execute(db)
+  const [row] = rows
+  return estimatedTravel(completeTravelSettings(row?.settings?.[TRAVEL_KEY]), timeZone, row?.roads ?? {})
+}
+
+/** The roads that matter: those from and to the place of a job, and for `added` also those that crews drive without it. */
+interface AskedRoads {
+  place: Place | null
+  added?: boolean
+}
+
+/** Selects the roads that matter on these days. They are read once, with the first of the crews. */
+function roadsFor({ place, added }: AskedRoads, { from, to }: Days, timeZone: string) {
+  if (!place && !added) return sql<null>`null::json`
+  const areaId = place?.areaId ?? null
+  const isDriven = added
+    ? sql`from_area_id in (select id from driven) and to_area_id in (select id from driven)`
+    : sql`false`
   return sql<Roads | null>`case when crews.no = (select min(no) from crews where active) then (
     with driven as materialized (
       select base_area_id as id from crews where active
       union select area_id from crews join bookings on crew_no = crews.no
       where active and is_live and starts_at >= ${instantOf(from, '00:00', timeZone)}
         and starts_at < ${instantOf(addDays(to, 1), '00:00', timeZone)})
-    select json_object_agg(from_area_id, ways) from (
-      select from_area_id, json_object_agg(to_area_id, km) as ways from area_roads
-      where ${isOfPlace} or ${isDriven} group by from_area_id) as roads) end`
+    select ${roadsWhere(sql`from_area_id = ${areaId}::uuid or to_area_id = ${areaId}::uuid or ${isDriven}`)}) end`
 }
 
-/** Returns what `readCrews` does, with what decides how long they travel: one statement reads all facts. */
-async function readCrewsAndTravel(
-  db: Db,
-  days: Days,
-  timeZone: string,
-  movedBookingId: string | null,
-  asked: AskedRoads,
-): Promise<{ crews: CrewFacts[]; settings: TravelSettings; roads: Roads }> {
-  const { from, to } = days
-  const [first, last] = [addDays(from, -1), addDays(to, 1)]
-  const around = sql`${first}::date - interval '1 day'`
-  const until = sql`${last}::date + interval '2 days'`
-  const crewRows = db
+/** Selects the active crews by number, with what decides when, where and what they work on these days. */
+function workingCrews(db: Db, days: Days) {
+  const from = sql`${addDays(days.from, -1)}::date - interval '1 day'`
+  const until = sql`${addDays(days.to, 1)}::date + interval '2 days'`
+  return db
     .selectFrom('crews')
     .leftJoin('areas as bases', 'bases.id', 'crews.base_area_id')
-    .select(['crews.id', 'crews.no', 'crews.set_up_minutes', 'crews.max_jobs_per_day'])
+    .select(['crews.no', 'crews.set_up_minutes', 'crews.max_jobs_per_day'])
     .select([hours.as('hours'), excludedServices.as('excluded_services'), areas.as('area_ids')])
     .select(sql<Place | null>`${placeOf('bases')}`.as('base'))
-    .select(settingsOf([TRAVEL_KEY]).as('settings'))
-    .select(roadsFor(asked, days, timeZone).as('roads'))
     .select(
       sql<{ from: string; to: string }[]>`(
         select coalesce(json_agg(json_build_object('from', starts_at, 'to', ends_at)), '[]') from crew_time_off
-        where crew_time_off.crew_id = crews.id and ends_at > ${around} and starts_at < ${until})`.as(
+        where crew_time_off.crew_id = crews.id and ends_at > ${from} and starts_at < ${until})`.as(
         'time_off',
       ),
     )
@@ -202,14 +200,18 @@ async function readCrewsAndTravel(
         select coalesce(json_agg(json_build_object('from', slots.starts_at, 'to', slots.ends_at)), '[]')
         from crew_extra_hours join slots on slots.id = crew_extra_hours.slot_id
         where crew_extra_hours.crew_id = crews.id and (slots.status = 'available' or ${hasLiveBooking})
-          and slots.starts_at > ${around} and slots.starts_at < ${until})`.as('extra'),
+          and slots.starts_at > ${from} and slots.starts_at < ${until})`.as('extra'),
     )
-    .select(plannedJobs(days, timeZone, movedBookingId).as('jobs'))
     .where('crews.active', '=', true)
     .orderBy('crews.no')
-  const { rows } = await executePrepared(db, crewRows)
-  const timesOf = workingTimesOn({ from: first, to: last }, timeZone)
-  const crews = rows.map((row) => ({
+}
+
+type WorkingCrewRow = Awaited<ReturnType<ReturnType<typeof workingCrews>['execute']>>[number]
+
+/** Returns a function that makes a crew of a row, with its working times from the day before these days to the day after. */
+function toWorkingCrewOn({ from, to }: Days, timeZone: string): (row: WorkingCrewRow) => WorkingCrew {
+  const timesOf = workingTimesOn({ from: addDays(from, -1), to: addDays(to, 1) }, timeZone)
+  return (row) => ({
     no: row.no,
     setUpMinutes: row.set_up_minutes,
     maxJobsPerDay: row.max_jobs_per_day,
@@ -221,34 +223,37 @@ async function readCrewsAndTravel(
       timeOff: row.time_off.map(toSpan),
       extra: row.extra.map(toSpan),
     }),
-    jobs: row.jobs.map(toJob),
-  }))
-  const settings = completeTravelSettings(rows[0]?.settings?.[TRAVEL_KEY])
-  return { crews, settings, roads: rows[0]?.roads ?? {} }
+  })
+}
+
+/** Returns the active crews by number, with their working times on these days. Empty when the business has none. */
+export async function readCrews(db: Db, days: Days, timeZone: string): Promise<WorkingCrew[]> {
+  return (await workingCrews(db, days).execute()).map(toWorkingCrewOn(days, timeZone))
 }
 
 /**
- * Returns the active crews by number, with their working times and jobs on these days and next to them. Empty when the
- * business has none. A booking that is to be moved is left out. Within a transaction that is to give one of them a job,
- * the crews must be locked.
+ * Returns what decides which crew can do a job: the active crews by number, with their working times and jobs on these days
+ * and next to them, and how long they travel. One statement reads all of it. A booking that is to be moved is left out.
+ * Within a transaction that is to give one of the crews a job, they must be locked.
  */
-export const readCrews = async (
-  db: Db,
-  days: Days,
-  timeZone: string,
-  movedBookingId: string | null = null,
-): Promise<CrewFacts[]> => (await readCrewsAndTravel(db, days, timeZone, movedBookingId, null)).crews
-
-/** Returns what decides which crew can do a job: what `readCrews` does, and how long they travel. */
 export async function readPlans(
   db: Db,
   days: Days,
   timeZone: string,
-  roads: NonNullable<AskedRoads>,
+  roads: AskedRoads,
   movedBookingId: string | null = null,
 ): Promise<CrewPlans> {
-  const facts = await readCrewsAndTravel(db, days, timeZone, movedBookingId, roads)
-  return { crews: facts.crews, travel: estimatedTravel(facts.settings, timeZone, facts.roads) }
+  const crewRows = workingCrews(db, days)
+    .select(settingsOf([TRAVEL_KEY]).as('settings'))
+    .select(roadsFor(roads, days, timeZone).as('roads'))
+    .select(plannedJobs(days, timeZone, movedBookingId).as('jobs'))
+  const { rows } = await executePrepared(db, crewRows)
+  const toWorkingCrew = toWorkingCrewOn(days, timeZone)
+  const settings = completeTravelSettings(rows[0]?.settings?.[TRAVEL_KEY])
+  return {
+    crews: rows.map((row) => ({ ...toWorkingCrew(row), jobs: row.jobs.map(toJob) })),
+    travel: estimatedTravel(settings, timeZone, rows[0]?.roads ?? {}),
+  }
 }
 
 const toSpan = ({ from, to }: { from: string; to: string }) => ({

@@ -3,7 +3,7 @@ import { toMajor } from '@jhilik/contract/money.ts'
 import type { CrewWork, NamedWork, Work, WorkFigures, WorkGroup } from '@jhilik/contract/work-figures.ts'
 import { sql } from 'kysely'
 import type { Place, Travel } from '../../calendar/rules/travel.ts'
-import { placeOf, readPlans } from '../../calendar/views/crews.ts'
+import { placeOf, readCrews, readTravel } from '../../calendar/views/crews.ts'
 import { isIncome } from '../../money/views/ledger.ts'
 import { addDays, instantOf } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
@@ -123,9 +123,10 @@ function drivingOf(
 
 /** Adds up the work of a period by crew, area and service. */
 export async function readWorkFigures(db: Db, period: Period, timeZone: string): Promise<WorkFigures> {
-  const [jobs, { crews: facts, travel }, crews, areas, services] = await Promise.all([
+  const [jobs, working, travel, crews, areas, services] = await Promise.all([
     readJobs(db, period),
-    readPlans(db, period, timeZone, 'all'),
+    readCrews(db, period, timeZone),
+    readTravel(db, timeZone),
     db
       .selectFrom('crews')
       .leftJoin('areas', 'areas.id', 'crews.base_area_id')
@@ -139,7 +140,7 @@ export async function readWorkFigures(db: Db, period: Period, timeZone: string):
   const begins = instantOf(period.from, '00:00', timeZone).getTime()
   const ends = instantOf(addDays(period.to, 1), '00:00', timeZone).getTime()
   const available = new Map(
-    facts.map(({ no, hours }) => [
+    working.map(({ no, hours }) => [
       no,
       hours.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, ends) - Math.max(from, begins)), 0),
     ]),
