@@ -1,8 +1,8 @@
 import type { BookingArea } from '@jhilik/contract/areas.ts'
-import type { Crew } from '@jhilik/contract/crews.ts'
 import type { Page } from '@playwright/test'
 import { arriveRegistered, newAccount, register, signInByCall } from './support/accounts.ts'
 import { asAdmin, dataOf, dayFromNow, holdSlot, listServices } from './support/api.ts'
+import { leaveToOneCrew } from './support/crews.ts'
 import { atGateway, bookingAddress, chooseSlot, DEMO_ADMIN, fillBooking } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
@@ -61,19 +61,7 @@ test.describe('the choice of the area', () => {
       await admin.addService({ name: 'Far wash' }),
       await admin.addService({ name: 'Near wash' }),
     ]
-    const headers = { authorization: `Bearer ${token}` }
-    const crews = await dataOf<Crew[]>(await elsewhere.get('/api/crews', { headers }))
-    const changeOthers = async (excluded: string[]) => {
-      for (const { _id, members, excludedServices, ...crew } of crews.slice(1)) {
-        const data = {
-          ...crew,
-          members: members.map((member) => member._id),
-          excludedServices: [...excludedServices, ...excluded],
-        }
-        await dataOf(await elsewhere.put(`/api/crews/${_id}`, { headers, data }))
-      }
-    }
-    await changeOthers([far._id, near._id])
+    const { giveBack } = await leaveToOneCrew(elsewhere, token, [far._id, near._id])
     const date = dayFromNow(20)
     const before = await admin.addSlot(far._id, date, '11:00', '11:30')
     const slot = await admin.addSlot(near._id, date, '11:30', '12:00')
@@ -105,7 +93,7 @@ test.describe('the choice of the area', () => {
     await page.getByRole('button', { name: 'Pay Now' }).click()
     expect((await sent).postDataJSON()).toMatchObject({ slotId: later._id })
     await atGateway(page)
-    await changeOthers([])
+    await giveBack()
     await admin.removeService(far._id)
     await admin.removeService(near._id)
     await elsewhere.dispose()

@@ -57,7 +57,9 @@ test.describe('a booking', () => {
     await expect(google).toHaveAttribute('href', /^https:\/\/calendar\.google\.com\/.*dates=/)
     await checkScreen()
 
+    const times = page.waitForRequest(/\/api\/slots\/availability\?.*movedBookingId=/)
     await booking.getByRole('button', { name: `Move ${SERVICE}` }).click()
+    await times
     const dialog = page.getByRole('dialog', { name: 'Move to another time' })
     await expect(dialog).toContainText(/You can move it until .*, at no cost\./)
     await expect(dialog.getByRole('button', { name: 'Move booking' })).toBeDisabled()

@@ -88,6 +88,11 @@ export const areaSchema = z.object({
   active: z.boolean(),
 })
 export type Area = z.infer<typeof areaSchema>
+
+/** Returns the name of an area in a language, or the only one there is. */
+export const areaNameIn = (locale: string, { nameEn, nameBn }: Pick<Area, 'nameEn' | 'nameBn'>): string =>
+  locale === 'bn' ? nameBn || nameEn : nameEn || nameBn
+
 export const areaResponseSchema = success(areaSchema)
 export const areaListResponseSchema = successList(areaSchema)
 

@@ -5,7 +5,7 @@ import { dateSchema, idSchema, instantSchema } from './primitives.ts'
 /**
  * `GET /events` is a stream of server-sent events, each named after its kind. They contain ids only; clients read
  * the rows through the API, which checks permissions. `ready` is the first event, `resync` means that some may
- * have been missed: after both a client reloads what it shows.
+ * have been missed, or that any free time may have changed: after both a client reloads what it shows.
  */
 export const slotChangedSchema = z.object({
   /** Null when several slots of that day changed at once. */

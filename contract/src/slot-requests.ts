@@ -45,26 +45,30 @@ export type EditSlotRequest = z.infer<typeof editSlotRequestSchema>
 /** `booked` is accepted by the schema so that it gets its own message, not a type error. */
 export const changeSlotStatusRequestSchema = z.object({ status: slotStatusSchema })
 
-/**
- * All are optional: the defaults are today, all services, and any place. The area is where the work is to be done, so that
- * only times count at which a crew can be there.
- */
-export const availabilityQuerySchema = z.object({
+/** What decides, besides its time, whether a crew can do a job. */
+const askedJobSchema = z.object({
+  /** Where the work is to be done, so that only times count at which a crew can be there. Anywhere when it is absent. */
+  area: idSchema.optional(),
+  /** A booking that is to be moved: it is done in its own area, and does not stand in its own way. */
+  movedBookingId: idSchema.optional(),
+})
+export type AskedJobQuery = z.infer<typeof askedJobSchema>
+
+/** All are optional: the defaults are today and all services. */
+export const availabilityQuerySchema = askedJobSchema.extend({
   date: typedDateSchema.optional(),
   serviceId: idSchema.optional(),
-  area: idSchema.optional(),
 })
 
 const DAY_MS = 86_400_000
 const dayCountSchema = z.number().int().min(1).max(31)
 
 /** The query for the number of free slots of each coming day. All days must be dates that the answer can have. */
-export const availabilityDaysQuerySchema = z
-  .object({
+export const availabilityDaysQuerySchema = askedJobSchema
+  .extend({
     serviceId: idSchema,
     from: typedDateSchema.optional(),
     days: queryNumber(dayCountSchema).default(14),
-    area: idSchema.optional(),
   })
   .refine(
     ({ from, days }) => {

@@ -40,36 +40,44 @@ begin
 end $$;
 create trigger services_notify after insert or update or delete on services
   for each statement execute function notify_of_catalog();
-create trigger areas_notify after insert or update or delete on areas
-  for each statement execute function notify_of_catalog();
-create trigger closed_dates_notify after insert or update or delete on closed_dates
-  for each statement execute function notify_of_catalog();
 create trigger reviews_notify after insert or update or delete on reviews
-  for each statement execute function notify_of_catalog();
--- When crews can do a job, and where.
-create trigger area_roads_notify after insert or update or delete on area_roads
-  for each statement execute function notify_of_catalog();
-create trigger crews_notify after insert or update or delete on crews
-  for each statement execute function notify_of_catalog();
-create trigger crew_exclusions_notify after insert or update or delete on crew_exclusions
-  for each statement execute function notify_of_catalog();
-create trigger crew_areas_notify after insert or update or delete on crew_areas
-  for each statement execute function notify_of_catalog();
-create trigger crew_hours_notify after insert or update or delete on crew_hours
-  for each statement execute function notify_of_catalog();
-create trigger crew_time_off_notify after insert or update or delete on crew_time_off
-  for each statement execute function notify_of_catalog();
-create trigger crew_extra_hours_notify after insert or update or delete on crew_extra_hours
   for each statement execute function notify_of_catalog();
 -- Reviews show the name and the picture of their writers.
 create trigger users_notify after update of name, img on users
   for each statement execute function notify_of_catalog();
+
+-- What can be booked has changed, perhaps on all days and of all services: pages that show free times read them again.
+create function notify_of_offer() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('jhilik', '{"kind":"resync"}');
+  return null;
+end $$;
+create trigger areas_notify after insert or update or delete on areas
+  for each statement execute function notify_of_offer();
+create trigger closed_dates_notify after insert or update or delete on closed_dates
+  for each statement execute function notify_of_offer();
+create trigger area_roads_notify after insert or update or delete on area_roads
+  for each statement execute function notify_of_offer();
+create trigger crews_notify after insert or update or delete on crews
+  for each statement execute function notify_of_offer();
+create trigger crew_exclusions_notify after insert or update or delete on crew_exclusions
+  for each statement execute function notify_of_offer();
+create trigger crew_areas_notify after insert or update or delete on crew_areas
+  for each statement execute function notify_of_offer();
+create trigger crew_hours_notify after insert or update or delete on crew_hours
+  for each statement execute function notify_of_offer();
+create trigger crew_time_off_notify after insert or update or delete on crew_time_off
+  for each statement execute function notify_of_offer();
+-- Whoever makes a slot deletes its extra hours, of which there are none as a rule.
+create trigger crew_extra_hours_notify after insert or update or delete on crew_extra_hours
+  for each row execute function notify_of_offer();
 
 -- Visitors read the house rules, the tax, and the pictures of the home page; every process reads the data and the look of
 -- the business again.
 create function notify_of_setting() returns trigger language plpgsql as $$
 begin
   perform pg_notify('jhilik', '{"kind":"catalog.changed"}');
+  if coalesce(new.key, old.key) in ('house-rules', 'travel') then perform pg_notify('jhilik', '{"kind":"resync"}'); end if;
   if new.key in ('business-settings', 'look') then perform pg_notify('jhilik', '{"kind":"business.changed"}'); end if;
   return null;
 end $$;

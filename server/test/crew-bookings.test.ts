@@ -1,4 +1,6 @@
+import type { SlotDay } from '@jhilik/contract/availability.ts'
 import type { Crew } from '@jhilik/contract/crews.ts'
+import type { Slot } from '@jhilik/contract/slots.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeService, makeSlot } from '../src/demo/factories.ts'
 import { newId } from '../src/platform/ids.ts'
@@ -12,7 +14,7 @@ let customers: SignedIn[]
 beforeAll(async () => {
   app = await startTestApp({ work: false, env: { HOLD_MINUTES: '5' } })
   owner = await app.signIn('admin')
-  customers = await Promise.all(Array.from({ length: 14 }, () => app.signIn()))
+  customers = await Promise.all(Array.from({ length: 16 }, () => app.signIn()))
 })
 beforeEach(async () => {
   app.clock.set(new Date())
@@ -50,7 +52,7 @@ const hold = (who: SignedIn, offer: Offer, area?: string) =>
 const crewOf = (bookingId: string) =>
   app.ctx.db
     .selectFrom('bookings')
-    .select(['crew_no', 'occupied_until', 'ends_at', 'area_id', 'status'])
+    .select(['crew_no', 'occupied_until', 'ends_at', 'area_id', 'status', 'slot_date'])
     .where('id', '=', bookingId)
     .executeTakeFirstOrThrow()
 
@@ -149,6 +151,40 @@ describe('a booking of a business with crews', () => {
     expect((await move('10:30', '11:30')).status).toBe(200)
     expect((await crewOf(body.data.bookingId)).crew_no).toBe(crew.no)
   })
+})
+
+test('the times to which a booking can be moved are read by its customer and by staff', async () => {
+  await addCrew()
+  const [one, another] = two()
+  const offer = await offerAt('10:00', '11:00')
+  const { body } = await hold(one, offer)
+  await makeSlot(app.ctx.db, { service_id: offer.serviceId, start_time: '10:30', end_time: '11:30' })
+  await payAt(body.data.paymentUrl, 'pay')
+  const { slot_date: date } = await crewOf(body.data.bookingId)
+  const read = async <T>(path: string, given: object, who?: SignedIn) => {
+    const query = new URLSearchParams({ serviceId: offer.serviceId, ...given })
+    return app.request<Answer<T>>('GET', `/api/slots/${path}?${query}`, { ...(who && { token: who.token }) })
+  }
+  const isFree = async (given: object, who?: SignedIn) => {
+    const { data } = (await read<Slot[]>('availability', { date, ...given }, who)).body
+    const { data: days } = (
+      await read<SlotDay[]>('availability/days', { from: date, days: '1', ...given }, who)
+    ).body
+    const overlapping = data.find(({ startTime }) => startTime === '10:30')
+    expect(days[0]?.freeSlots).toBe(data.filter(({ isBooked }) => isBooked === 'available').length)
+    return overlapping?.isBooked === 'available'
+  }
+  const moved = { movedBookingId: body.data.bookingId }
+  expect([await isFree({}), await isFree({}, one)]).toEqual([false, false])
+  expect([await isFree(moved, one), await isFree(moved, owner)]).toEqual([true, true])
+  for (const path of ['availability', 'availability/days']) {
+    const statusFor = async (movedBookingId: string, who?: SignedIn) =>
+      (await read(path, { movedBookingId }, who)).status
+    expect(await statusFor(moved.movedBookingId)).toBe(401)
+    expect(await statusFor(moved.movedBookingId, another)).toBe(404)
+    expect(await statusFor(newId(), one)).toBe(404)
+    expect(await statusFor('x', one)).toBe(400)
+  }
 })
 
 describe('a payment that arrives after the hold has ended', () => {

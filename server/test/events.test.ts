@@ -11,6 +11,7 @@ import { openEventStreams } from '../src/site/routes/event-streams.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { dayFromNow } from './support/business-zone.ts'
+import { crewsOf } from './support/crews.ts'
 import { makeDeployment } from './support/deployment.ts'
 import { type EventStream, type HeardEvent, openEventStream } from './support/event-stream.ts'
 import { freePort } from './support/free-port.ts'
@@ -83,6 +84,34 @@ describe('everybody', () => {
     await app.request('POST', `/api/bookings/${booking.id}/move`, { token: admin.token, body })
     await stream.next(slotChange(slot.id))
     await stream.next(slotChange(booking.slot_id))
+  })
+
+  test('is asked to reload when crews, areas, closed dates and settings change what can be booked', async () => {
+    const day = dayFromNow(3)
+    const { asOwner, addArea, addCrew, addService } = crewsOf(app, admin, day)
+    const [serviceId, area, crew] = [await addService(), await addArea('gulshan'), await addCrew()]
+    const stream = await listen()
+    // Events are sent in the order of commits: after this one, nothing of what was made above is still on its way.
+    await stream.next(slotChange((await makeSlot(app.ctx.db)).id))
+    const expectReload = async (method: 'POST' | 'PUT', path: string, body: object) => {
+      await asOwner(method, path, body)
+      await stream.next(({ kind }) => kind === 'resync')
+    }
+    const edited = {
+      name: 'Gulshan',
+      color: 'teal',
+      hours: crew.hours,
+      areas: [area],
+      excludedServices: [serviceId],
+    }
+    await expectReload('PUT', `/crews/${crew._id}`, edited)
+    const off = { fromDate: day, fromTime: '09:00', toDate: day, toTime: '12:00' }
+    await expectReload('POST', `/crews/${crew._id}/time-off`, off)
+    await expectReload('PUT', `/areas/${area}`, { nameEn: 'Gulshan', nameBn: '', active: false })
+    await expectReload('POST', '/closed-dates', { name: 'Eid', from: dayFromNow(9), to: dayFromNow(9) })
+    const [rules, travel] = [await asOwner('GET', '/house-rules'), await asOwner('GET', '/travel-settings')]
+    await expectReload('PUT', '/house-rules', Object.assign({}, rules, { minimumNoticeMinutes: 30 }))
+    await expectReload('PUT', '/travel-settings', Object.assign({}, travel, { minimumMinutes: 7 }))
   })
 
   test('receives one event a day for a whole timetable, and is asked to reload when it is a long one', async () => {

@@ -7,6 +7,7 @@ import {
   checkoutEventKeys,
   customerEventKeys,
   holdEventKeys,
+  serviceEventKeys,
   slotEventKeys,
   staffEventKeys,
 } from '../app/lib/live/event-keys.ts'
@@ -53,17 +54,22 @@ const examples = {
   services: services.list,
   listedServices: services.listed({ date: DATE }),
   comparedServices: services.compared,
+  homeServices: services.home,
   archivedServices: services.archived,
   service: services.detail('s1'),
   secondFactors: queryKeys.secondFactors,
   ownAccount: queryKeys.ownAccount,
   signIns: queryKeys.signIns,
   daySlots: slots.day('s1', DATE),
+  daySlotsInArea: slots.day('s1', DATE, { area: 'a1' }),
+  daySlotsForMove: slots.day('s1', DATE, { movedBookingId: 'b1' }),
   comingDays: slots.comingDays('s1'),
+  comingDaysForMove: slots.comingDays('s1', { movedBookingId: 'b1' }),
   laterDay: slots.laterDay('s1', DATE),
   nearestSlots: slots.nearest('a'),
   staffSlots: slots.staffList({ serviceId: '', date: '' }),
   calendar: slots.calendar({ from: DATE, to: DATE }),
+  dayPlan: slots.plan(DATE),
   waitingMoney: money.attention,
   cash: money.cash,
   moneyDays: money.days({ from: DATE, to: DATE }),
@@ -97,9 +103,18 @@ const BOOKINGS = [
   'closedDateBookings',
   'uncoveredBookings',
 ]
-const SLOTS = ['daySlots', 'comingDays', 'laterDay', 'nearestSlots', 'staffSlots', 'calendar']
+const DAY_SLOTS = ['daySlots', 'daySlotsInArea', 'daySlotsForMove']
+const DAY_COUNTS = ['comingDays', 'comingDaysForMove', 'laterDay']
+const SLOTS = [...DAY_SLOTS, ...DAY_COUNTS, 'nearestSlots', 'staffSlots', 'calendar', 'dayPlan']
 const REPORTS = ['today', 'summary']
-const SERVICES = ['services', 'listedServices', 'comparedServices', 'archivedServices', 'service']
+const SERVICES = [
+  'services',
+  'listedServices',
+  'comparedServices',
+  'homeServices',
+  'archivedServices',
+  'service',
+]
 const SCHEDULES = ['schedules', 'plan']
 
 /** Names of the examples that a real client reads again when these keys are invalidated. */
@@ -116,6 +131,8 @@ const sorted = (names: readonly string[]) => [...names].sort()
 const slotChanged = { kind: 'slot.changed', slotId: 'a', serviceId: 's1', date: DATE } as const
 const bookingChanged = { kind: 'booking.changed', bookingId: 'b1' } as const
 const resync = { kind: 'resync' } as const
+/** The day of a crew has changed, and with it the slots of all services. */
+const crewDayChanged = { ...slotChanged, slotId: null, serviceId: null }
 const events: LiveEvent[] = [slotChanged, bookingChanged, resync]
 
 describe('query keys', () => {
@@ -185,37 +202,47 @@ describe('an event of the server invalidates', () => {
   })
 
   it.each([
-    ['own', [BOOKINGS, BOOKINGS, BOOKINGS]],
-    ['other', [[], BOOKINGS, BOOKINGS]],
+    ['own', [[...BOOKINGS, ...SERVICES], BOOKINGS, [...BOOKINGS, ...SERVICES]]],
+    ['other', [SERVICES, BOOKINGS, [...BOOKINGS, ...SERVICES]]],
   ] as const)("on a customer's pages, about an %s slot", async (whose, expected) => {
     for (const [index, event] of events.entries()) {
       const keys = customerEventKeys(event, () => whose === 'own')
       expect(sorted(await outdatedBy(keys))).toEqual(sorted(expected[index] ?? []))
     }
-    expect(customerEventKeys({ ...slotChanged, slotId: null }, () => true)).toEqual([])
+    expect(customerEventKeys({ ...slotChanged, slotId: null }, () => true)).toEqual([services.all])
+  })
+
+  it('where services are shown with their next times: all of them', async () => {
+    for (const event of [slotChanged, crewDayChanged, resync]) {
+      expect(sorted(await outdatedBy(serviceEventKeys(event)))).toEqual(sorted(SERVICES))
+    }
+    expect(serviceEventKeys(bookingChanged)).toEqual([])
   })
 
   it('where a slot is chosen: its service and the days of it', async () => {
-    const days = sorted(['daySlots', 'comingDays', 'laterDay', 'service'])
-    expect(sorted(await outdatedBy(slotEventKeys(slotChanged, 's1')))).toEqual(days)
-    expect(sorted(await outdatedBy(slotEventKeys(resync, 's1')))).toEqual(days)
-    const otherDay = await outdatedBy(slotEventKeys({ ...slotChanged, date: '2031-01-02' }, 's1'))
-    expect(sorted(otherDay)).toEqual(['comingDays', 'laterDay', 'service'])
+    const days = [...DAY_SLOTS, ...DAY_COUNTS, 'service']
+    const atNextDay = (event: LiveEvent) => ({ ...event, date: '2031-01-02' })
+    expect(sorted(await outdatedBy(slotEventKeys(slotChanged, 's1')))).toEqual(sorted(days))
+    const otherDay = await outdatedBy(slotEventKeys(atNextDay(slotChanged), 's1'))
+    expect(sorted(otherDay)).toEqual(sorted([...DAY_COUNTS, 'service']))
     expect(slotEventKeys(slotChanged, 's2')).toEqual([])
-    // A crew's day has changed, and with it the slots of all services.
-    const ofCrew = { ...slotChanged, slotId: null, serviceId: null }
-    expect(sorted(await outdatedBy(slotEventKeys(ofCrew, 's1')))).toEqual(days)
+    for (const event of [crewDayChanged, atNextDay(crewDayChanged)]) {
+      expect(sorted(await outdatedBy(slotEventKeys(event, 's1')))).toEqual(sorted(days))
+    }
+    const andAreas = sorted([...days, 'bookingAreas'])
+    expect(sorted(await outdatedBy(slotEventKeys(resync, 's1')))).toEqual(andAreas)
     expect(slotEventKeys(bookingChanged, 's1')).toEqual([])
   })
 
   it('in the booking form: the day of the slot and the free slots near it', async () => {
     const slot = { id: 'a', serviceId: 's1', date: DATE }
-    const names = sorted(['daySlots', 'nearestSlots'])
-    expect(sorted(await outdatedBy(checkoutEventKeys(slotChanged, slot)))).toEqual(names)
-    expect(sorted(await outdatedBy(checkoutEventKeys(resync, slot)))).toEqual(names)
+    const names = [...DAY_SLOTS, 'nearestSlots']
+    for (const event of [slotChanged, crewDayChanged]) {
+      expect(sorted(await outdatedBy(checkoutEventKeys(event, slot)))).toEqual(sorted(names))
+    }
+    const andAreas = sorted([...names, 'bookingAreas'])
+    expect(sorted(await outdatedBy(checkoutEventKeys(resync, slot)))).toEqual(andAreas)
     expect(checkoutEventKeys(slotChanged, { ...slot, serviceId: 's2' })).toEqual([])
-    const ofCrew = { ...slotChanged, slotId: null, serviceId: null }
-    expect(sorted(await outdatedBy(checkoutEventKeys(ofCrew, slot)))).toEqual(names)
     expect(checkoutEventKeys(bookingChanged, slot)).toEqual([])
   })
 

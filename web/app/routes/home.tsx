@@ -10,13 +10,15 @@ import type { MetaDescriptor } from 'react-router'
 import { loadOrNull } from '../lib/http/loader.ts'
 import { chosenLanguage, readerLocale } from '../lib/language/chosen-language.ts'
 import { pageMeta } from '../lib/page/page-meta.ts'
+import { useUser } from '../lib/session/use-session.ts'
 import { type Featured, FeaturedServices } from '../site/home/featured-services.tsx'
 import { Hero, type QuotedReview } from '../site/home/hero.tsx'
-import { homeServices, offersOf } from '../site/home/home-services.ts'
+import { homeServices, type Offer, offersOf } from '../site/home/home-services.ts'
 import { NextTimes } from '../site/home/next-times.tsx'
 import type { FirstQuestions } from '../site/home/questions.tsx'
 import { describeBusiness, structuredDataContext } from '../site/structured-data.ts'
 import { hydrateWhenNear } from '../startup/hydrate-when-near.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import type { Route } from './+types/home'
 
 const SearchForm = hydrateWhenNear(
@@ -36,6 +38,8 @@ const Questions = hydrateWhenNear(
   'questions',
   async () => (await import('../site/home/questions.tsx')).Questions,
 )
+
+const LiveOffers = lazyPart(async () => (await import('../site/home/live-offers.tsx')).LiveOffers)
 
 const FIRST_QUESTIONS = 3
 
@@ -107,15 +111,18 @@ export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
 export default function Home({ loaderData: { services, reviews, more } }: Route.ComponentProps) {
   const known = useSettled<More>(more)
   const { hero = null, gallery = [] } = known?.home?.pictures ?? {}
+  const user = useUser()
+  const [offers, setOffers] = useState<Offer[] | null>(null)
   return (
     <>
       <Hero picture={hero} quote={known?.home?.quote}>
         <SearchForm areas={known?.areas ?? []} />
       </Hero>
       <Suspense>
-        <NextTimes offers={known === null ? [] : known?.offers} />
+        <NextTimes offers={offers ?? (known === null ? [] : known?.offers)} />
         <FeaturedServices services={services} />
       </Suspense>
+      <Suspense>{user && <LiveOffers onRead={setOffers} />}</Suspense>
       {known && (
         <HowItWorks
           jobs={known.home?.completedJobs ?? 0}

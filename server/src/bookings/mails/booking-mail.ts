@@ -9,7 +9,7 @@ import { type Vehicle, vehicleOf } from '@jhilik/contract/vehicles.ts'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { AttemptRow, RefundRow } from '../../money/views/payments.ts'
-import { areaNameIn } from '../../platform/area-columns.ts'
+import { areaNameOf } from '../../platform/area-columns.ts'
 import type { Db } from '../../platform/db.ts'
 import { formatFor, translateName } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'
@@ -93,7 +93,7 @@ export async function findMailData(
     tranId,
     locale,
     recipient: { to, seesTypedText },
-    area: account.area && areaNameIn(locale, account.area),
+    area: account.area && areaNameOf(locale, account.area),
   }
 }
 

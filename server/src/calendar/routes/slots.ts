@@ -1,5 +1,7 @@
+import { hasPermission } from '@jhilik/contract/duties.ts'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import {
+  type AskedJobQuery,
   availabilityDaysQuerySchema,
   availabilityQuerySchema,
   changeSlotStatusRequestSchema,
@@ -14,6 +16,7 @@ import {
   slotListResponseSchema,
   slotResponseSchema,
 } from '@jhilik/contract/slots.ts'
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { instantOf, wallClock } from '../../platform/clock.ts'
 import { permit, requireUser } from '../../platform/guard.ts'
@@ -21,7 +24,7 @@ import { type App, created, idParams, ok, okList, okPage, routesOf } from '../..
 import type { Serve } from '../../platform/read-cache/serve-reads.ts'
 import { ifMatchSchema } from '../../platform/versions.ts'
 import { changeSlotStatus, createSlot, deleteSlot, editSlot } from '../commands/slots.ts'
-import { countFreeSlots, listAvailability, readBookable } from '../views/availability.ts'
+import { countFreeSlots, listAvailability, readBookable, readBookableForMove } from '../views/availability.ts'
 import { listSlots } from '../views/slots.ts'
 
 const route = routesOf('Slots')
@@ -36,7 +39,15 @@ const STATUS_LABELS = {
 
 export function slotsRoutes(ctx: Context, serve: Serve) {
   const today = () => wallClock(ctx.clock.now(), ctx.config.timeZone).date
-  const bookable = (area?: string) => readBookable(ctx.db, ctx.config, ctx.clock.now(), area)
+
+  /** Throws 401 and 404 for a booking that the caller may not read. */
+  async function findBookable(request: FastifyRequest, { area, movedBookingId }: AskedJobQuery) {
+    const now = ctx.clock.now()
+    if (movedBookingId === undefined) return readBookable(ctx.db, ctx.config, now, area)
+    const reader = requireUser(request)
+    const ownerId = hasPermission(reader, 'bookings.read') ? null : reader.id
+    return readBookableForMove(ctx.db, ctx.config, now, { bookingId: movedBookingId, ownerId })
+  }
 
   return async (app: App) => {
     app.get(
@@ -124,14 +135,15 @@ export function slotsRoutes(ctx: Context, serve: Serve) {
       route("One day's slots by start; today's without a date", {
         cost: 'cheap',
         description:
-          'A slot is `available` while it has a free seat, may be booked by the house rules and, if the business has crews, one of them can do it; in the `area`, if one is named. One that has begun, or begins too soon or too far ahead, reads `booked` with no free seats; `timing` says so. With a service, `meta.state` says what the day has.',
+          'A slot is `available` while it has a free seat, may be booked by the house rules and, if the business has crews, one of them can do it; in the `area`, if one is named. With `movedBookingId`, which its customer and staff may name, the slots are those to which the booking can be moved: in its own area, and without it in the plan of its crew. One that has begun, or begins too soon or too far ahead, reads `booked` with no free seats; `timing` says so. With a service, `meta.state` says what the day has.',
         querystring: availabilityQuerySchema,
         response: { 200: availabilityResponseSchema },
       }),
       (request, reply) =>
         serve(request, reply, async () => {
-          const { date = today(), serviceId, area } = request.query
-          const { slots, state } = await listAvailability(ctx.db, { date, serviceId }, await bookable(area))
+          const { date = today(), serviceId, ...job } = request.query
+          const bookable = await findBookable(request, job)
+          const { slots, state } = await listAvailability(ctx.db, { date, serviceId }, bookable)
           return okList(slots, { nextCursor: null, state })
         }),
     )
@@ -145,8 +157,9 @@ export function slotsRoutes(ctx: Context, serve: Serve) {
       }),
       (request, reply) =>
         serve(request, reply, async () => {
-          const { serviceId, from = today(), days, area } = request.query
-          return ok(await countFreeSlots(ctx.db, { serviceId, from, days }, await bookable(area)))
+          const { serviceId, from = today(), days, ...job } = request.query
+          const bookable = await findBookable(request, job)
+          return ok(await countFreeSlots(ctx.db, { serviceId, from, days }, bookable))
         }),
     )
   }

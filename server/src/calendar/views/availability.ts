@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import { addDays, instantOf, wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
-import { invalidField, Problem, problem, problemOfDatabaseError } from '../../platform/problem.ts'
+import { invalidField, orNotFound, Problem, problem, problemOfDatabaseError } from '../../platform/problem.ts'
 import { settingsOf } from '../../platform/settings.ts'
 import { countAble } from '../rules/crews.ts'
 import { type BookingWindow, deriveBookingWindow } from '../rules/house-rules.ts'
@@ -61,6 +61,28 @@ export async function readBookable(
     window: deriveBookingWindow(rules, now, timeZone),
     crews: has_crews ? { timeZone, place } : null,
   }
+}
+
+/**
+ * Reads what may be booked now instead of a booking that is to be moved. `ownerId` is the account that must have made it;
+ * null for any. Throws 404.
+ */
+export async function readBookableForMove(
+  db: Db,
+  config: Times,
+  now: Date,
+  { bookingId, ownerId }: { bookingId: string; ownerId: string | null },
+): Promise<Bookable> {
+  const found = await db
+    .selectFrom('bookings')
+    .leftJoin('areas', 'areas.id', 'bookings.area_id')
+    .select(sql<Place | null>`${placeOf('areas')}`.as('place'))
+    .where('bookings.id', '=', bookingId)
+    .$if(ownerId !== null, (query) => query.where('bookings.user_id', '=', ownerId))
+    .executeTakeFirst()
+  const { place } = orNotFound(found)
+  const { window, crews } = await readBookable(db, config, now)
+  return { window, crews: crews && { ...crews, place, movedBookingId: bookingId } }
 }
 
 /** The columns of a slot that a crew is asked about. */

@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import { requestRoads } from '../../calendar/commands/measure-roads.ts'
 import { deleteRoadsOf, lockAreas } from '../../calendar/store/area-roads.ts'
 import type { Context } from '../../context.ts'
-import { areaNameIn } from '../../platform/area-columns.ts'
+import { areaNameOf } from '../../platform/area-columns.ts'
 import { findChanges, recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
@@ -38,7 +38,7 @@ export async function addArea(ctx: Context, actor: Actor, input: AddAreaRequest)
       actorId: actor.id,
       action: 'area.added',
       subjectId: area.id,
-      detail: { name: areaNameIn('en', area) },
+      detail: { name: areaNameOf('en', area) },
       at,
     })
     return toArea(area)
@@ -90,7 +90,7 @@ export async function addStarterAreas(ctx: Context, actor: Actor, names: readonl
         subjectId: area.id,
         detail: {
           ...(before && findChanges(toRecorded(before), toRecorded(area))),
-          name: areaNameIn('en', area),
+          name: areaNameOf('en', area),
         },
         at,
       })
@@ -137,7 +137,7 @@ export async function editArea(
       actorId: actor.id,
       action: 'area.edited',
       subjectId: id,
-      detail: { ...changes, name: areaNameIn('en', after) },
+      detail: { ...changes, name: areaNameOf('en', after) },
       at,
     })
     return toArea(after)
@@ -153,7 +153,7 @@ export async function removeArea(ctx: Context, actor: Actor, id: string): Promis
       actorId: actor.id,
       action: 'area.removed',
       subjectId: id,
-      detail: { name: areaNameIn('en', area) },
+      detail: { name: areaNameOf('en', area) },
       at: ctx.clock.now(),
     })
   })

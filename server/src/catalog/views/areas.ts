@@ -1,6 +1,6 @@
 import type { Area, BookingArea, ServedArea } from '@jhilik/contract/areas.ts'
 import { type Selectable, sql } from 'kysely'
-import { areaNameIn, toNamedArea } from '../../platform/area-columns.ts'
+import { areaNameOf, toNamedArea } from '../../platform/area-columns.ts'
 import type { Db } from '../../platform/db.ts'
 import type { AreasTable } from '../../platform/schema/catalog.ts'
 import { withVersion } from '../../platform/versions.ts'
@@ -19,7 +19,7 @@ export async function listServedAreas(db: Db): Promise<ServedArea[]> {
     .where('active', '=', true)
     .orderBy('position')
     .execute()
-  return rows.map((row) => ({ en: areaNameIn('en', row), bn: areaNameIn('bn', row) }))
+  return rows.map((row) => ({ en: areaNameOf('en', row), bn: areaNameOf('bn', row) }))
 }
 
 /**

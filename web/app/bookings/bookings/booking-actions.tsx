@@ -176,6 +176,7 @@ function RescheduleBooking({ booking, onClose, onChanged }: RescheduleBookingPro
       <SlotChooser
         serviceId={service._id}
         date={slot.date}
+        bookingId={booking._id}
         currentSlotId={slot._id}
         chosen={chosen}
         onChoose={choose}

@@ -142,7 +142,7 @@ export const nearestSlotsQuery = (wanted: Slot, near: { from?: string; area?: st
         .slice(0, DAYS_READ)
       const slots = await Promise.all(
         dates.map((date) =>
-          client.fetchQuery({ ...daySlotsQuery(serviceId, date, near.area), staleTime: 0 }),
+          client.fetchQuery({ ...daySlotsQuery(serviceId, date, { area: near.area }), staleTime: 0 }),
         ),
       )
       return slots

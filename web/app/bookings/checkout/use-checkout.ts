@@ -231,7 +231,7 @@ function useSlotGone({ _id, service, date }: Slot, area: string | undefined): bo
   const { key: visit } = useLocation()
   const attempted = hasAttempt(visit, _id)
   const serviceId = service._id
-  const query = useQuery({ ...daySlotsQuery(serviceId, date, area), enabled: !attempted })
+  const query = useQuery({ ...daySlotsQuery(serviceId, date, { area }), enabled: !attempted })
   useLiveQueries(
     useCallback<KeysOfEvent>(
       (event) => checkoutEventKeys(event, { id: _id, serviceId, date }),

@@ -1,3 +1,4 @@
+import type { AskedJobQuery } from '@jhilik/contract/slot-requests.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
@@ -10,33 +11,32 @@ const slots = () => import('@jhilik/contract/slots.ts')
 const slotList = async () => (await slots()).slotListResponseSchema
 const dayList = async () => (await slots()).availabilityDaysResponseSchema
 
-/** A day's slots of a service that customers can see; in an area they are available if a crew can be there in time. */
-export const daySlotsQuery = (serviceId: string, date: string, area?: string) =>
-  apiQuery(queryKeys.slots.day(serviceId, date, area), '/slots/availability', slotList, {
+/** A day's slots of a service that customers can see; with a job they are available if a crew can do it then. */
+export const daySlotsQuery = (serviceId: string, date: string, job: AskedJobQuery = {}) =>
+  apiQuery(queryKeys.slots.day(serviceId, date, job), '/slots/availability', slotList, {
     serviceId,
     date,
-    area,
+    ...job,
   })
 
 const DAYS_PATH = '/slots/availability/days'
 
 /** The number of free slots on each of the coming days, or of as many days from a date on. */
-export const comingDaysQuery = (serviceId: string, { from, area }: { from?: string; area?: string } = {}) =>
-  apiQuery(
-    queryKeys.slots.comingDays(serviceId, { ...(from && { from }), ...(area && { area }) }),
-    DAYS_PATH,
-    dayList,
-    { serviceId, from, days: STRIP_DAYS, area },
-  )
+export const comingDaysQuery = (serviceId: string, asked: { from?: string } & AskedJobQuery = {}) =>
+  apiQuery(queryKeys.slots.comingDays(serviceId, asked), DAYS_PATH, dayList, {
+    serviceId,
+    days: STRIP_DAYS,
+    ...asked,
+  })
 
 /** The same of one later day. */
-export const laterDayQuery = (serviceId: string, date: string, area?: string) =>
+export const laterDayQuery = (serviceId: string, date: string, job: AskedJobQuery = {}) =>
   queryOptions({
-    ...apiQuery(queryKeys.slots.laterDay(serviceId, date, area), DAYS_PATH, dayList, {
+    ...apiQuery(queryKeys.slots.laterDay(serviceId, date, job), DAYS_PATH, dayList, {
       serviceId,
       from: date,
       days: 1,
-      area,
+      ...job,
     }),
     select: ([day]) => day,
   })

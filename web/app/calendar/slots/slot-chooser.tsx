@@ -15,7 +15,9 @@ interface SlotChooserProps {
   serviceId: string
   /** The initial day, if it has free slots. */
   date: string
-  /** The slot of the booking that is rescheduled. */
+  /** The booking that is moved. */
+  bookingId: string
+  /** Its slot. */
   currentSlotId: string
   chosen: Slot | null
   onChoose: (slot: Slot | null) => void
@@ -25,7 +27,7 @@ interface SlotChooserProps {
 
 /** Chooses a day and a slot of a service in a dialog. Nothing is kept in the address. */
 export function SlotChooser(props: SlotChooserProps) {
-  const { serviceId, date, currentSlotId, chosen, onChoose, onLost } = props
+  const { serviceId, date, bookingId, currentSlotId, chosen, onChoose, onLost } = props
   const t = useTranslations('slots')
   const words = useTranslations('dashboard.bookings.slots')
   const format = useFormat()
@@ -33,10 +35,14 @@ export function SlotChooser(props: SlotChooserProps) {
   const today = format.today()
   const [wanted, setWanted] = useState<string | null>(null)
   useLiveSlots(serviceId)
-  const days = useQuery(comingDaysQuery(serviceId))
+  const moved = { movedBookingId: bookingId }
+  const days = useQuery(comingDaysQuery(serviceId, moved))
   const free = days.data?.filter(({ freeSlots }) => freeSlots > 0) ?? []
   const day = wanted ?? (free.find((each) => each.date >= date) ?? free[0])?.date ?? date
-  const query = useQuery({ ...daySlotsQuery(serviceId, day), enabled: wanted !== null || !days.isPending })
+  const query = useQuery({
+    ...daySlotsQuery(serviceId, day, moved),
+    enabled: wanted !== null || !days.isPending,
+  })
   const others = query.data?.filter(({ _id }) => _id !== currentSlotId)
   const standing = chosen && others?.find(({ _id }) => _id === chosen._id)
   const lost = standing && standing.isBooked !== 'available' ? standing : null

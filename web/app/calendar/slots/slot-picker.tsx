@@ -55,7 +55,7 @@ export function SlotPicker({ service, asksArea }: SlotPickerProps) {
   const { areas, isAsked, area, isSettled } = useChosenArea(service._id)
   const where = area?._id
   const days = useQuery({
-    ...comingDaysQuery(service._id, { ...(where && { area: where }) }),
+    ...comingDaysQuery(service._id, { area: where }),
     enabled: isSettled,
   })
   // The strip is deferred: rendering both at once would block a slow phone.
@@ -66,10 +66,10 @@ export function SlotPicker({ service, asksArea }: SlotPickerProps) {
   const [laterDay, setLaterDay] = useState(day)
   if (day >= stripEnd && day !== laterDay) setLaterDay(day)
   const later = useQuery({
-    ...laterDayQuery(service._id, laterDay, where),
+    ...laterDayQuery(service._id, laterDay, { area: where }),
     enabled: isSettled && laterDay >= stripEnd,
   })
-  const query = useQuery({ ...daySlotsQuery(service._id, day, where), enabled: isSettled })
+  const query = useQuery({ ...daySlotsQuery(service._id, day, { area: where }), enabled: isSettled })
   const slots = query.data
   const taken = useTakenSlots(slots)
   useLiveSlots(service._id)

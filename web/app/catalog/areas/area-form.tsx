@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type Area, addAreaRequestSchema, MAX_RADIUS_KM } from '@jhilik/contract/areas.ts'
+import { type Area, addAreaRequestSchema, areaNameIn, MAX_RADIUS_KM } from '@jhilik/contract/areas.ts'
 import { digitsIn, plainDigits, type TextLocale } from '@jhilik/contract/clock-text.ts'
 import { type ClipboardEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -123,11 +123,10 @@ export function AreaForm({ area, onDone }: AreaFormProps) {
   )
 }
 
-/** The name in the reader's language, or the only one there is. */
+/** The name of an area in the reader's language. */
 export function useAreaName() {
-  const inBangla = useLocale() === 'bn'
-  return ({ nameEn, nameBn }: Pick<Area, 'nameEn' | 'nameBn'>): string =>
-    inBangla ? nameBn || nameEn : nameEn || nameBn
+  const locale = useLocale()
+  return (area: Pick<Area, 'nameEn' | 'nameBn'>): string => areaNameIn(locale, area)
 }
 
 /** A number of the place, which the history shows as a whole; undefined for other fields. */

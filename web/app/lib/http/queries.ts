@@ -1,7 +1,12 @@
+import type { AskedJobQuery } from '@jhilik/contract/slot-requests.ts'
 import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { DeferredSchema } from '../../startup/deferred-schema.ts'
 import { api, type CallOptions } from './http.ts'
+
+/** The end of a key: nothing for a query without these parameters, so that its key is the beginning of the others. */
+const partsOf = (parameters: object) =>
+  Object.values(parameters).some((value) => value !== undefined) ? [parameters] : []
 
 /**
  * Every query key of the site. Each begins with its entity's `all`, so that invalidating `all` reads every
@@ -122,6 +127,8 @@ export const queryKeys = {
     listed: (time: object) => ['services', 'listed', time],
     /** The services as the comparison shows them. */
     compared: ['services', 'compared'],
+    /** What the home page says, with the next times of services. */
+    home: ['services', 'home'],
     archived: ['services', 'archived'],
     /** The next slot of a service is, with an area, the next one that some crew reaches there. */
     detail: (id: string, area?: string) => ['services', 'detail', id, ...(area ? [area] : [])],
@@ -139,28 +146,28 @@ export const queryKeys = {
     all: ['slots'],
     /** The slots of a service on any day. */
     days: (serviceId: string) => ['slots', 'day', serviceId],
-    /** The slots of a day; with an area, those that some crew reaches there. What invalidates the others invalidates these. */
-    day: (serviceId: string, date: string, area?: string) => [
+    /** The slots of a day; with a job, those at which some crew can do it. What invalidates the others invalidates these. */
+    day: (serviceId: string, date: string, job: AskedJobQuery = {}) => [
       'slots',
       'day',
       serviceId,
       date,
-      ...(area ? [{ area }] : []),
+      ...partsOf(job),
     ],
     /** The number of free slots on each of the coming days, or of the days from a date on. */
-    comingDays: (serviceId: string, { from, area }: { from?: string; area?: string } = {}) => [
+    comingDays: (serviceId: string, from: { from?: string } & AskedJobQuery = {}) => [
       'slots',
       'coming-days',
       serviceId,
-      ...(from || area ? [{ from, area }] : []),
+      ...partsOf(from),
     ],
     /** The number of free slots on a later day; whatever invalidates the coming days invalidates it too. */
-    laterDay: (serviceId: string, date: string, area?: string) => [
+    laterDay: (serviceId: string, date: string, job: AskedJobQuery = {}) => [
       'slots',
       'coming-days',
       serviceId,
       date,
-      ...(area ? [{ area }] : []),
+      ...partsOf(job),
     ],
     nearest: (slotId: string, area?: string) => ['slots', 'nearest', slotId, ...(area ? [{ area }] : [])],
     staffList: (filter: object) => ['slots', 'staff-list', filter],

@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { queryKeys } from '../http/queries.ts'
 import type { LiveEvent } from './live-events.ts'
 
-const { bookings, reports, services, slots } = queryKeys
+const { bookingAreas, bookings, reports, services, slots } = queryKeys
 
 /** The queries that an event of the server makes out of date on the staff's pages. */
 export function staffEventKeys({ kind }: LiveEvent): readonly QueryKey[] {
@@ -18,23 +18,21 @@ export function staffEventKeys({ kind }: LiveEvent): readonly QueryKey[] {
   }
 }
 
+/** The same where services are shown with their next free times. */
+export function serviceEventKeys({ kind }: LiveEvent): readonly QueryKey[] {
+  return kind === 'booking.changed' ? [] : [services.all]
+}
+
 /**
- * The same on a customer's pages. Customers receive the events of all slots and of no bookings: only those of
- * slots that `hasSlot` finds among their bookings matter.
+ * The same on a customer's pages, which show services too. Customers receive the events of all slots and of no bookings:
+ * for their bookings only those of slots matter that `hasSlot` finds among them.
  */
 export function customerEventKeys(
   event: LiveEvent,
   hasSlot: (slotId: string) => boolean,
 ): readonly QueryKey[] {
-  switch (event.kind) {
-    case 'booking.changed':
-    case 'resync':
-      return [bookings.all]
-    case 'slot.changed':
-      return event.slotId !== null && hasSlot(event.slotId) ? [bookings.all] : []
-    default:
-      return event satisfies never
-  }
+  const concernsBookings = event.kind !== 'slot.changed' || (event.slotId !== null && hasSlot(event.slotId))
+  return [...(concernsBookings ? [bookings.all] : []), ...serviceEventKeys(event)]
 }
 
 /** The same for the notice of a customer's unpaid hold of a slot. */
@@ -43,20 +41,27 @@ export function holdEventKeys(event: LiveEvent, email: string, slotId: string): 
   return isAbout ? [bookings.holds(email)] : []
 }
 
+/** The day of a crew matters to all services. */
 const concerns = (event: { serviceId: string | null }, serviceId: string) =>
   event.serviceId === null || event.serviceId === serviceId
 
-/** The same where a slot of one service is chosen. */
+/** The same where a slot of one service is chosen. Whoever does a job on one day can be late on the next one. */
 export function slotEventKeys(event: LiveEvent, serviceId: string): readonly QueryKey[] {
   switch (event.kind) {
     case 'booking.changed':
       return []
-    case 'slot.changed':
-      return concerns(event, serviceId)
-        ? [slots.comingDays(serviceId), slots.day(serviceId, event.date), services.detail(serviceId)]
-        : []
+    case 'slot.changed': {
+      if (!concerns(event, serviceId)) return []
+      const days = event.serviceId ? slots.day(serviceId, event.date) : slots.days(serviceId)
+      return [slots.comingDays(serviceId), days, services.detail(serviceId)]
+    }
     case 'resync':
-      return [slots.comingDays(serviceId), slots.days(serviceId), services.detail(serviceId)]
+      return [
+        slots.comingDays(serviceId),
+        slots.days(serviceId),
+        services.detail(serviceId),
+        bookingAreas.of(serviceId),
+      ]
     default:
       return event satisfies never
   }
@@ -71,10 +76,11 @@ export function checkoutEventKeys(
     case 'booking.changed':
       return []
     case 'slot.changed':
-    case 'resync':
-      return event.kind === 'resync' || concerns(event, slot.serviceId)
+      return concerns(event, slot.serviceId)
         ? [slots.day(slot.serviceId, slot.date), slots.nearest(slot.id)]
         : []
+    case 'resync':
+      return [slots.day(slot.serviceId, slot.date), slots.nearest(slot.id), bookingAreas.of(slot.serviceId)]
     default:
       return event satisfies never
   }

@@ -4,25 +4,26 @@ import type { KeysOfEvent } from './invalidate-on-events.ts'
 
 /**
  * Reads queries again when the server's events make them out of date; without a stream, twice a minute. `keysOf` must
- * stay the same function.
+ * stay the same function; with null nothing is done.
  */
-export function useLiveQueries(keysOf: KeysOfEvent): void {
+export function useLiveQueries(keysOf: KeysOfEvent | null): void {
   const client = useQueryClient()
   useEffect(() => {
+    if (!keysOf) return
     let stop: (() => void) | undefined
     let isUnmounted = false
-    async function start() {
+    async function start(keys: KeysOfEvent) {
       try {
         const [{ listenToServer }, { invalidateOnEvents }] = await Promise.all([
           import('./live-events.ts'),
           import('./invalidate-on-events.ts'),
         ])
-        if (!isUnmounted) stop = invalidateOnEvents(client, listenToServer, keysOf)
+        if (!isUnmounted) stop = invalidateOnEvents(client, listenToServer, keys)
       } catch (error) {
         console.error('Live updates could not be loaded', error)
       }
     }
-    void start()
+    void start(keysOf)
     return () => {
       isUnmounted = true
       stop?.()
