@@ -17,3 +17,11 @@ it('a port that something listens on is left out', async () => {
   expect(await freePort()).not.toBe(port)
   server.close()
 })
+
+it('ports of two processes are in different blocks, even when both would choose the same one', async () => {
+  // A module that is loaded again has the number of this process too, and knows nothing of its ports.
+  const again = './support/free-port.ts?again'
+  const other: { freePort: typeof freePort } = await import(/* @vite-ignore */ again)
+  const [own, others] = [await freePort(), await other.freePort()]
+  expect(Math.floor(own / 100)).not.toBe(Math.floor(others / 100))
+})
