@@ -245,11 +245,13 @@ export const screens: Screen[] = [
       db.transaction().execute((tx) =>
         readBookingFacts(
           tx,
-          { clock: systemClock, config: { holdMinutes: 15, sms: null } },
+          { clock: systemClock, config: { holdMinutes: 15, sms: null, currency: 'USD' } },
           {
             userId: idOf('a', 77),
             key: 'key-of-a-request',
             slotId: idOf('c', 4_000),
+            serviceIds: [idOf('b', 3)],
+            couponCode: null,
             areaId: null,
             bookedFor: null,
             holder: {

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { ASKED_FIELDS, type AskedField } from './asked-fields.ts'
 import { type BookingStatus, bookingStatusSchema, paymentStatusSchema } from './bookings.ts'
-import { MAX_BOOKING_PHOTOS, MAX_NOTE_LENGTH, MAX_REASON_LENGTH } from './constants.ts'
+import {
+  MAX_ADD_ONS,
+  MAX_BOOKING_PHOTOS,
+  MAX_LINES,
+  MAX_NOTE_LENGTH,
+  MAX_REASON_LENGTH,
+} from './constants.ts'
 import type { ContactField } from './contacts.ts'
 import { crewChoiceShape } from './crews.ts'
 import { searchTextSchema, typedDateSchema } from './digits.ts'
@@ -41,6 +47,13 @@ export const noteRequestSchema = z.object({
     .default([]),
 })
 
+/** A coupon's code, as customers type it: in any case, with spaces around it. */
+export const couponCodeSchema = z
+  .string(messages.couponIsUnknown)
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9-]{3,30}$/, messages.couponIsUnknown)
+
 /** The customer's own business number, for a tax invoice. */
 export const buyerRequestSchema = z.object({ customerBin: businessNumberSchema })
 
@@ -53,12 +66,46 @@ const askedFields = Object.fromEntries(ASKED_FIELDS.map((field) => [field, asked
   typeof askedField
 >
 
+/** What is bought of a service, besides the service itself. */
+const choiceShape = {
+  /** One of the service's sizes. The cheapest when it is absent. */
+  size: idSchema.nullish(),
+  addOns: z
+    .array(
+      z.object({
+        addOn: idSchema,
+        quantity: z.int(messages.quantityIsNotOffered).min(1, messages.quantityIsNotOffered),
+      }),
+    )
+    .max(MAX_ADD_ONS, messages.addOnIsNotOffered)
+    .refine(
+      (chosen) => new Set(chosen.map(({ addOn }) => addOn)).size === chosen.length,
+      messages.addOnIsNotOffered,
+    )
+    .default([]),
+}
+
+/** Another service of the same visit, or the same one for another vehicle or part of the place. */
+const furtherLineSchema = z.object({
+  serviceId: requiredId(messages.serviceIsRequired),
+  ...choiceShape,
+  ...askedFields,
+})
+export type FurtherLine = z.infer<typeof furtherLineSchema>
+
 /** The body of `POST /bookings`. Unknown fields are dropped, as everywhere. */
 export const bookingRequestSchema = z.object({
   customer: bookedForSchema,
   serviceId: requiredId(messages.serviceIsRequired),
   slotId: requiredId(messages.slotIsRequired),
   ...askedFields,
+  ...choiceShape,
+  moreLines: z
+    .array(furtherLineSchema)
+    .max(MAX_LINES - 1, messages.tooManyLines)
+    .default([]),
+  /** The code of a coupon. */
+  coupon: couponCodeSchema.nullish(),
   /** The area in which the service is done, of those on `GET /site/areas`. Ignored when it is done at the base. */
   area: idSchema.nullish(),
   ...noteRequestSchema.shape,

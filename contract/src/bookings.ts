@@ -3,11 +3,13 @@ import { namedAreaSchema } from './areas.ts'
 import { contactSchema } from './contacts.ts'
 import { listMetaSchema, success, successList } from './envelope.ts'
 import { placeSchema } from './places.ts'
+import { chargeSchema } from './prices.ts'
 import {
   amountSchema,
   dateSchema,
   idSchema,
   instantSchema,
+  namedServiceSchema,
   priceSchema,
   utcOffsetSchema,
   wallTimeSchema,
@@ -64,6 +66,33 @@ export const paymentStatusSchema = z
   // The description of an answer would list what the codec decodes to.
   .meta({ enum: Object.values(PAYMENT_STATUS_IN_API) })
 
+/** A service of a booking, as it was when it was bought. */
+export const bookingLineSchema = z.object({
+  _id: idSchema,
+  service: namedServiceSchema,
+  /** Null when the service had no sizes. */
+  size: z.object({ _id: idSchema, name: z.string(), nameBn: z.string() }).nullable(),
+  /** The price without add-ons, in major units. */
+  price: z.number(),
+  /** The minutes without add-ons. */
+  duration: z.int(),
+  /** Price and duration of one piece. */
+  addOns: z.array(
+    z.object({
+      _id: idSchema,
+      name: z.string(),
+      nameBn: z.string(),
+      quantity: z.int(),
+      price: z.number(),
+      duration: z.int(),
+    }),
+  ),
+  ...bookedVehicleSchema.shape,
+  ...placeSchema.shape,
+  canceledAt: instantSchema.nullable(),
+})
+export type BookingLine = z.infer<typeof bookingLineSchema>
+
 export const bookingSchema = z.object({
   _id: idSchema,
   /** Six letters and digits, for reading out on the phone. */
@@ -93,6 +122,12 @@ export const bookingSchema = z.object({
   area: namedAreaSchema.nullable(),
   /** The customer's note to the crew; empty without one. */
   note: z.string(),
+  /** What was bought; the fields above are those of the first line. */
+  lines: z.array(bookingLineSchema),
+  /** What was added to the sum of the lines or taken off it. */
+  charges: z.array(chargeSchema),
+  /** How long the lines take that are not canceled, with their add-ons. */
+  minutes: z.int(),
   ...priceSchema.shape,
   /** What was due when it was booked. A hold is confirmed when this amount is paid. */
   dueNow: z.number(),

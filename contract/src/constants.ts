@@ -35,6 +35,15 @@ export const VEHICLE_TYPES = [
   'other',
 ] as const
 
+/** The sizes of vehicles by which prices differ. */
+export const VEHICLE_SIZES = ['motorcycle', 'sedan', 'suv', 'microbus', 'pickup'] as const
+export type VehicleSize = (typeof VEHICLE_SIZES)[number]
+
+/** The most services in one visit, and the most sizes and add-ons of a service. */
+export const MAX_LINES = 10
+export const MAX_SIZES = 12
+export const MAX_ADD_ONS = 20
+
 export const LOCALES = ['en', 'bn'] as const
 
 /** The abbreviations of schema.org's opening hours. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nextSlotSchema, slotDayStateSchema } from './availability.ts'
-import { PLACES_OF_WORK, SERVICE_ASKS, SERVICE_TYPES } from './constants.ts'
+import { PLACES_OF_WORK, SERVICE_ASKS, SERVICE_TYPES, VEHICLE_SIZES } from './constants.ts'
 import { success, successList } from './envelope.ts'
 import { pageQuerySchema } from './paging.ts'
 import { paymentTermsSchema } from './payment-terms.ts'
@@ -12,6 +12,42 @@ export const serviceTypeSchema = z.enum(SERVICE_TYPES)
 /** The details that the booking form asks for, besides contact and address. */
 export const serviceAskSchema = z.enum(SERVICE_ASKS)
 export const asksSchema = z.array(serviceAskSchema)
+
+/** A price for visits from a day on, in major units, with the tax. */
+const datedPriceSchema = z.object({ fromDate: dateSchema, price: z.number(), listedPrice: z.number() })
+
+/** A size in which a service is sold. Prices are those of today; `datedPrices` are those to come. */
+export const serviceSizeSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  nameBn: z.string(),
+  /** The kind of vehicle that it is for; null for another size. */
+  vehicleSize: z.enum(VEHICLE_SIZES).nullable(),
+  /** For a place: the most rooms or units; null when it is not guessed. */
+  upTo: z.int().nullable(),
+  price: z.number(),
+  listedPrice: z.number(),
+  datedPrices: z.array(datedPriceSchema),
+  /** In minutes. */
+  duration: z.int(),
+})
+export type ServiceSize = z.infer<typeof serviceSizeSchema>
+
+/** What can be bought with a service. */
+export const serviceAddOnSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  nameBn: z.string(),
+  /** Null: for every size. */
+  sizeId: idSchema.nullable(),
+  /** The price of one piece. */
+  price: z.number(),
+  listedPrice: z.number(),
+  duration: z.int(),
+  maxQuantity: z.int(),
+  required: z.boolean(),
+})
+export type ServiceAddOn = z.infer<typeof serviceAddOnSchema>
 
 export const serviceSchema = z.object({
   _id: idSchema,
@@ -29,8 +65,12 @@ export const serviceSchema = z.object({
   /** The service's own terms; null when those of the business apply. */
   paymentTerms: paymentTermsSchema.nullable(),
   img: z.string(),
-  /** The duration in minutes. */
+  /** The duration in minutes. With sizes, price and duration are those of the cheapest. */
   duration: z.int(),
+  sizes: z.array(serviceSizeSchema),
+  addOns: z.array(serviceAddOnSchema),
+  /** The prices to come of a service without sizes. */
+  datedPrices: z.array(datedPriceSchema),
   serviceType: serviceTypeSchema,
   asks: asksSchema,
   /** At the base there is no area and no travel. */

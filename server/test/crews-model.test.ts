@@ -126,7 +126,7 @@ async function expectAllCanBeDone(day: string): Promise<number> {
     }))
     const crew = found.plans.crews.find(({ no }) => no === booking.crew_no)
     if (!crew) throw new Error(`Booking ${booking.id} has no crew.`)
-    expect(conflictsOf(crew, askedJob(booking, found.place), found.travel)).toEqual([])
+    expect(conflictsOf(crew, askedJob(booking, [booking.service_id], found.place), found.travel)).toEqual([])
   }
   return bookings.length
 }

@@ -42,7 +42,7 @@ const asked = (
   endsAt: startsAt + minutes * MINUTE,
   date: dateOf(startsAt),
   place,
-  serviceId,
+  serviceIds: [serviceId],
 })
 
 const crew = (facts: Partial<CrewFacts> = {}): CrewFacts => ({
@@ -200,7 +200,7 @@ describe('days that are filled one job after the other', () => {
             one === chosen
               ? {
                   ...one,
-                  jobs: [...one.jobs, { ...jobOf(job, one), serviceId: job.serviceId }].toSorted(
+                  jobs: [...one.jobs, { ...jobOf(job, one), serviceIds: job.serviceIds }].toSorted(
                     (a, b) => a.startsAt - b.startsAt,
                   ),
                 }
@@ -214,12 +214,12 @@ describe('days that are filled one job after the other', () => {
   })
 })
 
-type Plan = Omit<CrewFacts, 'jobs'> & { jobs: (Job & { serviceId: string })[] }
+type Plan = Omit<CrewFacts, 'jobs'> & { jobs: (Job & { serviceIds: readonly string[] })[] }
 
 /** Checks a finished plan by comparing every job with every other one, which is not how the rules find a conflict. */
 function checkPlan(crew: Plan): void {
   crew.jobs.forEach((job, index) => {
-    expect(crew.excludedServices.has(job.serviceId)).toBe(false)
+    expect(job.serviceIds.some((id) => crew.excludedServices.has(id))).toBe(false)
     expect(crew.hours.filter(({ from, to }) => job.startsAt >= from && job.endsAt <= to)).toHaveLength(1)
     if (job.place) expect(crew.areas === null || crew.areas.has(job.place.areaId)).toBe(true)
     const ofDay = crew.jobs.filter(({ date }) => date === job.date)

@@ -63,7 +63,15 @@ it('what decides about a booking is found without reading the holds of others', 
   const customer = await makeUser(db, { email: 'late@test.example', phone: '01755000000' })
   const network = { hash: 'a network', maxHolds: 5 }
   const holder = { email: 'late@test.example', phone: customer.phone, ownEmail: customer.email, network }
-  const asked = { userId: customer.id, key: 'a key', slotId: slots[3]?.id ?? '', holder, areaId: null }
+  const asked = {
+    userId: customer.id,
+    key: 'a key',
+    slotId: slots[3]?.id ?? '',
+    holder,
+    areaId: null,
+    serviceIds: [],
+    couponCode: null,
+  }
   for (const bookedFor of [null, 'Who is booked for']) {
     const read = await inTransaction((tx) =>
       rowsRead(tx, async () => {

@@ -21,6 +21,8 @@ const TYPES: Record<string, string> = {
   json: 'json',
   jsonb: 'json',
   _text: 'string[]',
+  _uuid: 'string[]',
+  _int2: 'number[]',
 }
 
 interface Row {

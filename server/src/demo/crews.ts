@@ -61,7 +61,7 @@ export async function openPlans(
 }
 
 export const askedFor = (service: ServiceRow, slot: SlotRow, place: Place | null): AskedJob => ({
-  serviceId: service.id,
+  serviceIds: [service.id],
   date: slot.date,
   startsAt: slot.starts_at.getTime(),
   endsAt: slot.ends_at.getTime(),

@@ -169,6 +169,10 @@ export function bookingRow(
     cancel_grace_minutes: 0,
     confirmed_at: null,
     moved_at: null,
+    repriced_at: null,
+    coupon_id: null,
+    coupon_use: null,
+    coupon_limit: null,
     revision: 0,
     link_version: 1,
     // Nobody is reminded of what the demo has made up.

@@ -14,14 +14,19 @@ export const addedRow = <T extends keyof Schema>(table: T, row: Insertable<Schem
 
 /**
  * Returns an insert that returns its row, and the rows added to it, as one statement. The added rows are selected from
- * that row: when it is not inserted because of a conflict, neither are they.
+ * that row: when it is not inserted because of a conflict, neither are they. `parts` are further named queries that may
+ * read the rows of `inserted`.
  */
-export function withAddedRows<T>(insert: Compilable<T>, added: readonly AddedRow[]): RawBuilder<T> {
-  const parts = added.map(({ table, row }, index) => {
+export function withAddedRows<T>(
+  insert: Compilable<T>,
+  added: readonly AddedRow[],
+  parts: readonly RawBuilder<unknown>[] = [],
+): RawBuilder<T> {
+  const rows = added.map(({ table, row }, index) => {
     const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)))
     const values = sql.join(Object.values(row))
-    return sql`, ${sql.ref(`added_${index}`)} as (
+    return sql`${sql.ref(`added_${index}`)} as (
       insert into ${sql.table(table)} (${columns}) select ${values} from inserted)`
   })
-  return sql<T>`with inserted as (${insert})${sql.join(parts, sql``)} select * from inserted`
+  return sql<T>`with ${sql.join([sql`inserted as (${insert})`, ...parts, ...rows])} select * from inserted`
 }

@@ -24,7 +24,7 @@ export const toNamedService = (row: NameColumns & { service_id: string }) => ({
 export const serviceNameIn = (locale: Locale, row: NameColumns): string =>
   serviceName(toServiceNames(row), locale)
 
-type TermsColumns = Pick<
+export type TermsColumns = Pick<
   Selectable<ServicesTable>,
   'payment_terms' | 'deposit_percent' | 'deposit_minor' | 'currency'
 >

@@ -78,6 +78,8 @@ function typesOfReference(node: Extract<TypeNode, { type: 'TSTypeReference' }>):
       'ServiceAsk',
       'PlaceOfWork',
       'CrewColor',
+      'ChargeKind',
+      'VehicleSize',
       'Forceable',
       'ChangeKind',
       'Duty',

@@ -1,7 +1,8 @@
 import type { AgreedBookingRequest, BookingRequest } from '@jhilik/contract/booking-requests.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
-import { agreeTerms, ON_SITE } from '@jhilik/contract/payment-terms.ts'
+import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { uploadedHash } from '@jhilik/contract/picture-links.ts'
+import { computePrice } from '@jhilik/contract/prices.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import { type Insertable, sql } from 'kysely'
 import { type Assignment, NO_CREW } from '../../calendar/rules/crews.ts'
@@ -14,9 +15,10 @@ import { termsInForce } from '../../calendar/views/house-rules.ts'
 import { findOwnPictures } from '../../catalog/views/uploads.ts'
 import type { Context } from '../../context.ts'
 import { checkGateway, chooseGateway, newAttempt } from '../../money/rules/attempts.ts'
-import { agreeTax } from '../../money/views/tax.ts'
+import { taxColumnsOf } from '../../money/rules/tax.ts'
 import { recordLocale } from '../../people/commands/profile.ts'
 import { addedAudit } from '../../platform/audit.ts'
+import { wallClock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
@@ -55,10 +57,15 @@ import {
   openOffer,
   priceOf,
   reachedLimit,
+  visitTimes,
 } from '../rules/checkout.ts'
+import { priceWithCoupon } from '../rules/coupons.ts'
 import type { CheckoutStarted } from '../rules/payment-step.ts'
+import { agreeLines, agreeTermsOfVisit, rulesFor } from '../rules/visit.ts'
 import { insertBooking, lockBooking, updateBooking } from '../store/bookings.ts'
+import { toBought } from '../store/lines.ts'
 import type { BookingRow } from '../views/bookings.ts'
+import { toPricedLine } from '../views/lines.ts'
 import { continuePayment, type HeldBooking } from './continue-payment.ts'
 import { type BookingFacts, readBookingFacts } from './read-booking-facts.ts'
 
@@ -128,10 +135,21 @@ async function holdSeat(
   const slotId = 'time' in input ? await agreeSlot(ctx, tx, input, keyed) : input.slotId
   if (typeof slotId !== 'string') return slotId
   const everyCrew = Boolean(agreed?.crew)
-  const { hasSlot, hasCrews } = await lockForSeat(tx, locksOf(actor.id, holder), slotId, areaId, {
+  const couponCode = input.coupon ?? null
+  const { hasSlot, hasCrews } = await lockForSeat(tx, locksOf(actor.id, holder, couponCode), slotId, areaId, {
     everyCrew,
   })
-  const asked = { userId: actor.id, key, slotId, holder, bookedFor: byStaff ? name : null, areaId }
+  const serviceIds = [input.serviceId, ...input.moreLines.map(({ serviceId }) => serviceId)]
+  const asked = {
+    userId: actor.id,
+    key,
+    slotId,
+    holder,
+    bookedFor: byStaff ? name : null,
+    areaId,
+    serviceIds,
+    couponCode,
+  }
   const facts = hasSlot ? await readBookingFacts(tx, ctx, asked) : undefined
   const known = facts ? facts.known : await findKnownRequest(tx, actor.id, key)
   if (known) return { bookingId: bookingMadeBy(known, keyed), isRepeated: true }
@@ -141,7 +159,17 @@ async function holdSeat(
   // Staff may agree any time in the future.
   const window = agreed ? { after: at, before: null } : deriveBookingWindow(rules, at, ctx.config.timeZone)
   const { slot } = facts
-  const offer = openOffer(slot, input.serviceId, window, { isAgreed: agreed !== null })
+  const offered = openOffer(slot, input.serviceId, window, { isAgreed: agreed !== null })
+  const visit = agreeVisit(ctx, input, facts, byStaff)
+  const offer = {
+    ...offered,
+    ...visitTimes(
+      slot,
+      visit.price.minutes,
+      { extendsSlot: hasCrews || agreed !== null },
+      ctx.config.timeZone,
+    ),
+  }
   const details = {
     ...detailColumnsOf(input, { asks: slot.asks, isDemo: ctx.config.demo }),
     network_hash: network?.hash ?? null,
@@ -149,7 +177,7 @@ async function holdSeat(
   }
   await checkPhotos(tx, actor.id, input.photos)
   const place = placeFor(slot, areaId, facts)
-  const job = askedJob(offer, place)
+  const job = askedJob(offer, visit.serviceIds, place)
   const timeZone = ctx.config.timeZone
 
   const own = facts.own_holds.find(({ is_same }) => is_same)
@@ -174,7 +202,7 @@ async function holdSeat(
   // Staff book for many people, who are limited by their own phone numbers and addresses.
   if (!byStaff && facts.own_holds.length >= MAX_UNPAID_HOLDS) throw problem('hold_limit')
   checkHoldLimits(holder, facts)
-  const terms = agreedColumns(ctx, input, slot, facts)
+  const terms = agreedColumns(ctx, input, visit, facts)
   const paysOnSite = isOnSite(terms)
   const hold = {
     id: newId(),
@@ -189,6 +217,7 @@ async function holdSeat(
     ...crew,
     area_id: place?.areaId ?? null,
     ...terms,
+    ...visit.coupon,
     ...details,
     // A booking to be paid on site keeps its network until it is paid. That of a proved account is not stored, because the
     // limit by network counts only what other accounts book.
@@ -212,7 +241,7 @@ async function holdSeat(
   })
   const audit = addedAudit({ actorId: actor.id, action: 'booking.held', subjectId: hold.id, at })
   const keys = addedKey({ ...keyed, bookingId: hold.id, at })
-  await insertBooking(tx, hold, [audit, ...keys, row])
+  await insertBooking(tx, hold, [audit, ...keys, row], visit.boughtWith(hold.id))
   const startAfter = new Date(hold.hold_expires_at.getTime() + EXPIRY_MARGIN_MS)
   await ctx.jobs.enqueue(tx, expireHoldJob, { bookingId: hold.id }, { startAfter })
   return { bookingId: hold.id, created: { booking: hold, attempt } }
@@ -236,14 +265,20 @@ async function agreeSlot(
 
 /**
  * Names the locks that a checkout takes in this order, before the slot's. Under that of the account its keys and holds
- * are counted; under the others nobody else makes a hold that is counted together with one of this holder.
+ * are counted; under the others nobody else makes a hold that is counted together with one of this holder, or uses the same
+ * coupon.
  */
-const locksOf = (userId: string, { email, phone, ownEmail, network }: Holder): LockName[] => [
+const locksOf = (
+  userId: string,
+  { email, phone, ownEmail, network }: Holder,
+  couponCode: string | null,
+): LockName[] => [
   checkoutLock(userId),
   ...(email === ownEmail ? [] : [`hold-email:${email}`]),
   // The key is the same for every notation of the number.
   sql<string>`'hold-phone:' || phone_key(${phone})`,
   ...(network ? [`hold-network:${network.hash}`] : []),
+  ...(couponCode === null ? [] : [`coupon:${couponCode}`]),
 ]
 
 /** Returns where the service is done; null at the base, and when no area was chosen. Throws 400. */
@@ -271,20 +306,53 @@ async function lockOwnHold(tx: Tx, id: string, at: Date): Promise<BookingRow> {
   return booking
 }
 
-/** Returns the price and the terms under which it is bought: those of the service, or else of the house rules. */
+/** Returns what a booking is for and what it costs. Throws 400 naming the field of what is not offered. */
+function agreeVisit({ config }: Context, input: HoldRequest, facts: BookingFacts, byStaff: boolean) {
+  const { slot, at } = facts
+  const { currency } = slot
+  const lines = agreeLines(input, facts, slot.date)
+  const serviceIds = [...new Set(lines.map(({ service_id }) => service_id))]
+  const areaId = slot.done_at === 'base' ? null : (input.area ?? null)
+  const start = { date: slot.date, startTime: slot.start_time, areaId, serviceIds }
+  const question = {
+    lines: lines.map(toPricedLine),
+    rules: rulesFor(facts.price_rules, start, currency),
+    minimumMinor: facts.minimum_minor,
+    standingRate: byStaff ? null : facts.standing_rate,
+  }
+  const today = wallClock(at, config.timeZone).date
+  const price = input.coupon
+    ? priceWithCoupon(facts.coupon, question, { today, currency })
+    : computePrice({ ...question, coupon: null })
+  const used = input.coupon ? facts.coupon : null
+  return {
+    serviceIds,
+    price,
+    coupon: {
+      coupon_id: used?.id ?? null,
+      coupon_use: used?.next_use ?? null,
+      coupon_limit: used?.max_uses ?? null,
+    },
+    boughtWith: (bookingId: string) => toBought(bookingId, lines, price.charges),
+  }
+}
+
+/** Returns the price and the terms under which it is bought: those of the services, or else of the house rules. */
 function agreedColumns(
   { gateways }: Context,
   input: HoldRequest,
-  slot: OfferedSlot,
-  { rules, tax }: BookingFacts,
+  { price }: ReturnType<typeof agreeVisit>,
+  { rules, tax, slot, services }: BookingFacts,
 ) {
-  const priced = agreeTax(tax, slot.price_minor)
   const online = input.gateway !== undefined && input.gateway !== ON_SITE
-  const price = { minor: priced.price_minor, currency: slot.currency }
-  const terms = termsInForce({ hasGateway: gateways.size > 0 }, ownTermsOf(slot), rules.paymentTerms)
-  const agreed = agreeTerms(terms, price, { online })
+  const hasGateway = gateways.size > 0
+  const terms = services.map((service) =>
+    termsInForce({ hasGateway }, ownTermsOf(service), rules.paymentTerms),
+  )
+  const agreed = agreeTermsOfVisit(terms, price, slot.currency, { online })
   return {
-    ...priced,
+    price_minor: price.totalMinor,
+    ...taxColumnsOf(tax, price.totalMinor),
     payment_terms: agreed.kind,
     due_now_minor: agreed.dueNowMinor,
     free_cancel_hours: rules.freeCancelHours,

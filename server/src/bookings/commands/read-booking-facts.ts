@@ -1,18 +1,28 @@
 import type { HouseRules } from '@jhilik/contract/house-rules.ts'
 import type { TaxSettings } from '@jhilik/contract/tax-settings.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Place } from '../../calendar/rules/travel.ts'
 import { type OfferedSlot, selectOffer } from '../../calendar/store/slots.ts'
 import { placeOf } from '../../calendar/views/crews.ts'
 import { completeRules, defaultRules, HOUSE_RULES_KEY } from '../../calendar/views/house-rules.ts'
+import {
+  activeRules,
+  minimumIn,
+  PRICE_KEY,
+  priceListOfService,
+  type StoredRule,
+} from '../../catalog/views/price-list.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { completeSettings, TAX_KEY } from '../../money/views/tax.ts'
 import type { Tx } from '../../platform/db.ts'
 import { executePrepared } from '../../platform/query-plans.ts'
 import { type KnownRequest, knownRequest } from '../../platform/request-keys.ts'
+import type { TermsColumns } from '../../platform/service-columns.ts'
 import { settingsOf } from '../../platform/settings.ts'
 import type { Holder, OtherBookings, StartedPayments } from '../rules/checkout.ts'
+import type { CouponFacts } from '../rules/coupons.ts'
+import type { OfferedService } from '../rules/visit.ts'
 import { isCounted, isForPerson, isProvedCustomer, startedPayments } from '../store/bookings.ts'
 
 interface BookingQuestion {
@@ -26,10 +36,21 @@ interface BookingQuestion {
    */
   bookedFor: string | null
   areaId: string | null
+  /** The services of the visit. */
+  serviceIds: readonly string[]
+  couponCode: string | null
 }
 
 export interface BookingFacts {
   slot: OfferedSlot
+  /** The services of the visit, with what they cost. */
+  services: (OfferedService & TermsColumns)[]
+  price_rules: StoredRule[]
+  /** The least price of a visit, in minor units. */
+  minimum_minor: number
+  /** The account's own discount. */
+  standing_rate: number | null
+  coupon: CouponFacts | null
   /** The time of the database. */
   at: Date
   known: KnownRequest | null
@@ -61,9 +82,11 @@ export interface BookingFacts {
  */
 export async function readBookingFacts(
   tx: Tx,
-  { clock, config }: Pick<Context, 'clock'> & { config: Pick<Config, 'holdMinutes' | 'sms'> },
-  { userId, key, slotId, holder: { email, phone, network }, bookedFor, areaId }: BookingQuestion,
+  { clock, config }: Pick<Context, 'clock'> & { config: Pick<Config, 'holdMinutes' | 'sms' | 'currency'> },
+  question: BookingQuestion,
 ): Promise<BookingFacts | undefined> {
+  const { userId, key, slotId, holder, bookedFor, areaId, serviceIds, couponCode } = question
+  const { email, phone, network } = holder
   const hasTexts = config.sms !== null
   const isSame = sql`(status = 'held' and user_id = ${userId} and slot_id = ${slotId}
     and (${bookedFor}::text is null or ${isForPerson({ name: bookedFor, email, phone })}))`
@@ -73,7 +96,17 @@ export async function readBookingFacts(
   const facts = selectOffer(tx, slotId).select([
     clock.databaseTime().as('at'),
     knownRequest(userId, key).as('known'),
-    settingsOf([HOUSE_RULES_KEY, TAX_KEY]).as('settings'),
+    settingsOf([HOUSE_RULES_KEY, TAX_KEY, PRICE_KEY]).as('settings'),
+    sql<BookingFacts['services']>`(
+      select json_agg(json_build_object('id', id, 'name', name, 'name_bn', name_bn, 'price_minor', price_minor,
+        'duration_minutes', duration_minutes, 'currency', currency, 'asks', asks, 'done_at', done_at,
+        'archived_at', archived_at, 'payment_terms', payment_terms, 'deposit_percent', deposit_percent,
+        'deposit_minor', deposit_minor, 'price_list', ${priceListOfService}))
+      from services where id = any(${serviceIds}::uuid[]))`.as('services'),
+    activeRules.as('price_rules'),
+    sql<number | null>`(select rate from standing_discounts
+      where user_id = ${userId} and ${bookedFor}::text is null)`.as('standing_rate'),
+    couponOf(couponCode, isSame, { userId, phone, bookedFor }).as('coupon'),
     sql<string | null>`(select img from users where id = ${userId})`.as('img'),
     sql<BookingFacts['own_holds']>`(
       select coalesce(json_agg(json_build_object('id', id, 'is_same', ${isSame}, 'on_site', payment_terms = 'none')), '[]')
@@ -94,9 +127,41 @@ export async function readBookingFacts(
     row && {
       ...row,
       slot: row,
+      services: row.services ?? [],
+      minimum_minor: minimumIn(row.currency, row.settings?.[PRICE_KEY], config.currency),
       rules: completeRules(row.settings?.[HOUSE_RULES_KEY], defaultRules(config.holdMinutes)),
       tax: completeSettings(row.settings?.[TAX_KEY]),
       img: row.img ?? '',
     }
   )
+}
+
+/**
+ * Selects a coupon with what its limits are compared with. A person is an account, and whoever has the phone number that was
+ * entered; bookings that staff make are those of the person whose phone they enter.
+ */
+function couponOf(
+  code: string | null,
+  isSame: RawBuilder<unknown>,
+  { userId, phone, bookedFor }: { userId: string; phone: string; bookedFor: string | null },
+) {
+  const others = (condition: RawBuilder<unknown>) =>
+    sql`from bookings where is_live and not ${isSame} and ${condition}`
+  const ofAccount = sql`user_id = ${userId} and ${bookedFor}::text is null`
+  const ofPhone = sql`phone_key(customer_phone) = phone_key(${phone})`
+  const used = (condition = sql`true`) => others(sql`coupon_id = coupons.id and ${condition}`)
+  return sql<CouponFacts | null>`(
+    select json_build_object('id', id, 'code', code, 'rate', rate, 'amount_minor', amount_minor, 'minimum_minor', minimum_minor,
+      'currency', currency, 'from_date', from_date, 'to_date', to_date, 'service_ids', service_ids,
+      'first_visit_only', first_visit_only, 'max_uses', max_uses, 'max_uses_per_person', max_uses_per_person,
+      'used_by_person', (select count(*) ${used(sql`(${ofAccount} or ${ofPhone})`)}),
+      'has_visited', exists (select ${others(ofAccount)}) or exists (select ${others(ofPhone)}),
+      -- The one after the highest or, where that is beyond the limit, the lowest that was given up.
+      'next_use', case
+        when (select count(*) ${used()}) >= max_uses then max_uses + 1
+        when (select max(coupon_use) ${used()}) >= max_uses then (
+          select use from generate_series(1, max_uses) as use
+          where not exists (select ${used(sql`coupon_use = use`)}) order by use limit 1)
+        else coalesce((select max(coupon_use) ${used()}), 0) + 1 end)
+    from coupons where code = ${code} and active)`
 }

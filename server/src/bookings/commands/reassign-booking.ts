@@ -12,6 +12,7 @@ import { canReassign } from '../rules/terms.ts'
 import { lockBooking } from '../store/bookings.ts'
 import { findBookingCrew } from '../views/booking-crew.ts'
 import { findBookingRow } from '../views/bookings.ts'
+import { findVisit } from '../views/lines.ts'
 
 /**
  * Gives a booking to the crew that staff have chosen, or to one that can do it. Its time stays, also when the crew that had
@@ -37,7 +38,8 @@ export async function reassignBooking(
     const at = ctx.clock.now()
     const before = await findBookingCrew(tx, booking, timeZone, at)
     if (before) checkVersion(ifMatch, before)
-    const job = askedJob(booking, await findPlace(tx, booking.area_id))
+    const { serviceIds } = await findVisit(tx, bookingId)
+    const job = askedJob(booking, serviceIds, await findPlace(tx, booking.area_id))
     let given = NO_CREW
     if (crew) given = await assignChosenCrew(tx, { crew, forced, reason }, job, timeZone, bookingId)
     else if (hasCrews) {

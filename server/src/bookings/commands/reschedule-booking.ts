@@ -18,10 +18,18 @@ import { statusIs } from '../../platform/query-plans.ts'
 import { findMailData } from '../mails/booking-mail.ts'
 import { bookingMovedMail } from '../mails/changes.ts'
 import { refusalOf } from '../rules/access.ts'
-import { askedJob, checkoutLock, lowestFreeSeat, openOffer, type SlotOffer } from '../rules/checkout.ts'
+import {
+  askedJob,
+  checkoutLock,
+  lowestFreeSeat,
+  openOffer,
+  type SlotOffer,
+  visitTimes,
+} from '../rules/checkout.ts'
 import { checkReschedule, requireReason } from '../rules/terms.ts'
 import { lockBooking } from '../store/bookings.ts'
 import { type BookingRow, findBookingRow } from '../views/bookings.ts'
+import { findVisit } from '../views/lines.ts'
 
 /**
  * Takes a seat of another slot of the same service, or of one that is made for a time that staff have agreed, and leaves
@@ -62,8 +70,12 @@ export async function rescheduleBooking(
     // The booking window applies to customers; staff may choose any slot in the future.
     const window = byStaff ? { after: at, before: null } : await findBookingWindow(tx, ctx.config, at)
     const isAgreed = time !== undefined
-    const offer = openOffer(slot, booking.service_id, window, { allowArchived: byStaff, isAgreed })
-    const job = askedJob(offer, await findPlace(tx, booking.area_id))
+    const { serviceIds, minutes } = await findVisit(tx, bookingId)
+    const offer = {
+      ...openOffer(slot, booking.service_id, window, { allowArchived: byStaff, isAgreed }),
+      ...visitTimes(slot, minutes, { extendsSlot: hasCrews || isAgreed }, timeZone),
+    }
+    const job = askedJob(offer, serviceIds, await findPlace(tx, booking.area_id))
     let crew: Assignment | null = NO_CREW
     if (chosen) {
       crew = await assignChosenCrew(tx, { crew: chosen, forced, reason }, job, timeZone, bookingId)

@@ -7,6 +7,7 @@ import { type AgreedTerms, ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { uploadedHash } from '@jhilik/contract/picture-links.ts'
 import { pickPlace } from '@jhilik/contract/places.ts'
 import { plateSpellings } from '@jhilik/contract/plates.ts'
+import { visitEnd } from '@jhilik/contract/prices.ts'
 import type { FieldError } from '@jhilik/contract/problems.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import { isSampleVehicle, pickVehicle } from '@jhilik/contract/vehicles.ts'
@@ -15,7 +16,7 @@ import type { AskedJob } from '../../calendar/rules/crews.ts'
 import { type BookingWindow, isBookable, MIN_SECONDS_TO_PAY } from '../../calendar/rules/house-rules.ts'
 import type { Place } from '../../calendar/rules/travel.ts'
 import type { OfferedSlot } from '../../calendar/store/slots.ts'
-import { addMinutes } from '../../platform/clock.ts'
+import { addMinutes, wallClock } from '../../platform/clock.ts'
 import { toContactColumns } from '../../platform/contact-columns.ts'
 import { invalidField, type Problem, problem } from '../../platform/problem.ts'
 import { toVehicleColumns } from '../../platform/vehicle-columns.ts'
@@ -58,17 +59,29 @@ const toOffer = (slot: OfferedSlot) => ({
   ends_at: slot.ends_at,
 })
 
+/**
+ * Returns when a visit of this length in a slot ends. Without crews it must fit into the slot; a crew may need longer than the
+ * slot lasts (`extendsSlot`). Throws 400 when it does not fit.
+ */
+export function visitTimes(
+  slot: OfferedSlot,
+  minutes: number,
+  { extendsSlot }: { extendsSlot: boolean },
+  timeZone: string,
+): Pick<SlotOffer, 'slot_end_time' | 'ends_at'> {
+  const [startsAt, endsAt] = [slot.starts_at.getTime(), slot.ends_at.getTime()]
+  const end = new Date(visitEnd({ startsAt, endsAt }, { serviceMinutes: slot.duration_minutes, minutes }))
+  if (end > slot.ends_at && !extendsSlot) throw invalidField('slotId', messages.slotIsTooShort)
+  return { ends_at: end, slot_end_time: end > slot.ends_at ? wallClock(end, timeZone).time : slot.end_time }
+}
+
 /** Returns what a crew is asked to do. */
 export const askedJob = (
-  {
-    service_id,
-    slot_date,
-    starts_at,
-    ends_at,
-  }: Pick<SlotOffer, 'service_id' | 'slot_date' | 'starts_at' | 'ends_at'>,
+  { slot_date, starts_at, ends_at }: Pick<SlotOffer, 'slot_date' | 'starts_at' | 'ends_at'>,
+  serviceIds: readonly string[],
   place: Place | null,
 ): AskedJob => ({
-  serviceId: service_id,
+  serviceIds,
   date: slot_date,
   startsAt: starts_at.getTime(),
   endsAt: ends_at.getTime(),

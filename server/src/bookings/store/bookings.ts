@@ -14,6 +14,7 @@ import { MAX_UNPAID_HOLDS, type StartedPayments } from '../rules/checkout.ts'
 import type { TakenSeat } from '../rules/late-payment.ts'
 import { canTransitionBooking } from '../rules/terms.ts'
 import type { BookingRow } from '../views/bookings.ts'
+import { type Bought, insertedWith, onlyLine } from './lines.ts'
 
 /** The characters exclude 0, O, 1 and I, which look alike, and vowels and Y, so that no code is a word. */
 const ALPHABET = '23456789BCDFGHJKLMNPQRSTVWXZ'
@@ -26,13 +27,14 @@ export function newBookingCode(): string {
 
 /** A booking before it is inserted; it gets its code then. */
 export type NewBooking = Omit<Insertable<BookingsTable>, 'code'>
+
 type InsertedBooking = Pick<BookingRow, 'id' | 'code'>
 
 /** When so many codes in a row are taken, something else is wrong. */
 const MOST_TRIES = 20
 
 /**
- * Inserts the bookings, each with the first of `nextCode`'s codes that no other booking has. `added` are rows that
+ * Inserts bookings of one line each, with the first of `nextCode`'s codes that no other booking has. `added` are rows that
  * belong to the booking when there is only one.
  */
 export async function insertBookings(
@@ -40,6 +42,7 @@ export async function insertBookings(
   bookings: readonly NewBooking[],
   nextCode: () => string = newBookingCode,
   added: readonly AddedRow[] = [],
+  boughtOf: (booking: NewBooking) => Bought = onlyLine,
 ): Promise<InsertedBooking[]> {
   const inserted: InsertedBooking[] = []
   let left = bookings
@@ -51,7 +54,13 @@ export async function insertBookings(
       // A conflict must not be an error, which would end the transaction.
       .onConflict((conflict) => conflict.column('code').doNothing())
       .returning(['id', 'code'])
-    const statement = withAddedRows(insert, added)
+    const all = left.map(boughtOf)
+    const bought = {
+      lines: all.flatMap(({ lines }) => lines),
+      addOns: all.flatMap(({ addOns }) => addOns),
+      charges: all.flatMap(({ charges }) => charges),
+    }
+    const statement = withAddedRows(insert, added, insertedWith(bought))
     // The inserts of several bookings differ in their number.
     const { rows } = await (left.length === 1 ? executePrepared(tx, statement) : statement.execute(tx))
     inserted.push(...rows)
@@ -65,8 +74,9 @@ export async function insertBooking(
   tx: Tx,
   booking: NewBooking,
   added: readonly AddedRow[] = [],
+  bought: Bought = onlyLine(booking),
 ): Promise<InsertedBooking> {
-  const [inserted] = await insertBookings(tx, [booking], newBookingCode, added)
+  const [inserted] = await insertBookings(tx, [booking], newBookingCode, added, () => bought)
   if (!inserted) throw problem('internal')
   return inserted
 }

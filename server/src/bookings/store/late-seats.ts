@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { askedJob, checkoutLock } from '../rules/checkout.ts'
 import { type BookingRow, findBookingRow } from '../views/bookings.ts'
+import { findVisit } from '../views/lines.ts'
 import { isForPerson, lockBooking } from './bookings.ts'
 
 // A payment that arrives late may take a seat again. The locks are those of a new booking, in the same order.
@@ -39,7 +40,8 @@ export async function lockBookingToPay(
   const booking = await lockBooking(tx, id)
   if (booking.status !== 'expired') return { booking, slot: null }
   const slot = (await selectOffer(tx, booking.slot_id).executeTakeFirst()) ?? null
-  const job = askedJob(booking, await findPlace(tx, booking.area_id))
+  const { serviceIds } = await findVisit(tx, id)
+  const job = askedJob(booking, serviceIds, await findPlace(tx, booking.area_id))
   return { booking, slot, crew: hasCrews ? await assignCrew(tx, job, config.timeZone, id) : NO_CREW }
 }
 

@@ -2,7 +2,7 @@ import type { BookingCrew } from '@jhilik/contract/crews.ts'
 import { sql } from 'kysely'
 import { conflictsOf } from '../../calendar/rules/crews.ts'
 import type { Place } from '../../calendar/rules/travel.ts'
-import { placeOf, readPlans } from '../../calendar/views/crews.ts'
+import { placeOf, readPlans, servicesToDo } from '../../calendar/views/crews.ts'
 import type { Db } from '../../platform/db.ts'
 import { withVersion } from '../../platform/versions.ts'
 import { askedJob } from '../rules/checkout.ts'
@@ -16,9 +16,14 @@ export async function findBookingCrew(
   timeZone: string,
   now: Date,
 ): Promise<BookingCrew | null> {
-  const { rows } = await sql<{ crew: BookingCrew['crew']; place: Place | null; has_crews: boolean }>`
+  const { rows } = await sql<{
+    crew: BookingCrew['crew']
+    place: Place | null
+    service_ids: string[]
+    has_crews: boolean
+  }>`
     select json_build_object('_id', crews.id, 'name', crews.name, 'color', crews.color) as crew,
-      ${placeOf('areas')} as place, exists (select from crews) as has_crews
+      ${placeOf('areas')} as place, ${servicesToDo} as service_ids, exists (select from crews) as has_crews
     from bookings left join crews on crews.no = bookings.crew_no left join areas on areas.id = bookings.area_id
     where bookings.id = ${booking.id}`.execute(db)
   const [row] = rows
@@ -26,7 +31,7 @@ export async function findBookingCrew(
   const { slot_date: date, crew_no, forced, forced_reason } = booking
   const { crews: active, travel } = await readPlans(db, { from: date, to: date }, timeZone, row, booking.id)
   const crew = active.find(({ no }) => no === crew_no)
-  const all = crew ? conflictsOf(crew, askedJob(booking, row.place), travel) : []
+  const all = crew ? conflictsOf(crew, askedJob(booking, row.service_ids, row.place), travel) : []
   const conflicts = all.filter((kind) => !forced.some((one) => one === kind))
   const isUpcoming = canReassign(booking) && booking.starts_at > now
   const given = { crew: crew_no === null ? null : row.crew, forced, reason: forced_reason }

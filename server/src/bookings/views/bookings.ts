@@ -20,6 +20,7 @@ import type { Schema } from '../../platform/schema/schema.ts'
 import { toServiceNames } from '../../platform/service-columns.ts'
 import { toVehicle } from '../../platform/vehicle-columns.ts'
 import { canPayOnSite } from '../rules/terms.ts'
+import { chargesOfBooking, linesOfBooking, toLines } from './lines.ts'
 
 export type BookingRow = Selectable<BookingsTable>
 
@@ -43,6 +44,7 @@ export function bookingsWithPayment(db: Db) {
       'areas.name_bn as area_name_bn',
     ])
     .select(repeatedOffset('bookings').as('repeated_offset'))
+    .select([linesOfBooking.as('lines'), chargesOfBooking.as('charges')])
 }
 
 export type BookingWithPayment = Awaited<
@@ -78,6 +80,7 @@ export function toBooking(row: BookingWithPayment): Booking {
     ...pickPlace(row),
     area: toBookedArea(row),
     note: row.note,
+    ...toLines(row),
     ...toPrice(row),
     dueNow: toMajor({ minor: row.due_now_minor, currency: row.currency }),
     canPayOnSite: canPayOnSite(row),

@@ -18,7 +18,7 @@ export interface Job {
 }
 
 /** A time that a customer asks for, before a crew is chosen. */
-export type AskedJob = Omit<Job, 'occupiedUntil'> & { serviceId: string }
+export type AskedJob = Omit<Job, 'occupiedUntil'> & { serviceIds: readonly string[] }
 
 /** What decides when, where and what a crew works around the asked time. */
 export interface WorkingCrew {
@@ -128,7 +128,7 @@ export function conflictsOf(crew: CrewFacts, asked: AskedJob, travel: Travel): C
     conflicts.push('travel')
   }
   if (!crew.hours.some(({ from, to }) => from <= job.startsAt && job.endsAt <= to)) conflicts.push('hours')
-  if (crew.excludedServices.has(asked.serviceId)) conflicts.push('skill')
+  if (asked.serviceIds.some((id) => crew.excludedServices.has(id))) conflicts.push('skill')
   if (job.place && crew.areas && !crew.areas.has(job.place.areaId)) conflicts.push('area')
   if (crew.maxJobsPerDay !== null) {
     const sameDay = crew.jobs.filter(({ date }) => date === job.date).length

@@ -45,7 +45,7 @@ export async function extendDays(
   if (crews.length === 0) return
   const timeOff = await readTimeOff(tx, slots)
   const extensions = slots.flatMap((slot) => {
-    const job = { ...toJob(slot), serviceId }
+    const job = { ...toJob(slot), serviceIds: [serviceId] }
     if (crews.some((one) => isAtWork(one, job))) return []
     const isAway = ({ no }: CrewFacts) =>
       timeOff.some((off) => off.no === no && off.starts_at < slot.ends_at && off.ends_at > slot.starts_at)

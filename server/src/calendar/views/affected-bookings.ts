@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db.ts'
 import { toNamedService } from '../../platform/service-columns.ts'
 import { conflictsOf } from '../rules/crews.ts'
 import type { Place } from '../rules/travel.ts'
-import { placeOf, readCrews } from './crews.ts'
+import { placeOf, readCrews, servicesToDo } from './crews.ts'
 
 function upcomingBookings(db: Db, now: Date) {
   return db
@@ -95,13 +95,8 @@ export async function listUncovered(
   const jobs = await db
     .selectFrom('bookings')
     .leftJoin('areas', 'areas.id', 'bookings.area_id')
-    .select([
-      'bookings.id',
-      'bookings.crew_no',
-      'bookings.service_id',
-      'bookings.slot_date',
-      'bookings.forced',
-    ])
+    .select(['bookings.id', 'bookings.crew_no', 'bookings.slot_date', 'bookings.forced'])
+    .select(servicesToDo.as('service_ids'))
     .select(['bookings.starts_at', 'bookings.ends_at'])
     .select(sql<Place | null>`${placeOf('areas')}`.as('place'))
     .where('bookings.status', 'in', ['held', 'confirmed'])
@@ -121,8 +116,8 @@ export async function listUncovered(
   const isUncovered = (job: (typeof jobs)[number]) => {
     const crew = job.crew_no === null ? undefined : crews.get(job.crew_no)
     if (!crew) return true
-    const { starts_at, ends_at, slot_date: date, service_id: serviceId, place } = job
-    const asked = { startsAt: starts_at.getTime(), endsAt: ends_at.getTime(), date, serviceId, place }
+    const { starts_at, ends_at, slot_date: date, service_ids: serviceIds, place } = job
+    const asked = { startsAt: starts_at.getTime(), endsAt: ends_at.getTime(), date, serviceIds, place }
     const conflicts = conflictsOf(crew, asked, noTravel)
     return conflicts.some((conflict) => !job.forced.some((one) => one === conflict))
   }

@@ -109,7 +109,7 @@ async function readAble(
   const plans = await readPlans(db, { from, to }, crews.timeZone, crews, crews.movedBookingId)
   return (slot, atMost) => {
     const asked = {
-      serviceId: slot.service_id,
+      serviceIds: [slot.service_id],
       date: slot.date,
       startsAt: slot.starts_at.getTime(),
       endsAt: slot.ends_at.getTime(),

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import { type AskedJob, conflictsOf, missingMinutes } from '../rules/crews.ts'
 import type { Place } from '../rules/travel.ts'
-import { placeOf, readPlans } from './crews.ts'
+import { placeOf, readPlans, servicesToDo } from './crews.ts'
 
 /** Lists the active crews by number with what speaks against each. Throws 404. */
 export async function listCrewOptions(
@@ -37,21 +37,21 @@ export async function listCrewOptions(
 }
 
 interface JobRow {
-  service_id: string
+  service_ids: string[]
   minutes: number
   place: Place | null
 }
 
 async function findJobOfBooking(db: Db, id: string) {
   const { rows } = await sql<JobRow & { date: string; starts_at: Date; ends_at: Date }>`
-    select bookings.service_id, services.duration_minutes as minutes, ${placeOf('areas')} as place,
+    select ${servicesToDo} as service_ids, ${placeOf('areas')} as place,
+      extract(epoch from bookings.ends_at - bookings.starts_at)::int / 60 as minutes,
       bookings.slot_date as date, bookings.starts_at, bookings.ends_at
-    from bookings join services on services.id = bookings.service_id
-      left join areas on areas.id = bookings.area_id
+    from bookings left join areas on areas.id = bookings.area_id
     where bookings.id = ${id}`.execute(db)
-  return rows.map(({ service_id: serviceId, starts_at, ends_at, ...row }) => ({
+  return rows.map(({ service_ids: serviceIds, starts_at, ends_at, ...row }) => ({
     ...row,
-    serviceId,
+    serviceIds,
     startsAt: starts_at.getTime(),
     endsAt: ends_at.getTime(),
   }))[0]
@@ -60,12 +60,12 @@ async function findJobOfBooking(db: Db, id: string) {
 /** A service that is done at the base has no place. */
 async function findJobOfService(db: Db, id: string, areaId: string | null) {
   const { rows } = await sql<JobRow>`
-    select services.id as service_id, services.duration_minutes as minutes, ${placeOf('areas')} as place
+    select array[services.id] as service_ids, services.duration_minutes as minutes, ${placeOf('areas')} as place
     from services left join areas on areas.id = ${areaId}::uuid and services.done_at = 'customer'
     where services.id = ${id}`.execute(db)
-  return rows.map(({ service_id: serviceId, ...row }) => ({
+  return rows.map(({ service_ids: serviceIds, ...row }) => ({
     ...row,
-    serviceId,
+    serviceIds,
     date: '',
     startsAt: 0,
     endsAt: 0,

@@ -135,6 +135,10 @@ function plannedJobs({ from, to }: Days, timeZone: string, movedBookingId: strin
     ) as planned left join areas on areas.id = area_id)`
 }
 
+/** Selects the services of a row of bookings that are to be done, each once. */
+export const servicesToDo = sql<string[]>`array(
+  select distinct service_id from booking_lines where booking_lines.booking_id = bookings.id and canceled_at is null)`
+
 /** Selects an area as a place, or null when there is none. `area` is a table or its alias. */
 export const placeOf = (area: string) => {
   const column = (name: string) => sql.ref(`${area}.${name}`)

@@ -15,14 +15,17 @@ import {
   toNextSlot,
 } from '../../calendar/views/availability.ts'
 import { termsInForce } from '../../calendar/views/house-rules.ts'
-import { agreeTax, readTaxSettings } from '../../money/views/tax.ts'
+import { agreeTax } from '../../money/rules/tax.ts'
+import { readTaxSettings } from '../../money/views/tax.ts'
 import { instantOf, wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { toPrice } from '../../platform/money-columns.ts'
 import { decodeNumberCursor, type Page, pageLimit, toPage } from '../../platform/paging.ts'
 import { ownTermsOf } from '../../platform/service-columns.ts'
 import { withVersion } from '../../platform/versions.ts'
+import { cheapestOn, datedOf, sizesOn } from '../rules/prices.ts'
 import { toRecorded } from '../rules/services.ts'
+import { priceListOfService } from './price-list.ts'
 
 /** The business's current date, and what may be booked now. */
 interface OfferTime extends Bookable {
@@ -103,6 +106,7 @@ function allServices(db: Db, time: OfferTime) {
     .leftJoinLateral(next.as('next_slot'), (join) => join.onTrue())
     .leftJoinLateral(rating.as('rated'), (join) => join.onTrue())
     .selectAll('services')
+    .select(priceListOfService.as('price_list'))
     .select([
       'next_slot.id as next_id',
       'next_slot.date as next_date',
@@ -159,8 +163,18 @@ function toRating({ rated_reviews: count, rated_stars: stars }: ServiceRow): Ser
 function toService(row: ServiceRow, time: OfferTime, free: Free): Service {
   const paymentTerms = ownTermsOf(row)
   const { currency } = row
-  const { price_minor, tax_name, tax_rate } = agreeTax(time.tax, row.price_minor)
+  const list = row.price_list
+  const sold = cheapestOn(list, row, time.today)
+  const { price_minor, tax_name, tax_rate } = agreeTax(time.tax, sold.price_minor)
   const major = (minor: number) => toMajor({ minor, currency })
+  const priced = (listedMinor: number) => ({
+    price: major(agreeTax(time.tax, listedMinor).price_minor),
+    listedPrice: major(listedMinor),
+  })
+  const toCome = (sizeId: string | null) =>
+    datedOf(list.prices, sizeId)
+      .filter(({ fromDate }) => fromDate > time.today)
+      .map(({ fromDate, price }) => ({ fromDate, ...priced(price) }))
   const terms = termsInForce(time, paymentTerms, time.paymentTerms)
   const { dueNowMinor } = agreeTerms(terms, { minor: price_minor, currency })
   const service = {
@@ -168,7 +182,7 @@ function toService(row: ServiceRow, time: OfferTime, free: Free): Service {
     name: row.name,
     description: row.description,
     ...toPrice({ price_minor, currency }),
-    listedPrice: major(row.price_minor),
+    listedPrice: major(sold.price_minor),
     tax:
       tax_name === null || tax_rate === null
         ? null
@@ -176,12 +190,33 @@ function toService(row: ServiceRow, time: OfferTime, free: Free): Service {
             name: tax_name,
             rate: percentOfRate(tax_rate),
             amount: major(taxWithin(price_minor, tax_rate)),
-            isAdded: price_minor !== row.price_minor,
+            isAdded: price_minor !== sold.price_minor,
           },
     dueNow: major(dueNowMinor),
     paymentTerms,
     img: row.img,
-    duration: row.duration_minutes,
+    duration: sold.duration_minutes,
+    sizes: sizesOn(list, time.today).map((size) => ({
+      _id: size.id,
+      name: size.name,
+      nameBn: size.name_bn,
+      vehicleSize: size.vehicle_size,
+      upTo: size.up_to,
+      ...priced(size.price_minor),
+      datedPrices: toCome(size.id),
+      duration: size.minutes,
+    })),
+    addOns: list.add_ons.map((addOn) => ({
+      _id: addOn.id,
+      name: addOn.name,
+      nameBn: addOn.name_bn,
+      sizeId: addOn.size_id,
+      ...priced(addOn.price_minor),
+      duration: addOn.minutes,
+      maxQuantity: addOn.max_quantity,
+      required: addOn.required,
+    })),
+    datedPrices: toCome(null),
     serviceType: row.service_type,
     asks: row.asks,
     doneAt: row.done_at,

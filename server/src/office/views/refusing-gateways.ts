@@ -3,7 +3,8 @@ import { toMajor } from '@jhilik/contract/money.ts'
 import { readHouseRules } from '../../calendar/views/house-rules.ts'
 import type { Context } from '../../context.ts'
 import { toOffered } from '../../money/rules/attempts.ts'
-import { agreeTax, readTaxSettings } from '../../money/views/tax.ts'
+import { agreeTax } from '../../money/rules/tax.ts'
+import { readTaxSettings } from '../../money/views/tax.ts'
 import { ownTermsOf } from '../../platform/service-columns.ts'
 
 /** Lists the gateways that do not take what is due for the services after a change of the business's currency. */

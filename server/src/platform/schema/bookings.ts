@@ -1,5 +1,6 @@
 import type { PaymentStatus } from '@jhilik/contract/bookings.ts'
 import type { Forceable } from '@jhilik/contract/crews.ts'
+import type { ChargeKind } from '@jhilik/contract/prices.ts'
 import type { ContactColumns } from '../contact-columns.ts'
 import type { VehicleColumns } from '../vehicle-columns.ts'
 import type { Computed, Nullable, Optional, WithDefault } from './column-types.ts'
@@ -76,12 +77,69 @@ export interface BookingsTable extends ContactColumns, Nullable<VehicleColumns> 
   canceled_by: Optional<'business' | 'customer'>
   /** The message to the customer when the business canceled. */
   cancel_message: Optional<string>
+  /** When its lines were last changed after it was booked; null before. */
+  repriced_at: Optional<Date>
+  coupon_id: Optional<string>
+  /** The number of this use of the coupon, and how many there may be (null: any number). */
+  coupon_use: Optional<number>
+  coupon_limit: Optional<number>
   payment_status: Computed<PaymentStatus>
   /** Whether it occupies a seat. */
   is_live: Computed<boolean>
   search_words: Computed<string>
   created_at: Date
   updated_at: Date
+}
+
+/** A service of a booking, as it was when it was bought. Amounts include the tax. */
+export interface BookingLinesTable extends Nullable<VehicleColumns> {
+  id: string
+  booking_id: string
+  /** From 1. The first line's vehicle and place are in the booking alone. */
+  position: number
+  service_id: string
+  service_name: string
+  service_name_bn: WithDefault<string>
+  /** The size, which may be deleted since; null when the service had none. */
+  size_id: Optional<string>
+  size_name: WithDefault<string>
+  size_name_bn: WithDefault<string>
+  /** The price without add-ons. */
+  price_minor: number
+  minutes: number
+  rooms: Optional<number>
+  floor: Optional<number>
+  units: Optional<number>
+  canceled_at: Optional<Date>
+}
+
+/** What was bought with a line. */
+export interface BookingAddOnsTable {
+  line_id: string
+  position: number
+  /** The add-on of the service, which may be deleted since. */
+  add_on_id: string
+  name: string
+  name_bn: WithDefault<string>
+  quantity: number
+  /** Price and minutes of one piece. */
+  price_minor: number
+  minutes: number
+}
+
+/** What was added to the sum of the lines or, when negative, taken off it. */
+export interface BookingChargesTable {
+  booking_id: string
+  position: number
+  kind: ChargeKind
+  /** The name of the rule, or the code of the coupon. */
+  name: WithDefault<string>
+  name_bn: WithDefault<string>
+  /** In thousandths of a percent; null for an amount. */
+  rate: Optional<number>
+  /** The service to whose lines a rule applies; null for all. */
+  service_id: Optional<string>
+  amount_minor: number
 }
 
 export interface IdempotencyKeysTable {
@@ -109,5 +167,8 @@ export interface IdempotencyKeysTable {
 
 export interface BookingTables {
   bookings: BookingsTable
+  booking_lines: BookingLinesTable
+  booking_add_ons: BookingAddOnsTable
+  booking_charges: BookingChargesTable
   idempotency_keys: IdempotencyKeysTable
 }

@@ -1,4 +1,4 @@
-import type { PlaceOfWork, ServiceAsk } from '@jhilik/contract/constants.ts'
+import type { PlaceOfWork, ServiceAsk, VehicleSize } from '@jhilik/contract/constants.ts'
 import type { CrewColor } from '@jhilik/contract/crews.ts'
 import type { ReviewStatus } from '@jhilik/contract/reviews.ts'
 import type { Computed, Optional, WithDefault } from './column-types.ts'
@@ -159,6 +159,110 @@ interface AreaRoadsTable {
   to_area_id: string
   km: number
   measured_at: Date
+}
+
+interface ServiceSizesTable {
+  id: string
+  service_id: string
+  position: number
+  name: string
+  name_bn: WithDefault<string>
+  /** The kind of vehicle that it is for. Null: another size. */
+  vehicle_size: Optional<VehicleSize>
+  /** For a place: the most rooms or units. Null: it is not guessed. */
+  up_to: Optional<number>
+  price_minor: number
+  minutes: number
+}
+
+interface ServiceAddOnsTable {
+  id: string
+  service_id: string
+  /** Null: for every size. */
+  size_id: Optional<string>
+  position: number
+  name: string
+  name_bn: WithDefault<string>
+  /** The price of one piece. */
+  price_minor: number
+  minutes: number
+  max_quantity: WithDefault<number>
+  required: WithDefault<boolean>
+}
+
+interface ServicePricesTable {
+  service_id: string
+  size_id: Optional<string>
+  /** The first day of the visits that cost this, YYYY-MM-DD. */
+  from_date: string
+  price_minor: number
+}
+
+interface PriceRulesTable {
+  id: string
+  position: number
+  name: string
+  name_bn: WithDefault<string>
+  service_id: Optional<string>
+  area_id: Optional<string>
+  /** Monday is 1, Sunday is 7. Empty: all days. */
+  weekdays: WithDefault<number[]>
+  /** Wall times, HH:MM. Null: at any time. */
+  from_time: Optional<string>
+  to_time: Optional<string>
+  /** The first and the last day, YYYY-MM-DD. */
+  from_date: Optional<string>
+  to_date: Optional<string>
+  /** A share in thousandths of a percent, negative for one that is taken off; null for an amount. */
+  rate: Optional<number>
+  /** An amount with the tax. */
+  amount_minor: Optional<number>
+  currency: Optional<string>
+  active: WithDefault<boolean>
+  created_at: Date
+  updated_at: Date
+}
+
+interface StandingDiscountsTable {
+  user_id: string
+  /** In thousandths of a percent. */
+  rate: number
+  /** Why, for staff. */
+  reason: string
+  updated_at: Date
+}
+
+interface CouponsTable {
+  id: string
+  code: string
+  /** In thousandths of a percent; null for an amount. */
+  rate: Optional<number>
+  /** An amount with the tax. */
+  amount_minor: Optional<number>
+  /** The price from which it can be used. */
+  minimum_minor: WithDefault<number>
+  currency: string
+  /** The first and the last day on which it can be used, YYYY-MM-DD. */
+  from_date: Optional<string>
+  to_date: Optional<string>
+  /** Empty: all services. */
+  service_ids: WithDefault<string[]>
+  first_visit_only: WithDefault<boolean>
+  /** Null: without a limit. */
+  max_uses: Optional<number>
+  max_uses_per_person: Optional<number>
+  active: WithDefault<boolean>
+  created_at: Date
+  updated_at: Date
+}
+
+export interface PriceTables {
+  service_sizes: ServiceSizesTable
+  service_add_ons: ServiceAddOnsTable
+  service_prices: ServicePricesTable
+  price_rules: PriceRulesTable
+  standing_discounts: StandingDiscountsTable
+  coupons: CouponsTable
 }
 
 export interface ServiceAndSlotTables {

@@ -1,5 +1,5 @@
 import type { BookingTables } from './bookings.ts'
-import type { ReviewTables, ServiceAndSlotTables } from './catalog.ts'
+import type { PriceTables, ReviewTables, ServiceAndSlotTables } from './catalog.ts'
 import type { LedgerTables, PaymentTables, ReceiptTables, StatementTables } from './money.ts'
 import type { DataAuditTables, OperationTables, ReportTables } from './operations.ts'
 import type { PeopleTables, SecondFactorTables } from './people.ts'
@@ -9,6 +9,7 @@ export interface Schema
   extends PeopleTables,
     SecondFactorTables,
     ServiceAndSlotTables,
+    PriceTables,
     BookingTables,
     PaymentTables,
     LedgerTables,

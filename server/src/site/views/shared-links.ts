@@ -1,5 +1,6 @@
 import { serviceName } from '@jhilik/contract/service-text.ts'
-import { agreeTax, readTaxSettings } from '../../money/views/tax.ts'
+import { agreeTax } from '../../money/rules/tax.ts'
+import { readTaxSettings } from '../../money/views/tax.ts'
 import type { Db } from '../../platform/db.ts'
 import { formatFor } from '../../platform/format.ts'
 import type { Locale } from '../../platform/locale.ts'

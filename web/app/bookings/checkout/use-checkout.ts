@@ -165,6 +165,8 @@ function useSendBooking({ slot, service }: Selection, form: BookingForm, callbac
         serviceId: service._id,
         slotId: slot._id,
         selectedSlot: slot,
+        addOns: [],
+        moreLines: [],
         expectedPrice: price.amount,
         expectedDueNow: price.dueNow,
         expectedCurrency: price.currency,

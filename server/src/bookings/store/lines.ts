@@ -1,0 +1,88 @@
+import type { Charge } from '@jhilik/contract/prices.ts'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import { newId } from '../../platform/ids.ts'
+import type {
+  BookingAddOnsTable,
+  BookingChargesTable,
+  BookingLinesTable,
+  BookingsTable,
+} from '../../platform/schema/bookings.ts'
+import type { BookedLine } from '../views/lines.ts'
+
+/** What was bought with a booking: its lines with their add-ons, and what was added to their sum. */
+export interface Bought {
+  lines: Selectable<BookingLinesTable>[]
+  addOns: Selectable<BookingAddOnsTable>[]
+  charges: Selectable<BookingChargesTable>[]
+}
+
+/** Returns what was agreed as the rows of a booking. */
+export const toBought = (
+  bookingId: string,
+  lines: readonly BookedLine[],
+  charges: readonly Charge[],
+): Bought => ({
+  lines: lines.map(({ add_ons: _, canceled_at: _canceled, ...line }) => ({
+    ...line,
+    booking_id: bookingId,
+    canceled_at: null,
+  })),
+  addOns: lines.flatMap(({ id, add_ons }) => add_ons.map((addOn) => ({ ...addOn, line_id: id }))),
+  charges: charges.map(({ kind, name, nameBn, rate, serviceId, amountMinor }, index) => ({
+    booking_id: bookingId,
+    position: index + 1,
+    kind,
+    name,
+    name_bn: nameBn,
+    rate,
+    service_id: serviceId,
+    amount_minor: amountMinor,
+  })),
+})
+
+/** Returns the line of a booking of one service, without a size, add-ons and charges. */
+export function onlyLine(booking: Omit<Insertable<BookingsTable>, 'code'>): Bought {
+  const line = {
+    id: newId(),
+    booking_id: booking.id,
+    position: 1,
+    service_id: booking.service_id,
+    service_name: booking.service_name,
+    service_name_bn: booking.service_name_bn ?? '',
+    size_id: null,
+    size_name: '',
+    size_name_bn: '',
+    price_minor: booking.price_minor,
+    minutes: booking.service_duration_minutes,
+    vehicle_type: null,
+    vehicle_brand: null,
+    vehicle_model: null,
+    manufacturing_year: null,
+    registration_plate: null,
+    rooms: null,
+    floor: null,
+    units: null,
+    canceled_at: null,
+  }
+  return { lines: [line], addOns: [], charges: [] }
+}
+
+/**
+ * Returns the parts of a statement that insert what was bought with the rows of `inserted`, whose bookings may be fewer.
+ * The rows are one parameter each, so that the text of the statement does not depend on their number.
+ */
+export function insertedWith({ lines, addOns, charges }: Bought): RawBuilder<unknown>[] {
+  const given = (table: string, rows: readonly object[]) =>
+    sql`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) as given`
+  return [
+    sql`inserted_lines as (
+      insert into booking_lines select given.* from ${given('booking_lines', lines)}
+      join inserted on inserted.id = given.booking_id returning id)`,
+    sql`inserted_add_ons as (
+      insert into booking_add_ons select given.* from ${given('booking_add_ons', addOns)}
+      join inserted_lines on inserted_lines.id = given.line_id)`,
+    sql`inserted_charges as (
+      insert into booking_charges select given.* from ${given('booking_charges', charges)}
+      join inserted on inserted.id = given.booking_id)`,
+  ]
+}
