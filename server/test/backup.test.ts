@@ -44,6 +44,26 @@ async function newPlace(...args: Parameters<typeof makePlace>): Promise<Place> {
   return place
 }
 
+/** A row of each table that came after the first release. */
+const laterRows = [
+  `insert into service_sizes (id, service_id, position, name, name_bn, vehicle_size, price_minor, minutes)
+   select gen_random_uuid(), id, 0, 'Sedan', 'সেডান', 'sedan', price_minor, duration_minutes from services where name = 'Wash'`,
+  `insert into service_add_ons (id, service_id, size_id, position, name, price_minor, minutes, max_quantity)
+   select gen_random_uuid(), service_id, id, 0, 'Seat shampoo', 150, 10, 5 from service_sizes`,
+  `insert into service_prices (service_id, size_id, from_date, price_minor)
+   select service_id, id, '2030-01-01', 1000 from service_sizes`,
+  `insert into price_rules (id, position, name, weekdays, from_time, to_time, rate, created_at, updated_at)
+   values (gen_random_uuid(), 0, 'Friday', '{5}', '08:00', '10:00', 10000, now(), now())`,
+  `insert into standing_discounts (user_id, rate, reason, updated_at)
+   select id, 5000, 'A fleet', now() from users where email = 'rahim@test.example'`,
+  `insert into coupons (id, code, rate, currency, max_uses, created_at, updated_at)
+   values (gen_random_uuid(), 'EID10', 10000, 'BDT', 25, now(), now())`,
+  `insert into booking_add_ons (line_id, position, add_on_id, name, quantity, price_minor, minutes)
+   select min(id::text)::uuid, 0, gen_random_uuid(), 'Wax', 1, 0, 5 from booking_lines`,
+  `insert into booking_charges (booking_id, position, kind, name, rate, amount_minor)
+   select min(id::text)::uuid, 1, 'rule', 'Friday', 10000, 0 from bookings`,
+]
+
 /** Values that a careless text format would change. */
 const oddRows = [
   // The demo has an area of that name.
@@ -73,7 +93,7 @@ async function fill(place: Place): Promise<Filled> {
   for (const statement of rowsOfRelease) await sql.raw(statement).execute(released.db)
   await released.close()
   const database = await place.open()
-  for (const statement of oddRows) await sql.raw(statement).execute(database.db)
+  for (const statement of [...laterRows, ...oddRows]) await sql.raw(statement).execute(database.db)
   const app = await startTestApp({
     database,
     env: { DATA_DIR: place.dataDir, SESSION_SECRET: place.env.SESSION_SECRET ?? '', TIME_ZONE: ZONE },
