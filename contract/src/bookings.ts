@@ -3,7 +3,7 @@ import { namedAreaSchema } from './areas.ts'
 import { contactSchema } from './contacts.ts'
 import { listMetaSchema, success, successList } from './envelope.ts'
 import { placeSchema } from './places.ts'
-import { chargeSchema } from './prices.ts'
+import { CHARGE_KINDS } from './prices.ts'
 import {
   amountSchema,
   dateSchema,
@@ -92,6 +92,17 @@ export const bookingLineSchema = z.object({
   canceledAt: instantSchema.nullable(),
 })
 export type BookingLine = z.infer<typeof bookingLineSchema>
+
+/** A charge of a booking, as answers carry it. */
+export const chargeSchema = z.object({
+  kind: z.enum(CHARGE_KINDS),
+  name: z.string(),
+  nameBn: z.string(),
+  percent: z.number().nullable(),
+  /** In major units of the booking's currency; negative: taken off. */
+  amount: z.number(),
+})
+export type BookedCharge = z.infer<typeof chargeSchema>
 
 export const bookingSchema = z.object({
   _id: idSchema,

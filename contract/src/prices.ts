@@ -1,7 +1,5 @@
-import { z } from 'zod'
-import { amountSchema, dateSchema, idSchema, wallTimeSchema } from './primitives.ts'
-
 // What a visit costs. Amounts are whole minor units of one currency and include the tax; rates are thousandths of a percent.
+// This file has no schemas, because pages load it with what they show first.
 
 /**
  * What is added to the sum of the lines or taken off it, in this order. `rule`: at some times or in an area; `minimum`: what
@@ -175,32 +173,3 @@ export function visitEnd(
 ): number {
   return minutes <= serviceMinutes ? slot.endsAt : Math.max(slot.endsAt, slot.startsAt + minutes * 60_000)
 }
-
-/** A price rule as answers carry it, in major units and percent. */
-export const priceRuleSchema = z.object({
-  _id: idSchema,
-  name: z.string(),
-  nameBn: z.string(),
-  serviceId: idSchema.nullable(),
-  areaId: idSchema.nullable(),
-  weekdays: z.array(z.int()),
-  fromTime: wallTimeSchema.nullable(),
-  toTime: wallTimeSchema.nullable(),
-  fromDate: dateSchema.nullable(),
-  toDate: dateSchema.nullable(),
-  /** A share of the lines; null for an amount per visit. Negative: taken off. */
-  percent: z.number().nullable(),
-  amount: amountSchema.nullable(),
-})
-export type PriceRule = z.infer<typeof priceRuleSchema>
-
-/** A charge of a booking, as answers carry it. */
-export const chargeSchema = z.object({
-  kind: z.enum(CHARGE_KINDS),
-  name: z.string(),
-  nameBn: z.string(),
-  percent: z.number().nullable(),
-  /** In major units of the booking's currency; negative: taken off. */
-  amount: z.number(),
-})
-export type BookedCharge = z.infer<typeof chargeSchema>
