@@ -149,7 +149,7 @@ create unique index bookings_one_live_per_coupon_use on bookings (coupon_id, cou
 -- of the booking, and its vehicle and place are in the booking alone.
 create table booking_lines (
   id uuid constraint booking_lines_pkey primary key,
-  booking_id uuid not null constraint booking_lines_booking_id_fkey references bookings (id),
+  booking_id uuid not null constraint booking_lines_booking_id_fkey references bookings (id) on delete cascade,
   position smallint not null constraint booking_lines_position check (position between 1 and 20),
   service_id uuid not null constraint booking_lines_service_id_fkey references services (id),
   service_name text not null,
@@ -194,7 +194,7 @@ create table booking_add_ons (
 
 -- What was added to or taken off the sum of the lines, in this order.
 create table booking_charges (
-  booking_id uuid not null constraint booking_charges_booking_id_fkey references bookings (id),
+  booking_id uuid not null constraint booking_charges_booking_id_fkey references bookings (id) on delete cascade,
   position smallint not null,
   -- rule: of the price rules; minimum: what is missing to the least price of a visit; standing: the customer's discount; coupon;
   -- kept: what the house rules keep of canceled lines.

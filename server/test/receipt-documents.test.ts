@@ -133,7 +133,10 @@ describe('a document', () => {
     const before = await documentsOf(id)
     const { db } = app.ctx
     const edited = { customer_name: 'Another', service_name: 'Another', price_minor: 9_000 }
-    await db.updateTable('bookings').set(edited).where('id', '=', id).execute()
+    await db.transaction().execute(async (tx) => {
+      await tx.updateTable('booking_lines').set({ price_minor: 9_000 }).where('booking_id', '=', id).execute()
+      await tx.updateTable('bookings').set(edited).where('id', '=', id).execute()
+    })
     await sql`update settings set value = '{"name": "Another", "url": "https://another.example"}'
       where key = 'business'`.execute(db)
     expect(await documentsOf(id)).toEqual(before)
