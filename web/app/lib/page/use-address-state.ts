@@ -1,7 +1,7 @@
 import { useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { UNSAFE_DataRouterContext as DataRouterContext, useLocation, useNavigate } from 'react-router'
 
-interface Reading<T> {
+export interface Reading<T> {
   read: (params: URLSearchParams) => T
   /** The query of the address with the value; other parameters stay. */
   write: (value: T, params: URLSearchParams) => URLSearchParams

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useGatewayText } from '../../lib/language/use-booking-texts.ts'
-import { useAddressState, writeFields } from '../../lib/page/use-address-state.ts'
+import { writeFields } from '../../lib/page/use-address-state.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
@@ -11,16 +11,10 @@ import { DownloadButton } from '../../ui/download-button.tsx'
 import { Field, Options, Select } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { fetchEntriesFile, moneyDaysQuery } from './api.ts'
-import {
-  PERIOD_SETTLE_MS,
-  type Period,
-  type PeriodChoice,
-  periodInAddress,
-  periodOf,
-  periodProblem,
-} from './period.ts'
+import { type Period, type PeriodChoice, periodInAddress } from './period.ts'
 import { PeriodPicker } from './period-picker.tsx'
 import { SumsTable } from './sums-table.tsx'
+import { usePeriod } from './use-period.ts'
 
 interface Filter extends PeriodChoice {
   /** Empty for all. */
@@ -39,10 +33,7 @@ const filterInAddress = {
 /** The amounts received, paid back, kept by gateways and confirmed by statements, by day and gateway. */
 export function DaysCard() {
   const t = useTranslations('dashboard.money')
-  const format = useFormat()
-  const [choice, setChoice] = useAddressState(filterInAddress)
-  const period = periodOf(choice, format.today())
-  const isValid = periodProblem(period) === null
+  const { choice, setChoice, period, isValid, picker } = usePeriod(filterInAddress)
   const query = useQuery({ ...moneyDaysQuery(period), enabled: isValid })
   return (
     <Card>
@@ -51,11 +42,7 @@ export function DaysCard() {
           <h2 className="text-xl">{t('days.title')}</h2>
           {isValid && <ExportButton period={period} gateway={choice.gateway} />}
         </div>
-        <PeriodPicker
-          choice={choice}
-          shown={isValid ? period : periodOf({ ...choice, preset: '30' }, format.today())}
-          onChoose={(next) => setChoice({ ...next, gateway: choice.gateway }, { settleMs: PERIOD_SETTLE_MS })}
-        />
+        <PeriodPicker {...picker} />
         {isValid && (
           <Loaded query={query} failed={t('failed')} className="py-6">
             {(days) => (

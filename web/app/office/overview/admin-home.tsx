@@ -14,17 +14,10 @@ import { UncoveredCount } from '../../calendar/crews/uncovered-jobs.tsx'
 import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useSite } from '../../lib/page/site.ts'
-import { useAddressState } from '../../lib/page/use-address-state.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
-import {
-  countDays,
-  PERIOD_SETTLE_MS,
-  type Period,
-  periodInAddress,
-  periodOf,
-  periodProblem,
-} from '../../money/reports/period.ts'
+import { countDays, type Period, periodInAddress } from '../../money/reports/period.ts'
 import { PeriodPicker } from '../../money/reports/period-picker.tsx'
+import { usePeriod } from '../../money/reports/use-period.ts'
 import { ProfileCard } from '../../people/accounts/profile-card.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -81,9 +74,8 @@ const summaryQuery = ({ from, to }: Period) => ({
 export function PeriodReport() {
   const t = useTranslations('dashboard.overview')
   const format = useFormat()
-  const [choice, setChoice] = useAddressState(periodInAddress)
-  const period = periodOf(choice, format.today())
-  const query = useQuery({ ...summaryQuery(period), enabled: periodProblem(period) === null })
+  const { period, isValid, picker } = usePeriod(periodInAddress)
+  const query = useQuery({ ...summaryQuery(period), enabled: isValid })
   const shown = query.data?.current
   return (
     <section aria-labelledby="overview-period" className="@container flex flex-col gap-5">
@@ -97,11 +89,7 @@ export function PeriodReport() {
           </p>
         )}
       </div>
-      <PeriodPicker
-        choice={choice}
-        shown={shown ?? periodOf({ ...choice, preset: '30' }, format.today())}
-        onChoose={(next) => setChoice(next, { settleMs: PERIOD_SETTLE_MS })}
-      />
+      <PeriodPicker {...picker} />
       {query.isError && <LoadFailed query={query}>{t('failed')}</LoadFailed>}
       {!query.data && query.isFetching && <TilesSkeleton label={t('loading')} rest="h-80" />}
       {query.data && (

@@ -17,16 +17,10 @@ import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
 import { FILE_TIMEOUT_MS } from '../../lib/page/save-file.ts'
-import { useAddressState } from '../../lib/page/use-address-state.ts'
 import { usePermission } from '../../lib/session/use-permission.ts'
-import {
-  PERIOD_SETTLE_MS,
-  type Period,
-  periodInAddress,
-  periodOf,
-  periodProblem,
-} from '../../money/reports/period.ts'
+import { type Period, periodInAddress } from '../../money/reports/period.ts'
 import { PeriodPicker } from '../../money/reports/period-picker.tsx'
+import { usePeriod } from '../../money/reports/use-period.ts'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
 import { DownloadButton } from '../../ui/download-button.tsx'
@@ -42,18 +36,11 @@ const workQuery = ({ from, to }: Period) => ({
 /** The work of a period by crew, area and service. */
 export function WorkReport() {
   const t = useTranslations('dashboard.work')
-  const format = useFormat()
-  const [choice, setChoice] = useAddressState(periodInAddress)
-  const period = periodOf(choice, format.today())
-  const isValid = periodProblem(period) === null
+  const { period, isValid, picker } = usePeriod(periodInAddress)
   const query = useQuery({ ...workQuery(period), enabled: isValid })
   return (
     <div className="flex flex-col gap-6">
-      <PeriodPicker
-        choice={choice}
-        shown={isValid ? period : periodOf({ ...choice, preset: '30' }, format.today())}
-        onChoose={(next) => setChoice(next, { settleMs: PERIOD_SETTLE_MS })}
-      />
+      <PeriodPicker {...picker} />
       {isValid && (
         <Loaded query={query} loading={t('loading')} failed={t('failed')}>
           {(figures) => (
@@ -143,7 +130,7 @@ function WorkTable({ by, rows }: { by: WorkGroup; rows: readonly Row[] }) {
       <Tbody>
         {rows.map((row) => (
           <Tr key={isCrew(row) ? row.crewNo : row.id}>
-            <Td data-label={t(by)}>
+            <Td data-label={t(by)} className="font-semibold">
               <RowName row={row} />
             </Td>
             {columns.map(([name, of]) => (
@@ -169,7 +156,7 @@ function RowName({ row }: { row: Row }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <CrewMark crew={{ name: row.name, color: row.color }} />
-      <span className="min-w-0 [overflow-wrap:anywhere]">{row.name}</span>
+      <span className="min-w-0 wrap-break-word">{row.name}</span>
     </span>
   )
 }
