@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { success } from './envelope.ts'
 import { instantSchema } from './primitives.ts'
+import { roadsSchema } from './travel.ts'
 
 /** `look` means: see to it today. `act` means: customers or money are affected, or will be soon. */
 export const STATUS_STATES = ['fine', 'look', 'act'] as const
@@ -21,6 +22,7 @@ export const STATUS_PROBLEMS = [
   'mail_not_configured',
   'mail_failing',
   'sms_failing',
+  'router_failing',
   'disk_unknown',
   'disk_filling',
   'disk_full',
@@ -89,6 +91,17 @@ export const statusSchema = z.object({
   ),
   mail: z.object({ ...verdict, ...messagesShape, waiting: count }),
   sms: z.object({ ...verdict, ...messagesShape }),
+  /** The router that measures the roads between areas. The counts are null while the database does not answer. */
+  router: z.object({
+    ...verdict,
+    configured: z.boolean(),
+    /** The time at which it last measured. */
+    lastAnswerAt: instant,
+    failingSince: instant,
+    /** The error of the last call, in English. */
+    lastError: z.string().nullable(),
+    roads: roadsSchema.nullable(),
+  }),
   disk: z.object({ ...verdict, freeBytes: count.nullable(), sizeBytes: count.nullable() }),
   backup: z.object({ ...verdict, lastSuccessAt: instant }),
   audit: z.object({ ...verdict, lastAt: instant, violations: count.nullable() }),

@@ -22,10 +22,16 @@ export const travelSettingsSchema = z.object({
 })
 export type TravelSettings = z.infer<typeof travelSettingsSchema>
 
+/** How many pairs of areas with a place there are, and of how many the roads are known. */
+export const roadsSchema = z.object({ measured: z.int(), pairs: z.int() })
+export type RoadCount = z.infer<typeof roadsSchema>
+
 const storedTravelSettingsSchema = z.object({
   ...versioned,
   speeds: z.array(z.int()),
   minimumMinutes: z.int(),
+  /** Null without a router: all distances are estimated. */
+  roads: roadsSchema.nullable(),
 })
 export type StoredTravelSettings = z.infer<typeof storedTravelSettingsSchema>
 export const travelSettingsResponseSchema = success(storedTravelSettingsSchema)

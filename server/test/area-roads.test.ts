@@ -1,5 +1,7 @@
 import type { Area } from '@jhilik/contract/areas.ts'
 import { distanceKm } from '@jhilik/contract/distance.ts'
+import type { Status } from '@jhilik/contract/status.ts'
+import type { StoredTravelSettings } from '@jhilik/contract/travel.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, wallClock } from '../src/platform/clock.ts'
@@ -280,6 +282,46 @@ describe('when the place of an area changes', () => {
     expect(await listRoads()).toEqual([])
     await measure()
     expect(await listRoads()).toHaveLength(2)
+  })
+})
+
+describe('staff read', () => {
+  const read = async <T>(path: string, from = app) =>
+    (await from.request<Answer<T>>('GET', `/api/${path}`, { token: owner.token })).body.data
+  const readRouter = async (from = app) => {
+    // What is read from the database is kept for ten seconds.
+    from.clock.advance({ minutes: 1 })
+    return (await read<Status>('status', from)).router
+  }
+  const readRoads = async (from = app) => (await read<StoredTravelSettings>('travel-settings', from)).roads
+
+  test('when the router answered or failed, and how many pairs of areas it has measured', async () => {
+    expect(await readRoads()).toEqual({ measured: 0, pairs: 3 })
+    router.answer = { status: 500, body: 'Down' }
+    await measure()
+    expect(await readRouter()).toMatchObject({
+      state: 'look',
+      problem: 'router_failing',
+      lastAnswerAt: null,
+      lastError: 'it answered 500',
+      roads: { measured: 0, pairs: 3 },
+    })
+    router.answer = null
+    await measure()
+    await crews.asOwner('POST', '/areas', { nameEn: 'Savar', latitude: 23.85, longitude: 90.26, radiusKm: 3 })
+    await crews.asOwner('POST', '/areas', { nameEn: 'Somewhere' })
+    expect(await readRoads()).toEqual({ measured: 3, pairs: 6 })
+    const measured = await readRouter(other)
+    expect(measured).toMatchObject({ state: 'fine', configured: true, roads: { measured: 3, pairs: 6 } })
+    expect(measured.lastAnswerAt).not.toBeNull()
+    expect(await readRouter()).toMatchObject({ state: 'fine', failingSince: null, lastError: null })
+  })
+
+  test('that distances are estimated without a router', async () => {
+    const without = await startApp()
+    expect(await readRoads(without)).toBeNull()
+    expect(await readRouter(without)).toMatchObject({ state: 'fine', configured: false, lastAnswerAt: null })
+    await without.close()
   })
 })
 

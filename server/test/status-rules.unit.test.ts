@@ -8,6 +8,7 @@ import {
   judgeJobs,
   judgeMail,
   judgePayments,
+  judgeRouter,
   judgeSms,
 } from '../src/office/rules/status.ts'
 
@@ -108,6 +109,11 @@ describe('mail and text messages', () => {
     expect(judgeSms(null, now)).toEqual(fine)
     expect(judgeSms(ago(1), now)).toEqual({ state: 'look', problem: 'sms_failing' })
     expect(judgeSms(ago(16), now)).toEqual({ state: 'act', problem: 'sms_failing' })
+  })
+
+  it('the router, without which travel is estimated', () => {
+    expect(judgeRouter(null)).toEqual(fine)
+    expect(judgeRouter(ago(60 * 24))).toEqual({ state: 'look', problem: 'router_failing' })
   })
 })
 

@@ -94,6 +94,7 @@ describe('the two catalogs', () => {
       'PNG',
       'WebP',
       'AVIF',
+      'ROUTER_URL',
       'SMTP_URL',
       'MAIL_FROM',
     ]

@@ -29,11 +29,14 @@ export interface Meters {
   countMessage(channel: Channel, error: string | null): void
   /** `error` is null for a definite answer, a refusal included. */
   countGatewayCall(gateway: string, call: string, error: string | null): void
+  /** `error` is null for an answer with the distances that were asked for. */
+  countRouterCall(error: string | null): void
   countJob(name: string, isDone: boolean): void
   /** A line of the log was dropped. */
   countDroppedLine(): void
   messages(channel: Channel): Readonly<CallHistory>
   gateway(name: string): Readonly<CallHistory>
+  router(): Readonly<CallHistory>
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -119,6 +122,9 @@ export function openMeters(clock: Clock): Meters {
       calls.inc({ gateway, call, result: error === null ? 'answered' : 'unanswered' })
       noteCall(historyOf(`gateway ${gateway}`), clock.now(), error)
     },
+    countRouterCall(error) {
+      noteCall(historyOf('router'), clock.now(), error)
+    },
     countJob(queue, isDone) {
       runs.inc({ queue, result: isDone ? 'done' : 'failed' })
     },
@@ -127,5 +133,6 @@ export function openMeters(clock: Clock): Meters {
     },
     messages: historyOf,
     gateway: (name) => historyOf(`gateway ${name}`),
+    router: () => historyOf('router'),
   }
 }

@@ -28,19 +28,21 @@ export async function requestRoadsAtStart({ db, jobs }: Context): Promise<void> 
  * Without a router it deletes the roads, so that travel is estimated again. Idempotent, also in several processes at once. A
  * router that fails is asked again in an hour.
  */
-export async function measureRoads({ db, config, clock, log }: Context): Promise<void> {
+export async function measureRoads({ db, config, clock, log, meters }: Context): Promise<void> {
   if (config.routerUrl === null) return forgetRoads(db)
   const asked = await findDue(db, clock.now())
   if (!asked) return
-  let meters: Awaited<ReturnType<typeof askDistances>>
+  let distances: Awaited<ReturnType<typeof askDistances>>
   try {
-    meters = await askDistances(config.routerUrl, asked)
+    distances = await askDistances(config.routerUrl, asked)
+    meters.countRouterCall(null)
   } catch (error) {
     if (!(error instanceof RouterError)) throw error
+    meters.countRouterCall(error.message)
     log.warn({ reason: error.message }, 'the router did not measure the roads between areas')
     return
   }
-  const roads = shortestRoads(asked, meters)
+  const roads = shortestRoads(asked, distances)
   await db.transaction().execute(async (tx) => {
     await lockAreas(tx)
     const at = clock.now()

@@ -4,7 +4,7 @@ import { findChanges, recordAudit } from '../../platform/audit.ts'
 import type { Confirmed } from '../../platform/confirmed.ts'
 import { lockSetting, writeSetting } from '../../platform/settings.ts'
 import { checkVersion, type IfMatch, withVersion } from '../../platform/versions.ts'
-import { readTravelSettings, TRAVEL_KEY } from '../views/travel-settings.ts'
+import { readTravelSettings, showTravelSettings, TRAVEL_KEY } from '../views/travel-settings.ts'
 
 /** Sets how long crews travel, for new bookings; those that were made keep their crew. Throws changed_meanwhile. */
 export async function setTravelSettings(
@@ -18,10 +18,10 @@ export async function setTravelSettings(
     await lockSetting(tx, TRAVEL_KEY)
     const before = await readTravelSettings(tx)
     const changes = findChanges(before, settings)
-    if (!changes) return withVersion(before)
+    if (!changes) return showTravelSettings(tx, ctx.config)
     checkVersion(ifMatch, withVersion(before))
     await writeSetting(tx, TRAVEL_KEY, settings, { by: actor, at })
     await recordAudit(tx, { actorId: actor.id, action: 'travel_settings.changed', detail: changes, at })
-    return withVersion(settings)
+    return showTravelSettings(tx, ctx.config)
   })
 }

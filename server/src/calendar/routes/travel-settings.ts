@@ -3,9 +3,9 @@ import type { Context } from '../../context.ts'
 import { requireConfirmedUser } from '../../platform/confirmed.ts'
 import { permit } from '../../platform/guard.ts'
 import { type App, ok, routesOf } from '../../platform/http.ts'
-import { ifMatchSchema, withVersion } from '../../platform/versions.ts'
+import { ifMatchSchema } from '../../platform/versions.ts'
 import { setTravelSettings } from '../commands/travel-settings.ts'
-import { readTravelSettings } from '../views/travel-settings.ts'
+import { showTravelSettings } from '../views/travel-settings.ts'
 
 const route = routesOf('Crews', { onRequest: permit('settings.change') })
 
@@ -17,7 +17,7 @@ export function travelSettingsRoutes(ctx: Context) {
         cost: 'cheap',
         response: { 200: travelSettingsResponseSchema },
       }),
-      async () => ok(withVersion(await readTravelSettings(ctx.db))),
+      async () => ok(await showTravelSettings(ctx.db, ctx.config)),
     )
 
     app.put(

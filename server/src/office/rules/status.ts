@@ -80,6 +80,10 @@ export const judgeSms = (failingSince: Date | null, now: Date): Verdict =>
       (secondsSince(failingSince, now) > FAILING_S ? act('sms_failing') : look('sms_failing')),
   )
 
+/** Travel is estimated meanwhile, so that nothing is urgent. */
+export const judgeRouter = (failingSince: Date | null): Verdict =>
+  firstOf(failingSince !== null && look('router_failing'))
+
 export function judgeDisk(disk: { freeBytes: number; sizeBytes: number } | null): Verdict {
   if (!disk) return look('disk_unknown')
   const free = disk.freeBytes / disk.sizeBytes

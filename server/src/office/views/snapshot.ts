@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { readKnownRoads } from '../../calendar/views/roads.ts'
 import type { Context } from '../../context.ts'
 import { OPEN_STATUSES_SQL } from '../../money/rules/attempts.ts'
 import type { Db } from '../../platform/db.ts'
@@ -18,6 +19,7 @@ export interface Snapshot {
 interface Upkeep {
   backup: { succeededAt: Date } | null
   audit: { at: Date; violations: number } | null
+  roads: Awaited<ReturnType<typeof readKnownRoads>>
 }
 
 /**
@@ -28,15 +30,17 @@ const KEEP_MS = 10_000
 const TIMEOUT_MS = 3_000
 
 async function readDatabase({ db }: Context): Promise<Operation & Upkeep> {
-  const [operation, { succeeded }, audit] = await Promise.all([
+  const [operation, { succeeded }, audit, roads] = await Promise.all([
     readOperation(db),
     readLastBackup(db),
     readLastAudit(db),
+    readKnownRoads(db),
   ])
   return {
     ...operation,
     backup: succeeded?.finishedAt ? { succeededAt: succeeded.finishedAt } : null,
     audit: audit && { at: audit.finishedAt, violations: audit.count },
+    roads,
   }
 }
 

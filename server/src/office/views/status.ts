@@ -11,6 +11,7 @@ import {
   judgeJobs,
   judgeMail,
   judgePayments,
+  judgeRouter,
   judgeSms,
 } from '../rules/status.ts'
 import { type Operation, type Snapshot, takeSnapshot } from './snapshot.ts'
@@ -36,6 +37,7 @@ export async function readStatus(ctx: Context): Promise<Status> {
     gateways: [...ctx.gateways.values()].map((gateway) => gatewayPart(ctx, gateway, at)),
     mail: mailPart(ctx, database, at),
     sms: smsPart(ctx, at),
+    router: routerPart(ctx, database),
     disk: { ...judgeDisk(disk), freeBytes: disk?.freeBytes ?? null, sizeBytes: disk?.sizeBytes ?? null },
     ...upkeepParts(database, at),
   }
@@ -111,6 +113,20 @@ function smsPart({ meters, sms }: Context, at: Date): Status['sms'] {
     configured: sms !== null,
     lastSentAt: iso(lastSuccessAt),
     failingSince: iso(failingSince),
+  }
+}
+
+/** When it last measured, all processes know; that it fails, only the process that asked it. */
+function routerPart({ meters, config }: Context, found: Snapshot['database']): Status['router'] {
+  const { failingSince, lastError } = meters.router()
+  const roads = found?.roads ?? null
+  return {
+    ...judgeRouter(failingSince),
+    configured: config.routerUrl !== null,
+    lastAnswerAt: iso(roads?.lastMeasuredAt),
+    failingSince: iso(failingSince),
+    lastError: failingSince && lastError,
+    roads: roads && { measured: roads.measured, pairs: roads.pairs },
   }
 }
 

@@ -74,6 +74,7 @@ function TravelForm({ settings }: { settings: StoredTravelSettings }) {
   const { save, question } = useSaveChanges<StoredTravelSettings>({
     show: (field, { speeds }) => (field === 'speeds' ? speeds?.map(format.number).join(', ') : undefined),
   })
+  const { roads } = settings
   // The settings as the form was filled with them.
   const [base, setBase] = useState(settings)
   const { register, handleSubmit, setError, setValue, reset, formState } = useForm<
@@ -104,6 +105,11 @@ function TravelForm({ settings }: { settings: StoredTravelSettings }) {
 
   return (
     <form onSubmit={submit} noValidate aria-label={t('title')} className="grid gap-5">
+      <p>
+        {roads
+          ? t('roads', { ...roads, missing: Math.max(0, roads.pairs - roads.measured) })
+          : t('estimated')}
+      </p>
       <Field
         label={t('minimumMinutes')}
         hint={t('minimumHint')}
@@ -115,7 +121,7 @@ function TravelForm({ settings }: { settings: StoredTravelSettings }) {
       <fieldset className="min-w-0">
         <legend className="font-semibold">{t('speeds')}</legend>
         <p className="mb-3 text-muted text-sm">{t('speedsHint')}</p>
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(6.5rem,100%),1fr))] gap-3">
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(4.5rem,100%),1fr))] gap-3">
           {DENSE_CITY.speeds.map((_, hour) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the index is the hour of the day
             <Field key={hour} label={format.hour(hour)} error={errors.speeds?.[hour]?.message}>

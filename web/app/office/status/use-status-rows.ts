@@ -45,7 +45,7 @@ export function useStatusRows(): (status: Status) => StatusRow[] {
   ]
 
   return (status) => {
-    const { server, database, jobs, payments, mail, sms, disk, backup, audit } = status
+    const { server, database, jobs, payments, mail, sms, router, disk, backup, audit } = status
     const row = (
       key: string,
       name: string,
@@ -126,6 +126,21 @@ export function useStatusRows(): (status: Status) => StatusRow[] {
         t(sms.configured ? 'sms.configured' : 'sms.none'),
         ...messageFacts(sms),
       ]),
+      row(
+        'router',
+        t('router.name'),
+        router,
+        router.configured
+          ? [
+              router.roads && t('router.measured', router.roads),
+              router.lastAnswerAt
+                ? t('router.lastAnswer', { time: format.dateTime(router.lastAnswerAt) })
+                : t('router.noAnswer'),
+              router.failingSince && t('router.failingSince', { time: format.dateTime(router.failingSince) }),
+            ]
+          : [t('router.none')],
+        router.lastError,
+      ),
       row('disk', t('disk.name'), disk, [
         disk.freeBytes !== null &&
           disk.sizeBytes !== null &&

@@ -61,6 +61,14 @@ export const status = {
     configured: 'Offered',
     none: 'Not offered',
   },
+  router: {
+    name: 'Distances by road',
+    none: 'Not set up: distances between areas are estimated',
+    measured: '{measured, number} of {pairs, number} pairs of areas measured',
+    lastAnswer: 'Last measured {time}',
+    noAnswer: 'Not measured yet',
+    failingSince: 'Failing since {time}',
+  },
   disk: {
     name: 'Disk',
     free: '{free} of {size} free',
@@ -99,6 +107,8 @@ export const status = {
       'Emails are refused and tried again: check that the account at the mail server works and is paid.',
     sms_failing:
       'Text messages are refused, so customers get no codes: check the balance of your account at the provider.',
+    router_failing:
+      'The router does not measure the roads, so distances that are not known are estimated: have the person who runs the server check ROUTER_URL.',
     disk_unknown:
       'The disk cannot be read: have the person who runs the server check the folder of its data.',
     disk_filling: 'Less than a fifth of the disk is free: plan for a larger one, or delete old files.',

@@ -1,6 +1,10 @@
 export const travel = {
   title: 'Travel',
   text: 'How long crews drive from one area to another. Times that no crew would reach are not offered.',
+  roads:
+    '{missing, plural, =0 {Distances are measured by road between all areas.} other {Distances are measured by road for {measured, number} of {pairs, number} pairs of areas, and estimated for the others.}}',
+  estimated:
+    'Distances are estimated from the straight line. The person who runs the server can have them measured by road.',
   loading: 'Loading the travel settings…',
   failed: 'The travel settings could not be loaded.',
   minimumMinutes: 'Least minutes between two jobs',
