@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namedAreaSchema } from './areas.ts'
 import { bookingStatusSchema, paymentStatusSchema } from './bookings.ts'
 import { namedCrewSchema } from './crews.ts'
 import { typedDateSchema } from './digits.ts'
@@ -19,6 +20,8 @@ const plannedJobSchema = z.object({
   /** The customer's name. */
   name: z.string(),
   service: namedServiceSchema,
+  /** Where it is done. Null: at the base, not known, or no area any more. */
+  area: namedAreaSchema.nullable(),
   startTime: wallTimeSchema,
   endTime: wallTimeSchema,
   ...spanShape,

@@ -1,3 +1,4 @@
+import type { Area } from '@jhilik/contract/areas.ts'
 import type { Crew } from '@jhilik/contract/crews.ts'
 import type { DayPlan } from '@jhilik/contract/day-plan.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -50,7 +51,10 @@ test('the plan of a day has the jobs of each crew to the minute, its hours and t
     toTime: '12:00',
     reason: 'Workshop',
   })
-  const late = await booked('13:00', '14:00', van)
+  const place = { nameEn: 'Banani', latitude: 23.79, longitude: 90.4, radiusKm: 2 }
+  const area = (await app.request<Answer<Area>>('POST', '/api/areas', { token: owner.token, body: place }))
+    .body.data
+  const late = await booked('13:00', '14:00', van, { area_id: area._id })
   const early = await booked('10:00', '11:30', van, { status: 'held' })
   await booked('12:00', '12:30', van, { status: 'canceled' })
   const left = await booked('10:00', '11:00', off)
@@ -63,8 +67,23 @@ test('the plan of a day has the jobs of each crew to the minute, its hours and t
         hours: [{ from: 540, to: 900 }],
         timeOff: [{ from: 900, to: 1440, reason: 'Workshop' }],
         jobs: [
-          { _id: early.id, status: 'held', from: 600, to: 690, busyUntil: 705, startTime: '10:00' },
-          { _id: late.id, name: late.customer_name, from: 780, to: 840, busyUntil: 855 },
+          {
+            _id: early.id,
+            area: null,
+            status: 'held',
+            from: 600,
+            to: 690,
+            busyUntil: 705,
+            startTime: '10:00',
+          },
+          {
+            _id: late.id,
+            name: late.customer_name,
+            area: { en: 'Banani' },
+            from: 780,
+            to: 840,
+            busyUntil: 855,
+          },
         ],
       },
       { crew: { _id: idle._id }, active: true, hours: [{ from: 540, to: 1020 }], jobs: [] },

@@ -15,3 +15,13 @@ export const toNamedArea = ({ id, ...names }: AreaColumns & { id: string }): Nam
   en: areaNameOf('en', names),
   bn: areaNameOf('bn', names),
 })
+
+/** Returns the same of an area that a row names, or null when it names none. */
+export const toAreaOfRow = (row: {
+  area_id: string | null
+  area_name_en: string | null
+  area_name_bn: string | null
+}): NamedArea | null =>
+  row.area_id === null
+    ? null
+    : toNamedArea({ id: row.area_id, name_en: row.area_name_en ?? '', name_bn: row.area_name_bn ?? '' })

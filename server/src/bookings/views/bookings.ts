@@ -3,7 +3,7 @@ import type { Booking } from '@jhilik/contract/bookings.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import { pickPlace } from '@jhilik/contract/places.ts'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import { toNamedArea } from '../../platform/area-columns.ts'
+import { toAreaOfRow } from '../../platform/area-columns.ts'
 import { toContact } from '../../platform/contact-columns.ts'
 import type { Db } from '../../platform/db.ts'
 import { toPrice } from '../../platform/money-columns.ts'
@@ -78,7 +78,7 @@ export function toBooking(row: BookingWithPayment): Booking {
     },
     ...toVehicle(row),
     ...pickPlace(row),
-    area: toBookedArea(row),
+    area: toAreaOfRow(row),
     note: row.note,
     ...toLines(row),
     ...toPrice(row),
@@ -90,11 +90,6 @@ export function toBooking(row: BookingWithPayment): Booking {
     createdAt: row.created_at.toISOString(),
   }
 }
-
-const toBookedArea = ({ area_id, area_name_en, area_name_bn }: BookingWithPayment) =>
-  area_id === null
-    ? null
-    : toNamedArea({ id: area_id, name_en: area_name_en ?? '', name_bn: area_name_bn ?? '' })
 
 export interface PageQuery {
   limit?: number | undefined

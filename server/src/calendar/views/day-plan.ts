@@ -1,4 +1,5 @@
 import type { DayPlan, PlannedJob } from '@jhilik/contract/day-plan.ts'
+import { toAreaOfRow } from '../../platform/area-columns.ts'
 import { addDays, instantOf } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { toNamedService } from '../../platform/service-columns.ts'
@@ -31,13 +32,20 @@ export async function readDayPlan(db: Db, date: string, timeZone: string): Promi
     .execute()
   const rows = await db
     .selectFrom('bookings')
-    .select(['id', 'code', 'status', 'payment_status', 'customer_name', 'crew_no', 'occupied_until'])
+    .leftJoin('areas', 'areas.id', 'bookings.area_id')
+    .select(['bookings.id', 'code', 'status', 'payment_status', 'customer_name', 'crew_no', 'occupied_until'])
     .select(['service_id', 'service_name', 'service_name_bn', 'starts_at', 'ends_at'])
-    .select(['slot_start_time', 'slot_end_time'])
+    .select([
+      'slot_start_time',
+      'slot_end_time',
+      'area_id',
+      'name_en as area_name_en',
+      'name_bn as area_name_bn',
+    ])
     .where('slot_date', '=', date)
     .where('is_live', '=', true)
     .orderBy('starts_at')
-    .orderBy('id')
+    .orderBy('bookings.id')
     .execute()
   const toJob = (row: (typeof rows)[number]): PlannedJob => ({
     _id: row.id,
@@ -46,6 +54,7 @@ export async function readDayPlan(db: Db, date: string, timeZone: string): Promi
     paymentStatus: row.payment_status,
     name: row.customer_name,
     service: toNamedService(row),
+    area: toAreaOfRow(row),
     startTime: row.slot_start_time,
     endTime: row.slot_end_time,
     from: minutes(row.starts_at),

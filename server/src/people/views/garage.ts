@@ -1,5 +1,5 @@
 import type { Address, SavedVehicle } from '@jhilik/contract/garage.ts'
-import { toNamedArea } from '../../platform/area-columns.ts'
+import { toAreaOfRow } from '../../platform/area-columns.ts'
 import type { Db } from '../../platform/db.ts'
 import { toVehicle } from '../../platform/vehicle-columns.ts'
 
@@ -23,18 +23,17 @@ export async function listAddresses(db: Db, userId: string): Promise<Address[]> 
     .selectFrom('addresses')
     .leftJoin('areas', 'areas.id', 'addresses.area_id')
     .selectAll('addresses')
-    .select(['areas.name_en', 'areas.name_bn'])
+    .select(['areas.name_en as area_name_en', 'areas.name_bn as area_name_bn'])
     .where('user_id', '=', userId)
     .orderBy('is_default', 'desc')
     .orderBy('label')
     .orderBy('addresses.id')
     .execute()
-  return rows.map(({ id, label, address, area_id, name_en, name_bn, is_default }) => ({
+  return rows.map(({ id, label, address, is_default, ...row }) => ({
     _id: id,
     label,
     address,
-    area:
-      area_id === null ? null : toNamedArea({ id: area_id, name_en: name_en ?? '', name_bn: name_bn ?? '' }),
+    area: toAreaOfRow(row),
     isDefault: is_default,
   }))
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceName } from '../../lib/language/use-service-text.ts'
+import { useBookingAreaName } from '../../lib/page/booking-areas.ts'
 import { staffBookingPath } from '../../lib/page/booking-paths.ts'
 import { PaymentBadge } from '../../money/payment-badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -160,6 +161,8 @@ function Columns({ plan, minute }: { plan: Plan; minute: number | null }) {
 const HATCHED =
   'repeating-linear-gradient(135deg, var(--sunken) 0 0.4rem, color-mix(in oklab, var(--line) 70%, var(--sunken)) 0.4rem 0.55rem)'
 
+const HOUR_LINES = `repeating-linear-gradient(to bottom, transparent 0 calc(${HOUR_REM}rem - 1px), var(--line) calc(${HOUR_REM}rem - 1px) ${HOUR_REM}rem)`
+
 const groundOf = (color: string) => ({
   borderColor: color,
   background: `color-mix(in oklab, ${color} 14%, var(--surface))`,
@@ -182,6 +185,11 @@ function Column({ title, height, now, children }: ColumnProps) {
       </h3>
       <div className="relative bg-sunken" style={{ height }}>
         {children}
+        <div
+          aria-hidden
+          className="pointer-events-none absolute inset-0"
+          style={{ background: HOUR_LINES }}
+        />
         {now && (
           <div
             aria-hidden
@@ -194,8 +202,16 @@ function Column({ title, height, now, children }: ColumnProps) {
   )
 }
 
+/** Area and service of a job: what does not fit is cut off at the end, and the area matters most for the way there. */
+function useWhat() {
+  const serviceName = useServiceName()
+  const areaName = useBookingAreaName()
+  return ({ service, area }: PlannedJob) =>
+    area ? `${areaName(area)} · ${serviceName(service)}` : serviceName(service)
+}
+
 function JobBlock({ job, style }: { job: PlannedJob; style: CSSProperties }) {
-  const nameOf = useServiceName()
+  const whatOf = useWhat()
   const format = useFormat()
   const t = useTranslations('dashboard')
   const isShort = job.to - job.from < 45
@@ -209,7 +225,7 @@ function JobBlock({ job, style }: { job: PlannedJob; style: CSSProperties }) {
         {format.times(job)} {isShort && job.name}
       </span>
       {!isShort && <span className="truncate">{job.name}</span>}
-      <span className={isShort ? 'sr-only' : 'truncate text-soft'}>{nameOf(job.service)}</span>
+      <span className={isShort ? 'sr-only' : 'truncate text-soft'}>{whatOf(job)}</span>
       <span className={isShort ? 'sr-only' : 'truncate text-soft text-xs'}>
         {t(`allBookings.statuses.${job.status}`)} · {t(`paymentStatuses.${job.paymentStatus}`)}
       </span>
@@ -248,7 +264,7 @@ interface JobListProps {
 function JobList({ title, jobs, timeOff = [] }: JobListProps) {
   const t = useTranslations('dashboard')
   const format = useFormat()
-  const nameOf = useServiceName()
+  const whatOf = useWhat()
   const id = useId()
   return (
     <section aria-labelledby={id}>
@@ -271,10 +287,10 @@ function JobList({ title, jobs, timeOff = [] }: JobListProps) {
                   <span className="font-semibold tabular-nums">{format.times(job)}</span>
                   <PaymentBadge status={job.paymentStatus} />
                 </span>
-                <span className="[overflow-wrap:anywhere]">
-                  {job.name} · {nameOf(job.service)}
+                <span className="[overflow-wrap:anywhere]">{job.name}</span>
+                <span className="text-soft text-sm [overflow-wrap:anywhere]">
+                  {whatOf(job)} · {t(`allBookings.statuses.${job.status}`)}
                 </span>
-                <span className="text-soft text-sm">{t(`allBookings.statuses.${job.status}`)}</span>
               </Link>
             </li>
           ))}
