@@ -121,15 +121,6 @@ test('an owner opens the printed link and sets everything up until a visitor can
   await checkScreen()
   await goOn(page)
 
-  await expect(step(page, 'When can it be booked?')).toBeFocused()
-  await expect(page.getByRole('checkbox', { name: SERVICE })).toBeChecked()
-  await checkScreen()
-  await page.getByRole('link', { name: 'Back' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: SERVICE })).toContainText('Offered already')
-  await goOn(page)
-  await expect(step(page, 'When can it be booked?')).toBeFocused()
-  await goOn(page)
-
   await expect(step(page, 'How many teams work at the same time?')).toBeFocused()
   const teams = page.getByLabel('Teams at the same time')
   await teams.fill('21')
@@ -147,7 +138,18 @@ test('an owner opens the printed link and sets everything up until a visitor can
     /Team 3$/,
   ])
   await page.goBack()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: SERVICE })).toContainText('Offered already')
+  await goOn(page)
+  await expect(page.getByText('You have 3 crews.')).toBeVisible()
   await goOn(page, 'Continue')
+
+  await expect(step(page, 'When can it be booked?')).toBeFocused()
+  await expect(page.getByRole('checkbox', { name: SERVICE })).toBeChecked()
+  // The three crews can do it for three customers at the same time.
+  await expect(page.getByLabel('Seats in each slot')).toHaveValue('3')
+  await checkScreen()
+  await goOn(page)
 
   await expect(step(page, 'How do customers pay?')).toBeFocused()
   await page.getByRole('button', { name: 'Test the connection to aamarPay' }).click()

@@ -54,9 +54,14 @@ function Made({ count }: { count: number }) {
         tone="success"
         title={t('have', { count })}
         action={
-          <ButtonLink variant="secondary" to="/dashboard/admin/crews">
-            {t('toCrews')}
-          </ButtonLink>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink variant="secondary" to="/dashboard/admin/crews">
+              {t('toCrews')}
+            </ButtonLink>
+            <ButtonLink variant="secondary" to="/dashboard/admin/areas">
+              {t('toAreas')}
+            </ButtonLink>
+          </div>
         }
       >
         {t('next')}

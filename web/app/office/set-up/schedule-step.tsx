@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { z } from 'zod'
+import { crewsQuery } from '../../calendar/crews/api.ts'
 import { schedulesQuery } from '../../calendar/schedules/api.ts'
 import { HoursFields } from '../../calendar/schedules/hours-fields.tsx'
 import { currentServicesQuery } from '../../catalog/services/api.ts'
@@ -27,19 +28,32 @@ import { useAddSchedules } from './api.ts'
 import { StepActions } from './step-frame.tsx'
 import { stepPath } from './steps.ts'
 
-/** One schedule for each service that has none. */
+/** One schedule for each service that has none, with a seat for each crew. */
 export function ScheduleStep({ onDone }: { onDone: () => void }) {
   const failed = useTranslations('setup')('loadFailed')
   const business = useQuery(businessQuery())
   const services = useQuery(currentServicesQuery())
   const schedules = useQuery(schedulesQuery())
+  const crews = useQuery(crewsQuery())
   return (
     <Loaded query={business} failed={failed}>
       {({ values }) => (
         <Loaded query={services} failed={failed}>
           {(offered) => (
             <Loaded query={schedules} failed={failed}>
-              {(made) => <Content business={values} services={offered} schedules={made} onDone={onDone} />}
+              {(made) => (
+                <Loaded query={crews} failed={failed}>
+                  {({ length }) => (
+                    <Content
+                      business={values}
+                      services={offered}
+                      schedules={made}
+                      seats={Math.max(1, length)}
+                      onDone={onDone}
+                    />
+                  )}
+                </Loaded>
+              )}
             </Loaded>
           )}
         </Loaded>
@@ -52,10 +66,12 @@ interface ContentProps {
   business: Business['values']
   services: Service[]
   schedules: Schedule[]
+  /** The suggested number of seats. */
+  seats: number
   onDone: () => void
 }
 
-function Content({ business, services, schedules, onDone }: ContentProps) {
+function Content({ business, services, schedules, seats, onDone }: ContentProps) {
   const t = useTranslations('setup.schedule')
   const open = services.filter(({ _id }) => !schedules.some(({ service }) => service._id === _id))
   if (services.length === 0) {
@@ -92,7 +108,7 @@ function Content({ business, services, schedules, onDone }: ContentProps) {
     )
   }
   const hours = business.hours.length > 0 ? toWeek(business.hours) : SUGGESTED_HOURS
-  return <WeeklyForm services={open} hours={hours} onDone={onDone} />
+  return <WeeklyForm services={open} hours={hours} seats={seats} onDone={onDone} />
 }
 
 const schema = weeklyScheduleSchema.extend({
@@ -103,11 +119,12 @@ type Input = z.input<typeof schema>
 interface WeeklyFormProps {
   services: Service[]
   hours: OpeningHours[]
+  seats: number
   onDone: () => void
 }
 
 /** The days, hours and seats, the same for all the chosen services. */
-function WeeklyForm({ services, hours, onDone }: WeeklyFormProps) {
+function WeeklyForm({ services, hours, seats, onDone }: WeeklyFormProps) {
   const t = useTranslations('setup.schedule')
   const words = useTranslations('dashboard.schedules')
   const format = useFormat()
@@ -121,7 +138,7 @@ function WeeklyForm({ services, hours, onDone }: WeeklyFormProps) {
       hours,
       slotMinutes: null,
       bufferMinutes: 0,
-      capacity: 1,
+      capacity: seats,
     },
   })
   const { errors, isSubmitting, dirtyFields } = form.formState

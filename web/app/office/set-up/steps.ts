@@ -4,8 +4,8 @@ export const STEPS = [
   'details',
   'hours',
   'services',
-  'schedule',
   'crews',
+  'schedule',
   'payments',
   'messages',
 ] as const

@@ -71,8 +71,9 @@ export const steps = {
     count: 'Teams at the same time',
     hint: '1 to 20. They get the hours of your business, and do all services in all areas.',
     have: '{count, plural, one {You have # crew.} other {You have # crews.}}',
-    next: 'Give them names and people, and say where they start and which areas they serve.',
+    next: 'Give them names and people, and say where they start. Enter your areas, so that customers are only offered times at which a crew can be there. You can do both later.',
     toCrews: 'To the crews',
+    toAreas: 'To the areas',
   },
   payments: {
     none: 'No payment gateway is set up. Without one customers can only pay on site.',
