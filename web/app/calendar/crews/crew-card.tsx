@@ -47,7 +47,7 @@ export function CrewCard({ crew, services, areas, onEdit, onSwitch, onRemove, on
         <Facts crew={crew} services={services} areas={areas} />
         <DaysOff crew={crew} />
       </div>
-      <div className="flex flex-wrap gap-2 border-line border-t p-3">
+      <div className="flex flex-wrap gap-2 border-line border-t p-3 max-sm:gap-1 max-sm:p-2 max-sm:[&>button>svg]:hidden">
         <Button variant="secondary" onClick={onTimeOff} aria-label={t('timeOff.addOf', { name })}>
           <CalendarOff aria-hidden className="size-5" />
           {t('timeOff.add')}
@@ -98,7 +98,7 @@ function Facts({ crew, services, areas }: Pick<CrewCardProps, 'crew' | 'services
         ? t('services.none')
         : t('services.except', { names: excluded.map(nameOf).join(', ') })
   return (
-    <dl className="flex flex-col gap-y-1 [overflow-wrap:anywhere]">
+    <dl className="flex flex-col gap-y-1.5 [overflow-wrap:anywhere]">
       <Fact label={t('facts.people')}>
         {crew.members.map((member) => member.name).join(', ') || t('people.none')}
       </Fact>
@@ -122,7 +122,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap gap-x-3">
       <dt className="basis-20 text-soft">{label}</dt>
-      <dd className="min-w-0 flex-1 basis-40">{children}</dd>
+      <dd className="min-w-0 flex-1 basis-36">{children}</dd>
     </div>
   )
 }

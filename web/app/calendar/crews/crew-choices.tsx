@@ -22,7 +22,7 @@ export function ColorField() {
       <legend className="mb-1.5 font-semibold text-sm">
         {t('color')} <span className="font-normal text-soft">{t(`colors.${field.value}`)}</span>
       </legend>
-      <div className="flex flex-wrap gap-1">
+      <div className="flex max-w-48 flex-wrap gap-1">
         {CREW_COLORS.map((color) => (
           <label
             key={color}
@@ -53,6 +53,9 @@ export function ColorField() {
   )
 }
 
+/** As many columns of checkboxes as there is room for. */
+const COLUMNS = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-x-4'
+
 /** The services that the crew does: the request names the others, so that a new one belongs to every crew. */
 export function ServicesField({ services }: { services: readonly Service[] }) {
   const t = useTranslations('dashboard.crews.services')
@@ -68,14 +71,16 @@ export function ServicesField({ services }: { services: readonly Service[] }) {
         {t('hint')}
       </p>
       <FieldError error={formState.errors.excludedServices?.message} />
-      {services.map((service) => (
-        <Checkbox
-          key={service._id}
-          label={<span className="min-w-0 [overflow-wrap:anywhere]">{nameOf(service)}</span>}
-          checked={!excluded.includes(service._id)}
-          onChange={({ target }) => field.onChange(toggled(excluded, service._id, !target.checked))}
-        />
-      ))}
+      <div className={COLUMNS}>
+        {services.map((service) => (
+          <Checkbox
+            key={service._id}
+            label={<span className="min-w-0 [overflow-wrap:anywhere]">{nameOf(service)}</span>}
+            checked={!excluded.includes(service._id)}
+            onChange={({ target }) => field.onChange(toggled(excluded, service._id, !target.checked))}
+          />
+        ))}
+      </div>
     </fieldset>
   )
 }
@@ -106,14 +111,16 @@ export function AreasField({ areas }: { areas: readonly Area[] }) {
       ))}
       {chosen && (
         <div className="ml-4 border-line border-l pl-4">
-          {areas.map((area) => (
-            <Checkbox
-              key={area._id}
-              label={<span className="min-w-0 [overflow-wrap:anywhere]">{nameOf(area)}</span>}
-              checked={chosen.includes(area._id)}
-              onChange={({ target }) => field.onChange(toggled(chosen, area._id, target.checked))}
-            />
-          ))}
+          <div className={COLUMNS}>
+            {areas.map((area) => (
+              <Checkbox
+                key={area._id}
+                label={<span className="min-w-0 [overflow-wrap:anywhere]">{nameOf(area)}</span>}
+                checked={chosen.includes(area._id)}
+                onChange={({ target }) => field.onChange(toggled(chosen, area._id, target.checked))}
+              />
+            ))}
+          </div>
           {areas.length === 0 && (
             <p className="py-2">
               {t('noneListed')}{' '}

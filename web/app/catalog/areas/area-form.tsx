@@ -89,7 +89,7 @@ export function AreaForm({ area, onDone }: AreaFormProps) {
       </Field>
       <fieldset className="grid gap-4">
         <legend className="font-semibold">{t('place')}</legend>
-        <p className="-mt-2 text-muted text-sm">{t('placeHint')}</p>
+        <p className="text-muted text-sm">{t('placeHint')}</p>
         <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
           <Field label={t('latitude')} error={errors.latitude?.message}>
             <TextInput

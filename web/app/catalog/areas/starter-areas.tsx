@@ -52,7 +52,8 @@ export function StarterAreas({ areas, onDone }: StarterAreasProps) {
         event.preventDefault()
         void save()
       }}
-      className="grid gap-5"
+      // The bar at the end must not lie on a box that has the focus.
+      className="grid gap-5 [&_input]:scroll-mb-28"
     >
       <Loaded query={query} loading={t('loading')} failed={t('failed')}>
         {(all) => {
@@ -65,6 +66,8 @@ export function StarterAreas({ areas, onDone }: StarterAreasProps) {
                   autoComplete="off"
                   value={typed}
                   onChange={({ target }) => setTyped(target.value)}
+                  // The list follows the text already, and Enter would add what is chosen so far.
+                  onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
                 />
               </Field>
               <div role="status" className="empty:hidden">

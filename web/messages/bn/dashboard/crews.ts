@@ -23,7 +23,7 @@ export const crews: typeof English = {
   gone: 'এর মধ্যে অন্য কেউ দলটি সরিয়ে দিয়েছেন।',
   failedTry: 'কাজটি হয়নি। আবার চেষ্টা করুন।',
   name: 'নাম',
-  namePlaceholder: 'দল ১, মিরপুরের গাড়ি, বে ২…',
+  namePlaceholder: 'দল ১, বে ২…',
   color: 'রং',
   colors: {
     blue: 'নীল',

@@ -21,7 +21,7 @@ export const crews = {
   gone: 'Someone else has removed this crew meanwhile.',
   failedTry: 'That did not work. Please try again.',
   name: 'Name',
-  namePlaceholder: 'Team 1, Van Mirpur, Bay 2…',
+  namePlaceholder: 'Team 1, Bay 2…',
   color: 'Color',
   colors: {
     blue: 'Blue',
