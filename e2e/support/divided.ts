@@ -56,12 +56,16 @@ export async function findOverlaps(page: Page): Promise<string[]> {
     const controls = [...document.querySelectorAll('a[href], button, input, select, textarea')]
       .filter((control) => isSeen(control) && hasColor(control) && !isFixed(control))
       .map((control) => ({ control, box: control.getBoundingClientRect() }))
-    /** The lower edge of what clips a text, such as a description of which two lines are shown. */
-    const endOf = (element: Element | null): number => {
-      if (!element) return Number.POSITIVE_INFINITY
-      const { overflowY } = getComputedStyle(element)
-      const own = overflowY === 'visible' ? Number.POSITIVE_INFINITY : element.getBoundingClientRect().bottom
-      return Math.min(own, endOf(element.parentElement))
+    /** The edges of what clips a text, such as a description of which two lines are shown, or a line that ends with dots. */
+    const clipOf = (element: Element | null): { right: number; bottom: number } => {
+      if (!element) return { right: Number.POSITIVE_INFINITY, bottom: Number.POSITIVE_INFINITY }
+      const { overflowX, overflowY } = getComputedStyle(element)
+      const box = element.getBoundingClientRect()
+      const { right, bottom } = clipOf(element.parentElement)
+      return {
+        right: overflowX === 'visible' ? right : Math.min(right, box.right),
+        bottom: overflowY === 'visible' ? bottom : Math.min(bottom, box.bottom),
+      }
     }
     const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (words.nextNode()) {
@@ -71,12 +75,12 @@ export async function findOverlaps(page: Page): Promise<string[]> {
         continue
       const range = document.createRange()
       range.selectNodeContents(words.currentNode)
-      const end = endOf(element)
+      const clip = clipOf(element)
       for (const line of range.getClientRects()) {
         for (const { control, box } of controls) {
           if (control.contains(element) || element.contains(control)) continue
-          const width = Math.min(line.right, box.right) - Math.max(line.left, box.left)
-          const height = Math.min(line.bottom, end, box.bottom) - Math.max(line.top, box.top)
+          const width = Math.min(line.right, clip.right, box.right) - Math.max(line.left, box.left)
+          const height = Math.min(line.bottom, clip.bottom, box.bottom) - Math.max(line.top, box.top)
           if (width > 3 && height > line.height / 2) found.add(`covered: ${text} by ${control.tagName}`)
         }
       }

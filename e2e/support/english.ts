@@ -10,6 +10,10 @@ const ALLOWED = new Set([
   'Google',
   'WhatsApp',
   'argon2id',
+  // The source of the places of well-known areas, and its license.
+  'GeoNames',
+  'CC',
+  'BY',
   'Node',
   'PostgreSQL',
   'JPEG',

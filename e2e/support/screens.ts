@@ -215,6 +215,38 @@ async function openAreaForm(page: Page) {
   await expect(page.getByRole('dialog').locator('[aria-invalid=true]')).toBeFocused()
 }
 
+/** Opens the list of well-known areas with one that is chosen. */
+async function openStarterAreas(page: Page) {
+  await visit(ofAdmin('areas'))(page)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^(Add from the list|তালিকা থেকে যোগ করুন)$/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox', { disabled: false }).first().check()
+}
+
+/** Opens the travel settings with a speed that is refused. */
+async function openTravelError(page: Page) {
+  await visit(ofAdmin('areas'))(page)
+  const form = page.getByRole('main').locator('form')
+  await form.locator('input').last().fill('1')
+  await form.locator('button[type=submit]').click()
+  await expect(form.locator('[aria-invalid=true]')).toBeFocused()
+}
+
+async function openTimeOff(page: Page) {
+  await visit(ofAdmin('crews'))(page)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^(Enter time off of|Team Padma-এর ছুটি)/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('checkbox').uncheck()
+  await page.getByRole('dialog').locator('button[type=submit]').click()
+  await expect(page.getByRole('dialog').locator('[aria-invalid=true]').first()).toBeFocused()
+}
+
 const ofCustomer = (child: string) => `/dashboard/user/${child}`
 export const ofAdmin = (child: string) => `/dashboard/admin/${child}`
 const NOBODY = '00000000-0000-7000-8000-000000000000'
@@ -226,8 +258,8 @@ const setUpSteps = [
   'details',
   'hours',
   'services',
-  'schedule',
   'crews',
+  'schedule',
   'payments',
   'messages',
   'checklist',
@@ -271,9 +303,16 @@ export const dashboardScreens: Screen[] = [
   { name: 'the services, for staff', as: 'admin', open: visit(ofAdmin('service-management')) },
   { name: 'the areas', as: 'admin', open: visit(ofAdmin('areas')) },
   { name: 'the form of an area', as: 'admin', open: openAreaForm },
+  { name: 'the well-known areas', as: 'admin', open: openStarterAreas },
+  { name: 'the travel settings with an error', as: 'admin', open: openTravelError },
   { name: 'the slots', as: 'admin', open: visit(ofAdmin('slot-management')) },
   { name: 'the slots of a week', as: 'admin', open: openWeek },
   { name: 'a new slot', as: 'admin', open: visit(ofAdmin('create-slot')) },
+  {
+    name: 'the day of the crews',
+    as: 'admin',
+    open: visit(ofAdmin(`slot-management?view=plan&week=${dayFromNow(1)}`)),
+  },
   { name: 'the schedules', as: 'admin', open: visit(ofAdmin('schedules')) },
   {
     name: 'the hours of several services',
@@ -281,6 +320,7 @@ export const dashboardScreens: Screen[] = [
     open: visit(ofAdmin('schedules?edit=several')),
   },
   { name: 'the crews', as: 'admin', open: visit(ofAdmin('crews')) },
+  { name: 'the time off of a crew', as: 'admin', open: openTimeOff },
   { name: 'a new crew', as: 'admin', open: visit(ofAdmin('crews?edit=new')) },
   { name: 'the business details', as: 'admin', open: visit(ofAdmin('business')) },
   ...setUpSteps.map(
