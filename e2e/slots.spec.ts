@@ -1,7 +1,8 @@
+import type { Crew } from '@jhilik/contract/crews.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { arriveSignedIn, newAccount, register } from './support/accounts.ts'
-import { asAdmin, avoidMidnight, dayFromNow, holdSlot, newPhone } from './support/api.ts'
+import { asAdmin, avoidMidnight, dataOf, dayFromNow, holdSlot, newPhone } from './support/api.ts'
 import { freeSlots } from './support/free-slots.ts'
 import { DEMO_ADMIN, toast } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
@@ -365,4 +366,55 @@ test('the calendar and a slot fit a phone, in Bangla too', { tag: '@narrow' }, a
   const edit = page.getByRole('dialog', { name: 'স্লট সম্পাদনা' })
   await expect(edit.getByText('এই স্লটে বুকিং আছে')).toBeVisible()
   await checkScreen()
+})
+
+test('a slot outside the hours of the crews asks who works longer, when it is created and when it is moved', async ({
+  page,
+  checkScreen,
+}) => {
+  const { service, token } = await arriveWithService(page, 'Night Wash')
+  // The crews that the tests add to the demo work at night too.
+  const headers = { authorization: `Bearer ${token}` }
+  for (const { _id, members, ...crew } of await dataOf<Crew[]>(
+    await page.request.get('/api/crews', { headers }),
+  )) {
+    if (crew.color !== 'slate') continue
+    const data = { ...crew, members: [], excludedServices: [service._id] }
+    expect((await page.request.put(`/api/crews/${_id}`, { headers, data })).ok()).toBe(true)
+  }
+  const date = dayFromNow(8)
+  await page.goto(`/dashboard/admin/create-slot?service=${service._id}&date=${date}&startTime=10:00`)
+  const main = page.getByRole('main')
+  const end = main.getByRole('combobox', { name: 'End time' })
+  const crew = page.getByRole('combobox', { name: 'Crew that works longer' })
+  const asked = page.waitForResponse('**/api/crews/extra-hours?*')
+  await end.fill('11:00')
+  await end.press('Tab')
+  await asked
+  await expect(crew).toHaveCount(0)
+  await main.getByRole('combobox', { name: 'Start time' }).fill('22:30')
+  await end.fill('23:30')
+  await end.press('Tab')
+  await expect(crew).toHaveValue('')
+  await expect(crew.getByRole('option', { name: 'The first one that is free' })).toBeAttached()
+  await crew.selectOption('Team Jamuna')
+  await checkScreen()
+  await main.getByRole('button', { name: 'Create slot' }).click()
+  await expect(page.getByText('Slot created successfully')).toBeVisible()
+  await expect(crew).toHaveCount(0)
+
+  await page.goto(`${SLOTS}?service=${service._id}&date=${date}`)
+  await page.getByRole('button', { name: /^Details/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^(Night Wash|Edit slot)$/ })
+  await expect(dialog).toContainText('Outside the hours of the crews: Team Jamuna works longer for it.')
+  await dialog.getByRole('button', { name: 'Edit' }).click()
+  await expect(crew.getByRole('option', { selected: true })).toHaveText('Team Jamuna')
+  await page.getByRole('combobox', { name: 'Start time' }).fill('22:15')
+  await page.getByRole('combobox', { name: 'Start time' }).press('Tab')
+  await expect(crew.getByRole('option', { selected: true })).toHaveText('Team Jamuna')
+  await checkScreen()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toast(page, 'The slot has been changed.')).toBeVisible()
+  await expect(dialog).toContainText('10:15 - 11:30 PM')
+  await expect(dialog).toContainText('Team Jamuna works longer')
 })

@@ -5,6 +5,7 @@ import { success, successList } from './envelope.ts'
 import { anyText, requiredText } from './fields.ts'
 import { dateSchema, idSchema, versioned, wallTimeSchema } from './primitives.ts'
 import { affectedBookingSchema, openingHoursSchema, weeklyHours } from './schedules.ts'
+import { isSlotTime } from './slot-times.ts'
 import * as messages from './validation.ts'
 
 /**
@@ -166,6 +167,34 @@ export const crewOptionSchema = z.object({
 })
 export type CrewOption = z.infer<typeof crewOptionSchema>
 export const crewOptionsResponseSchema = successList(crewOptionSchema)
+
+/** Asks whose day a slot at this time could extend. `slotId`: the slot that is to be moved, whose extra hours do not count. */
+export const extraHoursQuerySchema = z
+  .object({
+    serviceId: idSchema,
+    date: typedDateSchema,
+    startTime: requiredTime(messages.startTimeIsRequired),
+    endTime: requiredEndTime(messages.endTimeIsRequired),
+    slotId: idSchema.optional(),
+  })
+  .refine(isSlotTime, { path: ['endTime'], message: messages.endTimeBeforeStartTime })
+export type ExtraHoursQuery = z.infer<typeof extraHoursQuerySchema>
+
+/** The crews whose day a slot could extend. */
+const extraHoursSchema = z.object({
+  /** The business has crews, and none of those that do the service works then. */
+  needed: z.boolean(),
+  /** The crews that could work longer, in the order in which they are chosen; empty when all are away. */
+  crews: z.array(
+    z.object({
+      crew: namedCrewSchema,
+      /** It has no other job then, and fewer than it does at most in a day. */
+      free: z.boolean(),
+    }),
+  ),
+})
+export type ExtraHours = z.infer<typeof extraHoursSchema>
+export const extraHoursResponseSchema = success(extraHoursSchema)
 
 /** The crew of a booking, as staff see it. */
 export const bookingCrewSchema = z.object({

@@ -17,24 +17,25 @@ const slotFields = z.object({
     .max(100, messages.from1To100Seats),
 })
 
+/** The crew whose day is extended when it does not work at the time of the slot. */
+const crewOfSlot = idSchema.nullish()
+
 const endAfterStart = { path: ['endTime'], message: messages.endTimeBeforeStartTime }
 
 export const createSlotRequestSchema = slotFields
   .partial({ capacity: true })
   .extend({
     service: chosenServiceSchema,
-    /**
-     * The crew whose day is extended when it does not work then. When it is absent and no crew works then, the day of the
-     * first one that is free is extended.
-     */
-    crew: idSchema.nullish(),
+    /** When it is absent and no crew works then, the day of the first one that is free is extended. */
+    crew: crewOfSlot,
   })
   .refine(isSlotTime, endAfterStart)
 export type CreateSlotRequest = z.infer<typeof createSlotRequestSchema>
 
-/** Absent fields stay unchanged. */
+/** Absent fields stay unchanged; but a slot that is moved without naming a crew may extend the day of another one. */
 export const editSlotRequestSchema = slotFields
   .partial()
+  .extend({ crew: crewOfSlot })
   .refine(
     ({ startTime, endTime }) =>
       startTime === undefined || endTime === undefined || isSlotTime({ startTime, endTime }),

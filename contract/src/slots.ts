@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { slotDaySchema, slotDayStateSchema } from './availability.ts'
 import { bookingStatusSchema, paymentStatusSchema } from './bookings.ts'
 import { contactSchema } from './contacts.ts'
+import { namedCrewSchema } from './crews.ts'
 import { listMetaSchema, success, successList } from './envelope.ts'
 import {
   dateSchema,
@@ -48,7 +49,9 @@ export const slotSchema = z.object({
   private: z.boolean().optional(),
   /** The number of seats with a live booking. This field and those below are for admins only. */
   takenSeats: z.int().optional(),
-  /** The version of its time and capacity, for the header `If-Match`. */
+  /** The crew whose day it extends, because none worked then; null when there is none. */
+  crew: namedCrewSchema.nullable().optional(),
+  /** The version of its time, capacity and crew, for the header `If-Match`. */
   version: z.string().optional(),
   /** A schedule would create it again if it were deleted. */
   fromSchedule: z.boolean().optional(),

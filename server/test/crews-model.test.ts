@@ -121,7 +121,13 @@ async function expectAllCanBeDone(day: string): Promise<number> {
   for (const booking of bookings) {
     const found = await database.db.transaction().execute(async (tx) => ({
       place: await findPlace(tx, booking.area_id),
-      plans: await readPlans(tx, { from: day, to: day }, timeZone, { place: null }, booking.id),
+      plans: await readPlans(
+        tx,
+        { from: day, to: day },
+        timeZone,
+        { place: null },
+        { movedBookingId: booking.id },
+      ),
       travel: await readTravel(tx, timeZone),
     }))
     const crew = found.plans.crews.find(({ no }) => no === booking.crew_no)

@@ -1,5 +1,6 @@
-import type { Crew, CrewChange } from '@jhilik/contract/crews.ts'
+import type { Crew, CrewChange, ExtraHours } from '@jhilik/contract/crews.ts'
 import type { ProblemBody } from '@jhilik/contract/problems.ts'
+import type { RecordedChange } from '@jhilik/contract/recorded-changes.ts'
 import type { Schedule } from '@jhilik/contract/schedules.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -121,6 +122,36 @@ describe('a slot that staff make', () => {
     expect(await crewFor(evening.offer)).toBe(crew.no)
   })
 
+  test('may name another crew when it is moved, and keeps what is known of it apart from that of a colleague', async () => {
+    const [one, another] = [await addCrew(), await addCrew()]
+    const { offer, body } = await addSlot('18:00', '19:00', { crew: another._id })
+    expect(body.data.crew).toMatchObject({ _id: another._id, name: another.name })
+    const edit = (change: object, version = body.data.version) =>
+      app.request<Answer<Slot> & ProblemBody>('PATCH', `/api/slots/${offer.slotId}`, {
+        token: owner.token,
+        body: change,
+        headers: { 'if-match': `"${version}"` },
+      })
+    const moved = await edit({ startTime: '18:30', endTime: '19:30', crew: another._id })
+    expect(moved.body.data.crew?._id).toBe(another._id)
+    expect((await edit({ crew: one._id })).body.code).toBe('changed_meanwhile')
+    const given = await edit({ crew: one._id }, moved.body.data.version)
+    expect(given.body.data.crew?._id).toBe(one._id)
+    expect((await edit({ crew: another._id }, moved.body.data.version)).body.code).toBe('changed_meanwhile')
+    expect((await edit({ crew: newId() }, given.body.data.version)).body.errors?.[0]?.path).toBe('crew')
+    const { body: history } = await app.request<Answer<RecordedChange[]>>(
+      'GET',
+      '/api/history?kind=slots&limit=1',
+      {
+        token: owner.token,
+      },
+    )
+    expect(history.data[0]?.changes).toEqual([{ field: 'crew', from: another.name, to: one.name }])
+    expect(await crewFor(offer)).toBe(one.no)
+    const booked = await edit({ crew: another._id }, given.body.data.version)
+    expect(booked.body.code).toBe('slot_has_bookings')
+  })
+
   test('by a schedule extends the day too', async () => {
     const crew = await addCrew()
     const service = await makeService(app.ctx.db, {
@@ -144,6 +175,47 @@ describe('a slot that staff make', () => {
       ['18:00', crew._id],
     ])
     expect(await crewFor({ serviceId: service.id, slotId: slots[2]?.id ?? '' })).toBe(crew.no)
+  })
+
+  test('asks whose day is to be extended: those who do the service and are there, free ones first', async () => {
+    const service = await makeService(app.ctx.db, { currency: app.ctx.config.currency })
+    const ask = async (startTime: string, endTime: string, more = '') => {
+      const query = `serviceId=${service.id}&date=${tomorrow}&startTime=${startTime}&endTime=${endTime}${more}`
+      const { body } = await app.request<Answer<ExtraHours>>('GET', `/api/crews/extra-hours?${query}`, owner)
+      return { ...body.data, crews: body.data.crews.map(({ crew, free }) => [crew._id, free]) }
+    }
+    const nobody = { needed: false, crews: [] }
+    expect(await ask('22:00', '23:00')).toEqual(nobody)
+    await addCrew({ excludedServices: [service.id] })
+    expect(await ask('10:00', '11:00')).toEqual({ needed: true, crews: [] })
+    const busy = await addCrew()
+    const away = await addCrew()
+    const free = await addCrew()
+    const off = { fromDate: tomorrow, fromTime: '20:00', toDate: tomorrow, toTime: '24:00' }
+    await call('POST', `/crews/${away._id}/time-off`, off)
+    const evening = await addSlot('21:00', '22:00', { crew: busy._id })
+    await crewFor(evening.offer)
+    expect(await ask('10:00', '11:00')).toEqual(nobody)
+    expect(await ask('16:30', '17:30')).toMatchObject({ needed: true })
+    const night = {
+      needed: true,
+      crews: [
+        [free._id, true],
+        [busy._id, false],
+      ],
+    }
+    expect(await ask('21:30', '22:30')).toEqual(night)
+    expect(await ask('23:00', '02:00')).toEqual({
+      needed: true,
+      crews: [
+        [busy._id, true],
+        [free._id, true],
+      ],
+    })
+    // A slot that is moved does not count as a time at which its crew works.
+    const late = await addSlot('23:00', '23:30', { service: service.id, crew: free._id })
+    expect(await ask('23:00', '23:30')).toEqual(nobody)
+    expect((await ask('23:00', '23:30', `&slotId=${late.offer.slotId}`)).needed).toBe(true)
   })
 
   test('extends nothing in a business without crews', async () => {

@@ -100,8 +100,8 @@ describe('correcting a slot', () => {
         actor_id: admin.user.sub,
         detail: {
           serviceId: slot.service_id,
-          before: { date: slot.date, startTime: '10:00', endTime: '11:00', capacity: 1 },
-          after: { date, startTime: '14:30', endTime: '15:15', capacity: 3 },
+          before: { date: slot.date, startTime: '10:00', endTime: '11:00', capacity: 1, crew: null },
+          after: { date, startTime: '14:30', endTime: '15:15', capacity: 3, crew: null },
         },
       },
     ])

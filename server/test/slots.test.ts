@@ -48,12 +48,13 @@ describe('creating a slot', () => {
       capacity: 1,
       freeSeats: 1,
     })
-    const { takenSeats, holders, fromSchedule, canDelete, version, ...forEverybody } = made.body.data
-    expect({ takenSeats, holders, fromSchedule, canDelete }).toEqual({
+    const { takenSeats, holders, fromSchedule, canDelete, crew, version, ...forEverybody } = made.body.data
+    expect({ takenSeats, holders, fromSchedule, canDelete, crew }).toEqual({
       takenSeats: 0,
       holders: [],
       fromSchedule: false,
       canDelete: true,
+      crew: null,
     })
     expect(await availability(`date=${tomorrow}&serviceId=${service.id}`)).toEqual([forEverybody])
   })

@@ -153,7 +153,7 @@ describe('query keys', () => {
 
 describe('a change invalidates', () => {
   it.each([
-    ['area', ['areas', 'bookingAreas', ...SERVICES, ...SLOTS, 'changes']],
+    ['area', ['areas', 'bookingAreas', 'travelSettings', ...SERVICES, ...SLOTS, 'changes']],
     ['booking', [...BOOKINGS, ...SERVICES, ...SLOTS, ...REPORTS, ...MONEY, 'checkoutResult']],
     ['bookingLinks', BOOKINGS],
     ['closedDate', ['closedDates', ...SCHEDULES, ...SERVICES, ...SLOTS, ...BOOKINGS, 'changes']],

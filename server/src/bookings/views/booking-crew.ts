@@ -29,7 +29,9 @@ export async function findBookingCrew(
   const [row] = rows
   if (!row?.has_crews) return null
   const { slot_date: date, crew_no, forced, forced_reason } = booking
-  const { crews: active, travel } = await readPlans(db, { from: date, to: date }, timeZone, row, booking.id)
+  const { crews: active, travel } = await readPlans(db, { from: date, to: date }, timeZone, row, {
+    movedBookingId: booking.id,
+  })
   const crew = active.find(({ no }) => no === crew_no)
   const all = crew ? conflictsOf(crew, askedJob(booking, row.service_ids, row.place), travel) : []
   const conflicts = all.filter((kind) => !forced.some((one) => one === kind))

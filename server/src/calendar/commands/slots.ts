@@ -71,9 +71,9 @@ const fieldsOf = (slot: SlotRow) => ({
 })
 
 /**
- * Corrects a slot. Its time changes only while it has no live booking, and its capacity is never below the number of
- * live bookings. The slot then follows no schedule any more. Throws 400 for a time that has passed or ends before it
- * starts, 404, 409 service_unavailable, slot_has_bookings, slot_private, capacity_below_taken, slot_overlap,
+ * Corrects a slot. Its time and the crew whose day it extends change only while it has no live booking, and its capacity is
+ * never below the number of live bookings. The slot then follows no schedule any more. Throws 400 for a time that has passed
+ * or ends before it starts, or a crew that cannot do it, 404, 409 service_unavailable, slot_has_bookings, slot_private, capacity_below_taken, slot_overlap,
  * changed_meanwhile.
  */
 export async function editSlot(
@@ -88,8 +88,10 @@ export async function editSlot(
     if (slot.private) throw problem('slot_private')
     const seen = orNotFound(await findSlot(tx, id))
     const before = fieldsOf(slot)
-    const after = { ...before, ...input }
-    if (FIELDS.every((field) => before[field] === after[field])) return seen
+    const { crew, ...fields } = input
+    const after = { ...before, ...fields }
+    const crewChanges = crew !== undefined && crew !== (seen.crew?._id ?? null)
+    if (!crewChanges && FIELDS.every((field) => before[field] === after[field])) return seen
     checkVersion(ifMatch, seen)
     const at = ctx.clock.now()
     const startChanges = before.date !== after.date || before.startTime !== after.startTime
@@ -97,7 +99,7 @@ export async function editSlot(
     if (!onOffer) throw problem('service_unavailable')
     const taken = seen.takenSeats ?? 0
     if (after.capacity < taken) throw problem('capacity_below_taken')
-    if (startChanges || before.endTime !== after.endTime) {
+    if (startChanges || crewChanges || before.endTime !== after.endTime) {
       if (taken > 0) throw problem('slot_has_bookings')
       if (
         slot.status === 'available' &&
@@ -116,19 +118,24 @@ export async function editSlot(
         withdrawn: false,
       })
       const moved = { id, date: after.date, starts_at: span.startsAt, ends_at: span.endsAt }
-      await extendDays(tx, [moved], { serviceId: slot.service_id, timeZone: ctx.config.timeZone })
+      await extendDays(tx, [moved], { serviceId: slot.service_id, timeZone: ctx.config.timeZone, crew })
     }
     if (before.capacity !== after.capacity) await setCapacity(tx, [id], after.capacity, at)
     await updateSlot(tx, id, { schedule_id: null, updated_at: at })
+    const edited = await findSlot(tx, id)
+    if (!edited) throw problem('internal')
+    const nameCrew = ({ crew }: Slot) => ({ crew: crew?.name ?? null })
     await recordAudit(tx, {
       actorId: actor.id,
       action: 'slot.edited',
       subjectId: id,
-      detail: { serviceId: slot.service_id, before, after },
+      detail: {
+        serviceId: slot.service_id,
+        before: { ...before, ...nameCrew(seen) },
+        after: { ...after, ...nameCrew(edited) },
+      },
       at,
     })
-    const edited = await findSlot(tx, id)
-    if (!edited) throw problem('internal')
     return edited
   })
 }

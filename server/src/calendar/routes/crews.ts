@@ -6,6 +6,8 @@ import {
   crewOptionsResponseSchema,
   crewRequestSchema,
   crewResponseSchema,
+  extraHoursQuerySchema,
+  extraHoursResponseSchema,
   timeOffRequestSchema,
 } from '@jhilik/contract/crews.ts'
 import { dayPlanQuerySchema, dayPlanResponseSchema } from '@jhilik/contract/day-plan.ts'
@@ -23,6 +25,7 @@ import { listUncovered } from '../views/affected-bookings.ts'
 import { listCrewOptions } from '../views/crew-options.ts'
 import { listCrews } from '../views/crews.ts'
 import { readDayPlan } from '../views/day-plan.ts'
+import { readExtraHours } from '../views/extra-hours.ts'
 
 const manage = routesOf('Crews', { onRequest: permit('crews.manage') })
 const dispatch = routesOf('Crews', { onRequest: permit('bookings.manage') })
@@ -77,6 +80,17 @@ export function crewsRoutes(ctx: Context) {
         response: { 200: affectedBookingsResponseSchema },
       }),
       async () => okList(await listUncovered(ctx.db, null, ctx.config.timeZone, ctx.clock.now()), complete),
+    )
+
+    app.get(
+      '/crews/extra-hours',
+      plan('Whose day a slot at a time could extend', {
+        cost: 'cheap',
+        description: 'Needed when the business has crews and none of those that do the service works then.',
+        querystring: extraHoursQuerySchema,
+        response: { 200: extraHoursResponseSchema },
+      }),
+      async (request) => ok(await readExtraHours(ctx.db, request.query, ctx.config.timeZone)),
     )
 
     app.post(

@@ -45,7 +45,7 @@ export async function assignCrew(
     days,
     timeZone,
     { place: asked.place, added: true },
-    movedBookingId,
+    { movedBookingId },
   )
   const crew = chooseCrew(crews, asked, travel)
   return crew ? assignmentOf(crew, asked) : null
@@ -76,7 +76,7 @@ export async function assignChosenCrew(
     .where('active', '=', true)
     .executeTakeFirst()
   const days = { from: asked.date, to: asked.date }
-  const { crews, travel } = await readPlans(tx, days, timeZone, asked, movedBookingId)
+  const { crews, travel } = await readPlans(tx, days, timeZone, asked, { movedBookingId })
   const crew = crews.find(({ no }) => no === found?.no)
   if (!crew) throw invalidField('crew', messages.crewIsUnknown)
   const all = conflictsOf(crew, asked, travel)

@@ -106,7 +106,7 @@ async function readAble(
   const dates = slots.map(({ date }) => date).toSorted()
   const [from, to] = [dates[0], dates.at(-1)]
   if (!crews || !from || !to) return (_slot, atMost) => atMost
-  const plans = await readPlans(db, { from, to }, crews.timeZone, crews, crews.movedBookingId)
+  const plans = await readPlans(db, { from, to }, crews.timeZone, crews, crews)
   return (slot, atMost) => {
     const asked = {
       serviceIds: [slot.service_id],

@@ -24,7 +24,9 @@ export async function listCrewOptions(
     job.endsAt = addMinutes(start, job.minutes).getTime()
   }
   const days = { from: job.date, to: job.date }
-  const { crews: facts, travel } = await readPlans(db, days, timeZone, job, query.bookingId ?? null)
+  const { crews: facts, travel } = await readPlans(db, days, timeZone, job, {
+    movedBookingId: query.bookingId,
+  })
   const crews = await db.selectFrom('crews').select(['id as _id', 'no', 'name', 'color']).execute()
   const named = new Map(crews.map(({ no, ...crew }) => [no, crew]))
   return facts.flatMap((one) => {

@@ -86,6 +86,12 @@ interface Days {
   to: string
 }
 
+/** What is changed, and read as if it were not there: a booking that is to be moved, and a slot with its extra hours. */
+interface Except {
+  movedBookingId?: string | null | undefined
+  movedSlotId?: string | undefined
+}
+
 /** A job in the form that is read fastest. Instants are in milliseconds since the epoch. */
 type PlannedJob = [
   startsAt: number,
@@ -114,7 +120,7 @@ const NEIGHBOR_MINUTES = 48 * 60
  * Selects the jobs of a row of crews on these days, and before and behind them the nearest job and the nearest one with an
  * area, by start: a job on these days can be next to no others.
  */
-function plannedJobs({ from, to }: Days, timeZone: string, movedBookingId: string | null) {
+function plannedJobs({ from, to }: Days, timeZone: string, { movedBookingId = null }: Except) {
   const begins = instantOf(from, '00:00', timeZone)
   const ends = instantOf(addDays(to, 1), '00:00', timeZone)
   const [before, behind] = [addMinutes(begins, -NEIGHBOR_MINUTES), addMinutes(ends, NEIGHBOR_MINUTES)]
@@ -183,7 +189,7 @@ function roadsFor({ place, added }: AskedRoads, { from, to }: Days, timeZone: st
 }
 
 /** Selects the active crews by number, with what decides when, where and what they work on these days. */
-function workingCrews(db: Db, days: Days) {
+function workingCrews(db: Db, days: Days, { movedSlotId }: Except = {}) {
   const from = sql`${addDays(days.from, -1)}::date - interval '1 day'`
   const until = sql`${addDays(days.to, 1)}::date + interval '2 days'`
   return db
@@ -203,7 +209,8 @@ function workingCrews(db: Db, days: Days) {
       sql<{ from: string; to: string }[]>`(
         select coalesce(json_agg(json_build_object('from', slots.starts_at, 'to', slots.ends_at)), '[]')
         from crew_extra_hours join slots on slots.id = crew_extra_hours.slot_id
-        where crew_extra_hours.crew_id = crews.id and (slots.status = 'available' or ${hasLiveBooking})
+        where crew_extra_hours.crew_id = crews.id and slots.id is distinct from ${movedSlotId ?? null}::uuid
+          and (slots.status = 'available' or ${hasLiveBooking})
           and slots.starts_at > ${from} and slots.starts_at < ${until})`.as('extra'),
     )
     .where('crews.active', '=', true)
@@ -237,20 +244,20 @@ export async function readCrews(db: Db, days: Days, timeZone: string): Promise<W
 
 /**
  * Returns what decides which crew can do a job: the active crews by number, with their working times and jobs on these days
- * and next to them, and how long they travel. One statement reads all of it. A booking that is to be moved is left out.
- * Within a transaction that is to give one of the crews a job, they must be locked.
+ * and next to them, and how long they travel. One statement reads all of it. Within a transaction that is to give one of the crews a job,
+ * they must be locked.
  */
 export async function readPlans(
   db: Db,
   days: Days,
   timeZone: string,
   roads: AskedRoads,
-  movedBookingId: string | null = null,
+  except: Except = {},
 ): Promise<CrewPlans> {
-  const crewRows = workingCrews(db, days)
+  const crewRows = workingCrews(db, days, except)
     .select(settingsOf([TRAVEL_KEY]).as('settings'))
     .select(roadsFor(roads, days, timeZone).as('roads'))
-    .select(plannedJobs(days, timeZone, movedBookingId).as('jobs'))
+    .select(plannedJobs(days, timeZone, except).as('jobs'))
   const { rows } = await executePrepared(db, crewRows)
   const toWorkingCrew = toWorkingCrewOn(days, timeZone)
   const settings = completeTravelSettings(rows[0]?.settings?.[TRAVEL_KEY])

@@ -1,3 +1,4 @@
+import type { NamedCrew } from '@jhilik/contract/crews.ts'
 import type { SeatHolder, Slot } from '@jhilik/contract/slots.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
@@ -79,8 +80,18 @@ const seatHolders = sql<SeatHolder[]>`(
     'status', bookings.status, 'paymentStatus', bookings.payment_status) order by bookings.seat), '[]')
   from bookings where bookings.slot_id = slots.id and bookings.is_live)`
 
+/** Selects, for a row of slots, the crew whose day it extends. */
+const extendedCrew = sql<NamedCrew | null>`(
+  select json_build_object('_id', crews.id, 'name', crews.name, 'color', crews.color)
+  from crew_extra_hours join crews on crews.id = crew_extra_hours.crew_id
+  where crew_extra_hours.slot_id = slots.id)`
+
 function adminSlots(db: Db) {
-  return slotsWithSeats(db).select([seatHolders.as('holders'), wasEverBooked.as('ever_booked')])
+  return slotsWithSeats(db).select([
+    seatHolders.as('holders'),
+    wasEverBooked.as('ever_booked'),
+    extendedCrew.as('extended_crew'),
+  ])
 }
 
 type AdminSlotRow = Awaited<ReturnType<ReturnType<typeof adminSlots>['executeTakeFirstOrThrow']>>
@@ -93,9 +104,10 @@ function toAdminSlot(row: AdminSlotRow): Slot {
     canDelete: row.schedule_id === null && !row.ever_booked,
     ...(row.private && { private: true }),
     holders: row.holders,
+    crew: row.extended_crew,
   }
   const { date, startTime, endTime, capacity } = slot
-  return withVersion(slot, { date, startTime, endTime, capacity })
+  return withVersion(slot, { date, startTime, endTime, capacity, crew: slot.crew?._id })
 }
 
 interface SlotFilter {

@@ -35,6 +35,15 @@ export const crewCalls: Call[] = [
     expected: only(DESK),
   },
   {
+    route: 'GET /api/crews/extra-hours',
+    prepare: async ({ app }) => {
+      const { id } = await makeService(app.ctx.db)
+      const time = 'date=2090-01-01&startTime=10:00&endTime=11:00'
+      return { path: `/api/crews/extra-hours?serviceId=${id}&${time}` }
+    },
+    expected: only(DESK),
+  },
+  {
     route: 'GET /api/crews/uncovered',
     cost: 'costly',
     prepare: at('/api/crews/uncovered'),

@@ -1,3 +1,8 @@
+import {
+  type ExtraHoursQuery,
+  extraHoursQuerySchema,
+  extraHoursResponseSchema,
+} from '@jhilik/contract/crews.ts'
 import { dayPlanResponseSchema } from '@jhilik/contract/day-plan.ts'
 import { emptySuccessSchema } from '@jhilik/contract/envelope.ts'
 import type { Versioned } from '@jhilik/contract/primitives.ts'
@@ -61,6 +66,14 @@ export const calendarQuery = (days: { serviceId: string; from: string; to: strin
 export const dayPlanQuery = (date: string) =>
   apiQuery(queryKeys.slots.plan(date), '/crews/plan', dayPlanResponseSchema, { date })
 
+/** The crews whose day a slot could extend; they are asked for once service and time are complete. */
+export const extraHoursQuery = (asked: ExtraHoursQuery) => ({
+  ...apiQuery(queryKeys.slots.extraHours(asked), '/crews/extra-hours', extraHoursResponseSchema, {
+    ...asked,
+  }),
+  enabled: extraHoursQuerySchema.safeParse(asked).success,
+})
+
 export const useChangeSlotStatus = () =>
   // A refusal shows that the list is out of date.
   useTriedChange('slot', ({ id, status }: { id: string; status: SlotStatus }) =>
@@ -73,9 +86,9 @@ export const useCreateSlot = () =>
   )
 
 export const useEditSlot = () =>
-  useTriedChange('slot', ({ values, changes: { time, capacity }, headers }: Edit<SlotValues>) =>
+  useTriedChange('slot', ({ values, changes: { time, capacity, crew }, headers }: Edit<SlotValues>) =>
     api.patch(`/slots/${values._id}`, slotResponseSchema, {
-      body: { ...time, capacity } satisfies EditSlotRequest,
+      body: { ...time, capacity, crew } satisfies EditSlotRequest,
       headers,
     }),
   )
@@ -88,6 +101,8 @@ export interface SlotValues extends Versioned {
   _id: string
   time: Pick<Slot, 'date' | 'startTime' | 'endTime'>
   capacity: number
+  /** The crew whose day it extends. */
+  crew: string | null
 }
 
 export const toSlotValues = ({
@@ -97,11 +112,13 @@ export const toSlotValues = ({
   startTime,
   endTime,
   capacity,
+  crew,
 }: Slot): SlotValues => ({
   _id,
   version,
   time: { date, startTime, endTime },
   capacity,
+  crew: crew?._id ?? null,
 })
 
 export const useDeleteSlot = () =>

@@ -40,7 +40,10 @@ export function SlotDetails({ slot, now, onEdit, onDeleted }: SlotDetailsProps) 
   const hasBegun = Date.parse(slot.startsAt) <= now.getTime()
   return (
     <div className="flex flex-col gap-5">
-      <p className="font-semibold tabular-nums">{t('booked', { taken, capacity: slot.capacity })}</p>
+      <div>
+        <p className="font-semibold tabular-nums">{t('booked', { taken, capacity: slot.capacity })}</p>
+        {slot.crew && <p className="text-soft">{t('extraHours', { crew: slot.crew.name })}</p>}
+      </div>
       {slot.holders && slot.holders.length > 0 && (
         <>
           {slot.isBooked === 'canceled' && !hasBegun && (

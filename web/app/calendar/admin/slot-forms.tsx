@@ -3,6 +3,7 @@ import type { Service } from '@jhilik/contract/services.ts'
 import { createSlotRequestSchema, editSlotRequestSchema } from '@jhilik/contract/slot-requests.ts'
 import { endsNextDay, isSlotTime } from '@jhilik/contract/slot-times.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormProvider, useController, useForm, useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
@@ -22,10 +23,11 @@ import { NumberInput } from '../../ui/number-input.tsx'
 import { TimeField } from '../../ui/time-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { isChanged, useUnsaved } from '../../ui/unsaved.tsx'
-import { type SlotValues, toSlotValues, useCreateSlot, useEditSlot } from './api.ts'
+import { extraHoursQuery, type SlotValues, toSlotValues, useCreateSlot, useEditSlot } from './api.ts'
 import { takenSeats } from './calendar-layout.ts'
+import { crewToSend, ExtraHoursField } from './extra-hours-field.tsx'
 
-const createFields = ['service', 'date', 'startTime', 'endTime', 'capacity'] as const
+const createFields = ['service', 'date', 'startTime', 'endTime', 'capacity', 'crew'] as const
 
 interface CreateSlotFormProps {
   services: Service[]
@@ -38,15 +40,17 @@ export function CreateSlotForm({ services, known }: CreateSlotFormProps) {
   const create = useCreateSlot()
   const form = useForm({
     resolver: zodResolver(createSlotRequestSchema),
-    defaultValues: { ...known, capacity: 1 },
+    defaultValues: { ...known, capacity: 1, crew: null },
   })
   const { register, handleSubmit, setError, reset, formState } = form
   const { errors, dirtyFields } = formState
   useUnsaved(isChanged(dirtyFields))
+  const [serviceId, date, startTime, endTime] = form.watch(['service', 'date', 'startTime', 'endTime'])
+  const { data: extra } = useQuery(extraHoursQuery({ serviceId, date, startTime, endTime }))
 
   const submit = handleSubmit(async (slot) => {
     try {
-      await create.mutateAsync(slot)
+      await create.mutateAsync({ ...slot, crew: crewToSend(extra, slot.crew) })
     } catch (error) {
       console.error('The slot was not created', error)
       if (isApiError(error, 'slot_overlap')) {
@@ -58,7 +62,7 @@ export function CreateSlotForm({ services, known }: CreateSlotFormProps) {
       return
     }
     // The service and the day stay for the next slot.
-    reset({ ...slot, startTime: '', endTime: '' })
+    reset({ ...slot, startTime: '', endTime: '', crew: null })
     showNotice({ title: t('success'), text: t('successText'), tone: 'success' })
   })
 
@@ -72,6 +76,7 @@ export function CreateSlotForm({ services, known }: CreateSlotFormProps) {
           </Select>
         </Field>
         <SlotFields seatsHint={t('seatsHint')} />
+        {extra?.needed && <ExtraHoursField extra={extra} />}
         <Button type="submit" busy={create.isPending} className="sm:col-span-2 sm:justify-self-start">
           {t('submit')}
         </Button>
@@ -80,7 +85,7 @@ export function CreateSlotForm({ services, known }: CreateSlotFormProps) {
   )
 }
 
-const editFields = ['date', 'startTime', 'endTime', 'capacity'] as const
+const editFields = ['date', 'startTime', 'endTime', 'capacity', 'crew'] as const
 
 /** The fields of refusals that name none. */
 const fieldOf = { slot_overlap: 'startTime', capacity_below_taken: 'capacity' } as const
@@ -89,13 +94,29 @@ export function EditSlotForm({ slot, onDone }: { slot: Slot; onDone: () => void 
   const t = useTranslations('dashboard')
   const problemMessage = useProblemMessage()
   const edit = useEditSlot()
-  const { save, question } = useSaveChanges<SlotValues>({ read: (current) => toSlotValues(current as Slot) })
   // The slot as the form was filled with it: the calendar is read again later.
   const [base] = useState(() => toSlotValues(slot))
   const { date, startTime, endTime, capacity } = slot
   const form = useForm({
     resolver: zodResolver(editSlotRequestSchema),
-    defaultValues: { date, startTime, endTime, capacity },
+    defaultValues: { date, startTime, endTime, capacity, crew: base.crew },
+  })
+  const [toDate = '', toStart = '', toEnd = ''] = form.watch(['date', 'startTime', 'endTime'])
+  const asked = {
+    serviceId: slot.service._id,
+    slotId: slot._id,
+    date: toDate,
+    startTime: toStart,
+    endTime: toEnd,
+  }
+  const { data: extra } = useQuery(extraHoursQuery(asked))
+  const { save, question } = useSaveChanges<SlotValues>({
+    read: (current) => toSlotValues(current as Slot),
+    show: (field, { crew }) =>
+      field === 'crew'
+        ? (extra?.crews.find((one) => one.crew._id === crew)?.crew.name ??
+          t('createSlot.extraHours.firstFree'))
+        : undefined,
   })
   const { dirtyFields, isDirty } = form.formState
   const leave = useUnsaved(isChanged(dirtyFields))
@@ -105,8 +126,10 @@ export function EditSlotForm({ slot, onDone }: { slot: Slot; onDone: () => void 
   const submit = form.handleSubmit(async (values) => {
     const { date = '', startTime = '', endTime = '', capacity } = values
     const isMoved = isChanged([dirtyFields.date, dirtyFields.startTime, dirtyFields.endTime])
+    const crew = crewToSend(extra, values.crew)
     const changes = {
       ...(isMoved && { time: { date, startTime, endTime } }),
+      ...((isMoved || isChanged([dirtyFields.crew])) && crew !== undefined && { crew }),
       ...(isChanged([dirtyFields.capacity]) && capacity !== undefined && { capacity }),
     }
     try {
@@ -137,6 +160,7 @@ export function EditSlotForm({ slot, onDone }: { slot: Slot; onDone: () => void 
           fewestSeats={Math.max(1, taken)}
           seatsHint={taken > 0 ? t('slots.fewestSeats', { count: taken }) : t('createSlot.seatsHint')}
         />
+        {taken === 0 && extra?.needed && <ExtraHoursField extra={extra} />}
         <Problem text={problem} className="sm:col-span-2" />
         {question}
         <div className="flex flex-wrap justify-end gap-3 sm:col-span-2">

@@ -171,6 +171,8 @@ export const queryKeys = {
     ],
     nearest: (slotId: string, area?: string) => ['slots', 'nearest', slotId, ...(area ? [{ area }] : [])],
     staffList: (filter: object) => ['slots', 'staff-list', filter],
+    /** The crews whose day a slot at a time could extend. */
+    extraHours: (asked: object) => ['slots', 'extra-hours', asked],
     /** What every crew does on a day. */
     plan: (date: string) => ['slots', 'plan', date],
     calendar: (days: object) => ['slots', 'calendar', days],
@@ -225,6 +227,7 @@ const {
   services,
   signIns,
   slots,
+  travelSettings,
   users,
 } = queryKeys
 
@@ -233,7 +236,8 @@ const {
  * changed can be open beside it.
  */
 export const invalidations = {
-  area: [areas, bookingAreas.all, services.all, slots.all, history.all],
+  /** The roads between areas are counted with the travel settings. */
+  area: [areas, bookingAreas.all, services.all, slots.all, travelSettings, history.all],
   booking: [bookings.all, services.all, slots.all, reports.all, money.all, checkoutResults.all],
   bookingLinks: [bookings.all],
   /** Bookings show which of their ledger entries are of a closed month. */

@@ -17,6 +17,7 @@ export const slots: typeof English = {
   date: 'তারিখ',
   time: 'সময়',
   seats: 'আসন',
+  extraHours: 'দলগুলোর কাজের সময়ের বাইরে: এর জন্য {crew} বেশি সময় কাজ করবে।',
   booked: '{capacity, number}টির {taken, number}টি বুকড',
   unpaid: 'এখনো পরিশোধ হয়নি',
   unbooked: '+{count, number}টি বুকিংহীন',

@@ -9,6 +9,15 @@ export const createSlot = {
   seats: 'Seats',
   seatsHint: 'How many customers can book this time.',
   nextDay: 'Ends the next day.',
+  extraHours: {
+    crew: 'Crew that works longer',
+    hint: 'No crew works at this time. The day of this one becomes longer, so that customers can book the slot.',
+    firstFree: 'The first one that is free',
+    busy: '{name} (has another job then)',
+    nobody: 'No crew could come then',
+    nobodyText:
+      'None that does this service can work at this time. The slot can be created, but customers cannot book it.',
+  },
   servicesLoading: 'Loading services...',
   submit: 'Create slot',
   success: 'Success',

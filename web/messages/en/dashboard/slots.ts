@@ -15,6 +15,7 @@ export const slots = {
   date: 'Date',
   time: 'Time',
   seats: 'Seats',
+  extraHours: 'Outside the hours of the crews: {crew} works longer for it.',
   booked: '{taken, number} of {capacity, number} booked',
   unpaid: 'not paid yet',
   unbooked: '+{count, number} unbooked',
