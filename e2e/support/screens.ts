@@ -1,4 +1,5 @@
 import { SESSION_STORAGE_KEY } from '@jhilik/contract/constants.ts'
+import type { DayPlan } from '@jhilik/contract/day-plan.ts'
 import { INFO_PAGES } from '@jhilik/contract/pages.ts'
 import { expect, type Page, request } from '@playwright/test'
 import { newAccount, registerConfirmed } from './accounts.ts'
@@ -235,6 +236,22 @@ async function openTravelError(page: Page) {
   await expect(form.locator('[aria-invalid=true]')).toBeFocused()
 }
 
+/** Opens the choice of another crew for a job of one of the next days. */
+async function openCrewChange(page: Page) {
+  const headers = { authorization: `Bearer ${await tokenOf(page)}` }
+  for (const day of [1, 2, 3, 4, 5]) {
+    const answer = await page.request.get(`/api/crews/plan?date=${dayFromNow(day)}`, { headers })
+    const { data } = (await answer.json()) as { data: DayPlan }
+    const job = data.crews.flatMap(({ jobs }) => jobs).find(({ status }) => status === 'confirmed')
+    if (!job) continue
+    await visit(ofAdmin(`user-bookings/${job._id}`))(page)
+    await page.getByRole('button', { name: /^(Change crew|দল বদলান)$/ }).click()
+    await expect(page.getByRole('dialog').getByRole('radio').nth(1)).toBeVisible()
+    return
+  }
+  throw new Error('The demo has no job to come.')
+}
+
 async function openTimeOff(page: Page) {
   await visit(ofAdmin('crews'))(page)
   await page
@@ -294,6 +311,7 @@ export const dashboardScreens: Screen[] = [
     as: 'admin',
     open: visitFirst('/bookings', (id) => ofAdmin(`user-bookings/${id}`)),
   },
+  { name: 'the change of a crew', as: 'admin', open: openCrewChange },
   { name: 'the people', as: 'admin', open: visit(ofAdmin('user-management')) },
   {
     name: 'a person',

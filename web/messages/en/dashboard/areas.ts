@@ -4,7 +4,8 @@ export const areas = {
   loading: 'Loading the areas…',
   failed: 'Failed to fetch the areas.',
   none: 'No area is listed yet.',
-  noneText: 'Without areas the site names none, customers can book anywhere, and the drive from one job to the next does not count.',
+  noneText:
+    'Without areas the site names none, customers can book anywhere, and the drive from one job to the next does not count.',
   add: 'Add area',
   addTitle: 'Add an area',
   editTitle: 'Change the area',

@@ -35,7 +35,7 @@ export function CrewField({ bookingId, time, value, onChange, error }: CrewField
       <legend className="mb-1.5 font-semibold text-sm">{t('crew')}</legend>
       <Loaded query={query} loading={t('loading')} failed={t('failed')} className="py-6">
         {(options) => (
-          <div className="flex max-h-80 flex-col gap-2 overflow-y-auto p-1">
+          <div className="grid max-h-80 gap-2 overflow-y-auto p-1">
             <Option
               name={name}
               checked={value === null}
@@ -88,11 +88,13 @@ function CrewChoice({
       disabled={conflicts.includes('overlap')}
       onChange={() => onChange({ crew: crew._id, forced })}
     >
-      <CrewMark crew={crew} />
-      <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3 [overflow-wrap:anywhere]">
-        <span className="font-semibold">{crew.name}</span>
-        <span className={texts.length > 0 ? 'text-sm text-warning' : 'text-soft text-sm'}>
-          {texts.join(' · ') || t('staffBooking.assign.fits')}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+        <CrewMark crew={crew} />
+        <span className="flex min-w-0 flex-[1_1_6rem] flex-wrap items-baseline justify-between gap-x-3 [overflow-wrap:anywhere]">
+          <span className="font-semibold">{crew.name}</span>
+          <span className={texts.length > 0 ? 'text-sm text-warning' : 'text-soft text-sm'}>
+            {texts.join(' · ') || t('staffBooking.assign.fits')}
+          </span>
         </span>
       </span>
     </Option>
