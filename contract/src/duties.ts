@@ -17,7 +17,7 @@ export const PERMISSIONS = {
   'slots.manage': ['owner', 'manager', 'dispatcher'],
   /** Crews with their members, hours, services and areas. */
   'crews.manage': ['owner', 'manager'],
-  /** Services with their prices and pictures, and the areas served. */
+  /** Services with their prices, sizes, add-ons and pictures, and the areas served. */
   'services.manage': ['owner', 'manager'],
   /** Approve, hide and show reviews, and reply to them. */
   'reviews.manage': ['owner', 'manager'],
@@ -47,7 +47,7 @@ export const PERMISSIONS = {
   'people.manage': ['owner', 'manager'],
   /** Roles and duties, everything about the account of an admin, and logging others out everywhere. */
   'staff.manage': ['owner'],
-  /** Set-up, business data, house rules, tax, pictures of the home page, tests of messages and gateways. */
+  /** Set-up, business data, house rules, price rules, the list of sizes, tax, pictures of the home page, tests of messages and gateways. */
   'settings.change': ['owner'],
   /** Recorded changes of services, slots, schedules, bookings, money and reviews. */
   'history.read': ['owner', 'manager'],

@@ -31,6 +31,10 @@ export const ACTIONS_OF_KIND = {
     'area.edited',
     'area.removed',
     'areas.ordered',
+    'price_rule.added',
+    'price_rule.edited',
+    'price_rule.removed',
+    'price_rules.ordered',
   ],
   slots: ['slot.created', 'slot.edited', 'slot.canceled', 'slot.reopened', 'slot.deleted'],
   schedules: [
@@ -117,6 +121,8 @@ export const ACTIONS_OF_KIND = {
     'house_rules.changed',
     'tax_settings.changed',
     'travel_settings.changed',
+    'price_settings.changed',
+    'size_list.changed',
     'home_pictures.changed',
     'look.published',
   ],
@@ -156,17 +162,31 @@ const timeSchema = z.object({ date: dateSchema, startTime: wallTimeSchema, endTi
 const fromTo = <T extends z.ZodType>(value: T) => ({ from: value, to: value })
 const count = z.int()
 
+/** A size or an add-on with its price; the name is empty for the service itself. */
+const pricedSchema = z.object({ name: z.string(), nameBn: z.string(), price: amountSchema, minutes: z.int() })
+
 /** A field with its old and new value. Long texts and pictures are recorded as changed, without their values. */
 export const changedFieldSchema = z.discriminatedUnion('field', [
   z.object({ field: z.enum(['name', 'nameBn']), ...fromTo(z.string()) }),
   z.object({ field: z.literal('price'), ...fromTo(amountSchema) }),
+  /** Sizes or add-ons of a service. */
+  z.object({ field: z.enum(['sizes', 'addOns']), ...fromTo(z.array(pricedSchema)) }),
+  z.object({
+    field: z.literal('datedPrices'),
+    ...fromTo(z.array(pricedSchema.omit({ minutes: true }).extend({ fromDate: dateSchema }))),
+  }),
+  /** What a price rule adds or takes off. */
+  z.object({ field: z.literal('percent'), ...fromTo(z.number().nullable()) }),
+  z.object({ field: z.literal('ruleAmount'), ...fromTo(amountSchema.nullable()) }),
+  /** The least price of a visit, in the currency of the business. */
+  z.object({ field: z.literal('minimum'), ...fromTo(z.number().nullable()) }),
   z.object({ field: z.literal('paymentTerms'), ...fromTo(paymentTermsSchema.nullable()) }),
   z.object({ field: z.literal('serviceType'), ...fromTo(z.enum(SERVICE_TYPES)) }),
   z.object({ field: z.enum(['duration', 'bufferMinutes', 'capacity', 'setUpMinutes']), ...fromTo(count) }),
   z.object({ field: z.enum(['slotMinutes', 'maxJobsPerDay']), ...fromTo(count.nullable()) }),
   z.object({ field: z.literal('validFrom'), ...fromTo(dateSchema) }),
   z.object({ field: z.literal('validTo'), ...fromTo(dateSchema.nullable()) }),
-  z.object({ field: z.enum(['active', 'shown', 'crewActive']), ...fromTo(z.boolean()) }),
+  z.object({ field: z.enum(['active', 'shown', 'crewActive', 'ruleActive']), ...fromTo(z.boolean()) }),
   z.object({ field: z.literal('place'), ...fromTo(centreSchema.nullable()) }),
   z.object({ field: z.literal('hours'), ...fromTo(z.array(openingHoursSchema)) }),
   z.object({ field: z.literal('time'), ...fromTo(timeSchema) }),
@@ -228,6 +248,15 @@ export const changedFieldSchema = z.discriminatedUnion('field', [
       'excludedServices',
       'areas',
       'base',
+      'serviceId',
+      'areaId',
+      'weekdays',
+      'fromTime',
+      'toTime',
+      'fromDate',
+      'toDate',
+      'vehicleSizes',
+      'placeSizes',
     ]),
   }),
 ])
@@ -252,6 +281,10 @@ const subjectSchema = z.object({
     'house_rules',
     'tax_settings',
     'travel_settings',
+    'price_rule',
+    'price_rules',
+    'price_settings',
+    'size_list',
     'home_pictures',
     'look',
     'statements',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { PLACES_OF_WORK, SERVICE_ASKS } from './constants.ts'
-import { anyLines, anyText, imageLinkSchema, requiredLines, requiredNumber, requiredText } from './fields.ts'
+import { anyLines, anyText, imageLinkSchema, requiredLines, requiredText } from './fields.ts'
 import { paymentTermsSchema } from './payment-terms.ts'
+import { durationField, hasPrice, needsPrice, priceListFields, pricesToSet } from './price-requests.ts'
 import { idSchema } from './primitives.ts'
 import { warningsSchema } from './problems.ts'
 import { asksSchema, serviceResponseSchema, serviceTypeSchema } from './services.ts'
@@ -21,10 +22,6 @@ export const orderServicesRequestSchema = z.object({
     .refine((ids) => new Set(ids).size === ids.length, messages.serviceTwice),
 })
 
-const price = requiredNumber(messages.priceIsRequired).pipe(
-  z.number().min(0, messages.priceIsNegative).max(1_000_000, messages.priceIsTooHigh),
-)
-
 export const serviceFieldsSchema = z.object({
   name: requiredText(messages.serviceNameIsRequired, 120),
   description: requiredLines(messages.descriptionIsRequired, 2000),
@@ -32,9 +29,9 @@ export const serviceFieldsSchema = z.object({
    * What a customer pays, with the tax, in major units of `currency` and with no more decimals than it has: the `price`
    * that services are read with.
    */
-  price: price.optional(),
+  price: pricesToSet.price,
   /** The price to which a tax may be added, instead of `price`. When both are sent, the one that was changed counts. */
-  listedPrice: price.optional(),
+  listedPrice: pricesToSet.listedPrice,
   /**
    * Only the business's currency is accepted or, when editing, the one that the service has already. When it is absent,
    * an edited service keeps its currency, and a new one takes the business's.
@@ -46,14 +43,12 @@ export const serviceFieldsSchema = z.object({
   /** Null means the terms of the business. An edited service keeps its terms when this is absent. */
   paymentTerms: paymentTermsSchema.nullable().optional(),
   img: requiredText(messages.imageIsRequired, 2000).pipe(imageLinkSchema),
-  /** The duration in minutes. */
-  duration: requiredNumber(messages.durationIsRequired).pipe(
-    z
-      .number()
-      .int(messages.wholeMinutes)
-      .min(1, messages.durationIsTooShort)
-      .max(1440, messages.durationIsTooLong),
-  ),
+  /**
+   * The duration in minutes. With sizes, price and duration are those of the cheapest. Sending other ones without changing the
+   * sizes changes the cheapest size, and those that would then cost less.
+   */
+  duration: durationField,
+  ...priceListFields,
   serviceType: serviceTypeSchema.optional(),
   /** The vehicle is the default. */
   asks: asksSchema
@@ -74,15 +69,7 @@ export const serviceFieldsSchema = z.object({
 })
 
 /** Adding and editing take the same fields. */
-export const serviceRequestSchema = serviceFieldsSchema.refine(
-  ({ price, listedPrice }) => price !== undefined || listedPrice !== undefined,
-  {
-    path: ['price'],
-    message: messages.priceIsRequired,
-    // zod would otherwise report the price only once all other fields are valid.
-    when: ({ value }) => typeof value === 'object' && value !== null,
-  },
-)
+export const serviceRequestSchema = serviceFieldsSchema.refine(hasPrice, needsPrice)
 export type ServiceRequest = z.infer<typeof serviceRequestSchema>
 
 /** The answer of `POST /services` and `PUT /services/{id}`. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { success } from './envelope.ts'
+import { durationField, priceField } from './price-requests.ts'
 import { currencySchema, idSchema } from './primitives.ts'
 import { weeklyScheduleSchema } from './schedules.ts'
-import { serviceFieldsSchema } from './service-requests.ts'
 import { asksSchema, serviceTypeSchema } from './services.ts'
 import * as messages from './validation.ts'
 
@@ -47,8 +47,8 @@ export const useTemplatesRequestSchema = z.object({
     .array(
       z.object({
         key: z.string().max(60),
-        price: serviceFieldsSchema.shape.price.unwrap(),
-        duration: serviceFieldsSchema.shape.duration,
+        price: priceField,
+        duration: durationField,
       }),
     )
     .min(1, messages.templateIsRequired)

@@ -11,6 +11,7 @@ import { slotsRoutes } from './calendar/routes/slots.ts'
 import { travelSettingsRoutes } from './calendar/routes/travel-settings.ts'
 import { areasRoutes } from './catalog/routes/areas.ts'
 import { pagesRoutes } from './catalog/routes/pages.ts'
+import { pricesRoutes } from './catalog/routes/prices.ts'
 import { reviewsRoutes } from './catalog/routes/reviews.ts'
 import { servicesRoutes, serviceTemplatesRoutes } from './catalog/routes/services.ts'
 import { pictureRoutes, uploadsRoutes } from './catalog/routes/uploads.ts'
@@ -141,6 +142,7 @@ export async function buildApp(app: App, ctx: Context): Promise<App> {
       await api.register(healthRoutes(ctx))
       await api.register(accountsRoutes(ctx))
       await api.register(servicesRoutes(ctx, serve))
+      await api.register(pricesRoutes(ctx))
       await api.register(serviceTemplatesRoutes(ctx))
       await api.register(slotsRoutes(ctx, serve))
       await api.register(schedulesRoutes(ctx))

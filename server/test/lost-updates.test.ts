@@ -64,6 +64,36 @@ const kinds: Edited[] = [
     body: (read, number) => ({ ...read, freeCancelHours: 100 + number }),
   },
   {
+    name: 'the sizes of a service',
+    place: async () => at(`/services/${(await makeService(app.ctx.db)).id}`),
+    body: (read, number) => ({
+      ...read,
+      sizes: [{ name: 'Sedan', listedPrice: 100 + number, duration: 45 }],
+    }),
+  },
+  {
+    name: 'the list of sizes',
+    place: () => at('/size-list'),
+    body: (read, number) => ({
+      ...read,
+      vehicle: [{ name: `Van ${number}`, vehicleSize: 'microbus', percent: 50, minutes: 30 }],
+    }),
+  },
+  {
+    name: 'the price settings',
+    place: () => at('/price-settings'),
+    body: (_, number) => ({ minimum: 100 + number }),
+  },
+  {
+    name: 'a price rule',
+    place: async () => {
+      const rule = await call('POST', '/price-rules', { name: 'Friday', weekdays: [5], percent: 10 })
+      const { _id: id } = rule.body.data as unknown as { _id: string }
+      return { read: '/price-rules', change: `/price-rules/${id}`, id }
+    },
+    body: (read, number) => ({ ...read, percent: 10 + number }),
+  },
+  {
     name: 'the tax settings',
     place: () => at('/tax-settings'),
     body: (read, number) => ({ ...read, officer: `Rahima ${number}` }),

@@ -24,6 +24,7 @@ import { crewCalls } from './support/permissions/crews.ts'
 import { customerCalls } from './support/permissions/customers.ts'
 import { lookCalls } from './support/permissions/look.ts'
 import { moneyCalls } from './support/permissions/money.ts'
+import { priceCalls } from './support/permissions/prices.ts'
 import { scheduleCalls } from './support/permissions/schedules.ts'
 import { secondFactorCalls } from './support/permissions/second-factors.ts'
 import { serviceCalls } from './support/permissions/services.ts'
@@ -121,6 +122,7 @@ const calls: Call[] = [
   ...setUpCalls,
   ...areaCalls,
   ...crewCalls,
+  ...priceCalls,
   ...moneyCalls,
   ...scheduleCalls,
   ...bookingCalls,

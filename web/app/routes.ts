@@ -34,6 +34,7 @@ export default [
       route('user-management', 'routes/dashboard/user-management.tsx'),
       route('user-management/:id', 'routes/dashboard/person.tsx'),
       route('service-management', 'routes/dashboard/service-management.tsx'),
+      route('prices', 'routes/dashboard/prices.tsx'),
       route('areas', 'routes/dashboard/areas.tsx'),
       route('reviews', 'routes/dashboard/reviews.tsx', { id: 'staff-reviews' }),
       route('slot-management', 'routes/dashboard/slot-management.tsx'),

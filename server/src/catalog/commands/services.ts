@@ -1,23 +1,25 @@
-import type { Money } from '@jhilik/contract/money.ts'
 import { NO_PICTURE } from '@jhilik/contract/picture-links.ts'
 import type { FieldError } from '@jhilik/contract/problems.ts'
 import type { ServiceRequest } from '@jhilik/contract/service-requests.ts'
 import type { Service } from '@jhilik/contract/services.ts'
-import { amountIsRequired, noPriceWithTax } from '@jhilik/contract/validation.ts'
+import { amountIsRequired, sizesNeedCurrency } from '@jhilik/contract/validation.ts'
 import { requestFill } from '../../calendar/commands/fill-schedules.ts'
 import type { Context } from '../../context.ts'
-import { agreeTax, listedPriceOf } from '../../money/rules/tax.ts'
 import { readTaxSettings } from '../../money/views/tax.ts'
 import { readPictureLink, storeLinkedPicture } from '../../people/commands/store-picture.ts'
 import { findChanges, recordAudit } from '../../platform/audit.ts'
+import { wallClock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Page } from '../../platform/paging.ts'
 import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import { checkVersion, type IfMatch } from '../../platform/versions.ts'
-import { currencyOf, priceIn, toColumns, toRecorded } from '../rules/services.ts'
+import { changePrices, pricesOn, readerOfPrices } from '../rules/price-changes.ts'
+import { currencyOf, toColumns, toRecorded } from '../rules/services.ts'
 import { writePositions } from '../store/positions.ts'
+import { writePriceList } from '../store/price-list.ts'
+import { type PriceList, readPriceList } from '../views/price-list.ts'
 import { findOfferTime, findService, listServices } from '../views/services.ts'
 
 /** A service, and what of the request could not be stored. */
@@ -54,10 +56,14 @@ export async function insertServiceOf(
     .selectFrom('services')
     .select((eb) => eb.fn.max('position').as('last'))
     .executeTakeFirstOrThrow()
+  const currency = currencyOf(input, [ctx.config.currency])
+  const read = readerOfPrices(await readTaxSettings(tx), currency)
+  const { date: today } = wallClock(now, ctx.config.timeZone)
+  const prices = changePrices(input, { before: null, read, today })
   const row = {
     id,
     service_type: 'Cleaning' as const,
-    ...toColumns(input, await readPrice(tx, input, [ctx.config.currency])),
+    ...toColumns(input, prices, currency),
     ...(template && { template }),
     // It comes after all existing services, so that their order stays.
     position: (last ?? -1) + 1,
@@ -65,29 +71,9 @@ export async function insertServiceOf(
     updated_at: now,
   }
   await tx.insertInto('services').values(row).execute()
+  await writePriceList(tx, id, prices)
   await recordAudit(tx, { actorId: actor.id, action: 'service.added', subjectId: id, at: now })
   return id
-}
-
-/**
- * Returns the listed price. Of a service that was read and is put back, the one of the two prices that differs from
- * the stored one counts, so that putting back what was read changes nothing although a tax is added. Throws 400 naming
- * the field.
- */
-async function readPrice(
-  tx: Tx,
-  input: ServiceRequest,
-  currencies: readonly [string, ...string[]],
-  stored?: { price_minor: number; currency: string },
-): Promise<Money> {
-  const currency = currencyOf(input, currencies)
-  const [price, listed] = [priceIn(input, 'price', currency), priceIn(input, 'listedPrice', currency)]
-  const settings = await readTaxSettings(tx)
-  const isKept = stored?.currency === currency && price === agreeTax(settings, stored.price_minor).price_minor
-  const isChanged = price !== undefined && !isKept
-  const minor = isChanged ? listedPriceOf(settings, price) : (listed ?? stored?.price_minor ?? null)
-  if (minor === null) throw invalidField('price', noPriceWithTax)
-  return { minor, currency }
 }
 
 /**
@@ -113,13 +99,14 @@ export async function editService(
       .where('archived_at', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow(() => problem('not_found'))
-    const price = await readPrice(tx, input, [service.currency, ctx.config.currency], service)
-    const keepsDeposit = input.paymentTerms === undefined && service.payment_terms === 'deposit_amount'
-    if (keepsDeposit && price.currency !== service.currency) {
-      throw invalidField('paymentTerms.amount', amountIsRequired)
-    }
-    const columns = toColumns({ ...input, img: img ?? service.img }, price)
-    const changes = findChanges(toRecorded(service), toRecorded({ ...service, ...columns }))
+    const currency = currencyOf(input, [service.currency, ctx.config.currency])
+    const read = readerOfPrices(await readTaxSettings(tx), currency)
+    const { date: today } = wallClock(now, ctx.config.timeZone)
+    const before = pricesOn(today, { ...service, price_list: await readPriceList(tx, id) })
+    if (currency !== service.currency) refuseKeptAmounts(input, service.payment_terms, before)
+    const prices = changePrices(input, { before, read, today })
+    const columns = toColumns({ ...input, img: img ?? service.img }, prices, currency)
+    const changes = findChanges(toRecorded(service, before), toRecorded({ ...service, ...columns }, prices))
     if (!changes) return
     if (ifMatch !== undefined) checkVersion(ifMatch, await loadService(ctx, id, tx))
     await tx
@@ -127,6 +114,7 @@ export async function editService(
       .set({ ...columns, updated_at: now })
       .where('id', '=', id)
       .execute()
+    await writePriceList(tx, id, prices)
     // The slots may change, because schedules without a slot length use the duration of the service.
     await requestFill(ctx, tx)
     await recordAudit(tx, {
@@ -138,6 +126,22 @@ export async function editService(
     })
   })
   return { service: await loadService(ctx, id), warnings }
+}
+
+/** Throws 400 when the currency of a service changes and amounts in the former one would stay. */
+function refuseKeptAmounts(
+  input: ServiceRequest,
+  payment_terms: string | null,
+  { sizes, add_ons, prices }: PriceList,
+): void {
+  if (input.paymentTerms === undefined && payment_terms === 'deposit_amount') {
+    throw invalidField('paymentTerms.amount', amountIsRequired)
+  }
+  const keeps =
+    (!input.sizes && sizes.length > 0) ||
+    (!input.addOns && add_ons.length > 0) ||
+    (!input.datedPrices && prices.some(({ size_id }) => size_id === null))
+  if (keeps) throw invalidField('sizes', sizesNeedCurrency)
 }
 
 /** Throws 409 unless these are all services on offer, because one may have been added or archived meanwhile. */

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db.ts'
 /** Puts all rows of the table into the order of these ids, and returns whether that moved any. */
 export async function writePositions(
   tx: Tx,
-  table: 'areas' | 'services',
+  table: 'areas' | 'services' | 'price_rules',
   ids: readonly string[],
   at: Date,
 ): Promise<boolean> {

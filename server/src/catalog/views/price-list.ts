@@ -3,6 +3,7 @@ import { fromMajor } from '@jhilik/contract/money.ts'
 import { priceSettingsSchema } from '@jhilik/contract/price-settings.ts'
 import type { AppliedRule, RuleTerms } from '@jhilik/contract/prices.ts'
 import { sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
 
 // What services cost in their sizes, with add-ons, and at some times or in some areas.
 
@@ -39,6 +40,16 @@ export const priceListOfService = sql<PriceList>`json_build_object(
     where add_on.service_id = services.id),
   'prices', (select coalesce(json_agg(dated order by dated.from_date), '[]') from service_prices dated
     where dated.service_id = services.id))`
+
+/** Returns the price list of a service, which must be locked when it is read to be changed. */
+export async function readPriceList(db: Db, serviceId: string): Promise<PriceList> {
+  const { price_list } = await db
+    .selectFrom('services')
+    .select(priceListOfService.as('price_list'))
+    .where('id', '=', serviceId)
+    .executeTakeFirstOrThrow()
+  return price_list
+}
 
 /** A rule with the terms under which it applies; the columns of `price_rules` in the form of the contract. */
 export type StoredRule = AppliedRule & RuleTerms & { currency: string | null }

@@ -23,6 +23,7 @@ import { toPrice } from '../../platform/money-columns.ts'
 import { decodeNumberCursor, type Page, pageLimit, toPage } from '../../platform/paging.ts'
 import { ownTermsOf } from '../../platform/service-columns.ts'
 import { withVersion } from '../../platform/versions.ts'
+import { pricesOn } from '../rules/price-changes.ts'
 import { cheapestOn, datedOf, sizesOn } from '../rules/prices.ts'
 import { toRecorded } from '../rules/services.ts'
 import { priceListOfService } from './price-list.ts'
@@ -225,7 +226,7 @@ function toService(row: ServiceRow, time: OfferTime, free: Free): Service {
     ...free,
     rating: toRating(row),
   }
-  return withVersion(service, toRecorded(row))
+  return withVersion(service, toRecorded(row, pricesOn(time.today, { ...row, price_list: list })))
 }
 
 interface ServiceListQuery extends PageQuery {

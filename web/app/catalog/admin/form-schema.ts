@@ -1,3 +1,4 @@
+import { MAX_ADD_ONS } from '@jhilik/contract/constants.ts'
 import { decimalsProblem } from '@jhilik/contract/decimals.ts'
 import { serviceFieldsSchema } from '@jhilik/contract/service-requests.ts'
 import type { Service } from '@jhilik/contract/services.ts'
@@ -21,23 +22,46 @@ const linesSchema = z.string().transform((text, context) => {
 
 /** Owners enter the price to which a tax may be added. */
 export const serviceFormSchema = serviceFieldsSchema
-  .omit({ price: true })
+  .omit({ price: true, datedPrices: true })
   .extend({
     listedPrice: listedPrice.unwrap(),
     includes: linesSchema,
     bn: bn.unwrap().extend({ includes: linesSchema }),
     paymentTerms: termsInputSchema,
   })
-  .superRefine(({ listedPrice, currency, paymentTerms }, context) => {
-    const check = (amount: number, path: string[]) => {
+  .superRefine(({ listedPrice, currency, paymentTerms, sizes, addOns }, context) => {
+    const check = (amount: number, path: (string | number)[]) => {
       const message = currency && decimalsProblem(amount, currency)
       if (message) context.addIssue({ code: 'custom', path, message })
     }
     check(listedPrice, ['listedPrice'])
+    for (const [index, { listedPrice: price = 0 }] of (sizes ?? []).entries()) {
+      check(price, ['sizes', index, 'listedPrice'])
+    }
+    for (const [index, { listedPrice: price = 0 }] of (addOns ?? []).entries()) {
+      check(price, ['addOns', index, 'listedPrice'])
+    }
     if (paymentTerms?.kind === 'deposit_amount') check(paymentTerms.amount, ['paymentTerms', 'amount'])
   })
 
 export type ServiceInput = z.input<typeof serviceFormSchema>
+
+// Prices with the tax and dated prices are not edited here, and stay as they are.
+const toSizeInput = ({
+  price: _,
+  datedPrices: _dated,
+  vehicleSize,
+  upTo,
+  ...size
+}: Service['sizes'][number]) => ({
+  ...size,
+  vehicleSize: vehicleSize ?? '',
+  upTo: upTo ?? '',
+})
+const toAddOnInput = ({ price: _, sizeId, ...addOn }: Service['addOns'][number]) => ({
+  ...addOn,
+  sizeId: sizeId ?? '',
+})
 
 const linesOf = (texts: readonly string[]) => texts.join('\n')
 
@@ -48,9 +72,11 @@ export function toServiceInput(
   picture: string,
 ): ServiceInput {
   if (service) {
-    const { bn, includes, paymentTerms } = service
+    const { bn, includes, paymentTerms, sizes, addOns } = service
     return {
       ...service,
+      sizes: sizes.map(toSizeInput),
+      addOns: addOns.map(toAddOnInput),
       includes: linesOf(includes),
       bn: { ...bn, includes: linesOf(bn.includes) },
       paymentTerms: toTermsInput(paymentTerms),
@@ -66,11 +92,16 @@ export function toServiceInput(
     asks: ['vehicle'],
     doneAt: 'customer',
     includes: '',
+    sizes: [],
+    addOns: [],
     currency: businessCurrency,
     bn: { name: '', description: '', includes: '' },
     paymentTerms: toTermsInput(null),
   }
 }
+
+/** The fields of a size and of an add-on that a refusal of the server can name. */
+const ROW_FIELDS = ['name', 'listedPrice', 'duration'] as const
 
 /** The fields that a refusal of the server can name. */
 export const serviceFields = [
@@ -88,4 +119,7 @@ export const serviceFields = [
   'bn.description',
   'bn.includes',
   ...termsFields,
+  ...Array.from({ length: MAX_ADD_ONS }, (_, index) =>
+    ROW_FIELDS.flatMap((field) => [`sizes.${index}.${field}`, `addOns.${index}.${field}`] as const),
+  ).flat(),
 ] as const

@@ -3,10 +3,11 @@ import { PLACES_OF_WORK, SERVICE_ASKS, SERVICE_TYPES, type ServiceAsk } from '@j
 import type { FieldError } from '@jhilik/contract/problems.ts'
 import type { ServiceRequest } from '@jhilik/contract/service-requests.ts'
 import type { Service } from '@jhilik/contract/services.ts'
-import { useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/checks.ts'
+import { readNumber } from '../../lib/forms/number-text.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useFieldMessage, useRefusalText } from '../../lib/language/translated.ts'
 import { useSite } from '../../lib/page/site.ts'
@@ -23,9 +24,11 @@ import { PictureField } from '../../ui/pictures/picture-field.tsx'
 import { stockLink } from '../../ui/pictures/stock-pictures.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { changedFields, FormDialog, isChanged, useUnsaved } from '../../ui/unsaved.tsx'
+import { AddOnsField } from './add-ons-field.tsx'
 import { useSaveService } from './api.ts'
 import { type ServiceInput, serviceFields, serviceFormSchema, toServiceInput } from './form-schema.ts'
 import { IncludesField } from './includes-field.tsx'
+import { SizesField } from './sizes-field.tsx'
 
 interface ServiceFormProps {
   /** Null for a new one. */
@@ -47,6 +50,7 @@ function ServiceForm({ service, onDone }: ServiceFormProps) {
     names: { listedPrice: 'price', bn: 'nameBn' },
     show: (field, values) => {
       const { listedPrice = 0, currency = ownCurrency, bn, includes = [], asks: asked = [] } = values
+      const { sizes: ownSizes = [], addOns = [] } = values
       switch (field) {
         case 'listedPrice':
           return format.money(listedPrice, currency)
@@ -56,6 +60,14 @@ function ServiceForm({ service, onDone }: ServiceFormProps) {
           return includes.join('\n')
         case 'bn':
           return bn && [bn.name, bn.description, ...bn.includes].join('\n')
+        case 'sizes':
+        case 'addOns':
+          return (field === 'sizes' ? ownSizes : addOns)
+            .map(
+              (row) =>
+                `${row.name} ${format.money(row.listedPrice, currency)}, ${format.duration(row.duration)}`,
+            )
+            .join('\n')
         case 'img':
           return <img src={values.img} alt="" className="h-20 rounded-control" />
         case 'asks':
@@ -69,9 +81,10 @@ function ServiceForm({ service, onDone }: ServiceFormProps) {
     resolver: zodResolver(serviceFormSchema),
     defaultValues: toServiceInput(service, businessCurrency, stockLink('placeholder')),
   })
-  const { register, handleSubmit, setError, control, formState } = form
+  const { register, handleSubmit, setError, setValue, getValues, control, formState } = form
   const currency = useWatch({ control, name: 'currency' }) ?? ownCurrency
   const { errors, dirtyFields } = formState
+  const hasSizes = (useWatch({ control, name: 'sizes' }) ?? []).length > 0
   const leave = useUnsaved(isChanged(dirtyFields))
   const { field: img } = useController({ name: 'img', control })
   const { field: asks } = useController({ name: 'asks', control })
@@ -81,11 +94,22 @@ function ServiceForm({ service, onDone }: ServiceFormProps) {
   function changesOf(fields: ServiceRequest) {
     const changes = changedFields(fields, dirtyFields)
     // These are amounts of the chosen currency.
-    const { listedPrice, paymentTerms = null } = fields
-    return changes.currency ? { ...changes, listedPrice, paymentTerms } : changes
+    const { listedPrice, paymentTerms = null, sizes, addOns } = fields
+    return changes.currency ? { ...changes, listedPrice, paymentTerms, sizes, addOns } : changes
   }
 
-  const submit = handleSubmit(async (fields) => {
+  /** The service costs what its cheapest size costs; the form does not show its own price then. */
+  function takeCheapest() {
+    const [cheapest] =
+      getValues('sizes')
+        ?.map(({ listedPrice, duration }) => ({ listedPrice, duration, order: readNumber(listedPrice) }))
+        .toSorted((one, other) => one.order - other.order) ?? []
+    if (!cheapest) return
+    setValue('listedPrice', cheapest.listedPrice)
+    setValue('duration', cheapest.duration)
+  }
+
+  const send = handleSubmit(async (fields) => {
     let warnings: FieldError[] = []
     try {
       const saved = service
@@ -110,6 +134,11 @@ function ServiceForm({ service, onDone }: ServiceFormProps) {
     }
     onDone()
   })
+
+  const submit = (event: FormEvent) => {
+    takeCheapest()
+    void send(event)
+  }
 
   return (
     <FormProvider {...form}>
@@ -143,16 +172,22 @@ function ServiceForm({ service, onDone }: ServiceFormProps) {
             </Select>
           </Field>
         )}
-        <Field
-          label={t('services.price', { currency: format.currency(currency) })}
-          error={errors.listedPrice?.message}
-          required
-        >
-          <NumberInput min={0} step="any" {...register('listedPrice')} />
-        </Field>
-        <Field label={t('services.duration')} error={errors.duration?.message} required>
-          <NumberInput min={1} {...register('duration')} />
-        </Field>
+        {!hasSizes && (
+          <>
+            <Field
+              label={t('services.price', { currency: format.currency(currency) })}
+              error={errors.listedPrice?.message}
+              required
+            >
+              <NumberInput min={0} step="any" {...register('listedPrice')} />
+            </Field>
+            <Field label={t('services.duration')} error={errors.duration?.message} required>
+              <NumberInput min={1} {...register('duration')} />
+            </Field>
+          </>
+        )}
+        <SizesField currency={currency} className="sm:col-span-2" />
+        <AddOnsField sizes={service?.sizes ?? []} currency={currency} className="sm:col-span-2" />
         <ServiceTerms currency={currency} className="min-w-0 sm:col-span-2" />
         <PictureField
           label={t('services.img')}

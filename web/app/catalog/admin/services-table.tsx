@@ -52,7 +52,7 @@ export function ServicesTable({ services, onEdit, onDelete }: ServicesTableProps
               data-label={t('services.priceColumn')}
               className="whitespace-nowrap tabular-nums md:text-right"
             >
-              {format.money(service.listedPrice, service.currency)}
+              <PriceCell service={service} />
             </Td>
             <Td
               data-label={t('services.durationColumn')}
@@ -88,6 +88,20 @@ export function ServicesTable({ services, onEdit, onDelete }: ServicesTableProps
         ))}
       </Tbody>
     </Table>
+  )
+}
+
+/** The price, or the lowest of several sizes and how many there are. */
+function PriceCell({ service: { listedPrice, currency, sizes } }: { service: Service }) {
+  const t = useTranslations('dashboard.sizes')
+  const format = useFormat()
+  const price = format.money(listedPrice, currency)
+  if (sizes.length === 0) return price
+  return (
+    <>
+      {t('from', { price })}
+      <span className="block text-soft text-sm">{t('count', { count: sizes.length })}</span>
+    </>
   )
 }
 

@@ -80,6 +80,13 @@ export const queryKeys = {
   },
   houseRules: ['house-rules'],
   publicHouseRules: ['house-rules', 'public'],
+  /** What holds for the prices of all services. */
+  prices: {
+    all: ['prices'],
+    rules: ['prices', 'rules'],
+    settings: ['prices', 'settings'],
+    sizeList: ['prices', 'size-list'],
+  },
   /** The money page of staff. */
   money: {
     all: ['money'],
@@ -192,6 +199,7 @@ export const queryKeys = {
 export const mutationKeys = {
   changeBooking: ['bookings', 'change'],
   orderAreas: ['areas', 'order'],
+  orderPriceRules: ['prices', 'rules', 'order'],
   orderServices: ['services', 'order'],
 } as const
 
@@ -219,6 +227,7 @@ const {
   history,
   money,
   ownAccount,
+  prices,
   publicHouseRules,
   reports,
   reviews,
@@ -254,6 +263,8 @@ export const invalidations = {
   houseRules: [publicHouseRules, services.all, slots.all, history.all],
   /** Cash handed over, a statement or a difference. */
   money: [money.all],
+  /** Price rules, the minimum or the list of sizes. */
+  prices: [prices.all, services.all, slots.all, history.all],
   /** The ways to log in to the account, whose change can end other sign-ins. */
   ownAccount: [ownAccount, signIns],
   /** A payment has ended: its booking is confirmed, or its seat is free again. */

@@ -12,6 +12,12 @@ export function useServiceText() {
   return (service: ServiceTexts) => serviceText(service, locale)
 }
 
+/** The name of a size or an add-on in the reader's language. */
+export function useSizeName() {
+  const locale = useLocale()
+  return ({ name, nameBn }: { name: string; nameBn: string }) => (locale === 'bn' ? nameBn || name : name)
+}
+
 /** The name of a booking's or slot's service in the reader's language. */
 export function useServiceName() {
   const locale = useLocale()

@@ -4,7 +4,7 @@ import type { ChangedField, ChangeSubject } from '@jhilik/contract/recorded-chan
 import type { OpeningHours } from '@jhilik/contract/schedules.ts'
 import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useServiceName } from '../../lib/language/use-service-text.ts'
+import { useServiceName, useSizeName } from '../../lib/language/use-service-text.ts'
 import { dayNames, groupDays } from '../../lib/language/weekdays.ts'
 import { staffBookingPath } from '../../lib/page/booking-paths.ts'
 
@@ -23,6 +23,7 @@ export function useSubjectText() {
       slot: [ofService, slot && format.slot(slot)],
       schedule: [ofService],
       area: [name],
+      price_rule: [name],
       crew: [name, ofDays ? ofDays.map((day) => format.date(day)).join(' – ') : null],
       closed_date: [name, ofDays ? ofDays.map((day) => format.date(day)).join(' – ') : null],
       booking: [bookingCode, name],
@@ -47,6 +48,11 @@ export function subjectPath({ type, _id, slot }: ChangeSubject): string | null {
     case 'areas':
     case 'travel_settings':
       return admin('areas')
+    case 'price_rule':
+    case 'price_rules':
+    case 'price_settings':
+    case 'size_list':
+      return admin('prices')
     case 'business':
       return admin('business')
     case 'house_rules':
@@ -99,6 +105,7 @@ export function useChangedValues() {
   const t = useTranslations('dashboard')
   const locale = useLocale()
   const format = useFormat()
+  const nameOf = useSizeName()
 
   const coordinate = (degrees: number) => digitsIn(locale, String(degrees))
 
@@ -152,6 +159,46 @@ export function useChangedValues() {
         return both(change, (mode) => t(`tax.modes.${mode}.label`))
       case 'price':
         return both(change, ({ amount, currency }) => format.money(amount, currency))
+      case 'sizes':
+      case 'addOns':
+        return both(
+          change,
+          (entries) =>
+            entries
+              .map(
+                (entry) =>
+                  `${nameOf(entry)} ${format.money(entry.price.amount, entry.price.currency)}, ${format.duration(entry.minutes)}`,
+              )
+              .join('; ') || t('history.nothing'),
+        )
+      case 'datedPrices':
+        return both(
+          change,
+          (entries) =>
+            entries
+              .map((entry) =>
+                [
+                  format.date(entry.fromDate),
+                  nameOf(entry),
+                  format.money(entry.price.amount, entry.price.currency),
+                ]
+                  .filter(Boolean)
+                  .join(' '),
+              )
+              .join('; ') || t('history.nothing'),
+        )
+      case 'ruleAmount':
+        return both(change, (value) =>
+          value ? format.money(value.amount, value.currency) : t('history.nothing'),
+        )
+      case 'percent':
+        return both(change, (percent) =>
+          percent === null ? t('history.nothing') : `${format.number(percent)}%`,
+        )
+      case 'minimum':
+        return both(change, (amount) => (amount === null ? t('history.nothing') : format.number(amount)))
+      case 'ruleActive':
+        return both(change, (active) => t(active ? 'history.inUse' : 'history.notInUse'))
       case 'serviceType':
         return both(change, (type) => t(`services.types.${type}`))
       case 'duration':

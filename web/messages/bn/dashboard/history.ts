@@ -88,6 +88,22 @@ export const history: typeof English = {
     excludedServices: 'সার্ভিস',
     areas: 'এলাকা',
     base: 'ঘাঁটি',
+    sizes: 'সাইজ',
+    addOns: 'বাড়তি কাজ',
+    datedPrices: 'নির্দিষ্ট দিন থেকে দাম',
+    ruleActive: 'দামের নিয়ম',
+    percent: 'শতাংশ',
+    ruleAmount: 'টাকার অঙ্ক',
+    minimum: 'এক বুকিংয়ের ন্যূনতম দাম',
+    serviceId: 'সার্ভিস',
+    areaId: 'এলাকা',
+    weekdays: 'সপ্তাহের দিন',
+    fromTime: 'শুরুর সময়',
+    toTime: 'শেষের সময়',
+    fromDate: 'প্রথম দিন',
+    toDate: 'শেষ দিন',
+    vehicleSizes: 'গাড়ির সাইজ',
+    placeSizes: 'বাসার সাইজ',
     setUpMinutes: 'কাজের পর গুছিয়ে নেওয়ার সময়',
     maxJobsPerDay: 'দিনে কাজের সংখ্যা',
     crew: 'দল',
@@ -159,6 +175,20 @@ export const history: typeof English = {
     },
     areas: {
       ordered: '<link>এলাকাগুলোর ক্রম</link> বদলানো হয়েছে।',
+    },
+    price_rule: {
+      added: '<link>{subject}</link>: দামের নিয়মটি যোগ করা হয়েছে।',
+      edited: '<link>{subject}</link>: দামের নিয়মটি বদলানো হয়েছে।',
+      removed: '<link>{subject}</link>: দামের নিয়মটি সরানো হয়েছে।',
+    },
+    price_rules: {
+      ordered: '<link>দামের নিয়মগুলোর ক্রম</link> বদলানো হয়েছে।',
+    },
+    price_settings: {
+      changed: '<link>এক বুকিংয়ের ন্যূনতম দাম</link> বদলানো হয়েছে।',
+    },
+    size_list: {
+      changed: '<link>সাইজের তালিকা</link> বদলানো হয়েছে।',
     },
     slot: {
       created: '<link>{subject}</link>: স্লটটি তৈরি করা হয়েছে।',

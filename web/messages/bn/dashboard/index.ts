@@ -20,6 +20,7 @@ import { ownData } from './own-data.ts'
 import { paymentStatuses } from './payment-statuses.ts'
 import { paymentTerms } from './payment-terms.ts'
 import { picture } from './picture.ts'
+import { prices } from './prices.ts'
 import { profile } from './profile.ts'
 import { receipt } from './receipt.ts'
 import { refundReasons } from './refund-reasons.ts'
@@ -29,6 +30,7 @@ import { secondFactors } from './second-factors.ts'
 import { services } from './services.ts'
 import { shell } from './shell.ts'
 import { signIns } from './sign-ins.ts'
+import { sizes } from './sizes.ts'
 import { slots } from './slots.ts'
 import { staffBooking } from './staff-booking.ts'
 import { status } from './status.ts'
@@ -62,6 +64,7 @@ export const dashboard = {
   paymentStatuses,
   paymentTerms,
   picture,
+  prices,
   profile,
   receipt,
   refundReasons,
@@ -71,6 +74,7 @@ export const dashboard = {
   services,
   shell,
   signIns,
+  sizes,
   slots,
   staffBooking,
   status,

@@ -9,6 +9,7 @@ export const shell: typeof English = {
   userBookings: 'গ্রাহকদের বুকিং',
   userManagement: 'ইউজারদের তালিকা',
   serviceManagement: 'সার্ভিস ম্যানেজমেন্ট',
+  prices: 'দাম',
   areas: 'এলাকা',
   reviews: 'রিভিউ',
   slotManagement: 'স্লট ম্যানেজমেন্ট',

@@ -86,6 +86,22 @@ export const history = {
     excludedServices: 'services',
     areas: 'areas',
     base: 'base',
+    sizes: 'Sizes',
+    addOns: 'Add-ons',
+    datedPrices: 'Prices from a day on',
+    ruleActive: 'Price rule',
+    percent: 'Percentage',
+    ruleAmount: 'Amount',
+    minimum: 'Minimum for a visit',
+    serviceId: 'service',
+    areaId: 'area',
+    weekdays: 'weekdays',
+    fromTime: 'start of the hours',
+    toTime: 'end of the hours',
+    fromDate: 'first day',
+    toDate: 'last day',
+    vehicleSizes: 'sizes of vehicles',
+    placeSizes: 'sizes of places',
     setUpMinutes: 'Minutes to set up',
     maxJobsPerDay: 'Jobs a day',
     crew: 'Crew',
@@ -157,6 +173,20 @@ export const history = {
     },
     areas: {
       ordered: 'The <link>order of the areas</link> was changed.',
+    },
+    price_rule: {
+      added: 'The price rule <link>{subject}</link> was added.',
+      edited: 'The price rule <link>{subject}</link> was changed.',
+      removed: 'The price rule <link>{subject}</link> was removed.',
+    },
+    price_rules: {
+      ordered: 'The <link>order of the price rules</link> was changed.',
+    },
+    price_settings: {
+      changed: 'The <link>minimum for a visit</link> was changed.',
+    },
+    size_list: {
+      changed: 'The <link>list of sizes</link> was changed.',
     },
     slot: {
       created: 'The slot <link>{subject}</link> was created.',

@@ -7,6 +7,7 @@ export const shell = {
   userBookings: 'User Bookings',
   userManagement: 'Manage Users',
   serviceManagement: 'Service Management',
+  prices: 'Prices',
   areas: 'Areas',
   reviews: 'Reviews',
   slotManagement: 'Slot Management',
