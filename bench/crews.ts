@@ -1,10 +1,11 @@
 /**
  * What crews cost: the availability of a day on which 50 crews have 500 jobs, with as many on each of the days around it; the
- * same without crews, next to what it cost before the product knew any; and bookings a second of 8 customers with and without
- * crews. The variants take turns. Run: `node bench/crews.ts` (two minutes, nothing is kept).
+ * same with the roads between 100 areas, and without crews, next to what it cost before the product knew any; and bookings a
+ * second of 8 customers with crews, with crews and roads, and without crews. The variants take turns. Run: `node bench/crews.ts` (two minutes, nothing is kept).
  */
 import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
+import { sql } from 'kysely'
 import { insertBookings } from '../server/src/bookings/store/bookings.ts'
 import { describeDay, openSeats, showToCustomer } from '../server/src/calendar/rules/slots.ts'
 import { listAvailability, readBookable } from '../server/src/calendar/views/availability.ts'
@@ -20,7 +21,9 @@ import { type MeasuredApp, startMeasuredApp } from './support/measured-app.ts'
 
 const CREWS = 50
 const SET_UP_MINUTES = 10
+/** The areas in which crews work, and all areas, between which there are roads. */
 const AREAS = 8
+const ALL_AREAS = 100
 const SERVICES = 5
 /** Every crew begins a job at each of these hours, on as many days before and after the one that is asked about. */
 const JOB_HOURS = [8, 9, 10, 11, 12, 13, 14, 15, 16, 17]
@@ -63,7 +66,7 @@ async function signUp(app: MeasuredApp, name: string): Promise<{ token: string; 
 async function openShop(app: MeasuredApp): Promise<Shop> {
   const { db, ctx } = app
   const at = ctx.clock.now()
-  const areas = Array.from({ length: AREAS }, () => newId())
+  const areas = Array.from({ length: ALL_AREAS }, () => newId())
   const around = (index: number, by: number) => by + 0.02 * index
   await db
     .insertInto('areas')
@@ -83,7 +86,12 @@ async function openShop(app: MeasuredApp): Promise<Shop> {
   const services = []
   for (let index = 0; index < SERVICES; index += 1)
     services.push(await makeService(db, { price_minor: 0, currency: ctx.config.currency }))
-  return { app, date: addDays(wallClock(at, ctx.config.timeZone).date, 10), services, areas }
+  return {
+    app,
+    date: addDays(wallClock(at, ctx.config.timeZone).date, 10),
+    services,
+    areas: areas.slice(0, AREAS),
+  }
 }
 
 /** Adds the crews in place of those of the demo. Each leaves out a service, and every second one an area. */
@@ -205,6 +213,34 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
+/** Makes a road between any two of the areas with a place, or deletes all. They are a third longer than the straight line. */
+async function switchRoads({ app: { db } }: Shop, on: boolean): Promise<void> {
+  await db.deleteFrom('area_roads').execute()
+  if (!on) return
+  await sql`
+    insert into area_roads (from_area_id, to_area_id, km, measured_at)
+    select one.id, other.id, 150 * sqrt(power(one.latitude - other.latitude, 2) + power(one.longitude - other.longitude, 2)), now()
+    from areas as one join areas as other on other.id <> one.id
+    where one.latitude is not null and other.latitude is not null`.execute(db)
+}
+
+async function measureRoads(shop: Shop): Promise<void> {
+  const times: Record<'with' | 'without', number[]> = { with: [], without: [] }
+  for (let turn = -1; turn < TURNS; turn += 1) {
+    for (const kind of ['with', 'without'] as const) {
+      await switchRoads(shop, kind === 'with')
+      for (let read = 0; read < READS / 10; read += 1) {
+        const took = await timeOf(() => readDay(shop))
+        if (turn >= 0) times[kind].push(took)
+      }
+    }
+  }
+  const [roads, plain] = [medianOf(times.with), medianOf(times.without)]
+  print(
+    `| a day of one service, with the roads between ${ALL_AREAS} areas | ${roads.toFixed(1)} | ${highOf(times.with).toFixed(1)} | | ${(roads / plain).toFixed(2)} of without roads (${plain.toFixed(1)}) |`,
+  )
+}
+
 async function measureReads(shop: Shop, switchCrews: (on: boolean) => Promise<void>): Promise<void> {
   const { app } = shop
   await switchCrews(true)
@@ -219,6 +255,7 @@ async function measureReads(shop: Shop, switchCrews: (on: boolean) => Promise<vo
       `| a day of ${of}, ${CREWS} crews, ${CREWS * JOB_HOURS.length} jobs | ${medianOf(times).toFixed(1)} | ${highOf(times).toFixed(1)} | ${queries} | ${free} free |`,
     )
   }
+  await measureRoads(shop)
   await switchCrews(false)
   const [asking, before]: [number[], number[]] = [[], []]
   for (let read = -10; read < READS * 2; read += 1) {
@@ -283,18 +320,25 @@ async function measureBookings(shop: Shop, switchCrews: (on: boolean) => Promise
   const clients = await Promise.all(
     Array.from({ length: CLIENTS }, (_, client) => signUp(shop.app, `client-${client}`)),
   )
-  const rates: Record<'with' | 'without', number[]> = { with: [], without: [] }
+  const kinds = ['crews', 'roads', 'neither'] as const
+  const rates: Record<(typeof kinds)[number], number[]> = { crews: [], roads: [], neither: [] }
+  let day = 10
   for (let turn = -1; turn < TURNS; turn += 1) {
-    for (const kind of ['with', 'without'] as const) {
-      await switchCrews(kind === 'with')
-      const day = 10 + 2 * (turn + 1) + (kind === 'with' ? 0 : 1)
+    for (const kind of kinds) {
+      await switchCrews(kind !== 'neither')
+      await switchRoads(shop, kind === 'roads')
       const rate = await bookAtOnce(shop, clients, day)
       if (turn >= 0) rates[kind].push(rate)
+      day += 1
     }
   }
-  const [crewed, plain] = [medianOf(rates.with), medianOf(rates.without)]
+  const neither = medianOf(rates.neither)
+  const [crews, roads] = [rates.crews, rates.roads].map((those) => {
+    const rate = medianOf(those)
+    return `${rate.toFixed(0)} (${(rate / neither).toFixed(2)})`
+  })
   print(
-    `| bookings a second of ${CLIENTS} customers | ${crewed.toFixed(0)} with ${CREWS} crews | ${plain.toFixed(0)} without | | ${(crewed / plain).toFixed(2)} |`,
+    `\nBookings a second of ${CLIENTS} customers: ${crews} with ${CREWS} crews, ${roads} with roads too, ${neither.toFixed(0)} without crews.`,
   )
 }
 

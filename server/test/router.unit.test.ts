@@ -1,3 +1,4 @@
+import { MAX_AREAS } from '@jhilik/contract/areas.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { askDistances } from '../src/platform/router.ts'
 import { freePort } from './support/free-port.ts'
@@ -32,18 +33,18 @@ test('the router is asked for the distances of all points at once, longitude fir
   expect(router.asked).toEqual([{ coordinates, annotations: 'distance' }])
 })
 
-test('a hundred points fit into one call', async () => {
-  const points = Array.from({ length: 100 }, (_, index) => ({
-    latitude: 20 + index / 100,
-    longitude: 90.123456,
-  }))
-  const distances = await askDistances(router.url, points)
+test('as many points as a business can have areas fit into one call, and not more', async () => {
+  const pointsOf = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ latitude: 20 + index / 100, longitude: 90.123456 }))
+  const distances = await askDistances(router.url, pointsOf(MAX_AREAS))
   expect(distances.flat()).toHaveLength(10_000)
+  await expect(askDistances(router.url, pointsOf(MAX_AREAS + 1))).rejects.toThrow('it answered 400 (TooBig)')
 })
 
 test.each([
   ['an error', 500, { message: 'Down' }, 'it answered 500'],
-  ['a refusal', 400, { code: 'TooBig', message: 'Too many table coordinates' }, 'it answered 400'],
+  ['a refusal', 400, { code: 'NoTable', message: 'No table found' }, 'it answered 400 (NoTable)'],
+  ['a refusal without a reason', 400, '<html>', 'it answered 400'],
   ['another address', 302, '', 'there is no connection'],
   ['a page', 200, '<html>', 'its answer is not JSON'],
   ['another code', 200, { code: 'NoTable' }, 'its answer has no table of distances'],

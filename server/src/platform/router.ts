@@ -47,10 +47,6 @@ export async function askDistances(
 async function fetchText(url: string, timeoutMs: number): Promise<string> {
   try {
     const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
-    if (!response.ok) {
-      await response.body?.cancel()
-      throw new RouterError(`it answered ${response.status}`)
-    }
     const chunks: Uint8Array[] = []
     let size = 0
     for await (const chunk of response.body ?? []) {
@@ -58,10 +54,18 @@ async function fetchText(url: string, timeoutMs: number): Promise<string> {
       if (size > MAX_ANSWER_BYTES) throw new RouterError('its answer is too long')
       chunks.push(chunk)
     }
-    return Buffer.concat(chunks).toString('utf8')
+    const text = Buffer.concat(chunks).toString('utf8')
+    if (!response.ok) throw new RouterError(`it answered ${response.status}${codeIn(text)}`)
+    return text
   } catch (error) {
     if (error instanceof RouterError) throw error
     const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
     throw new RouterError(timedOut ? 'it did not answer in time' : 'there is no connection')
   }
+}
+
+/** The code by which OSRM says why it refuses, such as TooBig, in parentheses; nothing when there is none. */
+function codeIn(text: string): string {
+  const code = /^\s*\{.*"code"\s*:\s*"(\w{1,40})"/s.exec(text)?.[1]
+  return code ? ` (${code})` : ''
 }

@@ -19,7 +19,13 @@ export interface RouterServer {
   close(): Promise<void>
 }
 
-/** Answers as the table service of OSRM does (`GET /table/v1/{profile}/{coordinates}`), without a map. */
+/** More points are refused (`--max-table-size` of osrm-routed). */
+const MAX_POINTS = 100
+
+/**
+ * Answers as the table service of OSRM does (`GET /table/v1/{profile}/{coordinates}?annotations=…`), without a map. Crews
+ * drive 10 m a second.
+ */
 export async function startRouterServer(): Promise<RouterServer> {
   const app = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 10_000 } })
   app.get<{ Params: { coordinates: string }; Querystring: { annotations?: string } }>(
@@ -31,17 +37,27 @@ export async function startRouterServer(): Promise<RouterServer> {
       server.asked.push({ coordinates, annotations: request.query.annotations })
       await server.pause
       if (server.answer) return reply.status(server.answer.status).send(server.answer.body)
+      if (coordinates.length > MAX_POINTS) {
+        return reply.status(400).send({ code: 'TooBig', message: 'Too many table coordinates' })
+      }
       const indexes = coordinates.map((_, index) => index)
-      const row = (from: number) => indexes.map((to) => (to === from ? 0 : server.meters(from, to)))
+      const distances = indexes.map((from) =>
+        indexes.map((to) => (to === from ? 0 : server.meters(from, to))),
+      )
+      const durations = distances.map((row) => row.map((meters) => meters && meters / 10))
+      const annotations = request.query.annotations?.split(',') ?? ['duration']
+      const waypoints = coordinates.map((location) => ({
+        hint: 'x'.repeat(80),
+        distance: 4.2,
+        name: 'Road',
+        location,
+      }))
       return {
         code: 'Ok',
-        distances: indexes.map(row),
-        sources: coordinates.map((location) => ({
-          hint: 'x'.repeat(80),
-          distance: 4.2,
-          name: 'Road',
-          location,
-        })),
+        ...(annotations.includes('distance') && { distances }),
+        ...(annotations.includes('duration') && { durations }),
+        sources: waypoints,
+        destinations: waypoints,
       }
     },
   )
