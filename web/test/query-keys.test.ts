@@ -66,7 +66,9 @@ const examples = {
   comingDays: slots.comingDays('s1'),
   comingDaysForMove: slots.comingDays('s1', { movedBookingId: 'b1' }),
   laterDay: slots.laterDay('s1', DATE),
+  laterDayInArea: slots.laterDay('s1', DATE, { area: 'a1' }),
   nearestSlots: slots.nearest('a'),
+  nearestSlotsInArea: slots.nearest('a', { area: 'a1' }),
   staffSlots: slots.staffList({ serviceId: '', date: '' }),
   calendar: slots.calendar({ from: DATE, to: DATE }),
   dayPlan: slots.plan(DATE),
@@ -104,8 +106,9 @@ const BOOKINGS = [
   'uncoveredBookings',
 ]
 const DAY_SLOTS = ['daySlots', 'daySlotsInArea', 'daySlotsForMove']
-const DAY_COUNTS = ['comingDays', 'comingDaysForMove', 'laterDay']
-const SLOTS = [...DAY_SLOTS, ...DAY_COUNTS, 'nearestSlots', 'staffSlots', 'calendar', 'dayPlan']
+const DAY_COUNTS = ['comingDays', 'comingDaysForMove', 'laterDay', 'laterDayInArea']
+const NEAREST = ['nearestSlots', 'nearestSlotsInArea']
+const SLOTS = [...DAY_SLOTS, ...DAY_COUNTS, ...NEAREST, 'staffSlots', 'calendar', 'dayPlan']
 const REPORTS = ['today', 'summary']
 const SERVICES = [
   'services',
@@ -236,7 +239,7 @@ describe('an event of the server invalidates', () => {
 
   it('in the booking form: the day of the slot and the free slots near it', async () => {
     const slot = { id: 'a', serviceId: 's1', date: DATE }
-    const names = [...DAY_SLOTS, 'nearestSlots']
+    const names = [...DAY_SLOTS, ...NEAREST]
     for (const event of [slotChanged, crewDayChanged]) {
       expect(sorted(await outdatedBy(checkoutEventKeys(event, slot)))).toEqual(sorted(names))
     }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MetaDescriptor } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { awaitList, comparedServicesQuery, useLiveServices } from '../catalog/services/api.ts'
+import { awaitList, comparedServicesQuery } from '../catalog/services/api.ts'
 import { Comparison } from '../catalog/services/comparison.tsx'
 import { comparedService, loadServices } from '../catalog/services/load-services.ts'
 import { ServicesPage } from '../catalog/services/services-page.tsx'
@@ -29,7 +29,6 @@ export default pageWithTexts(ComparePage)
 
 function ComparePage({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('compare')
-  useLiveServices()
   const query = useQuery(comparedServicesQuery(loaderData.services))
   return (
     <ServicesPage

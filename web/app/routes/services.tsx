@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type MetaDescriptor, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { awaitList, listedServicesQuery, useLiveServices } from '../catalog/services/api.ts'
+import { awaitList, listedServicesQuery } from '../catalog/services/api.ts'
 import { readSearch, wantedOf } from '../catalog/services/booking-search.ts'
 import { listedService, loadServices, wantedIn } from '../catalog/services/load-services.ts'
 import { ServiceList } from '../catalog/services/service-list.tsx'
@@ -30,7 +30,6 @@ export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
 export default function Services({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('services')
   const [params] = useSearchParams()
-  useLiveServices()
   const query = useQuery(listedServicesQuery(loaderData.services, wantedOf(readSearch(params))))
   return (
     <WithExtraTexts>

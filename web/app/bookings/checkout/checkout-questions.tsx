@@ -131,7 +131,7 @@ const DAYS_READ = 3
 /** The free slots of the same service nearest in time to a wanted one, in the order of time: of two weeks from today or a date on. */
 export const nearestSlotsQuery = (wanted: Slot, near: { from?: string; area?: string } = {}) =>
   queryOptions({
-    queryKey: queryKeys.slots.nearest(wanted._id, near.area),
+    queryKey: queryKeys.slots.nearest(wanted._id, { area: near.area }),
     queryFn: async ({ client }) => {
       const serviceId = wanted.service._id
       const days = await client.fetchQuery({ ...comingDaysQuery(serviceId, near), staleTime: 0 })

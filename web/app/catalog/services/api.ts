@@ -3,9 +3,6 @@ import { CancelledError, keepPreviousData, queryOptions } from '@tanstack/react-
 import { api } from '../../lib/http/http.ts'
 import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
 import { queryClientOfPage } from '../../lib/http/query-client.tsx'
-import { serviceEventKeys } from '../../lib/live/event-keys.ts'
-import { useLiveQueries } from '../../lib/live/use-live-queries.ts'
-import { useUser } from '../../lib/session/use-session.ts'
 import type { Wanted } from './booking-search.ts'
 import type { ComparedService, ListedService } from './load-services.ts'
 
@@ -61,14 +58,6 @@ export const serviceQuery = (id: string, initial: Service | null = null, area?: 
     initialData: initial ?? undefined,
     staleTime: FRESH_MS,
   })
-
-/**
- * Keeps lists of services up to date with their next free times, for who is signed in: visitors share the limits of their
- * address, which the pages themselves need.
- */
-export function useLiveServices(): void {
-  useLiveQueries(useUser() ? serviceEventKeys : null)
-}
 
 /** The longest time that a link waits for the list that it opens. */
 const MOST_WAIT_MS = 1_000

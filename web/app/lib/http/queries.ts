@@ -4,10 +4,6 @@ import type { z } from 'zod'
 import type { DeferredSchema } from '../../startup/deferred-schema.ts'
 import { api, type CallOptions } from './http.ts'
 
-/** The end of a key: nothing for a query without these parameters, so that its key is the beginning of the others. */
-const partsOf = (parameters: object) =>
-  Object.values(parameters).some((value) => value !== undefined) ? [parameters] : []
-
 /**
  * Every query key of the site. Each begins with its entity's `all`, so that invalidating `all` reads every
  * query of the entity again. What invalidates which keys: `invalidations`.
@@ -153,30 +149,24 @@ export const queryKeys = {
     all: ['slots'],
     /** The slots of a service on any day. */
     days: (serviceId: string) => ['slots', 'day', serviceId],
-    /** The slots of a day; with a job, those at which some crew can do it. What invalidates the others invalidates these. */
-    day: (serviceId: string, date: string, job: AskedJobQuery = {}) => [
-      'slots',
-      'day',
-      serviceId,
-      date,
-      ...partsOf(job),
-    ],
+    // An empty object in a key matches every object: what invalidates a query without a job invalidates those with one too.
+    /** The slots of a day; with a job, those at which some crew can do it. */
+    day: (serviceId: string, date: string, job: AskedJobQuery = {}) => ['slots', 'day', serviceId, date, job],
     /** The number of free slots on each of the coming days, or of the days from a date on. */
-    comingDays: (serviceId: string, from: { from?: string } & AskedJobQuery = {}) => [
+    comingDays: (serviceId: string, asked: { from?: string } & AskedJobQuery = {}) => [
       'slots',
       'coming-days',
       serviceId,
-      ...partsOf(from),
+      asked,
     ],
     /** The number of free slots on a later day; whatever invalidates the coming days invalidates it too. */
     laterDay: (serviceId: string, date: string, job: AskedJobQuery = {}) => [
       'slots',
       'coming-days',
       serviceId,
-      date,
-      ...partsOf(job),
+      { ...job, date },
     ],
-    nearest: (slotId: string, area?: string) => ['slots', 'nearest', slotId, ...(area ? [{ area }] : [])],
+    nearest: (slotId: string, job: AskedJobQuery = {}) => ['slots', 'nearest', slotId, job],
     staffList: (filter: object) => ['slots', 'staff-list', filter],
     /** The crews whose day a slot at a time could extend. */
     extraHours: (asked: object) => ['slots', 'extra-hours', asked],

@@ -41,47 +41,28 @@ export function holdEventKeys(event: LiveEvent, email: string, slotId: string): 
   return isAbout ? [bookings.holds(email)] : []
 }
 
-/** The day of a crew matters to all services. */
-const concerns = (event: { serviceId: string | null }, serviceId: string) =>
-  event.serviceId === null || event.serviceId === serviceId
+/** Returns whether the free times of a service may have changed. The day of a crew matters to all services. */
+const concerns = (event: LiveEvent, serviceId: string) =>
+  event.kind === 'resync' ||
+  (event.kind === 'slot.changed' && (event.serviceId === null || event.serviceId === serviceId))
+
+/** The areas to choose from, when they may have changed. */
+const areasOf = ({ kind }: LiveEvent, serviceId: string) =>
+  kind === 'resync' ? [bookingAreas.of(serviceId)] : []
 
 /** The same where a slot of one service is chosen. Whoever does a job on one day can be late on the next one. */
 export function slotEventKeys(event: LiveEvent, serviceId: string): readonly QueryKey[] {
-  switch (event.kind) {
-    case 'booking.changed':
-      return []
-    case 'slot.changed': {
-      if (!concerns(event, serviceId)) return []
-      const days = event.serviceId ? slots.day(serviceId, event.date) : slots.days(serviceId)
-      return [slots.comingDays(serviceId), days, services.detail(serviceId)]
-    }
-    case 'resync':
-      return [
-        slots.comingDays(serviceId),
-        slots.days(serviceId),
-        services.detail(serviceId),
-        bookingAreas.of(serviceId),
-      ]
-    default:
-      return event satisfies never
-  }
+  if (!concerns(event, serviceId)) return []
+  const isOfOneDay = event.kind === 'slot.changed' && event.serviceId !== null
+  const days = isOfOneDay ? slots.day(serviceId, event.date) : slots.days(serviceId)
+  return [slots.comingDays(serviceId), days, services.detail(serviceId), ...areasOf(event, serviceId)]
 }
 
 /** The same in the booking form, for the chosen slot and the free ones near it. */
 export function checkoutEventKeys(
   event: LiveEvent,
-  slot: { id: string; serviceId: string; date: string },
+  { id, serviceId, date }: { id: string; serviceId: string; date: string },
 ): readonly QueryKey[] {
-  switch (event.kind) {
-    case 'booking.changed':
-      return []
-    case 'slot.changed':
-      return concerns(event, slot.serviceId)
-        ? [slots.day(slot.serviceId, slot.date), slots.nearest(slot.id)]
-        : []
-    case 'resync':
-      return [slots.day(slot.serviceId, slot.date), slots.nearest(slot.id), bookingAreas.of(slot.serviceId)]
-    default:
-      return event satisfies never
-  }
+  if (!concerns(event, serviceId)) return []
+  return [slots.day(serviceId, date), slots.nearest(id), ...areasOf(event, serviceId)]
 }

@@ -4,26 +4,25 @@ import type { KeysOfEvent } from './invalidate-on-events.ts'
 
 /**
  * Reads queries again when the server's events make them out of date; without a stream, twice a minute. `keysOf` must
- * stay the same function; with null nothing is done.
+ * stay the same function.
  */
-export function useLiveQueries(keysOf: KeysOfEvent | null): void {
+export function useLiveQueries(keysOf: KeysOfEvent): void {
   const client = useQueryClient()
   useEffect(() => {
-    if (!keysOf) return
     let stop: (() => void) | undefined
     let isUnmounted = false
-    async function start(keys: KeysOfEvent) {
+    async function start() {
       try {
         const [{ listenToServer }, { invalidateOnEvents }] = await Promise.all([
           import('./live-events.ts'),
           import('./invalidate-on-events.ts'),
         ])
-        if (!isUnmounted) stop = invalidateOnEvents(client, listenToServer, keys)
+        if (!isUnmounted) stop = invalidateOnEvents(client, listenToServer, keysOf)
       } catch (error) {
         console.error('Live updates could not be loaded', error)
       }
     }
-    void start(keysOf)
+    void start()
     return () => {
       isUnmounted = true
       stop?.()

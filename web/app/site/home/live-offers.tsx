@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocale } from 'use-intl'
-import { servicesQuery, useLiveServices } from '../../catalog/services/api.ts'
+import { servicesQuery } from '../../catalog/services/api.ts'
+import { LiveServices } from '../../catalog/services/live-services.tsx'
 import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
 import { Queries } from '../../lib/http/query-client.tsx'
 import { type Offer, offersOf } from './home-services.ts'
@@ -17,13 +18,13 @@ interface LiveOffersProps {
 /** Reads the next free times again whenever they may have changed. Renders nothing. */
 export const LiveOffers = (props: LiveOffersProps) => (
   <Queries>
+    <LiveServices />
     <Reader {...props} />
   </Queries>
 )
 
 function Reader({ onRead }: LiveOffersProps) {
   const locale = useLocale()
-  useLiveServices()
   const { data: services } = useQuery(servicesQuery())
   const { data: facts } = useQuery(homeQuery())
   useEffect(() => {
