@@ -54,6 +54,9 @@ const examples = {
   services: services.list,
   listedServices: services.listed({ date: DATE }),
   comparedServices: services.compared,
+  priceRules: queryKeys.prices.rules,
+  priceSettings: queryKeys.prices.settings,
+  sizeList: queryKeys.prices.sizeList,
   homeServices: services.home,
   archivedServices: services.archived,
   service: services.detail('s1'),
@@ -171,6 +174,7 @@ describe('a change invalidates', () => {
       'review',
       ['recentReviews', 'serviceReviews', 'reviews', 'staffReviews', ...SERVICES, 'today', 'changes'],
     ],
+    ['prices', ['priceRules', 'priceSettings', 'sizeList', ...SERVICES, ...SLOTS, 'changes']],
     ['schedule', [...SCHEDULES, ...SERVICES, ...SLOTS, 'changes']],
     ['service', [...SERVICES, 'changes']],
     ['money', MONEY],
@@ -186,7 +190,7 @@ describe('a change invalidates', () => {
   })
 
   it('and every change is listed above', () => {
-    expect(Object.keys(invalidations)).toHaveLength(22)
+    expect(Object.keys(invalidations)).toHaveLength(23)
   })
 })
 
