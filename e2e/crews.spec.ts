@@ -1,3 +1,4 @@
+import { sidewaysScroll } from './support/accessibility.ts'
 import { arriveSignedIn } from './support/accounts.ts'
 import { dayFromNow } from './support/api.ts'
 import { DEMO_ADMIN, toast } from './support/steps.ts'
@@ -111,6 +112,11 @@ test('jobs of a crew that is away wait for a decision on the start page and on t
   await expect(page.getByRole('heading', { name: 'Team Padma' })).toBeVisible()
   await waiting.getByRole('link').first().click()
   await expect(page).toHaveURL(/\/user-bookings\//)
+  await expect(page.getByText('Needs another crew: outside its hours')).toBeVisible()
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 740 })
+  await expect.poll(() => sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  if (size) await page.setViewportSize(size)
   await page.goBack()
 
   await page.getByRole('button', { name: 'Remove the time off of Team Padma' }).click()

@@ -75,7 +75,7 @@ function CrewOfBooking({ assigned }: { assigned: BookingCrew }) {
         </span>
       )}
       {needsCrew && (
-        <Badge tone="warning">
+        <Badge tone="warning" className="whitespace-normal! rounded-control!">
           {t('staffBooking.assign.needed')}
           {conflicts.length > 0 && `: ${list(conflicts)}`}
         </Badge>
