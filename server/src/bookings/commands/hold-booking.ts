@@ -134,11 +134,9 @@ async function holdSeat(
   const agreed = 'time' in input ? input : null
   const slotId = 'time' in input ? await agreeSlot(ctx, tx, input, keyed) : input.slotId
   if (typeof slotId !== 'string') return slotId
-  const everyCrew = Boolean(agreed?.crew)
   const couponCode = input.coupon ?? null
-  const { hasSlot, hasCrews } = await lockForSeat(tx, locksOf(actor.id, holder, couponCode), slotId, areaId, {
-    everyCrew,
-  })
+  const names = locksOf(actor.id, holder, couponCode)
+  const { hasSlot, hasCrews, crews } = await lockForSeat(tx, names, slotId, areaId, agreed?.crew)
   const serviceIds = [input.serviceId, ...input.moreLines.map(({ serviceId }) => serviceId)]
   const asked = {
     userId: actor.id,
@@ -185,7 +183,7 @@ async function holdSeat(
     const booking = await lockOwnHold(tx, own.id, at)
     checkHoldLimits(holder, facts)
     const isElsewhere = hasCrews && booking.area_id !== (place?.areaId ?? null)
-    const moved = isElsewhere ? await assignCrew(tx, job, timeZone, own.id) : undefined
+    const moved = isElsewhere ? await assignCrew(tx, crews, job, timeZone, own.id) : undefined
     if (moved === null) throw problem('slot_taken', { detail: { slotId } })
     await updateBooking(tx, own.id, { ...details, ...moved, area_id: place?.areaId ?? null })
     const gateway = checkAgreed(input, booking)
@@ -195,8 +193,8 @@ async function holdSeat(
 
   const seat = lowestFreeSeat(facts.taken_seats, offer.slot_capacity)
   let crew: Assignment | null = NO_CREW
-  if (agreed?.crew) crew = await assignChosenCrew(tx, { ...agreed, crew: agreed.crew }, job, timeZone)
-  else if (hasCrews) crew = await assignCrew(tx, job, timeZone)
+  if (agreed?.crew) crew = await assignChosenCrew(tx, crews, agreed, job, timeZone)
+  else if (hasCrews) crew = await assignCrew(tx, crews, job, timeZone)
   if (agreed && crew === null) throw problem('no_crew_free')
   if (seat === null || crew === null) throw problem('slot_taken', { detail: { slotId } })
   // Staff book for many people, who are limited by their own phone numbers and addresses.

@@ -30,9 +30,9 @@ export async function reassignBooking(
   await ctx.db.transaction().execute(async (tx) => {
     const found = orNotFound(await findBookingRow(tx, bookingId))
     // The locks and their order are those of a move. The account's lock keeps the booking from being moved to another
-    // slot or area while this one waits for the crews.
+    // slot or area while this one waits for the crews. It may have got another area before, so that crews of all are locked.
     const names = [checkoutLock(found.user_id)]
-    const { hasCrews } = await lockForSeat(tx, names, found.slot_id, found.area_id, { everyCrew: true })
+    const { hasCrews, crews } = await lockForSeat(tx, names, found.slot_id, null, crew)
     const booking = await lockBooking(tx, bookingId)
     if (!canReassign(booking)) throw problem('invalid_transition')
     const at = ctx.clock.now()
@@ -41,9 +41,9 @@ export async function reassignBooking(
     const { serviceIds } = await findVisit(tx, bookingId)
     const job = askedJob(booking, serviceIds, await findPlace(tx, booking.area_id))
     let given = NO_CREW
-    if (crew) given = await assignChosenCrew(tx, { crew, forced, reason }, job, timeZone, bookingId)
+    if (crew) given = await assignChosenCrew(tx, crews, { forced, reason }, job, timeZone, bookingId)
     else if (hasCrews) {
-      const chosen = await assignCrew(tx, job, timeZone, bookingId)
+      const chosen = await assignCrew(tx, crews, job, timeZone, bookingId)
       if (!chosen) throw problem('no_crew_free')
       given = chosen
     }

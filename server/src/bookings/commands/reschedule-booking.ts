@@ -57,8 +57,7 @@ export async function rescheduleBooking(
     // slots never wait for each other's slot.
     const names = [checkoutLock(found.user_id)]
     const slotId = time ? await agreeSlot(ctx, tx, found, time) : (offeredId ?? '')
-    const everyCrew = Boolean(chosen)
-    const { hasCrews } = await lockForSeat(tx, names, slotId, found.area_id, { everyCrew })
+    const { hasCrews, crews } = await lockForSeat(tx, names, slotId, found.area_id, chosen)
     const slot = await selectOffer(tx, slotId).executeTakeFirst()
     const booking = await lockBooking(tx, bookingId)
     if (!slot) throw invalidField('slotId', messages.slotIsRequired)
@@ -78,8 +77,8 @@ export async function rescheduleBooking(
     const job = askedJob(offer, serviceIds, await findPlace(tx, booking.area_id))
     let crew: Assignment | null = NO_CREW
     if (chosen) {
-      crew = await assignChosenCrew(tx, { crew: chosen, forced, reason }, job, timeZone, bookingId)
-    } else if (hasCrews) crew = await assignCrew(tx, job, timeZone, bookingId)
+      crew = await assignChosenCrew(tx, crews, { forced, reason }, job, timeZone, bookingId)
+    } else if (hasCrews) crew = await assignCrew(tx, crews, job, timeZone, bookingId)
     if (crew === null) throw problem(time ? 'no_crew_free' : 'slot_taken', { detail: { slotId } })
     const rescheduled = await changeSlot(tx, booking, offer, { crew, actorId: actor.id, at, reason })
     const paid = (await listAttemptsOf(tx, bookingId)).find((attempt) => attempt.status === 'paid')

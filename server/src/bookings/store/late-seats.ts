@@ -36,13 +36,14 @@ export async function lockBookingToPay(
   const isOver =
     found?.status === 'expired' || (found?.status === 'held' && found.hold_expires_at.getTime() <= soon)
   if (!isOver) return { booking: await lockBooking(tx, id), slot: null }
-  const { hasCrews } = await lockForSeat(tx, [checkoutLock(found.user_id)], found.slot_id, found.area_id)
+  const names = [checkoutLock(found.user_id)]
+  const { hasCrews, crews } = await lockForSeat(tx, names, found.slot_id, found.area_id)
   const booking = await lockBooking(tx, id)
   if (booking.status !== 'expired') return { booking, slot: null }
   const slot = (await selectOffer(tx, booking.slot_id).executeTakeFirst()) ?? null
   const { serviceIds } = await findVisit(tx, id)
   const job = askedJob(booking, serviceIds, await findPlace(tx, booking.area_id))
-  return { booking, slot, crew: hasCrews ? await assignCrew(tx, job, config.timeZone, id) : NO_CREW }
+  return { booking, slot, crew: hasCrews ? await assignCrew(tx, crews, job, config.timeZone, id) : NO_CREW }
 }
 
 /**

@@ -30,11 +30,12 @@ export async function findCrewName(tx: Tx, no: number): Promise<string | null> {
 }
 
 /**
- * Chooses the crew of a job. Null when none can do it. The crews must be locked, and the business must have some. A booking
- * that is moved does not stand in its own way.
+ * Chooses one of the locked crews for a job. Null when none can do it. A booking that is moved does not stand in its own
+ * way.
  */
 export async function assignCrew(
   tx: Tx,
+  locked: readonly number[],
   asked: AskedJob,
   timeZone: string,
   movedBookingId: string | null = null,
@@ -47,37 +48,32 @@ export async function assignCrew(
     { place: asked.place, added: true },
     { movedBookingId },
   )
-  const crew = chooseCrew(crews, asked, travel)
+  const candidates = crews.filter(({ no }) => locked.includes(no))
+  const crew = chooseCrew(candidates, asked, travel)
   return crew ? assignmentOf(crew, asked) : null
 }
 
-/** A crew that staff have named, with what they accept against it. */
-export interface ChosenCrew {
-  crew: string
+/** What staff accept against the crew that they have chosen. */
+interface Force {
   forced: readonly Forceable[]
   reason?: string | undefined
 }
 
 /**
- * Gives a job to the crew that staff have chosen. All crews must be locked. Throws 400 for a crew that is not active, and
- * crew_conflict with what speaks against it and was not accepted.
+ * Gives a job to the crew that staff have chosen, which is the only locked one. Throws 400 when none is locked, because the
+ * chosen one is not active, and crew_conflict with what speaks against it and was not accepted.
  */
 export async function assignChosenCrew(
   tx: Tx,
-  { crew: id, forced, reason }: ChosenCrew,
+  [chosen]: readonly number[],
+  { forced, reason }: Force,
   asked: AskedJob,
   timeZone: string,
   movedBookingId: string | null = null,
 ): Promise<Assignment> {
-  const found = await tx
-    .selectFrom('crews')
-    .select('no')
-    .where('id', '=', id)
-    .where('active', '=', true)
-    .executeTakeFirst()
   const days = { from: asked.date, to: asked.date }
   const { crews, travel } = await readPlans(tx, days, timeZone, asked, { movedBookingId })
-  const crew = crews.find(({ no }) => no === found?.no)
+  const crew = crews.find(({ no }) => no === chosen)
   if (!crew) throw invalidField('crew', messages.crewIsUnknown)
   const all = conflictsOf(crew, asked, travel)
   const accepted = forced.filter((kind) => all.includes(kind))

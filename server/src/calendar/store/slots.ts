@@ -18,40 +18,45 @@ interface Locked {
   hasSlot: boolean
   /** Whether the business has crews, so that one of them must be able to do the job. */
   hasCrews: boolean
+  /**
+   * The numbers of the locked crews. Only they may be given the job: one that was switched on, or took up the service or the
+   * area, while the statement waited is not among them, and others may be giving it a job.
+   */
+  crews: number[]
 }
 
 /**
- * Locks the slot after the named locks, which are taken one after the other, and then, by number, the crews that do the
- * service in the area (null: in any): everything that a booking waits for is in one statement. Facts under these locks
- * are read in another one, because a statement sees the data as they were when it began. The number of locked crews is
- * selected, because the planner leaves out a join whose columns nobody reads. `everyCrew`: all crews are
- * locked, because staff may choose any.
+ * Locks the slot after the named locks, which are taken one after the other, and then, by number, the active crews that do
+ * the service in the area (null: in any; at the base it does not matter), or only the `chosen` one: everything that a booking
+ * waits for is in one statement. Facts under these locks are read in another one, because a statement sees the data as they
+ * were when it began.
  */
 export async function lockForSeat(
   tx: Tx,
   names: readonly LockName[],
   id: string,
   areaId: string | null,
-  { everyCrew = false } = {},
+  chosen: string | null = null,
 ): Promise<Locked> {
   const { rows } = await executePrepared(
     tx,
     sql<Locked>`
       with locks as materialized (${namedLocks(names)})
-      select slot.id is not null as "hasSlot", exists (select from crews where active) as "hasCrews", candidates.locked
+      select slot.id is not null as "hasSlot", exists (select from crews where active) as "hasCrews", candidates.crews
       from locks left join lateral (
-        select id, service_id from slots where id = ${id} and locks.taken > 0 for no key update) as slot on true
+        select slots.id, service_id, done_at from slots join services on services.id = service_id
+        where slots.id = ${id} and locks.taken > 0 for no key update of slots) as slot on true
       left join lateral (
-        select count(*) as locked from (
+        select coalesce(json_agg(no), '[]') as crews from (
           select no from crews
-          where active and slot.id is not null and (${everyCrew}
-            or not exists (
+          where active and slot.id is not null and case when ${chosen}::uuid is not null then id = ${chosen}::uuid
+            else not exists (
               select from crew_exclusions where crew_id = crews.id and service_id = slot.service_id)
-            and (serves_all_areas or ${areaId}::uuid is null or exists (
-              select from crew_areas where crew_id = crews.id and area_id = ${areaId}::uuid)))
+            and (serves_all_areas or ${areaId}::uuid is null or slot.done_at = 'base' or exists (
+              select from crew_areas where crew_id = crews.id and area_id = ${areaId}::uuid)) end
           order by no for no key update) as crew) as candidates on true`,
   )
-  return rows[0] ?? { hasSlot: false, hasCrews: false }
+  return rows[0] ?? { hasSlot: false, hasCrews: false, crews: [] }
 }
 
 /** Selects a slot with its service as it is offered now, which is what a booking buys. */
