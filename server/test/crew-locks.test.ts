@@ -1,5 +1,7 @@
+import type { ProblemBody } from '@jhilik/contract/problems.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { makeBooking } from '../src/demo/factories.ts'
 import { addDays, wallClock } from '../src/platform/clock.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { crewsOf } from './support/crews.ts'
@@ -14,6 +16,19 @@ beforeAll(async () => {
   owner = await app.signIn('admin')
 })
 afterAll(() => app.close())
+
+type Crews = ReturnType<typeof crewsOf>
+
+/** Waits until so many transactions wait for a lock of any kind. */
+const untilBlocked = (count: number) =>
+  eventually(
+    async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.ctx.db)
+      return rows.length
+    },
+    (waiting) => waiting >= count,
+  )
 
 /** Counts the transactions that wait for a whole table. */
 async function countWaiting(): Promise<number> {
@@ -64,4 +79,46 @@ it('a booking is not given a crew that was switched on while it waited, because 
     [409, 'slot_taken'],
     [201, undefined],
   ])
+})
+
+describe('while an area is being removed', () => {
+  test.each([
+    [
+      'a customer who books there',
+      async (area: string, crews: Crews) => {
+        const serviceId = await crews.addService({ price_minor: 0 })
+        const offer = { serviceId, slotId: (await crews.addSlot(serviceId, '09:00', '10:00')).id }
+        const customer = await app.signIn()
+        return () => book(app, customer, offer, { body: { ...bookingBody(offer), area } })
+      },
+      'area',
+    ],
+    [
+      'an owner who gives it to a crew',
+      async (area: string, crews: Crews) => {
+        const { _id, no, version, timeOff, ...fields } = await crews.addCrew()
+        const options = { token: owner.token, body: { ...fields, areas: [area] } }
+        return () => app.request<ProblemBody>('PUT', `/api/crews/${_id}`, options)
+      },
+      'areas',
+    ],
+  ])('%s waits, and is told that it is gone', async (_, prepare, field) => {
+    const { db } = app.ctx
+    const crews = crewsOf(app, owner, addDays(wallClock(app.clock.now(), app.ctx.config.timeZone).date, 5))
+    const area = await crews.addArea('dhanmondi')
+    const served = await makeBooking(db, { area_id: area })
+    const send = await prepare(area, crews)
+    const { removal, answer } = await db.transaction().execute(async (tx) => {
+      // The removal takes the area from this booking, for which it waits.
+      await sql`select from bookings where id = ${served.id} for update`.execute(tx)
+      const removal = crews.asOwner('DELETE', `/areas/${area}`)
+      await untilWaiting(app, 1)
+      const answer = send()
+      await untilBlocked(2)
+      return { removal, answer }
+    })
+    await removal
+    const { status, body } = await answer
+    expect([status, body]).toMatchObject([400, { errors: [{ path: field }] }])
+  })
 })

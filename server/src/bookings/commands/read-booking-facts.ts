@@ -68,7 +68,7 @@ export interface BookingFacts {
   is_proved: boolean
   /** Numbers of the seats that are taken. */
   taken_seats: number[]
-  /** The area of the request if customers can choose it. */
+  /** The area of the request if customers can choose it. It is locked, because it may be being removed. */
   place: Place | null
   others_by_email: OtherBookings
   others_by_phone: OtherBookings
@@ -117,7 +117,9 @@ export async function readBookingFacts(
       select coalesce(json_agg(seat), '[]') from bookings where slot_id = ${slotId} and is_live)`.as(
       'taken_seats',
     ),
-    sql<Place | null>`(select ${placeOf('areas')} from areas where id = ${areaId} and active)`.as('place'),
+    sql<Place | null>`(select ${placeOf('areas')} from areas where id = ${areaId} and active for key share)`.as(
+      'place',
+    ),
     sql<OtherBookings>`(${others} and customer_email = ${email})`.as('others_by_email'),
     sql<OtherBookings>`(${others} and phone_key(customer_phone) = phone_key(${phone}))`.as('others_by_phone'),
     sql<OtherBookings>`(${others} and network_hash = ${network?.hash ?? null})`.as('others_by_network'),

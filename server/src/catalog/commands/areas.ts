@@ -9,6 +9,7 @@ import { findChanges, recordAudit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
+import { takeNamedLock } from '../../platform/named-lock.ts'
 import { invalidField, orNotFound, problem } from '../../platform/problem.ts'
 import type { AreasTable } from '../../platform/schema/catalog.ts'
 import { checkVersion, type IfMatch } from '../../platform/versions.ts'
@@ -148,6 +149,9 @@ export async function editArea(
 export async function removeArea(ctx: Context, actor: Actor, id: string): Promise<void> {
   await changeAreas(ctx, async (tx, areas) => {
     const area = findArea(areas, id)
+    // Changes of crews and bookings lock the crews before the areas that they name.
+    await takeNamedLock(tx, 'crews')
+    await lockCrewsBasedIn(tx, id)
     await tx.deleteFrom('areas').where('id', '=', id).execute()
     await recordAudit(tx, {
       actorId: actor.id,
@@ -158,6 +162,15 @@ export async function removeArea(ctx: Context, actor: Actor, id: string): Promis
     })
   })
 }
+
+const lockCrewsBasedIn = (tx: Tx, areaId: string) =>
+  tx
+    .selectFrom('crews')
+    .select('no')
+    .where('base_area_id', '=', areaId)
+    .orderBy('no')
+    .forNoKeyUpdate()
+    .execute()
 
 /** Throws invalid_transition unless these are all areas: one may have been added or removed meanwhile. */
 export async function orderAreas(ctx: Context, actor: Actor, ids: readonly string[]): Promise<Area[]> {
