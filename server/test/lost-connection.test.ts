@@ -30,3 +30,21 @@ it('a transaction whose connection is lost between two statements is rejected, a
   await expect(lost).rejects.toThrow()
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
 })
+
+it('who waits for one of the connections for longer than making one may take gets it all the same', async () => {
+  const { db, pool } = database
+  let waiting: Promise<string> | undefined
+  await Promise.all(
+    Array.from({ length: pool().max }, () =>
+      db.transaction().execute(async (tx) => {
+        await eventually(
+          async () => pool(),
+          ({ max, size, idle }) => size === max && idle === 0,
+        )
+        waiting ??= sql`select 1`.execute(db).then(() => 'answered', String)
+        await sql`select pg_sleep(6)`.execute(tx)
+      }),
+    ),
+  )
+  expect(await waiting).toBe('answered')
+})

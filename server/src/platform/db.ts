@@ -119,9 +119,21 @@ async function refusePooler(client: pg.Client): Promise<void> {
 }
 
 const POOL_SIZE = 10
+/** A server that does not accept a connection within this time is away. */
+const CONNECT_MS = 5_000
+/** A call waits for one of the connections for so long. When many book at once, the last ones wait for all others. */
+const QUEUE_MS = 15_000
 const LIMITS = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 }
 /** The account of the database may have limits of its own. */
 const NO_LIMITS = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
+
+/** A pool has one option for two limits, and passes it on to the connections that it makes. */
+const connectingInTime = (Client: typeof pg.Client): typeof pg.Client =>
+  class extends Client {
+    constructor(config: pg.ClientConfig) {
+      super({ ...config, connectionTimeoutMillis: CONNECT_MS })
+    }
+  }
 
 /**
  * A PostgreSQL server. `directUrl` is its own address when the other one is that of a transaction-level pooler.
@@ -138,9 +150,10 @@ export async function openServer(
     connectionString,
     types,
     max: POOL_SIZE,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: QUEUE_MS,
     // A pooler refuses the limits, of which it has its own, and sends a named statement to another connection than the last one.
-    ...(directUrl === null && { ...LIMITS, Client: PreparingClient }),
+    ...(directUrl === null && LIMITS),
+    Client: connectingInTime(directUrl === null ? PreparingClient : pg.Client),
     application_name: 'jhilik',
   })
   // A broken idle connection, as after a restart of the server, must not end the process.

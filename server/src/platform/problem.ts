@@ -138,7 +138,9 @@ export function problemOfDatabaseError(error: unknown): Problem | undefined {
   const message = error instanceof Error ? error.message : ''
   if (
     isUnavailable ||
-    /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(message)
+    /Connection terminated|not queryable|timeout expired|timeout exceeded when trying to connect/.test(
+      message,
+    )
   ) {
     return problem('temporarily_unavailable', { retryAfterSeconds: 5, cause: error })
   }
