@@ -37,6 +37,26 @@ export async function openTestDatabase(): Promise<Database> {
   }
 }
 
+export interface SharedDatabase {
+  /** One for each process: it has connections of its own. */
+  openings: Database[]
+  /** Closes and removes it. */
+  close(): Promise<void>
+}
+
+/** Makes a database and opens it as often as there are processes. */
+export async function openSharedDatabase(processes: number): Promise<SharedDatabase> {
+  const { url, drop } = await makeDatabase()
+  const openings = await Promise.all(Array.from({ length: processes }, () => openServer(url)))
+  return {
+    openings,
+    async close() {
+      for (const opening of openings) await opening.close()
+      await drop()
+    },
+  }
+}
+
 export interface EmptyDatabase extends ServerDatabase {
   /** Opens and migrates it, as a start of the program does; several may be open. */
   open(migrating?: MigrateOptions): Promise<Database>
