@@ -254,14 +254,14 @@ export const DEFAULT_SIZES: SizeList = {
   ],
 }
 
-/** Amounts that are suggested are multiples of this many major units. */
-const STEP = 10
+/** Suggested prices from this one on are multiples of ten major units, lower ones of one. */
+const COARSE_FROM = 200
 
-/** Returns a price in major units changed by a share; one that is below the step keeps whole units. */
+/** Returns a price in major units changed by a share and rounded, as it is suggested. */
 export function priceByPercent(price: number, percent: number): number {
   const changed = (price * (100 + percent)) / 100
   if (percent === 0) return price
-  return changed >= STEP ? Math.round(changed / STEP) * STEP : Math.round(changed)
+  return changed >= COARSE_FROM ? Math.round(changed / 10) * 10 : Math.round(changed)
 }
 
 /** Returns the price and the minutes of a suggested size of a service. */

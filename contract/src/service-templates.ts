@@ -28,6 +28,8 @@ export const serviceTemplateSchema = z.object({
    */
   suggestedPrice: z.number().nullable(),
   currency: currencySchema,
+  /** The sizes with which the service can begin; empty for most. */
+  sizes: z.array(z.object({ name: z.string(), nameBn: z.string() })),
   /** `offered` and `archived`: a service was made from the template already, so none can be made from it again. */
   state: z.enum(['new', 'offered', 'archived']),
 })
@@ -49,6 +51,8 @@ export const useTemplatesRequestSchema = z.object({
         key: z.string().max(60),
         price: priceField,
         duration: durationField,
+        /** Whether it begins with the suggested sizes, whose prices follow from `price`, and with add-ons. */
+        withSizes: z.boolean().default(false),
       }),
     )
     .min(1, messages.templateIsRequired)

@@ -167,6 +167,8 @@ describe('the seed of a demo', () => {
     const [first, second, third] = await db.selectFrom('services').selectAll().orderBy('position').execute()
     if (!first || !second || !third) throw new Error('services are missing')
     await db.updateTable('services').set({ archived_at: new Date() }).where('id', '=', first.id).execute()
+    // The price and the duration of a service with sizes are those of its cheapest size.
+    await db.deleteFrom('service_sizes').where('service_id', '=', second.id).execute()
     await db
       .updateTable('services')
       .set({ name: 'Night Wash', duration_minutes: 200 })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServiceTemplate, UsedTemplates } from '@jhilik/contract/service-templates.ts'
+import type { Service } from '@jhilik/contract/services.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
@@ -99,5 +100,27 @@ describe('service templates', () => {
       'plumbing-repair': 'new',
     })
     expect((await use({ services: [FOAM] })).body.data).toEqual({ created: [], skipped: [FOAM.key] })
+  })
+
+  it('begin with sizes and add-ons when they are wanted, and cost as much as was entered', async () => {
+    const key = 'interior-deep-clean'
+    expect((await list()).find((template) => template.key === key)?.sizes).toMatchObject([
+      { name: 'Sedan' },
+      { name: 'SUV' },
+      { name: 'Microbus' },
+    ])
+    const { body } = await use({ services: [{ key, price: 2000, duration: 120, withSizes: true }] })
+    const id = body.data.created[0]?._id
+    const service = await app.request<Answer<Service>>('GET', `/api/services/${id}`)
+    expect(service.body.data).toMatchObject({
+      price: 2000,
+      duration: 120,
+      sizes: [
+        { name: 'Sedan', price: 2000, duration: 120 },
+        { name: 'SUV', price: 2600, duration: 135 },
+        { name: 'Microbus', price: 3500, duration: 150 },
+      ],
+      addOns: [{ name: 'Floor mat wash', price: 60, maxQuantity: 8 }],
+    })
   })
 })

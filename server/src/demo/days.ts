@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { insertBookings } from '../bookings/store/bookings.ts'
+import { insertBookings, type NewBooking, newBookingCode } from '../bookings/store/bookings.ts'
+import { type Bought, onlyLine } from '../bookings/store/lines.ts'
 import { type CrewPlans, countAble } from '../calendar/rules/crews.ts'
 import type { Place } from '../calendar/rules/travel.ts'
 import { issueDocuments } from '../money/store/documents.ts'
@@ -37,6 +38,8 @@ export interface DemoRows {
   slots: SlotRow[]
   bookings: BookingRow[]
   attempts: AttemptRow[]
+  /** What was bought with bookings, where it is more than the service in its cheapest size. */
+  bought: Map<string, Bought>
 }
 
 /** Adds slots on these days, some of them booked and paid. Times that are in use stay as they are. */
@@ -45,7 +48,7 @@ export async function fillDays(tx: Tx, scene: Scene, dates: readonly string[]): 
   if (from === undefined || to === undefined) return
   const used = await usedSpans(tx, scene, dates)
   let plans = await openPlans(tx, { from, to }, scene.timeZone)
-  const rows: DemoRows = { slots: [], bookings: [], attempts: [] }
+  const rows: DemoRows = { slots: [], bookings: [], attempts: [], bought: new Map() }
   for (const date of dates) {
     const offers = scene.services.flatMap(({ slug, service }) => {
       const busy = used.get(service.id) ?? []
@@ -132,9 +135,12 @@ function leavesTimes(offers: readonly Offer[], taken: ReadonlySet<Offer>, plans:
 }
 
 /** Inserts rows before the rows that refer to them. */
-export async function insertRows(tx: Tx, { slots, bookings, attempts }: DemoRows): Promise<void> {
+export async function insertRows(tx: Tx, { slots, bookings, attempts, bought }: DemoRows): Promise<void> {
   if (slots.length > 0) await tx.insertInto('slots').values(slots).execute()
-  if (bookings.length > 0) await insertBookings(tx, bookings)
+  if (bookings.length > 0) {
+    const boughtOf = (booking: NewBooking) => bought.get(booking.id) ?? onlyLine(booking)
+    await insertBookings(tx, bookings, newBookingCode, [], boughtOf)
+  }
   if (attempts.length === 0) return
   // Documents are numbered in the order in which the attempts are inserted.
   const inOrder = attempts.toSorted((a, b) => a.updated_at.getTime() - b.updated_at.getTime())

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Place } from '../calendar/rules/travel.ts'
 import { readHouseRules } from '../calendar/views/house-rules.ts'
+import { changePrices } from '../catalog/rules/price-changes.ts'
+import { suggestedAddOns, suggestedSizes } from '../catalog/rules/template-prices.ts'
 import { illustrationOf } from '../catalog/rules/templates.ts'
+import { writePriceList } from '../catalog/store/price-list.ts'
 import { DEMO_ACCOUNTS } from '../config.ts'
 import type { Context } from '../context.ts'
 import { addDays, wallClock } from '../platform/clock.ts'
@@ -128,6 +131,19 @@ async function addServices(tx: Tx, now: Date, currency: string): Promise<Record<
     }),
   )
   await tx.insertInto('services').values(rows).execute()
+  for (const [index, service] of services.entries()) {
+    const { price: listedPrice, minutes: duration } = service
+    const entered = { listedPrice, duration }
+    const prices = changePrices(
+      { ...entered, sizes: suggestedSizes(service, entered), addOns: suggestedAddOns(service, 'USD') },
+      {
+        before: null,
+        read: (input) => fromMajor(input.listedPrice ?? 0, currency).minor,
+        today: wallClock(now, 'UTC').date,
+      },
+    )
+    await writePriceList(tx, rows[index]?.id ?? '', prices)
+  }
   return Object.fromEntries(services.map(({ slug }, index) => [slug, rows[index]?.id ?? '']))
 }
 

@@ -7,6 +7,7 @@ import { wallClock } from '../../platform/clock.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { takeNamedLock } from '../../platform/named-lock.ts'
 import { inField, invalidField } from '../../platform/problem.ts'
+import { suggestedAddOns, suggestedSizes } from '../rules/template-prices.ts'
 import { illustrationOf, type Template, templates } from '../rules/templates.ts'
 import { listUsedTemplates } from '../views/service-templates.ts'
 import { insertServiceOf } from './services.ts'
@@ -26,7 +27,7 @@ export async function createFromTemplates(
     await takeNamedLock(tx, 'service-templates')
     const used = await listUsedTemplates(tx)
     const result: UsedTemplates = { created: [], skipped: [] }
-    for (const [index, { key, price, duration }] of services.entries()) {
+    for (const [index, { key, price, duration, withSizes }] of services.entries()) {
       const template = templates.find(({ slug }) => slug === key)
       if (!template) throw invalidField(`services.${index}.key`, serviceIsNotOnOffer)
       if (used.has(key)) {
@@ -44,6 +45,7 @@ export async function createFromTemplates(
         serviceType: type,
         asks: [...template.asks],
         img: illustrationOf(template),
+        ...(withSizes && pricesOf(template, { price, duration }, ctx.config.currency)),
       }
       const service = await inField(`services.${index}`, () =>
         insertServiceOf(ctx, tx, actor, input, { template: key }),
@@ -63,6 +65,22 @@ export async function createFromTemplates(
     return result
   })
 }
+
+/** Returns the sizes and add-ons of a template; the price that was entered is that of the cheapest size. */
+const pricesOf = (
+  template: Template,
+  { price, duration }: { price: number; duration: number },
+  currency: string,
+) => ({
+  sizes: suggestedSizes(template, { listedPrice: price, duration }).map(({ listedPrice, ...size }) => ({
+    ...size,
+    price: listedPrice,
+  })),
+  addOns: suggestedAddOns(template, currency).map(({ listedPrice, ...addOn }) => ({
+    ...addOn,
+    price: listedPrice,
+  })),
+})
 
 /** Some letters of Bangla have two spellings; requests are stored in this one. */
 const toStored = ({ name, description, includes }: Template['bn']) => ({

@@ -1,6 +1,7 @@
 import type { ServiceTemplate } from '@jhilik/contract/service-templates.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db.ts'
+import { suggestedSizes } from '../rules/template-prices.ts'
 import { illustrationOf, suggestedPrice, templates } from '../rules/templates.ts'
 
 /** Lists the templates from which there is a service, and whether that is archived. */
@@ -36,6 +37,10 @@ export async function listTemplates({
       duration: minutes,
       suggestedPrice: suggestedPrice(template, config.currency),
       currency: config.currency,
+      sizes: suggestedSizes(template, { listedPrice: 0, duration: minutes }).map(({ name, nameBn }) => ({
+        name,
+        nameBn,
+      })),
       state: use ? (use.isArchived ? 'archived' : 'offered') : 'new',
     }
   })

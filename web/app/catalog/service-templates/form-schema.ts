@@ -6,7 +6,12 @@ import { z } from 'zod'
 const { duration } = serviceFieldsSchema.shape
 const price = serviceFieldsSchema.shape.price.unwrap()
 
-const choiceSchema = z.object({ chosen: z.boolean(), price: z.string(), duration: z.string() })
+const choiceSchema = z.object({
+  chosen: z.boolean(),
+  price: z.string(),
+  duration: z.string(),
+  withSizes: z.boolean(),
+})
 
 /** The chosen ones as the call takes them; the others are not checked. */
 export const templatesFormSchema = (currency: string) =>
@@ -23,7 +28,7 @@ export const templatesFormSchema = (currency: string) =>
         if (!cost.success || !minutes.success) return []
         const decimals = decimalsProblem(cost.data, currency)
         if (decimals) refuse('price', decimals)
-        return [{ key, price: cost.data, duration: minutes.data }]
+        return [{ key, price: cost.data, duration: minutes.data, withSizes: typed.withSizes }]
       })
       return { services }
     })
@@ -35,12 +40,13 @@ export const toTemplatesInput = (templates: readonly ServiceTemplate[]): Templat
   templates: Object.fromEntries(
     templates
       .filter(({ state }) => state === 'new')
-      .map(({ key, suggestedPrice, duration }) => [
+      .map(({ key, suggestedPrice, duration, sizes }) => [
         key,
         {
           chosen: false,
           price: suggestedPrice === null ? '' : String(suggestedPrice),
           duration: String(duration),
+          withSizes: sizes.length > 0,
         },
       ]),
   ),

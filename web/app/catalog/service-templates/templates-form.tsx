@@ -11,9 +11,10 @@ import { useLocale, useTranslations } from 'use-intl'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { useFieldMessage } from '../../lib/language/translated.ts'
+import { useSizeName } from '../../lib/language/use-service-text.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Checkbox, Field } from '../../ui/field.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import type { FormFooter } from '../../ui/unsaved.tsx'
 import { isChanged, useSaveProblem } from '../../ui/unsaved.tsx'
@@ -94,6 +95,7 @@ function TemplateRow({ template }: { template: ServiceTemplate }) {
   const t = useTranslations('setup.services')
   const format = useFormat()
   const { register, control, formState } = useFormContext<TemplatesInput>()
+  const sizeName = useSizeName()
   const { key, currency } = template
   const isChosen = useWatch({ control, name: `templates.${key}.chosen` })
   const errors = formState.errors.templates?.[key]
@@ -124,6 +126,13 @@ function TemplateRow({ template }: { template: ServiceTemplate }) {
           <Field label={t('duration')} error={errors?.duration?.message} required>
             <NumberInput min={1} className="tabular-nums" {...register(`templates.${key}.duration`)} />
           </Field>
+          {template.sizes.length > 0 && (
+            <Checkbox
+              label={t('withSizes', { sizes: template.sizes.map(sizeName).join(', ') })}
+              className="col-span-full"
+              {...register(`templates.${key}.withSizes`)}
+            />
+          )}
         </div>
       )}
     </li>

@@ -55,6 +55,7 @@ export const steps: typeof English = {
     groups: { car: 'গাড়ির জন্য', home: 'বাসাবাড়ির জন্য' },
     price: 'দাম ({currency})',
     duration: 'সময় (মিনিট)',
+    withSizes: 'সাইজসহ: {sizes}',
     offered: 'চালু আছে',
     archived: 'আর্কাইভে আছে',
     own: 'আপনার {count, number}টি সার্ভিস চালু আছে।',

@@ -40,7 +40,7 @@ export const prices = {
     text: 'For visits from that day on, whenever they are booked. Until then the present prices hold, and bookings keep theirs.',
     from: 'First day',
     percent: 'Change all by percent',
-    percentHint: '10 raises, −10 lowers. Each price is rounded to 10.',
+    percentHint: '10 raises, −10 lowers. Prices from 200 on are rounded to 10.',
     now: 'Now',
     later: 'From that day',
     priceOf: '{name}: new price in {currency}',

@@ -55,6 +55,7 @@ export const steps = {
     groups: { car: 'For cars', home: 'At home' },
     price: 'Price ({currency})',
     duration: 'Duration (minutes)',
+    withSizes: 'With sizes: {sizes}',
     offered: 'Offered already',
     archived: 'Archived',
     own: '{count, plural, one {You offer one service already.} other {You offer {count, number} services already.}}',
