@@ -67,7 +67,7 @@ const askedFields = Object.fromEntries(ASKED_FIELDS.map((field) => [field, asked
 >
 
 /** What is bought of a service, besides the service itself. */
-const choiceShape = {
+export const choiceShape = {
   /** One of the service's sizes. The cheapest when it is absent. */
   size: idSchema.nullish(),
   addOns: z

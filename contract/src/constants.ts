@@ -43,6 +43,8 @@ export type VehicleSize = (typeof VEHICLE_SIZES)[number]
 export const MAX_LINES = 10
 export const MAX_SIZES = 12
 export const MAX_ADD_ONS = 20
+/** A slot lasts a day at most. */
+export const MAX_VISIT_MINUTES = 24 * 60
 
 export const LOCALES = ['en', 'bn'] as const
 

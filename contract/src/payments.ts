@@ -64,11 +64,15 @@ export type PaymentOutcome = z.infer<typeof paymentOutcomeSchema>
 export const UNUSED_PAYMENTS = [
   /** The time to pay had run out, and somebody else had the seat. */
   'seat_taken',
+  /** The time to pay had run out, and others had used the booking's coupon as often as it can be. */
+  'coupon_used_up',
   'slot_gone',
   'slot_started',
   /** The customer has another booking at that time. */
   'booked_again',
   'other_amount',
+  /** The customer had changed what they book, so that another amount was due. */
+  'choice_changed',
   'hold_ended',
   'booking_canceled',
   'paid_twice',

@@ -14,6 +14,11 @@ export type PlaceField = keyof Place
 /** Forms, drafts and exports are built from this list. */
 export const PLACE_FIELDS: readonly PlaceField[] = placeSchema.keyof().options
 
+export const NO_PLACE = Object.fromEntries(PLACE_FIELDS.map((field) => [field, null])) as Record<
+  PlaceField,
+  null
+>
+
 /** Picks the facts about the place out of something that has more, such as a booking. */
 export const pickPlace = (from: Place): Place =>
   Object.fromEntries(PLACE_FIELDS.map((field) => [field, from[field]])) as Place

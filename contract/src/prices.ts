@@ -56,9 +56,15 @@ export interface Price {
 
 const WHOLE = 100_000
 
-/** Returns a share of an amount, rounded half away from zero to a minor unit. */
-export const shareOf = (amountMinor: number, rate: number): number =>
-  Math.sign(rate) * Math.floor((2 * amountMinor * Math.abs(rate) + WHOLE) / (2 * WHOLE))
+/**
+ * Returns a share of an amount, rounded half away from zero to a minor unit. Only what is less than a whole is rounded, because
+ * a product of large amounts and rates would be more than a number holds exactly.
+ */
+export function shareOf(amountMinor: number, rate: number): number {
+  const [size, rest] = [Math.abs(rate), amountMinor % WHOLE]
+  const rounded = Math.floor((2 * rest * size + WHOLE) / (2 * WHOLE))
+  return Math.sign(rate) * (Math.floor(amountMinor / WHOLE) * size + rounded)
+}
 
 /** Returns the price of a line with its add-ons. */
 export const linePrice = ({ priceMinor, addOns }: Pick<PricedLine, 'priceMinor' | 'addOns'>): number =>

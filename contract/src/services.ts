@@ -5,6 +5,7 @@ import { success, successList } from './envelope.ts'
 import { pageQuerySchema } from './paging.ts'
 import { paymentTermsSchema } from './payment-terms.ts'
 import { dateSchema, idSchema, priceSchema, versioned, wallTimeSchema } from './primitives.ts'
+import { askedVisitShape } from './slot-requests.ts'
 import { taxAmountSchema } from './tax.ts'
 
 export const serviceTypeSchema = z.enum(SERVICE_TYPES)
@@ -95,13 +96,15 @@ export const serviceListResponseSchema = successList(serviceSchema)
 
 /**
  * `archived` lists the archived services instead, for admins. `date` and the time `from` say when a slot is wanted:
- * today when only a time is given, from midnight on when only a date is given. `area` says where.
+ * today when only a time is given, from midnight on when only a date is given. `area` says where, `minutes` and `services` what
+ * is chosen for the visit.
  */
 export const serviceListQuerySchema = pageQuerySchema.extend({
   archived: z.enum(['true', 'false']).optional(),
   date: dateSchema.optional(),
   from: wallTimeSchema.optional(),
   area: idSchema.optional(),
+  ...askedVisitShape,
 })
 
-export const serviceQuerySchema = serviceListQuerySchema.pick({ area: true })
+export const serviceQuerySchema = serviceListQuerySchema.pick({ area: true, minutes: true, services: true })

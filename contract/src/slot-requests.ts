@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_LINES, MAX_VISIT_MINUTES } from './constants.ts'
 import { queryNumber, requiredDateSchema, requiredEndTime, requiredTime, typedDateSchema } from './digits.ts'
 import { pageQuerySchema } from './paging.ts'
 import { chosenServiceSchema, dateSchema, idSchema } from './primitives.ts'
@@ -46,11 +47,28 @@ export type EditSlotRequest = z.infer<typeof editSlotRequestSchema>
 /** `booked` is accepted by the schema so that it gets its own message, not a type error. */
 export const changeSlotStatusRequestSchema = z.object({ status: slotStatusSchema })
 
+/** Ids of a query parameter: repeated, or separated by commas. Their order means nothing, so equal questions become the same. */
+const idsOfQuery = z
+  .preprocess(
+    (value) => (typeof value === 'string' ? value.split(',') : value),
+    z.array(idSchema).max(MAX_LINES),
+  )
+  .transform((ids) => [...new Set(ids)].sort())
+
+/** What is chosen for a visit, so that only times count at which it fits. */
+export const askedVisitShape = {
+  /** How many minutes everything takes. As long as the service itself when it is absent. */
+  minutes: queryNumber(z.number().int().min(1).max(MAX_VISIT_MINUTES)).optional(),
+  /** The services besides the one that is asked for: one crew must do all of them. */
+  services: idsOfQuery.optional(),
+}
+
 /** What decides, besides its time, whether a crew can do a job. */
 const askedJobSchema = z.object({
+  ...askedVisitShape,
   /** Where the work is to be done, so that only times count at which a crew can be there. Anywhere when it is absent. */
   area: idSchema.optional(),
-  /** A booking that is to be moved: it is done in its own area, and does not stand in its own way. */
+  /** A booking that is to be moved: it is done in its own area, as long as it takes, and does not stand in its own way. */
   movedBookingId: idSchema.optional(),
 })
 export type AskedJobQuery = z.infer<typeof askedJobSchema>
@@ -92,7 +110,7 @@ export const slotListQuerySchema = pageQuerySchema.extend({
   direction: z.enum(['asc', 'desc']).optional(),
 })
 
-/** A time that staff have agreed with a customer, for which there need not be a slot. It lasts as long as the service. */
+/** A time that staff have agreed with a customer, for which there need not be a slot. It lasts as long as the visit. */
 export const agreedTimeSchema = z.object({
   date: requiredDateSchema,
   startTime: requiredTime(messages.startTimeIsRequired),

@@ -129,6 +129,7 @@ describe('the next step of a checkout', () => {
       status: attemptStatus,
       gateway: fc.constantFrom('one', 'another'),
       detail: fc.constant(null),
+      amount_minor: fc.constantFrom(100, 200),
       payment_url: fc.constant('https://gateway.example/pay'),
       created_at: fc.date({ min: new Date('2026-01-01T11:00:00Z'), max: now, noInvalidDate: true }),
     }),
@@ -140,7 +141,7 @@ describe('the next step of a checkout', () => {
       fc.property(bookingStatus, fc.integer({ min: -5, max: 120 }), attempts, (status, left, list) => {
         const hold_expires_at = new Date(now.getTime() + left * 1000)
         const step = decidePaymentStep(
-          { status, isPayable: canPay({ status, hold_expires_at }, now) },
+          { status, isPayable: canPay({ status, hold_expires_at }, now), dueNowMinor: 100 },
           list,
           now,
         )
@@ -152,7 +153,8 @@ describe('the next step of a checkout', () => {
   it('never opens a second attempt beside an open one', () => {
     fc.assert(
       fc.property(attempts, fc.constantFrom(undefined, 'one', 'another'), (list, wanted) => {
-        const step = decidePaymentStep({ status: 'held', isPayable: true }, list, now, wanted)
+        const payable = { status: 'held', isPayable: true, dueNowMinor: 100 } as const
+        const step = decidePaymentStep(payable, list, now, wanted)
         const open = list.some(({ status }) =>
           ['created', 'redirected', 'unknown', 'review'].includes(status),
         )

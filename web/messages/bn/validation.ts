@@ -216,6 +216,7 @@ export const validation: Record<ValidationKey, string> = {
   tooManyLines: 'এক বুকিংয়ে সর্বোচ্চ দশটি সার্ভিস নেওয়া যায়',
   serviceInOtherCurrency: 'এই সার্ভিসের দাম প্রথমটির সঙ্গে একসঙ্গে দেওয়া যায় না',
   serviceAtOtherPlace: 'এই সার্ভিস অন্য জায়গায় করা হয়। আলাদা করে বুক করুন',
+  visitIsTooLong: 'একটি ভিজিট বড়জোর ২৪ ঘণ্টার হতে পারে। একটু কম বেছে নিন',
   slotIsTooShort: 'আপনার বেছে নেওয়া কাজে এর চেয়ে বেশি সময় লাগবে। অন্য একটি সময় বেছে নিন',
   couponIsUnknown: 'এই কোড আমাদের জানা নেই। আবার দেখুন',
   couponIsNotValidNow: 'এই কোড আজ ব্যবহার করা যায় না',

@@ -96,12 +96,16 @@ export const checkoutResult = {
     why: {
       seat_taken:
         'Your payment arrived after the time to pay had run out, and someone else had booked the slot by then.',
+      coupon_used_up:
+        'Your payment arrived after the time to pay had run out, and your code cannot be used any more.',
       slot_gone: 'Your payment arrived after the time to pay had run out, and the slot is no longer offered.',
       slot_started: 'Your payment arrived after your slot had begun.',
       booked_again:
         'Your payment arrived after the time to pay had run out, and you have another booking at that time.',
       other_amount:
         'Your payment arrived after the time to pay had run out, and it is not the amount that was due.',
+      choice_changed:
+        'You changed your booking while this payment page was open, so the amount was no longer the right one.',
       hold_ended: 'Your payment arrived after your slot had been released.',
       booking_canceled: 'Your payment arrived after the booking had been canceled.',
       paid_twice: 'This booking had already been paid when this payment arrived.',

@@ -139,10 +139,11 @@ async function decideNextStep(ctx: Context, bookingId: string, gateway: string |
     const booking = await lockBooking(tx, bookingId)
     const now = await clock.databaseNow(tx)
     const attempts = await listAttemptsOf(tx, bookingId)
-    const payable = { status: booking.status, isPayable: canPay(booking, now) }
+    const dueNowMinor = dueNowAt(booking, gateway)
+    const payable = { status: booking.status, isPayable: canPay(booking, now), dueNowMinor }
     const step = decidePaymentStep(payable, attempts, now, gateway)
     if (step.kind !== 'create') return step
-    const agreed = await changeDueNow(tx, booking, dueNowAt(booking, gateway))
+    const agreed = await changeDueNow(tx, booking, dueNowMinor)
     if (!booking.booked_by_staff) await checkAnother(ctx, tx, agreed, { attempts: attempts.length, now })
     const money = { minor: agreed.due_now_minor, currency: agreed.currency }
     await closePaymentPages(ctx, tx, bookingId)

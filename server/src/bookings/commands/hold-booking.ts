@@ -2,23 +2,24 @@ import type { AgreedBookingRequest, BookingRequest } from '@jhilik/contract/book
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import { ON_SITE } from '@jhilik/contract/payment-terms.ts'
 import { uploadedHash } from '@jhilik/contract/picture-links.ts'
-import { computePrice } from '@jhilik/contract/prices.ts'
 import * as messages from '@jhilik/contract/validation.ts'
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Assignment, NO_CREW } from '../../calendar/rules/crews.ts'
 import { deriveBookingWindow } from '../../calendar/rules/house-rules.ts'
 import type { Place } from '../../calendar/rules/travel.ts'
 import { assignChosenCrew, assignCrew } from '../../calendar/store/crews.ts'
-import { addPrivateSlot, lockForSeat, type OfferedSlot } from '../../calendar/store/slots.ts'
+import {
+  addPrivateSlot,
+  extendPrivateSlot,
+  lockForSeat,
+  type OfferedSlot,
+} from '../../calendar/store/slots.ts'
 import { nameNearest } from '../../calendar/views/availability.ts'
-import { termsInForce } from '../../calendar/views/house-rules.ts'
 import { findOwnPictures } from '../../catalog/views/uploads.ts'
 import type { Context } from '../../context.ts'
 import { checkGateway, chooseGateway, newAttempt } from '../../money/rules/attempts.ts'
-import { taxColumnsOf } from '../../money/rules/tax.ts'
 import { recordLocale } from '../../people/commands/profile.ts'
 import { addedAudit } from '../../platform/audit.ts'
-import { wallClock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/guard.ts'
 import { newId } from '../../platform/ids.ts'
@@ -34,8 +35,6 @@ import {
   findKnownRequest,
   type KeyedRequest,
 } from '../../platform/request-keys.ts'
-import type { BookingsTable } from '../../platform/schema/bookings.ts'
-import { ownTermsOf } from '../../platform/service-columns.ts'
 import {
   type AgreedBooking,
   ATTEMPTS_SHARE,
@@ -59,14 +58,16 @@ import {
   reachedLimit,
   visitTimes,
 } from '../rules/checkout.ts'
-import { priceWithCoupon } from '../rules/coupons.ts'
 import type { CheckoutStarted } from '../rules/payment-step.ts'
-import { agreeLines, agreeTermsOfVisit, rulesFor } from '../rules/visit.ts'
+import { detailsOfLines, isSameChoice } from '../rules/visit.ts'
 import { insertBooking, lockBooking, updateBooking } from '../store/bookings.ts'
-import { toBought } from '../store/lines.ts'
+import { couponLock } from '../store/coupon-uses.ts'
+import { replaceBought, toBought, updateLineDetails } from '../store/lines.ts'
 import type { BookingRow } from '../views/bookings.ts'
-import { toPricedLine } from '../views/lines.ts'
+import { findHeldChoice } from '../views/lines.ts'
+import { agreedColumns, agreeVisit } from './agree-visit.ts'
 import { continuePayment, type HeldBooking } from './continue-payment.ts'
+import { readVisitFacts } from './price-visit.ts'
 import { type BookingFacts, readBookingFacts } from './read-booking-facts.ts'
 
 export const expireHoldJob: JobKind<{ bookingId: string }> = { name: 'expire-hold' }
@@ -106,7 +107,11 @@ export async function startCheckout(
     .catch(async (error) => {
       const { input } = request
       if (!('slotId' in input)) throw error
-      throw await nameNearest(ctx, error, { slotId: input.slotId, areaId: input.area ?? null })
+      const readVisit = async () => {
+        const { serviceIds, price } = (await readVisitFacts(ctx, actor, input)).visit
+        return { serviceIds, minutes: price.minutes }
+      }
+      throw await nameNearest(ctx, error, { slotId: input.slotId, areaId: input.area ?? null, readVisit })
     })
   return continuePayment(ctx, held, request.locale)
 }
@@ -114,7 +119,8 @@ export async function startCheckout(
 /**
  * Takes the lowest free seat and creates the payment attempt. One statement waits for all locks, one reads all facts,
  * one writes; each sees what was committed before it began. When the account already has an unpaid hold of the slot (of
- * staff: for the same person), the result is that booking again, with the details as they are now.
+ * staff: for the same person), the result is that booking again, with the details as they are now. The same choice
+ * keeps its price and terms; another one is bought instead of it, with the price of now.
  */
 async function holdSeat(
   ctx: Context,
@@ -153,42 +159,51 @@ async function holdSeat(
   if (known) return { bookingId: bookingMadeBy(known, keyed), isRepeated: true }
   if (!facts) throw problem('not_found', { detail: { slotId } })
 
-  const { rules, at } = facts
+  const { rules, at, slot } = facts
+  const { timeZone } = ctx.config
   // Staff may agree any time in the future.
-  const window = agreed ? { after: at, before: null } : deriveBookingWindow(rules, at, ctx.config.timeZone)
-  const { slot } = facts
+  const window = agreed ? { after: at, before: null } : deriveBookingWindow(rules, at, timeZone)
   const offered = openOffer(slot, input.serviceId, window, { isAgreed: agreed !== null })
-  const visit = agreeVisit(ctx, input, facts, byStaff)
-  const offer = {
-    ...offered,
-    ...visitTimes(
-      slot,
-      visit.price.minutes,
-      { extendsSlot: hasCrews || agreed !== null },
-      ctx.config.timeZone,
-    ),
-  }
+  const lineDetails = detailsOfLines(input, facts.services)
   const details = {
-    ...detailColumnsOf(input, { asks: slot.asks, isDemo: ctx.config.demo }),
+    ...detailColumnsOf(input, lineDetails, { asks: slot.asks, isDemo: ctx.config.demo }),
     network_hash: network?.hash ?? null,
     updated_at: at,
   }
   await checkPhotos(tx, actor.id, input.photos)
   const place = placeFor(slot, areaId, facts)
-  const job = askedJob(offer, visit.serviceIds, place)
-  const timeZone = ctx.config.timeZone
 
   const own = facts.own_holds.find(({ is_same }) => is_same)
-  if (own) {
-    const booking = await lockOwnHold(tx, own.id, at)
+  const held = own && (await lockOwnHold(tx, own.id, at))
+  if (held) {
     checkHoldLimits(holder, facts)
-    const isElsewhere = hasCrews && booking.area_id !== (place?.areaId ?? null)
-    const moved = isElsewhere ? await assignCrew(tx, crews, job, timeZone, own.id) : undefined
+    const choice = { ...(await findHeldChoice(tx, held.id)), area_id: held.area_id }
+    if (isSameChoice({ ...input, area: place?.areaId }, choice, facts.services, slot.date)) {
+      await updateBooking(tx, held.id, details)
+      await updateLineDetails(tx, choice.lines, lineDetails)
+      const gateway = checkAgreed(input, held)
+      await claimRequest(tx, { ...keyed, bookingId: held.id, at })
+      return { bookingId: held.id, gateway }
+    }
+  }
+
+  const visit = agreeVisit(ctx, input, facts, byStaff)
+  const extendsSlot = hasCrews || agreed !== null
+  const offer = { ...offered, ...visitTimes(slot, visit.price.minutes, { extendsSlot }, timeZone) }
+  if (agreed) await extendPrivateSlot(tx, slot, offer)
+  const job = askedJob(offer, visit.serviceIds, place)
+  const terms = agreedColumns(ctx, input, visit, facts)
+  const boughtWith = (bookingId: string) => toBought(bookingId, visit.lines, lineDetails, visit.price.charges)
+
+  if (held) {
+    const moved = hasCrews ? await assignCrew(tx, crews, job, timeZone, held.id) : NO_CREW
     if (moved === null) throw problem('slot_taken', { detail: { slotId } })
-    await updateBooking(tx, own.id, { ...details, ...moved, area_id: place?.areaId ?? null })
-    const gateway = checkAgreed(input, booking)
-    await claimRequest(tx, { ...keyed, bookingId: own.id, at })
-    return { bookingId: own.id, gateway }
+    const change = { ...offer, ...moved, ...terms, ...visit.coupon, ...details }
+    await updateBooking(tx, held.id, { ...change, area_id: place?.areaId ?? null })
+    await replaceBought(tx, held.id, boughtWith(held.id))
+    const gateway = checkAgreed(input, change)
+    await claimRequest(tx, { ...keyed, bookingId: held.id, at })
+    return { bookingId: held.id, gateway }
   }
 
   const seat = lowestFreeSeat(facts.taken_seats, offer.slot_capacity)
@@ -200,7 +215,6 @@ async function holdSeat(
   // Staff book for many people, who are limited by their own phone numbers and addresses.
   if (!byStaff && facts.own_holds.length >= MAX_UNPAID_HOLDS) throw problem('hold_limit')
   checkHoldLimits(holder, facts)
-  const terms = agreedColumns(ctx, input, visit, facts)
   const paysOnSite = isOnSite(terms)
   const hold = {
     id: newId(),
@@ -239,7 +253,7 @@ async function holdSeat(
   })
   const audit = addedAudit({ actorId: actor.id, action: 'booking.held', subjectId: hold.id, at })
   const keys = addedKey({ ...keyed, bookingId: hold.id, at })
-  await insertBooking(tx, hold, [audit, ...keys, row], visit.boughtWith(hold.id))
+  await insertBooking(tx, hold, [audit, ...keys, row], boughtWith(hold.id))
   const startAfter = new Date(hold.hold_expires_at.getTime() + EXPIRY_MARGIN_MS)
   await ctx.jobs.enqueue(tx, expireHoldJob, { bookingId: hold.id }, { startAfter })
   return { bookingId: hold.id, created: { booking: hold, attempt } }
@@ -276,7 +290,7 @@ const locksOf = (
   // The key is the same for every notation of the number.
   sql<string>`'hold-phone:' || phone_key(${phone})`,
   ...(network ? [`hold-network:${network.hash}`] : []),
-  ...(couponCode === null ? [] : [`coupon:${couponCode}`]),
+  ...(couponCode === null ? [] : [couponLock(couponCode)]),
 ]
 
 /** Returns where the service is done; null at the base, and when no area was chosen. Throws 400. */
@@ -302,62 +316,6 @@ async function lockOwnHold(tx: Tx, id: string, at: Date): Promise<BookingRow> {
   if (booking.status === 'confirmed') throw problem('already_paid')
   if (!isHeldAt(booking, at)) throw problem('hold_expired')
   return booking
-}
-
-/** Returns what a booking is for and what it costs. Throws 400 naming the field of what is not offered. */
-function agreeVisit({ config }: Context, input: HoldRequest, facts: BookingFacts, byStaff: boolean) {
-  const { slot, at } = facts
-  const { currency } = slot
-  const lines = agreeLines(input, facts, slot.date)
-  const serviceIds = [...new Set(lines.map(({ service_id }) => service_id))]
-  const areaId = slot.done_at === 'base' ? null : (input.area ?? null)
-  const start = { date: slot.date, startTime: slot.start_time, areaId, serviceIds }
-  const question = {
-    lines: lines.map(toPricedLine),
-    rules: rulesFor(facts.price_rules, start, currency),
-    minimumMinor: facts.minimum_minor,
-    standingRate: byStaff ? null : facts.standing_rate,
-  }
-  const today = wallClock(at, config.timeZone).date
-  const price = input.coupon
-    ? priceWithCoupon(facts.coupon, question, { today, currency })
-    : computePrice({ ...question, coupon: null })
-  const used = input.coupon ? facts.coupon : null
-  return {
-    serviceIds,
-    price,
-    coupon: {
-      coupon_id: used?.id ?? null,
-      coupon_use: used?.next_use ?? null,
-      coupon_limit: used?.max_uses ?? null,
-    },
-    boughtWith: (bookingId: string) => toBought(bookingId, lines, price.charges),
-  }
-}
-
-/** Returns the price and the terms under which it is bought: those of the services, or else of the house rules. */
-function agreedColumns(
-  { gateways }: Context,
-  input: HoldRequest,
-  { price }: ReturnType<typeof agreeVisit>,
-  { rules, tax, slot, services }: BookingFacts,
-) {
-  const online = input.gateway !== undefined && input.gateway !== ON_SITE
-  const hasGateway = gateways.size > 0
-  const terms = services.map((service) =>
-    termsInForce({ hasGateway }, ownTermsOf(service), rules.paymentTerms),
-  )
-  const agreed = agreeTermsOfVisit(terms, price, slot.currency, { online })
-  return {
-    price_minor: price.totalMinor,
-    ...taxColumnsOf(tax, price.totalMinor),
-    payment_terms: agreed.kind,
-    due_now_minor: agreed.dueNowMinor,
-    free_cancel_hours: rules.freeCancelHours,
-    // A deposit is kept when the cancellation is late.
-    late_refund_percent: agreed.kind === 'deposit' ? 0 : rules.lateRefundPercent,
-    cancel_grace_minutes: rules.cancelGraceMinutes,
-  } satisfies Partial<Insertable<BookingsTable>>
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { HouseRules } from '@jhilik/contract/house-rules.ts'
 import type { TaxSettings } from '@jhilik/contract/tax-settings.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Place } from '../../calendar/rules/travel.ts'
 import { type OfferedSlot, selectOffer } from '../../calendar/store/slots.ts'
 import { placeOf } from '../../calendar/views/crews.ts'
@@ -24,6 +24,7 @@ import type { Holder, OtherBookings, StartedPayments } from '../rules/checkout.t
 import type { CouponFacts } from '../rules/coupons.ts'
 import type { OfferedService } from '../rules/visit.ts'
 import { isCounted, isForPerson, isProvedCustomer, startedPayments } from '../store/bookings.ts'
+import { couponFor } from '../store/coupon-uses.ts'
 
 interface BookingQuestion {
   userId: string
@@ -70,13 +71,14 @@ export interface BookingFacts {
   taken_seats: number[]
   /** The area of the request if customers can choose it. It is locked, because it may be being removed. */
   place: Place | null
+  has_crews: boolean
   others_by_email: OtherBookings
   others_by_phone: OtherBookings
   others_by_network: OtherBookings
 }
 
 /**
- * Reads everything that decides about a booking, in one statement. The facts are valid only under the locks of an
+ * Reads everything that decides about a booking, in one statement. For a booking, they are valid only under the locks of an
  * earlier statement, because a statement sees nothing that was committed after it began. The numbers of bookings do
  * not count the hold that is the same. Undefined when there is no such slot.
  */
@@ -106,7 +108,11 @@ export async function readBookingFacts(
     activeRules.as('price_rules'),
     sql<number | null>`(select rate from standing_discounts
       where user_id = ${userId} and ${bookedFor}::text is null)`.as('standing_rate'),
-    couponOf(couponCode, isSame, { userId, phone, bookedFor }).as('coupon'),
+    couponFor(sql`code = ${couponCode} and active`, isSame, {
+      userId,
+      phone,
+      byStaff: bookedFor !== null,
+    }).as('coupon'),
     sql<string | null>`(select img from users where id = ${userId})`.as('img'),
     sql<BookingFacts['own_holds']>`(
       select coalesce(json_agg(json_build_object('id', id, 'is_same', ${isSame}, 'on_site', payment_terms = 'none')), '[]')
@@ -120,6 +126,7 @@ export async function readBookingFacts(
     sql<Place | null>`(select ${placeOf('areas')} from areas where id = ${areaId} and active for key share)`.as(
       'place',
     ),
+    sql<boolean>`exists (select from crews where active)`.as('has_crews'),
     sql<OtherBookings>`(${others} and customer_email = ${email})`.as('others_by_email'),
     sql<OtherBookings>`(${others} and phone_key(customer_phone) = phone_key(${phone}))`.as('others_by_phone'),
     sql<OtherBookings>`(${others} and network_hash = ${network?.hash ?? null})`.as('others_by_network'),
@@ -136,34 +143,4 @@ export async function readBookingFacts(
       img: row.img ?? '',
     }
   )
-}
-
-/**
- * Selects a coupon with what its limits are compared with. A person is an account, and whoever has the phone number that was
- * entered; bookings that staff make are those of the person whose phone they enter.
- */
-function couponOf(
-  code: string | null,
-  isSame: RawBuilder<unknown>,
-  { userId, phone, bookedFor }: { userId: string; phone: string; bookedFor: string | null },
-) {
-  const others = (condition: RawBuilder<unknown>) =>
-    sql`from bookings where is_live and not ${isSame} and ${condition}`
-  const ofAccount = sql`user_id = ${userId} and ${bookedFor}::text is null`
-  const ofPhone = sql`phone_key(customer_phone) = phone_key(${phone})`
-  const used = (condition = sql`true`) => others(sql`coupon_id = coupons.id and ${condition}`)
-  return sql<CouponFacts | null>`(
-    select json_build_object('id', id, 'code', code, 'rate', rate, 'amount_minor', amount_minor, 'minimum_minor', minimum_minor,
-      'currency', currency, 'from_date', from_date, 'to_date', to_date, 'service_ids', service_ids,
-      'first_visit_only', first_visit_only, 'max_uses', max_uses, 'max_uses_per_person', max_uses_per_person,
-      'used_by_person', (select count(*) ${used(sql`(${ofAccount} or ${ofPhone})`)}),
-      'has_visited', exists (select ${others(ofAccount)}) or exists (select ${others(ofPhone)}),
-      -- The one after the highest or, where that is beyond the limit, the lowest that was given up.
-      'next_use', case
-        when (select count(*) ${used()}) >= max_uses then max_uses + 1
-        when (select max(coupon_use) ${used()}) >= max_uses then (
-          select use from generate_series(1, max_uses) as use
-          where not exists (select ${used(sql`coupon_use = use`)}) order by use limit 1)
-        else coalesce((select max(coupon_use) ${used()}), 0) + 1 end)
-    from coupons where code = ${code} and active)`
 }

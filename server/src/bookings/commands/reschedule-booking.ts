@@ -4,7 +4,7 @@ import type { AgreedTime } from '@jhilik/contract/slot-requests.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import { type Assignment, NO_CREW } from '../../calendar/rules/crews.ts'
 import { assignChosenCrew, assignCrew, findCrewName, findPlace } from '../../calendar/store/crews.ts'
-import { addPrivateSlot, lockForSeat, selectOffer } from '../../calendar/store/slots.ts'
+import { addPrivateSlot, extendPrivateSlot, lockForSeat, selectOffer } from '../../calendar/store/slots.ts'
 import { nameNearest } from '../../calendar/views/availability.ts'
 import { findBookingWindow } from '../../calendar/views/house-rules.ts'
 import type { Context } from '../../context.ts'
@@ -74,6 +74,7 @@ export async function rescheduleBooking(
       ...openOffer(slot, booking.service_id, window, { allowArchived: byStaff, isAgreed }),
       ...visitTimes(slot, minutes, { extendsSlot: hasCrews || isAgreed }, timeZone),
     }
+    if (isAgreed) await extendPrivateSlot(tx, slot, offer)
     const job = askedJob(offer, serviceIds, await findPlace(tx, booking.area_id))
     let crew: Assignment | null = NO_CREW
     if (chosen) {
@@ -88,7 +89,8 @@ export async function rescheduleBooking(
   await move.catch(async (error) => {
     if (offeredId === undefined) throw error
     const areaId = (await findBookingRow(ctx.db, bookingId))?.area_id ?? null
-    throw await nameNearest(ctx, error, { slotId: offeredId, areaId, movedBookingId: bookingId })
+    const readVisit = () => findVisit(ctx.db, bookingId)
+    throw await nameNearest(ctx, error, { slotId: offeredId, areaId, movedBookingId: bookingId, readVisit })
   })
 }
 

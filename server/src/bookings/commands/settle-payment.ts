@@ -30,7 +30,7 @@ import { findMailData } from '../mails/booking-mail.ts'
 import { bookingConfirmedMail, refundDueMail } from '../mails/payment.ts'
 import { mailAboutRefund } from '../mails/refund.ts'
 import { mailAboutReview } from '../mails/review.ts'
-import { canConfirm, isOnSite } from '../rules/checkout.ts'
+import { canConfirm, isAmountDue, isOnSite } from '../rules/checkout.ts'
 import { decideLatePayment } from '../rules/late-payment.ts'
 import { changeDueNow, lockBooking, transitionBooking } from '../store/bookings.ts'
 import { type LockedBooking, lockBookingToPay, readSeatFacts } from '../store/late-seats.ts'
@@ -165,13 +165,13 @@ interface PaidTransaction {
 
 /**
  * Confirms a booking that is still held, or that has expired and gets its seat again, or pays what is owed of one that
- * is paid on site, and refunds what was overpaid. A payment for any other booking is refunded in full. The rows must be
- * locked.
+ * is paid on site, and refunds what was overpaid. A payment for any other booking, and one of an amount that is not due any
+ * more because the customer has changed what they book, is refunded in full. The rows must be locked.
  */
 export async function settlePaidAttempt(
   ctx: Context,
   tx: Tx,
-  { booking, slot, crew = null }: LockedBooking,
+  { booking, slot, crew = null, endsAt = 0 }: LockedBooking,
   attempt: AttemptRow,
   { received, feeMinor, txnId, isReported = false }: PaidTransaction,
 ): Promise<void> {
@@ -180,13 +180,18 @@ export async function settlePaidAttempt(
   const now = await ctx.clock.databaseNow(tx)
   const late =
     slot &&
-    decideLatePayment({ booking, attempt, received, slot, crew, ...(await readSeatFacts(tx, booking)) }, now)
+    decideLatePayment(
+      { booking, attempt, received, slot, endsAt, crew, ...(await readSeatFacts(tx, booking)) },
+      now,
+    )
   const seat = late && 'seat' in late ? { seat: late } : null
-  const isConfirmed = seat !== null || canConfirm(booking, now)
+  const isInTime = canConfirm(booking, now)
+  const isConfirmed = seat !== null || (isInTime && isAmountDue(booking, attempt.amount_minor))
   // This is read before the payment counts in the ledger.
   const owed = isConfirmed ? attempt.amount_minor : await owedOnSite(tx, booking, received)
   const isUsed = isConfirmed || owed > 0
-  const unused = late && 'unused' in late ? late.unused : unusedReason(booking.status)
+  const unused =
+    late && 'unused' in late ? late.unused : isInTime ? 'choice_changed' : unusedReason(booking.status)
   const isPaid = await transitionAttempt(tx, attempt, {
     to: 'paid',
     at,
@@ -204,7 +209,7 @@ export async function settlePaidAttempt(
   const data = await findMailData(ctx.config, tx, agreed, attempt.merchant_ref)
   if (isConfirmed) {
     await transitionBooking(tx, booking, { to: 'confirmed', actorId: null, at, ...seat })
-  } else if (booking.status === 'held') {
+  } else if (booking.status === 'held' && !isInTime) {
     // The slot has started, and the crew does not prepare for an unpaid booking.
     const detail = { reason: 'paid_after_start' }
     await transitionBooking(tx, booking, { to: 'expired', actorId: null, at, detail })
@@ -219,8 +224,8 @@ export async function settlePaidAttempt(
   if (isUsed && refund) {
     await mailAboutRefund(ctx, tx, { booking, attempt: paidAttempt, refund }, { kind: 'requested' })
   }
-  // A booking that is paid must not be paid on another page as well.
-  await closePaymentPages(ctx, tx, booking.id)
+  // A booking that is paid must not be paid on another page as well. One that is still held is paid on another page.
+  if (isConfirmed || !isInTime) await closePaymentPages(ctx, tx, booking.id)
   await issueDocuments(tx, [attempt.id])
 }
 

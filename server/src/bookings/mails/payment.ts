@@ -32,12 +32,16 @@ const en = {
     why: {
       seat_taken:
         'Your payment arrived after the time to pay had run out, and someone else had booked the slot by then.',
+      coupon_used_up:
+        'Your payment arrived after the time to pay had run out, and your code cannot be used any more.',
       slot_gone: 'Your payment arrived after the time to pay had run out, and the slot is no longer offered.',
       slot_started: 'Your payment arrived after your slot had begun, so there is no booking for it.',
       booked_again:
         'Your payment arrived after the time to pay had run out, and you have another booking at that time.',
       other_amount:
         'Your payment arrived after the time to pay had run out, and it is not the amount that was due.',
+      choice_changed:
+        'You changed your booking while this payment page was open, so the amount was no longer the right one.',
       hold_ended: 'Your payment arrived after your slot had been released, so there is no booking for it.',
       booking_canceled: 'Your payment arrived after the booking had been canceled.',
       paid_twice: 'This booking had already been paid when another payment for it arrived.',
@@ -62,10 +66,12 @@ export const bn: typeof en = {
     heading: 'আপনি টাকা ফেরত পাচ্ছেন',
     why: {
       seat_taken: 'পেমেন্টের সময় শেষ হওয়ার পর আপনার পেমেন্ট এসেছে, তার আগেই স্লটটি অন্য কেউ বুক করেছেন।',
+      coupon_used_up: 'পেমেন্টের সময় শেষ হওয়ার পর আপনার পেমেন্ট এসেছে, আর কোডটি এখন আর ব্যবহার করা যাচ্ছে না।',
       slot_gone: 'পেমেন্টের সময় শেষ হওয়ার পর আপনার পেমেন্ট এসেছে, আর স্লটটি এখন আর নেই।',
       slot_started: 'স্লটের সময় শুরু হওয়ার পর আপনার পেমেন্ট এসেছে, তাই এর জন্য কোনো বুকিং হয়নি।',
       booked_again: 'পেমেন্টের সময় শেষ হওয়ার পর আপনার পেমেন্ট এসেছে, আর ওই সময়ে আপনার আরেকটি বুকিং আছে।',
       other_amount: 'পেমেন্টের সময় শেষ হওয়ার পর আপনার পেমেন্ট এসেছে, আর টাকার অঙ্কও মেলেনি।',
+      choice_changed: 'এই পেমেন্টের পাতা খোলা থাকতেই আপনি বুকিংয়ে বদল করেছেন, তাই টাকার অঙ্কটি আর ঠিক ছিল না।',
       hold_ended: 'আপনার পেমেন্ট আসার আগেই স্লটটি ছেড়ে দেওয়া হয়েছিল, তাই এর জন্য কোনো বুকিং হয়নি।',
       booking_canceled: 'বুকিংটি বাতিল হওয়ার পর আপনার পেমেন্ট এসেছে।',
       paid_twice: 'এই বুকিংয়ের পেমেন্ট আগেই হয়ে গিয়েছিল, তারপর আরও একটি পেমেন্ট এসেছে।',

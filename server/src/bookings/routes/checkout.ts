@@ -7,6 +7,7 @@ import {
 } from '@jhilik/contract/payments.ts'
 import { idSchema } from '@jhilik/contract/primitives.ts'
 import type { FieldError } from '@jhilik/contract/problems.ts'
+import { visitPriceRequestSchema, visitPriceResponseSchema } from '@jhilik/contract/visit-prices.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { findAsks } from '../../catalog/views/services.ts'
@@ -18,6 +19,7 @@ import { networkHash } from '../../platform/network.ts'
 import { idempotencyHeadersSchema } from '../../platform/request-keys.ts'
 import { payAgain } from '../commands/continue-payment.ts'
 import { type HoldRequest, startCheckout } from '../commands/hold-booking.ts'
+import { priceVisit } from '../commands/price-visit.ts'
 import { refreshResult } from '../commands/refresh-result.ts'
 import { findAskedErrors, USUAL_ASKS } from '../rules/checkout.ts'
 import { bookingChangeRoutes } from './booking-changes.ts'
@@ -63,7 +65,7 @@ export function checkoutRoutes(ctx: Context) {
         cost: 'takesPlace',
         onRequest: usersOnly,
         description:
-          'Whoever books a slot that they hold unpaid, as staff for the same customer, gets the same booking and its open payment page again, with an Idempotency-Key or without. `expectedPrice` and `expectedCurrency` say what the customer saw: when the booking would cost anything else, nothing is held and the answer is `price_changed`.',
+          'Whoever books a slot that they hold unpaid, as staff for the same customer, gets the same booking and its open payment page again, with an Idempotency-Key or without. With another choice of sizes, add-ons, services, area or coupon the booking is changed, and costs what that costs now. `expectedPrice` and `expectedCurrency` say what the customer saw: when the booking would cost anything else, nothing is held and the answer is `price_changed`.',
         headers: idempotencyHeadersSchema,
         body: bookingRequestSchema,
         attachValidation: true,
@@ -76,12 +78,26 @@ export function checkoutRoutes(ctx: Context) {
     )
 
     app.post(
+      '/bookings/price',
+      route('What a visit would cost if it were booked now, and how long it takes', {
+        // Codes of coupons must not be tried fast.
+        cost: 'costly',
+        onRequest: usersOnly,
+        description:
+          'Nothing is held. What cannot be booked like this is refused with the fields of `POST /bookings`, such as `coupon` or `moreLines.0.size`.',
+        body: visitPriceRequestSchema,
+        response: { 200: visitPriceResponseSchema },
+      }),
+      async (request) => ok(await priceVisit(ctx, requireUser(request), request.body)),
+    )
+
+    app.post(
       '/bookings/agreed',
       route('Book a time that staff have agreed with a customer', {
         cost: 'takesPlace',
         onRequest: permit('bookings.manage'),
         description:
-          'It lasts as long as the service, and need not be that of a slot: one is made, which no customer sees and which ends with the booking.',
+          'It lasts as long as the visit, and need not be that of a slot: one is made, which no customer sees and which ends with the booking.',
         headers: idempotencyHeadersSchema,
         body: agreedBookingRequestSchema,
         attachValidation: true,

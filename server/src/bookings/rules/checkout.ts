@@ -234,6 +234,15 @@ export function dueNowAt(booking: AgreedPrice, gateway: string | undefined): num
 export const isOnSite = (booking: { payment_terms: AgreedTerms; due_now_minor: number }) =>
   booking.payment_terms === 'none' && booking.due_now_minor === 0
 
+/**
+ * Returns whether a payment of this amount confirms a held booking: what is due now or, where it may be paid on site, the
+ * whole price. It differs when the customer has changed what they book while a payment page was open.
+ */
+export const isAmountDue = (
+  { payment_terms, due_now_minor, price_minor }: AgreedPrice,
+  amountMinor: number,
+): boolean => amountMinor === due_now_minor || (payment_terms === 'none' && amountMinor === price_minor)
+
 /** Throws 400 when the booking's terms do not allow payment on site. */
 export function checkOnSite({ payment_terms }: Pick<AgreedPrice, 'payment_terms'>): void {
   if (payment_terms !== 'none') throw invalidField('gateway', messages.onSiteIsNotOffered)
@@ -270,19 +279,25 @@ interface Options {
 
 /**
  * Returns the columns for what the customer entered, with the fields that the service asks for, checked; those that it
- * does not ask for are null. Throws 400 naming the fields.
+ * does not ask for are null. Staff search the plates of all lines. Throws 400 naming the fields.
  */
-export function detailColumnsOf(input: Omit<BookingRequest, 'slotId'>, { asks, isDemo }: Options) {
+export function detailColumnsOf(
+  input: Omit<BookingRequest, 'slotId'>,
+  furtherLines: readonly { registration_plate: string | null }[],
+  { asks, isDemo }: Options,
+) {
   const { data, error } = z.object(askedShape(asks)).safeParse(input)
   if (error) throw problem('invalid_input', { errors: toFieldErrors(error) })
   if (!isDemo && !input.confirmsVehicle && isSampleVehicle(data)) {
     throw invalidField('registrationPlate', messages.vehicleIsTheExample)
   }
   const vehicle = pickVehicle(data)
+  const further = furtherLines.map(({ registration_plate: plate }) => plate)
+  const plates = [vehicle.registrationPlate, ...further].filter((plate) => plate !== null)
   return {
     ...toContactColumns({ ...input.customer, email: input.customer.email ?? '' }),
     ...toVehicleColumns(vehicle),
-    plate_spellings: vehicle.registrationPlate === null ? null : plateSpellings(vehicle.registrationPlate),
+    plate_spellings: plates.length === 0 ? null : plates.map(plateSpellings).join('\n'),
     ...pickPlace(data),
     note: input.note,
     customer_bin: input.customerBin,

@@ -23,6 +23,14 @@ export interface CouponFacts {
   has_visited: boolean
 }
 
+const isUsedUp = ({ max_uses, next_use }: CouponFacts) => max_uses !== null && next_use > max_uses
+
+const isUsedByPerson = ({ max_uses_per_person, used_by_person }: CouponFacts) =>
+  max_uses_per_person !== null && used_by_person >= max_uses_per_person
+
+/** Returns whether an expired booking can use its coupon again, for which it was priced. Only the limits are asked. */
+export const hasUseLeft = (coupon: CouponFacts): boolean => !isUsedUp(coupon) && !isUsedByPerson(coupon)
+
 /**
  * Returns the price of a visit with a coupon. Throws 400 naming the field when it cannot be used for this visit today.
  * `today` is the day of the booking in the business's zone, not that of the visit.
@@ -44,10 +52,8 @@ export function priceWithCoupon(
   } = coupon
   if ((from !== null && today < from) || (to !== null && today > to))
     throw refuse(messages.couponIsNotValidNow)
-  if (coupon.max_uses !== null && coupon.next_use > coupon.max_uses) throw refuse(messages.couponIsUsedUp)
-  if (coupon.max_uses_per_person !== null && coupon.used_by_person >= coupon.max_uses_per_person) {
-    throw refuse(messages.couponIsUsedByYou)
-  }
+  if (isUsedUp(coupon)) throw refuse(messages.couponIsUsedUp)
+  if (isUsedByPerson(coupon)) throw refuse(messages.couponIsUsedByYou)
   if (coupon.first_visit_only && coupon.has_visited) throw refuse(messages.couponIsForFirstVisit)
   const isForAll =
     services.length === 0 || question.lines.every(({ serviceId }) => services.includes(serviceId))

@@ -21,9 +21,14 @@ interface PayableBooking {
   status: BookingStatus
   /** The booking is held with enough time left (`canPay` of the bookings). */
   isPayable: boolean
+  /** What is to be paid now at the gateway that the customer has chosen. */
+  dueNowMinor: number
 }
 
-type StartedAttempt = Pick<AttemptRow, 'gateway' | 'status' | 'detail' | 'payment_url' | 'created_at'>
+type StartedAttempt = Pick<
+  AttemptRow,
+  'gateway' | 'status' | 'detail' | 'payment_url' | 'created_at' | 'amount_minor'
+>
 
 /** The next step until the customer can be sent to pay. */
 export type PaymentStep<A> =
@@ -32,7 +37,7 @@ export type PaymentStep<A> =
   | { kind: 'wait' }
   /** The attempt was started without a clear answer: only the gateway knows its state. */
   | { kind: 'inspect'; attempt: A }
-  /** The attempt is open at another gateway than the customer has chosen now. */
+  /** The attempt is open at another gateway than the customer has chosen now, or for another amount than is due now. */
   | { kind: 'replace'; attempt: A }
   /** There is no attempt that can still be paid. */
   | { kind: 'create' }
@@ -57,7 +62,8 @@ export function decidePaymentStep<A extends StartedAttempt>(
   if (!booking.isPayable) return { kind: 'refuse', code: 'hold_expired' }
   if (attempts.some(({ status }) => status === 'review')) return { kind: 'refuse', code: 'payment_in_review' }
   for (const attempt of attempts) {
-    const isOther = wanted !== undefined && attempt.gateway !== wanted
+    const isOther =
+      (wanted !== undefined && attempt.gateway !== wanted) || attempt.amount_minor !== booking.dueNowMinor
     if (isOther && (attempt.status === 'redirected' || attempt.status === 'unknown')) {
       return { kind: 'replace', attempt }
     }

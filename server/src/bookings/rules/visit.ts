@@ -2,7 +2,7 @@ import { askedShape } from '@jhilik/contract/asked-details.ts'
 import type { BookingRequest, FurtherLine } from '@jhilik/contract/booking-requests.ts'
 import type { ServiceAsk } from '@jhilik/contract/constants.ts'
 import { type AgreedTerms, agreeTerms, type PaymentTerms } from '@jhilik/contract/payment-terms.ts'
-import { pickPlace } from '@jhilik/contract/places.ts'
+import { NO_PLACE, type PlaceField, pickPlace } from '@jhilik/contract/places.ts'
 import { appliesTo, type Price, type PricedVisit } from '@jhilik/contract/prices.ts'
 import type { TaxSettings } from '@jhilik/contract/tax-settings.ts'
 import * as messages from '@jhilik/contract/validation.ts'
@@ -12,8 +12,8 @@ import { cheapestOn, sizesOn } from '../../catalog/rules/prices.ts'
 import type { PriceList, StoredRule } from '../../catalog/views/price-list.ts'
 import { agreeTax } from '../../money/rules/tax.ts'
 import { newId } from '../../platform/ids.ts'
-import { invalidField } from '../../platform/problem.ts'
-import { toVehicleColumns } from '../../platform/vehicle-columns.ts'
+import { invalidField, problem } from '../../platform/problem.ts'
+import { type BookedVehicleColumns, toVehicleColumns } from '../../platform/vehicle-columns.ts'
 import type { BookedLine } from '../views/lines.ts'
 
 /** A service as it is offered now. */
@@ -30,14 +30,22 @@ export interface OfferedService {
   price_list: PriceList
 }
 
-/** A service that a request names, and where in the request: '' for the first one, `moreLines.0.` for the next. */
-type AskedLine = Pick<FurtherLine, 'serviceId' | 'size' | 'addOns'> & { path: string; asked: unknown }
+/** What is chosen of one service. */
+type ChosenLine = Pick<FurtherLine, 'serviceId' | 'size' | 'addOns'>
 
-/** Returns the services of a request, the first one of the visit first. */
-const askedLines = (input: Omit<BookingRequest, 'slotId'>): AskedLine[] => [
-  { ...input, path: '', asked: {} },
-  ...input.moreLines.map((line, index) => ({ ...line, path: `moreLines.${index}.`, asked: line })),
+/** What is chosen for a visit: the first line and further ones. */
+export type VisitChoice = ChosenLine & { moreLines: readonly ChosenLine[] }
+
+/** Returns the services of a request, the first one of the visit first, and where in the request each is. */
+const chosenLines = (input: VisitChoice): (ChosenLine & { path: string })[] => [
+  { ...input, path: '' },
+  ...input.moreLines.map((line, index) => ({ ...line, path: pathOf(index) })),
 ]
+
+const pathOf = (furtherLine: number) => `moreLines.${furtherLine}.`
+
+/** A line without what its service asks for. */
+export type AgreedLine = Omit<BookedLine, keyof LineDetails>
 
 interface Offer {
   /** Those that the request names, by id, the archived ones too. */
@@ -49,14 +57,10 @@ interface Offer {
  * Returns the lines of a visit that starts on a day, with the prices of that day and the tax that is added. Throws 400 naming
  * the field of a service, size or add-on that is not offered, or that cannot be bought in one visit with the first.
  */
-export function agreeLines(
-  input: Omit<BookingRequest, 'slotId'>,
-  { services, tax }: Offer,
-  day: string,
-): BookedLine[] {
+export function agreeLines(input: VisitChoice, { services, tax }: Offer, day: string): AgreedLine[] {
   const first = services.find(({ id }) => id === input.serviceId)
   const grossOf = (listedMinor: number) => agreeTax(tax, listedMinor).price_minor
-  return askedLines(input).map(({ path, serviceId, size: sizeId, addOns, asked }, index) => {
+  return chosenLines(input).map(({ path, serviceId, size: sizeId, addOns }, index) => {
     const service = services.find(({ id }) => id === serviceId)
     if (!service || !first || (index > 0 && service.archived_at !== null)) {
       throw invalidField(`${path}serviceId`, messages.serviceIsNotOnOffer)
@@ -82,7 +86,6 @@ export function agreeLines(
       size_name_bn: size?.name_bn ?? '',
       price_minor: grossOf(size?.price_minor ?? smallest.price_minor),
       minutes: size?.minutes ?? smallest.duration_minutes,
-      ...askedColumns(asked, index === 0 ? [] : service.asks, path),
       canceled_at: null,
       add_ons: agreeAddOns(addOns, list, size?.id ?? null, `${path}addOns`).map((addOn) => ({
         ...addOn,
@@ -92,13 +95,29 @@ export function agreeLines(
   })
 }
 
-/** Returns the columns for what a further line asks for; those of the first line are in the booking. Throws 400. */
-function askedColumns(asked: unknown, asks: readonly ServiceAsk[], path: string) {
-  const { data, error } = z.object(askedShape(asks)).safeParse(asked)
-  const [issue] = error?.issues ?? []
-  if (issue) throw invalidField(path + issue.path.join('.'), issue.message)
-  const fields = data ?? { ...NO_VEHICLE, rooms: null, floor: null, units: null }
-  return { ...toVehicleColumns(pickVehicle(fields)), ...pickPlace(fields) }
+/** The columns for what the service of a line asks for; null in the first line, whose vehicle and place are in the booking. */
+export type LineDetails = BookedVehicleColumns & Pick<BookedLine, PlaceField>
+
+export const NO_DETAILS: LineDetails = { ...toVehicleColumns(NO_VEHICLE), ...NO_PLACE }
+
+/** Returns what the services of the lines ask for, in the order of the lines. Throws 400 naming all refused fields. */
+export function detailsOfLines(
+  { moreLines }: Pick<BookingRequest, 'moreLines'>,
+  services: readonly OfferedService[],
+): LineDetails[] {
+  const read = moreLines.map((line) => {
+    const asks = services.find(({ id }) => id === line.serviceId)?.asks ?? []
+    return z.object(askedShape(asks)).safeParse(line)
+  })
+  const errors = read.flatMap(({ error }, index) =>
+    (error?.issues ?? []).map(({ path, message }) => ({ path: pathOf(index) + path.join('.'), message })),
+  )
+  if (errors.length > 0) throw problem('invalid_input', { errors })
+  const further = read.flatMap(({ data }) => data ?? [])
+  return [
+    NO_DETAILS,
+    ...further.map((fields) => ({ ...toVehicleColumns(pickVehicle(fields)), ...pickPlace(fields) })),
+  ]
 }
 
 /** Returns the add-ons that are bought with a size, in the owner's order. Throws 400. */
@@ -124,6 +143,41 @@ function agreeAddOns(
   })
 }
 
+/** What an unpaid booking holds; `coupon_code` is null without a coupon. */
+export interface HeldChoice {
+  lines: readonly BookedLine[]
+  coupon_code: string | null
+  area_id: string | null
+}
+
+/** Returns whether a request asks for what is held. A line without a size asks for the cheapest one on the day of the visit. */
+export function isSameChoice(
+  input: VisitChoice & Pick<BookingRequest, 'coupon' | 'area'>,
+  { lines, coupon_code, area_id }: HeldChoice,
+  services: readonly OfferedService[],
+  day: string,
+): boolean {
+  const chosen = chosenLines(input)
+  const isSameLine = ({ serviceId, size, addOns }: ChosenLine, held: BookedLine | undefined) => {
+    const service = services.find(({ id }) => id === serviceId)
+    const sizeId = size ?? (service && cheapestOn(service.price_list, service, day).size?.id) ?? null
+    return (
+      held?.service_id === serviceId &&
+      held.size_id === sizeId &&
+      held.add_ons.length === addOns.length &&
+      held.add_ons.every(({ add_on_id, quantity }) =>
+        addOns.some((one) => one.addOn === add_on_id && one.quantity === quantity),
+      )
+    )
+  }
+  return (
+    coupon_code === (input.coupon ?? null) &&
+    area_id === (input.area ?? null) &&
+    lines.length === chosen.length &&
+    chosen.every((line, index) => isSameLine(line, lines[index]))
+  )
+}
+
 /** Returns the rules that apply to a visit in a currency; an amount of another currency does not. */
 export const rulesFor = (rules: readonly StoredRule[], visit: PricedVisit, currency: string) =>
   rules.filter((rule) => (rule.currency === null || rule.currency === currency) && appliesTo(rule, visit))
@@ -138,10 +192,9 @@ export function agreeTermsOfVisit(
   currency: string,
   options: { online: boolean },
 ): { kind: AgreedTerms; dueNowMinor: number } {
-  const [first, ...others] = terms.map((one) => agreeTerms(one, { minor: totalMinor, currency }, options))
-  const agreed = others.reduce(
-    (most, one) => (one.dueNowMinor > (most?.dueNowMinor ?? 0) ? one : most),
-    first,
-  )
-  return agreed ?? { kind: 'full', dueNowMinor: totalMinor }
+  const price = { minor: totalMinor, currency }
+  // They are compared as if the customer paid on site where that is offered, because they may still choose it.
+  const least = (one: PaymentTerms) => agreeTerms(one, price).dueNowMinor
+  const [strictest = { kind: 'full' }] = terms.toSorted((one, other) => least(other) - least(one))
+  return agreeTerms(strictest, price, options)
 }

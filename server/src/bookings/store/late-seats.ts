@@ -1,3 +1,4 @@
+import { visitEnd } from '@jhilik/contract/prices.ts'
 import { sql } from 'kysely'
 import { type Assignment, NO_CREW } from '../../calendar/rules/crews.ts'
 import { assignCrew, findPlace } from '../../calendar/store/crews.ts'
@@ -5,9 +6,11 @@ import { lockForSeat, type OfferedSlot, selectOffer } from '../../calendar/store
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db.ts'
 import { askedJob, checkoutLock } from '../rules/checkout.ts'
+import type { CouponFacts } from '../rules/coupons.ts'
 import { type BookingRow, findBookingRow } from '../views/bookings.ts'
 import { findVisit } from '../views/lines.ts'
 import { isForPerson, lockBooking } from './bookings.ts'
+import { couponFor, couponLock } from './coupon-uses.ts'
 
 // A payment that arrives late may take a seat again. The locks are those of a new booking, in the same order.
 
@@ -17,6 +20,8 @@ export interface LockedBooking {
   slot: OfferedSlot | null
   /** The crew that would do an expired booking after all. Without one, none can, or it is not expired. */
   crew?: Assignment | null
+  /** When the visit would end in that slot, in milliseconds since the epoch. */
+  endsAt?: number
 }
 
 /** A hold that ends within this time may expire before its row is locked. */
@@ -36,28 +41,43 @@ export async function lockBookingToPay(
   const isOver =
     found?.status === 'expired' || (found?.status === 'held' && found.hold_expires_at.getTime() <= soon)
   if (!isOver) return { booking: await lockBooking(tx, id), slot: null }
-  const names = [checkoutLock(found.user_id)]
+  const code = found.coupon_id === null ? null : await findCouponCode(tx, found.coupon_id)
+  const names = [checkoutLock(found.user_id), ...(code === null ? [] : [couponLock(code)])]
   const { hasCrews, crews } = await lockForSeat(tx, names, found.slot_id, found.area_id)
   const booking = await lockBooking(tx, id)
   if (booking.status !== 'expired') return { booking, slot: null }
   const slot = (await selectOffer(tx, booking.slot_id).executeTakeFirst()) ?? null
-  const { serviceIds } = await findVisit(tx, id)
+  if (!slot) return { booking, slot }
+  const { serviceIds, minutes } = await findVisit(tx, id)
+  const endsAt = visitEnd(
+    { startsAt: slot.starts_at.getTime(), endsAt: slot.ends_at.getTime() },
+    { serviceMinutes: booking.service_duration_minutes, minutes },
+  )
   const job = askedJob(booking, serviceIds, await findPlace(tx, booking.area_id))
-  return { booking, slot, crew: hasCrews ? await assignCrew(tx, crews, job, config.timeZone, id) : NO_CREW }
+  const crew = hasCrews ? await assignCrew(tx, crews, job, config.timeZone, id) : NO_CREW
+  return { booking, slot, crew, endsAt }
+}
+
+async function findCouponCode(tx: Tx, id: string): Promise<string | null> {
+  const coupon = await tx.selectFrom('coupons').select('code').where('id', '=', id).executeTakeFirst()
+  return coupon?.code ?? null
 }
 
 /**
- * Reads which seats of its slot are taken, and whether the customer has another live booking at the time of this one. The
- * account and the slot must be locked. Of a staff account, only bookings for the same person count.
+ * Reads which seats of its slot are taken, whether the customer has another live booking at the time of this one, and how
+ * its coupon is used. The account, the slot and the coupon must be locked. Of a staff account, only bookings for the same
+ * person count.
  */
 export async function readSeatFacts(
   tx: Tx,
   booking: BookingRow,
-): Promise<{ taken: number[]; hasOther: boolean }> {
-  const { id, user_id, slot_id, starts_at, ends_at, booked_by_staff } = booking
+): Promise<{ taken: number[]; hasOther: boolean; coupon: CouponFacts | null }> {
+  const { id, user_id, slot_id, starts_at, ends_at, booked_by_staff, coupon_id } = booking
   const person = { name: booking.customer_name, email: booking.customer_email, phone: booking.customer_phone }
-  const { rows } = await sql<{ taken: number[]; has_other: boolean }>`
+  const user = { userId: user_id, phone: booking.customer_phone, byStaff: booked_by_staff }
+  const { rows } = await sql<{ taken: number[]; has_other: boolean; coupon: CouponFacts | null }>`
     select
+      ${couponFor(sql`id = ${coupon_id}`, sql`bookings.id = ${id}`, user)} as coupon,
       array(select seat from bookings where slot_id = ${slot_id} and is_live) as taken,
       exists (
         select from bookings
@@ -65,5 +85,5 @@ export async function readSeatFacts(
           and (not ${booked_by_staff} or ${isForPerson(person)})
       ) as has_other`.execute(tx)
   const [row] = rows
-  return { taken: row?.taken ?? [], hasOther: row?.has_other ?? false }
+  return { taken: row?.taken ?? [], hasOther: row?.has_other ?? false, coupon: row?.coupon ?? null }
 }

@@ -1,5 +1,6 @@
 import type { Charge } from '@jhilik/contract/prices.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
 import type {
   BookingAddOnsTable,
@@ -7,6 +8,7 @@ import type {
   BookingLinesTable,
   BookingsTable,
 } from '../../platform/schema/bookings.ts'
+import { type AgreedLine, type LineDetails, NO_DETAILS } from '../rules/visit.ts'
 import type { BookedLine } from '../views/lines.ts'
 
 /** What was bought with a booking: its lines with their add-ons, and what was added to their sum. */
@@ -19,11 +21,13 @@ export interface Bought {
 /** Returns what was agreed as the rows of a booking. */
 export const toBought = (
   bookingId: string,
-  lines: readonly BookedLine[],
+  lines: readonly AgreedLine[],
+  details: readonly LineDetails[],
   charges: readonly Charge[],
 ): Bought => ({
-  lines: lines.map(({ add_ons: _, canceled_at: _canceled, ...line }) => ({
+  lines: lines.map(({ add_ons: _, ...line }, index) => ({
     ...line,
+    ...(details[index] ?? NO_DETAILS),
     booking_id: bookingId,
     canceled_at: null,
   })),
@@ -54,17 +58,35 @@ export function onlyLine(booking: Omit<Insertable<BookingsTable>, 'code'>): Boug
     size_name_bn: '',
     price_minor: booking.price_minor,
     minutes: booking.service_duration_minutes,
-    vehicle_type: null,
-    vehicle_brand: null,
-    vehicle_model: null,
-    manufacturing_year: null,
-    registration_plate: null,
-    rooms: null,
-    floor: null,
-    units: null,
+    ...NO_DETAILS,
     canceled_at: null,
   }
   return { lines: [line], addOns: [], charges: [] }
+}
+
+/** Replaces what was bought with a booking that is locked. Its price must be changed in the same transaction. */
+export async function replaceBought(tx: Tx, bookingId: string, bought: Bought): Promise<void> {
+  await sql`with charges as (delete from booking_charges where booking_id = ${bookingId})
+    delete from booking_lines where booking_id = ${bookingId}`.execute(tx)
+  const inserted = sql`inserted as (select id from bookings where id = ${bookingId})`
+  await sql`with ${sql.join([inserted, ...insertedWith(bought)])} select from inserted`.execute(tx)
+}
+
+/** Changes what the services of the lines asked for. */
+export async function updateLineDetails(
+  tx: Tx,
+  lines: readonly BookedLine[],
+  details: readonly LineDetails[],
+): Promise<void> {
+  for (const [index, { id, position }] of lines.entries()) {
+    // Vehicle and place of the first line are in the booking.
+    if (position === 1) continue
+    await tx
+      .updateTable('booking_lines')
+      .set(details[index] ?? NO_DETAILS)
+      .where('id', '=', id)
+      .execute()
+  }
 }
 
 /**

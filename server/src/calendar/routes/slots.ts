@@ -41,9 +41,9 @@ export function slotsRoutes(ctx: Context, serve: Serve) {
   const today = () => wallClock(ctx.clock.now(), ctx.config.timeZone).date
 
   /** Throws 401 and 404 for a booking that the caller may not read. */
-  async function findBookable(request: FastifyRequest, { area, movedBookingId }: AskedJobQuery) {
+  async function findBookable(request: FastifyRequest, { movedBookingId, ...asked }: AskedJobQuery) {
     const now = ctx.clock.now()
-    if (movedBookingId === undefined) return readBookable(ctx.db, ctx.config, now, area)
+    if (movedBookingId === undefined) return readBookable(ctx.db, ctx.config, now, asked)
     const reader = requireUser(request)
     const ownerId = hasPermission(reader, 'bookings.read') ? null : reader.id
     return readBookableForMove(ctx.db, ctx.config, now, { bookingId: movedBookingId, ownerId })
@@ -135,7 +135,7 @@ export function slotsRoutes(ctx: Context, serve: Serve) {
       route("One day's slots by start; today's without a date", {
         cost: 'cheap',
         description:
-          'A slot is `available` while it has a free seat, may be booked by the house rules and, if the business has crews, one of them can do it; in the `area`, if one is named. With `movedBookingId`, which its customer and staff may name, the slots are those to which the booking can be moved: in its own area, and without it in the plan of its crew. One that has begun, or begins too soon or too far ahead, reads `booked` with no free seats; `timing` says so. With a service, `meta.state` says what the day has.',
+          'A slot is `available` while it has a free seat, may be booked by the house rules and, if the business has crews, one of them can do it; in the `area`, if one is named. `minutes` is how long everything takes that is chosen, and `services` the services of the visit besides `serviceId`: one crew must do all of them in time or, in a business without crews, the slot must be long enough. With `movedBookingId`, which its customer and staff may name, the slots are those to which the booking can be moved: in its own area, as long as it takes, and without it in the plan of its crew. One that has begun, or begins too soon or too far ahead, reads `booked` with no free seats; `timing` says so. With a service, `meta.state` says what the day has.',
         querystring: availabilityQuerySchema,
         response: { 200: availabilityResponseSchema },
       }),

@@ -20,6 +20,12 @@ export interface Job {
 /** A time that a customer asks for, before a crew is chosen. */
 export type AskedJob = Omit<Job, 'occupiedUntil'> & { serviceIds: readonly string[] }
 
+/** What is chosen for a visit besides the service of its slot; null minutes: as long as the service takes. */
+export interface AskedVisit {
+  serviceIds: readonly string[]
+  minutes: number | null
+}
+
 /** What decides when, where and what a crew works around the asked time. */
 export interface WorkingCrew {
   no: number

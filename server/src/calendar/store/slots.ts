@@ -132,6 +132,17 @@ export async function addPrivateSlot(
   return id
 }
 
+/** Lets a slot that was made for one booking last as long as the visit, which may be longer than the service. */
+export async function extendPrivateSlot(
+  tx: Tx,
+  slot: Pick<SlotRow, 'id' | 'ends_at'>,
+  visit: { ends_at: Date; slot_end_time: string },
+): Promise<void> {
+  if (visit.ends_at <= slot.ends_at) return
+  const change = { ends_at: visit.ends_at, end_time: visit.slot_end_time }
+  await tx.updateTable('slots').set(change).where('id', '=', slot.id).execute()
+}
+
 interface Span {
   /** The id of the slot itself, when it exists already. */
   id?: string

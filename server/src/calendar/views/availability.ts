@@ -1,5 +1,6 @@
 import type { NextSlot, SlotDay, SlotDayState } from '@jhilik/contract/availability.ts'
 import type { HouseRules } from '@jhilik/contract/house-rules.ts'
+import { visitEnd } from '@jhilik/contract/prices.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import * as messages from '@jhilik/contract/validation.ts'
 import { sql } from 'kysely'
@@ -8,12 +9,12 @@ import { addDays, instantOf, wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import { invalidField, orNotFound, Problem, problem, problemOfDatabaseError } from '../../platform/problem.ts'
 import { settingsOf } from '../../platform/settings.ts'
-import { countAble } from '../rules/crews.ts'
+import { type AskedVisit, countAble } from '../rules/crews.ts'
 import { type BookingWindow, deriveBookingWindow } from '../rules/house-rules.ts'
 import { describeDay, type OfferedSlot, openSeats, showToCustomer } from '../rules/slots.ts'
 import type { Place } from '../rules/travel.ts'
 import { listClosings } from './closed-dates.ts'
-import { placeOf, readPlans } from './crews.ts'
+import { minutesToDo, placeOf, readPlans, servicesToDo } from './crews.ts'
 import { completeRules, defaultRules, findBookingWindow, HOUSE_RULES_KEY } from './house-rules.ts'
 import { countTaken, factsOf, slotsWithSeats, toSlot } from './slots.ts'
 
@@ -25,6 +26,8 @@ export interface Bookable {
   window: BookingWindow
   /** Some crew must be able to do the job. Null: a seat is enough, as in a business without crews. */
   crews: CrewQuestion | null
+  /** What is to be done. When it is absent, the service of the slot alone, in the time of the slot. */
+  visit?: AskedVisit
 }
 
 interface CrewQuestion {
@@ -37,12 +40,19 @@ interface CrewQuestion {
 
 type Times = Pick<Config, 'holdMinutes' | 'timeZone'>
 
-/** Reads what may be booked now, in an area if one is named. Throws 400 for an area that customers cannot choose. */
+/** Where a job is, and what is chosen for the visit, as calls ask. */
+interface AskedPlaceAndVisit {
+  area?: string | undefined
+  minutes?: number | undefined
+  services?: readonly string[] | undefined
+}
+
+/** Reads what may be booked now. Throws 400 for an area that customers cannot choose. */
 export async function readBookable(
   db: Db,
   config: Times,
   now: Date,
-  areaId?: string,
+  { area: areaId, minutes, services }: AskedPlaceAndVisit = {},
 ): Promise<Bookable & { rules: HouseRules }> {
   const { rows } = await sql<{
     settings: Record<string, unknown> | null
@@ -60,6 +70,7 @@ export async function readBookable(
     rules,
     window: deriveBookingWindow(rules, now, timeZone),
     crews: has_crews ? { timeZone, place } : null,
+    visit: { serviceIds: services ?? [], minutes: minutes ?? null },
   }
 }
 
@@ -77,12 +88,14 @@ export async function readBookableForMove(
     .selectFrom('bookings')
     .leftJoin('areas', 'areas.id', 'bookings.area_id')
     .select(sql<Place | null>`${placeOf('areas')}`.as('place'))
+    .select([servicesToDo.as('service_ids'), minutesToDo.as('minutes')])
     .where('bookings.id', '=', bookingId)
     .$if(ownerId !== null, (query) => query.where('bookings.user_id', '=', ownerId))
     .executeTakeFirst()
-  const { place } = orNotFound(found)
+  const { place, service_ids: serviceIds, minutes } = orNotFound(found)
   const { window, crews } = await readBookable(db, config, now)
-  return { window, crews: crews && { ...crews, place, movedBookingId: bookingId } }
+  const visit = { serviceIds, minutes }
+  return { window, crews: crews && { ...crews, place, movedBookingId: bookingId }, visit }
 }
 
 /** The columns of a slot that a crew is asked about. */
@@ -92,27 +105,38 @@ interface AskedSlot {
   date: string
   starts_at: Date
   ends_at: Date
+  /** The minutes of the service. */
+  duration_minutes: number
 }
 
+/** Returns when the visit in a slot would end, in milliseconds since the epoch. */
+const endOf = ({ starts_at, ends_at, duration_minutes }: AskedSlot, visit: AskedVisit | undefined) =>
+  visitEnd(
+    { startsAt: starts_at.getTime(), endsAt: ends_at.getTime() },
+    { serviceMinutes: duration_minutes, minutes: visit?.minutes ?? duration_minutes },
+  )
+
 /**
- * Reads the plans of the crews around these slots. The returned function counts the crews that could do one of them, up to
- * a number; without crews, the result is that number.
+ * Reads the plans of the crews around these slots. The returned function counts the crews that could do the visit in one of
+ * them, up to a number. Without crews, the result is that number, or 0 when the slot is too short.
  */
 async function readAble(
   db: Db,
   slots: readonly AskedSlot[],
-  { crews }: Bookable,
+  { crews, visit }: Omit<Bookable, 'window'>,
 ): Promise<(slot: AskedSlot, atMost: number) => number> {
   const dates = slots.map(({ date }) => date).toSorted()
   const [from, to] = [dates[0], dates.at(-1)]
-  if (!crews || !from || !to) return (_slot, atMost) => atMost
+  if (!crews || !from || !to) {
+    return (slot, atMost) => (endOf(slot, visit) > slot.ends_at.getTime() ? 0 : atMost)
+  }
   const plans = await readPlans(db, { from, to }, crews.timeZone, crews, crews)
   return (slot, atMost) => {
     const asked = {
-      serviceIds: [slot.service_id],
+      serviceIds: [slot.service_id, ...(visit?.serviceIds ?? [])],
       date: slot.date,
       startsAt: slot.starts_at.getTime(),
-      endsAt: slot.ends_at.getTime(),
+      endsAt: endOf(slot, visit),
       place: slot.done_at === 'base' ? null : crews.place,
     }
     return countAble(plans, asked, atMost)
@@ -191,7 +215,7 @@ export async function readDays(
     .selectFrom('slots')
     .innerJoin('services', 'services.id', 'slots.service_id')
     .select(['slots.service_id', 'slots.date', 'slots.status', 'slots.private', 'slots.capacity'])
-    .select(['slots.starts_at', 'slots.ends_at', 'services.done_at'])
+    .select(['slots.starts_at', 'slots.ends_at', 'services.done_at', 'services.duration_minutes'])
     .select((eb) => countTaken(eb).as('taken'))
     .where('slots.date', '>=', days.from)
     .where('slots.date', '<=', days.to)
@@ -236,6 +260,7 @@ const askableSlots = (db: Db, window: BookingWindow) =>
     .where('services.archived_at', 'is', null)
     .select(['slots.id', 'slots.service_id', 'slots.date', 'slots.start_time', 'slots.end_time'])
     .select(['slots.starts_at', 'slots.ends_at', 'services.done_at', 'services.position'])
+    .select('services.duration_minutes')
 
 export type FreeSlot = Awaited<ReturnType<ReturnType<typeof askableSlots>['executeTakeFirstOrThrow']>>
 
@@ -288,12 +313,14 @@ interface LostSlot {
   slotId: string
   areaId: string | null
   movedBookingId?: string
+  /** Reads what was to be done. */
+  readVisit(): Promise<AskedVisit>
 }
 
 /** Finds the free slots of the same service that are nearest in time to a slot, by start. */
 async function findNearest(
   db: Db,
-  { slotId, areaId, movedBookingId }: LostSlot,
+  { slotId, areaId, movedBookingId, readVisit }: LostSlot,
   { window, crews }: Bookable & { crews: CrewQuestion },
 ): Promise<NextSlot[]> {
   const distance = sql<number>`abs(extract(epoch from slots.starts_at - lost.starts_at))`
@@ -313,7 +340,8 @@ async function findNearest(
     .limit(NEAREST.asked)
     .execute()
   const place = rows[0]?.place ?? null
-  const countCrews = await readAble(db, rows, { window, crews: { ...crews, place, movedBookingId } })
+  const asked = { crews: { ...crews, place, movedBookingId }, visit: await readVisit() }
+  const countCrews = await readAble(db, rows, asked)
   return rows
     .filter((row) => countCrews(row, 1) > 0)
     .slice(0, NEAREST.offered)

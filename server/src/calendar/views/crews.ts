@@ -145,6 +145,12 @@ function plannedJobs({ from, to }: Days, timeZone: string, { movedBookingId = nu
 export const servicesToDo = sql<string[]>`array(
   select distinct service_id from booking_lines where booking_lines.booking_id = bookings.id and canceled_at is null)`
 
+/** Selects how many minutes the lines of a row of bookings take that are to be done, with their add-ons. */
+export const minutesToDo = sql<number>`(
+  select coalesce(sum(line.minutes + coalesce((
+      select sum(minutes * quantity) from booking_add_ons where line_id = line.id), 0)), 0)::int
+  from booking_lines line where line.booking_id = bookings.id and canceled_at is null)`
+
 /** Selects an area as a place, or null when there is none. `area` is a table or its alias. */
 export const placeOf = (area: string) => {
   const column = (name: string) => sql.ref(`${area}.${name}`)

@@ -41,7 +41,7 @@ export function slotsWithSeats(db: Db) {
     .innerJoin('services', 'services.id', 'slots.service_id')
     .selectAll('slots')
     .select(['services.name as service_name', 'services.name_bn as service_name_bn'])
-    .select(['services.archived_at as service_archived_at', 'services.done_at'])
+    .select(['services.archived_at as service_archived_at', 'services.done_at', 'services.duration_minutes'])
     .select((eb) => countTaken(eb).as('taken'))
     .select(repeatedOffset('slots').as('repeated_offset'))
 }

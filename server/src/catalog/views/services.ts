@@ -40,21 +40,23 @@ interface OfferTime extends Bookable {
   wanted?: { date: string; from: Date } | undefined
 }
 
-/** When and where a slot is wanted: a date, a wall time (HH:MM) and an area. */
+/** When and where a slot is wanted: a date, a wall time (HH:MM) and an area; and what is chosen for the visit. */
 interface Wanted {
   date?: string | undefined
   from?: string | undefined
   area?: string | undefined
+  minutes?: number | undefined
+  services?: readonly string[] | undefined
 }
 
 export async function findOfferTime(
   db: Db,
   config: { holdMinutes: number; timeZone: string; gateways: readonly unknown[] },
   now: Date,
-  { date, from, area }: Wanted = {},
+  { date, from, ...asked }: Wanted = {},
 ): Promise<OfferTime> {
   const { timeZone } = config
-  const { rules, ...bookable } = await readBookable(db, config, now, area)
+  const { rules, ...bookable } = await readBookable(db, config, now, asked)
   const today = wallClock(now, timeZone).date
   const offer = {
     ...bookable,
@@ -140,17 +142,19 @@ type Free = Pick<Service, 'freeToday' | 'nextSlot'>
 /** The number of slots among which the next one of all services is looked for first. */
 const FIRST_PIECE = 200
 
-/** Returns a function that finds the free slots of a service: with crews, those that one of them can do. */
+/** Returns a function that finds the free slots of a service: those in which the visit fits and, with crews, one can do it. */
 async function readFree(
   db: Db,
   services: readonly ServiceRow[],
   time: OfferTime,
 ): Promise<(service: ServiceRow) => Free> {
-  if (!time.crews) return (service) => ({ freeToday: service.free_today, nextSlot: nextWithSeat(service) })
-  const { today, crews } = time
+  const { today, crews, visit } = time
+  if (!crews && !visit?.minutes) {
+    return (service) => ({ freeToday: service.free_today, nextSlot: nextWithSeat(service) })
+  }
   const wanted = new Set(services.map(({ id }) => id))
   const next = new Map<string, Service['nextSlot']>()
-  for await (const piece of readFreeSlots(db, { window: windowFrom(time), crews }, FIRST_PIECE, wanted)) {
+  for await (const piece of readFreeSlots(db, { ...time, window: windowFrom(time) }, FIRST_PIECE, wanted)) {
     for (const slot of piece) if (wanted.delete(slot.service_id)) next.set(slot.service_id, toNextSlot(slot))
   }
   const dayOf = await readDays(db, { from: today, to: today }, time)

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { businessNameIn } from '../../platform/business-name.ts'
+import { wallClock } from '../../platform/clock.ts'
 import { keepDrawnFiles } from '../../platform/drawn-files.ts'
 import type { App } from '../../platform/http.ts'
 import { isLocale } from '../../platform/locale.ts'
@@ -32,6 +33,7 @@ const params = z.object({
 /** The preview images of links, for the networks in which they are shared. */
 export function sharingRoutes(ctx: Context) {
   const { config } = ctx
+  const today = () => wallClock(ctx.clock.now(), config.timeZone).date
   const kept = keepDrawnFiles({ capacity: MOST_KEPT, maxWaiting: MOST_KEPT })
   const loadFontsOnce = loadOnce(loadFonts)
 
@@ -54,7 +56,7 @@ export function sharingRoutes(ctx: Context) {
       { ...options, schema: { hide: true, params, querystring } },
       async (request, reply) => {
         const service = orNotFound(
-          await findSharedService(ctx.db, request.params.file, localeOf(request.query)),
+          await findSharedService(ctx.db, request.params.file, localeOf(request.query), today()),
         )
         const { img, ...text } = service
         return sendCard(request, reply, { ...text, businessName: nameOf(request.query) }, img)

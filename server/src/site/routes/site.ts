@@ -50,7 +50,7 @@ export function siteRoutes(ctx: Context, serve: Serve) {
         querystring: homeQuerySchema,
         response: { 200: homeResponseSchema },
       }),
-      (request, reply) => serve(request, reply, async () => ok(await readFacts(request.query.area))),
+      (request, reply) => serve(request, reply, async () => ok(await readFacts(request.query))),
     )
 
     app.get(

@@ -1,4 +1,9 @@
-import { type HomeFacts, type HomePicturesRequest, homePicturesRequestSchema } from '@jhilik/contract/home.ts'
+import {
+  type HomeFacts,
+  type HomePicturesRequest,
+  type HomeQuery,
+  homePicturesRequestSchema,
+} from '@jhilik/contract/home.ts'
 import { findQuote } from '../../catalog/views/reviews.ts'
 import type { Context } from '../../context.ts'
 import { countCompletedJobs } from '../../office/views/day-totals.ts'
@@ -22,7 +27,7 @@ export function openHomeFacts({
   clock,
   db,
   gateways,
-}: Pick<Context, 'config' | 'clock' | 'db' | 'gateways'>): (area?: string) => Promise<HomeFacts> {
+}: Pick<Context, 'config' | 'clock' | 'db' | 'gateways'>): (asked?: HomeQuery) => Promise<HomeFacts> {
   const paymentMethods = [...new Set([...gateways.values()].flatMap(({ methods }) => methods))]
   let counted: { at: number; jobs: Promise<number> } | undefined
 
@@ -38,12 +43,12 @@ export function openHomeFacts({
     return counted.jobs
   }
 
-  return async (area) => {
+  return async (asked) => {
     const [jobs, quote, { hero, gallery }, nextTimes] = await Promise.all([
       completedJobs(),
       findQuote(db),
       readPictures(db),
-      findNextTimes(db, config, clock.now(), area),
+      findNextTimes(db, config, clock.now(), asked),
     ])
     return { completedJobs: jobs, quote, paymentMethods, pictures: { hero, gallery }, nextTimes }
   }

@@ -34,7 +34,7 @@ async function readNextSlots(db: Db, bookable: Bookable): Promise<FreeSlot[]> {
 }
 
 /**
- * Finds slots that can be booked next, in an area if one is named. Each is in a later part of a day than the one before,
+ * Finds slots that can be booked next, in an area and for a visit if they are named. Each is in a later part of a day than the one before,
  * because the first slots of all services begin at the same hour; and of another service than those before, where that
  * part has one. Throws 400 for an area that customers cannot choose.
  */
@@ -42,12 +42,12 @@ export async function findNextTimes(
   db: Db,
   config: { holdMinutes: number; timeZone: string },
   now: Date,
-  area?: string,
+  asked: Parameters<typeof readBookable>[3],
 ): Promise<HomeFacts['nextTimes']> {
-  const { window, crews } = await readBookable(db, config, now, area)
+  const { window, ...job } = await readBookable(db, config, now, asked)
   const found: HomeFacts['nextTimes'] = []
   for (let { after } = window; found.length < TIMES; ) {
-    const slots = await readNextSlots(db, { window: { ...window, after }, crews })
+    const slots = await readNextSlots(db, { window: { ...window, after }, ...job })
     const [first] = slots
     if (!first) break
     const end = endOfPart(toNextSlot(first), config.timeZone)

@@ -1,4 +1,6 @@
 import { serviceName } from '@jhilik/contract/service-text.ts'
+import { cheapestOn } from '../../catalog/rules/prices.ts'
+import { priceListOfService } from '../../catalog/views/price-list.ts'
 import { agreeTax } from '../../money/rules/tax.ts'
 import { readTaxSettings } from '../../money/views/tax.ts'
 import type { Db } from '../../platform/db.ts'
@@ -11,20 +13,22 @@ export const taglines: Record<Locale, string> = {
   bn: 'কার ওয়াশ ও হোম সার্ভিস, এক মিনিটেই বুকিং',
 }
 
-/** Returns what the preview image of a service on offer shows: its name, and its price and duration as labels. */
-export async function findSharedService(db: Db, id: string, locale: Locale) {
+/** Returns what the preview image of a service on offer shows: its name, and its price and duration today as labels. */
+export async function findSharedService(db: Db, id: string, locale: Locale, today: string) {
   const row = await db
     .selectFrom('services')
     .select(['name', 'name_bn as nameBn', 'price_minor', 'currency', 'duration_minutes', 'img'])
+    .select(priceListOfService.as('price_list'))
     .where('id', '=', id)
     .where('archived_at', 'is', null)
     .executeTakeFirst()
   if (!row) return undefined
-  const { price_minor: minor } = agreeTax(await readTaxSettings(db), row.price_minor)
+  const sold = cheapestOn(row.price_list, row, today)
+  const { price_minor: minor } = agreeTax(await readTaxSettings(db), sold.price_minor)
   const format = formatFor(locale)
   return {
     title: serviceName(row, locale),
-    labels: [format.money({ minor, currency: row.currency }), format.duration(row.duration_minutes)],
+    labels: [format.money({ minor, currency: row.currency }), format.duration(sold.duration_minutes)],
     img: row.img,
   }
 }

@@ -186,6 +186,12 @@ export const bookingCalls: Call[] = [
     expected: signedIn(201),
   },
   {
+    route: 'POST /api/bookings/price',
+    cost: 'costly',
+    prepare: async (given) => ({ path: '/api/bookings/price', body: await makeOffer(given.app) }),
+    expected: signedIn(200),
+  },
+  {
     // Only the customer can pay.
     route: 'POST /api/bookings/{id}/pay',
     cost: 'costsMoney',

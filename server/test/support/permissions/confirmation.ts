@@ -138,6 +138,7 @@ const NOT_CONFIRMED = [
   'POST /api/bookings',
   'POST /api/bookings/{id}/pay',
   'POST /api/bookings/{id}/release',
+  'POST /api/bookings/price',
   'POST /api/review',
   'PUT /api/review/{id}',
   'DELETE /api/review/{id}',
