@@ -4,7 +4,6 @@
  * second of 8 customers with crews, with crews and roads, and without crews. The variants take turns. Run: `node bench/crews.ts` (two minutes, nothing is kept).
  */
 import { randomUUID } from 'node:crypto'
-import { performance } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import { insertBookings } from '../server/src/bookings/store/bookings.ts'
 import { describeDay, openSeats, showToCustomer } from '../server/src/calendar/rules/slots.ts'
@@ -17,6 +16,7 @@ import { bookingRow, slotRow } from '../server/src/demo/rows.ts'
 import { addDays, addMinutes, wallClock } from '../server/src/platform/clock.ts'
 import { newId } from '../server/src/platform/ids.ts'
 import { startPostgres } from '../server/test/support/postgres-server.ts'
+import { medianOf, post, print, signUp, sorted, timeOf, wallTime } from './support/customers.ts'
 import { type MeasuredApp, startMeasuredApp } from './support/measured-app.ts'
 
 const CREWS = 50
@@ -33,9 +33,6 @@ const CLIENTS = 8
 const TURNS = 12
 const BOOKINGS_PER_TURN = 5
 
-const print = (line: string) => process.stdout.write(`${line}\n`)
-const sorted = (values: readonly number[]) => values.toSorted((one, two) => one - two)
-const medianOf = (values: readonly number[]) => sorted(values)[Math.floor(values.length / 2)] ?? Number.NaN
 const highOf = (values: readonly number[]) => sorted(values)[Math.floor(values.length * 0.95)] ?? Number.NaN
 
 interface Shop {
@@ -43,24 +40,6 @@ interface Shop {
   date: string
   services: Awaited<ReturnType<typeof makeService>>[]
   areas: string[]
-}
-
-async function post<T>(app: MeasuredApp, path: string, body: object, token?: string): Promise<T> {
-  const answer = await fetch(`${app.url}/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  })
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-  return (await answer.json()) as T
-}
-
-/** Signs up a customer. Returns the token of the session. */
-async function signUp(app: MeasuredApp, name: string): Promise<{ token: string; email: string }> {
-  const account = { email: `${name}@bench.example`, password: 'Correct-horse-9', phone: '01711000000' }
-  await post(app, '/auth/signup', { ...account, name, address: 'Dhaka' })
-  const { token } = await post<{ token: string }>(app, '/auth/login', account)
-  return { token, email: account.email }
 }
 
 async function openShop(app: MeasuredApp): Promise<Shop> {
@@ -133,9 +112,6 @@ async function addCrews({ app, services, areas }: Shop): Promise<number[]> {
   return rows.map(({ no }) => no)
 }
 
-const wallTime = (minutes: number) =>
-  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
-
 /** Makes slots every half hour of all services, and gives every crew its jobs. */
 async function fillDays({ app, date, services, areas }: Shop, crewNos: readonly number[]): Promise<void> {
   const { db, ctx } = app
@@ -201,16 +177,10 @@ async function readWithoutAsking({ app: { db, ctx }, date, services }: Shop): Pr
 }
 
 async function readDay({ app: { ctx }, date, services, areas }: Shop, all = false): Promise<number> {
-  const bookable = await readBookable(ctx.db, ctx.config, ctx.clock.now(), areas[2])
+  const bookable = await readBookable(ctx.db, ctx.config, ctx.clock.now(), { area: areas[2] })
   const asked = { date, serviceId: all ? undefined : services[0]?.id }
   const { slots } = await listAvailability(ctx.db, asked, bookable)
   return slots.filter(({ freeSeats }) => freeSeats > 0).length
-}
-
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
-  await work()
-  return performance.now() - began
 }
 
 /** Makes a road between any two of the added areas, or deletes all. They are a third longer than the straight line. */

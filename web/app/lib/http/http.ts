@@ -6,7 +6,8 @@ import { correctTime, serverNow } from '../live/server-time.ts'
 import { type Session, sessionActions } from '../session/session.ts'
 import { ApiError, fromAnswer } from './api-error.ts'
 
-type Query = Record<string, string | number | boolean | null | undefined>
+/** Lists are joined by commas. */
+type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>
 
 export interface CallOptions {
   /** The body, sent as JSON; FormData is sent unchanged. */
