@@ -12,14 +12,20 @@ const services = Array.from(
       description: 'By hand',
       includes: ['Wheels'],
       duration: 30 + index,
+      price: 10,
+      sizes: [
+        { name: 'Sedan', price: 10 },
+        { name: 'SUV', price: 15 },
+      ],
       bn: { name: 'ওয়াশ', description: 'হাতে', includes: ['চাকা'] },
-    }) as Service,
+    }) as unknown as Service,
 )
 
 it('sends the first services with their texts in the reader’s language only', () => {
   const sent = homeServices(services, 'en')
   expect(sent.map(({ name }) => name)).toEqual(services.slice(0, FEATURED_SERVICES).map(({ name }) => name))
   expect(homeServices(services, 'bn')[0]).toMatchObject({ name: 'ওয়াশ', description: 'হাতে' })
+  expect(sent[0]?.sizes).toEqual([{ price: 10 }, { price: 15 }])
   for (const locale of ['bn', 'en']) {
     const list = homeServices(services, locale)
     expect(list.filter((one) => one.bn || one.includes)).toEqual([])

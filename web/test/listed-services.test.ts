@@ -10,6 +10,7 @@ const wash = {
   includes: ['Wheels'],
   bn: { name: 'ফোম ওয়াশ', description: 'হাতে', includes: ['চাকা'] },
   price: 30,
+  sizes: [{ _id: 'size-1', name: 'Sedan', nameBn: 'সেডান', price: 30, duration: 45 }],
 } as Service
 
 it.each([
@@ -18,6 +19,7 @@ it.each([
 ])('sends the description in the reader’s language only: %s', (locale, description) => {
   const sent = listedService(wash, locale)
   expect(sent).toMatchObject({ _id: 'service-1', price: 30, description })
+  expect(sent.sizes).toEqual([{ name: 'Sedan', nameBn: 'সেডান', price: 30 }])
   expect(sent).not.toHaveProperty('includes')
   expect(sent.bn).toEqual({ name: wash.bn.name })
 })

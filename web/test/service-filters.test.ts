@@ -69,6 +69,14 @@ describe('filterServices', () => {
     expect(found({ min: '12', max: '18' })).toEqual([repair, wash])
   })
 
+  it('finds a service of which any size has a price in the range', () => {
+    const sizes = [12, 40].map((price) => ({ name: '', nameBn: '', price }))
+    const sized = { ...wash, sizes }
+    const within = (min: string, max: string) => filterServices([sized], { ...noFilters, min, max })
+    expect(within('30', '50')).toEqual([sized])
+    expect(within('13', '39')).toEqual([])
+  })
+
   it('is not bounded by an empty or half-typed price', () => {
     expect(found({ min: '', max: '' })).toEqual(all)
     expect(found({ max: '-' })).toEqual(all)

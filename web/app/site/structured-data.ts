@@ -87,7 +87,7 @@ export function describeService(
         image: `${site.publicUrl}/og/services/${service._id}.png?lang=${locale}`,
         provider: { '@type': 'LocalBusiness', ...identityOf(site) },
         areaServed: areaServed(areas, locale),
-        offers: { '@type': 'Offer', url, price: service.price, priceCurrency: service.currency },
+        offers: offersOf(service, url),
         ...ratingOf(rating),
       },
       {
@@ -96,6 +96,20 @@ export function describeService(
       },
     ],
   })
+}
+
+/** One offer, or the range of the prices of several sizes. */
+function offersOf({ price, sizes, currency: priceCurrency }: Service, url: string) {
+  if (sizes.length < 2) return { '@type': 'Offer', url, price, priceCurrency }
+  const prices = sizes.map((size) => size.price)
+  return {
+    '@type': 'AggregateOffer',
+    url,
+    lowPrice: Math.min(...prices),
+    highPrice: Math.max(...prices),
+    offerCount: sizes.length,
+    priceCurrency,
+  }
 }
 
 /** The country, and the areas that the business names. */

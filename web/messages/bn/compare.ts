@@ -15,6 +15,8 @@ export const compare: typeof English = {
   service: 'সার্ভিস',
   price: 'দাম',
   duration: 'সময় লাগবে',
+  sizes: 'সাইজ',
+  oneSize: 'সবার জন্য একটিই',
   next: 'সামনের খালি সময়',
   description: 'বিবরণ',
   includes: 'যা থাকছে',

@@ -13,6 +13,8 @@ export const compare = {
   service: 'Service',
   price: 'Price',
   duration: 'Duration',
+  sizes: 'Sizes',
+  oneSize: 'One for all',
   next: 'Next free time',
   description: 'Description',
   includes: 'Included',

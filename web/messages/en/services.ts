@@ -27,6 +27,9 @@ export const services = {
   },
   failed: 'Error loading services. Please try again later.',
   found: '{count, plural, one {# service} other {# services}}',
+  /** The price and duration of the cheapest of several sizes. */
+  from: 'From {price}',
+  fromDuration: 'from {duration}',
   details: 'Details',
   detailsOf: 'Details of {name}',
   type: {

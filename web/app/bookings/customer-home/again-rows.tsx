@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { servicesQuery } from '../../catalog/services/api.ts'
 import { useSlotStart } from '../../catalog/services/offer-text.ts'
-import { useFormat } from '../../lib/language/format.ts'
+import { usePriceText } from '../../catalog/services/price-text.ts'
 import { useServiceText } from '../../lib/language/use-service-text.ts'
 import { useUser } from '../../lib/session/use-session.ts'
 import { Picture } from '../../ui/picture.tsx'
@@ -51,7 +51,7 @@ export function AgainRows({ email }: { email: string }) {
 /** A service with the time at which it is next available: a row on phones, a tile on wide screens. */
 function Row({ service, onFollow }: { service: Service; onFollow: () => void }) {
   const t = useTranslations('dashboard.bookings.next')
-  const format = useFormat()
+  const priceText = usePriceText()
   const textOf = useServiceText()
   const startOf = useSlotStart()
   const { nextSlot } = service
@@ -76,7 +76,7 @@ function Row({ service, onFollow }: { service: Service; onFollow: () => void }) 
         </span>
         <span className="font-bold tabular-nums">
           <span className="sr-only">{t('price')}: </span>
-          {format.money(service.price, service.currency)}
+          {priceText(service)}
         </span>
         {nextSlot && (
           <span className="col-span-full font-semibold text-[0.9375rem] text-link tabular-nums">

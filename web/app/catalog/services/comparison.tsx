@@ -2,7 +2,7 @@ import { ArrowRight, Check, Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useServiceText } from '../../lib/language/use-service-text.ts'
+import { useServiceName, useServiceText } from '../../lib/language/use-service-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -13,6 +13,7 @@ import { bestOf, COMPARE_MAX, type Compared, useCompared } from './compared.ts'
 import { HoursHint } from './hours-hint.tsx'
 import type { ComparedService } from './load-services.ts'
 import { useDueText, useNextTime } from './offer-text.ts'
+import { usePriceText } from './price-text.ts'
 import { DetailsLink } from './service-card.tsx'
 import { IncludedList } from './service-facts.tsx'
 
@@ -88,6 +89,7 @@ function ComparePicker({ services, compared }: { services: readonly ComparedServ
 function PickerCard({ service, compared }: { service: ComparedService; compared: Compared }) {
   const { name } = useServiceText()(service)
   const format = useFormat()
+  const priceText = usePriceText()
   const selected = compared.chosen.includes(service)
   return (
     <button
@@ -104,9 +106,7 @@ function PickerCard({ service, compared }: { service: ComparedService; compared:
     >
       <span className="flex min-w-0 flex-1 flex-col gap-1 sm:pr-8">
         <span className="font-bold leading-snug [overflow-wrap:anywhere]">{name}</span>
-        <span className="font-extrabold text-xl tracking-tight">
-          {format.money(service.price, service.currency)}
-        </span>
+        <span className="font-extrabold text-xl tracking-tight">{priceText(service)}</span>
         <span className="text-soft text-sm">{format.minutes(service.duration)}</span>
       </span>
       <span
@@ -140,6 +140,8 @@ function CompareTable({ compared }: { compared: Compared }) {
   const textOf = useServiceText()
   const nextTime = useNextTime(NO_SEARCH)
   const dueText = useDueText()
+  const priceText = usePriceText()
+  const nameOf = useServiceName()
   const { chosen } = compared
   const cheapest = bestOf(chosen, ({ price }) => price)
   const shortest = bestOf(chosen, ({ duration }) => duration)
@@ -169,9 +171,7 @@ function CompareTable({ compared }: { compared: Compared }) {
       <Tbody>
         {row(t('price'), (service) => (
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="font-extrabold text-xl tracking-tight">
-              {format.money(service.price, service.currency)}
-            </span>
+            <span className="font-extrabold text-xl tracking-tight">{priceText(service)}</span>
             {dueText(service) && <span className="basis-full text-soft">{dueText(service)}</span>}
             {cheapest.includes(service) && <Badge tone="success">{t('cheapest')}</Badge>}
           </span>
@@ -185,6 +185,8 @@ function CompareTable({ compared }: { compared: Compared }) {
             {shortest.includes(service) && <Badge tone="success">{t('shortest')}</Badge>}
           </span>
         ))}
+        {chosen.some(({ sizes }) => sizes.length > 0) &&
+          row(t('sizes'), ({ sizes }) => (sizes.length > 0 ? sizes.map(nameOf).join(', ') : t('oneSize')))}
         {row(t('next'), (service) => nextTime(service).text)}
         {row(t('description'), (service) => textOf(service).description)}
         {chosen.some((service) => textOf(service).includes.length > 0) &&

@@ -88,14 +88,13 @@ const orders: Record<SortOption, ((a: ListedService, b: ListedService) => number
   'duration-desc': (a, b) => b.duration - a.duration,
 }
 
-/** The price bounds are inclusive; an empty or invalid one is ignored. */
+/** The price bounds are inclusive; an empty or invalid one is ignored. The price of any size may be within them. */
 export function filterServices(services: readonly ListedService[], filters: Filters): ListedService[] {
   const min = bound(filters.min, Number.NEGATIVE_INFINITY)
   const max = bound(filters.max, Number.POSITIVE_INFINITY)
   const found = searchByName(services, filters.search).filter(
-    ({ price, serviceType, freeToday, dayState = 'free' }) =>
-      price >= min &&
-      price <= max &&
+    ({ price, sizes, serviceType, freeToday, dayState = 'free' }) =>
+      (sizes.length > 0 ? sizes : [{ price }]).some((size) => size.price >= min && size.price <= max) &&
       (filters.type === '' || serviceType === filters.type) &&
       (filters.free !== 'today' || freeToday > 0) &&
       // The state of the day is unknown while the list for it is loaded.

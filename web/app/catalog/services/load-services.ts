@@ -46,6 +46,8 @@ export const listedService = (service: Service, locale: string) => ({
   price: service.price,
   currency: service.currency,
   dueNow: service.dueNow,
+  /** Only their names and prices. */
+  sizes: service.sizes.map(({ name, nameBn, price }) => ({ name, nameBn, price })),
   img: service.img,
   duration: service.duration,
   serviceType: service.serviceType,

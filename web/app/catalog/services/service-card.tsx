@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link, type LinkProps, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useServiceText } from '../../lib/language/use-service-text.ts'
+import { useServiceName, useServiceText } from '../../lib/language/use-service-text.ts'
 import { toLogin } from '../../lib/session/login-link.ts'
 import { useSessionReady, useUser } from '../../lib/session/use-session.ts'
 import { cx } from '../../ui/cx.ts'
@@ -11,6 +11,7 @@ import { RatingMark } from '../reviews/ratings.tsx'
 import { keepSearch, readSearch, withParams } from './booking-search.ts'
 import type { ListedService } from './load-services.ts'
 import { useDueText, useNextTime } from './offer-text.ts'
+import { usePriceText } from './price-text.ts'
 import { ServiceImage } from './service-image.tsx'
 
 interface ServiceCardProps {
@@ -33,11 +34,13 @@ const TILE = {
 export function ServiceCard({ service, heading: Heading = 'h2', row = false, eager }: ServiceCardProps) {
   const t = useTranslations('services')
   const format = useFormat()
+  const nameOf = useServiceName()
   const [params] = useSearchParams()
   const { name, description } = useServiceText()(service)
   const next = useNextTime(readSearch(params))(service)
   const due = useDueText()(service)
-  const { _id, price, currency, duration, img, rating } = service
+  const price = usePriceText()(service)
+  const { _id, duration, img, rating, sizes } = service
   const tile = (part: keyof typeof TILE) => !row && TILE[part]
   return (
     <article
@@ -58,7 +61,7 @@ export function ServiceCard({ service, heading: Heading = 'h2', row = false, eag
           <Heading className="min-w-0 text-[1.0625rem] leading-snug [overflow-wrap:anywhere] group-hover:underline sm:text-lg">
             {name}
           </Heading>
-          {!row && <Price className="max-sm:hidden">{format.money(price, currency)}</Price>}
+          {!row && <Price className="max-sm:hidden">{price}</Price>}
         </div>
         <p className="flex flex-wrap gap-x-2 text-soft text-sm">
           <span>{format.minutes(duration)}</span>
@@ -70,6 +73,7 @@ export function ServiceCard({ service, heading: Heading = 'h2', row = false, eag
           )}
           {due && <span className="basis-full">{due}</span>}
         </p>
+        {sizes.length > 0 && <p className="truncate text-soft text-sm">{sizes.map(nameOf).join(', ')}</p>}
         {!row && <p className="line-clamp-2 text-[0.9375rem] text-soft max-sm:hidden">{description}</p>}
         <div
           className={cx(
@@ -87,7 +91,7 @@ export function ServiceCard({ service, heading: Heading = 'h2', row = false, eag
           >
             {next.text}
           </p>
-          <Price className={cx('self-center', !row && 'sm:hidden')}>{format.money(price, currency)}</Price>
+          <Price className={cx('self-center', !row && 'sm:hidden')}>{price}</Price>
           <DetailsLink
             serviceId={_id}
             aria-label={t('detailsOf', { name })}

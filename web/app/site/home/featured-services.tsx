@@ -3,8 +3,8 @@ import { ArrowRight } from 'lucide-react'
 import { Suspense } from 'react'
 import { Await, useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { usePriceText } from '../../catalog/services/price-text.ts'
 import { ServiceImage } from '../../catalog/services/service-image.tsx'
-import { useFormat } from '../../lib/language/format.ts'
 import { useServiceText } from '../../lib/language/use-service-text.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -78,9 +78,9 @@ interface FeaturedServiceProps {
 
 /** The link of the name covers the whole row. */
 function FeaturedService({ service, large }: FeaturedServiceProps) {
-  const format = useFormat()
   const { name, description } = useServiceText()(service)
-  const { _id, price, currency, img } = service
+  const price = usePriceText()(service)
+  const { _id, img } = service
   return (
     <article
       className={cx(
@@ -110,7 +110,7 @@ function FeaturedService({ service, large }: FeaturedServiceProps) {
               {name}
             </ServiceLink>
           </h3>
-          <b className="font-bold tabular-nums">{format.money(price, currency)}</b>
+          <b className="font-bold tabular-nums">{price}</b>
         </div>
         <p
           className={cx(

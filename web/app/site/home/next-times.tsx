@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { usePriceText } from '../../catalog/services/price-text.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import type { Offer } from './home-services.ts'
 import { headingClass, ServiceLink, sectionLinkClass } from './section.tsx'
@@ -36,6 +37,7 @@ export function NextTimes({ offers }: { offers: Offer[] | undefined }) {
 
 function OfferLink({ service, slot }: Offer) {
   const format = useFormat()
+  const priceText = usePriceText()
   const day = useDayName()
   return (
     <ServiceLink
@@ -54,7 +56,7 @@ function OfferLink({ service, slot }: Offer) {
         <span className="text-sm text-soft">{format.minutes(service.duration)}</span>
       </span>
       <b className="@min-[15.5rem]:col-start-2 @min-[15.5rem]:row-span-2 @min-[15.5rem]:row-start-1 font-bold text-[1.0625rem] tabular-nums @min-[44rem]:row-span-1 @min-[44rem]:row-start-2 @min-[44rem]:self-end">
-        {format.money(service.price, service.currency)}
+        {priceText(service)}
       </b>
       <ChevronRight
         aria-hidden

@@ -95,7 +95,7 @@ function Scene({ state }: { state: LookState }) {
       </div>
       <div className="grid gap-8 p-(--page-edge) py-8">
         <div className="grid gap-8 lg:grid-cols-2">
-          <ServiceCard service={service} heading="h3" row />
+          <ServiceCard service={{ ...service, sizes: [] }} heading="h3" row />
           <div className="flex flex-wrap items-center gap-3">
             <Button variant="spark">{t('buttons.book')}</Button>
             <Button>{t('buttons.save')}</Button>
