@@ -85,6 +85,7 @@ test.describe('the choice of the area', () => {
     await offered.getByRole('button', { name: 'Dhanmondi' }).click()
     await expect(page.getByText('Please choose the area where you need us')).toBeHidden()
     const alert = page.getByRole('alert').filter({ hasText: 'This time is not free in Dhanmondi' })
+    await expect(alert).toContainText('No crew can be with you at that time.')
     await alert.getByRole('button', { name: /4:00/ }).click()
     await expect(alert).toBeHidden()
     const sent = page.waitForRequest(

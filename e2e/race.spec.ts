@@ -1,10 +1,11 @@
 import { timesText } from '@jhilik/contract/clock-text.ts'
+import type { ProblemBody } from '@jhilik/contract/problems.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import type { Page } from '@playwright/test'
-import { arriveRegistered } from './support/accounts.ts'
-import { dayFromNow } from './support/api.ts'
+import { arriveRegistered, newAccount, register } from './support/accounts.ts'
+import { dayFromNow, holdSlot } from './support/api.ts'
 import { freeSlot } from './support/free-slots.ts'
-import { atGateway, fillBooking } from './support/steps.ts'
+import { atGateway, bookingAddress, fillBooking, withoutNews } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 
 /** Milliseconds that are longer than a live update takes. Without live updates the page asks only twice a minute. */
@@ -48,6 +49,7 @@ test.describe('two customers want the same slot', { tag: '@wide' }, () => {
 
     await page.getByRole('button', { name: 'Pay Now' }).click()
     await expect(page.getByText('This time is not free in Dhanmondi')).toBeVisible()
+    await expect(page.getByText('Someone else has just taken it.')).toBeVisible()
     await expect(page.getByLabel('Vehicle model')).toHaveValue('Allion')
     await expect(page.getByLabel('User name')).toHaveValue('Nadia Rahman')
     const other = page
@@ -65,6 +67,49 @@ test.describe('two customers want the same slot', { tag: '@wide' }, () => {
     await expect(page.getByLabel('Vehicle model')).toHaveValue('Allion')
     await page.getByRole('button', { name: 'Pay Now' }).click()
     await atGateway(page)
+  })
+})
+
+test.describe('a slot that is taken while the last press is on its way', { tag: '@wide' }, () => {
+  test.use({ expected: /status of 409|The booking failed/ })
+
+  test('is answered with other times, one of which is booked without typing again', async ({
+    page,
+    playwright,
+    baseURL,
+    someArea,
+    checkScreen,
+  }) => {
+    const slot = await freeSlot(page.request, 'Headlight Restoration', dayFromNow(3))
+    await withoutNews(page)
+    await arriveRegistered(page)
+    await page.goto(bookingAddress(slot))
+    await fillBooking(page)
+    await page.getByLabel('Vehicle model').fill('Allion')
+    const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+    const { token } = await register(elsewhere, newAccount())
+    await holdSlot(elsewhere, token, slot, { ...(someArea && { area: someArea }) })
+
+    const refusal = page.waitForResponse((answer) => answer.status() === 409)
+    await page.getByRole('button', { name: 'Pay Now' }).click()
+    const { nearest } = (await (await refusal).json()) as ProblemBody
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const alert = page.getByRole('alert').filter({ hasText: 'Someone else has just taken it.' })
+    const offered = alert.getByRole('listitem')
+    await expect(offered).toHaveCount(nearest?.length ?? 0)
+    for (const [index, free] of (nearest ?? []).entries()) {
+      await expect(offered.nth(index)).toContainText(timesText('en', free))
+    }
+    expect(asked.filter((url) => url.includes('/slots/'))).toEqual([])
+    await checkScreen()
+
+    await offered.first().getByRole('button').click()
+    await expect(page.getByText('New time chosen. Press Pay Now to continue.')).toBeVisible()
+    await expect(page.getByLabel('Vehicle model')).toHaveValue('Allion')
+    await page.getByRole('button', { name: 'Pay Now' }).click()
+    await atGateway(page)
+    await elsewhere.dispose()
   })
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { nextSlotSchema } from './availability.ts'
 import { CONFLICTS } from './crews.ts'
+import { slotSchema } from './slots.ts'
 
 /**
  * Every error the API can answer: its HTTP status and the default English message.
@@ -296,9 +296,12 @@ export const problemSchema = z
       .object({ amount: z.number(), dueNow: z.number(), currency: z.string() })
       .optional()
       .meta({ description: 'With `price_changed`: the price and what is due when booking, in major units.' }),
-    nearest: z.array(nextSlotSchema).optional().meta({
+    nearest: z.array(slotSchema).optional().meta({
       description:
-        'With `slot_taken`, if the business has crews: the nearest times of the service at which one can come.',
+        'With `slot_taken`, if the business has crews: the nearest slots of the service at which one can come.',
+    }),
+    noCrewFree: z.boolean().optional().meta({
+      description: 'With `slot_taken`: a seat is free, but no crew can do the job then.',
     }),
     current: z
       .unknown()

@@ -45,6 +45,8 @@ export const slotSchema = z.object({
    * too far ahead (`early`). Absent otherwise, and for admins.
    */
   timing: z.enum(['late', 'early']).optional(),
+  /** A seat is free, but no crew can do the job then. Absent otherwise, and for admins. */
+  noCrewFree: z.boolean().optional(),
   /** It was made for one booking and is on no list of customers. For admins only. */
   private: z.boolean().optional(),
   /** The number of seats with a live booking. This field and those below are for admins only. */

@@ -259,8 +259,34 @@ describe('who comes too late', () => {
     const inUttara = await hold(customer, serviceId, slots['12:00'], uttara)
     expect(nearestOf(inUttara)).toEqual(['08:00', '09:00', '14:00', '15:00', '16:00', '17:00'])
     const [first] = (inUttara.body as unknown as ProblemBody).nearest ?? []
-    expect(first).toEqual({ _id: slots['08:00'], date, startTime: '08:00', endTime: '09:00' })
+    expect(first).toMatchObject({ _id: slots['08:00'], date, startTime: '08:00', isBooked: 'available' })
+    const { body } = await app.request<{ data: Slot[] }>(
+      'GET',
+      `/api/slots/availability?date=${date}&serviceId=${serviceId}`,
+    )
+    const [shown] = body.data.filter(({ startTime }) => startTime === '08:00')
+    expect(first).toEqual(shown)
     expect((await hold(customer, serviceId, slots['14:00'], uttara)).status).toBe(201)
+  })
+
+  test('is told whether a seat or a crew is missing, and so is who looks', async () => {
+    const { serviceId, slots } = await offer(['10:00', '14:00'])
+    const crew = await crews.addCrew()
+    await crews.addJob(crew, '10:30', '10:45', gulshan)
+    const noCrew = await hold(await app.signIn(), serviceId, slots['10:00'])
+    expect(noCrew.body).toMatchObject({ code: 'slot_taken', noCrewFree: true })
+    expect((await hold(await app.signIn(), serviceId, slots['14:00'])).status).toBe(201)
+    const noSeat = await hold(await app.signIn(), serviceId, slots['14:00'])
+    expect(noSeat.body).toMatchObject({ code: 'slot_taken' })
+    expect(noSeat.body).not.toHaveProperty('noCrewFree')
+    const { body } = await app.request<{ data: Slot[] }>(
+      'GET',
+      `/api/slots/availability?date=${date}&serviceId=${serviceId}`,
+    )
+    expect(body.data.map(({ isBooked, noCrewFree }) => [isBooked, noCrewFree])).toEqual([
+      ['booked', true],
+      ['booked', undefined],
+    ])
   })
 
   test('to move a booking is told times for its place, among which its own is not in the way', async () => {

@@ -178,6 +178,7 @@ function problemBody(failure: Problem, requestId: string): ProblemBody {
     ...(failure.errors && { errors: failure.errors.map(withKey) }),
     ...(failure.price && { price: failure.price }),
     ...(failure.nearest && { nearest: failure.nearest }),
+    ...(failure.noCrewFree && { noCrewFree: true }),
     ...(failure.current !== undefined && { current: failure.current }),
     ...(failure.conflicts && { conflicts: failure.conflicts }),
     ...(failure.secondFactor && { secondFactor: failure.secondFactor }),

@@ -7,6 +7,7 @@ export class Problem extends Error {
   readonly errors: FieldError[] | undefined
   readonly price: ProblemBody['price']
   readonly nearest: ProblemBody['nearest']
+  readonly noCrewFree: ProblemBody['noCrewFree']
   readonly current: unknown
   readonly conflicts: ProblemBody['conflicts']
   readonly secondFactor: ProblemBody['secondFactor']
@@ -21,6 +22,7 @@ export class Problem extends Error {
     this.errors = options.errors
     this.price = options.price
     this.nearest = options.nearest
+    this.noCrewFree = options.noCrewFree
     this.current = options.current
     this.conflicts = options.conflicts
     this.secondFactor = options.secondFactor
@@ -37,6 +39,8 @@ interface ProblemOptions {
   price?: ProblemBody['price']
   /** The nearest times that can be booked instead, which are sent with slot_taken. */
   nearest?: ProblemBody['nearest']
+  /** Whether a seat is free, but no crew, which is sent with slot_taken. */
+  noCrewFree?: ProblemBody['noCrewFree']
   /** What was to be changed as it is now, which is sent with changed_meanwhile. */
   current?: unknown
   /** What speaks against a crew, which is sent with crew_conflict. */

@@ -59,10 +59,10 @@ export const onDemand = {
   },
   taken: {
     title: 'This slot is no longer free',
-    text: 'Someone else has just taken it. Nothing was charged and everything you typed is still here. Choose another slot:',
+    text: 'Someone else has just taken it. Nothing was charged and everything you typed is still here. Choose another time:',
     areaTitle: 'This time is not free in {area}',
-    areaText:
-      'It has been taken, or no crew can be with you then. Nothing was charged and everything you typed is still here. Choose another time:',
+    noCrewText:
+      'No crew can be with you at that time. Nothing was charged and everything you typed is still here. Choose another time:',
     none: 'No other free slots for this service in the coming days.',
     loading: 'Looking for the nearest free slots…',
     loadFailed: 'We could not load other slots.',

@@ -54,6 +54,7 @@ interface ShownSlot {
   isBooked: SlotStatus
   freeSeats: number
   timing?: Slot['timing']
+  noCrewFree?: true
 }
 
 /**
@@ -66,7 +67,8 @@ export function showToCustomer(slot: OfferedSlot, window: BookingWindow): ShownS
   if (slot.status === 'canceled')
     return { isBooked: slot.taken > 0 ? 'booked' : 'canceled', freeSeats: 0, timing }
   const { freeSeats } = slot
-  return { isBooked: freeSeats > 0 ? 'available' : 'booked', freeSeats, timing }
+  if (freeSeats > 0) return { isBooked: 'available', freeSeats, timing }
+  return { isBooked: 'booked', freeSeats, timing, ...(openSeats(slot, window) > 0 && { noCrewFree: true }) }
 }
 
 /**

@@ -317,53 +317,64 @@ interface LostSlot {
   readVisit(): Promise<AskedVisit>
 }
 
-/** Finds the free slots of the same service that are nearest in time to a slot, by start. */
+/** Finds the free slots of the same service that are nearest in time to a slot, by start, and the slot itself. */
 async function findNearest(
   db: Db,
   { slotId, areaId, movedBookingId, readVisit }: LostSlot,
   { window, crews }: Bookable & { crews: CrewQuestion },
-): Promise<NextSlot[]> {
-  const distance = sql<number>`abs(extract(epoch from slots.starts_at - lost.starts_at))`
-  const rows = await askableSlots(db, window)
+): Promise<{ nearest: Slot[]; lost: Slot | undefined }> {
+  const near = slotsWithFreeSeat(db, window)
     .innerJoin('slots as lost', (join) =>
       join.onRef('lost.service_id', '=', 'slots.service_id').on('lost.id', '=', slotId),
     )
-    .leftJoin('areas', (join) => join.on(sql<boolean>`areas.id = ${areaId}::uuid`))
-    .select(sql<Place | null>`${placeOf('areas')}`.as('place'))
-    .whereRef('slots.id', '!=', 'lost.id')
+    .select('slots.id')
     .where(
       sql<boolean>`slots.starts_at between lost.starts_at - make_interval(days => ${NEAREST.days})
         and lost.starts_at + make_interval(days => ${NEAREST.days})`,
     )
-    .orderBy(distance)
+    .orderBy(sql`abs(extract(epoch from slots.starts_at - lost.starts_at))`)
     .orderBy('slots.starts_at')
     .limit(NEAREST.asked)
+  const rows = await slotsWithSeats(db)
+    .select(sql<Place | null>`(select ${placeOf('areas')} from areas where id = ${areaId}::uuid)`.as('place'))
+    .where((eb) => eb.or([eb('slots.id', '=', slotId), eb('slots.id', 'in', near)]))
+    .orderBy('slots.starts_at')
     .execute()
   const place = rows[0]?.place ?? null
-  const asked = { crews: { ...crews, place, movedBookingId }, visit: await readVisit() }
-  const countCrews = await readAble(db, rows, asked)
-  return rows
-    .filter((row) => countCrews(row, 1) > 0)
+  const bookable = { window, crews: { ...crews, place, movedBookingId }, visit: await readVisit() }
+  const offered = await offerSlots(db, rows, bookable)
+  const slots = offered.map(({ row, slot }) => toSlot(row, showToCustomer(slot, window)))
+  const lost = slots.find(({ _id }) => _id === slotId)
+  const startOf = (slot: Slot | undefined) => Date.parse(slot?.startsAt ?? '')
+  const distanceOf = (slot: Slot) => Math.abs(startOf(slot) - startOf(lost))
+  const nearest = slots
+    .filter((slot) => slot !== lost && slot.freeSeats > 0)
+    .toSorted((one, other) => distanceOf(one) - distanceOf(other))
     .slice(0, NEAREST.offered)
-    .sort((one, other) => one.starts_at.getTime() - other.starts_at.getTime())
-    .map(toNextSlot)
+    .toSorted((one, other) => startOf(one) - startOf(other))
+  return { nearest, lost }
 }
 
 /**
- * Returns the error to answer with: slot_taken names the nearest times at which some crew can come, when the business has
- * crews. The transaction that failed must be over.
+ * Returns the error to answer with: slot_taken names the nearest slots at which some crew can come, and says when only a
+ * crew is missing, when the business has crews. The transaction that failed must be over.
  */
 export async function nameNearest(
   { db, config, clock }: { db: Db; config: Times; clock: { now(): Date } },
   error: unknown,
-  lost: LostSlot,
+  wanted: LostSlot,
 ): Promise<unknown> {
   const taken = error instanceof Problem ? error : problemOfDatabaseError(error)
   if (taken?.code !== 'slot_taken') return error
   const { window, crews } = await readBookable(db, config, clock.now())
   if (!crews) return error
-  const nearest = await findNearest(db, lost, { window, crews })
-  return problem('slot_taken', { nearest, ...(taken.detail && { detail: taken.detail }), cause: error })
+  const { nearest, lost } = await findNearest(db, wanted, { window, crews })
+  return problem('slot_taken', {
+    nearest,
+    noCrewFree: lost?.noCrewFree,
+    ...(taken.detail && { detail: taken.detail }),
+    cause: error,
+  })
 }
 
 /**

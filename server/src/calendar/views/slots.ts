@@ -58,7 +58,10 @@ export const factsOf = (
   startsAt: row.starts_at,
 })
 
-export function toSlot(row: SlotRow, seen: Pick<Slot, 'isBooked' | 'freeSeats' | 'timing'>): Slot {
+export function toSlot(
+  row: SlotRow,
+  seen: Pick<Slot, 'isBooked' | 'freeSeats' | 'timing' | 'noCrewFree'>,
+): Slot {
   return {
     _id: row.id,
     service: toNamedService(row),

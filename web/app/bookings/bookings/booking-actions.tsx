@@ -161,7 +161,7 @@ function RescheduleBooking({ booking, onClose, onChanged }: RescheduleBookingPro
       (cause) => {
         console.error('The booking was not rescheduled', cause)
         if (!isApiError(cause, 'slot_taken', 'slot_unavailable')) return
-        markLost(wanted)
+        markLost({ ...wanted, noCrewFree: cause.noCrewFree })
       },
     )
   const failure = () => refusalText(error) ?? t('failed')
@@ -183,7 +183,9 @@ function RescheduleBooking({ booking, onClose, onChanged }: RescheduleBookingPro
         onLost={markLost}
       />
       {chosen && <LateMove booking={booking} until={move.until} chosen={chosen} />}
-      {lost && <Alert tone="warning">{t('taken', { time: format.slot(lost) })}</Alert>}
+      {lost && (
+        <Alert tone="warning">{t(lost.noCrewFree ? 'noCrew' : 'taken', { time: format.slot(lost) })}</Alert>
+      )}
       {error && !lost && <Alert tone="danger">{failure()}</Alert>}
       <div className="-mx-4 sm:-mx-8 -mb-4 sm:-mb-8 sticky -bottom-4 sm:-bottom-8 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-8 sm:py-4">
         <p role="status" className="flex min-w-0 flex-col leading-snug">

@@ -19,13 +19,14 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { BookingDetails } from './form-schema.ts'
-import type { Price, PriceChange } from './use-checkout.ts'
+import type { LostSlot, Price, PriceChange } from './use-checkout.ts'
 import { useSlotsPath } from './use-selection.ts'
 
 export const loadSlotTaken = () => withTexts('onDemand', SlotTaken)
 
 interface SlotTakenProps {
   slot: Slot
+  lost: LostSlot
   /** Where the work is to be done; null when it does not matter or is not known. */
   area: BookingArea | null
   onChoose: (slot: Slot) => void
@@ -34,17 +35,13 @@ interface SlotTakenProps {
 }
 
 /** Says who has taken the slot: the customer, perhaps in another tab, or somebody else. */
-function SlotTaken({ slot, area, onChoose, button }: SlotTakenProps) {
+function SlotTaken({ button, ...props }: SlotTakenProps) {
   const t = useTranslations('onDemand.taken')
   const user = useUser()
   const upcoming = useQuery({ ...upcomingQuery(user ? bookingsOf(user) : ''), enabled: user !== null })
   if (upcoming.isPending) return <Spinner label={t('loading')} className="justify-start py-3" />
-  const own = upcoming.data?.find((booking) => booking.slot._id === slot._id)
-  return own ? (
-    <OwnBooking booking={own} button={button} />
-  ) : (
-    <NearestFree slot={slot} area={area} onChoose={onChoose} />
-  )
+  const own = upcoming.data?.find((booking) => booking.slot._id === props.slot._id)
+  return own ? <OwnBooking booking={own} button={button} /> : <NearestFree {...props} />
 }
 
 /** A booking of the slot by the customer, who can pay for it with the form while it is held. */
@@ -84,7 +81,7 @@ const upcomingQuery = (email: string) => ({
  * Shows the nearest free times when somebody else has taken the slot, or no crew can be in the area then; what was typed
  * stays.
  */
-function NearestFree({ slot, area, onChoose }: Omit<SlotTakenProps, 'button'>) {
+function NearestFree({ slot, lost, area, onChoose }: Omit<SlotTakenProps, 'button'>) {
   const t = useTranslations('onDemand.taken')
   const tryAgain = useTryAgain()
   const format = useFormat()
@@ -92,12 +89,14 @@ function NearestFree({ slot, area, onChoose }: Omit<SlotTakenProps, 'button'>) {
   const areaName = useBookingAreaName()
   const weekBefore = format.addDays(slot.date, -7)
   const isSoon = weekBefore < format.today()
-  const nearest = useQuery(
-    nearestSlotsQuery(slot, { ...(!isSoon && { from: weekBefore }), ...(area && { area: area._id }) }),
-  )
+  const nearest = useQuery({
+    ...nearestSlotsQuery(slot, { ...(!isSoon && { from: weekBefore }), ...(area && { area: area._id }) }),
+    initialData: lost.nearest,
+    refetchOnMount: !lost.nearest,
+  })
   return (
     <Alert tone="warning" title={area ? t('areaTitle', { area: areaName(area) }) : t('title')}>
-      <p>{t(area ? 'areaText' : 'text')}</p>
+      <p>{t(lost.noCrewFree ? 'noCrewText' : 'text')}</p>
       {nearest.isPending && <Spinner label={t('loading')} className="justify-start py-3" />}
       {nearest.isError && (
         <p className="mt-2 font-medium">
@@ -110,7 +109,10 @@ function NearestFree({ slot, area, onChoose }: Omit<SlotTakenProps, 'button'>) {
           {nearest.data.map((free) => (
             <li key={free._id}>
               <Button variant="secondary" className="w-full" onClick={() => onChoose(free)}>
-                {format.slot(free)}
+                <span>
+                  {`${format.date(free.date, 'day')}, `}
+                  <span className="inline-block">{format.times(free)}</span>
+                </span>
               </Button>
             </li>
           ))}

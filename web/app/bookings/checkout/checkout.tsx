@@ -50,8 +50,7 @@ export function Checkout(props: CheckoutProps) {
   const { slot, service } = props.selection
   const t = useTranslations('booking')
   const checkout = useCheckout(props)
-  const { form, area, gateway, busy, error, isGone, isLost, keptPrice, sampleQuestion, priceQuestion } =
-    checkout
+  const { form, area, gateway, busy, error, gone, lost, keptPrice, sampleQuestion, priceQuestion } = checkout
   const [replacedAt, setReplacedAt] = useState<Place | null>(null)
   const end = useRef<HTMLDivElement>(null)
   const button = usePayLabel(service, gateway)
@@ -69,7 +68,7 @@ export function Checkout(props: CheckoutProps) {
     checkout.choose(free)
   }
   const replaced = (place: Place) =>
-    replacedAt === place && !error && !isGone && <Alert tone="info">{t('taken.chosen', { button })}</Alert>
+    replacedAt === place && !error && !gone && <Alert tone="info">{t('taken.chosen', { button })}</Alert>
 
   return (
     <div className="grid items-start gap-2 max-sm:-mx-(--page-edge) max-sm:bg-sunken sm:gap-6 lg:grid-cols-[min(22rem,33%)_minmax(0,1fr)] lg:gap-8">
@@ -83,8 +82,10 @@ export function Checkout(props: CheckoutProps) {
           className="flex flex-col gap-2 sm:gap-8"
         >
           <div className="flex flex-col gap-4 bg-surface empty:hidden max-sm:p-(--page-edge)">
-            <OnceOpened open={isGone}>
-              {isGone && <SlotTaken slot={slot} area={area} onChoose={choose('start')} button={button} />}
+            <OnceOpened open={gone !== null}>
+              {gone && (
+                <SlotTaken lost={gone} slot={slot} area={area} onChoose={choose('start')} button={button} />
+              )}
             </OnceOpened>
             {replaced('start')}
           </div>
@@ -92,10 +93,12 @@ export function Checkout(props: CheckoutProps) {
           <div className="flex flex-col gap-5 bg-surface max-sm:px-(--page-edge) max-sm:py-4.5">
             <SelectedTime slot={slot} />
             <div ref={end} className="flex scroll-my-24 flex-col gap-4 empty:hidden">
-              <OnceOpened open={isLost}>
-                {isLost && <SlotTaken slot={slot} area={area} onChoose={choose('end')} button={button} />}
+              <OnceOpened open={lost !== null}>
+                {lost && (
+                  <SlotTaken lost={lost} slot={slot} area={area} onChoose={choose('end')} button={button} />
+                )}
               </OnceOpened>
-              {error && !isLost && !newPriceOf(error) && (
+              {error && !lost && !newPriceOf(error) && (
                 <CheckoutError
                   error={error}
                   phone={String(form.getValues('customer.phone'))}

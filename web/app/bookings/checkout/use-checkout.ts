@@ -10,7 +10,7 @@ import { useWatch } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { daySlotsQuery } from '../../calendar/slots/api.ts'
 import { showFieldErrors } from '../../lib/forms/checks.ts'
-import { isApiError } from '../../lib/http/api-error.ts'
+import { type ApiError, isApiError } from '../../lib/http/api-error.ts'
 import { useInvalidate } from '../../lib/http/queries.ts'
 import { checkoutEventKeys } from '../../lib/live/event-keys.ts'
 import type { KeysOfEvent } from '../../lib/live/invalidate-on-events.ts'
@@ -73,7 +73,7 @@ export function useCheckout({ user, selection, onSelect }: CheckoutOf) {
       onSelect({ service: { ...service, ...changed } })
     },
   })
-  const isGone = useSlotGone(slot, area?._id) && !busy && !error
+  const gone = useGoneSlot(slot, area?._id)
   const newPrice = newPriceOf(error)
 
   const pay = (details: BookingDetails, price: Price) => {
@@ -102,9 +102,9 @@ export function useCheckout({ user, selection, onSelect }: CheckoutOf) {
     busy,
     error,
     submit,
-    /** Whether somebody else has taken the slot, before the form was sent or by its answer. */
-    isGone,
-    isLost: isSlotLost(error),
+    /** What is known of the slot when it can no longer be booked: before the form was sent, and by its answer. */
+    gone: busy || error ? null : gone,
+    lost: isSlotLost(error) ? error : null,
     choose: (free: Slot) => {
       reset()
       onSelect({ slot: free })
@@ -210,7 +210,10 @@ function namesHiddenField(error: unknown, asks: readonly ServiceAsk[]): boolean 
   return error.errors.some(({ path }) => VEHICLE_FIELDS.some((field) => field === path))
 }
 
-function isSlotLost(error: unknown): boolean {
+/** What is known of a slot that cannot be booked. */
+export type LostSlot = Pick<ApiError, 'nearest' | 'noCrewFree'>
+
+function isSlotLost(error: unknown): error is ApiError {
   return isApiError(error, 'slot_taken', 'slot_unavailable')
 }
 
@@ -226,10 +229,10 @@ function mayHaveBooked(error: unknown): boolean {
 }
 
 /**
- * Tells whether the slot became unavailable before the form was sent, or no crew can be in the area then. False after this visit of the form has sent a
- * booking of it: then the seat may be held by the visitor.
+ * Returns what is known of the slot when it became unavailable before the form was sent, or no crew can be in the area
+ * then; else null. Null after this visit of the form has sent a booking of it: then the seat may be held by the visitor.
  */
-function useSlotGone({ _id, service, date }: Slot, area: string | undefined): boolean {
+function useGoneSlot({ _id, service, date }: Slot, area: string | undefined): LostSlot | null {
   const { key: visit } = useLocation()
   const attempted = hasAttempt(visit, _id)
   const serviceId = service._id
@@ -241,6 +244,7 @@ function useSlotGone({ _id, service, date }: Slot, area: string | undefined): bo
     ),
   )
   // Data that an earlier page has left in the cache may be out of date.
-  if (attempted || !query.data || !query.isFetchedAfterMount) return false
-  return query.data.find((slot) => slot._id === _id)?.isBooked !== 'available'
+  if (attempted || !query.data || !query.isFetchedAfterMount) return null
+  const slot = query.data.find((one) => one._id === _id)
+  return slot?.isBooked === 'available' ? null : { nearest: undefined, noCrewFree: slot?.noCrewFree }
 }

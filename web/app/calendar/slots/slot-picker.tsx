@@ -178,7 +178,7 @@ function SlotChanges({ taken, lost }: SlotChangesProps) {
       {lost && (
         <p className="flex gap-3 rounded-control border-warning border-l-4 bg-warning-soft px-4 py-3 font-medium">
           <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-warning" />
-          {t(lookOf(lost) === 'booked' ? 'taken' : 'gone')}
+          {t(lookOf(lost) === 'booked' && !lost.noCrewFree ? 'taken' : 'gone')}
         </p>
       )}
       {times.length > 0 && <p className="sr-only">{t('takenByOthers', { times: times.join(', ') })}</p>}

@@ -13,6 +13,8 @@ interface ApiErrorParts {
   code?: string
   errors?: FieldError[]
   price?: ProblemBody['price']
+  nearest?: ProblemBody['nearest']
+  noCrewFree?: ProblemBody['noCrewFree']
   current?: unknown
   retryAfterMs?: number | undefined
   tryAgain?: TryAgain | undefined
@@ -27,6 +29,10 @@ export class ApiError extends Error {
   readonly errors: FieldError[]
   /** The current price of the booking, of a refusal with the code `price_changed`. */
   readonly price: ProblemBody['price']
+  /** Slots that can be booked instead, of a refusal with the code `slot_taken` by a business with crews. */
+  readonly nearest: ProblemBody['nearest']
+  /** Whether a seat is free, but no crew, of the same refusal. */
+  readonly noCrewFree: ProblemBody['noCrewFree']
   /** What was to be changed as it is now, of a refusal with the code `changed_meanwhile`. */
   readonly current: unknown
   /** The time that the server asks to wait, if it does. */
@@ -42,6 +48,8 @@ export class ApiError extends Error {
       code = kind,
       errors = [],
       price,
+      nearest,
+      noCrewFree,
       current,
       retryAfterMs,
       tryAgain,
@@ -55,6 +63,8 @@ export class ApiError extends Error {
     this.code = code
     this.errors = errors
     this.price = price
+    this.nearest = nearest
+    this.noCrewFree = noCrewFree
     this.current = current
     this.retryAfterMs = retryAfterMs
     this.tryAgain = tryAgain

@@ -110,6 +110,7 @@ export const bookings = {
     lateRefund: 'If you cancel it then, you get {amount} back.',
     lateNothing: 'If you cancel it then, you get no refund.',
     taken: 'Someone else has just taken {time}. Your booking stays as it is; please choose another time.',
+    noCrew: 'No crew can be with you on {time}. Your booking stays as it is; please choose another time.',
     gone: 'This booking can no longer be moved.',
     failed: 'The booking could not be moved. Please try again.',
     doneTitle: 'Your booking has a new time',
