@@ -68,7 +68,10 @@ export const siteSchema = z.object({
   textMessages: z.boolean(),
   /** Whether people can sign in with Google. */
   google: z.boolean(),
-  contact: contactFactsSchema,
+  contact: contactFactsSchema.extend({
+    /** The email address for people to read: its domain in its own letters. */
+    emailText: z.string().nullable(),
+  }),
   /** Null for the product's own look. */
   look: siteLookSchema.nullable(),
   /** Whether a gateway is configured; without one, customers pay on site only. */

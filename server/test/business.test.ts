@@ -135,6 +135,14 @@ describe('business data', () => {
     await restarted.close()
   })
 
+  it('has an email address whose domain people can read, beside the one that mail programs use', async () => {
+    await change({ ...WASH, email: 'info@Bücher.example' })
+    expect((await siteOf(app)).contact).toMatchObject({
+      email: 'info@xn--bcher-kva.example',
+      emailText: 'info@bücher.example',
+    })
+  })
+
   it('is in Bangla on Bangla pages, in mails and text messages, if the owner has entered it', async () => {
     await change({ ...WASH, nameBn: 'রূপালী ওয়াশ', addressBn: 'রোড ৩, সিলেট' })
     const site = await siteOf(app)

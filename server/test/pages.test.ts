@@ -294,6 +294,7 @@ describe('how to reach the business', () => {
       const { body } = await shop.request<Site>('GET', '/api/site')
       expect(body.data.contact).toEqual({
         email: null,
+        emailText: null,
         phone: '+880 1711 000000',
         address: null,
         addressBn: null,

@@ -9,6 +9,7 @@ import { DEMO_ACCOUNTS } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { siteLookOf } from '../../office/views/look.ts'
 import { requireConfirmedUser } from '../../platform/confirmed.ts'
+import { emailText } from '../../platform/email-text.ts'
 import { permit } from '../../platform/guard.ts'
 import { type App, ok, routesOf } from '../../platform/http.ts'
 import type { Serve } from '../../platform/read-cache/serve-reads.ts'
@@ -24,8 +25,9 @@ export function siteRoutes(ctx: Context, serve: Serve) {
     app.get(
       '/site',
       { config: { cost: 'cheap' }, schema: { tags: ['Site'], response: { 200: siteResponseSchema } } },
-      async () =>
-        ok({
+      async () => {
+        const { email } = config.contact
+        return ok({
           businessName: config.businessName,
           businessNameBn: config.businessNameBn,
           timeZone: config.timeZone,
@@ -36,11 +38,12 @@ export function siteRoutes(ctx: Context, serve: Serve) {
           demoAccount: config.demo ? DEMO_ACCOUNTS.user : null,
           textMessages: ctx.sms !== null,
           google: config.google !== null,
-          contact: config.contact,
+          contact: { ...config.contact, emailText: email && emailText(email) },
           look: siteLookOf(config.look),
           paysOnline: config.gateways.length > 0,
           gateways: config.namedGateways,
-        }),
+        })
+      },
     )
 
     app.get(

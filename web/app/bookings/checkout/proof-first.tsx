@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { emailText } from '../../lib/language/email-text.ts'
 import { withTexts } from '../../lib/language/extra-texts.tsx'
 import { useUser } from '../../lib/session/use-session.ts'
 import { ownAccountQuery } from '../../people/accounts/account-api.ts'
@@ -49,7 +50,7 @@ function ProofFirst({ proof, phone, button }: ProofFirstProps) {
           title={failed('title')}
           action={<SendVerifyLink variant="secondary" size="sm" />}
         >
-          {t.rich('email', { email: user?.email ?? '', button, address: emailAddress })}
+          {t.rich('email', { email: emailText(user?.email ?? ''), button, address: emailAddress })}
         </Alert>
       )}
       {!isDone && proof === 'phone' && (

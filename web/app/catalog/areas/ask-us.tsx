@@ -6,7 +6,7 @@ import { PhoneNumber } from '../../ui/text.tsx'
 /** How to reach the business about a place to which no crew comes; nothing when it has named no contact. */
 export function AskUs() {
   const t = useTranslations('areaDialog')
-  const { phone, email } = useSite().contact
+  const { phone, email, emailText } = useSite().contact
   if (!phone && !email) return null
   const link = 'inline-flex min-h-11 items-center font-semibold text-link underline'
   return (
@@ -20,7 +20,7 @@ export function AskUs() {
         )}
         {email && (
           <a href={`mailto:${email}`} className={`${link} [overflow-wrap:anywhere]`}>
-            {email}
+            {emailText}
           </a>
         )}
       </p>

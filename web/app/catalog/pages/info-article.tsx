@@ -114,7 +114,7 @@ function Headings({ headings, lang }: ContentsProps) {
 /** The contact details that the business has entered, and the areas where it works. */
 function ContactCard({ areas }: { areas: readonly ServedArea[] }) {
   const t = useTranslations('company.contact')
-  const { email, phone, address, hours } = useSite().contact
+  const { email, emailText, phone, address, hours } = useSite().contact
   const times = useOpeningHours(hours)
   const locale = useLocale()
   const reachable = email || phone
@@ -137,7 +137,7 @@ function ContactCard({ areas }: { areas: readonly ServedArea[] }) {
         )}
         {email && (
           <Fact icon={Mail} name={t('email')}>
-            <FactLink href={`mailto:${email}`}>{email}</FactLink>
+            <FactLink href={`mailto:${email}`}>{emailText}</FactLink>
           </Fact>
         )}
         {address && (

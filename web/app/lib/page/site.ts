@@ -16,7 +16,7 @@ export const defaultSite: Site = {
   demoAccount: null,
   textMessages: false,
   google: false,
-  contact: { email: null, phone: null, address: null, addressBn: null, hours: [] },
+  contact: { email: null, emailText: null, phone: null, address: null, addressBn: null, hours: [] },
   look: null,
   paysOnline: true,
   gateways: [],

@@ -10,6 +10,7 @@ import { type ReactNode, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import { showFieldErrors } from '../../lib/forms/checks.ts'
+import { emailText } from '../../lib/language/email-text.ts'
 import { useSaveChanges } from '../../people/history/use-save-changes.tsx'
 import { Field, Select, Textarea, TextInput } from '../../ui/field.tsx'
 import { changedFields, type FormFooter, useSaveProblem } from '../../ui/unsaved.tsx'
@@ -170,7 +171,7 @@ function toInput({ values, setBy, locked }: Business): BusinessRequest {
   const { hours: _, ...fields } = values
   const entries = Object.entries({
     ...fields,
-    email: values.email ?? '',
+    email: emailText(values.email ?? ''),
     phone: values.phone ?? '',
     address: values.address ?? '',
     nameBn: values.nameBn ?? '',

@@ -73,7 +73,7 @@ export function Reach({ short }: { short: boolean }) {
   const t = useTranslations('common.footer')
   const locale = useLocale()
   const { contact, demo } = useSite()
-  const { email, phone, hours } = contact
+  const { email, emailText, phone, hours } = contact
   const served = useLook()?.texts.served?.[locale] ?? (demo && t('wholeCountry'))
   const times = useOpeningHours(hours)
   const chat = phone && whatsAppLink(phone)
@@ -102,7 +102,7 @@ export function Reach({ short }: { short: boolean }) {
       {email && (
         <a href={`mailto:${email}`} className={cx(linkClass, phone && 'max-sm:hidden')}>
           <Mail aria-hidden className={iconClass} />
-          {email}
+          {emailText}
         </a>
       )}
       {!short && times.length > 0 && (
