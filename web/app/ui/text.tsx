@@ -24,9 +24,9 @@ export const phoneNumber = (phone: ReactNode) => (
   </strong>
 )
 
-/** A phone number, in one line where that has room for it. */
+/** A phone number, in one line: a phone's screen has room for it below this size. */
 export function PhoneNumber({ children }: { children: ReactNode }) {
-  return <span className="inline-block tabular-nums">{children}</span>
+  return <span className="inline-block text-[min(1em,7.5vw)] tabular-nums">{children}</span>
 }
 
 /** Lines end between words only, never at the hyphen of a number plate. */

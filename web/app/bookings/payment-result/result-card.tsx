@@ -229,7 +229,7 @@ function Ticket({ result, booking }: TicketProps) {
       className="@container relative overflow-clip rounded-card bg-[radial-gradient(30rem_20rem_at_80%_40%,var(--glow),transparent_72%)] bg-deep px-(--card-edge) pt-4.5 pb-5 text-white shadow-2 motion-safe:animate-rise"
     >
       <p className="text-sm text-white/80">{format.date(result.date, 'long')}</p>
-      <p className="@max-[10rem]:text-2xl @max-[17.5rem]:text-[1.625rem] font-extrabold text-[1.875rem] tabular-nums leading-tight tracking-[-0.03em] bn:tracking-normal">
+      <p className="@max-[10rem]:text-[min(1.5rem,10.5vw)] @max-[17.5rem]:text-[1.625rem] font-extrabold text-[1.875rem] tabular-nums leading-tight tracking-[-0.03em] bn:tracking-normal">
         {format.times(result)}
       </p>
       <ul className="mt-1 flex flex-col">

@@ -117,11 +117,11 @@ function MonthStepper({ month, last, onChoose }: MonthStepperProps) {
   const t = useTranslations('dashboard.money.documents')
   const format = useFormat()
   return (
-    <div className="flex min-w-0 items-center gap-1">
+    <div className="flex min-w-0 flex-wrap items-center gap-1">
       <IconButton icon={ChevronLeft} label={t('earlier')} onClick={() => onChoose(addMonths(month, -1))} />
       <p
         aria-live="polite"
-        className="min-w-0 grow text-center font-semibold text-[min(1rem,5vw)] sm:min-w-36"
+        className="grow font-semibold [overflow-wrap:normal] max-sm:order-first sm:min-w-36 sm:text-center"
       >
         {format.date(`${month}-01`, 'monthYear')}
       </p>
@@ -199,7 +199,7 @@ function DocumentLineRow({ document }: { document: DocumentLine }) {
         )}
         {document.isTip && <span className="block text-soft text-sm">{t('tip')}</span>}
       </Td>
-      <Td>{format.date(document.issuedOn, 'dayMonth')}</Td>
+      <Td className="whitespace-nowrap">{format.date(document.issuedOn, 'dayMonth')}</Td>
       <Td className="stacked:justify-self-end">
         <span translate="no">{document.buyerName}</span>
       </Td>

@@ -56,7 +56,7 @@ export function DayStrip({ days, later, today, chosen, onChoose, className }: Da
               selected ? 'bg-brand text-on-brand' : 'bg-sunken hover:bg-accent-soft',
             )}
           >
-            <span className="font-bold text-sm lg:text-[0.8125rem] bn:lg:text-sm">{nameOf(date)}</span>
+            <span className="font-bold tracking-tight">{nameOf(date)}</span>
             <span className={cx(!selected && 'text-soft')}>{format.date(date, 'dayMonth')}</span>
             <span
               className={cx(

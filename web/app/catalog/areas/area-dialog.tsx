@@ -1,7 +1,7 @@
 import type { BookingArea } from '@jhilik/contract/areas.ts'
 import { distanceKm, type Point } from '@jhilik/contract/distance.ts'
 import { Check, LocateFixed } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { withTexts } from '../../lib/language/extra-texts.tsx'
 import { useFormat } from '../../lib/language/format.ts'
@@ -29,7 +29,7 @@ function AreaDialog({ open, onOpenChange, areas, chosen, onChoose }: AreaDialogP
   const t = useTranslations('areaDialog')
   const nameOf = useBookingAreaName()
   const [typed, setTyped] = useState('')
-  const [refusal, setRefusal] = useState<ReactNode>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const found = searchNames(areas, typed, ({ en, bn }) => [en, bn])
   const choose = (area: BookingArea) => {
     if (area.served) return onChoose(area)
@@ -53,10 +53,12 @@ function AreaDialog({ open, onOpenChange, areas, chosen, onChoose }: AreaDialogP
         </Field>
         <div role="status" className="grid gap-3 empty:hidden">
           {refusal && (
-            <Alert tone="warning">
-              <p>{refusal}</p>
-              <AskUs />
-            </Alert>
+            <div key={refusal} ref={showWhole}>
+              <Alert tone="warning">
+                <p>{refusal}</p>
+                <AskUs />
+              </Alert>
+            </div>
           )}
           {found.length === 0 && (
             <Alert tone="warning" title={t('none', { typed: typed.trim() })}>
@@ -91,6 +93,9 @@ function AreaDialog({ open, onOpenChange, areas, chosen, onChoose }: AreaDialogP
     </Dialog>
   )
 }
+
+/** The answer is above a long list, and below the button when the text is large. */
+const showWhole = (answer: HTMLElement | null) => answer?.scrollIntoView({ block: 'nearest' })
 
 interface PositionButtonProps {
   areas: readonly BookingArea[]

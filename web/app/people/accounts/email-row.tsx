@@ -5,7 +5,7 @@ import {
   type OwnAccount,
 } from '@jhilik/contract/own-account.ts'
 import { Mail } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
@@ -53,7 +53,7 @@ export function EmailRow({ account: { email, emailVerified, newEmail } }: { acco
 }
 
 /** An address or a number with the word for whether its owner has proved it. */
-export function ProvenFact({ value, isProven }: { value: string; isProven: boolean }) {
+export function ProvenFact({ value, isProven }: { value: ReactNode; isProven: boolean }) {
   const t = useTranslations('dashboard.account.login')
   return (
     <span className="flex flex-wrap items-center gap-x-3">

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSite } from '../../lib/page/site.ts'
 import { SettingsRow } from '../../ui/settings.tsx'
+import { PhoneNumber } from '../../ui/text.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ProvenFact } from './email-row.tsx'
 import { VerifyPhone } from './verify-phone.tsx'
@@ -31,7 +32,7 @@ export function PhoneRow({ account: { phone, verifiedPhone, role } }: { account:
       state={
         <>
           {value ? (
-            <ProvenFact value={value} isProven={verifiedPhone !== null} />
+            <ProvenFact value={<PhoneNumber>{value}</PhoneNumber>} isProven={verifiedPhone !== null} />
           ) : (
             <span>{t('login.noPhone')}</span>
           )}

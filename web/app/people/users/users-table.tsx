@@ -187,10 +187,13 @@ function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }: UserR
       </Td>
       <Td className="stacked:col-span-2 stacked:row-start-2 md:min-w-40">
         <span className="flex min-w-0 flex-col text-left text-sm [overflow-wrap:anywhere]">
-          <span translate="no">
-            {email.slice(0, at)}
-            <wbr />
-            {email.slice(at)}
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span translate="no">
+              {email.slice(0, at)}
+              <wbr />
+              {email.slice(at)}
+            </span>
+            <EmailBadge user={user} />
           </span>
           {phone && (
             <a
@@ -211,7 +214,6 @@ function UserRow({ user, isSelf, editing, onEdit, onDone, onChangeState }: UserR
             <span className="flex flex-wrap gap-1.5">
               <RoleBadge user={user} />
               {!active && <StateBadge user={user} />}
-              <EmailBadge user={user} />
             </span>
           </Td>
           {may('people.manage') && (

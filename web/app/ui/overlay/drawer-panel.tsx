@@ -34,11 +34,11 @@ export function DrawerPanel({ open, onOpenChange, title, from = 'right', childre
             edges[from],
           )}
         >
-          <div className={cx('flex items-center justify-between', from === 'right' && 'pl-3')}>
-            <Dialog.Title className="text-lg">{title}</Dialog.Title>
+          <div className={cx('flex items-center justify-between gap-2', from === 'right' && 'pl-3')}>
+            <Dialog.Title className="min-w-0 text-[min(1.125rem,6vw)]">{title}</Dialog.Title>
             <Dialog.Close
               aria-label={t('close')}
-              className="grid size-11 place-items-center rounded-control text-soft hover:text-ink"
+              className="grid size-11 shrink-0 place-items-center rounded-control text-soft hover:text-ink"
             >
               <X aria-hidden className="size-5" />
             </Dialog.Close>
