@@ -18,7 +18,7 @@ import { PartFailed } from '../../ui/part-failed.tsx'
 import { BookingFormFields } from './booking-form.tsx'
 import { dueNowOf, usePayLabel } from './payment-choice.ts'
 import { ServiceSummary, TotalLines } from './service-summary.tsx'
-import { newPriceOf, type Price, useCheckout } from './use-checkout.ts'
+import { type LostSlot, newPriceOf, type Price, useCheckout } from './use-checkout.ts'
 import type { Selection } from './use-selection.ts'
 
 // These parts are fetched when the form is first used, as few customers see them: pressing Pay is too late without a
@@ -67,6 +67,11 @@ export function Checkout(props: CheckoutProps) {
     setReplacedAt(place)
     checkout.choose(free)
   }
+  const taken = (place: Place, known: LostSlot | null) => (
+    <OnceOpened open={known !== null}>
+      {known && <SlotTaken lost={known} slot={slot} area={area} onChoose={choose(place)} button={button} />}
+    </OnceOpened>
+  )
   const replaced = (place: Place) =>
     replacedAt === place && !error && !gone && <Alert tone="info">{t('taken.chosen', { button })}</Alert>
 
@@ -82,22 +87,14 @@ export function Checkout(props: CheckoutProps) {
           className="flex flex-col gap-2 sm:gap-8"
         >
           <div className="flex flex-col gap-4 bg-surface empty:hidden max-sm:p-(--page-edge)">
-            <OnceOpened open={gone !== null}>
-              {gone && (
-                <SlotTaken lost={gone} slot={slot} area={area} onChoose={choose('start')} button={button} />
-              )}
-            </OnceOpened>
+            {taken('start', gone)}
             {replaced('start')}
           </div>
           <BookingFormFields service={service} checkout={checkout} />
           <div className="flex flex-col gap-5 bg-surface max-sm:px-(--page-edge) max-sm:py-4.5">
             <SelectedTime slot={slot} />
             <div ref={end} className="flex scroll-my-24 flex-col gap-4 empty:hidden">
-              <OnceOpened open={lost !== null}>
-                {lost && (
-                  <SlotTaken lost={lost} slot={slot} area={area} onChoose={choose('end')} button={button} />
-                )}
-              </OnceOpened>
+              {taken('end', lost)}
               {error && !lost && !newPriceOf(error) && (
                 <CheckoutError
                   error={error}
