@@ -44,6 +44,7 @@ const edgesOf = (text: Locator) =>
 
 test.describe('text at 200 % on a phone', { tag: '@narrow' }, () => {
   test('leaves the title of the dashboard’s menu beside its close button', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 740 })
     await arriveSignedIn(page, DEMO_USER)
     await page.goto('/dashboard/user/dashboard')
     await enlarge(page)

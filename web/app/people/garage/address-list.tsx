@@ -46,7 +46,7 @@ function AddressForm({ address, isOnly, onDone }: AddressFormProps) {
   const { mutateAsync, isPending, error } = useSaveAddress(address?._id)
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(addressRequestSchema),
-    defaultValues: address ? { ...address, area: address.area?._id ?? '' } : { isDefault: false, area: '' },
+    defaultValues: { isDefault: false, ...address, area: address?.area?._id ?? null },
   })
   const { data: areas = [] } = useQuery(bookingAreasQuery())
   const areaName = useBookingAreaName()
