@@ -1,6 +1,7 @@
 /**
- * What a visit costs the server: bookings a second of 8 customers who buy one service, and of 8 who buy two with an add-on and
- * pay by one coupon, which all of them use. The variants take turns. Run: `node bench/visits.ts` (a minute, nothing is kept).
+ * What a visit costs the server: bookings a second of 8 customers who buy one service, of 8 who buy two with an add-on and a
+ * coupon, each with another one, and of 8 who all use the same coupon, whose uses are counted one after the other. The variants
+ * take turns. Run: `node bench/visits.ts` (a minute, nothing is kept).
  */
 import { randomUUID } from 'node:crypto'
 import { makeService } from '../server/src/demo/factories.ts'
@@ -12,12 +13,14 @@ import { type BenchCustomer, medianOf, post, print, signUp, timeOf, wallTime } f
 import { type MeasuredApp, startMeasuredApp } from './support/measured-app.ts'
 
 const CLIENTS = 8
-const TURNS = 25
+const TURNS = 15
 const BOOKINGS_PER_TURN = 5
 
 interface Purchase {
   serviceId: string
   more: object
+  /** Those of the clients, by turns. */
+  coupons: readonly string[]
 }
 
 const vehicle = () => ({
@@ -32,7 +35,7 @@ const vehicle = () => ({
 async function bookAtOnce(
   app: MeasuredApp,
   clients: readonly BenchCustomer[],
-  { serviceId, more }: Purchase,
+  { serviceId, more, coupons }: Purchase,
   date: string,
 ): Promise<number> {
   const slots = Array.from({ length: BOOKINGS_PER_TURN }, (_, index) =>
@@ -49,8 +52,11 @@ async function bookAtOnce(
     Promise.all(
       clients.map(async ({ token, email }, client) => {
         const customer = { name: 'Customer', email, phone: `0171100000${client}`, address: 'Dhaka' }
-        for (const slot of slots)
-          await post(app, '/bookings', { customer, serviceId, slotId: slot.id, ...vehicle(), ...more }, token)
+        const coupon = coupons[client % coupons.length]
+        for (const slot of slots) {
+          const body = { customer, serviceId, slotId: slot.id, ...vehicle(), ...more, coupon }
+          await post(app, '/bookings', body, token)
+        }
       }),
     ),
   )
@@ -67,39 +73,40 @@ try {
     const { currency } = ctx.config
     // Both cost nothing in the end, so that no gateway is called.
     const plain = await makeService(db, { price_minor: 0, currency })
-    const [first, second] = [
-      await makeService(db, { price_minor: 4000, duration_minutes: 30, currency }),
-      await makeService(db, { price_minor: 2500, duration_minutes: 30, currency }),
-    ]
-    const addOn = await addAddOn(db, first.id)
-    const coupon = await addCoupon(db, { rate: 100_000, max_uses: 100_000 })
-    const purchases: Record<'plain' | 'visit', Purchase> = {
-      plain: { serviceId: plain.id, more: {} },
-      visit: {
-        serviceId: first.id,
-        more: {
-          addOns: [{ addOn, quantity: 1 }],
-          moreLines: [{ serviceId: second.id, ...vehicle() }],
-          coupon,
-        },
-      },
+    const makeVisit = async (coupons: readonly string[]): Promise<Purchase> => {
+      const first = await makeService(db, { price_minor: 4000, duration_minutes: 30, currency })
+      const second = await makeService(db, { price_minor: 2500, duration_minutes: 30, currency })
+      const addOns = [{ addOn: await addAddOn(db, first.id), quantity: 1 }]
+      const moreLines = [{ serviceId: second.id, ...vehicle() }]
+      return { serviceId: first.id, more: { addOns, moreLines }, coupons }
+    }
+    const makeCoupons = (count: number) =>
+      Promise.all(Array.from({ length: count }, () => addCoupon(db, { rate: 100_000, max_uses: 100_000 })))
+    const purchases: Record<string, Purchase> = {
+      'one service': { serviceId: plain.id, more: {}, coupons: [] },
+      'two lines, an add-on and a coupon': await makeVisit(await makeCoupons(CLIENTS)),
+      'the same, all with one coupon': await makeVisit(await makeCoupons(1)),
     }
     const clients = await Promise.all(
       Array.from({ length: CLIENTS }, (_, client) => signUp(app, `client-${client}`)),
     )
     const today = wallClock(ctx.clock.now(), ctx.config.timeZone).date
-    const rates: Record<keyof typeof purchases, number[]> = { plain: [], visit: [] }
+    const kinds = Object.keys(purchases)
+    const rates: number[][] = kinds.map(() => [])
     for (let turn = -2; turn < TURNS; turn += 1) {
-      for (const kind of turn % 2 ? (['plain', 'visit'] as const) : (['visit', 'plain'] as const)) {
-        const rate = await bookAtOnce(app, clients, purchases[kind], addDays(today, 3 + turn + 2))
-        if (turn >= 0) rates[kind].push(rate)
+      for (const [index, purchase] of Object.values(purchases).entries()) {
+        const rate = await bookAtOnce(app, clients, purchase, addDays(today, 3 + turn + 2))
+        if (turn >= 0) rates[index]?.push(rate)
       }
     }
-    const [visit, one] = [medianOf(rates.visit), medianOf(rates.plain)]
-    const ratio = medianOf(rates.visit.map((rate, turn) => rate / (rates.plain[turn] ?? Number.NaN)))
-    print(`bookings a second of ${CLIENTS} customers, medians of ${TURNS} turns`)
-    print(`one service: ${one.toFixed(1)}`)
-    print(`two lines, an add-on and one coupon: ${visit.toFixed(1)}, ${ratio.toFixed(2)} of it`)
+    print(
+      `| bookings a second of ${CLIENTS} customers, medians of ${TURNS} turns | | of one service |\n|---|---|---|`,
+    )
+    for (const [index, kind] of kinds.entries()) {
+      const own = rates[index] ?? []
+      const ratio = medianOf(own.map((rate, turn) => rate / (rates[0]?.[turn] ?? Number.NaN)))
+      print(`| ${kind} | ${medianOf(own).toFixed(0)} | ${ratio.toFixed(2)} |`)
+    }
   } finally {
     await app.close()
   }

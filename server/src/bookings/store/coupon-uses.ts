@@ -27,19 +27,20 @@ export function couponFor(
     sql`from bookings where is_live and not ${isSame} and ${condition}`
   const ofAccount = sql`user_id = ${userId} and not ${byStaff}::boolean`
   const ofPhone = sql`phone_key(customer_phone) = phone_key(${phone})`
-  const used = (condition = sql`true`) => others(sql`coupon_id = coupons.id and ${condition}`)
+  const used = (condition: RawBuilder<unknown> = sql`true`) =>
+    others(sql`coupon_id = coupons.id and ${condition}`)
   return sql<CouponFacts | null>`(
     select json_build_object('id', id, 'code', code, 'rate', rate, 'amount_minor', amount_minor, 'minimum_minor', minimum_minor,
       'currency', currency, 'from_date', from_date, 'to_date', to_date, 'service_ids', service_ids,
       'first_visit_only', first_visit_only, 'max_uses', max_uses, 'max_uses_per_person', max_uses_per_person,
-      'used_by_person', (select count(*) ${used(sql`(${ofAccount} or ${ofPhone})`)}),
+      'used_by_person', (select count(*) from (
+        select id ${used(ofAccount)} union select id ${used(ofPhone)}) as used),
       'has_visited', exists (select ${others(ofAccount)}) or exists (select ${others(ofPhone)}),
       -- The one after the highest or, where that is beyond the limit, the lowest that was given up.
       'next_use', case
-        when (select count(*) ${used()}) >= max_uses then max_uses + 1
-        when (select max(coupon_use) ${used()}) >= max_uses then (
+        when last.use < max_uses or max_uses is null then last.use + 1
+        else coalesce((
           select use from generate_series(1, max_uses) as use
-          where not exists (select ${used(sql`coupon_use = use`)}) order by use limit 1)
-        else coalesce((select max(coupon_use) ${used()}), 0) + 1 end)
-    from coupons where ${isWanted})`
+          where not exists (select ${used(sql`coupon_use = use`)}) order by use limit 1), max_uses + 1) end)
+    from coupons, lateral (select coalesce(max(coupon_use), 0) as use ${used()}) as last where ${isWanted})`
 }
