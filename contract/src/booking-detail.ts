@@ -31,6 +31,16 @@ export const bookingActionsSchema = z.object({
     })
     .nullable(),
   move: z.object({ until: instantSchema }).nullable(),
+  /** The lines of a visit of several that can be canceled alone, with what comes back. */
+  cancelLines: z.array(
+    z.object({
+      _id: idSchema,
+      /** What the terms of the booking give back. */
+      refundAmount: z.number(),
+      /** What goes back when the business cancels it. */
+      fullRefundAmount: z.number(),
+    }),
+  ),
   /** The actions that the duty of the caller allows; null for customers. */
   staff: z
     .object({
@@ -38,6 +48,8 @@ export const bookingActionsSchema = z.object({
       /** The amount that the booking's terms refund if the customer cancels now; 0 for staff who may not refund. */
       refundByRules: z.number(),
       move: z.boolean(),
+      /** What was bought can be corrected; the version goes into `If-Match`. */
+      changeLines: z.object({ version: z.string() }).nullable(),
       complete: z.boolean(),
       noShow: z.boolean(),
       /** The statuses to which a wrong final status can be corrected. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { choiceShape } from './booking-requests.ts'
 import { canceledBySchema } from './bookings.ts'
-import { MAX_REASON_LENGTH } from './constants.ts'
+import { MAX_LINES, MAX_REASON_LENGTH } from './constants.ts'
 import { crewChoiceShape } from './crews.ts'
 import { anyLines, anyText, requiredLines, requiredText } from './fields.ts'
 import { idSchema, requiredId } from './primitives.ts'
@@ -40,6 +41,43 @@ export const cancelBookingRequestSchema = z.object({
   message: optionalReason,
 })
 export type CancelBookingRequest = z.infer<typeof cancelBookingRequestSchema>
+
+/**
+ * `POST /bookings/{id}/lines/{lineId}/cancel`. A customer's reason is optional. Staff give a reason and say who asked: what was
+ * paid for the line is given back by the booking's terms if the customer did, and wholly if the business did.
+ */
+export const cancelLineRequestSchema = cancelBookingRequestSchema.pick({
+  reason: true,
+  expectedRefundAmount: true,
+  canceledBy: true,
+})
+export type CancelLineRequest = z.infer<typeof cancelLineRequestSchema>
+
+/** The body of `POST /bookings/{id}/lines/preview`: what was found on site. Lines that are not named stay. */
+export const changedLinesSchema = z.object({
+  lines: z
+    .array(
+      z.object({
+        line: idSchema,
+        /** The line keeps its size when this is absent. */
+        size: choiceShape.size,
+        /** All that the line has from now on. */
+        addOns: choiceShape.addOns,
+      }),
+    )
+    .min(1, messages.lineIsRequired)
+    .max(MAX_LINES, messages.tooManyLines)
+    .refine((lines) => new Set(lines.map(({ line }) => line)).size === lines.length, messages.lineTwice),
+})
+export type ChangedLines = z.infer<typeof changedLinesSchema>
+
+/** The body of `POST /bookings/{id}/lines`. */
+export const changeLinesRequestSchema = changedLinesSchema.extend({
+  reason,
+  /** The new price that staff saw. When it differs by now, nothing is changed and the answer is `price_changed`. */
+  expectedPrice: amountOrNone.optional(),
+})
+export type ChangeLinesRequest = z.infer<typeof changeLinesRequestSchema>
 
 /**
  * `POST /bookings/{id}/move`: to a slot, or, by staff, to a time that they have agreed with the customer. Staff give a

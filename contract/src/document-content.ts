@@ -1,4 +1,6 @@
+import { chargeText } from './charge-text.ts'
 import { digitsIn, type TextLocale, timesText, timeText } from './clock-text.ts'
+import { lineText } from './line-text.ts'
 import { formatMoney, fromMajor, toMajor } from './money.ts'
 import { placeText } from './place-text.ts'
 import type { ReceiptDocument } from './receipts.ts'
@@ -72,6 +74,7 @@ export function documentContent(
   const positive = (label: string, amount: number | null, sign = ''): Line[] =>
     amount ? [{ label, value: `${sign}${money(amount)}` }] : []
   const vehicle = bought.vehicle && vehicleText(bought.vehicle, locale)
+  const moreVehicles = (bought.moreVehicles ?? []).map((other) => vehicleText(other, locale).full)
   const way = document.method ?? document.gateway
   const binOf = (bin: string | null) => (bin ? [`${words.bin}: ${digits(bin)}`] : [])
   const number = digits(document.refersTo ?? '')
@@ -112,6 +115,7 @@ export function documentContent(
       },
       ...present(words.vehicle, vehicle?.nameWithYear),
       ...present(words.plate, vehicle?.plate),
+      ...present(words.moreVehicles, moreVehicles.join(', ')),
       ...present(words.place, placeText(bought, locale)),
       ...present(words.placeOfSupply, seller.placeOfSupply),
       ...present(isCredit ? words.refundedBy : words.paidBy, way && gateway(way)),
@@ -120,6 +124,7 @@ export function documentContent(
     ],
     table: isTaxed ? invoiceRow(document, locale) : null,
     sums: [
+      ...(isCredit || document.price === null ? [] : partsOfPrice(document, locale)),
       ...(isCredit ? [] : positive(words.price, document.price)),
       ...(isCredit ? [] : positive(words.discount, document.discount, '− ')),
       ...(isCredit ? [] : positive(words.paidBefore, document.paidBefore, '− ')),
@@ -142,8 +147,29 @@ export function documentContent(
 
 const lines = (text: string | null) => (text ? [text] : [])
 
+/** Names what was bought: all lines, or in older documents the service. */
 const nameOf = ({ bought }: ReceiptDocument, locale: TextLocale) =>
+  bought.lines?.map((line) => lineText(line, locale)).join(', ') ||
   serviceName({ name: bought.service, nameBn: bought.serviceBn }, locale)
+
+/** Returns the lines and charges of which the price is the sum; none when there is one line alone. */
+function partsOfPrice({ bought, currency }: ReceiptDocument, locale: TextLocale): Line[] {
+  const { lines: bookedLines = [], charges = [] } = bought
+  if (bookedLines.length + charges.length < 2) return []
+  const money = (amount: number) => formatMoney(amount, currency, locale)
+  const signed = (amount: number) => (amount < 0 ? `− ${money(-amount)}` : money(amount))
+  return [
+    ...bookedLines.map((line, index) => ({
+      // Lines of the same service are told apart by their number.
+      label: [
+        ...(bookedLines.length > 1 ? [`${digitsIn(locale, String(index + 1))}.`] : []),
+        lineText(line, locale),
+      ].join(' '),
+      value: money(line.amount),
+    })),
+    ...charges.map((charge) => ({ label: chargeText(charge, locale), value: signed(charge.amount) })),
+  ]
+}
 
 function totalLabel({ isTip, series }: ReceiptDocument, locale: TextLocale): string {
   const words = documentWords[locale]
@@ -196,6 +222,7 @@ const english = {
   when: 'When',
   vehicle: 'Vehicle',
   plate: 'Registration plate',
+  moreVehicles: 'More vehicles',
   place: 'Place',
   paidBy: 'Paid with',
   refundedBy: 'Refunded by',
@@ -242,6 +269,7 @@ const bangla: typeof english = {
   when: 'কখন',
   vehicle: 'গাড়ি',
   plate: 'রেজিস্ট্রেশন নম্বর',
+  moreVehicles: 'আরও গাড়ি',
   place: 'জায়গার তথ্য',
   paidBy: 'পেমেন্টের মাধ্যম',
   refundedBy: 'ফেরতের মাধ্যম',

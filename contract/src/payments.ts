@@ -38,6 +38,8 @@ export const REFUND_REASONS = [
   'refunded_by_staff',
   'rejected_by_staff',
   'overpaid',
+  /** Less was bought in the end than was paid for. */
+  'price_lowered',
   'booking_expired',
   'booking_canceled',
   'paid_twice',

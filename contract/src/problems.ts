@@ -116,6 +116,10 @@ export const problems = {
     status: 409,
     message: 'The price has changed since you saw it. Nothing was booked or charged.',
   },
+  last_line: {
+    status: 409,
+    message: 'This is the last service of the booking. Cancel the booking instead.',
+  },
   refund_changed: {
     status: 409,
     message: 'By now you get less back than you were told. Nothing was canceled.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chargeSchema } from './bookings.ts'
 import { contactSchema } from './contacts.ts'
 import { documentSeriesSchema } from './document-numbers.ts'
 import { success } from './envelope.ts'
@@ -33,6 +34,8 @@ export type DocumentSeller = z.infer<typeof documentSellerSchema>
 const documentBuyerSchema = contactSchema.extend({ bin: z.string() })
 export type DocumentBuyer = z.infer<typeof documentBuyerSchema>
 
+const namesSchema = z.object({ name: z.string(), nameBn: z.string() })
+
 export const boughtSchema = z.object({
   code: z.string(),
   service: z.string(),
@@ -44,6 +47,23 @@ export const boughtSchema = z.object({
   /** Null when the service needed no vehicle. */
   vehicle: vehicleSchema.nullable(),
   ...placeSchema.shape,
+  /**
+   * The lines that were not canceled, with their add-ons, and what was added to their sum: together the price. Absent in documents
+   * that are older than lines.
+   */
+  lines: z
+    .array(
+      z.object({
+        service: namesSchema,
+        size: namesSchema.nullable(),
+        addOns: z.array(namesSchema.extend({ quantity: z.int() })),
+        amount: z.number(),
+      }),
+    )
+    .optional(),
+  charges: z.array(chargeSchema).optional(),
+  /** The vehicles of all lines but the first. */
+  moreVehicles: z.array(vehicleSchema).optional(),
 })
 export type Bought = z.infer<typeof boughtSchema>
 

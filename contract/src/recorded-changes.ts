@@ -57,6 +57,8 @@ export const ACTIONS_OF_KIND = {
     'booking.moved',
     'booking.corrected',
     'booking.crew_changed',
+    'booking.line_canceled',
+    'booking.lines_changed',
     'booking.links_revoked',
   ],
   money: [
@@ -167,7 +169,8 @@ const pricedSchema = z.object({ name: z.string(), nameBn: z.string(), price: amo
 
 /** A field with its old and new value. Long texts and pictures are recorded as changed, without their values. */
 export const changedFieldSchema = z.discriminatedUnion('field', [
-  z.object({ field: z.enum(['name', 'nameBn']), ...fromTo(z.string()) }),
+  /** `bought`: the services of a booking with their sizes and add-ons. */
+  z.object({ field: z.enum(['name', 'nameBn', 'bought']), ...fromTo(z.string()) }),
   z.object({ field: z.literal('price'), ...fromTo(amountSchema) }),
   /** Sizes or add-ons of a service. */
   z.object({ field: z.enum(['sizes', 'addOns']), ...fromTo(z.array(pricedSchema)) }),

@@ -34,6 +34,9 @@ create table payment_attempts (
   method text constraint payment_attempts_method_present check (method <> ''),
   -- The sum of its refunds that did not fail; updated by a trigger.
   refunded_minor bigint not null default 0,
+  -- What of that is refunds because the price became lower; updated by the same trigger.
+  lowered_minor bigint not null default 0
+    constraint payment_attempts_lowered_within_refunded check (lowered_minor between 0 and refunded_minor),
   -- What banks of payers have taken back of it; updated by a trigger.
   charged_back_minor bigint not null default 0
     constraint payment_attempts_charged_back_not_negative check (charged_back_minor >= 0),

@@ -220,7 +220,9 @@ declare
 begin
   -- An increment, so that concurrent refunds add up.
   if before <> after then
-    update payment_attempts set refunded_minor = refunded_minor + after - before
+    update payment_attempts set refunded_minor = refunded_minor + after - before,
+        lowered_minor = lowered_minor
+          + case coalesce(new.reason, old.reason) when 'price_lowered' then after - before else 0 end
       where id = coalesce(new.attempt_id, old.attempt_id) returning * into attempt;
   else
     select * into attempt from payment_attempts where id = new.attempt_id;

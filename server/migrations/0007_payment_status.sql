@@ -1,10 +1,13 @@
 -- One row: the money of a booking, in minor units of its currency. Refunds of money that was never for its price
 -- are taken off what was received: these do not pay for the booking, whereas other refunds do not reopen what is owed.
--- What a bank has taken back is owed again once the dispute is lost, not while it is open.
+-- What a bank has taken back is owed again once the dispute is lost, not while it is open. `counted` is what of the received amount
+-- pays for the booking.
 create function money_of(booking uuid)
-returns table (discount bigint, received bigint, tips bigint, refunded bigint, charged_back bigint, owed bigint)
+returns table (discount bigint, received bigint, tips bigint, refunded bigint, charged_back bigint, counted bigint,
+  owed bigint)
 language sql stable rows 1 as $$
   select -sums.adjusted, sums.received, sums.tips, -sums.refunded, -sums.charged_back,
+    sums.received - misdirected.amount - lost.amount,
     greatest(0, bookings.price_minor + sums.adjusted - sums.received + misdirected.amount + lost.amount)
   from bookings,
     lateral (
@@ -23,7 +26,7 @@ language sql stable rows 1 as $$
       select coalesce(sum(refunds.amount_minor), 0)::bigint as amount
       from refunds join payment_attempts attempt on attempt.id = refunds.attempt_id
       where attempt.booking_id = bookings.id and attempt.status = 'paid' and refunds.status <> 'failed'
-        and refunds.reason in ('overpaid', 'paid_twice', 'booking_expired', 'booking_canceled')
+        and refunds.reason in ('overpaid', 'price_lowered', 'paid_twice', 'booking_expired', 'booking_canceled')
     ) misdirected,
     lateral (
       select coalesce(sum(disputes.withdrawn_minor), 0)::bigint as amount
@@ -33,11 +36,11 @@ language sql stable rows 1 as $$
   where bookings.id = booking
 $$;
 
--- One row at most: the status of the refund by which an attempt counts as refunded or to be refunded. A booking that was overpaid is
--- paid. Refunds that are not settled come first; failed ones do not count.
+-- One row at most: the status of the refund by which an attempt counts as refunded or to be refunded. A booking that was overpaid, or
+-- whose price became lower, is paid. Refunds that are not settled come first; failed ones do not count.
 create function refund_of(attempt uuid) returns table (status text) language sql stable rows 1 as $$
   select refunds.status from refunds
-  where refunds.attempt_id = attempt and refunds.reason <> 'overpaid' and refunds.status <> 'failed'
+  where refunds.attempt_id = attempt and refunds.reason not in ('overpaid', 'price_lowered') and refunds.status <> 'failed'
   order by refunds.status in ('requested', 'submitted', 'manual') desc, refunds.created_at desc limit 1
 $$;
 
@@ -107,7 +110,7 @@ end $$;
 create trigger bookings_follow_status before insert or update of status on bookings
   for each row when (new.status <> 'held') execute function follow_status();
 
--- Money of a booking has changed: an attempt, a refund, a dispute or an entry. The booking is notified of, and its payment status
+-- Money of a booking has changed: an attempt, a refund, a dispute, an entry or the price. The booking is notified of, and its payment status
 -- is written. Deferred: when the transaction has changed the booking's status as well, the column is right by the commit and the
 -- booking is not written again. The plan is kept, because making it takes ten times as long as using it.
 create function follow_money() returns trigger language plpgsql set plan_cache_mode = force_generic_plan as $$
@@ -116,7 +119,9 @@ declare
   written record;
   payment text;
 begin
-  if tg_table_name <> 'refunds' then
+  if tg_table_name = 'bookings' then
+    booking := new.id;
+  elsif tg_table_name <> 'refunds' then
     booking := coalesce(new.booking_id, old.booking_id);
   else
     select booking_id into booking from payment_attempts where id = coalesce(new.attempt_id, old.attempt_id);
@@ -151,3 +156,5 @@ create constraint trigger disputes_follow_money after insert or update on disput
   deferrable initially deferred for each row execute function follow_money();
 create constraint trigger ledger_entries_follow_money after insert on ledger_entries
   deferrable initially deferred for each row execute function follow_money();
+create constraint trigger bookings_follow_money after update of price_minor on bookings
+  deferrable initially deferred for each row when (old.price_minor <> new.price_minor) execute function follow_money();

@@ -43,7 +43,7 @@ create table receipt_documents (
   seller jsonb not null,
   -- {name, email, phone, address, bin}
   buyer jsonb not null,
-  -- {code, service, serviceBn, date, startTime, endTime, vehicle, rooms, floor, units}
+  -- {code, service, serviceBn, date, startTime, endTime, vehicle, rooms, floor, units, lines, charges, moreVehicles}
   bought jsonb not null,
   constraint receipt_documents_number_unique unique (series, year, number),
   constraint receipt_documents_amount check (amount_minor > 0),
@@ -80,7 +80,7 @@ create trigger receipt_documents_numbered before insert on receipt_documents
 -- A former customer is removed from a document as from the booking; everything else stays.
 create function keep_receipt_documents() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' and new.bought - 'vehicle' = old.bought - 'vehicle'
+  if tg_op = 'UPDATE' and new.bought - array['vehicle', 'moreVehicles'] = old.bought - array['vehicle', 'moreVehicles']
     and to_jsonb(new) - array['buyer', 'bought'] = to_jsonb(old) - array['buyer', 'bought']
     and exists (select from bookings where id = new.booking_id and customer_email = '' and customer_phone = '') then
     return new;

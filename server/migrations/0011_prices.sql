@@ -128,6 +128,8 @@ create table coupons (
 alter table bookings
   -- When its lines were last changed after it was booked; null before.
   add column repriced_at timestamptz,
+  -- The least price of a visit when it was booked, with the tax.
+  add column minimum_minor bigint not null default 0 constraint bookings_minimum_not_negative check (minimum_minor >= 0),
   add column coupon_id uuid constraint bookings_coupon_id_fkey references coupons (id),
   -- Which use of the coupon it is, and how many there may be. Null: without a limit. Bookings that are not live use up nothing.
   add column coupon_use integer,

@@ -2,6 +2,7 @@ import { documentWords } from '@jhilik/contract/document-content.ts'
 import { expect, test } from 'vitest'
 import { bn as bookingMail } from '../src/bookings/mails/booking-mail.ts'
 import { bn as changeMails } from '../src/bookings/mails/changes.ts'
+import { bn as linesMails } from '../src/bookings/mails/lines.ts'
 import { bn as paymentMails } from '../src/bookings/mails/payment.ts'
 import { bn as refundMails } from '../src/bookings/mails/refund.ts'
 import { bn as reminderMail } from '../src/bookings/mails/reminder.ts'
@@ -32,6 +33,7 @@ function textsOf(tree: Tree, path = ''): [string, string][] {
 const bookingMails = {
   bookingMail,
   changeMails,
+  linesMails,
   paymentMails,
   refundMails,
   reminderMail,

@@ -48,6 +48,7 @@ describe('what may be done with a booking', () => {
       pay: false,
       cancel: { freeUntil: until, refundAmount: 40, lateRefundAmount: 0, refundTo: ['bkash'] },
       move: { until },
+      cancelLines: [],
       staff: null,
     })
     const late = await paidBooking(20, { late_refund_percent: 25 })
@@ -78,6 +79,7 @@ describe('what may be done with a booking', () => {
       cancel: true,
       refundByRules: 0,
       move: false,
+      changeLines: { version: expect.any(String) },
       complete: true,
       noShow: true,
       correct: [],

@@ -170,6 +170,7 @@ export function bookingRow(
     confirmed_at: null,
     moved_at: null,
     repriced_at: null,
+    minimum_minor: 0,
     coupon_id: null,
     coupon_use: null,
     coupon_limit: null,

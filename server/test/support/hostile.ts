@@ -87,6 +87,7 @@ async function goodBodies(app: TestApp, admin: SignedIn): Promise<Record<string,
     setUpMinutes: 10,
     maxJobsPerDay: 5,
   }
+  const foundLines = [{ line: newId(), size: newId(), addOns: [{ addOn: newId(), quantity: 1 }] }]
   return {
     'POST /api/auth/login': { email: admin.user.email, password: admin.password },
     'POST /api/auth/signup': {
@@ -145,6 +146,13 @@ async function goodBodies(app: TestApp, admin: SignedIn): Promise<Record<string,
       canceledBy: 'business',
       message: 'Sorry',
     },
+    'POST /api/bookings/{id}/lines/{lineId}/cancel': {
+      reason: 'Rain',
+      expectedRefundAmount: 1,
+      canceledBy: 'business',
+    },
+    'POST /api/bookings/{id}/lines/preview': { lines: foundLines },
+    'POST /api/bookings/{id}/lines': { lines: foundLines, reason: 'An SUV', expectedPrice: 1 },
     'POST /api/bookings/{id}/move': { slotId: slot.id, reason: 'Asked for' },
     'POST /api/bookings/{id}/complete': { reason: 'Done' },
     'POST /api/bookings/{id}/no-show': { reason: 'Gone' },

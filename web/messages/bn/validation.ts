@@ -213,6 +213,8 @@ export const validation: Record<ValidationKey, string> = {
   addOnIsNotOffered: 'এই বাড়তি কাজটি এখন আর নেই। আবার বেছে নিন',
   addOnIsRequired: 'এই সার্ভিসের সঙ্গে একটি বাড়তি কাজ নিতেই হবে। সেটি যোগ করুন',
   quantityIsNotOffered: 'এই বাড়তি কাজের সংখ্যা বদলান',
+  lineIsRequired: 'কী বদলাতে হবে, তা বেছে নিন',
+  lineTwice: 'প্রতিটি সার্ভিস একবার করে দিন',
   tooManyLines: 'এক বুকিংয়ে সর্বোচ্চ দশটি সার্ভিস নেওয়া যায়',
   serviceInOtherCurrency: 'এই সার্ভিসের দাম প্রথমটির সঙ্গে একসঙ্গে দেওয়া যায় না',
   serviceAtOtherPlace: 'এই সার্ভিস অন্য জায়গায় করা হয়। আলাদা করে বুক করুন',

@@ -8,12 +8,12 @@ import { termsInForce } from '../../calendar/views/house-rules.ts'
 import type { Context } from '../../context.ts'
 import { taxColumnsOf } from '../../money/rules/tax.ts'
 import { wallClock } from '../../platform/clock.ts'
+import { toPricedLine } from '../../platform/line-columns.ts'
 import { invalidField } from '../../platform/problem.ts'
 import type { BookingsTable } from '../../platform/schema/bookings.ts'
 import { ownTermsOf } from '../../platform/service-columns.ts'
 import { priceWithCoupon } from '../rules/coupons.ts'
 import { agreeLines, agreeTermsOfVisit, rulesFor, type VisitChoice } from '../rules/visit.ts'
-import { toPricedLine } from '../views/lines.ts'
 import type { BookingFacts } from './read-booking-facts.ts'
 
 /** Returns what a visit is for and what it costs. Throws 400 naming the field of what is not offered. */
@@ -62,7 +62,7 @@ export function agreedColumns(
   { gateways }: Pick<Context, 'gateways'>,
   { gateway }: { gateway?: string | undefined },
   { price }: AgreedVisit,
-  { rules, tax, slot, services }: BookingFacts,
+  { rules, tax, slot, services, minimum_minor: minimum }: BookingFacts,
 ) {
   const online = gateway !== undefined && gateway !== ON_SITE
   const hasGateway = gateways.size > 0
@@ -72,6 +72,7 @@ export function agreedColumns(
   const agreed = agreeTermsOfVisit(terms, price, slot.currency, { online })
   return {
     price_minor: price.totalMinor,
+    minimum_minor: minimum,
     ...taxColumnsOf(tax, price.totalMinor),
     payment_terms: agreed.kind,
     due_now_minor: agreed.dueNowMinor,

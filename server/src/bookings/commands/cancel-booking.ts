@@ -16,6 +16,7 @@ import { claimRequest } from '../../platform/request-keys.ts'
 import { findMailData, type RefundOfAttempt } from '../mails/booking-mail.ts'
 import { bookingCanceledMail } from '../mails/changes.ts'
 import { refusalOf } from '../rules/access.ts'
+import { keptOf } from '../rules/changed-lines.ts'
 import {
   canTransitionBooking,
   checkCancellation,
@@ -28,6 +29,7 @@ import {
 } from '../rules/terms.ts'
 import { lockBooking, transitionBooking } from '../store/bookings.ts'
 import type { BookingRow } from '../views/bookings.ts'
+import { findBought } from '../views/lines.ts'
 
 /**
  * Frees the seat and, in the same transaction, creates the refund that is due: by the booking's terms when the customer
@@ -55,11 +57,12 @@ export async function cancelBooking(
     const request = { key, actor, operation: 'booking.cancel' as const, bookingId, request: input, at }
     if (!(await claimRequest(tx, request))) return
     const paid = await lockPaidAttempts(tx, bookingId)
+    const keptMinor = keptOf((await findBought(tx, bookingId)).charges)
     const decidesRefund = hasPermission(actor, 'refunds.make')
     if (byStaff && !decidesRefund && totalRefundableMinor(paid, 100) > 0) throw problem('refund_not_allowed')
     const refunds = byStaff
-      ? refundsByStaff(booking, paid, { by, at, refundAmount: input.refundAmount })
-      : refundsByTerms(booking, paid, at)
+      ? refundsByStaff(booking, paid, { by, at, keptMinor, refundAmount: input.refundAmount })
+      : refundsByTerms(booking, paid, { at, keptMinor })
     const refundMinor = refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
     const expected = parseFormAmount(input.expectedRefundAmount ?? 0, booking.currency, {
       path: 'expectedRefundAmount',
@@ -70,7 +73,7 @@ export async function cancelBooking(
     const needsProof = byStaff && (refundMinor > 0 || Boolean(input.message))
     const confirmed = needsProof ? requireConfirmed(actor, at) : null
     const message = confirmed && input.message ? { text: input.message, by: confirmed } : null
-    const byTerms = totalRefundableMinor(paid, refundPercent(booking, at))
+    const byTerms = totalRefundableMinor(paid, refundPercent(booking, at), keptMinor)
     await transitionBooking(tx, booking, {
       to: 'canceled',
       actorId: actor.id,
@@ -118,22 +121,28 @@ export async function cancelBooking(
 function refundsByTerms(
   booking: BookingRow,
   paid: readonly AttemptRow[],
-  now: Date,
+  { at, keptMinor }: { at: Date; keptMinor: number },
 ): RefundPart<AttemptRow>[] {
-  const cancellation = checkCancellation(booking, now)
+  const cancellation = checkCancellation(booking, at)
   if ('refused' in cancellation) throw problem(cancellation.refused)
-  return splitRefundByPercent(paid, cancellation.percent)
+  return splitRefundByPercent(paid, cancellation.percent, keptMinor)
 }
 
 /** Throws invalid_transition before refund_exceeds_paid: the status is checked before the amount. */
 function refundsByStaff(
   booking: BookingRow,
   paid: readonly AttemptRow[],
-  { by, at, refundAmount }: { by: CanceledBy; at: Date; refundAmount: number | undefined },
+  {
+    by,
+    at,
+    keptMinor,
+    refundAmount,
+  }: { by: CanceledBy; at: Date; keptMinor: number; refundAmount: number | undefined },
 ): RefundPart<AttemptRow>[] {
   if (!canTransitionBooking(booking.status, 'canceled')) throw problem('invalid_transition')
   if (refundAmount === undefined) {
-    return splitRefundByPercent(paid, by === 'business' ? 100 : refundPercent(booking, at))
+    if (by === 'business') return splitRefundByPercent(paid, 100)
+    return splitRefundByPercent(paid, refundPercent(booking, at), keptMinor)
   }
   const { minor } = parseFormAmount(refundAmount, booking.currency, { path: 'refundAmount' })
   return splitRefundByAmount(paid, minor)

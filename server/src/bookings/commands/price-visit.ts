@@ -3,9 +3,10 @@ import type { VisitPrice, VisitPriceRequest } from '@jhilik/contract/visit-price
 import { deriveBookingWindow } from '../../calendar/rules/house-rules.ts'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../platform/guard.ts'
+import { toCharge } from '../../platform/line-columns.ts'
 import { orNotFound } from '../../platform/problem.ts'
 import { dueNowAt, openOffer, priceOf, visitTimes } from '../rules/checkout.ts'
-import { toCharge, toChoice } from '../views/lines.ts'
+import { toChoice } from '../views/lines.ts'
 import { agreedColumns, agreeVisit } from './agree-visit.ts'
 import { readBookingFacts } from './read-booking-facts.ts'
 

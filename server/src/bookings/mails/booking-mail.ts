@@ -12,11 +12,11 @@ import type { AttemptRow, RefundRow } from '../../money/views/payments.ts'
 import { areaNameOf } from '../../platform/area-columns.ts'
 import type { Db } from '../../platform/db.ts'
 import { formatFor, translateName } from '../../platform/format.ts'
+import { type BookedLine, boughtText, linesOfBooking } from '../../platform/line-columns.ts'
 import type { Locale } from '../../platform/locale.ts'
 import type { Mail } from '../../platform/mail.ts'
 import { layoutMail, type MailContent } from '../../platform/mail-layout.ts'
 import { offsetIfRepeated, toUtcOffset } from '../../platform/repeated-offset.ts'
-import { serviceNameIn } from '../../platform/service-columns.ts'
 import { toVehicle } from '../../platform/vehicle-columns.ts'
 import type { BookingRow } from '../views/bookings.ts'
 
@@ -31,6 +31,8 @@ export interface MailData {
   recipient: MailRecipient
   /** Where it is done; null when that is not known. */
   area: string | null
+  /** Names the services, sizes and add-ons. */
+  bought: string
 }
 
 /** What the time of a booking is written from. */
@@ -72,6 +74,7 @@ export async function findMailData(
         select json_build_object('name_en', name_en, 'name_bn', name_bn) from areas where areas.id = ${booking.area_id})`.as(
         'area',
       ),
+      sql<BookedLine[]>`(select ${linesOfBooking} from bookings where id = ${id})`.as('lines'),
       // The bookings are counted only when the account has no address, because an account of the staff has very many.
       sql<boolean>`email is null and (
         select count(*) from bookings other
@@ -94,6 +97,7 @@ export async function findMailData(
     locale,
     recipient: { to, seesTypedText },
     area: account.area && areaNameOf(locale, account.area),
+    bought: boughtText(account.lines, locale),
   }
 }
 
@@ -169,7 +173,7 @@ function vehicleLine(vehicle: Vehicle, locale: Locale): string {
 }
 
 function factsOf(data: MailData): [string, string][] {
-  const { booking, tranId, locale, recipient, area } = data
+  const { booking, tranId, locale, recipient, area, bought } = data
   const { facts } = commonTexts[locale]
   const format = formatFor(locale)
   const vehicle = vehicleOf(toVehicle(booking))
@@ -182,7 +186,7 @@ function factsOf(data: MailData): [string, string][] {
   ]
   return [
     [facts.code, booking.code],
-    [facts.service, serviceNameIn(locale, booking)],
+    [facts.service, bought],
     [facts.when, whenText(data)],
     ...(area ? ([[facts.area, area]] satisfies [string, string][]) : []),
     ...(recipient.seesTypedText ? typed : []),

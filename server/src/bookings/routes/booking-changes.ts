@@ -1,11 +1,15 @@
 import {
   bookingResponseSchema,
   canceledBookingResponseSchema,
+  linesPreviewResponseSchema,
   refundedBookingResponseSchema,
 } from '@jhilik/contract/bookings.ts'
 import {
   assignCrewRequestSchema,
   cancelBookingRequestSchema,
+  cancelLineRequestSchema,
+  changedLinesSchema,
+  changeLinesRequestSchema,
   completeBookingRequestSchema,
   correctBookingRequestSchema,
   moveBookingRequestSchema,
@@ -15,6 +19,7 @@ import {
 } from '@jhilik/contract/changes.ts'
 import { hasPermission } from '@jhilik/contract/duties.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
+import { idSchema } from '@jhilik/contract/primitives.ts'
 import type { Context } from '../../context.ts'
 import { requireConfirmedUser } from '../../platform/confirmed.ts'
 import { permit, requireUser, usersOnly } from '../../platform/guard.ts'
@@ -23,6 +28,7 @@ import { orNotFound } from '../../platform/problem.ts'
 import { idempotencyHeadersSchema } from '../../platform/request-keys.ts'
 import { ifMatchSchema } from '../../platform/versions.ts'
 import { cancelBooking, releaseHold } from '../commands/cancel-booking.ts'
+import { cancelLine, changeLines, previewLines } from '../commands/change-lines.ts'
 import { correctBooking, finishBooking } from '../commands/finish-booking.ts'
 import { reassignBooking } from '../commands/reassign-booking.ts'
 import { refundBooking } from '../commands/refund-booking.ts'
@@ -32,7 +38,9 @@ import { findReasonErrors } from '../rules/terms.ts'
 import { findBooking } from '../views/bookings.ts'
 
 const route = routesOf('Bookings', { params: idParams, response: { 200: bookingResponseSchema } })
+const previewRoute = routesOf('Bookings', { params: idParams })
 const headers = idempotencyHeadersSchema
+const lineParams = idParams.extend({ lineId: idSchema })
 
 /** Returns the answer of a call that has changed a booking: the booking as it is now. */
 export const answerChanged = (ctx: Context) => async (id: string, message: string) => {
@@ -63,6 +71,58 @@ export function bookingChangeRoutes(ctx: Context) {
         const { booking } = orNotFound(await findBooking(ctx.db, id))
         const refundAmount = toMajor({ minor, currency: booking.currency })
         return ok({ ...booking, refundAmount }, 'The booking is canceled.')
+      },
+    )
+
+    app.post(
+      '/bookings/:id/lines/:lineId/cancel',
+      route('Cancel one service of a visit of several', {
+        cost: 'costsMoney',
+        onRequest: usersOnly,
+        description:
+          'The others stay. The price is computed again, what the terms keep of the canceled service is added, and what was paid beyond that is given back. Admins cancel with a reason and say on whose wish. The last one is refused with `last_line`.',
+        headers,
+        params: lineParams,
+        body: cancelLineRequestSchema.nullish(),
+        response: { 200: canceledBookingResponseSchema },
+      }),
+      async (request) => {
+        const { id, lineId } = request.params
+        const key = request.headers['idempotency-key']
+        const line = { bookingId: id, lineId }
+        const minor = await cancelLine(ctx, requireUser(request), line, request.body ?? {}, key)
+        const { booking } = orNotFound(await findBooking(ctx.db, id))
+        const refundAmount = toMajor({ minor, currency: booking.currency })
+        return ok({ ...booking, refundAmount }, 'The service is canceled.')
+      },
+    )
+
+    app.post(
+      '/bookings/:id/lines/preview',
+      previewRoute('Say what a booking would cost with other sizes and add-ons', {
+        cost: 'cheap',
+        onRequest: permit('bookings.manage'),
+        description: 'Nothing is changed.',
+        body: changedLinesSchema,
+        response: { 200: linesPreviewResponseSchema },
+      }),
+      async (request) => ok(await previewLines(ctx, request.params.id, request.body)),
+    )
+
+    app.post(
+      '/bookings/:id/lines',
+      route('Correct the sizes and add-ons of a booking to what was found on site', {
+        cost: 'costsMoney',
+        onRequest: permit('bookings.manage'),
+        description:
+          'At the prices of the day of the visit; what was agreed before keeps its price. What was paid beyond the new price is given back, a higher price is paid on site.',
+        headers: ifMatchSchema,
+        body: changeLinesRequestSchema,
+      }),
+      async (request) => {
+        const { id } = request.params
+        await changeLines(ctx, requireUser(request), id, request.body, request.headers['if-match'])
+        return changed(id, 'What was bought is corrected.')
       },
     )
 

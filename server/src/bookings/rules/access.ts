@@ -30,7 +30,8 @@ export const refusalOf = (actor: DutyHolder): 'forbidden' | 'not_found' =>
 /** Returns the booking as staff see it who may not read contact data: the name and everything about money stay. */
 export function withoutContact<T extends Booking>(booking: T): T {
   const customer = { ...booking.customer, email: '', phone: '', address: '', img: '' }
-  return { ...booking, ...NO_VEHICLE, customer, note: '' }
+  const lines = booking.lines.map((line) => ({ ...line, ...NO_VEHICLE }))
+  return { ...booking, ...NO_VEHICLE, lines, customer, note: '' }
 }
 
 /** Returns the bookings as this member of the staff may see them. */

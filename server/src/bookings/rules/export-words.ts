@@ -18,6 +18,7 @@ const BANGLA_TITLES = {
   End: 'শেষ',
   Service: 'সার্ভিস',
   'Service in Bangla': 'সার্ভিস (বাংলায়)',
+  Bought: 'যা কেনা হয়েছে',
   Area: 'এলাকা',
   Note: 'নোট',
   Price: 'দাম',

@@ -120,6 +120,8 @@ interface PaidAttempt {
   amount_minor: number
   received_minor: number | null
   refunded_minor: number
+  /** What of that was refunded because the price became lower. */
+  lowered_minor: number
   /** The amount that the payer's bank has taken back. */
   charged_back_minor: number
 }
@@ -131,31 +133,40 @@ export interface RefundPart<A> {
 }
 
 /**
- * Returns what is left to refund of a payment when `percent` of it are due in all, in whole minor units, rounded down.
- * What was received beyond the agreed amount is due whatever the percentage.
+ * Returns for each payment what is left to refund when `percent` of it are due, in whole minor units, rounded down. What was
+ * received beyond the agreed amount is due whatever the percentage. What was refunded or kept (`keptMinor`) for lines that were
+ * canceled before is not shared out again.
  */
-function refundableMinor(payment: PaidAttempt, percent: number): number {
-  const received = payment.received_minor ?? 0
-  const agreed = Math.min(received, payment.amount_minor)
-  const due = received - agreed + Math.floor((agreed * percent) / 100)
-  return Math.max(0, due - payment.refunded_minor - payment.charged_back_minor)
-}
-
-/** Returns the sum of this for several payments. */
-export function totalRefundableMinor(payments: readonly PaidAttempt[], percent: number): number {
-  return payments.reduce((sum, payment) => sum + refundableMinor(payment, percent), 0)
-}
-
-/** Returns for each payment what is left to refund when `percent` of it are due. */
 export function splitRefundByPercent<A extends PaidAttempt>(
   payments: readonly A[],
   percent: number,
+  keptMinor = 0,
 ): RefundPart<A>[] {
-  return payments.map((attempt) => ({ attempt, amountMinor: refundableMinor(attempt, percent) }))
+  let keptLeft = keptMinor
+  return payments.map((attempt) => {
+    const { lowered_minor: lowered, refunded_minor: refunded, charged_back_minor: chargedBack } = attempt
+    const received = attempt.received_minor ?? 0
+    const agreed = Math.min(received, attempt.amount_minor)
+    const open = Math.max(0, agreed - lowered)
+    const kept = Math.min(keptLeft, open)
+    keptLeft -= kept
+    const due = received - agreed + lowered + Math.floor(((open - kept) * percent) / 100)
+    return { attempt, amountMinor: Math.max(0, due - refunded - chargedBack) }
+  })
+}
+
+/** Returns the sum of this for several payments. */
+export function totalRefundableMinor(
+  payments: readonly PaidAttempt[],
+  percent: number,
+  keptMinor?: number,
+): number {
+  const parts = splitRefundByPercent(payments, percent, keptMinor)
+  return parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 }
 
 /** Spreads an amount over payments, each up to what is left of it. Throws refund_exceeds_paid. */
-export function splitRefundByAmount<A extends Omit<PaidAttempt, 'amount_minor'>>(
+export function splitRefundByAmount<A extends Omit<PaidAttempt, 'amount_minor' | 'lowered_minor'>>(
   payments: readonly A[],
   amountMinor: number,
 ): RefundPart<A>[] {

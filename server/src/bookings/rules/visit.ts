@@ -12,9 +12,9 @@ import { cheapestOn, sizesOn } from '../../catalog/rules/prices.ts'
 import type { PriceList, StoredRule } from '../../catalog/views/price-list.ts'
 import { agreeTax } from '../../money/rules/tax.ts'
 import { newId } from '../../platform/ids.ts'
+import type { BookedLine } from '../../platform/line-columns.ts'
 import { invalidField, problem } from '../../platform/problem.ts'
 import { type BookedVehicleColumns, toVehicleColumns } from '../../platform/vehicle-columns.ts'
-import type { BookedLine } from '../views/lines.ts'
 
 /** A service as it is offered now. */
 export interface OfferedService {
@@ -121,7 +121,7 @@ export function detailsOfLines(
 }
 
 /** Returns the add-ons that are bought with a size, in the owner's order. Throws 400. */
-function agreeAddOns(
+export function agreeAddOns(
   chosen: BookingRequest['addOns'],
   { add_ons }: PriceList,
   sizeId: string | null,

@@ -47,10 +47,16 @@ export async function forgetCustomer(tx: Tx, ids: string[], name: string, at: Da
     .set((eb) => ({ link_version: eb('link_version', '+', 1) }))
     .where('id', 'in', ids)
     .execute()
+  await tx
+    .updateTable('booking_lines')
+    .set(toVehicleColumns(NO_VEHICLE))
+    .where('booking_id', 'in', ids)
+    .execute()
   // The database allows this only when the booking has no e-mail address and no phone number.
   const buyer: DocumentBuyer = { ...former, bin: '' }
   await sql`
-    update receipt_documents set buyer = ${JSON.stringify(buyer)}::jsonb, bought = bought - 'vehicle' || '{"vehicle": null}'
+    update receipt_documents set buyer = ${JSON.stringify(buyer)}::jsonb,
+      bought = bought - array['vehicle', 'moreVehicles'] || '{"vehicle": null}'
     where booking_id = any(${ids}::uuid[])`.execute(tx)
   await forgetPayers(tx, ids)
 }

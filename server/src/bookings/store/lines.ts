@@ -2,6 +2,7 @@ import type { Charge } from '@jhilik/contract/prices.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/ids.ts'
+import type { BookedLine } from '../../platform/line-columns.ts'
 import type {
   BookingAddOnsTable,
   BookingChargesTable,
@@ -9,7 +10,6 @@ import type {
   BookingsTable,
 } from '../../platform/schema/bookings.ts'
 import { type AgreedLine, type LineDetails, NO_DETAILS } from '../rules/visit.ts'
-import type { BookedLine } from '../views/lines.ts'
 
 /** What was bought with a booking: its lines with their add-ons, and what was added to their sum. */
 export interface Bought {
@@ -107,4 +107,20 @@ export function insertedWith({ lines, addOns, charges }: Bought): RawBuilder<unk
       insert into booking_charges select given.* from ${given('booking_charges', charges)}
       join inserted on inserted.id = given.booking_id)`,
   ]
+}
+
+/** Stores the changed lines of a booking that is locked, their add-ons and its charges in place of those that it had. */
+export async function storeLines(
+  tx: Tx,
+  bookingId: string,
+  lines: readonly BookedLine[],
+  charges: readonly Charge[],
+): Promise<void> {
+  const changed = toBought(bookingId, lines, lines, charges)
+  const canceledAt = (index: number) => lines[index]?.canceled_at ?? null
+  const stored = changed.lines.map((line, index) => {
+    const at = canceledAt(index)
+    return { ...line, canceled_at: at === null ? null : new Date(at) }
+  })
+  await replaceBought(tx, bookingId, { ...changed, lines: stored })
 }

@@ -11,11 +11,18 @@ import { findMoney, listEntriesOf } from '../../money/views/ledger.ts'
 import { type AttemptRow, listAttemptsOf } from '../../money/views/payments.ts'
 import { wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
+import { liveLines } from '../../platform/line-columns.ts'
 import { toAmount } from '../../platform/money-columns.ts'
 import { seesPaymentsOf, withoutContact } from '../rules/access.ts'
+import {
+  canChangeLines,
+  keptOf,
+  type PaidForVisit,
+  paidBeyond,
+  priceWithoutLine,
+} from '../rules/changed-lines.ts'
 import { canPay } from '../rules/checkout.ts'
 import {
-  type BookingTerms,
   canTransitionBooking,
   checkCancellation,
   checkFinish,
@@ -27,9 +34,10 @@ import {
   totalRefundableMinor,
 } from '../rules/terms.ts'
 import { findBookingCrew } from './booking-crew.ts'
-import { type BookingRow, bookingsWithPayment, toBooking } from './bookings.ts'
+import { type BookingRow, type BookingWithPayment, bookingsWithPayment, toBooking } from './bookings.ts'
 import { readableDocuments } from './documents.ts'
 import { readHistory } from './history.ts'
+import { versionOfLines } from './lines.ts'
 import { createBookingLinks } from './links.ts'
 import { addRefundSteps, listRefundsOfBooking, type RefundOfBooking } from './refunds.ts'
 
@@ -144,8 +152,9 @@ async function isServiceOffered(db: Db, serviceId: string): Promise<boolean> {
 }
 
 interface DetailState {
-  booking: BookingTerms & { currency: string; hold_expires_at: Date }
+  booking: BookingWithPayment
   payments: Payments
+  money: PaidForVisit
   /** The service of the booking is not archived. */
   isOffered: boolean
   owedMinor: number
@@ -153,11 +162,20 @@ interface DetailState {
 }
 
 /** The actions follow the same rules that the commands check. */
-function customerActions({ booking, payments, isOffered, now }: DetailState): Omit<BookingActions, 'staff'> {
+function customerActions({
+  booking,
+  payments,
+  money,
+  isOffered,
+  now,
+}: DetailState): Omit<BookingActions, 'staff'> {
   const paid = payments.attempts.filter(({ status }) => status === 'paid')
   const cancellation = checkCancellation(booking, now)
   const refundAt = (percent: number) =>
-    toMajor({ minor: totalRefundableMinor(paid, percent), currency: booking.currency })
+    toMajor({
+      minor: totalRefundableMinor(paid, percent, keptOf(booking.charges)),
+      currency: booking.currency,
+    })
   return {
     pay: canPay(booking, now),
     cancel:
@@ -176,7 +194,33 @@ function customerActions({ booking, payments, isOffered, now }: DetailState): Om
       isOffered && checkReschedule(booking, now, { byStaff: false }) === 'allowed'
         ? { until: movableUntil(booking).toISOString() }
         : null,
+    cancelLines: cancelableLines(booking, { paid, money, now, isAllowed: 'percent' in cancellation }),
   }
+}
+
+/** Returns the lines that can be canceled alone, with what each gives back. */
+function cancelableLines(
+  booking: BookingWithPayment,
+  {
+    paid,
+    money,
+    now,
+    isAllowed,
+  }: { paid: readonly AttemptRow[]; money: PaidForVisit; now: Date; isAllowed: boolean },
+): BookingActions['cancelLines'] {
+  const lines = liveLines(booking.lines)
+  if (!isAllowed || booking.status !== 'confirmed' || lines.length < 2) return []
+  const refundable = totalRefundableMinor(paid, 100)
+  const refundAt = (lineId: string, percent: number) => {
+    const { totalMinor } = priceWithoutLine(booking, lineId, money, percent)
+    const minor = Math.min(paidBeyond(totalMinor, money), refundable)
+    return toMajor({ minor, currency: booking.currency })
+  }
+  return lines.map(({ id }) => ({
+    _id: id,
+    refundAmount: refundAt(id, refundPercent(booking, now)),
+    fullRefundAmount: refundAt(id, 100),
+  }))
 }
 
 function staffActions(
@@ -187,12 +231,13 @@ function staffActions(
   const mayRefund = hasPermission(reader, 'refunds.make')
   const toSettle = payments.refunds.filter(({ status }) => status === 'manual')
   const paid = payments.attempts.filter(({ status }) => status === 'paid')
-  const amountAt = (percent: number) =>
-    toMajor({ minor: totalRefundableMinor(paid, percent), currency: booking.currency })
+  const amountAt = (percent: number, keptMinor = 0) =>
+    toMajor({ minor: totalRefundableMinor(paid, percent, keptMinor), currency: booking.currency })
   return {
     cancel: manages && canTransitionBooking(booking.status, 'canceled') && (mayRefund || amountAt(100) === 0),
-    refundByRules: mayRefund ? amountAt(refundPercent(booking, now)) : 0,
+    refundByRules: mayRefund ? amountAt(refundPercent(booking, now), keptOf(booking.charges)) : 0,
     move: manages && checkReschedule(booking, now, { byStaff: true }) === 'allowed',
+    changeLines: manages && canChangeLines(booking) ? versionOfLines(booking.lines) : null,
     complete: manages && checkFinish(booking, 'completed', now) === 'allowed',
     noShow: manages && checkFinish(booking, 'no_show', now) === 'allowed',
     correct: manages ? listCorrections(booking, now) : [],
@@ -233,7 +278,7 @@ export async function findBookingDetail(
   const links = await createBookingLinks(config, row, { ...receipts, now })
   const sums = await findMoney(db, id)
   const money = toBookingMoney(row, sums)
-  const state = { booking: row, payments, isOffered, owedMinor: sums.owed, now }
+  const state = { booking: row, payments, money: sums, isOffered, owedMinor: sums.owed, now }
   const forCustomer = customerActions(state)
   // What a cancellation gives back is what was not refunded yet.
   const isRefundHidden = !seesPayments && attempts.some(({ status }) => status === 'paid')
@@ -244,6 +289,7 @@ export async function findBookingDetail(
     actions: {
       ...forCustomer,
       cancel: isRefundHidden ? null : forCustomer.cancel,
+      cancelLines: isRefundHidden ? [] : forCustomer.cancelLines,
       staff: isStaff ? staffActions(state, reader) : null,
     },
     money: seesPayments ? money : { ...money, refunded: null, refundDue: null, chargedBack: null },

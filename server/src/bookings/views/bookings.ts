@@ -6,6 +6,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { toAreaOfRow } from '../../platform/area-columns.ts'
 import { toContact } from '../../platform/contact-columns.ts'
 import type { Db } from '../../platform/db.ts'
+import { chargesOfBooking, linesOfBooking } from '../../platform/line-columns.ts'
 import { toPrice } from '../../platform/money-columns.ts'
 import {
   decodeInstantCursor,
@@ -20,7 +21,7 @@ import type { Schema } from '../../platform/schema/schema.ts'
 import { toServiceNames } from '../../platform/service-columns.ts'
 import { toVehicle } from '../../platform/vehicle-columns.ts'
 import { canPayOnSite } from '../rules/terms.ts'
-import { chargesOfBooking, linesOfBooking, toLines } from './lines.ts'
+import { toLines } from './lines.ts'
 
 export type BookingRow = Selectable<BookingsTable>
 

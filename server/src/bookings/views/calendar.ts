@@ -1,6 +1,7 @@
 import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/db.ts'
+import { linesOfBooking } from '../../platform/line-columns.ts'
 import type { BookingRow } from './bookings.ts'
 import { calendarTexts } from './links.ts'
 
@@ -21,7 +22,7 @@ export async function findCalendarBooking(db: Db, id: string, owner: string | nu
     .selectFrom('bookings')
     .innerJoin('users', 'users.id', 'bookings.user_id')
     .selectAll('bookings')
-    .select('users.locale as account_locale')
+    .select(['users.locale as account_locale', linesOfBooking.as('lines')])
     .where('bookings.id', '=', id)
   if (owner !== null) rows = rows.where('bookings.user_id', '=', owner)
   return rows.executeTakeFirst()

@@ -5,6 +5,7 @@ import { contactTitles } from '@jhilik/contract/contact-text.ts'
 import { CONTACT_FIELDS } from '@jhilik/contract/contacts.ts'
 import { documentNumber } from '@jhilik/contract/document-numbers.ts'
 import { type DutyHolder, hasPermission } from '@jhilik/contract/duties.ts'
+import { lineText } from '@jhilik/contract/line-text.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import { placeTitles } from '@jhilik/contract/place-text.ts'
 import { PLACE_FIELDS } from '@jhilik/contract/places.ts'
@@ -50,6 +51,13 @@ const contactColumns = (locale: Locale): Column[] => [
   ...translated([['Note', ({ booking }) => booking.note]], locale),
 ]
 
+/** Names what was bought and not canceled. */
+const linesText = ({ lines }: Booking, locale: Locale): string =>
+  lines
+    .filter(({ canceledAt }) => canceledAt === null)
+    .map((line) => lineText(line, locale))
+    .join(', ')
+
 /** Amounts are those paid and refunded within the period, if there is one, as the titles say. */
 function columnsOf(
   timeZone: string,
@@ -72,6 +80,7 @@ function columnsOf(
     ['End', ({ booking }) => booking.slot.endTime],
     ['Service', ({ booking }) => booking.service.name],
     ['Service in Bangla', ({ booking }) => booking.service.nameBn],
+    ['Bought', ({ booking }) => linesText(booking, locale)],
     ['Area', ({ booking }) => booking.area?.[locale] ?? null],
   ]
   const paid: Column<Title>[] = [

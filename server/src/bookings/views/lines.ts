@@ -1,38 +1,24 @@
-import type { BookedCharge, BookingLine } from '@jhilik/contract/bookings.ts'
+import type { BookingLine } from '@jhilik/contract/bookings.ts'
+import { lineText } from '@jhilik/contract/line-text.ts'
 import { toMajor } from '@jhilik/contract/money.ts'
 import { type PlaceField, pickPlace } from '@jhilik/contract/places.ts'
-import { type Charge, lineMinutes, type PricedLine } from '@jhilik/contract/prices.ts'
-import { percentOfRate } from '@jhilik/contract/tax.ts'
-import { type Selectable, sql } from 'kysely'
+import { lineMinutes } from '@jhilik/contract/prices.ts'
+import { sql } from 'kysely'
 import { minutesToDo, servicesToDo } from '../../calendar/views/crews.ts'
 import type { Db } from '../../platform/db.ts'
-import type {
-  BookingAddOnsTable,
-  BookingChargesTable,
-  BookingLinesTable,
-} from '../../platform/schema/bookings.ts'
+import {
+  type BookedLine,
+  chargesOfBooking,
+  linesOfBooking,
+  liveLines,
+  type StoredCharge,
+  toCharges,
+  toNamedLine,
+  toPricedLine,
+} from '../../platform/line-columns.ts'
 import { toNamedService } from '../../platform/service-columns.ts'
 import { type BookedVehicleColumns, toVehicle } from '../../platform/vehicle-columns.ts'
-
-type Stored<Table> = Omit<Selectable<Table>, 'booking_id' | 'line_id'>
-
-/** A line of a booking with its add-ons. JSON has the time of a cancellation as text. */
-export type BookedLine = Omit<Stored<BookingLinesTable>, 'canceled_at'> & {
-  canceled_at: string | null
-  add_ons: Stored<BookingAddOnsTable>[]
-}
-
-/** Selects the lines of a row of bookings, by position. */
-export const linesOfBooking = sql<BookedLine[]>`(
-  select coalesce(json_agg(to_jsonb(line) || jsonb_build_object('add_ons', (
-      select coalesce(jsonb_agg(add_on order by add_on.position), '[]') from booking_add_ons add_on
-      where add_on.line_id = line.id)) order by line.position), '[]')
-  from booking_lines line where line.booking_id = bookings.id)`
-
-/** Selects the charges of a row of bookings, in their order. */
-export const chargesOfBooking = sql<Stored<BookingChargesTable>[]>`(
-  select coalesce(json_agg(charge order by charge.position), '[]') from booking_charges charge
-  where charge.booking_id = bookings.id)`
+import { withVersion } from '../../platform/versions.ts'
 
 /** Returns the lines of an unpaid booking and the code of its coupon. */
 export async function findHeldChoice(
@@ -59,22 +45,23 @@ export async function findVisit(
   return { serviceIds: rows[0]?.service_ids ?? [], minutes: rows[0]?.minutes ?? 0 }
 }
 
-/** Returns a line as the price is computed from it. */
-export const toPricedLine = ({
-  service_id,
-  price_minor,
-  minutes,
-  add_ons,
-}: Pick<BookedLine, 'service_id' | 'price_minor' | 'minutes' | 'add_ons'>): PricedLine => ({
-  serviceId: service_id,
-  priceMinor: price_minor,
-  minutes,
-  addOns: add_ons.map((addOn) => ({
-    priceMinor: addOn.price_minor,
-    minutes: addOn.minutes,
-    quantity: addOn.quantity,
-  })),
-})
+/** Returns what was bought with a booking that exists. */
+export async function findBought(
+  db: Db,
+  bookingId: string,
+): Promise<{ lines: BookedLine[]; charges: StoredCharge[] }> {
+  return db
+    .selectFrom('bookings')
+    .select([linesOfBooking.as('lines'), chargesOfBooking.as('charges')])
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Returns the version of what was bought, which staff correct. */
+export const versionOfLines = (lines: readonly BookedLine[]): { version: string } => withVersion({ lines })
+
+/** Returns what the history calls a line. */
+export const nameOfLine = (line: BookedLine): string => lineText(toNamedLine(line), 'en')
 
 /** Returns what a line costs and how long it takes, without what its service asks for, as answers carry it. */
 export function toChoice(
@@ -99,25 +86,13 @@ export function toChoice(
   }
 }
 
-/** Returns a charge as answers carry it. */
-export const toCharge = (
-  { kind, name, nameBn, rate, amountMinor }: Omit<Charge, 'serviceId'>,
-  currency: string,
-): BookedCharge => ({
-  kind,
-  name,
-  nameBn,
-  percent: rate === null ? null : percentOfRate(rate),
-  amount: toMajor({ minor: amountMinor, currency }),
-})
-
 interface WithLines extends BookedVehicleColumns {
   rooms: number | null
   floor: number | null
   units: number | null
   currency: string
   lines: BookedLine[]
-  charges: Stored<BookingChargesTable>[]
+  charges: StoredCharge[]
 }
 
 /** Returns the lines and charges of a booking as answers carry them. */
@@ -134,11 +109,7 @@ export function toLines(row: WithLines) {
       canceledAt: line.canceled_at === null ? null : new Date(line.canceled_at).toISOString(),
     }
   })
-  const charges = row.charges.map(({ name_bn: nameBn, amount_minor: amountMinor, ...charge }) =>
-    toCharge({ ...charge, nameBn, amountMinor }, currency),
-  )
-  const minutes = row.lines
-    .filter(({ canceled_at }) => canceled_at === null)
-    .reduce((sum, line) => sum + lineMinutes(toPricedLine(line)), 0)
+  const charges = toCharges(row)
+  const minutes = liveLines(row.lines).reduce((sum, line) => sum + lineMinutes(toPricedLine(line)), 0)
   return { lines, charges, minutes }
 }

@@ -8,8 +8,8 @@ import type { Context } from '../../context.ts'
 import { businessNameIn } from '../../platform/business-name.ts'
 import { addMinutes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
+import { type BookedLine, boughtText, linesOfBooking } from '../../platform/line-columns.ts'
 import type { Locale } from '../../platform/locale.ts'
-import { serviceNameIn } from '../../platform/service-columns.ts'
 import { readToken, signToken } from '../../platform/signed-token.ts'
 import { type BookedVehicleColumns, toVehicle } from '../../platform/vehicle-columns.ts'
 import { seesPaymentsOf } from '../rules/access.ts'
@@ -39,10 +39,7 @@ interface LinkVersions {
 
 type LinkedBooking = LinkVersions & { account_locale: Locale | null } & BookedVehicleColumns &
   Place &
-  Pick<
-    BookingRow,
-    'id' | 'code' | 'starts_at' | 'ends_at' | 'service_name' | 'service_name_bn' | 'customer_address'
-  >
+  Pick<BookingRow, 'id' | 'code' | 'starts_at' | 'ends_at' | 'customer_address'> & { lines: BookedLine[] }
 
 const versionOf = ({ account_link_version, link_version }: LinkVersions) =>
   `${account_link_version}.${link_version}`
@@ -50,9 +47,7 @@ const versionOf = ({ account_link_version, link_version }: LinkVersions) =>
 /** Writes an instant like `20261121T034500Z`. */
 const compact = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d{3}/g, '')
 
-type CalendarBooking = Pick<LinkedBooking, 'account_locale' | 'code' | 'service_name' | 'service_name_bn'> &
-  BookedVehicleColumns &
-  Place
+type CalendarBooking = Pick<LinkedBooking, 'account_locale' | 'code' | 'lines'> & BookedVehicleColumns & Place
 
 /**
  * Returns an entry's title and description in the language of the account, because calendars read them without a
@@ -67,7 +62,7 @@ export function calendarTexts(config: Config, booking: CalendarBooking, page: st
     page,
   ]
   return {
-    title: `${serviceNameIn(locale, booking)} – ${business}`,
+    title: `${boughtText(booking.lines, locale)} – ${business}`,
     description: about.filter(Boolean).join('\n'),
   }
 }
@@ -151,6 +146,7 @@ export async function findBookingLinks(
     .innerJoin('users', 'users.id', 'bookings.user_id')
     .selectAll('bookings')
     .select(['users.link_version as account_link_version', 'users.locale as account_locale'])
+    .select(linesOfBooking.as('lines'))
     .select((eb) =>
       eb
         .exists(eb.selectFrom('receipt_documents').select('id').whereRef('booking_id', '=', 'bookings.id'))

@@ -80,6 +80,7 @@ export const UNANSWERED = {
   reported_txn_id: null,
   method: null,
   refunded_minor: 0,
+  lowered_minor: 0,
   charged_back_minor: 0,
   reversals_read_at: null,
   authorized_at: null,

@@ -1,3 +1,4 @@
+import { toMajor } from '@jhilik/contract/money.ts'
 import { PLACE_FIELDS, pickPlace } from '@jhilik/contract/places.ts'
 import type { Bought, DocumentBuyer, DocumentSeller } from '@jhilik/contract/receipts.ts'
 import { taxWithin } from '@jhilik/contract/tax.ts'
@@ -5,6 +6,13 @@ import { vehicleOf } from '@jhilik/contract/vehicles.ts'
 import type { Insertable, Selectable } from 'kysely'
 import { CONTACT_COLUMNS, toContact } from '../../platform/contact-columns.ts'
 import { newId } from '../../platform/ids.ts'
+import {
+  type BookedLine,
+  liveLines,
+  type StoredCharge,
+  toCharges,
+  toNamedLine,
+} from '../../platform/line-columns.ts'
 import { toUtcOffset } from '../../platform/repeated-offset.ts'
 import type { BookingsTable } from '../../platform/schema/bookings.ts'
 import type { LedgerEntriesTable, ReceiptDocumentsTable } from '../../platform/schema/money.ts'
@@ -32,6 +40,8 @@ export const BOOKING_COLUMNS = [
 ] as const satisfies (keyof BookingsTable)[]
 type Booking = Pick<Selectable<BookingsTable>, (typeof BOOKING_COLUMNS)[number]> & {
   repeated_offset: number | null
+  lines: BookedLine[]
+  charges: StoredCharge[]
 }
 
 /** The columns of a ledger entry that its document repeats, or that decide about it. */
@@ -220,4 +230,24 @@ const boughtOf = (booking: Booking): Bought => ({
   ...toUtcOffset(booking),
   vehicle: vehicleOf(toVehicle(booking)),
   ...pickPlace(booking),
+  ...linesOf(booking),
 })
+
+function linesOf(booking: Booking): Pick<Bought, 'lines' | 'charges' | 'moreVehicles'> {
+  const lines = liveLines(booking.lines)
+  const vehicles = lines.flatMap((line) => vehicleOf(toVehicle(line)) ?? [])
+  return {
+    lines: lines.map((line) => ({
+      ...toNamedLine(line),
+      amount: toMajor({
+        minor: line.add_ons.reduce(
+          (sum, addOn) => sum + addOn.price_minor * addOn.quantity,
+          line.price_minor,
+        ),
+        currency: booking.currency,
+      }),
+    })),
+    charges: toCharges(booking),
+    ...(vehicles.length > 0 && { moreVehicles: vehicles }),
+  }
+}

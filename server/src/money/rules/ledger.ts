@@ -14,6 +14,8 @@ export interface MoneySums {
   chargedBack: number
   /** The sum of the refunds that have not succeeded yet. */
   refundDue: number
+  /** What of `received` pays for the booking: not what was refunded because it was too much. */
+  counted: number
   /** The part of the price that is still owed. Refunds do not raise it, lost disputes do. */
   owed: number
 }

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
+import { chargesOfBooking, linesOfBooking } from '../../platform/line-columns.ts'
 import { executePrepared } from '../../platform/query-plans.ts'
 import { repeatedOffset } from '../../platform/repeated-offset.ts'
 import type { ReceiptDocumentsTable } from '../../platform/schema/money.ts'
@@ -47,6 +48,8 @@ async function lockDocumentsOf(tx: Tx, attemptIds: readonly string[]): Promise<D
     .select(BOOKING_COLUMNS)
     .select(repeatedOffset('bookings').as('repeated_offset'))
     .select([
+      linesOfBooking.as('lines'),
+      chargesOfBooking.as('charges'),
       sql<string>`business_zone()`.as('time_zone'),
       sql<DocumentedBooking['tax_settings']>`(select value from settings where key = 'tax')`.as(
         'tax_settings',

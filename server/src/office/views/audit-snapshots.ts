@@ -6,7 +6,9 @@ import { currencySchema, dateSchema, wallTimeSchema } from '@jhilik/contract/pri
 import { documentSellerSchema, receiptDocumentSchema } from '@jhilik/contract/receipts.ts'
 import { bookedVehicleSchema } from '@jhilik/contract/vehicles.ts'
 import { z } from 'zod'
+import { keptOf, priceAgain } from '../../bookings/rules/changed-lines.ts'
 import type { Db } from '../../platform/db.ts'
+import { chargesOfBooking, linesOfBooking, liveLines } from '../../platform/line-columns.ts'
 import { toVehicle, VEHICLE_COLUMNS } from '../../platform/vehicle-columns.ts'
 import { type Check, type Found, MOST_SHOWN, type Violation } from '../rules/audit.ts'
 
@@ -63,6 +65,25 @@ const readDocuments: ReadRows = async (db, after) => {
   return rows.map(({ id, ...snapshot }) => ({ id, snapshot }))
 }
 
+/** Whether what was bought leads to the price, by the function that agreed it, and its first line is for the booking's service. */
+const boughtSnapshot = z.object({ price: z.literal(true), firstLine: z.literal(true) })
+
+const readBought: ReadRows = async (db, after) => {
+  const rows = await db
+    .selectFrom('bookings')
+    .select(['id', 'service_id', 'price_minor', 'minimum_minor'])
+    .select([linesOfBooking.as('lines'), chargesOfBooking.as('charges')])
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(ROWS_AT_ONCE)
+    .execute()
+  return rows.map(({ id, service_id, ...visit }) => {
+    const price = priceAgain(visit, liveLines(visit.lines), keptOf(visit.charges))
+    const firstLine = visit.lines[0]?.service_id === service_id
+    return { id, snapshot: { price: price.totalMinor === visit.price_minor, firstLine } }
+  })
+}
+
 async function findInvalid(db: Db, what: string, read: ReadRows, schema: z.ZodType): Promise<Found> {
   const violations: Violation[] = []
   const keys = createHash('md5')
@@ -90,6 +111,13 @@ export const snapshotChecks: Check[] = [
     explains: 'Every booking has what was bought, and its terms, as the API shows them',
     byIndex: true,
     find: (db) => findInvalid(db, 'The snapshot of booking', readBookings, bookingSnapshot),
+  },
+  {
+    name: 'booking-lines',
+    explains:
+      'Every booking costs what its lines, rules and discounts lead to, and its first line is for its service',
+    byIndex: true,
+    find: (db) => findInvalid(db, 'What was bought with booking', readBought, boughtSnapshot),
   },
   {
     name: 'document-snapshot',

@@ -5,6 +5,8 @@ import type { ReportPeriod, ReportTotals, SummaryReport } from '@jhilik/contract
 import { sql } from 'kysely'
 import { addDays, instantOf } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
+import { soldLines } from '../../platform/line-columns.ts'
+import { shareOut } from '../rules/shares.ts'
 import { type DayTotals, daysOf, type Period, readDays } from './day-totals.ts'
 
 type IsCounted = (status: string) => boolean
@@ -124,29 +126,57 @@ async function readRefundsDue(db: Db, { from, to }: Period, timeZone: string): P
 
 const TOP_SERVICES = 5
 
-/** Returns the services with the most bookings in the period, with the value of these by currency. */
+interface Sold {
+  service_id: string
+  currency: string
+  bookings: number
+  minor: number
+}
+
+/**
+ * Returns the services that were sold most often in the period, with the value of these by currency. Each line of a visit counts
+ * for its service, with its share of the price.
+ */
 async function rankServices(db: Db, { from, to }: Period): Promise<ReportPeriod['topServices']> {
-  const { rows } = await sql<{
-    service_id: string
-    name: string
-    name_bn: string
+  const isSoldThen = sql`slot_date between ${from} and ${to} and status in (${sql.join(JOB_STATUSES)})`
+  const isOfSeveral = sql`exists (select from booking_lines line where line.booking_id = bookings.id and line.position > 1)`
+  const { rows: single } = await sql<Sold>`
+    select service_id, currency, count(*)::int as bookings, sum(price_minor)::bigint as minor
+    from bookings where ${isSoldThen} and not ${isOfSeveral} group by service_id, currency`.execute(db)
+  const { rows: visits } = await sql<{
     currency: string
-    bookings: number
-    minor: number
-  }>`
-    select service_id, services.name, services.name_bn, sold.currency, bookings, minor from (
-      select service_id, currency, count(*) as bookings, sum(price_minor)::bigint as minor
-      from bookings where slot_date between ${from} and ${to} and status in (${sql.join(JOB_STATUSES)})
-      group by service_id, currency
-    ) sold join services on services.id = service_id order by sold.currency`.execute(db)
-  const ranked = new Map<string, ReportPeriod['topServices'][number]>()
-  for (const { service_id, name, name_bn: nameBn, bookings, currency, minor } of rows) {
-    const service = ranked.get(service_id) ?? { serviceId: service_id, name, nameBn, bookings: 0, value: [] }
-    service.bookings += bookings
-    service.value.push({ currency, amount: toMajor({ minor, currency }) })
-    ranked.set(service_id, service)
-  }
-  return [...ranked.values()]
+    price_minor: number
+    lines: { service_id: string; minor: number }[]
+  }>`select currency, price_minor, ${soldLines} as lines from bookings where ${isSoldThen} and ${isOfSeveral}`.execute(
+    db,
+  )
+  const lines = visits.flatMap(({ currency, price_minor, lines: sold }): Sold[] => {
+    const shares = shareOut(
+      price_minor,
+      sold.map(({ minor }) => minor),
+    )
+    return sold.map(({ service_id }, index) => ({
+      service_id,
+      currency,
+      bookings: 1,
+      minor: shares[index] ?? 0,
+    }))
+  })
+  const byService = Map.groupBy([...single, ...lines], ({ service_id }) => service_id)
+  const names = await db
+    .selectFrom('services')
+    .select(['id', 'name', 'name_bn'])
+    .where(sql<boolean>`id = any(${[...byService.keys()]}::uuid[])`)
+    .execute()
+  const ranked = names.map(({ id: serviceId, name, name_bn: nameBn }) => {
+    const sold = byService.get(serviceId) ?? []
+    const value = [...Map.groupBy(sold, ({ currency }) => currency)].sort().map(([currency, of]) => ({
+      currency,
+      amount: toMajor({ minor: of.reduce((sum, { minor }) => sum + minor, 0), currency }),
+    }))
+    return { serviceId, name, nameBn, bookings: sold.reduce((sum, { bookings }) => sum + bookings, 0), value }
+  })
+  return ranked
     .sort((one, two) => two.bookings - one.bookings || one.name.localeCompare(two.name))
     .slice(0, TOP_SERVICES)
 }

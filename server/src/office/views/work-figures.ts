@@ -7,14 +7,16 @@ import { placeOf, readCrews, readTravel } from '../../calendar/views/crews.ts'
 import { isIncome } from '../../money/views/ledger.ts'
 import { addDays, instantOf } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
+import { soldLines } from '../../platform/line-columns.ts'
 import { pauses } from '../../platform/pause.ts'
+import { shareOut } from '../rules/shares.ts'
 import type { Period } from './day-totals.ts'
 
 const MINUTE = 60_000
 
 interface Job {
   crew_no: number | null
-  service_id: string
+  lines: { service_id: string; minor: number; minutes: number }[]
   area_id: string | null
   slot_date: string
   starts_at: Date
@@ -52,7 +54,8 @@ function toWork({ income, ...sums }: Sums): Work {
 async function readJobs(db: Db, { from, to }: Period): Promise<Job[]> {
   const { rows } = await sql<Job>`
     with jobs as materialized (
-      select id, crew_no, service_id, area_id, slot_date, starts_at, coalesce(occupied_until, ends_at) as busy_until
+      select id, crew_no, ${soldLines} as lines, area_id, slot_date, starts_at,
+        coalesce(occupied_until, ends_at) as busy_until
       from bookings where slot_date between ${from} and ${to} and status in (${sql.join(JOB_STATUSES)})
     ), sums as (
       select entry.booking_id, entry.currency, sum(entry.amount_minor)::bigint as minor
@@ -64,7 +67,7 @@ async function readJobs(db: Db, { from, to }: Period): Promise<Job[]> {
       select booking_id, json_agg(json_build_object('currency', currency, 'minor', minor)) as sums
       from sums group by booking_id
     )
-    select jobs.crew_no, jobs.service_id, jobs.area_id, jobs.slot_date::text, jobs.starts_at, jobs.busy_until,
+    select jobs.crew_no, jobs.lines, jobs.area_id, jobs.slot_date::text, jobs.starts_at, jobs.busy_until,
       ${placeOf('areas')} as place, coalesce(income.sums, '[]') as income
     from jobs left join areas on areas.id = jobs.area_id
     left join income on income.booking_id = jobs.id
@@ -74,7 +77,22 @@ async function readJobs(db: Db, { from, to }: Period): Promise<Job[]> {
 
 type Groups = Record<WorkGroup, Map<string | number | null, Sums>>
 
-/** Adds up the jobs by crew, area and service. Bases are those of the crews, by number. */
+function add(
+  group: Groups[WorkGroup],
+  key: string | number | null,
+  work: Pick<Job, 'income'> & Pick<Sums, 'workMinutes' | 'drivingMinutes'>,
+): void {
+  const sums = group.get(key) ?? noWork()
+  sums.jobs += 1
+  sums.workMinutes += work.workMinutes
+  sums.drivingMinutes += work.drivingMinutes
+  for (const { currency, minor } of work.income) {
+    sums.income.set(currency, (sums.income.get(currency) ?? 0) + minor)
+  }
+  group.set(key, sums)
+}
+
+/** Adds up the jobs by crew and area, and their lines by service, which share time and income of the job. Bases are those of the crews, by number. */
 async function addUp(
   jobs: readonly Job[],
   bases: ReadonlyMap<number, Place | null>,
@@ -86,16 +104,20 @@ async function addUp(
     await pause()
     const workMinutes = Math.round((job.busy_until.getTime() - job.starts_at.getTime()) / MINUTE)
     const drivingMinutes = drivingOf(jobs[index - 1], job, jobs[index + 1], bases, travel)
-    const keys = { crew: job.crew_no, area: job.area_id, service: job.service_id }
-    for (const by of ['crew', 'area', 'service'] as const) {
-      const sums = groups[by].get(keys[by]) ?? noWork()
-      sums.jobs += 1
-      sums.workMinutes += workMinutes
-      sums.drivingMinutes += drivingMinutes
-      for (const { currency, minor } of job.income) {
-        sums.income.set(currency, (sums.income.get(currency) ?? 0) + minor)
-      }
-      groups[by].set(keys[by], sums)
+    const work = { workMinutes, drivingMinutes, income: job.income }
+    add(groups.crew, job.crew_no, work)
+    add(groups.area, job.area_id, work)
+    const minutes = job.lines.map((line) => line.minutes)
+    const prices = job.lines.map(({ minor }) => minor)
+    const workShares = shareOut(workMinutes, minutes)
+    const drivingShares = shareOut(drivingMinutes, minutes)
+    const incomes = job.income.map(({ currency, minor }) => ({ currency, shares: shareOut(minor, prices) }))
+    for (const [place, { service_id }] of job.lines.entries()) {
+      add(groups.service, service_id, {
+        workMinutes: workShares[place] ?? 0,
+        drivingMinutes: drivingShares[place] ?? 0,
+        income: incomes.map(({ currency, shares }) => ({ currency, minor: shares[place] ?? 0 })),
+      })
     }
   }
   return groups

@@ -79,6 +79,8 @@ export interface BookingsTable extends ContactColumns, Nullable<VehicleColumns> 
   cancel_message: Optional<string>
   /** When its lines were last changed after it was booked; null before. */
   repriced_at: Optional<Date>
+  /** The least price of a visit when it was booked. */
+  minimum_minor: WithDefault<number>
   coupon_id: Optional<string>
   /** The number of this use of the coupon, and how many there may be (null: any number). */
   coupon_use: Optional<number>
@@ -147,6 +149,7 @@ export interface IdempotencyKeysTable {
   operation:
     | 'booking.hold'
     | 'booking.cancel'
+    | 'booking.cancel_line'
     | 'booking.refund'
     | 'booking.payment'
     | 'booking.discount'

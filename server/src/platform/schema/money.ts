@@ -40,6 +40,8 @@ export interface PaymentAttemptsTable {
   concluded_at: Optional<Date>
   /** The sum of its refunds that did not fail; updated by a trigger. */
   refunded_minor: WithDefault<number>
+  /** What of that is refunds because the price became lower. */
+  lowered_minor: WithDefault<number>
   /** The sum that banks of payers have taken back of it; updated by a trigger. */
   charged_back_minor: WithDefault<number>
   /** When the newest known answer about its refunds and disputes had arrived, by the clock of the database. */

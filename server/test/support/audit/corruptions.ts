@@ -28,6 +28,7 @@ export const corruptions: Corruption[] = [
     without: ['drop index bookings_one_live_per_seat'],
     plant: ({ paid, other }) => [
       sql`update bookings set slot_id = ${paid.slot_id}, service_id = ${paid.service_id} where id = ${other.id}`,
+      sql`update booking_lines set service_id = ${paid.service_id} where booking_id = ${other.id}`,
     ],
   },
   {
@@ -211,6 +212,14 @@ export const corruptions: Corruption[] = [
     check: 'booking-snapshot',
     about: () => 'service_name',
     plant: ({ paid }) => [sql`update bookings set service_name = '' where id = ${paid.id}`],
+  },
+  {
+    check: 'booking-lines',
+    about: () => 'firstLine',
+    plant: ({ paid }) => [
+      sql`update booking_lines set service_id = (
+        select id from services where id <> booking_lines.service_id limit 1) where booking_id = ${paid.id}`,
+    ],
   },
   {
     check: 'document-snapshot',

@@ -35,6 +35,17 @@ async function unpaidBooking({ app, callers }: Given): Promise<string> {
   return booking.id
 }
 
+/** A visit of two lines, of which the second is free. */
+async function visitOfTwo(given: Given): Promise<{ id: string; lineIds: string[] }> {
+  const { db } = given.app.ctx
+  const id = await unpaidBooking(given)
+  const lines = db.selectFrom('booking_lines').selectAll().where('booking_id', '=', id)
+  const line = await lines.executeTakeFirstOrThrow()
+  const second = { ...line, id: newId(), position: 2, price_minor: 0 }
+  await db.insertInto('booking_lines').values(second).execute()
+  return { id, lineIds: [line.id, second.id] }
+}
+
 /** Somebody who has received a payment of 1 in cash. */
 async function cashCollector(app: Given['app']): Promise<string> {
   const { id } = await makeUser(app.ctx.db)
@@ -212,6 +223,32 @@ export const bookingCalls: Call[] = [
       body: { reason: 'Rain' },
     }),
     expected: ownOr(MANAGERS, { refused: 403 }),
+  },
+  {
+    route: 'POST /api/bookings/{id}/lines/{lineId}/cancel',
+    cost: 'costsMoney',
+    prepare: async (given) => {
+      const { id, lineIds } = await visitOfTwo(given)
+      return { path: `/api/bookings/${id}/lines/${lineIds[1]}/cancel`, body: { reason: 'Rain' } }
+    },
+    expected: ownOr(DESK, { refused: 403 }),
+  },
+  {
+    route: 'POST /api/bookings/{id}/lines/preview',
+    prepare: async (given) => {
+      const { id, lineIds } = await visitOfTwo(given)
+      return { path: `/api/bookings/${id}/lines/preview`, body: { lines: [{ line: lineIds[0] }] } }
+    },
+    expected: only(DESK),
+  },
+  {
+    route: 'POST /api/bookings/{id}/lines',
+    cost: 'costsMoney',
+    prepare: async (given) => {
+      const { id, lineIds } = await visitOfTwo(given)
+      return { path: `/api/bookings/${id}/lines`, body: { lines: [{ line: lineIds[0] }], reason: 'Seen' } }
+    },
+    expected: only(DESK),
   },
   {
     route: 'POST /api/bookings/{id}/move',

@@ -60,6 +60,9 @@ const CONFIRMED = [
 const CONFIRMED_FOR_SOME = [
   // A cancellation by staff that refunds, or has a message to the customer.
   'POST /api/bookings/{id}/cancel',
+  // Canceled services and corrections by staff that refund.
+  'POST /api/bookings/{id}/lines/{lineId}/cancel',
+  'POST /api/bookings/{id}/lines',
   // An account without a password.
   'POST /api/auth/account/delete',
 ]
@@ -68,6 +71,7 @@ const CONFIRMED_FOR_SOME = [
 const NOT_CONFIRMED = [
   // The work of the day: it can be corrected, and moves no money out.
   'POST /api/bookings/{id}/complete',
+  'POST /api/bookings/{id}/lines/preview',
   'POST /api/bookings/{id}/correct',
   'POST /api/bookings/{id}/discounts',
   'POST /api/bookings/{id}/links/revoke',

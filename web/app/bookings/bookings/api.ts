@@ -6,7 +6,7 @@ import {
   bookingResponseSchema,
   canceledBookingResponseSchema,
 } from '@jhilik/contract/bookings.ts'
-import type { CancelBookingRequest } from '@jhilik/contract/changes.ts'
+import type { CancelBookingRequest, CancelLineRequest } from '@jhilik/contract/changes.ts'
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { isApiError } from '../../lib/http/api-error.ts'
@@ -95,6 +95,20 @@ export function useCancelBooking(id: string, key: string) {
       return (await api.post(`/bookings/${id}/cancel`, canceledBookingResponseSchema, { body, headers })).data
     },
     // A call whose answer was lost may have canceled the booking: with its key it can be repeated.
+    retry: (failures, error) => failures === 0 && isApiError(error) && error.status === 0,
+    onSettled: () => void invalidate(),
+  })
+}
+
+/** Resolves to the booking without the line, with what is given back. */
+export function useCancelLine(id: string, lineId: string, key: string) {
+  const invalidate = useInvalidate('booking')
+  return useMutation({
+    mutationFn: async (body: CancelLineRequest) => {
+      const path = `/bookings/${id}/lines/${lineId}/cancel`
+      return (await api.post(path, canceledBookingResponseSchema, { body, headers: keyHeader(key) })).data
+    },
+    // As with a whole booking, its key makes it repeatable.
     retry: (failures, error) => failures === 0 && isApiError(error) && error.status === 0,
     onSettled: () => void invalidate(),
   })

@@ -9,7 +9,9 @@ import { Alert } from '../../ui/alert.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { OwnPaymentBadge } from './booking-status.tsx'
+import type { Change } from './change-notice.tsx'
 import { REFUND_STEPS } from './history-list.tsx'
+import { VisitLines } from './visit-lines.tsx'
 
 /** Returns what went back or is to go back, and what is kept of a payment. Staff who may not read payments see none. */
 function splitPaid({ paid, refunded, refundDue, chargedBack }: BookingDetail['money']) {
@@ -42,7 +44,14 @@ export function CancellationNote({ booking }: { booking: BookingDetail }) {
 }
 
 /** The price, discount, payments, what is due on site, refunds and the receipt. */
-export function PaymentSummary({ booking }: { booking: BookingDetail }) {
+export function PaymentSummary({
+  booking,
+  onChanged,
+}: {
+  booking: BookingDetail
+  /** Given where services can be canceled. */
+  onChanged?: (change: Change) => void
+}) {
   const t = useTranslations('dashboard.bookings')
   const format = useFormat()
   const { price, currency, paymentStatus, money, tran_id, status } = booking
@@ -66,6 +75,7 @@ export function PaymentSummary({ booking }: { booking: BookingDetail }) {
         </h2>
         <OwnPaymentBadge booking={booking} />
       </div>
+      <VisitLines booking={booking} onChanged={onChanged} />
       <dl className="flex flex-col gap-2">
         {rows.map(({ label, amount }) => (
           <div key={label} className="flex flex-wrap justify-between gap-x-6">

@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { emailText } from '../../lib/language/email-text.ts'
 import { useFormat } from '../../lib/language/format.ts'
-import { useServiceName } from '../../lib/language/use-service-text.ts'
+import { useVisitName } from '../../lib/language/use-service-text.ts'
 import { serverNow } from '../../lib/live/server-time.ts'
 import { usePassed } from '../../lib/live/use-passed.ts'
 import { useBookingAreaName } from '../../lib/page/booking-areas.ts'
@@ -24,6 +24,7 @@ import {
   useBookedWork,
 } from './booking-parts.tsx'
 import { StatusBadge } from './booking-status.tsx'
+import type { Change } from './change-notice.tsx'
 import { HistoryList } from './history-list.tsx'
 import { RevokeLinks } from './revoke-links.tsx'
 
@@ -31,10 +32,12 @@ interface BookingOverviewProps {
   booking: BookingDetail
   /** Actions for the booking's state. */
   actions: ReactNode
+  /** Given where services can be canceled. */
+  onChanged?: (change: Change) => void
 }
 
 /** One booking for its customer: time and actions in a card, the rest between rules. */
-export function BookingOverview({ booking, actions }: BookingOverviewProps) {
+export function BookingOverview({ booking, actions, onChanged }: BookingOverviewProps) {
   const format = useFormat()
   const { slot, links, status } = booking
   const hasStarted = usePassed(slot.startsAt)
@@ -58,7 +61,7 @@ export function BookingOverview({ booking, actions }: BookingOverviewProps) {
         <BookingFacts booking={booking} />
       </div>
       <div className="flex min-w-0 flex-col gap-8 *:border-line *:border-t *:pt-6 lg:*:first:border-t-0 lg:*:first:pt-0">
-        <PaymentSummary booking={booking} />
+        <PaymentSummary booking={booking} onChanged={onChanged} />
         <RefundList refunds={booking.refunds} />
         <HistoryList history={booking.history} />
         <RevokeLinks bookingId={booking._id} />
@@ -69,8 +72,8 @@ export function BookingOverview({ booking, actions }: BookingOverviewProps) {
 
 export function BookingHeader({ booking }: { booking: Booking }) {
   const t = useTranslations('dashboard.bookings')
-  const nameOf = useServiceName()
-  useDocumentTitle(nameOf(booking.service))
+  const nameOf = useVisitName()
+  useDocumentTitle(nameOf(booking))
   const toCome = Date.parse(booking.slot.startsAt) > serverNow()
   return (
     <header className="mb-6 flex flex-col items-start gap-2">
@@ -82,7 +85,7 @@ export function BookingHeader({ booking }: { booking: Booking }) {
         {t(toCome ? 'back' : 'backPast')}
       </Link>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-[1.625rem] lg:text-4xl">{nameOf(booking.service)}</h1>
+        <h1 className="text-[1.625rem] lg:text-4xl">{nameOf(booking)}</h1>
         <StatusBadge booking={booking} />
       </div>
     </header>

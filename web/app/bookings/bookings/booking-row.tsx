@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useServiceName } from '../../lib/language/use-service-text.ts'
+import { useVisitName } from '../../lib/language/use-service-text.ts'
 import { usePassed } from '../../lib/live/use-passed.ts'
 import { bookingPath } from '../../lib/page/booking-paths.ts'
 import { Skeleton } from '../../ui/loaded.tsx'
@@ -30,7 +30,7 @@ interface BookingRowProps {
 export function BookingRow({ booking, children, actions }: BookingRowProps) {
   const t = useTranslations('dashboard.bookings.list')
   const format = useFormat()
-  const nameOf = useServiceName()
+  const nameOf = useVisitName()
   const { service, slot } = booking
   return (
     <article className="@container flex flex-wrap gap-x-10 gap-y-4 py-5">
@@ -54,7 +54,7 @@ export function BookingRow({ booking, children, actions }: BookingRowProps) {
                   to={bookingPath(booking._id)}
                   className="text-ink decoration-line-strong underline-offset-4 hover:underline"
                 >
-                  {nameOf(service)}
+                  {nameOf(booking)}
                 </Link>
               </h2>
               <p className="font-bold tabular-nums">

@@ -2,10 +2,18 @@ import type { BookingFilter } from '@jhilik/contract/booking-requests.ts'
 import {
   allBookingsResponseSchema,
   bookingResponseSchema,
+  canceledBookingResponseSchema,
   exportTicketResponseSchema,
+  linesPreviewResponseSchema,
   refundedBookingResponseSchema,
 } from '@jhilik/contract/bookings.ts'
-import type { AssignCrewRequest, RefundBookingRequest } from '@jhilik/contract/changes.ts'
+import type {
+  AssignCrewRequest,
+  CancelLineRequest,
+  ChangedLines,
+  ChangeLinesRequest,
+  RefundBookingRequest,
+} from '@jhilik/contract/changes.ts'
 import { crewOptionsResponseSchema } from '@jhilik/contract/crews.ts'
 import { refundResponseSchema } from '@jhilik/contract/payments.ts'
 import {
@@ -81,6 +89,43 @@ export function useAssignCrew(id: string) {
       api.put(`/bookings/${id}/crew`, bookingResponseSchema, {
         body,
         headers: { 'If-Match': `"${version}"` },
+      }),
+    onSettled: useInvalidate('booking'),
+  })
+}
+
+/** What a visit would cost with these sizes and add-ons. */
+export const linesPreviewQuery = (bookingId: string, lines: ChangedLines['lines']) =>
+  queryOptions({
+    queryKey: queryKeys.bookings.linesPreview(bookingId, lines),
+    queryFn: async ({ signal }) => {
+      const path = `/bookings/${bookingId}/lines/preview`
+      return (await api.post(path, linesPreviewResponseSchema, { body: { lines }, signal })).data
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** `version` is that of what was bought, as the reader has seen it. */
+export function useChangeLines(id: string) {
+  return useMutation({
+    mutationKey: mutationKeys.changeBooking,
+    mutationFn: ({ body, version }: { body: ChangeLinesRequest; version: string }) =>
+      api.post(`/bookings/${id}/lines`, bookingResponseSchema, {
+        body,
+        headers: { 'If-Match': `"${version}"` },
+      }),
+    onSettled: useInvalidate('booking'),
+  })
+}
+
+/** `key` is that of the opened dialog. */
+export function useCancelLineByStaff(id: string) {
+  return useMutation({
+    mutationKey: mutationKeys.changeBooking,
+    mutationFn: ({ line, body, key }: { line: string; body: CancelLineRequest; key: string }) =>
+      api.post(`/bookings/${id}/lines/${line}/cancel`, canceledBookingResponseSchema, {
+        body,
+        headers: keyHeader(key),
       }),
     onSettled: useInvalidate('booking'),
   })

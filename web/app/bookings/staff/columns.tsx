@@ -12,7 +12,7 @@ import { Link, useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { emailText } from '../../lib/language/email-text.ts'
 import { useFormat } from '../../lib/language/format.ts'
-import { useServiceName } from '../../lib/language/use-service-text.ts'
+import { useVisitName } from '../../lib/language/use-service-text.ts'
 import { useBookingAreaName } from '../../lib/page/booking-areas.ts'
 import { PaymentBadge } from '../../money/payment-badge.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -91,10 +91,10 @@ export type ColumnId = (typeof COLUMN_IDS)[number]
 export const ON_PAGE: readonly ColumnId[] = ['contact', 'vehicle', 'booked']
 
 function ServiceName({ booking }: CellProps) {
-  const nameOf = useServiceName()
+  const nameOf = useVisitName()
   return (
     <span className="flex flex-wrap items-baseline gap-x-2 spread:min-w-36 spread:flex-col print:min-w-0!">
-      {nameOf(booking.service)}
+      {nameOf(booking)}
       <BookingCode code={booking.code} className="font-semibold text-soft text-sm" />
     </span>
   )

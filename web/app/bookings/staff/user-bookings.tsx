@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useServiceName } from '../../lib/language/use-service-text.ts'
+import { useVisitName } from '../../lib/language/use-service-text.ts'
 import { staffBookingPath } from '../../lib/page/booking-paths.ts'
 import { PaymentBadge } from '../../money/payment-badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -66,8 +66,8 @@ function BookingLines({ email, kind }: { email: string; kind: ShownKind }) {
 function BookingLine({ booking }: { booking: Booking }) {
   const t = useTranslations('dashboard.allBookings.statuses')
   const format = useFormat()
-  const nameOf = useServiceName()
-  const { _id, service, slot, status, paymentStatus, price, currency } = booking
+  const nameOf = useVisitName()
+  const { _id, slot, status, paymentStatus, price, currency } = booking
   return (
     <Link
       to={staffBookingPath(_id)}
@@ -75,7 +75,7 @@ function BookingLine({ booking }: { booking: Booking }) {
     >
       <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
         <span className="flex min-w-0 flex-col">
-          <span className="font-semibold">{nameOf(service)}</span>
+          <span className="font-semibold">{nameOf(booking)}</span>
           <span className="text-soft text-sm tabular-nums">
             {format.date(slot.date)}, {format.times(slot)}
           </span>

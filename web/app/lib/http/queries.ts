@@ -40,6 +40,7 @@ export const queryKeys = {
     /** The bookings and holds to come of a person, for staff who close the account. */
     ofPerson: (userId: string) => ['bookings', 'of-person', userId],
     /** The crews that could do a booking at a time. */
+    linesPreview: (id: string, lines: object) => ['bookings', 'lines-preview', id, lines],
     crewOptions: (id: string, time: object | null) => ['bookings', 'crew-options', id, time],
     /** Those to come that no crew does. */
     uncovered: ['bookings', 'uncovered'],

@@ -1,3 +1,6 @@
+import type { Booking } from '@jhilik/contract/bookings.ts'
+import type { TextLocale } from '@jhilik/contract/clock-text.ts'
+import { visitText } from '@jhilik/contract/line-text.ts'
 import {
   type ServiceNames,
   type ServiceTexts,
@@ -22,4 +25,10 @@ export function useSizeName() {
 export function useServiceName() {
   const locale = useLocale()
   return (service: ServiceNames) => serviceName(service, locale)
+}
+
+/** The name of a booking in lists: its service with the size, and how many more there are. */
+export function useVisitName() {
+  const locale = useLocale() as TextLocale
+  return (booking: Pick<Booking, 'service' | 'lines'>) => visitText(booking, locale)
 }

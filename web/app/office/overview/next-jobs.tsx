@@ -7,7 +7,7 @@ import { ChevronRight, Phone } from 'lucide-react'
 import { Link } from 'react-router'
 import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useServiceName } from '../../lib/language/use-service-text.ts'
+import { useVisitName } from '../../lib/language/use-service-text.ts'
 import { serverNow } from '../../lib/live/server-time.ts'
 import { staffBookingPath } from '../../lib/page/booking-paths.ts'
 import { Card } from '../../ui/card.tsx'
@@ -33,11 +33,11 @@ export function NextJobs({ jobs, today }: { jobs: readonly Booking[]; today: str
 }
 
 function Job({ job, today }: { job: Booking; today: string }) {
-  const { _id, slot, customer, service } = job
+  const { _id, slot, customer } = job
   const booked = useBookedText()(job)
   const t = useTranslations('dashboard.overview.today')
   const format = useFormat()
-  const nameOf = useServiceName()
+  const nameOf = useVisitName()
   const isNow = Date.parse(slot.startsAt) <= serverNow()
   const day = slot.date === today ? t('thisDay') : format.date(slot.date, 'day')
   return (
@@ -54,7 +54,7 @@ function Job({ job, today }: { job: Booking; today: string }) {
         </span>
         <span className="flex min-w-0 flex-col col-start-1 [overflow-wrap:anywhere] sm:@min-[23rem]:col-auto">
           <span className="font-semibold">{customer.name}</span>
-          <span className="text-soft">{nameOf(service)}</span>
+          <span className="text-soft">{nameOf(job)}</span>
           {booked && <span className="text-soft text-sm">{booked}</span>}
         </span>
         <ChevronRight

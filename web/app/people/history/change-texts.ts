@@ -150,6 +150,7 @@ export function useChangedValues() {
       case 'placeOfSupply':
       case 'officer':
       case 'taxName':
+      case 'bought':
         return both(change, (text) => text || t('history.nothing'))
       case 'taxRate':
         return both(change, (percent) =>

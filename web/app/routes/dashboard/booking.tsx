@@ -34,6 +34,7 @@ export default function BookingPage({ params }: Route.ComponentProps) {
             {!change && <CancellationNote booking={booking} />}
             <BookingOverview
               booking={booking}
+              onChanged={setChange}
               actions={
                 isUpcoming(booking) ? (
                   <>

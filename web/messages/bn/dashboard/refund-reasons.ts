@@ -6,6 +6,7 @@ export const refundReasons: typeof English = {
   refunded_by_staff: 'কর্মী টাকা ফেরত দিয়েছেন',
   rejected_by_staff: 'কর্মী পেমেন্টটি গ্রহণ করেননি',
   overpaid: 'দামের চেয়ে বেশি টাকা এসেছে',
+  price_lowered: 'যত টাকা দেওয়া হয়েছে, কেনা হয়েছে তার চেয়ে কম',
   booking_expired: 'বুকিংয়ের মেয়াদ শেষ হয়ে গিয়েছিল',
   booking_canceled: 'বুকিংটি বাতিল হয়ে গিয়েছিল',
   paid_twice: 'এই বুকিংয়ের পেমেন্ট আগেই হয়েছে',

@@ -97,6 +97,22 @@ export const bookings = {
     doneInReview:
       '{service}, {time}. A payment for it is still being checked. If it has arrived, you get it back. We will email you.',
   },
+  lines: {
+    title: 'What you booked',
+    canceled: 'Canceled',
+    cancel: 'Cancel this service',
+    cancelTitle: 'Cancel this service?',
+    refund: 'You get {amount} back. The other services stay as agreed.',
+    noRefund: 'You get no refund for it. The other services stay as agreed.',
+    unpaid: 'Nothing has been paid for it. The other services stay as agreed.',
+    gone: 'This service can no longer be canceled alone.',
+    failed: 'The service could not be canceled. Please try again.',
+    keep: 'Keep service',
+    confirm: 'Cancel service',
+    doneTitle: 'The service is canceled',
+    doneRefund: 'We refund {amount}. The new price is {price}.',
+    done: 'The new price is {price}.',
+  },
   reschedule: {
     title: 'Move to another time',
     now: 'Now: {time}',

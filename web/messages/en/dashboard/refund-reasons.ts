@@ -5,6 +5,7 @@ export const refundReasons = {
   refunded_by_staff: 'refunded by staff',
   rejected_by_staff: 'payment rejected by staff',
   overpaid: 'more was paid than the price',
+  price_lowered: 'less was bought than was paid for',
   booking_expired: 'the booking had expired',
   booking_canceled: 'the booking was canceled',
   paid_twice: 'the booking was paid already',

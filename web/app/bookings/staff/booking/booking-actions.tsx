@@ -4,6 +4,8 @@ import {
   Banknote,
   CalendarClock,
   CircleCheck,
+  ListChecks,
+  ListX,
   type LucideIcon,
   PencilLine,
   ShieldQuestion,
@@ -22,6 +24,7 @@ import { cx } from '../../../ui/cx.ts'
 import { AssignForm } from '../dialogs/assign-form.tsx'
 import { CancelForm } from '../dialogs/cancel-form.tsx'
 import { type BookingFormProps, ChangeDialog } from '../dialogs/change-form.tsx'
+import { CancelLineForm, ChangeLinesForm } from '../dialogs/lines-forms.tsx'
 import { CorrectForm, OutcomeForm } from '../dialogs/outcome-forms.tsx'
 import { DiscountForm, PaymentForm, RefundForm } from '../dialogs/payment-forms.tsx'
 import { RescheduleForm } from '../dialogs/reschedule-form.tsx'
@@ -44,6 +47,8 @@ const ACTIONS = {
   assign: { icon: Truck, Form: AssignForm },
   giveDiscount: { icon: BadgePercent, Form: DiscountForm },
   refundNow: { icon: Undo2, Form: RefundForm },
+  changeLines: { icon: ListChecks, Form: ChangeLinesForm },
+  cancelLine: { icon: ListX, Form: CancelLineForm },
   cancel: { icon: X, Form: CancelForm },
 } satisfies Record<string, { icon: LucideIcon; Form: ComponentType<BookingFormProps> }>
 type Action = keyof typeof ACTIONS
@@ -54,16 +59,19 @@ const BEFORE: Action[] = [
   'assign',
   'recordPayment',
   'giveDiscount',
+  'changeLines',
   'refundNow',
   'complete',
   'noShow',
   'correct',
+  'cancelLine',
   'cancel',
 ]
 /** Money is taken before the job is marked as done. */
 const BEGUN: Action[] = [
   'review',
   'recordPayment',
+  'changeLines',
   'complete',
   'noShow',
   'giveDiscount',
@@ -71,11 +79,12 @@ const BEGUN: Action[] = [
   'refundNow',
   'move',
   'assign',
+  'cancelLine',
   'cancel',
 ]
 
 /** Actions that are never the primary button. */
-const RARE: Action[] = ['correct', 'cancel']
+const RARE: Action[] = ['changeLines', 'correct', 'cancelLine', 'cancel']
 
 /**
  * A closed dialog returns the focus to its button; if the button is gone, the focus goes to the group after
@@ -84,7 +93,7 @@ const RARE: Action[] = ['correct', 'cancel']
 const FOCUS_BACK_MS = 300
 
 /** The actions that the API allows now, the most likely one first. */
-function possible({ actions: { staff }, slot, staff: seen }: BookingDetail): Action[] {
+function possible({ actions: { staff, cancelLines }, slot, staff: seen }: BookingDetail): Action[] {
   if (!staff) return []
   const given: Record<Action, boolean> = {
     review: staff.reviewPayment,
@@ -96,6 +105,8 @@ function possible({ actions: { staff }, slot, staff: seen }: BookingDetail): Act
     move: staff.move,
     assign: seen?.crew?.canAssign ?? false,
     refundNow: staff.refundable > 0,
+    changeLines: staff.changeLines !== null,
+    cancelLine: staff.cancel && cancelLines.length > 0,
     cancel: staff.cancel,
   }
   const order = Date.parse(slot.startsAt) <= serverNow() ? BEGUN : BEFORE

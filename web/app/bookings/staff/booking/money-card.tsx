@@ -10,6 +10,7 @@ import { usePermission } from '../../../lib/session/use-permission.ts'
 import { rowButton } from '../../../money/row.tsx'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { VisitLines } from '../../bookings/visit-lines.tsx'
 import { useReceiptTitle } from '../../receipts/document-parts.tsx'
 import { ChangeDialog } from '../dialogs/change-form.tsx'
 import {
@@ -43,6 +44,7 @@ export function MoneyCard({ booking, onConflict }: MoneyCardProps) {
     )
   return (
     <Part title={t('sections.money')}>
+      <VisitLines booking={booking} />
       <FactList>
         {fact(t('price'), booking.price, true)}
         {fact(t('discount'), discount)}

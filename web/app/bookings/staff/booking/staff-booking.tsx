@@ -8,7 +8,7 @@ import { isApiError } from '../../../lib/http/api-error.ts'
 import { useFormat } from '../../../lib/language/format.ts'
 import { useGatewayText } from '../../../lib/language/use-booking-texts.ts'
 import { useReasonText } from '../../../lib/language/use-reason-text.ts'
-import { useServiceName } from '../../../lib/language/use-service-text.ts'
+import { useVisitName } from '../../../lib/language/use-service-text.ts'
 import { useDocumentTitle } from '../../../lib/page/page-meta.ts'
 import { usePermission } from '../../../lib/session/use-permission.ts'
 import { PaymentBadge } from '../../../money/payment-badge.tsx'
@@ -34,9 +34,9 @@ interface StaffBookingProps {
 
 export function StaffBooking({ id, list }: StaffBookingProps) {
   const t = useTranslations('dashboard')
-  const nameOf = useServiceName()
+  const nameOf = useVisitName()
   const query = useQuery(bookingQuery(id))
-  useDocumentTitle(query.data && `${query.data.customer.name}, ${nameOf(query.data.service)}`)
+  useDocumentTitle(query.data && `${query.data.customer.name}, ${nameOf(query.data)}`)
   if (isApiError(query.error, 'not_found')) {
     return (
       <EmptyState
@@ -100,7 +100,7 @@ function BookingContent({ booking, list }: BookingContentProps) {
 function BookingHeader({ booking, list }: { booking: BookingDetail; list: string }) {
   const t = useTranslations('dashboard.staffBooking')
   const format = useFormat()
-  const nameOf = useServiceName()
+  const nameOf = useVisitName()
   const { holdExpiresAt } = booking
   return (
     <header className="mb-6 flex flex-col items-start gap-2">
@@ -113,7 +113,7 @@ function BookingHeader({ booking, list }: { booking: BookingDetail; list: string
       </Link>
       <h1 className="text-3xl [overflow-wrap:anywhere] sm:text-4xl">{booking.customer.name}</h1>
       <p className="text-lg text-soft tabular-nums">
-        {nameOf(booking.service)} · {format.slot(booking.slot)}
+        {nameOf(booking)} · {format.slot(booking.slot)}
       </p>
       <div className="flex flex-wrap items-center gap-2 text-soft text-sm tabular-nums">
         <StaffStatusBadge status={booking.status} />

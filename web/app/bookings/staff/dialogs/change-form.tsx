@@ -27,6 +27,8 @@ type ChangeName =
   | 'giveDiscount'
   | 'refundNow'
   | 'cancel'
+  | 'cancelLine'
+  | 'changeLines'
   | 'settleRefund'
   | 'cashRefund'
   | 'reopenRefund'
@@ -37,6 +39,7 @@ type ChangeName =
 const CONFLICTS = [
   'invalid_transition',
   'booking_started',
+  'last_line',
   'booking_not_started',
   'nothing_to_refund',
   // An earlier request of this dialog succeeded with other values.
