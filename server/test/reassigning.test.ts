@@ -272,3 +272,44 @@ describe('at the same moment', () => {
     }
   })
 })
+
+describe('staff who correct a size that takes longer', () => {
+  /** Gives the service of a booking a size that takes two hours, and returns its id. */
+  async function addLongSize(serviceId: string): Promise<string> {
+    const { db } = app.ctx
+    const service = db.selectFrom('services').selectAll().where('id', '=', serviceId)
+    const { price_minor, duration_minutes: minutes } = await service.executeTakeFirstOrThrow()
+    const size = { service_id: serviceId, price_minor, minutes }
+    const long = { ...size, id: newId(), position: 1, name: 'SUV', minutes: 120 }
+    await db
+      .insertInto('service_sizes')
+      .values([{ ...size, id: newId(), position: 0, name: 'Sedan' }, long])
+      .execute()
+    return long.id
+  }
+  const enlarge = async (id: string, serviceId: string) => {
+    const [line] = (await detailOf(id)).lines
+    const lines = [{ line: line?._id, size: await addLongSize(serviceId), addOns: [] }]
+    return call('POST', `/bookings/${id}/lines`, { lines, reason: 'An SUV' })
+  }
+
+  test('keep the crew busy for as long', async () => {
+    const crew = await addCrew({ setUpMinutes: 10 })
+    const { id, service_id, starts_at } = await booked('10:00', '11:00', crew)
+    expect((await enlarge(id, service_id)).status).toBe(200)
+    expect(await rowOf(id)).toMatchObject({
+      slot_end_time: '12:00',
+      ends_at: addMinutes(starts_at, 120),
+      occupied_until: addMinutes(starts_at, 130),
+    })
+  })
+
+  test('are refused while the crew has its next job then, and nothing is changed', async () => {
+    const crew = await addCrew()
+    const { id, service_id, price_minor } = await booked('10:00', '11:00', crew)
+    await booked('11:30', '12:30', crew)
+    const { status, body } = await enlarge(id, service_id)
+    expect([status, body.code, body.conflicts]).toEqual([409, 'crew_conflict', ['overlap']])
+    expect(await rowOf(id)).toMatchObject({ slot_end_time: '11:00', price_minor, repriced_at: null })
+  })
+})

@@ -134,3 +134,33 @@ test('a list that is unknown and a period that ends before it begins are refused
   expect((await get(`work.csv?from=${MONDAY}&to=${MONDAY}&by=customer`)).status).toBe(400)
   expect((await get(`work?from=${MONDAY}&to=2031-03-02`)).status).toBe(400)
 })
+
+test('the services of a visit share its time and its income to the last minor unit', async () => {
+  const { db } = app.ctx
+  const day = '2031-03-04'
+  const polish = await makeService(db, { name: 'Polish' })
+  const slot = await makeSlot(db, { service_id: wash.id, date: day, start_time: '09:00', end_time: '10:30' })
+  await db.transaction().execute(async (tx) => {
+    const booking = await makeBooking(tx, { slot_id: slot.id, price_minor: 1_001 })
+    const lines = tx.selectFrom('booking_lines').selectAll().where('booking_id', '=', booking.id)
+    const line = await lines.executeTakeFirstOrThrow()
+    const price = { price_minor: 667, minutes: 60 }
+    await tx.updateTable('booking_lines').set(price).where('id', '=', line.id).execute()
+    const second = { id: newId(), position: 2, service_id: polish.id, price_minor: 334, minutes: 30 }
+    await tx
+      .insertInto('booking_lines')
+      .values({ ...line, ...second })
+      .execute()
+    const { id } = await makeAttempt(tx, booking, { paid_at: at('08:00') })
+    // The shares of what is left after the refund have no whole minor units.
+    const refund = { attempt_id: id, amount_minor: 1, status: 'succeeded' as const }
+    await makeRefund(tx, { ...refund, settled_at: at('13:00') })
+  })
+  const { services, crews } = await send<WorkFigures>('GET', `reports/work?from=${day}&to=${day}`)
+  const work = services.map(({ name, jobs, workMinutes, income }) => [name, jobs, workMinutes, income])
+  expect(work).toEqual([
+    ['Polish', 1, 30, dollars(3.34)],
+    ['Wash', 1, 60, dollars(6.66)],
+  ])
+  expect(crews.map(({ jobs, income }) => [jobs, income])).toContainEqual([1, dollars(10)])
+})
