@@ -42,6 +42,7 @@ export const REFUND_REASONS = [
   'price_lowered',
   'booking_expired',
   'booking_canceled',
+  'choice_changed',
   'paid_twice',
   /** The refund was made in the gateway's panel. */
   'made_at_gateway',

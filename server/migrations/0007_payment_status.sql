@@ -26,7 +26,7 @@ language sql stable rows 1 as $$
       select coalesce(sum(refunds.amount_minor), 0)::bigint as amount
       from refunds join payment_attempts attempt on attempt.id = refunds.attempt_id
       where attempt.booking_id = bookings.id and attempt.status = 'paid' and refunds.status <> 'failed'
-        and refunds.reason in ('overpaid', 'price_lowered', 'paid_twice', 'booking_expired', 'booking_canceled')
+        and refunds.reason in ('overpaid', 'price_lowered', 'paid_twice', 'choice_changed', 'booking_expired', 'booking_canceled')
     ) misdirected,
     lateral (
       select coalesce(sum(disputes.withdrawn_minor), 0)::bigint as amount

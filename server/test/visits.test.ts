@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeService } from '../src/demo/factories.ts'
 import { NO_FAULTS } from '../src/money/sandbox/faults.ts'
+import { addDays, wallClock } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
+import { findSharedService } from '../src/site/views/shared-links.ts'
 import type { Answer } from './support/answer.ts'
 import { type SignedIn, startTestApp, type TestApp } from './support/app.ts'
 import { crewsOf } from './support/crews.ts'
@@ -417,6 +419,34 @@ describe('a slot that is held already', () => {
     expect(booking.lines.map(({ _id }) => _id)).toEqual(ids)
   })
 
+  it.each<[string, () => Promise<object>, number]>([
+    ['another size', async () => ({ size: (await addThreeSizes())[1] }), 60],
+    [
+      'an add-on',
+      async () => ({ addOns: [{ addOn: await addAddOn(app.ctx.db, offer.serviceId), quantity: 1 }] }),
+      45,
+    ],
+    [
+      'another vehicle',
+      async () => ({ moreLines: [{ serviceId: (await addService()).id, ...testVehicle }] }),
+      65,
+    ],
+    ['a coupon', async () => ({ coupon: await addCoupon(app.ctx.db) }), 36],
+  ])('is changed by %s, and back', async (_what, choose, price) => {
+    const { bookingId } = (await bookWith()).body.data
+    const priceNow = async () => (await bookingOf(app, customer, bookingId)).price
+    const choice = await choose()
+    for (const [body, expected] of [
+      [choice, price],
+      [choice, price],
+      [{}, 40],
+    ] as const) {
+      const again = await bookWith(body)
+      expect([again.status, again.body.data?.bookingId]).toEqual([201, bookingId])
+      expect(await priceNow()).toBe(expected)
+    }
+  })
+
   it('is changed by another choice: price, lines, end and coupon; the page of the old amount is replaced', async () => {
     const { db } = app.ctx
     const [, suv] = await addThreeSizes()
@@ -457,7 +487,9 @@ describe('a slot that is held already', () => {
       refund: { why: 'choice_changed' },
     })
     expect(await bookingOf(app, customer, held.bookingId)).toMatchObject({ status: 'held', price: 60 })
-    expect(await refundsOf(app, held.bookingId)).toMatchObject([{ amount_minor: 4000 }])
+    expect(await refundsOf(app, held.bookingId)).toMatchObject([
+      { reason: 'choice_changed', amount_minor: 4000 },
+    ])
     await payAt(changed.paymentUrl, 'pay')
     expect(await bookingOf(app, customer, held.bookingId)).toMatchObject({
       status: 'confirmed',
@@ -553,4 +585,17 @@ describe('a visit that is paid after its hold has ended', () => {
       await app.ctx.db.updateTable('crews').set({ active: false }).where('id', '=', crew._id).execute()
     }
   })
+})
+
+it('a price that begins today is that of the previews of links', async () => {
+  const { db, config } = app.ctx
+  const today = wallClock(app.clock.now(), config.timeZone).date
+  await db
+    .insertInto('service_prices')
+    .values({ service_id: offer.serviceId, from_date: today, price_minor: 4700 })
+    .execute()
+  const shared = await findSharedService(db, offer.serviceId, 'en', today)
+  expect(shared?.labels[0]).toContain('47')
+  const yesterday = await findSharedService(db, offer.serviceId, 'en', addDays(today, -1))
+  expect(yesterday?.labels[0]).toContain('40')
 })

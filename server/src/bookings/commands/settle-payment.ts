@@ -1,5 +1,5 @@
 import type { Money } from '@jhilik/contract/money.ts'
-import type { RefundReason, UnusedPayment } from '@jhilik/contract/payments.ts'
+import { REFUND_REASONS, type RefundReason, type UnusedPayment } from '@jhilik/contract/payments.ts'
 import type { Context } from '../../context.ts'
 import {
   isAuthorized,
@@ -265,4 +265,4 @@ function unusedReason(status: BookingRow['status']): UnusedPayment {
 
 /** Returns the reason of the refund of a payment that is not used: the customer is told more than refunds distinguish. */
 const refundReason = (unused: UnusedPayment): RefundReason =>
-  unused === 'booking_canceled' || unused === 'paid_twice' ? unused : 'booking_expired'
+  REFUND_REASONS.find((reason) => reason === unused) ?? 'booking_expired'

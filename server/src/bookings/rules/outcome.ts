@@ -20,6 +20,7 @@ interface SettledState {
 const UNUSED: readonly string[] = [
   'booking_expired',
   'booking_canceled',
+  'choice_changed',
   'paid_twice',
 ] satisfies RefundReason[]
 

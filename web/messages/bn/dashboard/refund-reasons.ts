@@ -9,6 +9,7 @@ export const refundReasons: typeof English = {
   price_lowered: 'যত টাকা দেওয়া হয়েছে, কেনা হয়েছে তার চেয়ে কম',
   booking_expired: 'বুকিংয়ের মেয়াদ শেষ হয়ে গিয়েছিল',
   booking_canceled: 'বুকিংটি বাতিল হয়ে গিয়েছিল',
+  choice_changed: 'গ্রাহক বুকিংয়ে বদল করেছিলেন',
   paid_twice: 'এই বুকিংয়ের পেমেন্ট আগেই হয়েছে',
   made_at_gateway: 'গেটওয়ের প্যানেল থেকে টাকা ফেরত দেওয়া হয়েছে',
 }

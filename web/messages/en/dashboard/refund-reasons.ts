@@ -8,6 +8,7 @@ export const refundReasons = {
   price_lowered: 'less was bought than was paid for',
   booking_expired: 'the booking had expired',
   booking_canceled: 'the booking was canceled',
+  choice_changed: 'the customer had changed what they book',
   paid_twice: 'the booking was paid already',
   made_at_gateway: 'refunded in the gateway’s panel',
 }
