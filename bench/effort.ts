@@ -1,17 +1,18 @@
 /**
- * What a customer has to do on a phone: taps, typed fields, screens scrolled and seconds of four tasks in the demo,
- * each beside its limit. The seconds are those of this machine without anybody's reading or thinking. Prints; never
+ * What a customer, and an owner who sets prices, has to do on a phone: taps, typed fields, screens scrolled and seconds of
+ * tasks in the demo, each beside its limit. The seconds are those of this machine without anybody's reading or thinking. Prints; never
  * fails.
  *
  *   npm run bench:effort
  */
+import type { Service } from '@jhilik/contract/services.ts'
 import { chromium, type Locator, type Page } from '@playwright/test'
 import { arriveSignedIn, newAccount } from '../e2e/support/accounts.ts'
 import { dayFromNow } from '../e2e/support/api.ts'
 import { browserArguments, findChromium } from '../e2e/support/chromium.ts'
 import { freeSlot } from '../e2e/support/free-slots.ts'
 import { startServer } from '../e2e/support/server.ts'
-import { atGateway, DEMO_USER, payForSlot } from '../e2e/support/steps.ts'
+import { atGateway, DEMO_ADMIN, DEMO_USER, payForSlot } from '../e2e/support/steps.ts'
 
 const PHONE = { width: 360, height: 740 }
 
@@ -158,7 +159,54 @@ const tasks: Task[] = [
       await hand.find(prices.nth(5))
     },
   },
+  {
+    name: 'Owner: three sizes for twelve services, from the list of services',
+    limits: { taps: 20 },
+    arrive: async (page) => {
+      const { token } = await arriveSignedIn(page, DEMO_ADMIN)
+      await removeSizes(page, token)
+      await page.goto('/dashboard/admin/service-management')
+    },
+    async run(hand, page) {
+      await openPrices(hand, page)
+      const form = page.getByRole('form', { name: 'Sizes for many services' })
+      await hand.tap(form.getByRole('checkbox', { name: 'Motorcycle' }))
+      await hand.tap(form.getByRole('checkbox', { name: 'Pickup' }))
+      await hand.tap(form.getByRole('button', { name: 'Choose all 12' }))
+      await hand.tap(form.getByRole('button', { name: 'Save sizes of 12 services' }))
+      await page.getByText('12 services have new sizes').waitFor()
+    },
+  },
+  {
+    name: 'Owner: all prices higher from next month, from the list of services',
+    limits: { taps: 5, typed: 1 },
+    arrive: async (page) => {
+      await arriveSignedIn(page, DEMO_ADMIN)
+      await page.goto('/dashboard/admin/service-management')
+    },
+    async run(hand, page) {
+      await openPrices(hand, page)
+      await hand.tap(page.getByRole('tab', { name: 'From a day on' }))
+      await hand.type(page.getByLabel('Change all by percent'), '10')
+      await hand.tap(page.getByRole('button', { name: /^Save \d+ prices/ }))
+      await page.getByText(/prices change on/).waitFor()
+    },
+  },
 ]
+
+async function openPrices(hand: Hand, page: Page): Promise<void> {
+  await hand.tap(page.getByRole('button', { name: 'Open menu' }))
+  await hand.tap(page.getByRole('link', { name: 'Prices' }))
+}
+
+/** Leaves all services with a single price. */
+async function removeSizes(page: Page, token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` }
+  const { data } = (await (await page.request.get('/api/services')).json()) as { data: Service[] }
+  for (const service of data) {
+    await page.request.put(`/api/services/${service._id}`, { headers, data: { ...service, sizes: [] } })
+  }
+}
 
 const server = await startServer()
 const browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments })

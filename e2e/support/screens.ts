@@ -216,6 +216,26 @@ async function openAreaForm(page: Page) {
   await expect(page.getByRole('dialog').locator('[aria-invalid=true]')).toBeFocused()
 }
 
+/** The fields with their messages. */
+async function openPriceRule(page: Page) {
+  await visit(ofAdmin('prices?tab=rules'))(page)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^(New price rule|নতুন নিয়ম)$/ })
+    .click()
+  await page.getByRole('dialog').locator('button[type=submit]').click()
+  await expect(page.getByRole('dialog').locator('[aria-invalid=true]').first()).toBeFocused()
+}
+
+async function openSizeList(page: Page) {
+  await visit(ofAdmin('prices'))(page)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^(Edit the list of sizes|সাইজের তালিকা সম্পাদনা)$/ })
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
 /** Opens the list of well-known areas with one that is chosen. */
 async function openStarterAreas(page: Page) {
   await visit(ofAdmin('areas'))(page)
@@ -319,6 +339,11 @@ export const dashboardScreens: Screen[] = [
     open: visitFirst('/auth/users', (id) => ofAdmin(`user-management/${id}`)),
   },
   { name: 'the services, for staff', as: 'admin', open: visit(ofAdmin('service-management')) },
+  { name: 'the sizes for many services', as: 'admin', open: visit(ofAdmin('prices')) },
+  { name: 'the prices from a day on', as: 'admin', open: visit(ofAdmin('prices?tab=dated')) },
+  { name: 'the price rules', as: 'admin', open: visit(ofAdmin('prices?tab=rules')) },
+  { name: 'the form of a price rule with errors', as: 'admin', open: openPriceRule },
+  { name: 'the list of sizes', as: 'admin', open: openSizeList },
   { name: 'the areas', as: 'admin', open: visit(ofAdmin('areas')) },
   { name: 'the form of an area', as: 'admin', open: openAreaForm },
   { name: 'the well-known areas', as: 'admin', open: openStarterAreas },

@@ -48,10 +48,7 @@ export function ServicesTable({ services, onEdit, onDelete }: ServicesTableProps
               </span>
             </Td>
             <Td data-label={t('services.type')}>{t(`services.types.${service.serviceType}`)}</Td>
-            <Td
-              data-label={t('services.priceColumn')}
-              className="whitespace-nowrap tabular-nums md:text-right"
-            >
+            <Td data-label={t('services.priceColumn')} className="tabular-nums md:text-right">
               <PriceCell service={service} />
             </Td>
             <Td
@@ -100,7 +97,7 @@ function PriceCell({ service: { listedPrice, currency, sizes } }: { service: Ser
   return (
     <>
       {t('from', { price })}
-      <span className="block text-soft text-sm">{t('count', { count: sizes.length })}</span>
+      <span className="block whitespace-nowrap text-soft text-sm">{t('count', { count: sizes.length })}</span>
     </>
   )
 }

@@ -91,7 +91,7 @@ export function DatedForMany({ services }: { services: readonly Service[] }) {
     <form
       noValidate
       aria-label={t('dated.title')}
-      className="grid gap-6"
+      className="grid grid-cols-1 gap-6"
       onSubmit={(event) => {
         event.preventDefault()
         void save()

@@ -109,7 +109,7 @@ export function SizesForMany({ services, sizeList }: SizesForManyProps) {
     <form
       noValidate
       aria-label={t('sizes.title')}
-      className="grid gap-6"
+      className="grid grid-cols-1 gap-6"
       onSubmit={(event) => {
         event.preventDefault()
         void save()
@@ -117,7 +117,7 @@ export function SizesForMany({ services, sizeList }: SizesForManyProps) {
     >
       <p className="max-w-prose text-soft">{t('sizes.text')}</p>
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
-        <Field label={t('sizes.kind')} className="min-w-56">
+        <Field label={t('sizes.kind')} className="w-56 max-w-full">
           <Select value={kind} onChange={({ target }) => changeKind(target.value as SizeKind)}>
             <Options of={SIZE_KINDS} text={(one) => t(`sizes.kinds.${one}`)} />
           </Select>
@@ -229,7 +229,10 @@ function PriceTable({ services, sizes, cellOf, errors, onType }: PriceTableProps
       <Thead>
         <Th>{t('service')}</Th>
         {sizes.map((size) => (
-          <Th key={size.name}>{sizeName(size)}</Th>
+          <Th key={size.name} className="px-2!">
+            {sizeName(size)}
+            <span className="block font-normal">{t('sizes.cell')}</span>
+          </Th>
         ))}
       </Thead>
       <Tbody>
@@ -256,8 +259,8 @@ function PriceTable({ services, sizes, cellOf, errors, onType }: PriceTableProps
                   errors[`${path}.name`]
                 const about = { name, size: sizeName(size) }
                 return (
-                  <Td key={size.name} data-label={sizeName(size)}>
-                    <span className="grid w-44 max-w-full grid-cols-2 gap-2">
+                  <Td key={size.name} data-label={sizeName(size)} className="md:px-2!">
+                    <span className="grid w-34 max-w-full grid-cols-[repeat(auto-fit,minmax(3.75rem,1fr))] gap-1">
                       <NumberInput
                         min={0}
                         step="any"
@@ -266,7 +269,7 @@ function PriceTable({ services, sizes, cellOf, errors, onType }: PriceTableProps
                           currency: format.currency(service.currency),
                         })}
                         aria-invalid={Boolean(error)}
-                        className="px-2! tabular-nums"
+                        className="min-w-0 px-2! tabular-nums"
                         value={price.value}
                         onChange={({ target }) => onType(price.key, target.value)}
                       />
@@ -274,7 +277,7 @@ function PriceTable({ services, sizes, cellOf, errors, onType }: PriceTableProps
                         min={1}
                         aria-label={t('sizes.minutesOf', about)}
                         aria-invalid={Boolean(errors[`${path}.duration`])}
-                        className="px-2! tabular-nums"
+                        className="min-w-0 px-2! tabular-nums"
                         value={minutes.value}
                         onChange={({ target }) => onType(minutes.key, target.value)}
                       />
