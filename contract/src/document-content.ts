@@ -74,7 +74,10 @@ export function documentContent(
   const positive = (label: string, amount: number | null, sign = ''): Line[] =>
     amount ? [{ label, value: `${sign}${money(amount)}` }] : []
   const vehicle = bought.vehicle && vehicleText(bought.vehicle, locale)
-  const moreVehicles = (bought.moreVehicles ?? []).map((other) => vehicleText(other, locale).full)
+  const moreVehicles = (bought.moreVehicles ?? []).map((other) => {
+    const { nameWithYear, plate } = vehicleText(other, locale)
+    return `${nameWithYear}, ${plate}`
+  })
   const way = document.method ?? document.gateway
   const binOf = (bin: string | null) => (bin ? [`${words.bin}: ${digits(bin)}`] : [])
   const number = digits(document.refersTo ?? '')

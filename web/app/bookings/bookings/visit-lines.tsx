@@ -2,6 +2,7 @@ import type { BookingDetail } from '@jhilik/contract/booking-detail.ts'
 import type { BookingLine } from '@jhilik/contract/bookings.ts'
 import { chargeText } from '@jhilik/contract/charge-text.ts'
 import type { TextLocale } from '@jhilik/contract/clock-text.ts'
+import { lineText } from '@jhilik/contract/line-text.ts'
 import { type ReactNode, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
@@ -46,7 +47,13 @@ export function VisitLines({ booking, onChanged }: VisitLinesProps) {
         {lines.map((line) => (
           <Line key={line._id} line={line} currency={currency}>
             {cancelable.includes(line._id) && (
-              <Button variant="secondary" size="sm" className="self-start" onClick={() => ask(line)}>
+              <Button
+                variant="secondary"
+                size="sm"
+                className="self-start"
+                aria-label={t('cancelOf', { service: lineText(line, locale) })}
+                onClick={() => ask(line)}
+              >
                 {t('cancel')}
               </Button>
             )}

@@ -138,11 +138,11 @@ function Sums({ content: { sums, total, after } }: { content: DocumentContent })
   const line = 'flex flex-wrap justify-between gap-x-6'
   return (
     <div className="border-line border-t pt-5">
-      <dl className="ml-auto flex max-w-80 flex-col gap-1.5">
+      <dl className="ml-auto flex max-w-96 flex-col gap-1.5">
         {sums.map(({ label, value }) => (
           <div key={label} className={line}>
             <dt>{label}</dt>
-            <dd className="tabular-nums">{value}</dd>
+            <dd className="ml-auto tabular-nums">{value}</dd>
           </div>
         ))}
         <div className={`${line} font-bold text-lg ${sums.length > 0 ? 'border-line border-t pt-1.5' : ''}`}>

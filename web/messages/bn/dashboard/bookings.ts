@@ -101,6 +101,7 @@ export const bookings: typeof English = {
     title: 'যা বুক করেছেন',
     canceled: 'বাতিল',
     cancel: 'এই সার্ভিস বাতিল করুন',
+    cancelOf: 'এই সার্ভিস বাতিল করুন: {service}',
     cancelTitle: 'এই সার্ভিস বাতিল করবেন?',
     refund: 'আপনি {amount} ফেরত পাবেন। বাকি সার্ভিস আগের মতোই থাকবে।',
     noRefund: 'এর জন্য টাকা ফেরত পাবেন না। বাকি সার্ভিস আগের মতোই থাকবে।',

@@ -101,6 +101,7 @@ export const bookings = {
     title: 'What you booked',
     canceled: 'Canceled',
     cancel: 'Cancel this service',
+    cancelOf: 'Cancel this service: {service}',
     cancelTitle: 'Cancel this service?',
     refund: 'You get {amount} back. The other services stay as agreed.',
     noRefund: 'You get no refund for it. The other services stay as agreed.',

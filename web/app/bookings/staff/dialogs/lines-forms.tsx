@@ -14,6 +14,7 @@ import { useFormat } from '../../../lib/language/format.ts'
 import { useServiceName } from '../../../lib/language/use-service-text.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Field, FieldError, Select } from '../../../ui/field.tsx'
+import { useBookedWork } from '../../bookings/booking-parts.tsx'
 import { LineName } from '../../bookings/visit-lines.tsx'
 import { linesPreviewQuery, useCancelLineByStaff, useChangeLines } from '../api.ts'
 import { type BookingFormProps, ChangeForm, Option, ReasonField } from './change-form.tsx'
@@ -149,6 +150,8 @@ function LineFields({ line, service, choice, onChange }: LineFieldsProps) {
   const t = useTranslations('dashboard.staffBooking.changeLines')
   const nameOf = useServiceName()
   const format = useFormat()
+  const { vehicle, place } = useBookedWork(line)
+  const work = [vehicle?.full, place].filter(Boolean).join(', ')
   // What the line has stays a choice, also when it is not sold any more.
   const sizes = [line.size ? [line.size] : [], service?.sizes ?? []]
     .flat()
@@ -166,8 +169,9 @@ function LineFields({ line, service, choice, onChange }: LineFieldsProps) {
   }
   return (
     <fieldset className="grid gap-3 sm:grid-cols-2">
-      <legend className="mb-1.5 font-semibold">
+      <legend className="mb-1.5 font-semibold [overflow-wrap:anywhere]">
         <LineName line={{ ...line, size: null }} />
+        {work && <span className="block font-normal text-soft text-sm">{work}</span>}
       </legend>
       {sizes.length > 0 && (
         <Field label={t('size')}>
