@@ -82,6 +82,8 @@ describe('without crews', () => {
     expect(await available({ minutes: '30' })).toEqual(['10:00', '11:00', '14:00'])
     expect(await available({ minutes: '31' })).toEqual(['10:00'])
     expect(await available({ minutes: '61', services: cleaning })).toEqual([])
+    const [short] = await get<Slot[]>('/slots/availability', { date, serviceId: washing, minutes: '61' })
+    expect([short?.isBooked, short?.freeSeats, short?.noCrewFree]).toEqual(['booked', 0, undefined])
     expect(await next()).toEqual(['10:00', 3, 'free'])
     expect(await next({ minutes: '60' })).toEqual(['10:00', 1, 'free'])
     expect(await next({ minutes: '61' })).toEqual([undefined, 0, 'full'])

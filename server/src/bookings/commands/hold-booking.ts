@@ -14,7 +14,7 @@ import {
   lockForSeat,
   type OfferedSlot,
 } from '../../calendar/store/slots.ts'
-import { nameNearest } from '../../calendar/views/availability.ts'
+import { nameNearest } from '../../calendar/views/nearest-times.ts'
 import { findOwnPictures } from '../../catalog/views/uploads.ts'
 import type { Context } from '../../context.ts'
 import { checkGateway, chooseGateway, newAttempt } from '../../money/rules/attempts.ts'

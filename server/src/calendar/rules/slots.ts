@@ -21,6 +21,8 @@ export interface SlotFacts {
 export interface OfferedSlot extends SlotFacts {
   /** How many of its open seats can be booked: all of them, or as many as there are crews that can do the job. */
   freeSeats: number
+  /** Seats are open, but no crew can do the job. Absent in a business without crews. */
+  noCrewFree?: boolean
 }
 
 /** Returns the number of seats without a booking, when the slot may be booked by the house rules. */
@@ -68,7 +70,7 @@ export function showToCustomer(slot: OfferedSlot, window: BookingWindow): ShownS
     return { isBooked: slot.taken > 0 ? 'booked' : 'canceled', freeSeats: 0, timing }
   const { freeSeats } = slot
   if (freeSeats > 0) return { isBooked: 'available', freeSeats, timing }
-  return { isBooked: 'booked', freeSeats, timing, ...(openSeats(slot, window) > 0 && { noCrewFree: true }) }
+  return { isBooked: 'booked', freeSeats, timing, ...(slot.noCrewFree && { noCrewFree: true }) }
 }
 
 /**

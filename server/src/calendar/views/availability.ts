@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import { addDays, instantOf, wallClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
-import { invalidField, orNotFound, Problem, problem, problemOfDatabaseError } from '../../platform/problem.ts'
+import { invalidField, orNotFound } from '../../platform/problem.ts'
 import { settingsOf } from '../../platform/settings.ts'
 import { type AskedVisit, countAble } from '../rules/crews.ts'
 import { type BookingWindow, deriveBookingWindow } from '../rules/house-rules.ts'
@@ -30,7 +30,7 @@ export interface Bookable {
   visit?: AskedVisit
 }
 
-interface CrewQuestion {
+export interface CrewQuestion {
   timeZone: string
   /** Where the job is. Null: anywhere. */
   place: Place | null
@@ -38,7 +38,7 @@ interface CrewQuestion {
   movedBookingId?: string | undefined
 }
 
-type Times = Pick<Config, 'holdMinutes' | 'timeZone'>
+export type Times = Pick<Config, 'holdMinutes' | 'timeZone'>
 
 /** Where a job is, and what is chosen for the visit, as calls ask. */
 interface AskedPlaceAndVisit {
@@ -144,7 +144,7 @@ async function readAble(
 }
 
 /** Adds to rows of slots how many of their seats can be booked. */
-async function offerSlots<Row extends AskedSlot & Parameters<typeof factsOf>[0]>(
+export async function offerSlots<Row extends AskedSlot & Parameters<typeof factsOf>[0]>(
   db: Db,
   rows: readonly Row[],
   bookable: Bookable,
@@ -155,10 +155,11 @@ async function offerSlots<Row extends AskedSlot & Parameters<typeof factsOf>[0]>
   })
   const asked = offered.filter(({ open }) => open > 0).map(({ row }) => row)
   const countCrews = await readAble(db, asked, bookable)
-  return offered.map(({ row, facts, open }) => ({
-    row,
-    slot: { ...facts, freeSeats: open > 0 ? countCrews(row, open) : 0 },
-  }))
+  return offered.map(({ row, facts, open }) => {
+    const freeSeats = open > 0 ? countCrews(row, open) : 0
+    const noCrewFree = bookable.crews !== null && open > 0 && freeSeats === 0
+    return { row, slot: { ...facts, freeSeats, noCrewFree } }
+  })
 }
 
 /**
@@ -303,78 +304,6 @@ export async function* readFreeSlots(
     last = rows.at(-1)
     if (rows.length < limit) return
   }
-}
-
-/** How many times are offered instead of a lost one, from how many slots they are chosen, and how far away these are. */
-const NEAREST = { offered: 6, asked: 60, days: 14 }
-
-/** A slot that somebody wanted, and where, and the booking that was to be moved to it. */
-interface LostSlot {
-  slotId: string
-  areaId: string | null
-  movedBookingId?: string
-  /** Reads what was to be done. */
-  readVisit(): Promise<AskedVisit>
-}
-
-/** Finds the free slots of the same service that are nearest in time to a slot, by start, and the slot itself. */
-async function findNearest(
-  db: Db,
-  { slotId, areaId, movedBookingId, readVisit }: LostSlot,
-  { window, crews }: Bookable & { crews: CrewQuestion },
-): Promise<{ nearest: Slot[]; lost: Slot | undefined }> {
-  const near = slotsWithFreeSeat(db, window)
-    .innerJoin('slots as lost', (join) =>
-      join.onRef('lost.service_id', '=', 'slots.service_id').on('lost.id', '=', slotId),
-    )
-    .select('slots.id')
-    .where(
-      sql<boolean>`slots.starts_at between lost.starts_at - make_interval(days => ${NEAREST.days})
-        and lost.starts_at + make_interval(days => ${NEAREST.days})`,
-    )
-    .orderBy(sql`abs(extract(epoch from slots.starts_at - lost.starts_at))`)
-    .orderBy('slots.starts_at')
-    .limit(NEAREST.asked)
-  const rows = await slotsWithSeats(db)
-    .select(sql<Place | null>`(select ${placeOf('areas')} from areas where id = ${areaId}::uuid)`.as('place'))
-    .where((eb) => eb.or([eb('slots.id', '=', slotId), eb('slots.id', 'in', near)]))
-    .orderBy('slots.starts_at')
-    .execute()
-  const place = rows[0]?.place ?? null
-  const bookable = { window, crews: { ...crews, place, movedBookingId }, visit: await readVisit() }
-  const offered = await offerSlots(db, rows, bookable)
-  const slots = offered.map(({ row, slot }) => toSlot(row, showToCustomer(slot, window)))
-  const lost = slots.find(({ _id }) => _id === slotId)
-  const startOf = (slot: Slot | undefined) => Date.parse(slot?.startsAt ?? '')
-  const distanceOf = (slot: Slot) => Math.abs(startOf(slot) - startOf(lost))
-  const nearest = slots
-    .filter((slot) => slot !== lost && slot.freeSeats > 0)
-    .toSorted((one, other) => distanceOf(one) - distanceOf(other))
-    .slice(0, NEAREST.offered)
-    .toSorted((one, other) => startOf(one) - startOf(other))
-  return { nearest, lost }
-}
-
-/**
- * Returns the error to answer with: slot_taken names the nearest slots at which some crew can come, and says when only a
- * crew is missing, when the business has crews. The transaction that failed must be over.
- */
-export async function nameNearest(
-  { db, config, clock }: { db: Db; config: Times; clock: { now(): Date } },
-  error: unknown,
-  wanted: LostSlot,
-): Promise<unknown> {
-  const taken = error instanceof Problem ? error : problemOfDatabaseError(error)
-  if (taken?.code !== 'slot_taken') return error
-  const { window, crews } = await readBookable(db, config, clock.now())
-  if (!crews) return error
-  const { nearest, lost } = await findNearest(db, wanted, { window, crews })
-  return problem('slot_taken', {
-    nearest,
-    noCrewFree: lost?.noCrewFree,
-    ...(taken.detail && { detail: taken.detail }),
-    cause: error,
-  })
 }
 
 /**
