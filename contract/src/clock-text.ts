@@ -72,13 +72,21 @@ export interface Times {
 /** Writes them: `9:00 - 9:45 AM`, `11:30 AM - 12:15 PM`, `সকাল ৯:০০ - ৯:৪৫`, `1:00 - 1:30 AM UTC-5`. */
 export function timesText(locale: TextLocale, { startTime, endTime, utcOffset }: Times): string {
   if (utcOffset) return `${timesText(locale, { startTime, endTime })} ${digitsIn(locale, utcOffset)}`
+  const isOnePart = areInOnePart(locale, startTime, endTime)
+  const start = locale === 'en' && isOnePart ? clockOf(locale, startTime) : timeText(locale, startTime)
+  return `${start} - ${endText(locale, startTime, endTime)}`
+}
+
+/** Writes an end that stands beside its start, in Bangla without the part of the day that both have: `10:05 AM`, `১০:০৫`. */
+export function endText(locale: TextLocale, startTime: string, endTime: string): string {
+  const isShort = locale === 'bn' && areInOnePart(locale, startTime, endTime)
+  return isShort ? clockOf(locale, endTime) : timeText(locale, endTime)
+}
+
+/** A slot that ends in the next night has the same part of the day at both ends, yet not the same night. */
+function areInOnePart(locale: TextLocale, startTime: string, endTime: string): boolean {
   const minutes = (minutesOf(endTime) - minutesOf(startTime) + DAY_MINUTES) % DAY_MINUTES
-  // A slot that ends in the next night has the same part of the day at both ends, yet not the same night.
-  const isOnePart =
-    partOf(locale, startTime) === partOf(locale, endTime) && minutes > 0 && minutes < DAY_MINUTES / 2
-  const [start, end] = [timeText(locale, startTime), timeText(locale, endTime)]
-  if (!isOnePart) return `${start} - ${end}`
-  return locale === 'en' ? `${clockOf(locale, startTime)} - ${end}` : `${start} - ${clockOf(locale, endTime)}`
+  return partOf(locale, startTime) === partOf(locale, endTime) && minutes > 0 && minutes < DAY_MINUTES / 2
 }
 
 const units = {

@@ -21,6 +21,9 @@ const service = {
   dueNow: 40,
   currency: 'USD',
   duration: 150,
+  sizes: [],
+  addOns: [],
+  datedPrices: [],
   rating: null,
   freeToday: 0,
 } as unknown as Service

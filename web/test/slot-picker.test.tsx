@@ -7,8 +7,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { IntlProvider } from 'use-intl'
 import { describe, expect, it } from 'vitest'
-import { STRIP_DAYS, shownDay, slotInAddress } from '../app/calendar/slots/shown-slots.ts'
+import { STRIP_DAYS, shownDay, visitInAddress } from '../app/calendar/slots/shown-slots.ts'
 import { SlotPicker } from '../app/calendar/slots/slot-picker.tsx'
+import { lineOf, NO_CHOICE } from '../app/catalog/choice/choice.ts'
 import { queryKeys } from '../app/lib/http/queries.ts'
 import { createFormat } from '../app/lib/language/format.ts'
 import { en } from '../messages/en/index.ts'
@@ -41,7 +42,17 @@ interface Shown {
 
 /** The page of a service as it is once everything is loaded. */
 function draw({ search = {}, slots = [], nextSlot = null, freeDay = -1, rules }: Shown): string {
-  const service = { _id: 's1', price: 10, currency: 'USD', nextSlot } as Service
+  const service = {
+    _id: 's1',
+    price: 10,
+    duration: 30,
+    currency: 'USD',
+    nextSlot,
+    sizes: [],
+    addOns: [],
+    datedPrices: [],
+  } as unknown as Service
+  const wanted = visitInAddress.read(new URLSearchParams(search))
   const stateOf = (date: string): SlotDay => {
     const freeSlots = slots.filter((each) => each.date === date && each.isBooked === 'available').length
     return { date, freeSlots, state: freeSlots > 0 ? 'free' : 'none' }
@@ -64,7 +75,20 @@ function draw({ search = {}, slots = [], nextSlot = null, freeDay = -1, rules }:
     client.setQueryData(queryKeys.slots.laterDay('s1', date), [stateOf(date)])
   }
   const router = createMemoryRouter(
-    [{ path: '/', element: <SlotPicker service={service} asksArea={false} /> }],
+    [
+      {
+        path: '/',
+        element: (
+          <SlotPicker
+            service={service}
+            asksArea={false}
+            wanted={wanted}
+            onWant={() => {}}
+            line={lineOf(service, wanted, dayFromNow(0))}
+          />
+        ),
+      },
+    ],
     {
       initialEntries: [`/?${new URLSearchParams(search)}`],
     },
@@ -155,7 +179,7 @@ describe('the bar below the slots', () => {
 
 describe('the day in the address', () => {
   const write = (date: string | null, search: string, slot: string | null = null) =>
-    String(slotInAddress.write({ date, slot }, new URLSearchParams(search)))
+    String(visitInAddress.write({ date, slot, ...NO_CHOICE }, new URLSearchParams(search)))
 
   it('is today when it has passed', () => {
     expect(shownDay('2031-01-01', '2031-01-02')).toBe('2031-01-02')

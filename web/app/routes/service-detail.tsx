@@ -1,27 +1,35 @@
 import { bookingAreaListResponseSchema, servedAreaListResponseSchema } from '@jhilik/contract/areas.ts'
 import { reviewListResponseSchema } from '@jhilik/contract/reviews.ts'
 import { serviceText } from '@jhilik/contract/service-text.ts'
+import type { Service } from '@jhilik/contract/services.ts'
 import { serviceResponseSchema } from '@jhilik/contract/services.ts'
 import { siteResponseSchema } from '@jhilik/contract/site.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { data, type MetaDescriptor, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { shownDay, visitInAddress } from '../calendar/slots/shown-slots.ts'
 import { SlotPicker } from '../calendar/slots/slot-picker.tsx'
+import { isChoosable, lineOf } from '../catalog/choice/choice.ts'
+import { useGuess } from '../catalog/choice/guess.ts'
 import { serviceQuery } from '../catalog/services/api.ts'
 import { ServiceFacts } from '../catalog/services/service-facts.tsx'
 import { ServiceHead } from '../catalog/services/service-head.tsx'
 import { isUnknown } from '../lib/http/api-error.ts'
 import { loadFromApi, loadOrNull } from '../lib/http/loader.ts'
 import { textsHandle, WithExtraTexts, withPageTexts } from '../lib/language/extra-texts.tsx'
+import { useFormat } from '../lib/language/format.ts'
 import { useServiceText } from '../lib/language/use-service-text.ts'
 import { pageMeta, useDocumentTitle } from '../lib/page/page-meta.ts'
+import { useAddressState } from '../lib/page/use-address-state.ts'
 import { MembersOnly } from '../people/accounts/members-only.tsx'
 import { describeService, structuredDataContext } from '../site/structured-data.ts'
 import { hydrateWhenNear } from '../startup/hydrate-when-near.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Page } from '../ui/page.tsx'
+import { PartFailed } from '../ui/part-failed.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import type { Route } from './+types/service-detail'
 
@@ -36,6 +44,12 @@ const ServiceReviews = hydrateWhenNear(
   'service-reviews',
   async () => (await import('../catalog/reviews/service-reviews.tsx')).ServiceReviews,
   BELOW,
+)
+
+// Few services have sizes or add-ons.
+const ChoiceFields = lazyPart(
+  async () => (await import('../catalog/choice/choice-fields.tsx')).loadChoiceFields(),
+  PartFailed,
 )
 
 export async function loader(args: Route.LoaderArgs) {
@@ -133,17 +147,41 @@ function Details({ id, initial, asksArea }: DetailsProps) {
   }
   return (
     <>
-      <div className="grid grid-cols-1 gap-5 sm:gap-8 lg:grid-cols-[1fr_1.05fr] lg:grid-rows-[auto_1fr] lg:gap-x-14">
-        <ServiceHead service={service} />
-        <div className="min-w-0 self-start lg:sticky lg:top-22 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <Suspense>
-            <SlotPicker service={service} asksArea={asksArea} />
-          </Suspense>
-        </div>
-        <ServiceFacts service={service} />
-      </div>
+      <ServiceOffer service={service} asksArea={asksArea} />
       <ServiceReviews service={service} />
       <OtherServices service={service} />
     </>
+  )
+}
+
+/** What the service is, what of it is chosen, and the times for that. */
+function ServiceOffer({ service, asksArea }: { service: Service; asksArea: boolean }) {
+  const [visit, setVisit] = useAddressState(visitInAddress)
+  const guess = useGuess(service)
+  const day = shownDay(visit.date, useFormat().today())
+  const line = lineOf(service, { ...visit, size: visit.size ?? guess?.size._id ?? null }, day)
+  return (
+    <div className="grid grid-cols-1 gap-5 sm:gap-8 lg:grid-cols-[1fr_1.05fr] lg:grid-rows-[auto_auto_1fr] lg:gap-x-14">
+      <ServiceHead service={service} />
+      {isChoosable(service) && (
+        // The place is as high as three sizes and two add-ons, so that little moves when they come.
+        <div className="min-h-80 min-w-0">
+          <Suspense fallback={null}>
+            <ChoiceFields
+              line={line}
+              day={day}
+              guess={guess}
+              onChoose={(choice) => setVisit({ ...visit, ...choice })}
+            />
+          </Suspense>
+        </div>
+      )}
+      <div className="min-w-0 self-start lg:sticky lg:top-22 lg:col-start-2 lg:row-span-3 lg:row-start-1">
+        <Suspense>
+          <SlotPicker service={service} asksArea={asksArea} wanted={visit} onWant={setVisit} line={line} />
+        </Suspense>
+      </div>
+      <ServiceFacts service={service} />
+    </div>
   )
 }

@@ -4,6 +4,22 @@ export const bookingForm = {
   example: 'Example: replace it with your vehicle',
   plateHint: 'Bangla or English letters.',
   plateShown: 'We show it as {plate}.',
+  /** The further services of the same visit, and the coupon. */
+  visit: {
+    line: 'Service {place}',
+    addVehicle: 'Another vehicle',
+    addService: 'Another service',
+    remove: 'Remove',
+    removeOf: 'Remove {name}',
+    service: 'Service',
+    choose: 'Choose a service',
+  },
+  coupon: {
+    open: 'I have a code',
+    label: 'Coupon code',
+    check: 'Use code',
+    used: 'The code is used. The new price is below.',
+  },
   place: {
     title: 'Your place',
     hint: 'It helps the crew to bring what they need. Leave blank what you do not know.',

@@ -63,6 +63,8 @@ export const onDemand = {
     areaTitle: 'This time is not free in {area}',
     noCrewText:
       'No crew can be with you at that time. Nothing was charged and everything you typed is still here. Choose another time:',
+    shortTitle: 'Your choice takes {minutes}, and this time is too short for that',
+    shortText: 'Everything you typed is still here. Choose a time that is long enough:',
     none: 'No other free slots for this service in the coming days.',
     loading: 'Looking for the nearest free slots…',
     loadFailed: 'We could not load other slots.',

@@ -7,6 +7,10 @@ export const slots = {
   /** Below the date of a day. */
   dayStates: { full: 'Full', over: 'Too late', closed: 'Closed', none: 'No times' },
   available: 'Available slots, {day}',
+  /** The title of the times, for a choice that takes that long. */
+  timesFor: 'Times for your {minutes}, {day}',
+  takes: 'Your choice takes {minutes}.',
+  until: 'until {time}',
   loading: 'Loading slots…',
   failed: 'We could not load the slots.',
   noneToday: 'No availability data for today.',
@@ -32,6 +36,7 @@ export const slots = {
   seatsLeft: '{count} left',
   taken: 'The slot you chose has just been taken. Please choose another.',
   gone: 'The slot you chose can no longer be booked. Please choose another.',
+  tooShort: 'The slot you chose is too short for {minutes}. Please choose another.',
   takenByOthers: 'Just taken by someone else: {times}',
   chosen: 'Your slot',
   book: 'Book This Service',

@@ -1,6 +1,6 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
 import { timesText } from '@jhilik/contract/clock-text.ts'
-import { serviceName } from '@jhilik/contract/service-text.ts'
+import { visitText } from '@jhilik/contract/line-text.ts'
 import { useEffect } from 'react'
 import { useLocale } from 'use-intl'
 import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
@@ -41,7 +41,7 @@ export function useStoreNextBooking(bookings: readonly Booking[] | undefined): v
     keepBooking(
       next
         ? {
-            service: serviceName(next.service, locale),
+            service: visitText(next, locale),
             startsAt: next.slot.startsAt,
             endsAt: next.slot.endsAt,
             times: timesText(locale, next.slot),

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../lib/language/format.ts'
-import { useServiceName } from '../../lib/language/use-service-text.ts'
+import { useVisitName } from '../../lib/language/use-service-text.ts'
 import { bookingPath } from '../../lib/page/booking-paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -97,8 +97,8 @@ export function InactiveBookings({
 
 function Row({ booking }: { booking: Booking }) {
   const format = useFormat()
-  const nameOf = useServiceName()
-  const { _id, service, slot, price, currency } = booking
+  const nameOf = useVisitName()
+  const { _id, slot, price, currency } = booking
   const isUnpaid = isNeverPaid(booking)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
@@ -107,7 +107,7 @@ function Row({ booking }: { booking: Booking }) {
           to={bookingPath(_id)}
           className="-my-1.5 inline-flex min-h-11 items-center py-1.5 font-semibold text-link"
         >
-          {nameOf(service)}
+          {nameOf(booking)}
         </Link>
         <span className="text-[0.9375rem] text-soft tabular-nums">{format.slot(slot)}</span>
       </div>

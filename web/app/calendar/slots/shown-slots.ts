@@ -3,6 +3,7 @@ import { DAY_PARTS, type DayPart, dayPartOf } from '@jhilik/contract/day-parts.t
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { type Choice, readChoice, writeChoice } from '../../catalog/choice/choice.ts'
 import { readDate } from '../../lib/forms/date-text.ts'
 import { serverNow } from '../../lib/live/server-time.ts'
 import { writeFields } from '../../lib/page/use-address-state.ts'
@@ -10,7 +11,8 @@ import { writeFields } from '../../lib/page/use-address-state.ts'
 /** The number of days in the strip, today included. */
 export const STRIP_DAYS = 14
 
-interface WantedSlot {
+/** The day, a slot of it, and what is chosen of the service. */
+export interface WantedVisit extends Choice {
   /** Null for today. */
   date: string | null
   /** The slot of the day that a link names. */
@@ -19,13 +21,17 @@ interface WantedSlot {
 
 const dateIn = (params: URLSearchParams) => readDate(params.get('date') ?? '')
 
-/** The day and a slot of it in the address, so that a search, a link or a reload leads to its slots. */
-export const slotInAddress = {
-  read: (params: URLSearchParams): WantedSlot => ({ date: dateIn(params), slot: params.get('slot') }),
-  write: (wanted: WantedSlot, params: URLSearchParams) => {
-    const next = writeFields(wanted, params)
+/** A visit in the address, so that a search, a link or a reload leads to its slots. */
+export const visitInAddress = {
+  read: (params: URLSearchParams): WantedVisit => ({
+    date: dateIn(params),
+    slot: params.get('slot'),
+    ...readChoice(params),
+  }),
+  write: ({ date, slot, ...choice }: WantedVisit, params: URLSearchParams) => {
+    const next = writeChoice(choice, writeFields({ date, slot }, params))
     // A searched time is of its own day only.
-    if (wanted.date !== dateIn(params)) next.delete('time')
+    if (date !== dateIn(params)) next.delete('time')
     return next
   },
 }
@@ -71,7 +77,7 @@ export function takenSince(before: readonly Slot[], now: readonly Slot[]): Slot[
   return now.filter((slot) => wereFree.has(slot._id) && lookOf(slot) === 'booked')
 }
 
-/** The slots that others have taken between the last two versions of the list. */
+/** The slots that others have taken between the last two versions of the list, which is undefined while another one is read. */
 export function useTakenSlots(slots: readonly Slot[] | undefined): readonly Slot[] {
   const [seen, setSeen] = useState(slots)
   const [taken, setTaken] = useState<readonly Slot[]>([])

@@ -11,6 +11,8 @@ interface SlotGridProps {
   isToday: boolean
   chosenId: string | null
   onChoose: (id: string) => void
+  /** When a visit in a slot ends, where that depends on what is chosen; its start and end are in two lines then. */
+  endOf?: ((slot: Slot) => Date) | undefined
 }
 
 /** The grid has two columns; one when the text is large. */
@@ -20,7 +22,7 @@ const columnsClass = 'grid-cols-[repeat(auto-fill,minmax(min(100%,max(6.5rem,cal
  * A day's slots: one grid on phones, by part of the day on wider screens. Those that are over are behind a
  * disclosure.
  */
-export function SlotGrid({ slots, isToday, chosenId, onChoose }: SlotGridProps) {
+export function SlotGrid({ slots, isToday, chosenId, onChoose, endOf }: SlotGridProps) {
   const t = useTranslations('slots')
   const id = useId()
   const over = slots.filter((slot) => lookOf(slot) === 'over')
@@ -28,7 +30,12 @@ export function SlotGrid({ slots, isToday, chosenId, onChoose }: SlotGridProps) 
   const item = (slot: Slot) => (
     // Slots that are not free come after the free ones on phones.
     <li key={slot._id} className={cx(!isFree(slot) && 'max-sm:order-1')}>
-      <SlotButton slot={slot} selected={slot._id === chosenId} onChoose={() => onChoose(slot._id)} />
+      <SlotButton
+        slot={slot}
+        endsAt={endOf?.(slot)}
+        selected={slot._id === chosenId}
+        onChoose={() => onChoose(slot._id)}
+      />
     </li>
   )
   return (
@@ -69,14 +76,23 @@ export function SlotGrid({ slots, isToday, chosenId, onChoose }: SlotGridProps) 
   )
 }
 
-function SlotButton({ slot, selected, onChoose }: { slot: Slot; selected: boolean; onChoose: () => void }) {
+interface SlotButtonProps {
+  slot: Slot
+  endsAt: Date | undefined
+  selected: boolean
+  onChoose: () => void
+}
+
+function SlotButton({ slot, endsAt, selected, onChoose }: SlotButtonProps) {
   const t = useTranslations('slots')
   const format = useFormat()
   const look = lookOf(slot)
   const free = look === 'free'
   const note = () => {
     if (!free) return t(look)
-    return slot.capacity > 1 ? t('seatsLeft', { count: slot.freeSeats }) : null
+    const until = endsAt && t('until', { time: format.end(slot.startTime, endsAt) })
+    const left = slot.capacity > 1 && t('seatsLeft', { count: slot.freeSeats })
+    return [until, left].filter(Boolean).join(' · ')
   }
   return (
     <button
@@ -91,7 +107,11 @@ function SlotButton({ slot, selected, onChoose }: { slot: Slot; selected: boolea
         free && !selected && 'border-line-strong bg-surface hover:border-brand hover:bg-accent-soft',
       )}
     >
-      <span className={cx('text-balance', !free && 'font-medium line-through')}>{format.times(slot)}</span>
+      <span className={cx('text-balance', !free && 'font-medium line-through')}>
+        {endsAt
+          ? [format.time(slot.startTime), slot.utcOffset].filter(Boolean).join(' ')
+          : format.times(slot)}
+      </span>
       <span className="font-medium text-[0.8125rem] empty:hidden">{note()}</span>
     </button>
   )

@@ -6,14 +6,22 @@ import { ArrowRight, TriangleAlert } from 'lucide-react'
 import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import {
+  type ChosenLine,
+  choiceOf,
+  endOfVisit,
+  isChoosable,
+  writeChoice,
+} from '../../catalog/choice/choice.ts'
+import { useVisitPrice } from '../../catalog/choice/visit-price.ts'
 import { serviceQuery } from '../../catalog/services/api.ts'
 import { readSearch } from '../../catalog/services/booking-search.ts'
 import { useSlotStart } from '../../catalog/services/offer-text.ts'
 import { useFormat } from '../../lib/language/format.ts'
 import { rememberArea, useChosenArea } from '../../lib/page/booking-areas.ts'
-import { useAddressState } from '../../lib/page/use-address-state.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { comingDaysQuery, daySlotsQuery, laterDayQuery, publicRulesQuery, useLiveSlots } from './api.ts'
@@ -24,9 +32,10 @@ import {
   lookOf,
   STRIP_DAYS,
   shownDay,
-  slotInAddress,
   useDayText,
   useTakenSlots,
+  visitInAddress,
+  type WantedVisit,
 } from './shown-slots.ts'
 import { SlotGrid } from './slot-grid.tsx'
 
@@ -38,25 +47,38 @@ const AreaChoice = lazyPart(async () =>
 /** The place of the choice of the area until that has come, so that nothing moves then. */
 const AreaPlace = () => <div className="h-14 rounded-control bg-sunken" />
 
+// Few services have sizes or add-ons.
+const PriceLines = lazyPart(async () =>
+  (await import('../../catalog/choice/price-lines.tsx')).loadPriceLines(),
+)
+
 interface SlotPickerProps {
   service: Service
   /** Whether the server knows that the area is asked for, before the areas have come. */
   asksArea: boolean
+  /** What the address names, and how to change that. */
+  wanted: WantedVisit
+  onWant: (wanted: WantedVisit) => void
+  /** What is chosen of the service. */
+  line: ChosenLine
 }
 
-export function SlotPicker({ service, asksArea }: SlotPickerProps) {
+export function SlotPicker({ service, asksArea, wanted, onWant, line }: SlotPickerProps) {
   const t = useTranslations('slots')
   const format = useFormat()
   const today = format.today()
   const [params] = useSearchParams()
-  const [wanted, setWanted] = useAddressState(slotInAddress)
-  const [chosenId, setChosenId] = useState(wanted.slot)
+  const [chosen, setChosen] = useState({ id: wanted.slot, minutes: line.minutes })
   const heading = useRef<HTMLHeadingElement>(null)
   const { areas, isAsked, area, isSettled } = useChosenArea(service._id)
-  const where = area?._id
+  const { minutes } = line
+  // Times for the service itself are asked for as those of a service without sizes, which others have asked for too.
+  const job = { area: area?._id, ...(minutes > service.duration && { minutes }) }
   const days = useQuery({
-    ...comingDaysQuery(service._id, { area: where }),
+    ...comingDaysQuery(service._id, job),
     enabled: isSettled,
+    // Those of another choice stay until these have come.
+    placeholderData: (former) => former,
   })
   // The strip is deferred: rendering both at once would block a slow phone.
   const strip = useDeferredValue(days.data)
@@ -66,25 +88,34 @@ export function SlotPicker({ service, asksArea }: SlotPickerProps) {
   const [laterDay, setLaterDay] = useState(day)
   if (day >= stripEnd && day !== laterDay) setLaterDay(day)
   const later = useQuery({
-    ...laterDayQuery(service._id, laterDay, { area: where }),
+    ...laterDayQuery(service._id, laterDay, job),
     enabled: isSettled && laterDay >= stripEnd,
   })
-  const query = useQuery({ ...daySlotsQuery(service._id, day, { area: where }), enabled: isSettled })
+  const query = useQuery({
+    ...daySlotsQuery(service._id, day, job),
+    enabled: isSettled,
+    placeholderData: (former) => (former?.some(({ date }) => date === day) ? former : undefined),
+  })
   const slots = query.data
-  const taken = useTakenSlots(slots)
+  const taken = useTakenSlots(query.isPlaceholderData ? undefined : slots)
   useLiveSlots(service._id)
 
-  const chosen = slots?.find(({ _id }) => _id === chosenId) ?? null
-  const slot = chosen && isFree(chosen) ? chosen : null
-  const show = (date: string) => setWanted({ date: date === today ? null : date, slot: null })
+  const found = slots?.find(({ _id }) => _id === chosen.id) ?? null
+  const slot = found && isFree(found) ? found : null
+  const { shown } = useVisitPrice([line], {
+    slotId: slot?._id ?? null,
+    area: area?._id ?? null,
+    coupon: null,
+  })
+  const show = (date: string) => onWant({ ...wanted, date: date === today ? null : date, slot: null })
   const choose = (id: string) => {
-    setChosenId(id)
+    setChosen({ id, minutes })
     // A reload would choose the slot of the address again.
-    if (wanted.slot !== null && wanted.slot !== id) setWanted({ ...wanted, slot: null })
+    if (wanted.slot !== null && wanted.slot !== id) onWant({ ...wanted, slot: null })
   }
   const take = (next: NextSlot) => {
     if (next.date === day) return choose(next._id)
-    setChosenId(next._id)
+    setChosen({ id: next._id, minutes })
     show(next.date)
   }
   // The offered slot is the first one of the day, from the searched time on if there is one, else the earliest of all.
@@ -93,9 +124,12 @@ export function SlotPicker({ service, asksArea }: SlotPickerProps) {
   const free = slots?.filter(isFree) ?? []
   const first = (time && free.find(({ startTime }) => startTime >= time)) || free[0]
   // Another slot would be taken for one of the chosen day while that is loading.
-  const reachable = useQuery({ ...serviceQuery(service._id, null, where), enabled: where !== undefined })
-  const nextSlot = where ? (reachable.data?.nextSlot ?? null) : service.nextSlot
+  const isOwnJob = Object.values(job).some((value) => value !== undefined)
+  const reachable = useQuery({ ...serviceQuery(service._id, null, job), enabled: isOwnJob })
+  const nextSlot = isOwnJob ? (reachable.data?.nextSlot ?? null) : service.nextSlot
   const offer = wanted.date && query.isPending ? null : (first ?? nextSlot)
+  const hasChoice = isChoosable(service)
+  const endOf = (one: Slot) => endOfVisit(one, service, minutes)
 
   return (
     <section
@@ -126,8 +160,13 @@ export function SlotPicker({ service, asksArea }: SlotPickerProps) {
       )}
       <div className="flex min-h-44 flex-col gap-3">
         <h3 ref={heading} tabIndex={-1} className="font-semibold text-base tracking-normal max-sm:sr-only">
-          {t('available', { day: format.date(day, 'long') })}
+          {hasChoice
+            ? t('timesFor', { minutes: format.minutes(minutes), day: format.date(day, 'longDay') })
+            : t('available', { day: format.date(day, 'long') })}
         </h3>
+        {hasChoice && (
+          <p className="text-sm text-soft sm:hidden">{t('takes', { minutes: format.minutes(minutes) })}</p>
+        )}
         <Loaded query={query} loading={t('loading')} failed={t('failed')} className="py-12">
           {(found) => (
             <>
@@ -136,6 +175,7 @@ export function SlotPicker({ service, asksArea }: SlotPickerProps) {
                 isToday={day === today}
                 chosenId={slot?._id ?? null}
                 onChoose={choose}
+                endOf={hasChoice ? endOf : undefined}
               />
               {!found.some(isFree) && (
                 <NoFreeSlots
@@ -144,16 +184,31 @@ export function SlotPicker({ service, asksArea }: SlotPickerProps) {
                   days={days.data ?? []}
                   later={later.data}
                   nextSlot={nextSlot}
+                  wanted={wanted}
                   onLeave={() => heading.current?.focus({ preventScroll: true })}
                 />
               )}
             </>
           )}
         </Loaded>
-        <SlotChanges taken={taken} lost={slot ? null : chosen} />
+        <SlotChanges
+          taken={taken}
+          lost={slot ? null : found}
+          tooShortFor={minutes > chosen.minutes ? minutes : null}
+        />
       </div>
-      {slot && <FreeUntil slot={slot} service={service} />}
-      <BookBar service={service} slot={slot} offer={offer} onTake={take} />
+      {(hasChoice || shown.charges.length > 0) && (
+        <Suspense fallback={null}>
+          {/* On phones the choice is above; what is added to its price is not. */}
+          <div
+            className={cx('border-line-strong border-t pt-4', shown.charges.length === 0 && 'max-sm:hidden')}
+          >
+            <PriceLines lines={[line]} charges={shown.charges} />
+          </div>
+        </Suspense>
+      )}
+      {slot && <FreeUntil slot={slot} service={{ ...service, price: shown.price, dueNow: shown.dueNow }} />}
+      <BookBar line={line} amount={shown.price} slot={slot} offer={offer} onTake={take} />
     </section>
   )
 }
@@ -163,22 +218,28 @@ interface SlotChangesProps {
   taken: readonly Slot[]
   /** The visitor's choice, once it is no longer available. */
   lost: Slot | null
+  /** The minutes of the choice, which takes longer than when the slot was chosen; null otherwise. */
+  tooShortFor: number | null
 }
 
 /**
  * A live region for changes of the shown slots. It is always rendered, since screen readers miss content that
  * arrives together with its region. Slots taken by others are visible by their color.
  */
-function SlotChanges({ taken, lost }: SlotChangesProps) {
+function SlotChanges({ taken, lost, tooShortFor }: SlotChangesProps) {
   const t = useTranslations('slots')
   const format = useFormat()
+  const reason = () => {
+    if (tooShortFor !== null) return t('tooShort', { minutes: format.minutes(tooShortFor) })
+    return t(lost && lookOf(lost) === 'booked' && !lost.noCrewFree ? 'taken' : 'gone')
+  }
   const times = taken.filter(({ _id }) => _id !== lost?._id).map((slot) => format.times(slot))
   return (
     <div role="status">
       {lost && (
         <p className="flex gap-3 rounded-control border-warning border-l-4 bg-warning-soft px-4 py-3 font-medium">
           <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-warning" />
-          {t(lookOf(lost) === 'booked' && !lost.noCrewFree ? 'taken' : 'gone')}
+          {reason()}
         </p>
       )}
       {times.length > 0 && <p className="sr-only">{t('takenByOthers', { times: times.join(', ') })}</p>}
@@ -196,12 +257,13 @@ interface NoFreeSlotsProps {
   later: SlotDay | undefined
   /** The earliest slot of all days. */
   nextSlot: NextSlot | null
+  wanted: WantedVisit
   /** Called after the link to another day was followed. */
   onLeave: () => void
 }
 
 /** Says why the day has no free slots, and links to the next day that has. */
-function NoFreeSlots({ slots, day, days, later, nextSlot, onLeave }: NoFreeSlotsProps) {
+function NoFreeSlots({ slots, day, days, later, nextSlot, wanted, onLeave }: NoFreeSlotsProps) {
   const t = useTranslations('slots')
   const format = useFormat()
   const [params] = useSearchParams()
@@ -222,7 +284,7 @@ function NoFreeSlots({ slots, day, days, later, nextSlot, onLeave }: NoFreeSlots
       </p>
       {next && next !== day && (
         <Link
-          to={{ search: `?${slotInAddress.write({ date: next, slot: null }, params)}` }}
+          to={{ search: `?${visitInAddress.write({ ...wanted, date: next, slot: null }, params)}` }}
           replace
           preventScrollReset
           onClick={onLeave}
@@ -256,7 +318,9 @@ const rowClass =
 const timeClass = 'font-bold text-lg tabular-nums min-[14rem]:@max-[16rem]:text-[min(1.125rem,7vw)]'
 
 interface BookBarProps {
-  service: Service
+  line: ChosenLine
+  /** What the visit costs. */
+  amount: number
   /** The chosen slot. */
   slot: Slot | null
   /** The slot that is offered while none is chosen. */
@@ -265,11 +329,14 @@ interface BookBarProps {
 }
 
 /** The chosen slot and the link to the booking form, or the earliest slot and a button that chooses it. */
-function BookBar({ service, slot, offer, onTake }: BookBarProps) {
+function BookBar({ line, amount, slot, offer, onTake }: BookBarProps) {
   const t = useTranslations('slots')
   const format = useFormat()
   const startOf = useSlotStart()
   const [params] = useSearchParams()
+  const { service } = line
+  const choice = choiceOf(line)
+  const hasChoice = isChoosable(service)
   const bar = useRef<HTMLDivElement>(null)
   const took = useRef(false)
 
@@ -285,19 +352,34 @@ function BookBar({ service, slot, offer, onTake }: BookBarProps) {
     onTake(next)
   }
   const bookingPath = (chosen: Slot) => {
-    const search = new URLSearchParams({ service: service._id, slot: chosen._id, date: chosen.date })
+    const search = writeChoice(
+      choice,
+      new URLSearchParams({ service: service._id, slot: chosen._id, date: chosen.date }),
+    )
     const { location } = readSearch(params)
     if (location) search.set('location', location)
     return `/booking?${search}`
   }
-  const price = format.money(service.price, service.currency)
+  const price = format.money(amount, service.currency)
 
-  if (!slot && !offer) return null
+  const next = slot ?? offer
+  if (!next) return null
   return (
     <BottomBar ref={bar} className="@container sm:border-line-strong sm:border-t sm:pt-4">
       <div className={rowClass}>
         <p role="status" className="flex min-w-0 flex-col leading-snug">
-          {slot ? (
+          {hasChoice ? (
+            <>
+              <span className="text-soft text-sm tabular-nums">
+                {!slot && `${t('earliest')} · `}
+                <b className="font-bold text-ink">{price}</b> · {format.minutes(line.minutes)}
+              </span>
+              <span className={timeClass}>
+                <span className="sr-only">{slot && `${t('chosen')}: `}</span>
+                {next && startOf(next)}
+              </span>
+            </>
+          ) : slot ? (
             <>
               <span className="text-soft text-sm">
                 <span className="max-sm:sr-only">{t('chosen')}: </span>
@@ -319,7 +401,7 @@ function BookBar({ service, slot, offer, onTake }: BookBarProps) {
         {slot ? (
           <ButtonLink
             to={bookingPath(slot)}
-            state={{ slot, service }}
+            state={{ slot, service, choice }}
             variant="spark"
             size="lg"
             className="max-sm:px-4! max-sm:text-base!"

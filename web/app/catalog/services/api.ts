@@ -1,4 +1,5 @@
 import type { Service } from '@jhilik/contract/services.ts'
+import type { AskedJobQuery } from '@jhilik/contract/slot-requests.ts'
 import { CancelledError, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/http/http.ts'
 import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
@@ -50,11 +51,10 @@ export const comparedServicesQuery = (initial: ComparedService[] | null) =>
 /** The services for staff: they are read again whenever a page that shows them is opened. */
 export const currentServicesQuery = () => ({ ...servicesQuery(), staleTime: 0 })
 
-export const serviceQuery = (id: string, initial: Service | null = null, area?: string) =>
+/** A service. With a job, its next slot is one at which some crew can do that. */
+export const serviceQuery = (id: string, initial: Service | null = null, job: AskedJobQuery = {}) =>
   queryOptions({
-    ...apiQuery(queryKeys.services.detail(id, area), `/services/${encodeURIComponent(id)}`, oneService, {
-      area,
-    }),
+    ...apiQuery(queryKeys.services.detail(id, job), `/services/${encodeURIComponent(id)}`, oneService, job),
     initialData: initial ?? undefined,
     staleTime: FRESH_MS,
   })

@@ -134,8 +134,12 @@ export const queryKeys = {
     /** What the home page says, with the next times of services. */
     home: ['services', 'home'],
     archived: ['services', 'archived'],
-    /** The next slot of a service is, with an area, the next one that some crew reaches there. */
-    detail: (id: string, area?: string) => ['services', 'detail', id, ...(area ? [area] : [])],
+    /** The next slot of a service is, with a job, the next one at which some crew can do it. */
+    detail: (id: string, job: AskedJobQuery = {}) => ['services', 'detail', id, job],
+  },
+  visitPrices: {
+    all: ['visit-prices'],
+    of: (request: object, versions: readonly string[]) => ['visit-prices', request, versions],
   },
   /** The ways in which the reader can log in. */
   ownAccount: ['own-account'],

@@ -1,6 +1,7 @@
 import {
   digitsIn,
   durationText,
+  endText,
   hourText,
   minutesText,
   type Times,
@@ -84,6 +85,11 @@ export function createFormat(locale: Locale, timeZone: string) {
     hour: (hour: number) => hourText(locale, hour),
     /** `9:00 - 9:45 AM`, `সকাল ৯:০০ - ৯:৪৫` */
     times: (times: Times) => whole(timesText(locale, times)),
+    /** The wall time (HH:MM) of an instant in the business's zone. */
+    wallTime: (instant: string | Date) => wall(instant).slice(11, 16),
+    /** When something ends that begins at a wall time, beside that: `10:05 AM`, `১০:০৫`. Both in the business's zone. */
+    end: (startTime: string, endsAt: string | Date) =>
+      whole(endText(locale, startTime, format.wallTime(endsAt))),
     /** `150 mins` */
     minutes: (minutes: number) => minutesText(locale, minutes),
     /** `45 mins`; above 90 minutes in hours: `2 h 30 mins`. */
@@ -102,7 +108,7 @@ export function createFormat(locale: Locale, timeZone: string) {
       return today
     },
     /** The time now (HH:MM) in the business's zone. */
-    now: () => wall(new Date(serverNow())).slice(11, 16),
+    now: () => format.wallTime(new Date(serverNow())),
     addDays: (date: string, days: number) =>
       new Date(noonOf(date).getTime() + days * DAY_MS).toISOString().slice(0, 10),
   }

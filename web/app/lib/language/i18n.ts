@@ -5,6 +5,7 @@ import type { auth } from '../../../messages/en/auth.ts'
 import type { booking } from '../../../messages/en/booking.ts'
 import type { bookingForm } from '../../../messages/en/booking-form.ts'
 import type { checkoutResult } from '../../../messages/en/checkout-result.ts'
+import type { choice } from '../../../messages/en/choice.ts'
 import type { company } from '../../../messages/en/company.ts'
 import type { compare } from '../../../messages/en/compare.ts'
 import type { dashboard } from '../../../messages/en/dashboard/index.ts'
@@ -22,6 +23,7 @@ interface ExtraTexts {
   booking: typeof booking
   bookingForm: typeof bookingForm
   checkoutResult: typeof checkoutResult
+  choice: typeof choice
   company: typeof company
   compare: typeof compare
   dashboard: typeof dashboard
@@ -88,6 +90,10 @@ const extraCatalogs: {
   checkoutResult: {
     en: () => import('../../../messages/en/checkout-result.ts'),
     bn: () => import('../../../messages/bn/checkout-result.ts'),
+  },
+  choice: {
+    en: () => import('../../../messages/en/choice.ts'),
+    bn: () => import('../../../messages/bn/choice.ts'),
   },
   company: {
     en: () => import('../../../messages/en/company.ts'),

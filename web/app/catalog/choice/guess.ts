@@ -1,0 +1,58 @@
+import type { VehicleSize } from '@jhilik/contract/constants.ts'
+import type { Place } from '@jhilik/contract/places.ts'
+import type { Service, ServiceSize } from '@jhilik/contract/services.ts'
+import type { Vehicle } from '@jhilik/contract/vehicles.ts'
+import { useQuery } from '@tanstack/react-query'
+import { bookingDefaultsQuery } from '../../people/garage/api.ts'
+
+/** The sizes of the vehicle types that forms offer; the others can be of any size. */
+const SIZE_OF_TYPE: Record<string, VehicleSize> = {
+  car: 'sedan',
+  suv: 'suv',
+  microbus: 'microbus',
+  pickup: 'pickup',
+  motorcycle: 'motorcycle',
+}
+
+/** A size that is guessed from what is known of the customer. */
+interface Guess {
+  size: ServiceSize
+  from: 'vehicle' | 'rooms' | 'units'
+  /** The rooms or units; 0 for a vehicle. */
+  count: number
+}
+
+interface Known extends Partial<Pick<Place, 'rooms' | 'units'>> {
+  vehicle: Pick<Vehicle, 'vehicleType'> | null
+}
+
+/** Returns the size for the customer's vehicle, or the smallest one for their rooms or units; null when none is certain. */
+export function guessSize({ sizes, asks }: Pick<Service, 'sizes' | 'asks'>, known: Known): Guess | null {
+  const { vehicle } = known
+  const ofVehicle = vehicle && sizes.find((size) => isForVehicle(size, vehicle))
+  if (ofVehicle) return { from: 'vehicle', size: ofVehicle, count: 0 }
+  for (const from of ['units', 'rooms'] as const) {
+    const count = asks.includes(from) ? known[from] : null
+    const [smallest] = sizes
+      .filter(({ upTo }) => upTo !== null && count && upTo >= count)
+      .sort((one, other) => Number(one.upTo) - Number(other.upTo))
+    if (count && smallest) return { from, size: smallest, count }
+  }
+  return null
+}
+
+const isForVehicle = ({ vehicleSize }: ServiceSize, { vehicleType }: Pick<Vehicle, 'vehicleType'>): boolean =>
+  vehicleSize !== null && vehicleSize === SIZE_OF_TYPE[vehicleType]
+
+/** A guess with the vehicle that it is about, for who is told of it. */
+export interface ExplainedGuess extends Guess {
+  vehicle: Vehicle | null
+}
+
+/** The size that is guessed from the customer's default vehicle or latest place. */
+export function useGuess(service: Service): ExplainedGuess | null {
+  const enabled = service.sizes.some(({ vehicleSize, upTo }) => vehicleSize !== null || upTo !== null)
+  const { data } = useQuery({ ...bookingDefaultsQuery(), enabled })
+  const guess = data && guessSize(service, data)
+  return guess ? { ...guess, vehicle: data.vehicle } : null
+}

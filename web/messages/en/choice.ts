@@ -1,0 +1,25 @@
+/** The sizes and add-ons of a service. Loaded where a service has any. */
+export const choice = {
+  vehicle: 'Your vehicle',
+  place: 'Your place',
+  size: 'Size',
+  /** Why a size is chosen already. */
+  guess: {
+    vehicle: '{size} is chosen for your {vehicle}.',
+    rooms: '{size} is chosen for your {count, plural, one {# room} other {# rooms}}.',
+    units: '{size} is chosen for your {count, plural, one {# unit} other {# units}}.',
+  },
+  anotherVehicle: 'Another vehicle',
+  chooseAbove: 'Choose the size of the other vehicle.',
+  addOns: 'Add to it',
+  /** The price and minutes of one piece. */
+  each: '{price} and {minutes} each',
+  eachPrice: '{price} each',
+  add: 'Add',
+  addOf: 'Add {name}',
+  more: 'One more: {name}',
+  less: 'One less: {name}',
+  quantityOf: '{name}: {quantity, number}',
+  required: 'Required',
+  lines: 'What you pay for',
+}
