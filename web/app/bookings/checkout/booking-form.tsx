@@ -33,6 +33,7 @@ import type { BookingForm } from './form-schema.ts'
 import { NoteFields } from './note-section.tsx'
 import { PaymentSection } from './payment-section.tsx'
 import type { useCheckout } from './use-checkout.ts'
+import { FurtherLines } from './visit-section.tsx'
 
 // Businesses that have no crews do not ask.
 const AreaChoice = lazyPart(
@@ -58,6 +59,7 @@ export function BookingFormFields({ service, checkout }: BookingFormFieldsProps)
         <VehicleSection form={form} remember={remember} onRemember={setRemember} />
       )}
       {PLACE_FIELDS.some((field) => asks.includes(field)) && <PlaceFields form={form} asks={asks} />}
+      <FurtherLines service={service} checkout={checkout} />
       {service.tax && <BuyerFields form={form} />}
       <NoteFields form={form} onUploading={setUploading} />
       <PaymentSection form={form} service={service} />

@@ -1,11 +1,13 @@
 import type { BookingArea } from '@jhilik/contract/areas.ts'
 import type { Booking } from '@jhilik/contract/bookings.ts'
+import type { AskedJobQuery } from '@jhilik/contract/slot-requests.ts'
 import type { Slot } from '@jhilik/contract/slots.ts'
 import { vehicleOf } from '@jhilik/contract/vehicles.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { comingDaysQuery, daySlotsQuery } from '../../calendar/slots/api.ts'
+import type { ChosenLine } from '../../catalog/choice/choice.ts'
 import { apiQuery, queryKeys } from '../../lib/http/queries.ts'
 import { withTexts } from '../../lib/language/extra-texts.tsx'
 import { useFormat } from '../../lib/language/format.ts'
@@ -29,6 +31,8 @@ interface SlotTakenProps {
   lost: LostSlot
   /** Where the work is to be done; null when it does not matter or is not known. */
   area: BookingArea | null
+  /** What is booked, for times that are long enough for it. */
+  visit: { lines: readonly ChosenLine[]; minutes: number }
   onChoose: (slot: Slot) => void
   /** The text of the button that books. */
   button: string
@@ -36,11 +40,12 @@ interface SlotTakenProps {
 
 /** Says who has taken the slot: the customer, perhaps in another tab, or somebody else. */
 function SlotTaken({ button, ...props }: SlotTakenProps) {
+  const { slot } = props
   const t = useTranslations('onDemand.taken')
   const user = useUser()
   const upcoming = useQuery({ ...upcomingQuery(user ? bookingsOf(user) : ''), enabled: user !== null })
   if (upcoming.isPending) return <Spinner label={t('loading')} className="justify-start py-3" />
-  const own = upcoming.data?.find((booking) => booking.slot._id === props.slot._id)
+  const own = upcoming.data?.find((booking) => booking.slot._id === slot._id)
   return own ? <OwnBooking booking={own} button={button} /> : <NearestFree {...props} />
 }
 
@@ -81,7 +86,7 @@ const upcomingQuery = (email: string) => ({
  * Shows the nearest free times when somebody else has taken the slot, or no crew can be in the area then; what was typed
  * stays.
  */
-function NearestFree({ slot, lost, area, onChoose }: Omit<SlotTakenProps, 'button'>) {
+function NearestFree({ slot, lost, area, visit, onChoose }: Omit<SlotTakenProps, 'button'>) {
   const t = useTranslations('onDemand.taken')
   const tryAgain = useTryAgain()
   const format = useFormat()
@@ -90,13 +95,19 @@ function NearestFree({ slot, lost, area, onChoose }: Omit<SlotTakenProps, 'butto
   const weekBefore = format.addDays(slot.date, -7)
   const isSoon = weekBefore < format.today()
   const nearest = useQuery({
-    ...nearestSlotsQuery(slot, { ...(!isSoon && { from: weekBefore }), ...(area && { area: area._id }) }),
+    ...nearestSlotsQuery(slot, { ...(!isSoon && { from: weekBefore }), ...jobOf(visit, area) }),
     initialData: lost.nearest,
     refetchOnMount: !lost.nearest,
   })
+  const words = () => {
+    if (lost.isTooShort) return [t('shortTitle', { minutes: format.minutes(visit.minutes) }), t('shortText')]
+    const text = t(lost.noCrewFree ? 'noCrewText' : 'text')
+    return [area ? t('areaTitle', { area: areaName(area) }) : t('title'), text]
+  }
+  const [title, text] = words()
   return (
-    <Alert tone="warning" title={area ? t('areaTitle', { area: areaName(area) }) : t('title')}>
-      <p>{t(lost.noCrewFree ? 'noCrewText' : 'text')}</p>
+    <Alert tone="warning" title={title}>
+      <p>{text}</p>
       {nearest.isPending && <Spinner label={t('loading')} className="justify-start py-3" />}
       {nearest.isError && (
         <p className="mt-2 font-medium">
@@ -127,25 +138,36 @@ function NearestFree({ slot, lost, area, onChoose }: Omit<SlotTakenProps, 'butto
   )
 }
 
+/** What the times have to be long enough for. */
+const jobOf = ({ lines, minutes }: SlotTakenProps['visit'], area: BookingArea | null) => {
+  const [first, ...further] = lines.map(({ service }) => service)
+  return {
+    ...(area && { area: area._id }),
+    ...(first && minutes > first.duration && { minutes }),
+    ...(further.length > 0 && { services: further.map(({ _id }) => _id) }),
+  }
+}
+
 const SLOTS_OFFERED = 6
 const DAYS_READ = 3
 
 /** The free slots of the same service nearest in time to a wanted one, in the order of time: of two weeks from today or a date on. */
-export const nearestSlotsQuery = (wanted: Slot, near: { from?: string; area?: string } = {}) =>
+export const nearestSlotsQuery = (wanted: Slot, { from, ...job }: { from?: string } & AskedJobQuery = {}) =>
   queryOptions({
-    queryKey: queryKeys.slots.nearest(wanted._id, { area: near.area }),
+    queryKey: queryKeys.slots.nearest(wanted._id, job),
     queryFn: async ({ client }) => {
       const serviceId = wanted.service._id
-      const days = await client.fetchQuery({ ...comingDaysQuery(serviceId, near), staleTime: 0 })
+      const days = await client.fetchQuery({
+        ...comingDaysQuery(serviceId, { ...job, ...(from && { from }) }),
+        staleTime: 0,
+      })
       const dates = days
         .filter(({ freeSlots }) => freeSlots > 0)
         .map(({ date }) => date)
         .sort((a, b) => distance(a, wanted.date) - distance(b, wanted.date))
         .slice(0, DAYS_READ)
       const slots = await Promise.all(
-        dates.map((date) =>
-          client.fetchQuery({ ...daySlotsQuery(serviceId, date, { area: near.area }), staleTime: 0 }),
-        ),
+        dates.map((date) => client.fetchQuery({ ...daySlotsQuery(serviceId, date, job), staleTime: 0 })),
       )
       return slots
         .flat()

@@ -20,6 +20,7 @@ import { dueNowOf, usePayLabel } from './payment-choice.ts'
 import { ServiceSummary, TotalLines } from './service-summary.tsx'
 import { type LostSlot, newPriceOf, type Price, useCheckout } from './use-checkout.ts'
 import type { Selection } from './use-selection.ts'
+import { CouponField } from './visit-section.tsx'
 
 // These parts are fetched when the form is first used, as few customers see them: pressing Pay is too late without a
 // network.
@@ -47,10 +48,11 @@ interface CheckoutProps {
 type Place = 'start' | 'end'
 
 export function Checkout(props: CheckoutProps) {
-  const { slot, service } = props.selection
+  const { slot } = props.selection
   const t = useTranslations('booking')
   const checkout = useCheckout(props)
-  const { form, area, gateway, busy, error, gone, lost, keptPrice, sampleQuestion, priceQuestion } = checkout
+  const { form, service, area, gateway, busy, error, gone, lost, keptPrice } = checkout
+  const { sampleQuestion, priceQuestion, visit } = checkout
   const [replacedAt, setReplacedAt] = useState<Place | null>(null)
   const end = useRef<HTMLDivElement>(null)
   const button = usePayLabel(service, gateway)
@@ -69,7 +71,16 @@ export function Checkout(props: CheckoutProps) {
   }
   const taken = (place: Place, known: LostSlot | null) => (
     <OnceOpened open={known !== null}>
-      {known && <SlotTaken lost={known} slot={slot} area={area} onChoose={choose(place)} button={button} />}
+      {known && (
+        <SlotTaken
+          lost={known}
+          slot={slot}
+          area={area}
+          visit={visit}
+          onChoose={choose(place)}
+          button={button}
+        />
+      )}
     </OnceOpened>
   )
   const replaced = (place: Place) =>
@@ -78,7 +89,7 @@ export function Checkout(props: CheckoutProps) {
   return (
     <div className="grid items-start gap-2 max-sm:-mx-(--page-edge) max-sm:bg-sunken sm:gap-6 lg:grid-cols-[min(22rem,33%)_minmax(0,1fr)] lg:gap-8">
       <section aria-label={t('summary.title')} className="lg:sticky lg:top-24">
-        <ServiceSummary selection={props.selection} />
+        <ServiceSummary slot={visit.slot} service={service} visit={visit} />
       </section>
       <div className="min-w-0 sm:rounded-card sm:border sm:border-line sm:bg-surface sm:p-6 sm:shadow-1 md:p-8">
         <form
@@ -92,7 +103,7 @@ export function Checkout(props: CheckoutProps) {
           </div>
           <BookingFormFields service={service} checkout={checkout} />
           <div className="flex flex-col gap-5 bg-surface max-sm:px-(--page-edge) max-sm:py-4.5">
-            <SelectedTime slot={slot} />
+            <SelectedTime slot={visit.slot} />
             <div ref={end} className="flex scroll-my-24 flex-col gap-4 empty:hidden">
               {taken('end', lost)}
               {error && !lost && !newPriceOf(error) && (
@@ -107,8 +118,9 @@ export function Checkout(props: CheckoutProps) {
             </div>
             {/* The price is beside the form on wide screens. */}
             <div className="lg:hidden">
-              <TotalLines service={service} isRepeated={now === 0 || now === service.price} />
+              <TotalLines service={service} visit={visit} isRepeated={now === 0 || now === service.price} />
             </div>
+            <CouponField checkout={checkout} />
             <ChangeTerms slot={slot} service={service} gateway={gateway} />
             <PayBar
               service={service}

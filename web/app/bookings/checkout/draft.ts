@@ -1,4 +1,5 @@
 import type { Booking } from '@jhilik/contract/bookings.ts'
+import { SERVICE_ASKS } from '@jhilik/contract/constants.ts'
 import { CONTACT_FIELDS, type Contact } from '@jhilik/contract/contacts.ts'
 import { PLACE_FIELDS } from '@jhilik/contract/places.ts'
 import { VEHICLE_FIELDS } from '@jhilik/contract/vehicles.ts'
@@ -13,6 +14,15 @@ const textFor = <Field extends string>(fields: readonly Field[]) =>
 
 const contactSchema = z.object(textFor(CONTACT_FIELDS)).optional()
 
+const furtherLineSchema = z.object({
+  serviceId: z.string(),
+  asks: z.array(z.enum(SERVICE_ASKS)),
+  size: z.string().nullable(),
+  addOns: z.array(z.object({ addOn: z.string(), quantity: z.int() })),
+  ...textFor(VEHICLE_FIELDS),
+  ...textFor(PLACE_FIELDS),
+})
+
 /** The typed values, valid or not. */
 const draftSchema = z.object({
   customer: contactSchema,
@@ -22,6 +32,8 @@ const draftSchema = z.object({
   ...textFor(PLACE_FIELDS),
   note: text,
   customerBin: text,
+  coupon: text,
+  moreLines: z.array(furtherLineSchema).optional(),
   way: text,
   photos: z.array(z.string()).optional(),
   /** The slot that was booked with this note. */

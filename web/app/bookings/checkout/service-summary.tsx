@@ -1,18 +1,45 @@
+import type { BookedCharge } from '@jhilik/contract/bookings.ts'
 import type { TextLocale } from '@jhilik/contract/clock-text.ts'
 import type { Service } from '@jhilik/contract/services.ts'
+import type { Slot } from '@jhilik/contract/slots.ts'
 import { taxNameText } from '@jhilik/contract/tax.ts'
 import { ChevronDown } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { useLocale, useTranslations } from 'use-intl'
+import { type ChosenLine, isChoosable } from '../../catalog/choice/choice.ts'
 import { HoursHint } from '../../catalog/services/hours-hint.tsx'
 import { useFormat } from '../../lib/language/format.ts'
 import { useServiceText } from '../../lib/language/use-service-text.ts'
 import { cx } from '../../ui/cx.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { type Selection, useSlotsPath } from './use-selection.ts'
+import { useSlotsPath } from './use-selection.ts'
+
+// Most visits are one service in one size at its own price.
+const PriceLines = lazyPart(async () =>
+  (await import('../../catalog/choice/price-lines.tsx')).loadPriceLines(),
+)
+
+interface Visit {
+  lines: readonly ChosenLine[]
+  charges: readonly BookedCharge[]
+  minutes: number
+}
+
+/** Tells whether the price has parts to be listed. */
+const hasParts = ({ lines, charges }: Visit): boolean =>
+  lines.length > 1 || charges.length > 0 || lines.some(({ service }) => isChoosable(service))
+
+interface ServiceSummaryProps {
+  slot: Slot
+  /** The first service, with the price of the whole visit. */
+  service: Service
+  visit: Visit
+}
 
 /** The picture, time and price of what is booked: in a few lines above the form, or as a card beside it. */
-export function ServiceSummary({ selection: { service, slot } }: { selection: Selection }) {
+export function ServiceSummary({ service, slot, visit }: ServiceSummaryProps) {
   const t = useTranslations('booking')
   const format = useFormat()
   const { name, description } = useServiceText()(service)
@@ -55,6 +82,12 @@ export function ServiceSummary({ selection: { service, slot } }: { selection: Se
           </div>
         </div>
       </div>
+      {hasParts(visit) && (
+        // On phones they are above the button that books.
+        <div className="px-6 pt-2 max-lg:hidden">
+          <Parts visit={visit} />
+        </div>
+      )}
       {service.tax && (
         // On phones they are above the button that books.
         <div className="max-lg:hidden">
@@ -69,8 +102,8 @@ export function ServiceSummary({ selection: { service, slot } }: { selection: Se
         <div className="pb-4 text-soft md:pt-3 lg:pb-6">
           <p>{description}</p>
           <p className="mt-2">
-            {t('summary.duration')}: {format.minutes(service.duration)}
-            <HoursHint minutes={service.duration} />
+            {t('summary.duration')}: {format.minutes(visit.minutes)}
+            <HoursHint minutes={visit.minutes} />
           </p>
         </div>
       </details>
@@ -111,26 +144,42 @@ function TaxLines({ service }: { service: Service }) {
   )
 }
 
+const Parts = ({ visit: { lines, charges } }: { visit: Visit }) => (
+  <Suspense fallback={<div className="min-h-7" />}>
+    <PriceLines lines={lines} charges={charges} withServices />
+  </Suspense>
+)
+
 interface TotalLinesProps {
   service: Service
+  visit: Visit
   /** The bar with the button says the total as well. It is directly below, except on phones. */
   isRepeated: boolean
 }
 
 /** The service, its tax and the total. */
-export function TotalLines({ service, isRepeated }: TotalLinesProps) {
+export function TotalLines({ service, visit, isRepeated }: TotalLinesProps) {
   const { added, included, beforeTax, total } = useLines(service)
   const { name } = useServiceText()(service)
+  const withParts = hasParts(visit)
   return (
-    <dl className="flex flex-col gap-1.5">
-      <PriceLine {...beforeTax(name)} />
-      {added && <PriceLine {...added} />}
-      <PriceLine
-        {...total}
-        className={cx('mt-1 border-line border-t pt-3 font-bold text-ink text-xl', isRepeated && 'sm:hidden')}
-      />
-      {included && <PriceLine {...included} className="text-soft text-sm" />}
-    </dl>
+    <>
+      {withParts && <Parts visit={visit} />}
+      <dl className="flex flex-col gap-1.5">
+        {!withParts && <PriceLine {...beforeTax(name)} />}
+        {!withParts && added && <PriceLine {...added} />}
+        <PriceLine
+          {...total}
+          className={cx(
+            'mt-1 border-line border-t pt-3 font-bold text-ink text-xl',
+            isRepeated && 'sm:hidden',
+          )}
+        />
+        {(included ?? (withParts ? added : null)) && (
+          <PriceLine {...((included ?? added) as Line)} className="text-soft text-sm" />
+        )}
+      </dl>
+    </>
   )
 }
 

@@ -48,6 +48,8 @@ export function useBookingForm(
       units: '',
       note: '',
       customerBin: '',
+      moreLines: [],
+      coupon: '',
       photos: [],
       ...draft,
     },

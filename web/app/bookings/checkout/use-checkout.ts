@@ -9,9 +9,12 @@ import { useCallback, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { daySlotsQuery } from '../../calendar/slots/api.ts'
+import { choiceOf, endOfVisit } from '../../catalog/choice/choice.ts'
+import { type ShownPrice, useVisitPrice } from '../../catalog/choice/visit-price.ts'
 import { showFieldErrors } from '../../lib/forms/checks.ts'
 import { type ApiError, isApiError } from '../../lib/http/api-error.ts'
 import { useInvalidate } from '../../lib/http/queries.ts'
+import { useFormat } from '../../lib/language/format.ts'
 import { checkoutEventKeys } from '../../lib/live/event-keys.ts'
 import type { KeysOfEvent } from '../../lib/live/invalidate-on-events.ts'
 import { useLiveQueries } from '../../lib/live/use-live-queries.ts'
@@ -25,6 +28,7 @@ import { forgetKey, hasAttempt, hasSent, idempotencyKey } from './idempotency.ts
 import { dueNowOf, usePaymentChoice } from './payment-choice.ts'
 import { useBookingForm, useIsKnown } from './use-booking-form.ts'
 import type { Selection } from './use-selection.ts'
+import { MAX_FURTHER_LINES, useVisitLines, withPrice } from './visit-lines.ts'
 
 export interface Price {
   /** The price in major units. */
@@ -47,10 +51,20 @@ interface CheckoutOf {
 
 /** The booking form of a selection: what it shows, and what happens when it is sent. */
 export function useCheckout({ user, selection, onSelect }: CheckoutOf) {
-  const { slot, service } = selection
-  const where = useChosenArea(service._id)
+  const { slot } = selection
+  const where = useChosenArea(selection.service._id)
   const { area } = where
   const form = useBookingForm(user, selection, where)
+  const visit = useVisitLines(selection, form)
+  const [coupon, setCoupon] = useState(() => codeIn(form))
+  const asked = { slotId: slot._id, area: area?._id ?? null, coupon }
+  const { shown, couponError, isPending: isPricing } = useVisitPrice(visit.lines, asked)
+  // A price that a refusal has named counts for the visit that was refused.
+  const priced = JSON.stringify([visit.lines.map(choiceOf), asked])
+  const [changed, setChanged] = useState<(ShownPrice & { of: string }) | null>(null)
+  const price = changed?.of === priced ? changed : shown
+  const service = withPrice(selection.service, price)
+  const format = useFormat()
   const [remember, setRemember] = useState(false)
   const [isUploading, setUploading] = useState(false)
   const [withSample, setWithSample] = useState<BookingDetails | null>(null)
@@ -58,22 +72,25 @@ export function useCheckout({ user, selection, onSelect }: CheckoutOf) {
   const { wayOf } = usePaymentChoice(service)
   const gateway = wayOf(useWatch({ control: form.control, name: 'way' }))?.gateway
 
-  const { mutate, reset, error, busy, variables } = useSendBooking(selection, form, {
+  const { mutate, reset, error, busy, variables } = useSendBooking(selection, visit, form, {
     onBooked: async (details) => {
       markBooked(user.sub, service._id, slot._id)
       const vehicle = vehicleOf(details)
       if (remember && vehicle) await rememberVehicle(vehicle)
     },
-    onAsksChanged: () => onSelect({ service: { ...service, asks: [...service.asks, 'vehicle'] } }),
+    onAsksChanged: () => onSelect({ service: { ...selection.service, asks: [...service.asks, 'vehicle'] } }),
     onPriceChanged: ({ amount, dueNow, currency }, chosen) => {
       // A customer who chose to pay online for a service that can be paid on site can still change that.
       const keeps = dueNow === amount && dueNowOf(service, chosen) !== service.dueNow
-      // The refusal does not say how much of it is tax.
-      const changed = { price: amount, dueNow: keeps ? 0 : dueNow, currency, tax: null }
-      onSelect({ service: { ...service, ...changed } })
+      setChanged({ ...price, price: amount, dueNow: keeps ? 0 : dueNow, currency, of: priced })
     },
   })
-  const gone = useGoneSlot(slot, area?._id)
+  const gone = useGoneSlot(slot, {
+    area: area?._id,
+    minutes: price.minutes,
+    serviceMinutes: service.duration,
+    services: visit.lines.slice(1).map((line) => line.service._id),
+  })
   const newPrice = newPriceOf(error)
 
   const pay = (details: BookingDetails, price: Price) => {
@@ -89,6 +106,26 @@ export function useCheckout({ user, selection, onSelect }: CheckoutOf) {
   }
   return {
     form,
+    /** The service with the price of the whole visit. */
+    service,
+    visit: {
+      ...visit,
+      day: slot.date,
+      charges: price.charges,
+      minutes: price.minutes,
+      /** The slot until the end of the visit. */
+      slot: { ...slot, endTime: format.wallTime(endOfVisit(slot, service, price.minutes)) },
+    },
+    coupon: {
+      /** Checks the typed code. */
+      check: () => {
+        form.clearErrors('coupon')
+        setCoupon(codeIn(form))
+      },
+      isPending: coupon !== null && isPricing,
+      isUsed: price.charges.some(({ kind }) => kind === 'coupon'),
+      error: couponError,
+    },
     /** The areas to choose from; none when it does not matter. */
     areas: where.areas ?? [],
     area,
@@ -140,6 +177,10 @@ interface SendCallbacks {
   onPriceChanged: (now: Price, gateway: string | undefined) => void
 }
 
+const furtherFields = Array.from({ length: MAX_FURTHER_LINES }, (_, index) =>
+  [...ASKED_FIELDS, 'serviceId' as const].map((field) => `moreLines.${index}.${field}` as const),
+).flat()
+
 /** The fields as the server names them when it refuses one. */
 const bookingFields = [
   ...CONTACT_FIELDS.map((field) => `customer.${field}` as const),
@@ -149,10 +190,17 @@ const bookingFields = [
   'note' as const,
   'photos' as const,
   'gateway' as const,
+  'coupon' as const,
+  ...furtherFields,
 ]
 
 /** Books, then opens the payment page. The form stays busy while that is loading. */
-function useSendBooking({ slot, service }: Selection, form: BookingForm, callbacks: SendCallbacks) {
+function useSendBooking(
+  { slot, service }: Selection,
+  { lines: [first], furtherLines }: ReturnType<typeof useVisitLines>,
+  form: BookingForm,
+  callbacks: SendCallbacks,
+) {
   const { key: visit } = useLocation()
   const invalidateServices = useInvalidate('service')
   const invalidateSlots = useInvalidate('slot')
@@ -165,8 +213,11 @@ function useSendBooking({ slot, service }: Selection, form: BookingForm, callbac
         serviceId: service._id,
         slotId: slot._id,
         selectedSlot: slot,
-        addOns: [],
-        moreLines: [],
+        ...choiceOf(first),
+        moreLines: details.moreLines.map(({ asks: _, ...line }, index) => ({
+          ...line,
+          ...choiceOf(furtherLines[index] ?? { size: null, addOns: [] }),
+        })),
         expectedPrice: price.amount,
         expectedDueNow: price.dueNow,
         expectedCurrency: price.currency,
@@ -211,7 +262,10 @@ function namesHiddenField(error: unknown, asks: readonly ServiceAsk[]): boolean 
 }
 
 /** What is known of a slot that cannot be booked. */
-export type LostSlot = Pick<ApiError, 'nearest' | 'noCrewFree'>
+export type LostSlot = Pick<ApiError, 'nearest' | 'noCrewFree'> & {
+  /** It is only the length of the visit that does not fit. */
+  isTooShort?: boolean
+}
 
 function isSlotLost(error: unknown): error is ApiError {
   return isApiError(error, 'slot_taken', 'slot_unavailable')
@@ -228,23 +282,49 @@ function mayHaveBooked(error: unknown): boolean {
   return error.status === 0 || error.status >= 500 || error.code === 'request_in_progress'
 }
 
+/** The code that is typed, as it is sent; null for none. */
+const codeIn = (form: BookingForm): string | null =>
+  String(form.getValues('coupon') ?? '')
+    .trim()
+    .toUpperCase() || null
+
+interface CheckedVisit {
+  area: string | undefined
+  minutes: number
+  /** The minutes of the service itself, in its cheapest size. */
+  serviceMinutes: number
+  /** The services besides the first one. */
+  services: string[]
+}
+
 /**
- * Returns what is known of the slot when it became unavailable before the form was sent, or no crew can be in the area
- * then; else null. Null after this visit of the form has sent a booking of it: then the seat may be held by the visitor.
+ * Returns what is known of the slot when it became unavailable before the form was sent, or no crew can be in the area or has
+ * the time then; else null. Null after this visit of the form has sent a booking of it: then the seat may be held by the visitor.
  */
-function useGoneSlot({ _id, service, date }: Slot, area: string | undefined): LostSlot | null {
-  const { key: visit } = useLocation()
-  const attempted = hasAttempt(visit, _id)
+function useGoneSlot({ _id, service, date }: Slot, visit: CheckedVisit): LostSlot | null {
+  const { key: visitOfForm } = useLocation()
+  const attempted = hasAttempt(visitOfForm, _id)
   const serviceId = service._id
-  const query = useQuery({ ...daySlotsQuery(serviceId, date, { area }), enabled: !attempted })
+  const { area, minutes, serviceMinutes, services } = visit
+  const isLonger = minutes > serviceMinutes || services.length > 0
+  const job = {
+    area,
+    ...(minutes > serviceMinutes && { minutes }),
+    ...(services.length > 0 && { services }),
+  }
+  const query = useQuery({ ...daySlotsQuery(serviceId, date, job), enabled: !attempted })
+  const plain = useQuery({ ...daySlotsQuery(serviceId, date, { area }), enabled: !attempted && isLonger })
   useLiveQueries(
     useCallback<KeysOfEvent>(
       (event) => checkoutEventKeys(event, { id: _id, serviceId, date }),
       [_id, serviceId, date],
     ),
   )
+  const slotIn = (slots: readonly Slot[] | undefined) => slots?.find((one) => one._id === _id)
   // Data that an earlier page has left in the cache may be out of date.
   if (attempted || !query.data || !query.isFetchedAfterMount) return null
-  const slot = query.data.find((one) => one._id === _id)
-  return slot?.isBooked === 'available' ? null : { nearest: undefined, noCrewFree: slot?.noCrewFree }
+  const slot = slotIn(query.data)
+  if (slot?.isBooked === 'available' || (isLonger && !plain.data)) return null
+  const isTooShort = isLonger && slotIn(plain.data)?.isBooked === 'available'
+  return { nearest: undefined, noCrewFree: slot?.noCrewFree, isTooShort }
 }

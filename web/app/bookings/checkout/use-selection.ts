@@ -4,16 +4,27 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
+import { type Choice, readChoice, writeChoice } from '../../catalog/choice/choice.ts'
 import { searchedLocation, withParams } from '../../catalog/services/booking-search.ts'
 import { isUnknown } from '../../lib/http/api-error.ts'
 import { selectionQuery } from './api.ts'
 import { type SelectionIds, selectionIdsOf } from './booking-target.ts'
 
-const stateSchema = z.object({ slot: slotSchema, service: serviceSchema })
+const choiceSchema = z.object({
+  size: z.string().nullable(),
+  addOns: z.array(z.object({ addOn: z.string(), quantity: z.int() })),
+})
+const stateSchema = z.object({
+  slot: slotSchema,
+  service: serviceSchema,
+  choice: choiceSchema.default({ size: null, addOns: [] }),
+})
 
 export interface Selection {
   slot: Slot
   service: Service
+  /** What is chosen of the service. */
+  choice: Choice
 }
 
 export type SelectionState =
@@ -62,26 +73,31 @@ export function useSelection(): SelectionState {
   }
   const { service, slot } = loaded.data
   if (!slot) return { kind: 'none' }
-  const selection = { service, slot }
+  const selection = { service, slot, choice: readChoice(new URLSearchParams(location.search)) }
   return { kind: 'chosen', selection, select: changed(selection) }
 }
 
 const noIds: SelectionIds = { serviceId: '', slotId: '', date: '' }
 
 /** Keeps the location that was searched, for the address in the form. */
-function searchOf({ slot, service }: Selection, before: string): string {
-  const params = new URLSearchParams({ service: service._id, slot: slot._id, date: slot.date })
+function searchOf({ slot, service, choice }: Selection, before: string): string {
+  const ids = new URLSearchParams({ service: service._id, slot: slot._id, date: slot.date })
+  const params = writeChoice(choice, ids)
   const place = new URLSearchParams(before).get('location')
   if (place) params.set('location', place)
   return `?${params}`
 }
 
-/** Makes the address of a service's slots, on a day if one is given; the searched location stays in it. */
+/** Makes the address of the service's slots, on a day if one is given; the choice and the searched location stay in it. */
 export function useSlotsPath(): (serviceId: string, date?: string) => string {
-  const location = searchedLocation(new URLSearchParams(useLocation().search))
+  const params = new URLSearchParams(useLocation().search)
+  const location = searchedLocation(params)
   return (serviceId, date) =>
     withParams(
       `/services/${serviceId}`,
-      new URLSearchParams({ ...(date && { date }), ...(location && { location }) }),
+      writeChoice(
+        readChoice(params),
+        new URLSearchParams({ ...(date && { date }), ...(location && { location }) }),
+      ),
     )
 }
