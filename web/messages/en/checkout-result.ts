@@ -97,7 +97,7 @@ export const checkoutResult = {
       seat_taken:
         'Your payment arrived after the time to pay had run out, and someone else had booked the slot by then.',
       coupon_used_up:
-        'Your payment arrived after the time to pay had run out, and your code cannot be used any more.',
+        'Your payment arrived after the time to pay had run out, and your code can no longer be used.',
       slot_gone: 'Your payment arrived after the time to pay had run out, and the slot is no longer offered.',
       slot_started: 'Your payment arrived after your slot had begun.',
       booked_again:
